@@ -1,4 +1,4 @@
-import type { OpenedIndex } from "../server/index/indexStore.ts";
+import type { OpenedIndex } from "../server/index/indexCache.ts";
 import { STOP_WORDS } from "../server/index/stopWords.ts";
 import { termsOfText } from "../server/index/tokenize.ts";
 import { functionId } from "./changedFunctions.ts";

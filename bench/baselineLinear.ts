@@ -1,6 +1,6 @@
 import { CODE_DEFINITIONS, CODE_FIELDS } from "../server/index/codeDocument.ts";
-import type { OpenedCode, OpenedCommits, OpenedIndex } from "../server/index/indexStore.ts";
-import type { QueryTerm } from "../server/index/segmentGroup.ts";
+import type { OpenedCode, OpenedCommits, OpenedIndex } from "../server/index/indexCache.ts";
+import type { QueryTerm } from "../server/index/MultiSegmentReader.ts";
 import { STOP_WORDS } from "../server/index/stopWords.ts";
 import { scanTokens, termsOf, termsOfText } from "../server/index/tokenize.ts";
 import { findFrames } from "../server/engines/report/frames.ts";

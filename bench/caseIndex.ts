@@ -1,13 +1,13 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { ARTIFACT_FORMAT, type CodePart, type CommitsPart, emptyManifest, withPart } from "../server/index/artifact.ts";
+import { MANIFEST_FORMAT, type CodePart, type CommitsPart, emptyManifest, withPart } from "../server/index/manifest.ts";
 import { type Blobs, createFileBlobs } from "../server/index/blobs.ts";
 import { buildCode } from "../server/index/buildCode.ts";
 import { buildCommits } from "../server/index/buildCommits.ts";
 import { plainContext } from "../server/index/buildContext.ts";
 import { buildSymbols } from "../server/index/buildSymbols.ts";
 import { resolveCommit } from "../server/git/readObjects.ts";
-import { type OpenedIndex, createIndexStore } from "../server/index/indexStore.ts";
+import { type OpenedIndex, createIndexCache } from "../server/index/indexCache.ts";
 
 /** Indexes of one repository as it was at many commits, kept in a folder between runs. */
 export class CaseIndexes {
@@ -38,17 +38,17 @@ export class CaseIndexes {
       const head = await resolveCommit(this.#gitDir, "HEAD");
       // A question about an old commit needs the lines that were changed before it.
       return buildCommits(
-        { gitDir: this.#gitDir, commit: head, source: "repository", previous: null, mostHunkCommits: 100_000 },
+        { gitDir: this.#gitDir, commit: head, source: "repository", previous: null, maxHunkCommits: 100_000 },
         context,
       );
     });
     const manifest = withPart(withPart(emptyManifest(), { code }), { commits: this.#commits });
-    return createIndexStore(this.#blobs).open(manifest);
+    return createIndexCache(this.#blobs).open(manifest);
   }
 
   async #kept<T>(name: string, build: () => Promise<T>): Promise<T> {
     // Parts of another format cannot be read.
-    const file = join(this.#folder, `${name}.${ARTIFACT_FORMAT}.json`);
+    const file = join(this.#folder, `${name}.${MANIFEST_FORMAT}.json`);
     const stored = await readFile(file, "utf8").catch(() => null);
     if (stored !== null) return JSON.parse(stored) as T;
     const built = await build();

@@ -8,7 +8,7 @@
 import { basename, dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { EXPERT_ROLES } from "../contract/experts.ts";
-import type { OpenedCommits } from "../server/index/indexStore.ts";
+import type { OpenedCommits } from "../server/index/indexCache.ts";
 import { findGitDir } from "../server/git/readObjects.ts";
 import { missedWeeks, presenceFactor } from "../server/engines/experts/departures.ts";
 import { personValues, type PersonValues } from "../server/engines/experts/features.ts";
@@ -79,7 +79,7 @@ function rightPeople({ table }: OpenedCommits, hash: string): Question["right"] 
   const isOther = (who: Who): boolean => who.name !== author.name && who.email !== author.email;
   const human = (people: readonly Who[]): Who[] => people.filter(({ name, email }) => !isProgram(name, email));
   const credited = (kinds: readonly string[]): Who[] =>
-    table.credits(commit).flatMap(({ kind, person }) => (kinds.includes(kind) ? [table.person(person)] : []));
+    table.trailers(commit).flatMap(({ kind, person }) => (kinds.includes(kind) ? [table.person(person)] : []));
   const merge = mergeOf(table, commit);
   const mergers = [...(merge >= 0 ? [table.author(merge)] : []), table.person(table.committers[commit] ?? 0)];
   return {

@@ -17,16 +17,16 @@ import { type Db, openDb } from "../server/db/openDb.ts";
 import { FactsStore } from "../server/engines/insights/FactsStore.ts";
 import { measure } from "../server/engines/insights/measure.ts";
 import { windowOf } from "../server/engines/insights/periods.ts";
-import { emptyManifest } from "../server/index/artifact.ts";
+import { emptyManifest } from "../server/index/manifest.ts";
 import { openBlobs } from "../server/index/openBlobs.ts";
-import { createIndexStore } from "../server/index/indexStore.ts";
+import { createIndexCache } from "../server/index/indexCache.ts";
 
 const { values } = parseArgs({ options: { sizes: { type: "string", default: "10000,100000" } } });
 const folder = mkdtempSync(join(tmpdir(), "clew-bench-"));
 const database = await openDb({ dataDir: folder, isDurable: false });
 const { db } = database;
 await migrate(db);
-const index = await createIndexStore(openBlobs({ driver: "files", folder: join(folder, "blobs") })).open(
+const index = await createIndexCache(openBlobs({ driver: "files", folder: join(folder, "blobs") })).open(
   emptyManifest(),
 );
 const window = windowOf("5y", "yearly", "Europe/Istanbul", new Date());

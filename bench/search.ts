@@ -15,11 +15,11 @@ import { rankHits, search } from "../server/engines/search/search.ts";
 import { showHits } from "../server/engines/search/showHits.ts";
 import { warmIndex } from "../server/engines/search/warm.ts";
 import { localize } from "../server/engines/localize/localize.ts";
-import { ARTIFACT_FORMAT, type Manifest, emptyManifest, withPart } from "../server/index/artifact.ts";
+import { MANIFEST_FORMAT, type Manifest, emptyManifest, withPart } from "../server/index/manifest.ts";
 import { createFileBlobs } from "../server/index/blobs.ts";
 import { createIndexBuilder } from "../server/index/builder.ts";
 import { findGitDir, resolveCommit } from "../server/git/readObjects.ts";
-import { type OpenedCommits, createIndexStore, messageOf, textOfFile } from "../server/index/indexStore.ts";
+import { type OpenedCommits, createIndexCache, messageOf, textOfFile } from "../server/index/indexCache.ts";
 import type { IndexedIssue } from "../server/index/issueTable.ts";
 import { bm25Files } from "./baselineBm25.ts";
 
@@ -39,7 +39,7 @@ const ISSUES = 50_000;
 const started = performance.now();
 const manifest = await builtOnce();
 const built = performance.now();
-const index = await createIndexStore(blobs, { maxBytes: Infinity }).open(manifest);
+const index = await createIndexCache(blobs, { maxBytes: Infinity }).open(manifest);
 const opened = performance.now();
 await warmIndex(index);
 const warmed = performance.now();
@@ -113,7 +113,7 @@ async function builtOnce(): Promise<Manifest> {
     }),
   );
   const key = createHash("sha256")
-    .update(JSON.stringify([ARTIFACT_FORMAT, ISSUES, sources]))
+    .update(JSON.stringify([MANIFEST_FORMAT, ISSUES, sources]))
     .digest("hex");
   const kept = join(values.cache, `manifest-${key.slice(0, 16)}.json`);
   const before = await readFile(kept, "utf8").catch(() => null);
@@ -125,7 +125,7 @@ async function builtOnce(): Promise<Manifest> {
     made = withPart(made, { code: await builder.buildSymbols({ part: code, previous: null }) });
     made = withPart(made, { commits: await builder.buildCommits({ gitDir, commit, source, previous: null }) });
   }
-  const store = createIndexStore(blobs, { maxBytes: Infinity });
+  const store = createIndexCache(blobs, { maxBytes: Infinity });
   made = withPart(made, { issues: await builder.buildIssues(asIssues((await store.open(made)).commits)) });
   await builder.close();
   await writeFile(kept, JSON.stringify(made));

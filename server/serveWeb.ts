@@ -42,7 +42,7 @@ import type { Queue } from "./jobs/Queue.ts";
 import type { Mail } from "./mail/Mail.ts";
 import { mountMcp } from "./mcp/mountMcp.ts";
 import type { Settings } from "./settings.ts";
-import type { Sources } from "./sources/sources.ts";
+import type { Sources } from "./sources/createSources.ts";
 import type { SyncService } from "./sync/SyncService.ts";
 import type { Metrics } from "./watching/Metrics.ts";
 
@@ -175,7 +175,7 @@ async function mountCalls(
   pool.availability = createAvailability({
     db,
     connections,
-    outbound: sources.outbound,
+    egress: sources.egress,
     apis: {
       google: settings.oauth.google_calendar?.url && `${settings.oauth.google_calendar.url}/calendar/v3`,
       outlook: settings.oauth.outlook_calendar?.url && `${settings.oauth.outlook_calendar.url}/v1.0`,

@@ -34,7 +34,7 @@ import { createSmtp } from "./mail/smtp.ts";
 import { serveWeb } from "./serveWeb.ts";
 import { redactSettings, type Settings } from "./settings.ts";
 import { createOauthClients } from "./sources/oauth/oauthClients.ts";
-import { createSources } from "./sources/sources.ts";
+import { createSources } from "./sources/createSources.ts";
 import { createBacktestJobs } from "./sync/backtestJobs.ts";
 import { createSync } from "./sync/createSync.ts";
 import { createDiskReserve } from "./sync/diskReserve.ts";
@@ -148,14 +148,14 @@ export async function startServer(settings: Settings, options: ServerOptions): P
       dataDir,
       allowedNetworks: [...settings.allowedNetworks, ...(demo?.allowedNetworks ?? [])],
       allowedPaths: [...settings.allowedPaths, ...(demo?.allowedPaths ?? [])],
-      onAnswer: (status) => metrics.outbound(status),
+      onResponse: (status) => metrics.egressResponse(status),
     });
     closers.push(() => sources.close());
     const connections = createConnections({
       db,
       secrets,
       roundSeal: createSeal(keys, "oauth"),
-      clients: createOauthClients(settings.oauth, sources.outbound),
+      clients: createOauthClients(settings.oauth, sources.egress),
       redirectUri: () => publicUrl() + OAUTH_CALLBACK,
     });
     await connections.adoptOrigins();

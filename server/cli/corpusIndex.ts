@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { emptyManifest, withPart } from "../index/artifact.ts";
+import { emptyManifest, withPart } from "../index/manifest.ts";
 import type { Blobs } from "../index/blobs.ts";
 import { plainContext } from "../index/buildContext.ts";
 import { buildIssues } from "../index/buildIssues.ts";
-import { type OpenedIndex, createIndexStore } from "../index/indexStore.ts";
+import { type OpenedIndex, createIndexCache } from "../index/indexCache.ts";
 
 /** A text of a corpus; `createdAt` in milliseconds since 1970. */
 export interface CorpusText {
@@ -34,7 +34,7 @@ export async function corpusIndex(texts: readonly CorpusText[]): Promise<OpenedI
   }));
   const blobs = memoryBlobs();
   const part = await buildIssues(inOne(rows), plainContext(blobs));
-  return createIndexStore(blobs, { maxBytes: Infinity }).open(withPart(emptyManifest(), { issues: part }));
+  return createIndexCache(blobs, { maxBytes: Infinity }).open(withPart(emptyManifest(), { issues: part }));
 }
 
 async function* inOne<T>(rows: readonly T[]): AsyncGenerator<readonly T[], void, undefined> {

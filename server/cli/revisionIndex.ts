@@ -10,13 +10,13 @@ import {
   emptyManifest,
   encodeManifest,
   withPart,
-} from "../index/artifact.ts";
+} from "../index/manifest.ts";
 import { createFileBlobs } from "../index/blobs.ts";
 import { type IndexBuilder, createIndexBuilder } from "../index/builder.ts";
 import { type LocalRepository, RepositoryPathError, findLocalRepository } from "../git/localRepository.ts";
 import { resolveCommit } from "../git/readObjects.ts";
 import { linkRepository } from "../git/snapshot.ts";
-import { type OpenedIndex, createIndexStore } from "../index/indexStore.ts";
+import { type OpenedIndex, createIndexCache } from "../index/indexCache.ts";
 import { errorMessage } from "../errors.ts";
 
 /**
@@ -56,7 +56,7 @@ async function openCommit(
   const manifests = join(folder, "manifests");
   const blobs = join(folder, "blobs");
   await mkdir(manifests, { recursive: true });
-  const store = createIndexStore(createFileBlobs(blobs), { maxBytes: Infinity });
+  const store = createIndexCache(createFileBlobs(blobs), { maxBytes: Infinity });
   const file = join(manifests, `${commit}.json`);
   const known = await readManifest(file);
   if (known) {

@@ -147,7 +147,7 @@ async function makeRepository(folder: string, history: string): Promise<string |
   try {
     const made = await runGit(["init", "--quiet", "--bare", "--initial-branch=main", unfinished]);
     const filled = await runGit(["-C", unfinished, "fast-import", "--quiet"], { input: history });
-    if (made.code !== 0 || filled.code !== 0) throw new Error(made.complaint + filled.complaint);
+    if (made.code !== 0 || filled.code !== 0) throw new Error(made.stderr + filled.stderr);
     renameSync(unfinished, folder);
     return folder;
   } catch {

@@ -62,8 +62,8 @@ export interface Merge {
 export async function readMerges(repository: string): Promise<Map<number, Merge>> {
   const format = "--format=%x00%H %P %s";
   const options = ["--first-parent", "--merges", "-m", "--no-renames", "--raw", "--numstat", "--no-abbrev"];
-  const { code, output, complaint } = await runGit(["-C", repository, "log", ...options, format, "main"]);
-  if (code !== 0) throw new Error(`The sample's history cannot be read: ${complaint}`);
+  const { code, output, stderr } = await runGit(["-C", repository, "log", ...options, format, "main"]);
+  if (code !== 0) throw new Error(`The sample's history cannot be read: ${stderr}`);
   const merges = new Map<number, Merge>();
   for (const part of output.toString("utf8").split("\0").slice(1)) {
     const [head = "", ...lines] = part.split("\n");

@@ -3,13 +3,16 @@ import { totalmem } from "node:os";
 import { GitStoppedError } from "./gitErrors.ts";
 
 const MIB = 2 ** 20;
-const LOOK_EVERY_MS = 250;
-const MOST = 2048 * MIB;
-const LEAST = 192 * MIB;
+const POLL_INTERVAL_MS = 250;
+const MAX_MEMORY_BYTES = 2048 * MIB;
+const MIN_MEMORY_BYTES = 192 * MIB;
 
 /** Bytes that one git process may allocate: a quarter of what this process may use (the control group's limit, where there is one). */
 export const GIT_MEMORY = Math.round(
-  Math.min(MOST, Math.max(LEAST, Math.min(process.constrainedMemory() || Infinity, totalmem()) / 4)),
+  Math.min(
+    MAX_MEMORY_BYTES,
+    Math.max(MIN_MEMORY_BYTES, Math.min(process.constrainedMemory() || Infinity, totalmem()) / 4),
+  ),
 );
 
 /**
@@ -37,7 +40,7 @@ export function watchMemory(
       },
       () => undefined, // it has ended
     );
-  }, LOOK_EVERY_MS);
+  }, POLL_INTERVAL_MS);
   timer.unref();
   return () => clearInterval(timer);
 }

@@ -13,7 +13,7 @@ import { threadRelay } from "./gitRelay.ts";
 const NULL_DEVICE = process.platform === "win32" ? "NUL" : "/dev/null";
 
 /** Configuration of every git process. It wins over the repository's own: each entry is a way for a repository to run a program or to read a file. */
-const ALWAYS: readonly (readonly [string, string])[] = [
+const GIT_CONFIG: readonly (readonly [string, string])[] = [
   ["protocol.allow", "never"],
   ["core.hooksPath", NULL_DEVICE],
   ["core.fsmonitor", "false"],
@@ -91,7 +91,7 @@ export const NO_ACCESS: GitAccess = { protocols: [], config: [] };
 
 export function gitEnvironment(access: GitAccess): Record<string, string> {
   const config = [
-    ...ALWAYS,
+    ...GIT_CONFIG,
     ...access.protocols.map((protocol): readonly [string, string] => [`protocol.${protocol}.allow`, "always"]),
     ...access.config,
   ];
@@ -129,7 +129,7 @@ export interface GitRun {
   readonly access?: GitAccess;
   readonly signal?: AbortSignal | undefined;
   /** Milliseconds for the whole run; the process group is killed afterwards. */
-  readonly timeout?: number;
+  readonly timeoutMs?: number;
   /** Writes each packet of git's protocol to the error stream: shows whether the other side speaks it at all. */
   readonly tracesPackets?: boolean;
   /** Lines that git writes to its error stream, ended by a newline or a carriage return. Not called in a worker thread. */
@@ -142,12 +142,12 @@ export interface RunningGit {
   /** Undefined in a worker thread, and when git could not be started. */
   readonly pid: number | undefined;
   /** Exit status and error output. Rejects with GitStoppedError when git could not run, was called off or exceeded a limit. */
-  readonly ended: Promise<{ code: number; complaint: string }>;
+  readonly ended: Promise<{ code: number; stderr: string }>;
   /** Kills the whole process group; does nothing once git has ended. */
   readonly kill: () => void;
 }
 
-const LONGEST_COMPLAINT = 8000;
+const MAX_STDERR_LENGTH = 8000;
 
 /**
  * Starts git in a process group of its own, without a shell. In a worker thread the main thread starts it (see gitRelay.ts): the parent of
@@ -180,14 +180,14 @@ export function spawnGit(args: readonly string[], run: GitRun = {}): RunningGit 
       // It has ended in the meantime.
     }
   };
-  let complaint = "";
+  let stderr = "";
   let line = "";
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
     const lines = (line + text).split(/[\r\n]+/);
-    line = (lines.pop() ?? "").slice(-LONGEST_COMPLAINT);
+    line = (lines.pop() ?? "").slice(-MAX_STDERR_LENGTH);
     for (const whole of lines) {
       run.onLine?.(whole);
-      if (!isProgress(whole) && complaint.length < LONGEST_COMPLAINT) complaint += `${whole}\n`;
+      if (!isProgress(whole) && stderr.length < MAX_STDERR_LENGTH) stderr += `${whole}\n`;
     }
   });
   child.stdin.on("error", () => undefined); // git may close its input early; its status says why
@@ -203,15 +203,15 @@ export function spawnGit(args: readonly string[], run: GitRun = {}): RunningGit 
   if (run.signal?.aborted) onAbort();
   run.signal?.addEventListener("abort", onAbort, { once: true });
   const timer =
-    run.timeout === undefined
+    run.timeoutMs === undefined
       ? undefined
       : setTimeout(() => {
           stop(new GitStoppedError("timeout", "git did not finish in time. Try again later."));
-        }, run.timeout);
+        }, run.timeoutMs);
   const endWatch = watchMemory(child.pid, stop);
   child.once("exit", endWatch);
 
-  const ended = new Promise<{ code: number; complaint: string }>((resolve, reject) => {
+  const ended = new Promise<{ code: number; stderr: string }>((resolve, reject) => {
     const settle = (): void => {
       isOver = true;
       clearTimeout(timer);
@@ -227,7 +227,7 @@ export function spawnGit(args: readonly string[], run: GitRun = {}): RunningGit 
       settle();
       if (stoppedBy) reject(stoppedBy);
       // As a shell tells it: 128 and the number of the signal.
-      else resolve({ code: code ?? 128 + (signal ? constants.signals[signal] : 0), complaint: complaint + line });
+      else resolve({ code: code ?? 128 + (signal ? constants.signals[signal] : 0), stderr: stderr + line });
     });
   });
   ended.catch(() => undefined); // the caller awaits it later; it must not be an unhandled rejection meanwhile
@@ -243,29 +243,29 @@ const gitMissing = (cause: unknown): GitStoppedError =>
     cause,
   );
 
-const MOST_OUTPUT = 64 << 20;
+const MAX_OUTPUT_BYTES = 64 << 20;
 
 /** Runs git to its end and returns its output. An error status is not thrown. @throws GitStoppedError */
 export async function runGit(
   args: readonly string[],
   run: GitRun & { readonly input?: string } = {},
-): Promise<{ code: number; output: Buffer; complaint: string }> {
+): Promise<{ code: number; output: Buffer; stderr: string }> {
   const git = startGit(args, run);
   git.stdin.end(run.input ?? "");
   const chunks: Buffer[] = [];
   let bytes = 0;
   git.stdout.on("data", (chunk: Buffer) => {
     bytes += chunk.length;
-    if (bytes <= MOST_OUTPUT) chunks.push(chunk);
+    if (bytes <= MAX_OUTPUT_BYTES) chunks.push(chunk);
     else git.kill();
   });
-  const { code, complaint } = await git.ended;
-  if (bytes > MOST_OUTPUT) throw new GitStoppedError("output", "git answered with more than this server reads.");
-  return { code, output: Buffer.concat(chunks), complaint };
+  const { code, stderr } = await git.ended;
+  if (bytes > MAX_OUTPUT_BYTES) throw new GitStoppedError("output", "git answered with more than this server reads.");
+  return { code, output: Buffer.concat(chunks), stderr };
 }
 
 /** The installed git's version, "2.39.5". @throws GitStoppedError `missing` */
 export async function gitVersion(): Promise<string> {
-  const { output } = await runGit(["--version"], { timeout: 5000 });
+  const { output } = await runGit(["--version"], { timeoutMs: 5000 });
   return /\d+(?:\.\d+)+/.exec(output.toString())?.[0] ?? "unknown";
 }

@@ -9,7 +9,7 @@ import { errorMessage } from "../errors.ts";
 import { GitStoppedError, type GitStopReason } from "./gitErrors.ts";
 import type { GitAccess, GitRun, RunningGit } from "./gitProcess.ts";
 
-type Ask =
+type RelayRequest =
   | {
       readonly type: "start";
       readonly args: readonly string[];
@@ -21,11 +21,11 @@ type Ask =
   | { readonly type: "finish" }
   | { readonly type: "more"; readonly chunks: number }
   | { readonly type: "kill" };
-type Tell =
+type RelayReply =
   | { readonly type: "data"; readonly chunk: Uint8Array }
   | { readonly type: "drained" }
   | { readonly type: "closed" }
-  | { readonly type: "ended"; readonly code: number; readonly complaint: string }
+  | { readonly type: "ended"; readonly code: number; readonly stderr: string }
   | { readonly type: "stopped"; readonly reason: GitStopReason | null; readonly message: string };
 interface Numbered<Message> {
   readonly run: number;
@@ -44,20 +44,20 @@ type Spawn = (args: readonly string[], run: GitRun) => RunningGit;
 export function openGitRelay(spawn: Spawn): MessagePort {
   const { port1, port2 } = new MessageChannel();
   const running = new Map<number, { readonly git: RunningGit; readonly output: PassedOutput }>();
-  const tell = (run: number, message: Tell): void => {
-    port1.postMessage({ run, message } satisfies Numbered<Tell>);
+  const tell = (run: number, message: RelayReply): void => {
+    port1.postMessage({ run, message } satisfies Numbered<RelayReply>);
   };
-  port1.on("message", ({ run, message }: Numbered<Ask>) => {
+  port1.on("message", ({ run, message }: Numbered<RelayRequest>) => {
     if (message.type === "start") {
       const git = spawn(message.args, {
         ...(message.access && { access: message.access }),
-        ...(message.timeout !== undefined && { timeout: message.timeout }),
+        ...(message.timeout !== undefined && { timeoutMs: message.timeout }),
         ...(message.tracesPackets === true && { tracesPackets: true }),
       });
       running.set(run, { git, output: passOutput(git, (answer) => tell(run, answer)) });
       git.ended
         .then(
-          ({ code, complaint }) => tell(run, { type: "ended", code, complaint }),
+          ({ code, stderr }) => tell(run, { type: "ended", code, stderr }),
           (error: unknown) =>
             tell(run, {
               type: "stopped",
@@ -101,7 +101,7 @@ interface PassedOutput {
 }
 
 /** Passes the output on, at most WINDOW chunks ahead of the reader. */
-function passOutput({ stdout }: RunningGit, tell: (message: Tell) => void): PassedOutput {
+function passOutput({ stdout }: RunningGit, tell: (message: RelayReply) => void): PassedOutput {
   let allowed = WINDOW;
   let isDropped = false;
   stdout.on("data", (chunk: Buffer) => {
@@ -130,22 +130,23 @@ export const threadRelay = (): Spawn | undefined => relay;
 
 /** To be called once at the start of a worker thread, with the port of `openGitRelay`. */
 export function setGitRelay(port: MessagePort): void {
-  const heard = new Map<number, (message: Tell) => void>();
+  const heard = new Map<number, (message: RelayReply) => void>();
   let last = 0;
-  port.on("message", ({ run, message }: Numbered<Tell>) => heard.get(run)?.(message));
+  port.on("message", ({ run, message }: Numbered<RelayReply>) => heard.get(run)?.(message));
   port.unref();
   relay = (args, run) => {
     const number = ++last;
-    const ask = (message: Ask): void => port.postMessage({ run: number, message } satisfies Numbered<Ask>);
+    const ask = (message: RelayRequest): void =>
+      port.postMessage({ run: number, message } satisfies Numbered<RelayRequest>);
     // The thread lives as long as one of its processes.
     if (heard.size === 0) port.ref();
     const over = (): void => {
       heard.delete(number);
       if (heard.size === 0) port.unref();
     };
-    return startThere({
+    return startRemote({
       start: () =>
-        ask({ type: "start", args, access: run.access, timeout: run.timeout, tracesPackets: run.tracesPackets }),
+        ask({ type: "start", args, access: run.access, timeout: run.timeoutMs, tracesPackets: run.tracesPackets }),
       ask,
       hear: (listener) => heard.set(number, listener),
       over,
@@ -154,15 +155,15 @@ export function setGitRelay(port: MessagePort): void {
   };
 }
 
-interface Line {
+interface RelayChannel {
   readonly start: () => void;
-  readonly ask: (message: Ask) => void;
-  readonly hear: (listener: (message: Tell) => void) => void;
+  readonly ask: (message: RelayRequest) => void;
+  readonly hear: (listener: (message: RelayReply) => void) => void;
   readonly over: () => void;
   readonly signal: AbortSignal | undefined;
 }
 
-function startThere({ start, ask, hear, over, signal }: Line): RunningGit {
+function startRemote({ start, ask, hear, over, signal }: RelayChannel): RunningGit {
   let drained: () => void = () => undefined;
   let isClosed = false;
   let isOver = false;
@@ -187,15 +188,15 @@ function startThere({ start, ask, hear, over, signal }: Line): RunningGit {
   const kill = (): void => {
     if (!isOver) ask({ type: "kill" });
   };
-  const ended = new Promise<{ code: number; complaint: string }>((resolve, reject) => {
-    let last: Tell | undefined;
+  const ended = new Promise<{ code: number; stderr: string }>((resolve, reject) => {
+    let last: RelayReply | undefined;
     const settle = (): void => {
       if (!last || !isClosed) return;
       over();
       signal?.removeEventListener("abort", kill);
       stdin.destroy();
       if (signal?.aborted) reject(new GitStoppedError("aborted", "Called off.", signal.reason));
-      else if (last.type === "ended") resolve({ code: last.code, complaint: last.complaint });
+      else if (last.type === "ended") resolve({ code: last.code, stderr: last.stderr });
       else if (last.type === "stopped")
         reject(last.reason === null ? new Error(last.message) : new GitStoppedError(last.reason, last.message));
     };

@@ -36,10 +36,10 @@ export interface LocalRepository {
   readonly objectFormat: "sha1" | "sha256";
 }
 
-const MOST_LINKS = 40;
-const MOST_OBJECT_FOLDERS = 64;
-const LONGEST_POINTER = 64 * 1024;
-const LONGEST_CONFIG = 1 << 20;
+const MAX_LINKS = 40;
+const MAX_OBJECT_FOLDERS = 64;
+const MAX_POINTER_BYTES = 64 * 1024;
+const MAX_CONFIG_BYTES = 1 << 20;
 
 const isInside = (path: string, allowed: AllowedFolders): boolean =>
   allowed === null ||
@@ -61,7 +61,7 @@ export async function resolveInside(path: string, allowed: AllowedFolders, part:
     } catch (error) {
       if (error instanceof RepositoryPathError) throw error;
       // A symlink loop, and a folder without read permission, are reported as missing or outside according to their path.
-      const target = links < MOST_LINKS ? await readlink(at).catch(() => null) : null;
+      const target = links < MAX_LINKS ? await readlink(at).catch(() => null) : null;
       if (target === null && dirname(at) === at) throw new RepositoryPathError("missing", part, error);
       links += 1;
       at = target === null ? dirname(at) : resolve(dirname(at), target);
@@ -146,7 +146,7 @@ async function behindDotGit(top: string, allowed: AllowedFolders): Promise<strin
   const dotGit = await resolveInside(join(top, ".git"), allowed, part);
   if ((await stat(dotGit)).isDirectory()) return dotGit;
   const [, named] =
-    /^gitdir: (.+?)[\r\n]*$/s.exec((await readInside(dotGit, allowed, part, LONGEST_POINTER)).toString("utf8")) ?? [];
+    /^gitdir: (.+?)[\r\n]*$/s.exec((await readInside(dotGit, allowed, part, MAX_POINTER_BYTES)).toString("utf8")) ?? [];
   if (named === undefined) throw new RepositoryPathError("missing", part);
   return folderInside(isAbsolute(named) ? named : join(dirname(dotGit), named), allowed, part);
 }
@@ -155,7 +155,7 @@ async function commonOf(gitDir: string, allowed: AllowedFolders): Promise<string
   const part = "its common folder";
   const pointer = join(gitDir, "commondir");
   if (!(await isThere(pointer))) return gitDir;
-  const named = (await readInside(pointer, allowed, part, LONGEST_POINTER)).toString("utf8").replace(/[\r\n]+$/, "");
+  const named = (await readInside(pointer, allowed, part, MAX_POINTER_BYTES)).toString("utf8").replace(/[\r\n]+$/, "");
   return folderInside(isAbsolute(named) ? named : join(gitDir, named), allowed, part);
 }
 
@@ -166,7 +166,7 @@ async function withAlternates(objects: string, allowed: AllowedFolders): Promise
   for (const folder of found) {
     const list = join(folder, "info", "alternates");
     if (!(await isThere(join(folder, "info"))) || !(await isThere(list))) continue;
-    const text = (await readInside(list, allowed, part, LONGEST_CONFIG)).toString("utf8");
+    const text = (await readInside(list, allowed, part, MAX_CONFIG_BYTES)).toString("utf8");
     for (const named of text.split("\n").map(unquote)) {
       if (named === "" || named.startsWith("#")) continue;
       const path = isAbsolute(named) ? named : join(folder, named);
@@ -175,7 +175,7 @@ async function withAlternates(objects: string, allowed: AllowedFolders): Promise
         throw error;
       });
       if (real !== null && !found.includes(real)) found.push(real);
-      if (found.length > MOST_OBJECT_FOLDERS) throw new RepositoryPathError("format", part);
+      if (found.length > MAX_OBJECT_FOLDERS) throw new RepositoryPathError("format", part);
     }
   }
   return found;
@@ -199,11 +199,11 @@ async function objectFormatOf(commonDir: string, allowed: AllowedFolders): Promi
   const file = join(commonDir, "config");
   if (!(await isThere(file))) return "sha1";
   const part = "its configuration";
-  const input = (await readInside(file, allowed, part, LONGEST_CONFIG)).toString("utf8");
+  const input = (await readInside(file, allowed, part, MAX_CONFIG_BYTES)).toString("utf8");
   if (!/^[^#;\n]*\[extensions\b/im.test(input)) return "sha1";
   const { code, output } = await runGit(["config", "--file", "-", "--no-includes", "--null", "--list"], {
     input,
-    timeout: 10_000,
+    timeoutMs: 10_000,
   });
   if (code !== 0) throw new RepositoryPathError("format", part);
   const values = new Map(

@@ -1,7 +1,7 @@
 import type { Readable, Writable } from "node:stream";
 import { GitReadError } from "./gitErrors.ts";
 import { startReading } from "./startReading.ts";
-import { MOST_FILES, TreeCounter, tooManyChanges } from "./treeLimits.ts";
+import { MAX_FILES, TreeCounter, tooManyChanges } from "./treeLimits.ts";
 
 /** A file of a commit's tree. Links and submodules are not listed. */
 export interface TreeEntry {
@@ -65,7 +65,7 @@ export async function listTree(
   gitDir: string,
   commit: string,
   signal?: AbortSignal,
-  most: number = MOST_FILES,
+  most: number = MAX_FILES,
 ): Promise<TreeEntry[]> {
   const git = startReading(gitDir, ["ls-tree", "-r", "-z", "-l", "--full-tree", commit], signal);
   git.stdin.end();
@@ -212,7 +212,7 @@ export async function* readLog(
   gitDir: string,
   revision: string,
   signal?: AbortSignal,
-  most: number = MOST_FILES,
+  most: number = MAX_FILES,
 ): AsyncGenerator<LoggedCommit> {
   const format = "--format=%x01%H%x00%P%x00%an%x00%ae%x00%cn%x00%ce%x00%at%x00%ct%x00%B%x00";
   const { stdin, stdout, kill, ended } = startReading(

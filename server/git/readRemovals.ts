@@ -24,7 +24,7 @@ export const EXCLUDED: readonly string[] = (
 export const PATCHES: readonly string[] =
   "-c core.bigFileThreshold=1m log -p -U0 --no-merges --no-renames --no-color --no-ext-diff --no-textconv".split(" ");
 
-const MOST_BYTES = 256 * 1024;
+const MAX_BYTES = 256 * 1024;
 
 /**
  * The changes of code that lead to `revision` (or `a..b`), newest first, file by file; files from which nothing was taken are left
@@ -72,7 +72,7 @@ export async function* readRemovals(
           else if (sign === "+") plus--;
           else continue; // "\ No newline at end of file"
           bytes += line.length;
-          if (bytes <= MOST_BYTES) (sign === "-" ? removed : added).push(line.slice(1));
+          if (bytes <= MAX_BYTES) (sign === "-" ? removed : added).push(line.slice(1));
         } else if (line.startsWith("@@ ")) {
           const counts = /^@@ -\d+(?:,(\d+))? \+\d+(?:,(\d+))? @@/.exec(line);
           minus = counts ? Number(counts[1] ?? 1) : 0;

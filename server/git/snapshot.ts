@@ -16,10 +16,10 @@ import {
   resolveInside,
 } from "./localRepository.ts";
 
-const MOST_REFS = 200_000;
-const LONGEST_REF = 4096;
-const LONGEST_LIST = 256 << 20;
-const DEEPEST = 64;
+const MAX_REFS = 200_000;
+const MAX_REF_LENGTH = 4096;
+const MAX_LIST_BYTES = 256 << 20;
+const MAX_DEPTH = 64;
 const ATTEMPTS = 3;
 
 /** Makes `into` a bare repository with HEAD, the branches and the cut of a shallow history, without any object. @throws RepositoryPathError */
@@ -32,16 +32,16 @@ export async function copyRefs(repository: LocalRepository, into: string): Promi
     ["packed-refs", "its list of refs"],
     ["shallow", "its list of cut commits"],
   ] as const) {
-    const text = await readInside(join(commonDir, name), allowed, part, LONGEST_LIST).catch(passMissing);
+    const text = await readInside(join(commonDir, name), allowed, part, MAX_LIST_BYTES).catch(passMissing);
     if (text !== null) await writeFile(join(into, name), text);
   }
   let head = await readRef(repository, join(repository.gitDir, "HEAD"));
   if (head === null) throw new RepositoryPathError("missing", "its HEAD");
   await writeFile(join(into, "HEAD"), head);
-  let left = MOST_REFS;
+  let left = MAX_REFS;
   const copyFolder = async (name: string, depth: number): Promise<void> => {
     const folder = await resolveInside(join(commonDir, name), allowed, "its refs").catch(passMissing);
-    if (folder === null || depth > DEEPEST) return;
+    if (folder === null || depth > MAX_DEPTH) return;
     for (const entry of await readdir(folder, { withFileTypes: true })) {
       if (--left < 0) throw new RepositoryPathError("format", "its refs");
       const path = join(folder, entry.name);
@@ -90,7 +90,7 @@ async function copyRef(repository: LocalRepository, name: string, into: string):
 async function readRef({ allowed }: LocalRepository, path: string): Promise<string | null> {
   const target = await readlink(path).catch(() => null);
   if (target?.startsWith("refs/")) return `ref: ${target}\n`;
-  return (await readInside(path, allowed, "a ref", LONGEST_REF).catch(passMissing))?.toString("utf8") ?? null;
+  return (await readInside(path, allowed, "a ref", MAX_REF_LENGTH).catch(passMissing))?.toString("utf8") ?? null;
 }
 
 const FAN_OUT = /^[0-9a-f]{2}$/;

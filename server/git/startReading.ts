@@ -11,8 +11,8 @@ export function startReading(gitDir: string, args: readonly string[], signal?: A
   const git = startGit([`--git-dir=${gitDir}`, ...args], { signal });
   const command = args.find((word) => !word.startsWith("-") && !word.includes("=")) ?? "";
   const ended = git.ended.then(
-    ({ code, complaint }) => {
-      if (code !== 0) throw new GitReadError(command, complaint.trim().slice(0, 2000), code);
+    ({ code, stderr }) => {
+      if (code !== 0) throw new GitReadError(command, stderr.trim().slice(0, 2000), code);
     },
     (error: unknown) => {
       if (error instanceof GitStoppedError && error.reason === "aborted" && signal?.reason instanceof Error)

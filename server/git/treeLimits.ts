@@ -1,12 +1,12 @@
 import { GitLimitError } from "./gitErrors.ts";
 
 /** Entries of a tree, and of what one commit changes, where no other limit is configured. */
-export const MOST_FILES = 1_000_000;
+export const MAX_FILES = 1_000_000;
 /** Folders in a path. git itself refuses to go deeper than 2048. */
-export const MOST_FOLDERS = 1000;
+export const MAX_FOLDERS = 1000;
 /** Bytes of path for each allowed entry: the paths together are held in memory. */
 const BYTES_PER_FILE = 256;
-const LEAST_BYTES = 1 << 24;
+const MIN_BYTES = 1 << 24;
 /** Exit status of a git that ran out of stack: it reads trees by recursion. */
 const SEGMENTATION_FAULT = 139;
 
@@ -20,7 +20,7 @@ export const tooManyChanges = (most: number): GitLimitError =>
   );
 const tooDeep = (): GitLimitError =>
   new GitLimitError(
-    `The repository has folders inside of each other more than ${MOST_FOLDERS} deep, which this server does not read.`,
+    `The repository has folders inside of each other more than ${MAX_FOLDERS} deep, which this server does not read.`,
   );
 
 /** Counts the entries of a tree while they are read. */
@@ -38,11 +38,11 @@ export class TreeCounter {
   add(path: string): void {
     this.#entries += 1;
     this.#bytes += path.length;
-    if (this.#entries > this.#most || this.#bytes > Math.max(LEAST_BYTES, this.#most * BYTES_PER_FILE))
+    if (this.#entries > this.#most || this.#bytes > Math.max(MIN_BYTES, this.#most * BYTES_PER_FILE))
       throw tooManyFiles(this.#most);
     let folders = 0;
     for (let at = path.indexOf("/"); at >= 0; at = path.indexOf("/", at + 1)) folders += 1;
-    if (folders > MOST_FOLDERS) throw tooDeep();
+    if (folders > MAX_FOLDERS) throw tooDeep();
   }
 
   /** @throws GitLimitError for a git that could not go as deep as the tree */

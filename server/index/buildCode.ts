@@ -1,4 +1,4 @@
-import type { CodePart } from "./artifact.ts";
+import type { CodePart } from "./manifest.ts";
 import { type BuildContext, requireBlob } from "./buildContext.ts";
 import { CODE_FIELDS, addCodeDocument } from "./codeDocument.ts";
 import { ContentPack, ContentPackWriter } from "./contentPack.ts";
@@ -33,11 +33,11 @@ export interface CodeBuildInput {
   readonly previous: CodePart | null;
   readonly limits?: CodeLimits;
   /** Entries of the commit's tree; a larger one fails with GitLimitError. */
-  readonly mostFiles?: number | undefined;
+  readonly maxFiles?: number | undefined;
 }
 
 /** More packs than this are packed into one again. */
-const MOST_PACKS = 6;
+const MAX_PACKS = 6;
 const BINARY_NAME =
   /\.(png|jpe?g|gif|webp|ico|bmp|tiff?|psd|woff2?|ttf|otf|eot|mp[34]|m4a|wav|ogg|webm|mov|avi|zip|gz|tgz|bz2|xz|zst|7z|jar|war|class|so|dll|dylib|exe|o|a|pdf|docx?|xlsx?|pptx?|wasm|bin|dat|db|sqlite|dcm|npy|npz|pkl|h5|parquet|pyc)$/i;
 
@@ -48,7 +48,7 @@ const BINARY_NAME =
 export async function buildCode(input: CodeBuildInput, context: BuildContext): Promise<CodePart> {
   const limits = input.limits ?? CODE_LIMITS;
   context.progress({ step: "list", done: 0, total: null });
-  const tree = await listTree(input.gitDir, input.commit, context.signal, input.mostFiles);
+  const tree = await listTree(input.gitDir, input.commit, context.signal, input.maxFiles);
   const skipped = { binary: 0, large: 0, overLimit: 0, missing: 0, ignored: 0 };
   const isIgnored = await ignoredPaths(input.gitDir, tree, context.signal);
   const kept = tree.filter(({ path }) => !isIgnored(path));
@@ -203,7 +203,7 @@ async function storeContent(
 ): Promise<{ rows: readonly FileRow[]; content: string[] }> {
   const content = [...(old?.packs ?? [])];
   if (hasFresh || content.length === 0) content.push(await context.blobs.put(pack.finish()));
-  if (content.length <= MOST_PACKS) return { rows, content };
+  if (content.length <= MAX_PACKS) return { rows, content };
   const packs: ContentPack[] = [];
   for (const hash of content) packs.push(new ContentPack(await requireBlob(context.blobs, hash, "content pack")));
   const whole = new ContentPackWriter();

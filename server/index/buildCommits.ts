@@ -1,13 +1,13 @@
-import type { CommitsPart } from "./artifact.ts";
+import type { CommitsPart } from "./manifest.ts";
 import { type BuildContext, requireBlob } from "./buildContext.ts";
 import { buildHunks } from "./buildHunks.ts";
 import { type CommitRow, CommitTable, writeCommitTable } from "./commitTable.ts";
 import { ContentPack, ContentPackWriter } from "./contentPack.ts";
-import { creditsOf } from "./credits.ts";
+import { parseTrailers } from "./commitTrailers.ts";
 import { isAncestor, readLog } from "../git/readObjects.ts";
 import { HunkTable } from "./hunkTable.ts";
 import { Segment } from "./segment.ts";
-import type { FieldScheme } from "./segmentGroup.ts";
+import type { FieldScheme } from "./MultiSegmentReader.ts";
 import { mergeSegments } from "./segmentMerge.ts";
 import { SegmentWriter } from "./segmentWriter.ts";
 
@@ -24,13 +24,13 @@ export interface CommitsBuildInput {
   /** The part built last time; only commits after it are read, unless history was rewritten. */
   readonly previous: CommitsPart | null;
   /** Commits whose changed lines are kept, for questions about older commits than the newest. */
-  readonly mostHunkCommits?: number;
+  readonly maxHunkCommits?: number;
   /** Files that one commit may change; more fail with GitLimitError. */
-  readonly mostFiles?: number | undefined;
+  readonly maxFiles?: number | undefined;
 }
 
-const LONGEST_MESSAGE = 8000;
-const MOST_PACKS = 12;
+const MAX_MESSAGE_LENGTH = 8000;
+const MAX_PACKS = 12;
 /** Lines that machines add to messages; they are kept for reading but say nothing about the change. */
 const TRAILER =
   /^(signed-off-by|co-authored-by|reviewed-by|acked-by|tested-by|reported-by|cc|change-id|git-svn-id|approved-by|reviewers|differential revision):.*$/gim;
@@ -43,8 +43,8 @@ export async function buildCommits(input: CommitsBuildInput, context: BuildConte
   const packNumber = old?.content.length ?? 0;
   const rows: CommitRow[] = [];
   const range = old ? `${old.head}..${input.commit}` : input.commit;
-  for await (const logged of readLog(input.gitDir, range, context.signal, input.mostFiles)) {
-    const message = logged.message.trim().slice(0, LONGEST_MESSAGE);
+  for await (const logged of readLog(input.gitDir, range, context.signal, input.maxFiles)) {
+    const message = logged.message.trim().slice(0, MAX_MESSAGE_LENGTH);
     const end = message.indexOf("\n");
     const subject = (end < 0 ? message : message.slice(0, end)).trim();
     writer.addText(0, message.replaceAll(TRAILER, ""));
@@ -57,7 +57,7 @@ export async function buildCommits(input: CommitsBuildInput, context: BuildConte
       committer: logged.committer,
       committerEmail: logged.committerEmail.toLowerCase(),
       parents: logged.parentHashes,
-      credits: creditsOf(message),
+      trailers: parseTrailers(message),
       committedAt: logged.committedAt,
       subject: subject.slice(0, 400),
       isMerge: logged.parents > 1,
@@ -80,7 +80,7 @@ export async function buildCommits(input: CommitsBuildInput, context: BuildConte
     new Map([...rows.map(({ hash }, at): [string, number] => [hash, at]), ...placesIn(old, fresh)]),
     old?.hunks ? { table: old.hunks, fresh } : null,
     context,
-    input.mostHunkCommits,
+    input.maxHunkCommits,
   );
   const base = { source: input.source, head: input.commit, builtAt: new Date().toISOString(), hunks };
   if (!old) {
@@ -154,7 +154,7 @@ async function storeMessages(
 ): Promise<{ rows: readonly CommitRow[]; content: string[] }> {
   const content = [...old];
   if (fresh) content.push(await blobs.put(fresh.finish()));
-  if (content.length <= MOST_PACKS) return { rows, content };
+  if (content.length <= MAX_PACKS) return { rows, content };
   const packs: ContentPack[] = [];
   for (const hash of content) packs.push(new ContentPack(await requireBlob(blobs, hash, "content pack")));
   const whole = new ContentPackWriter();

@@ -4,9 +4,9 @@ import { GitReadError } from "../git/gitErrors.ts";
 import { type HunkRow, type HunkTable, writeHunkTable } from "./hunkTable.ts";
 
 /** Commits whose lines are kept: one to several years. What a function went through before says nothing more, and each costs git a millisecond or two. */
-const MOST_COMMITS = 2000;
+const MAX_COMMITS = 2000;
 /** Numbers that are kept, four a hunk: four million are 16 MB. */
-const MOST_NUMBERS = 4_000_000;
+const MAX_HUNK_NUMBERS = 4_000_000;
 
 /**
  * The lines that the newest commits changed, as a blob. Null where git cannot tell them, as in a copy without all its objects: what
@@ -21,7 +21,7 @@ export async function buildHunks(
   places: ReadonlyMap<string, number>,
   old: { table: HunkTable; fresh: number } | null,
   { blobs, checkpoint, signal }: BuildContext,
-  mostCommits: number = MOST_COMMITS,
+  mostCommits: number = MAX_COMMITS,
 ): Promise<string | null> {
   const rows: HunkRow[] = [];
   let numbers = 0;
@@ -30,7 +30,7 @@ export async function buildHunks(
       const commit = places.get(hash);
       if (commit === undefined) continue;
       numbers += hunks.length;
-      if (numbers > MOST_NUMBERS) break;
+      if (numbers > MAX_HUNK_NUMBERS) break;
       rows.push({ path, commit, hunks });
       if (rows.length % 1000 === 0) checkpoint();
     }
@@ -53,7 +53,7 @@ function newest(rows: readonly HunkRow[], mostCommits: number): HunkRow[] {
   const end = ordered.findIndex(({ commit, hunks }) => {
     commits.add(commit);
     numbers += hunks.length;
-    return commits.size > mostCommits || numbers > MOST_NUMBERS;
+    return commits.size > mostCommits || numbers > MAX_HUNK_NUMBERS;
   });
   return end < 0 ? ordered : ordered.slice(0, end);
 }

@@ -1,9 +1,9 @@
-import type { IssuesPart } from "./artifact.ts";
+import type { IssuesPart } from "./manifest.ts";
 import type { BuildContext } from "./buildContext.ts";
 import { ContentPackWriter } from "./contentPack.ts";
 import { type IndexedIssue, IssueTableWriter } from "./issueTable.ts";
-import type { FieldScheme } from "./segmentGroup.ts";
-import { SlicedSegment } from "./SlicedSegment.ts";
+import type { FieldScheme } from "./MultiSegmentReader.ts";
+import { BatchedSegmentWriter } from "./BatchedSegmentWriter.ts";
 
 /** The fields of an issue as a document. */
 const ISSUE_FIELDS = ["body", "title", "comments", "labels"] as const;
@@ -13,7 +13,7 @@ export const ISSUE_SCHEME: FieldScheme = {
   saturation: 1.2,
 };
 
-const LONGEST_TEXT = 200_000;
+const MAX_TEXT_LENGTH = 200_000;
 
 /**
  * All issues of a project as one segment. It is built whole each time: 50,000 issues take about a second, and a tracker's
@@ -23,14 +23,14 @@ export async function buildIssues(
   batches: AsyncIterable<readonly IndexedIssue[]>,
   context: BuildContext,
 ): Promise<IssuesPart> {
-  const writer = new SlicedSegment(ISSUE_FIELDS.length);
+  const writer = new BatchedSegmentWriter(ISSUE_FIELDS.length);
   const pack = new ContentPackWriter();
   const table = new IssueTableWriter();
   for await (const batch of batches) {
     context.checkpoint();
     for (const row of batch) {
-      const body = row.body.slice(0, LONGEST_TEXT);
-      const comments = row.comments.slice(0, LONGEST_TEXT);
+      const body = row.body.slice(0, MAX_TEXT_LENGTH);
+      const comments = row.comments.slice(0, MAX_TEXT_LENGTH);
       writer.addText(0, body);
       writer.addText(1, row.title);
       writer.addText(2, comments);

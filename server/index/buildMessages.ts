@@ -1,5 +1,5 @@
 import type { MessagePort } from "node:worker_threads";
-import type { CodePart, CommitsPart, IssuesPart, PagesPart } from "./artifact.ts";
+import type { CodePart, CommitsPart, IssuesPart, PagesPart } from "./manifest.ts";
 import type { BlobsLocation } from "./openBlobs.ts";
 import type { CodeBuildInput } from "./buildCode.ts";
 import type { CommitsBuildInput } from "./buildCommits.ts";

@@ -1,9 +1,9 @@
-import type { PagesPart } from "./artifact.ts";
+import type { PagesPart } from "./manifest.ts";
 import type { BuildContext } from "./buildContext.ts";
 import { ContentPackWriter } from "./contentPack.ts";
 import { type IndexedPage, writePageTable } from "./pageTable.ts";
-import type { FieldScheme } from "./segmentGroup.ts";
-import { SlicedSegment } from "./SlicedSegment.ts";
+import type { FieldScheme } from "./MultiSegmentReader.ts";
+import { BatchedSegmentWriter } from "./BatchedSegmentWriter.ts";
 
 /** The fields of a wiki page as a document. */
 const PAGE_FIELDS = ["body", "title", "labels", "ancestors"] as const;
@@ -13,20 +13,20 @@ export const PAGE_SCHEME: FieldScheme = {
   saturation: 1.2,
 };
 
-const LONGEST_TEXT = 400_000;
+const MAX_TEXT_LENGTH = 400_000;
 
 /** All wiki pages of a project as one segment, built whole each time as the issues are. Document `n` is item `n` of the content pack. */
 export async function buildPages(
   batches: AsyncIterable<readonly IndexedPage[]>,
   context: BuildContext,
 ): Promise<PagesPart> {
-  const writer = new SlicedSegment(PAGE_FIELDS.length);
+  const writer = new BatchedSegmentWriter(PAGE_FIELDS.length);
   const pack = new ContentPackWriter();
   const rows: IndexedPage[] = [];
   for await (const batch of batches) {
     context.checkpoint();
     for (const row of batch) {
-      const body = row.body.slice(0, LONGEST_TEXT);
+      const body = row.body.slice(0, MAX_TEXT_LENGTH);
       writer.addText(0, body);
       writer.addText(1, row.title);
       for (const label of row.labels) writer.addText(2, label);

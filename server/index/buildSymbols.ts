@@ -1,4 +1,4 @@
-import type { CodePart } from "./artifact.ts";
+import type { CodePart } from "./manifest.ts";
 import { type BuildContext, requireBlob } from "./buildContext.ts";
 import { type Chunk, type ChunkRow, ChunkTable, cutAtHeadings, cutAtSymbols, writeChunkTable } from "./chunks.ts";
 import { ContentPack } from "./contentPack.ts";
@@ -6,7 +6,7 @@ import type { FileKind } from "./fileKind.ts";
 import { FileTable } from "./fileTable.ts";
 import { languageOf } from "./languages.ts";
 import { Segment } from "./segment.ts";
-import type { FieldScheme } from "./segmentGroup.ts";
+import type { FieldScheme } from "./MultiSegmentReader.ts";
 import { mergeSegments } from "./segmentMerge.ts";
 import { SegmentWriter } from "./segmentWriter.ts";
 import { SymbolExtractor } from "./symbols.ts";
@@ -39,8 +39,8 @@ export interface SymbolsBuildInput {
 
 /** Kinds of files whose text is not split into chunks, because results inside of them are not useful. */
 const UNCUT: ReadonlySet<FileKind> = new Set(["generated", "vendored", "data"]);
-const LONGEST_CONFIG_LINES = 400;
-const MOST_CHUNKS = 600_000;
+const MAX_CONFIG_LINES = 400;
+const MAX_CHUNKS = 600_000;
 
 /**
  * Second phase for a repository: symbols with their lines, chunks cut at them, and the segment over the chunks. It reads the
@@ -72,8 +72,8 @@ export async function buildSymbols(input: SymbolsBuildInput, context: BuildConte
     const path = files.path(file);
     const language = languageOf(path);
     const kind = files.kind(file);
-    if (!language || UNCUT.has(kind) || chunks.length >= MOST_CHUNKS) continue;
-    if (language.family === "data" && (files.lines[file] ?? 0) > LONGEST_CONFIG_LINES) continue;
+    if (!language || UNCUT.has(kind) || chunks.length >= MAX_CHUNKS) continue;
+    if (language.family === "data" && (files.lines[file] ?? 0) > MAX_CONFIG_LINES) continue;
     const text = packs[files.packs[file] ?? 0]?.text(files.items[file] ?? 0) ?? "";
     const found = await extractor.find(text, language);
     const lines = text.split("\n");

@@ -1,7 +1,7 @@
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
 import { setGitRelay } from "../git/gitRelay.ts";
 import { errorMessage } from "../errors.ts";
-import type { CodePart, CommitsPart, IssuesPart, PagesPart } from "./artifact.ts";
+import type { CodePart, CommitsPart, IssuesPart, PagesPart } from "./manifest.ts";
 import { lowerThreadPriority } from "../jobs/lowerThreadPriority.ts";
 import { openBlobs } from "./openBlobs.ts";
 import { buildCode } from "./buildCode.ts";

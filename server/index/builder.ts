@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { StoreFailure } from "../errors.ts";
-import { CodePart, CommitsPart, IssuesPart, PagesPart } from "./artifact.ts";
+import { CodePart, CommitsPart, IssuesPart, PagesPart } from "./manifest.ts";
 import { spawnGit } from "../git/gitProcess.ts";
 import { openGitRelay } from "../git/gitRelay.ts";
 import type { BlobsLocation } from "./openBlobs.ts";
@@ -55,7 +55,7 @@ type TaskOf<Task> = Task extends unknown ? Omit<Task, "git"> : never;
 type Rows = readonly IndexedIssue[] | readonly IndexedPage[];
 
 /** Milliseconds that a stopped build has to end by itself. */
-const GRACE = 3000;
+const STOP_GRACE_MS = 3000;
 /** Old-generation heap of one build; the bulk of a build lives in typed arrays outside it. */
 const WORKER_HEAP_MB = 900;
 /** Where rows come in, each lives for a moment: a large nursery would only be full of those that are gone. */
@@ -127,7 +127,7 @@ function runWorker(
     let grace: NodeJS.Timeout | undefined;
     const onStop = (): void => {
       Atomics.store(new Int32Array(task.stop), 0, 1);
-      grace = setTimeout(() => void worker.terminate(), GRACE);
+      grace = setTimeout(() => void worker.terminate(), STOP_GRACE_MS);
     };
     stopped.addEventListener("abort", onStop, { once: true });
     const finish = (settle: () => void): void => {

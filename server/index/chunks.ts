@@ -1,4 +1,4 @@
-import { Container, writeContainer } from "./container.ts";
+import { SectionFile, writeSectionFile } from "./SectionFile.ts";
 import type { FoundSymbol } from "./symbols.ts";
 
 const CHUNKS_KIND = "chunks";
@@ -12,14 +12,14 @@ export interface Chunk {
   readonly symbol: number;
 }
 
-const LONGEST_CHUNK = 120;
-const LONGEST_GAP = 60;
-const SHORTEST_GAP = 2;
-const MOST_PER_FILE = 600;
+const MAX_CHUNK_LINES = 120;
+const MAX_GAP_LINES = 60;
+const MIN_GAP_LINES = 2;
+const MAX_CHUNKS_PER_FILE = 600;
 /** A function that is longer holds others as a file does: they are found on their own. */
 const HOLDS_OTHERS = 100;
 /** Shorter functions inside another are part of it. */
-const SHORTEST_INNER = 6;
+const MIN_INNER_LINES = 6;
 
 /**
  * Cuts a file at its definitions: every function or method that is not inside another is a chunk of its own, and so are the lines
@@ -34,37 +34,37 @@ export function cutAtSymbols(lines: readonly string[], symbols: readonly FoundSy
   const endOf = (symbol: number): number => symbols[symbol]?.end ?? 0;
   const fillTo = (line: number): void => {
     for (let inner = around.at(-1); inner !== undefined && endOf(inner) <= line; inner = around.at(-1)) {
-      addPieces(chunks, next, endOf(inner), inner, LONGEST_CHUNK, lines);
+      addPieces(chunks, next, endOf(inner), inner, MAX_CHUNK_LINES, lines);
       next = Math.max(next, endOf(inner) + 1);
       around.pop();
     }
     const inner = around.at(-1);
-    addPieces(chunks, next, line, inner ?? -1, inner === undefined ? LONGEST_GAP : LONGEST_CHUNK, lines);
+    addPieces(chunks, next, line, inner ?? -1, inner === undefined ? MAX_GAP_LINES : MAX_CHUNK_LINES, lines);
     next = Math.max(next, line + 1);
   };
   symbols.forEach((symbol, index) => {
     const isCallable = symbol.kind === "function" || symbol.kind === "method";
     if (!isCallable || symbol.start < next) return;
     const isInner = around.some((outer) => symbol.end <= endOf(outer));
-    if (isInner && symbol.end - symbol.start + 1 < SHORTEST_INNER) return;
+    if (isInner && symbol.end - symbol.start + 1 < MIN_INNER_LINES) return;
     fillTo(withComment(lines, symbol.start, next) - 1);
     if (symbol.end - symbol.start + 1 > HOLDS_OTHERS) around.push(index);
     else {
-      addPieces(chunks, next, symbol.end, index, LONGEST_CHUNK, lines);
+      addPieces(chunks, next, symbol.end, index, MAX_CHUNK_LINES, lines);
       next = symbol.end + 1;
     }
   });
   fillTo(lines.length);
-  return chunks.slice(0, MOST_PER_FILE);
+  return chunks.slice(0, MAX_CHUNKS_PER_FILE);
 }
 
-const LONGEST_COMMENT = 40;
+const MAX_COMMENT_LINES = 40;
 const ABOVE = /^\s*(?:\/\/|\/\*|\*|#|@|--|;;|%)/;
 
 /** The first line of what belongs to a definition at line `start`; no line before `least` is taken. */
 function withComment(lines: readonly string[], start: number, least: number): number {
   let first = start;
-  while (first > least && start - first < LONGEST_COMMENT && ABOVE.test(lines[first - 2] ?? "")) first--;
+  while (first > least && start - first < MAX_COMMENT_LINES && ABOVE.test(lines[first - 2] ?? "")) first--;
   return first;
 }
 
@@ -77,12 +77,12 @@ export function cutAtHeadings(lines: readonly string[]): Chunk[] {
       /^#{1,4}\s/.test(line) || (/^[=\-~^]{4,}\s*$/.test(line) && (lines[index - 1] ?? "").trim() !== "");
     const at = line.startsWith("#") ? index + 1 : index;
     if (isHeading && at > start) {
-      addPieces(chunks, start, at - 1, -1, LONGEST_GAP, lines);
+      addPieces(chunks, start, at - 1, -1, MAX_GAP_LINES, lines);
       start = at;
     }
   });
-  addPieces(chunks, start, lines.length, -1, LONGEST_GAP, lines);
-  return chunks.slice(0, MOST_PER_FILE);
+  addPieces(chunks, start, lines.length, -1, MAX_GAP_LINES, lines);
+  return chunks.slice(0, MAX_CHUNKS_PER_FILE);
 }
 
 function addPieces(
@@ -97,9 +97,9 @@ function addPieces(
     const end = Math.min(to, start + longest - 1);
     // A gap of closing braces and blank lines says nothing.
     let words = 0;
-    for (let line = start; line <= end && words < SHORTEST_GAP; line++)
+    for (let line = start; line <= end && words < MIN_GAP_LINES; line++)
       if (/\w{2}/.test(lines[line - 1] ?? "")) words++;
-    if (words >= (symbol < 0 ? SHORTEST_GAP : 1)) chunks.push({ start, end, symbol });
+    if (words >= (symbol < 0 ? MIN_GAP_LINES : 1)) chunks.push({ start, end, symbol });
   }
 }
 
@@ -117,7 +117,7 @@ export function writeChunkTable(rows: readonly ChunkRow[], files: number): Buffe
   const starts = new Uint32Array(files + 1);
   for (const row of rows) starts[row.file + 1] = (starts[row.file + 1] ?? 0) + 1;
   for (let file = 0; file < files; file++) starts[file + 1] = (starts[file + 1] ?? 0) + (starts[file] ?? 0);
-  return writeContainer(CHUNKS_KIND, {
+  return writeSectionFile(CHUNKS_KIND, {
     "file.starts": starts,
     files: Uint32Array.from(rows, (row) => row.file),
     starts: Uint32Array.from(rows, (row) => row.start),
@@ -138,7 +138,7 @@ export class ChunkTable {
   readonly #fileStarts: Uint32Array;
 
   constructor(buffer: Buffer) {
-    const container = new Container(buffer, CHUNKS_KIND);
+    const container = new SectionFile(buffer, CHUNKS_KIND);
     this.byteLength = container.byteLength;
     this.files = container.u32("files");
     this.starts = container.u32("starts");

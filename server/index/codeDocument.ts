@@ -1,7 +1,7 @@
 import type { FileKind } from "./fileKind.ts";
 import type { Language } from "./languages.ts";
-import { lightDefinitions } from "./lightDefinitions.ts";
-import type { FieldScheme } from "./segmentGroup.ts";
+import { regexDefinitions } from "./regexDefinitions.ts";
+import type { FieldScheme } from "./MultiSegmentReader.ts";
 import type { SegmentWriter } from "./segmentWriter.ts";
 
 /** The fields of a file as a document, by number. */
@@ -20,17 +20,17 @@ export const CODE_SCHEME: FieldScheme = {
 
 /** Of machine-written or machine-read files only the head is counted: it names the thing, the rest is noise. */
 export const NOISY_KINDS: ReadonlySet<FileKind> = new Set(["generated", "vendored", "data", "config"]);
-export const LONGEST_NOISE = 20_000;
+export const MAX_NOISE_LENGTH = 20_000;
 
 /** Counts one file into the segment and closes its document. */
 export function addCodeDocument(
   writer: SegmentWriter,
   file: { path: string; text: string; language: Language | null; kind: FileKind },
 ): void {
-  const text = NOISY_KINDS.has(file.kind) ? file.text.slice(0, LONGEST_NOISE) : file.text;
+  const text = NOISY_KINDS.has(file.kind) ? file.text.slice(0, MAX_NOISE_LENGTH) : file.text;
   writer.addText(CODE_BODY, text);
   if (file.language) {
-    for (const { name } of lightDefinitions(text, file.language)) writer.addText(CODE_DEFINITIONS, name);
+    for (const { name } of regexDefinitions(text, file.language)) writer.addText(CODE_DEFINITIONS, name);
   }
   const slash = file.path.lastIndexOf("/");
   writer.addText(CODE_PATH, file.path.slice(0, slash + 1));

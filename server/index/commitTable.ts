@@ -1,6 +1,6 @@
-import { Container, type SectionData, writeContainer } from "./container.ts";
-import { CREDIT_KINDS, type Credit } from "./credits.ts";
-import { GrowableU32 } from "./growable.ts";
+import { SectionFile, type SectionData, writeSectionFile } from "./SectionFile.ts";
+import { TRAILER_KINDS, type Trailer } from "./commitTrailers.ts";
+import { GrowableU32 } from "./growableBuffers.ts";
 import { StringColumn, stringSections } from "./stringColumn.ts";
 
 const COMMITS_KIND = "commits";
@@ -14,7 +14,7 @@ export interface CommitRow {
   readonly committerEmail: string;
   /** Full ids of the parents, the line that was merged into first. */
   readonly parents: readonly string[];
-  readonly credits: readonly Credit[];
+  readonly trailers: readonly Trailer[];
   /** Seconds since 1970 at which it came into the history. */
   readonly committedAt: number;
   readonly subject: string;
@@ -43,9 +43,9 @@ export function writeCommitTable(rows: readonly CommitRow[]): Buffer {
   rows.forEach((row, index) => {
     authors[index] = people.number(`${row.author}\t${row.email}`);
     committers[index] = people.number(`${row.committer}\t${row.committerEmail}`);
-    for (const { kind, name, email } of row.credits) {
+    for (const { kind, name, email } of row.trailers) {
       credited.push(people.number(`${name}\t${email}`));
-      creditKinds.push(CREDIT_KINDS.indexOf(kind));
+      creditKinds.push(TRAILER_KINDS.indexOf(kind));
     }
     creditStarts.push(credited.length);
     row.parents.slice(0, 2).forEach((hash, at) => (parents[index * 2 + at] = places.get(hash) ?? NO_COMMIT));
@@ -73,7 +73,7 @@ export function writeCommitTable(rows: readonly CommitRow[]): Buffer {
     ...stringSections("people", people.texts),
     ...stringSections("paths", paths.texts),
   };
-  return writeContainer(COMMITS_KIND, sections);
+  return writeSectionFile(COMMITS_KIND, sections);
 }
 
 /** In place of a commit's number where there is none. */
@@ -121,7 +121,7 @@ export class CommitTable {
   #pathNumbers: ReadonlyMap<string, number> | null = null;
 
   constructor(buffer: Buffer) {
-    const container = new Container(buffer, COMMITS_KIND);
+    const container = new SectionFile(buffer, COMMITS_KIND);
     this.byteLength = container.byteLength;
     this.times = container.u32("times");
     this.length = this.times.length;
@@ -172,11 +172,11 @@ export class CommitTable {
   }
 
   /** Who the message thanks: numbers into `people`, with what for. */
-  credits(commit: number): { kind: Credit["kind"]; person: number }[] {
-    const found: { kind: Credit["kind"]; person: number }[] = [];
+  trailers(commit: number): { kind: Trailer["kind"]; person: number }[] {
+    const found: { kind: Trailer["kind"]; person: number }[] = [];
     const end = Math.min(this.#creditStarts[commit + 1] ?? 0, this.#creditKinds.length);
     for (let at = this.#creditStarts[commit] ?? 0; at < end; at++) {
-      const kind = CREDIT_KINDS[this.#creditKinds[at] ?? 0];
+      const kind = TRAILER_KINDS[this.#creditKinds[at] ?? 0];
       if (kind) found.push({ kind, person: this.#creditPeople[at] ?? 0 });
     }
     return found;
@@ -229,7 +229,7 @@ export class CommitTable {
       committer: committer.name,
       committerEmail: committer.email,
       parents: ([0, 1] as const).map((at) => this.parent(commit, at)).flatMap((at) => (at < 0 ? [] : [this.hash(at)])),
-      credits: this.credits(commit).map(({ kind, person }) => ({ kind, ...this.person(person) })),
+      trailers: this.trailers(commit).map(({ kind, person }) => ({ kind, ...this.person(person) })),
       committedAt: this.times[commit] ?? 0,
       subject: this.subject(commit),
       isMerge: this.isMerge(commit),

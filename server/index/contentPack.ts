@@ -1,6 +1,6 @@
 import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
-import { Container, writeContainer } from "./container.ts";
-import { GrowableBytes, GrowableU32 } from "./growable.ts";
+import { SectionFile, writeSectionFile } from "./SectionFile.ts";
+import { GrowableBytes, GrowableU32 } from "./growableBuffers.ts";
 import { DamagedIndexError } from "./indexErrors.ts";
 
 const CONTENT_KIND = "content";
@@ -11,10 +11,10 @@ const CONTENT_KIND = "content";
  */
 const BLOCK_BYTES = 32 * 1024;
 /** 8 MB: what a search shows and verifies is often near what the last one did. */
-const BLOCKS_KEPT = 256;
+const MAX_CACHED_BLOCKS = 256;
 
 /** More room than a block needs, by which unpacking sees that it has all. */
-const MOST_MARGIN = 64;
+const MAX_MARGIN = 64;
 
 /** Packs texts into zstd blocks. A text never spans two blocks; one that is larger than a block has a block of its own. */
 export class ContentPackWriter {
@@ -43,7 +43,7 @@ export class ContentPackWriter {
 
   finish(): Buffer {
     this.#flush();
-    return writeContainer(CONTENT_KIND, {
+    return writeSectionFile(CONTENT_KIND, {
       "block.offsets": this.#blockOffsets.view(),
       "item.block": this.#itemBlock.view(),
       "item.start": this.#itemStart.view(),
@@ -75,7 +75,7 @@ export class ContentPack {
   #blockBytes: Uint32Array | null = null;
 
   constructor(buffer: Buffer) {
-    const container = new Container(buffer, CONTENT_KIND);
+    const container = new SectionFile(buffer, CONTENT_KIND);
     this.byteLength = container.byteLength;
     this.#blocks = container.bytes("blocks");
     this.#blockOffsets = container.u32("block.offsets");
@@ -118,14 +118,14 @@ export class ContentPack {
     let block: Buffer;
     try {
       // Room for all of it at once: in pieces of the default size it takes a quarter longer.
-      const chunkSize = Math.max(MOST_MARGIN, (this.#sizes()[number] ?? 0) + MOST_MARGIN);
+      const chunkSize = Math.max(MAX_MARGIN, (this.#sizes()[number] ?? 0) + MAX_MARGIN);
       const packed = this.#blocks.subarray(this.#blockOffsets[number], this.#blockOffsets[number + 1]);
       block = zstdDecompressSync(packed, { chunkSize });
     } catch (error) {
       throw new DamagedIndexError(CONTENT_KIND, error instanceof Error ? error.message : "a block does not unpack");
     }
     this.#recent.set(number, block);
-    if (this.#recent.size > BLOCKS_KEPT) {
+    if (this.#recent.size > MAX_CACHED_BLOCKS) {
       const oldest = this.#recent.keys().next();
       if (!oldest.done) this.#recent.delete(oldest.value);
     }

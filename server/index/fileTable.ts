@@ -1,4 +1,4 @@
-import { Container, type SectionData, writeContainer } from "./container.ts";
+import { SectionFile, type SectionData, writeSectionFile } from "./SectionFile.ts";
 import { FILE_KINDS, type FileKind } from "./fileKind.ts";
 import { StringColumn, stringSections } from "./stringColumn.ts";
 
@@ -38,7 +38,7 @@ export function writeFileTable(rows: readonly FileRow[]): Buffer {
     packs: column((row) => row.pack),
     items: column((row) => row.item),
   };
-  return writeContainer(FILES_KIND, sections);
+  return writeSectionFile(FILES_KIND, sections);
 }
 
 /** The files of one repository at one commit, by document number. */
@@ -58,7 +58,7 @@ export class FileTable {
   #bySpelling: Map<string, number[]> | null = null;
 
   constructor(buffer: Buffer) {
-    const container = new Container(buffer, FILES_KIND);
+    const container = new SectionFile(buffer, FILES_KIND);
     this.byteLength = container.byteLength;
     this.#paths = new StringColumn(container, "paths");
     this.#languages = new StringColumn(container, "languages");

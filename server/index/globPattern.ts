@@ -24,11 +24,11 @@ export interface GlobPattern {
 }
 
 const SLASH = 0x2f;
-const LONGEST = 1000;
+const MAX_PATTERN_LENGTH = 1000;
 
 function readPieces({ source, isAnywhere, style }: GlobPattern): Piece[] {
   const pieces: Piece[] = isAnywhere ? [{ kind: "folders" }, { kind: "inFolders" }] : [];
-  for (const [found] of source.slice(0, LONGEST).matchAll(/\*{2,}\/?|\*|\?|[^*?]+/g)) {
+  for (const [found] of source.slice(0, MAX_PATTERN_LENGTH).matchAll(/\*{2,}\/?|\*|\?|[^*?]+/g)) {
     if (found === "*") pieces.push({ kind: "star" });
     else if (found === "?") pieces.push({ kind: "one" });
     else if (!found.startsWith("**")) {
@@ -44,7 +44,7 @@ function readPieces({ source, isAnywhere, style }: GlobPattern): Piece[] {
  * Going through a path sign by sign takes a hundred times as long.
  */
 function couldMatch({ source, end, isAnywhere }: GlobPattern): (path: string) => boolean {
-  if (source.length > LONGEST) return () => true;
+  if (source.length > MAX_PATTERN_LENGTH) return () => true;
   const parts = source.split(/\*{2,}\/?|[*?]/);
   const first = isAnywhere ? "" : (parts[0] ?? "");
   const last = end === "whole" ? (parts.at(-1) ?? "") : "";

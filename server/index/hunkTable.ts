@@ -1,5 +1,5 @@
-import { Container, writeContainer } from "./container.ts";
-import { GrowableU32 } from "./growable.ts";
+import { SectionFile, writeSectionFile } from "./SectionFile.ts";
+import { GrowableU32 } from "./growableBuffers.ts";
 import { StringColumn, stringSections } from "./stringColumn.ts";
 
 const HUNKS_KIND = "hunks";
@@ -35,7 +35,7 @@ export function writeHunkTable(rows: readonly HunkRow[]): Buffer {
     }
     pathStarts.push(commits.length);
   }
-  return writeContainer(HUNKS_KIND, {
+  return writeSectionFile(HUNKS_KIND, {
     "path.starts": pathStarts.view(),
     commits: commits.view(),
     "hunk.starts": hunkStarts.view(),
@@ -56,7 +56,7 @@ export class HunkTable {
   readonly #hunks: Uint32Array;
 
   constructor(buffer: Buffer) {
-    const container = new Container(buffer, HUNKS_KIND);
+    const container = new SectionFile(buffer, HUNKS_KIND);
     this.byteLength = container.byteLength;
     this.#paths = new StringColumn(container, "paths");
     this.#pathStarts = container.u32("path.starts");

@@ -5,8 +5,8 @@ import { type Piece, compilePieces } from "./globPattern.ts";
 export const IGNORE_FILE = ".clewignore";
 
 /** A file with more patterns than this is not written by hand. */
-const PATTERNS_MAX = 1000;
-const LONGEST_PATTERN = 1000;
+const MAX_PATTERNS = 1000;
+const MAX_PATTERN_LENGTH = 1000;
 /**
  * Units of work: to begin with, and for each path. A unit is a pattern that is compared with a path, or a place of a pattern that is tried
  * with a character; it takes about 50 ns.
@@ -16,7 +16,7 @@ const WORK_PER_PATH = 2_500;
 /** A set has a table of so many bytes. */
 const WORK_PER_SET = 256;
 /** Characters of a pattern that are looked for in a path before the pattern is tried: the search takes their number times the path at worst. */
-const LONGEST_SOUGHT = 8;
+const MAX_SOUGHT_LENGTH = 8;
 const SOUGHT_PER_UNIT = 32;
 
 const SLASH = 0x2f;
@@ -46,7 +46,7 @@ export function readIgnoreFile(text: string): (path: string) => boolean {
   for (const line of bytesOf(text.replace(/^\uFEFF/, "")).split("\n")) {
     const pattern = readPattern(line.replace(/\r$/, ""), spend);
     if (pattern) patterns.unshift(pattern);
-    if (patterns.length >= PATTERNS_MAX) break;
+    if (patterns.length >= MAX_PATTERNS) break;
   }
   if (patterns.length === 0) return () => false;
   const folders = new Map<string, boolean>();
@@ -85,7 +85,7 @@ function readPattern(line: string, spend: (work: number) => void): IgnorePattern
   if (isBack) glob = glob.slice(1);
   const isFolder = glob.endsWith("/");
   if (isFolder) glob = glob.slice(0, -1);
-  if (glob === "" || glob.length > LONGEST_PATTERN) return null;
+  if (glob === "" || glob.length > MAX_PATTERN_LENGTH) return null;
   const isName = !glob.includes("/");
   return { isBack, isFolder, isName, matches: matcherOf(glob.replace(/^\//, ""), spend) };
 }
@@ -111,7 +111,7 @@ function matcherOf(glob: string, spend: (work: number) => void): (text: string) 
   if (pieces === null) return () => false;
   const matches = compilePieces(pieces, "whole", spend);
   const head = glob.slice(0, special);
-  const written = longestText(pieces).slice(0, LONGEST_SOUGHT);
+  const written = longestText(pieces).slice(0, MAX_SOUGHT_LENGTH);
   return (text) => {
     if (!text.startsWith(head)) return false;
     spend(Math.floor(text.length / SOUGHT_PER_UNIT));

@@ -1,4 +1,4 @@
-import { Container, type SectionData, writeContainer } from "./container.ts";
+import { SectionFile, type SectionData, writeSectionFile } from "./SectionFile.ts";
 import { StringColumn, StringColumnWriter } from "./stringColumn.ts";
 
 const ISSUES_KIND = "issues";
@@ -64,7 +64,7 @@ export class IssueTableWriter {
     for (const [name, times] of Object.entries(this.#times)) sections[name] = Float64Array.from(times);
     sections["states"] = Uint8Array.from(this.#states);
     for (const { name, column } of this.#texts) Object.assign(sections, column.sections(name));
-    return writeContainer(ISSUES_KIND, sections);
+    return writeSectionFile(ISSUES_KIND, sections);
   }
 }
 
@@ -81,7 +81,7 @@ export class IssueTable {
   #sources: Set<string> | null = null;
 
   constructor(buffer: Buffer) {
-    const container = new Container(buffer, ISSUES_KIND);
+    const container = new SectionFile(buffer, ISSUES_KIND);
     this.byteLength = container.byteLength;
     this.#created = container.f64("created");
     this.#updated = container.f64("updated");

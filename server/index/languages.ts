@@ -3,7 +3,7 @@ export interface Language {
   readonly name: string;
   /** `tree-sitter-<grammar>.wasm`. */
   readonly grammar?: string;
-  /** Which patterns of `lightDefinitions.ts` fit. */
+  /** Which patterns of `regexDefinitions.ts` fit. */
   readonly family:
     "brace" | "c" | "go" | "javascript" | "prose" | "python" | "ruby" | "rust" | "shell" | "data" | "other";
 }

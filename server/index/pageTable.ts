@@ -1,4 +1,4 @@
-import { Container, type SectionData, writeContainer } from "./container.ts";
+import { SectionFile, type SectionData, writeSectionFile } from "./SectionFile.ts";
 import { StringColumn, stringSections } from "./stringColumn.ts";
 
 const PAGES_KIND = "pages";
@@ -43,7 +43,7 @@ export function writePageTable(rows: readonly IndexedPage[]): Buffer {
     updated: Float64Array.from(rows, (row) => row.updatedAt),
   };
   for (const name of TEXTS) Object.assign(sections, stringSections(name, rows.map(texts[name])));
-  return writeContainer(PAGES_KIND, sections);
+  return writeSectionFile(PAGES_KIND, sections);
 }
 
 /** The wiki pages of a project, by document number. */
@@ -55,7 +55,7 @@ export class PageTable {
   readonly #texts: Readonly<Record<(typeof TEXTS)[number], StringColumn>>;
 
   constructor(buffer: Buffer) {
-    const container = new Container(buffer, PAGES_KIND);
+    const container = new SectionFile(buffer, PAGES_KIND);
     this.byteLength = container.byteLength;
     this.#created = container.f64("created");
     this.#updated = container.f64("updated");

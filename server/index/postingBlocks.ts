@@ -3,7 +3,7 @@ import type { Segment } from "./segment.ts";
 /** Postings of one block. */
 const BLOCK = 64;
 /** Shorter lists are read as quickly as entered. */
-const SHORTEST = 4 * BLOCK;
+const MIN_POSTINGS = 4 * BLOCK;
 
 /**
  * Skip data of a long posting list: blocks of 64 postings, so that a lookup of a few documents need not read the rest. Not part of the file:
@@ -64,7 +64,7 @@ const known = new WeakMap<Segment, Map<number, PostingBlocks>>();
 /** The blocks of a term's list, made at the first call; null for a short one. */
 export function blocksOf(segment: Segment, term: number): PostingBlocks | null {
   const range = segment.range(term);
-  if (range.documents < SHORTEST) return null;
+  if (range.documents < MIN_POSTINGS) return null;
   let ofSegment = known.get(segment);
   if (!ofSegment) known.set(segment, (ofSegment = new Map<number, PostingBlocks>()));
   let blocks = ofSegment.get(term);

@@ -1,9 +1,9 @@
-import { Container } from "./container.ts";
+import { SectionFile } from "./SectionFile.ts";
 import { DamagedIndexError } from "./indexErrors.ts";
 
 export const SEGMENT_KIND = "segment";
 
-const MOST_FOUND = 512;
+const MAX_CACHED_TERMS = 512;
 
 /** One posting list inside `Segment.postings`. */
 export interface PostingRange {
@@ -40,7 +40,7 @@ export class Segment {
 
   /** Throws DamagedIndexError or IndexFormatError; does no work that grows with the number of terms. */
   constructor(buffer: Buffer) {
-    const container = new Container(buffer, SEGMENT_KIND);
+    const container = new SectionFile(buffer, SEGMENT_KIND);
     const meta = container.u32("meta");
     this.documents = meta[0] ?? 0;
     this.fields = meta[1] ?? 0;
@@ -75,7 +75,7 @@ export class Segment {
   find(term: string): number {
     let number = this.#found.get(term);
     if (number === undefined) {
-      if (this.#found.size >= MOST_FOUND) this.#found.clear();
+      if (this.#found.size >= MAX_CACHED_TERMS) this.#found.clear();
       this.#found.set(term, (number = this.#search(term)));
     }
     return number;

@@ -1,11 +1,11 @@
-import { compoundStemsOf } from "./compounds.ts";
-import { writeContainer } from "./container.ts";
-import { GrowableBytes, GrowableU32 } from "./growable.ts";
+import { compoundStemsOf } from "./compoundWords.ts";
+import { writeSectionFile } from "./SectionFile.ts";
+import { GrowableBytes, GrowableU32 } from "./growableBuffers.ts";
 import { SEGMENT_KIND } from "./segment.ts";
 import { scanTokens, termsOf } from "./tokenize.ts";
 
-const MOST_FIELDS = 8;
-const HIGHEST_COUNT = 255;
+const MAX_FIELDS = 8;
+const MAX_COUNT = 255;
 
 /**
  * Collects documents and writes them as one segment buffer. Counting goes through numbers: a token is split and stemmed once in
@@ -30,8 +30,8 @@ export class SegmentWriter {
   readonly #pairBytes = new GrowableBytes(1 << 17);
 
   constructor(fields: number) {
-    if (fields < 1 || fields > MOST_FIELDS)
-      throw new RangeError(`A segment has 1 to ${MOST_FIELDS} fields, not ${fields}.`);
+    if (fields < 1 || fields > MAX_FIELDS)
+      throw new RangeError(`A segment has 1 to ${MAX_FIELDS} fields, not ${fields}.`);
     this.fields = fields;
     this.#counts = new Uint8Array(4096 * fields);
     this.#seenIn = new Uint32Array(4096);
@@ -165,7 +165,7 @@ export class SegmentWriter {
       this.#touched.push(term);
     }
     const slot = term * this.fields + field;
-    this.#counts[slot] = Math.min(HIGHEST_COUNT, (this.#counts[slot] ?? 0) + times);
+    this.#counts[slot] = Math.min(MAX_COUNT, (this.#counts[slot] ?? 0) + times);
   }
 }
 
@@ -217,7 +217,7 @@ export class SegmentSections {
     lengths.forEach((column, field) => {
       all.set(column, field * documents);
     });
-    return writeContainer(SEGMENT_KIND, {
+    return writeSectionFile(SEGMENT_KIND, {
       meta: Uint32Array.of(documents, lengths.length, this.#counts.length),
       "terms.bytes": this.#termBytes.view(),
       "terms.offsets": this.#termOffsets.view(),

@@ -1,5 +1,5 @@
-import type { Container, SectionData } from "./container.ts";
-import { GrowableBytes, GrowableU32 } from "./growable.ts";
+import type { SectionFile, SectionData } from "./SectionFile.ts";
+import { GrowableBytes, GrowableU32 } from "./growableBuffers.ts";
 import { DamagedIndexError } from "./indexErrors.ts";
 
 /** Many strings in two sections: their UTF-8 bytes and where each starts. Read one by one, never all at once. */
@@ -8,7 +8,7 @@ export class StringColumn {
   readonly #bytes: Buffer;
   readonly #offsets: Uint32Array;
 
-  constructor(container: Container, name: string) {
+  constructor(container: SectionFile, name: string) {
     this.#bytes = container.bytes(`${name}.bytes`);
     this.#offsets = container.u32(`${name}.offsets`);
     this.length = Math.max(0, this.#offsets.length - 1);
@@ -54,13 +54,13 @@ export class StringColumnWriter {
     this.#offsets.push(this.#bytes.length);
   }
 
-  /** The two sections, to be spread into `writeContainer`. */
+  /** The two sections, to be spread into `writeSectionFile`. */
   sections(name: string): Record<string, SectionData> {
     return { [`${name}.bytes`]: this.#bytes.view(), [`${name}.offsets`]: this.#offsets.view() };
   }
 }
 
-/** The sections of a string column, to be spread into `writeContainer`. */
+/** The sections of a string column, to be spread into `writeSectionFile`. */
 export function stringSections(name: string, strings: Iterable<string>): Record<string, SectionData> {
   const column = new StringColumnWriter();
   for (const text of strings) column.add(text);

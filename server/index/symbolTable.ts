@@ -1,5 +1,5 @@
-import { Container, writeContainer } from "./container.ts";
-import { foldIdentifier } from "./fold.ts";
+import { SectionFile, writeSectionFile } from "./SectionFile.ts";
+import { normalizeIdentifier } from "./normalizeText.ts";
 import { StringColumn, stringSections } from "./stringColumn.ts";
 import { type FoundSymbol, SYMBOL_KINDS, type SymbolKind } from "./symbols.ts";
 
@@ -17,13 +17,13 @@ export function writeSymbolTable(rows: readonly SymbolRow[], files: number): Buf
   const starts = new Uint32Array(files + 1);
   for (const row of rows) starts[row.file + 1] = (starts[row.file + 1] ?? 0) + 1;
   for (let file = 0; file < files; file++) starts[file + 1] = (starts[file + 1] ?? 0) + (starts[file] ?? 0);
-  const folded = rows.map((row) => foldIdentifier(row.name));
+  const folded = rows.map((row) => normalizeIdentifier(row.name));
   const byName = Uint32Array.from(rows.keys()).sort((a, b) => {
     const left = folded[a] ?? "";
     const right = folded[b] ?? "";
     return left < right ? -1 : left > right ? 1 : a - b;
   });
-  return writeContainer(SYMBOLS_KIND, {
+  return writeSectionFile(SYMBOLS_KIND, {
     "file.starts": starts,
     files: Uint32Array.from(rows, (row) => row.file),
     names: Uint32Array.from(rows, (row) => nameNumbers.get(row.name) ?? 0),
@@ -52,7 +52,7 @@ export class SymbolTable {
   readonly #texts: StringColumn;
 
   constructor(buffer: Buffer) {
-    const container = new Container(buffer, SYMBOLS_KIND);
+    const container = new SectionFile(buffer, SYMBOLS_KIND);
     this.byteLength = container.byteLength;
     this.#fileStarts = container.u32("file.starts");
     this.files = container.u32("files");
@@ -107,18 +107,18 @@ export class SymbolTable {
 
   /** Symbols with this name in any case, at most `limit`, those written exactly so first. */
   named(name: string, limit = 100): number[] {
-    const wanted = foldIdentifier(name);
+    const wanted = normalizeIdentifier(name);
     let low = 0;
     let high = this.#byName.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (foldIdentifier(this.name(this.#byName[middle] ?? 0)) < wanted) low = middle + 1;
+      if (normalizeIdentifier(this.name(this.#byName[middle] ?? 0)) < wanted) low = middle + 1;
       else high = middle;
     }
     const found: number[] = [];
     for (let at = low; at < this.#byName.length && found.length < limit; at++) {
       const symbol = this.#byName[at] ?? 0;
-      if (foldIdentifier(this.name(symbol)) !== wanted) break;
+      if (normalizeIdentifier(this.name(symbol)) !== wanted) break;
       found.push(symbol);
     }
     return found.sort((a, b) => Number(this.name(b) === name) - Number(this.name(a) === name) || a - b);

@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { Language as Grammar, type Node, Parser, Query, type Tree } from "web-tree-sitter";
 import type { Language } from "./languages.ts";
-import { lightDefinitions } from "./lightDefinitions.ts";
+import { regexDefinitions } from "./regexDefinitions.ts";
 import { SYMBOL_QUERIES } from "./symbolQueries.ts";
 
 /** Kinds of symbols. The order is part of the index format. */
@@ -18,16 +18,16 @@ export interface FoundSymbol {
   readonly container: string;
 }
 
-const LARGEST_TEXT = 400 * 1024;
+const MAX_TEXT_LENGTH = 400 * 1024;
 /**
  * Steps of the parser (it calls back after each hundred operations). Ordinary files take 8 to 20 for each 1000 characters; a parser that
  * follows many readings of a text at once takes thousands.
  */
 const STEPS_PER_CHARACTER = 0.05;
-const LEAST_STEPS = 1000;
+const MIN_STEPS = 1000;
 /** Nodes directly inside of one error, and nodes that are looked at to find such an error. */
-const LARGEST_ERROR = 4000;
-const MOST_LOOKS = 20_000;
+const MAX_ERROR_LENGTH = 4000;
+const MAX_NODE_VISITS = 20_000;
 
 interface LoadedGrammar {
   readonly parser: Parser;
@@ -41,13 +41,13 @@ export class SymbolExtractor {
 
   /**
    * Symbols in the order of their first lines. A language without a grammar, a text that is too large and a parse that costs too
-   * much fall back to `lightDefinitions`; syntax errors only lose what they touch.
+   * much fall back to `regexDefinitions`; syntax errors only lose what they touch.
    */
   async find(text: string, language: Language): Promise<FoundSymbol[]> {
     if (language.family === "prose" || language.family === "data") return [];
-    if (language.grammar === undefined || text.length > LARGEST_TEXT) return lightSymbols(text, language);
+    if (language.grammar === undefined || text.length > MAX_TEXT_LENGTH) return regexSymbols(text, language);
     const grammar = await this.#grammar(language.grammar);
-    return (grammar && parse(text, grammar)) ?? lightSymbols(text, language);
+    return (grammar && parse(text, grammar)) ?? regexSymbols(text, language);
   }
 
   #grammar(name: string): Promise<LoadedGrammar | null> {
@@ -89,7 +89,7 @@ interface Span {
  */
 function parse(text: string, { parser, query }: LoadedGrammar): FoundSymbol[] | null {
   let steps = 0;
-  const most = LEAST_STEPS + text.length * STEPS_PER_CHARACTER;
+  const most = MIN_STEPS + text.length * STEPS_PER_CHARACTER;
   const tree = parser.parse(text, null, { progressCallback: () => ++steps > most });
   if (!tree) {
     parser.reset();
@@ -117,9 +117,9 @@ function hasLargeError(tree: Tree): boolean {
   if (!tree.rootNode.hasError) return false;
   const cursor = tree.walk();
   try {
-    for (let looks = 0; looks < MOST_LOOKS; looks++) {
+    for (let looks = 0; looks < MAX_NODE_VISITS; looks++) {
       const node = cursor.currentNode;
-      if (node.isError && node.childCount > LARGEST_ERROR) return true;
+      if (node.isError && node.childCount > MAX_ERROR_LENGTH) return true;
       if (node.hasError && cursor.gotoFirstChild()) continue;
       while (!cursor.gotoNextSibling()) if (!cursor.gotoParent()) return false;
     }
@@ -196,8 +196,8 @@ const isValueOf = (span: Span, before: Span): boolean =>
   span.to >= before.to - 1;
 
 /** Symbols by looks alone: each reaches to the next definition that is not indented further. */
-function lightSymbols(text: string, language: Language): FoundSymbol[] {
-  const definitions = lightDefinitions(text, language).filter(({ kind }) => kind !== "name");
+function regexSymbols(text: string, language: Language): FoundSymbol[] {
+  const definitions = regexDefinitions(text, language).filter(({ kind }) => kind !== "name");
   if (definitions.length === 0) return [];
   const lines = text.split("\n");
   const starts: number[] = [];
@@ -216,11 +216,11 @@ function lightSymbols(text: string, language: Language): FoundSymbol[] {
     while (next < placed.length && (placed[next]?.indent ?? 0) > definition.indent) next++;
     let end = placed[next]?.line ?? lines.length;
     while (end > definition.line + 1 && (lines[end - 1] ?? "").trim() === "") end--;
-    return { name: definition.name, kind: lightKind(definition.kind), start: definition.line + 1, end, container: "" };
+    return { name: definition.name, kind: regexKind(definition.kind), start: definition.line + 1, end, container: "" };
   });
 }
 
-function lightKind(word: string): SymbolKind {
+function regexKind(word: string): SymbolKind {
   if (/^(class|struct|record|object|module|defmodule|union)$/.test(word)) return "class";
   if (/^(interface|trait|protocol)$/.test(word)) return "interface";
   if (word === "enum") return "enum";

@@ -1,8 +1,8 @@
 import { stemmer } from "stemmer";
-import { foldIdentifier, foldProse } from "./fold.ts";
+import { normalizeIdentifier, normalizeProse } from "./normalizeText.ts";
 
 /** Longer runs are encoded data, not names. */
-export const LONGEST_TOKEN = 64;
+export const MAX_TOKEN_LENGTH = 64;
 
 const SEPARATOR = 0;
 const LETTER = 1;
@@ -40,11 +40,11 @@ export function scanTokens(text: string, onToken: (token: string, at: number) =>
     if (kind !== SEPARATOR) {
       if (start < 0) start = index;
     } else if (start >= 0) {
-      if (index - start <= LONGEST_TOKEN) onToken(text.slice(start, index), start);
+      if (index - start <= MAX_TOKEN_LENGTH) onToken(text.slice(start, index), start);
       start = -1;
     }
   }
-  if (start >= 0 && length - start <= LONGEST_TOKEN) onToken(text.slice(start), start);
+  if (start >= 0 && length - start <= MAX_TOKEN_LENGTH) onToken(text.slice(start), start);
 }
 
 const PART = /\p{Lu}+(?!\p{Ll})\p{M}*|\p{Lu}?[\p{Ll}\p{Lo}\p{Lt}\p{Lm}\p{M}]+|\p{Lu}|\p{Nd}+/gu;
@@ -74,11 +74,11 @@ export function stem(folded: string): string {
 
 /** Folds, splits and stems one token. */
 export function termsOf(token: string): TokenTerms {
-  const bare = foldIdentifier(token.replaceAll(/^[_$]+|[_$]+$/g, ""));
+  const bare = normalizeIdentifier(token.replaceAll(/^[_$]+|[_$]+$/g, ""));
   const whole = bare.length > 1 || bare > "\u007f" ? bare : "";
   const stems: string[] = [];
   for (const part of splitIdentifier(token)) {
-    if (part.length > 1) stems.push(stem(foldProse(part)));
+    if (part.length > 1) stems.push(stem(normalizeProse(part)));
   }
   return { whole, stems };
 }

@@ -1,6 +1,6 @@
 import { SourceError } from "./SourceError.ts";
 import { type GitAddress, type GitAddressRules, hostInUrl, readGitAddress } from "./git/gitAddress.ts";
-import type { CodeHost } from "./sourceKinds.ts";
+import type { CodeHost } from "./connectorTypes.ts";
 
 export type CodeHostName = "github" | "gitlab" | "bitbucket" | "git";
 

@@ -1,4 +1,4 @@
-import type { RestrictedText, TrackerComment, TrackerIssue, WikiPage } from "./sourceKinds.ts";
+import type { RestrictedText, TrackerComment, TrackerIssue, WikiPage } from "./connectorTypes.ts";
 
 /** A restricted issue with all that was said about it, as one Markdown text. */
 export const restrictedIssue = (issue: TrackerIssue, comments: readonly TrackerComment[]): RestrictedText => ({

@@ -1,5 +1,5 @@
 import type { Socket } from "node:net";
-import { ANSWER_LIMITS } from "./answers/limits.ts";
+import { RESPONSE_LIMITS } from "./responses/responseLimits.ts";
 
 /**
  * Bytes that are passed to the HTTP parser at a time. The parser destroys a socket whose headers or trailers exceed the limit, but still
@@ -8,24 +8,24 @@ import { ANSWER_LIMITS } from "./answers/limits.ts";
 export const SLICE_BYTES = 2048;
 
 /** Bytes of one answer with all that is around its body: the largest body, and as much again for the lines of its chunks. */
-const MOST_BYTES = 2 * ANSWER_LIMITS.page.bytes;
+const MAX_BYTES = 2 * RESPONSE_LIMITS.page.bytes;
 
 /** More bytes than an answer may have of which only a part is its body, such as a chunk's extension without an end. */
-class TooManyBytes extends Error {
+class TooManyBytesError extends Error {
   override readonly name = "TooManyBytes";
   readonly code = "ERR_TOO_MANY_BYTES";
 }
 
 /**
- * Makes `read()` of a socket give at most {@link SLICE_BYTES} at a time, {@link MOST_BYTES} for each request that is written to it, and nothing
+ * Makes `read()` of a socket give at most {@link SLICE_BYTES} at a time, {@link MAX_BYTES} for each request that is written to it, and nothing
  * once it is destroyed. For sockets with one request at a time.
  */
 export function readInSlices(socket: Socket): Socket {
   const read = socket.read.bind(socket);
   const write = socket.write.bind(socket) as (...given: unknown[]) => boolean;
-  let left = MOST_BYTES;
+  let left = MAX_BYTES;
   socket.write = (...given: unknown[]): boolean => {
-    left = MOST_BYTES;
+    left = MAX_BYTES;
     return write(...given);
   };
   socket.read = (size?: number): unknown => {
@@ -33,7 +33,7 @@ export function readInSlices(socket: Socket): Socket {
     const bytes: unknown = read(size ?? (socket.readableLength > SLICE_BYTES ? SLICE_BYTES : undefined));
     if (bytes instanceof Uint8Array) left -= bytes.byteLength;
     if (left >= 0) return bytes;
-    socket.destroy(new TooManyBytes("more bytes than an answer may have"));
+    socket.destroy(new TooManyBytesError("more bytes than an answer may have"));
     return null;
   };
   return socket;

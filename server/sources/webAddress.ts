@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 import { SourceError } from "./SourceError.ts";
-import { hostAndPort } from "./outbound.ts";
+import { hostAndPort } from "./egress.ts";
 
 /**
  * An http(s) address as typed by a user; without a scheme https is assumed.

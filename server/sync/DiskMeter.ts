@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { isReferenceViolation } from "../db/failures.ts";
 import type { Db } from "../db/openDb.ts";
 import { rowBytesOf } from "../db/rowBytes.ts";
-import { blobsOf, decodeManifest } from "../index/artifact.ts";
+import { blobsOf, decodeManifest } from "../index/manifest.ts";
 import type { Blobs } from "../index/blobs.ts";
 
 /** Sizes of blobs that are remembered. A blob is named by its content, so that its size never changes. */

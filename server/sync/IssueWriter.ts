@@ -2,7 +2,7 @@ import { insertRows } from "../db/insertRows.ts";
 import { newId } from "../db/newId.ts";
 import type { Db } from "../db/openDb.ts";
 import { PeopleWriter } from "./PeopleWriter.ts";
-import type { TrackerComment, TrackerEvent, TrackerIssue } from "../sources/sourceKinds.ts";
+import type { TrackerComment, TrackerEvent, TrackerIssue } from "../sources/connectorTypes.ts";
 import { sanitizeText } from "../db/sanitizeText.ts";
 
 const LONGEST_BODY = 1_000_000;

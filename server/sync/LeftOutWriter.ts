@@ -3,7 +3,7 @@ import { insertRows } from "../db/insertRows.ts";
 import { newId } from "../db/newId.ts";
 import type { Db } from "../db/openDb.ts";
 import type { LeftOutItemsTable } from "../db/sourceTables.ts";
-import type { LeftOutItem, RestrictedText, TrackerIssue } from "../sources/sourceKinds.ts";
+import type { LeftOutItem, RestrictedText, TrackerIssue } from "../sources/connectorTypes.ts";
 import { sanitizeText } from "../db/sanitizeText.ts";
 import type { SyncedSource } from "./SyncedSource.ts";
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { insertRows } from "../db/insertRows.ts";
 import { newId } from "../db/newId.ts";
 import type { Db } from "../db/openDb.ts";
-import type { TrackerPerson } from "../sources/sourceKinds.ts";
+import type { TrackerPerson } from "../sources/connectorTypes.ts";
 import { sanitizeText } from "../db/sanitizeText.ts";
 
 /** Every column that names an account for something it did. */

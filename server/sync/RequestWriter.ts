@@ -1,7 +1,7 @@
 import { insertRows } from "../db/insertRows.ts";
 import { newId } from "../db/newId.ts";
 import type { Db } from "../db/openDb.ts";
-import type { HostRequest, RequestDetails } from "../sources/sourceKinds.ts";
+import type { HostRequest, RequestDetails } from "../sources/connectorTypes.ts";
 import { LeftOutWriter } from "./LeftOutWriter.ts";
 import { PeopleWriter } from "./PeopleWriter.ts";
 import { sanitizeText } from "../db/sanitizeText.ts";

@@ -1,4 +1,4 @@
-import type { CodePart, Manifest } from "../index/artifact.ts";
+import type { CodePart, Manifest } from "../index/manifest.ts";
 import type { Blobs } from "../index/blobs.ts";
 import { FileTable } from "../index/fileTable.ts";
 import { SymbolTable } from "../index/symbolTable.ts";

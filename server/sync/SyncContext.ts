@@ -2,7 +2,7 @@ import type { Db } from "../db/openDb.ts";
 import type { SourceNote } from "../db/tables.ts";
 import type { Blobs } from "../index/blobs.ts";
 import type { IndexBuilder } from "../index/builder.ts";
-import type { GivenSource, Sources } from "../sources/sources.ts";
+import type { SourceAccess, Sources } from "../sources/createSources.ts";
 import type { SyncProgress } from "./SyncProgress.ts";
 
 /** What one sync works with. */
@@ -19,7 +19,7 @@ export interface SyncContext {
   /** Files that one commit of a repository may have, or change. */
   readonly maxFiles: number;
   /** The source's address with its credential, decrypted. Another one after `renew`. */
-  readonly access: GivenSource;
+  readonly access: SourceAccess;
   /** Asks for a new token of a connected account; false where there is none to ask for. */
   readonly refreshCredentials: () => Promise<boolean>;
   /** Something worth knowing that does not make the sync fail. */

@@ -7,7 +7,7 @@ import { publish } from "../events/publish.ts";
 import type { BlobsLocation } from "../index/openBlobs.ts";
 import type { Queue } from "../jobs/Queue.ts";
 import { RUN_BACKTEST, type RunBacktestJob } from "../jobs/jobNames.ts";
-import { readManifest } from "./manifests.ts";
+import { readManifest } from "./storedManifest.ts";
 
 /** Number of fixed issues in a backtest. */
 const MAX_CASES = 60;

@@ -1,11 +1,11 @@
 import type { Db } from "../db/openDb.ts";
-import { blobsOf, emptyManifest, type Manifest, withPart } from "../index/artifact.ts";
+import { blobsOf, emptyManifest, type Manifest, withPart } from "../index/manifest.ts";
 import type { Blobs } from "../index/blobs.ts";
 import type { IndexBuilder } from "../index/builder.ts";
 import { issueBatches } from "./issueBatches.ts";
 import { linkPages } from "./linkPages.ts";
 import { linkIssues } from "./linkIssues.ts";
-import { readManifest, swapManifest, nextFencingToken } from "./manifests.ts";
+import { readManifest, swapManifest, nextFencingToken } from "./storedManifest.ts";
 import { pageBatches } from "./pageBatches.ts";
 import type { SyncContext } from "./SyncContext.ts";
 import type { KeyedMutex } from "../concurrency.ts";

@@ -4,17 +4,17 @@ import { accountStopped } from "../access/connectionOwner.ts";
 import { isCollision, isOutage } from "../db/failures.ts";
 import type { Db } from "../db/openDb.ts";
 import type { SourceNote } from "../db/tables.ts";
-import { withoutSource } from "../index/artifact.ts";
+import { withoutSource } from "../index/manifest.ts";
 import type { Blobs } from "../index/blobs.ts";
 import type { IndexBuilder } from "../index/builder.ts";
 import type { Queue } from "../jobs/Queue.ts";
-import { MOST_FILES } from "../git/treeLimits.ts";
+import { MAX_FILES } from "../git/treeLimits.ts";
 import { SYNC_SOURCE, type SyncSourceJob } from "../jobs/jobNames.ts";
 import { NO_QUOTAS } from "../access/quotas.ts";
 import type { Quotas } from "../settings.ts";
-import { clearLeftovers } from "../sources/git/mirror.ts";
+import { removeLeftovers } from "../sources/git/mirror.ts";
 import { SourceError, findSourceError } from "../sources/SourceError.ts";
-import type { GivenSource, Sources, StoredCredential } from "../sources/sources.ts";
+import type { SourceAccess, Sources, StoredCredential } from "../sources/createSources.ts";
 import { deleteUnreferencedBlobs, deleteOrphanedMirrors } from "./garbageCollection.ts";
 import { createRebuilds } from "./createRebuilds.ts";
 import { DiskNearlyFullError, type DiskCheck } from "./diskReserve.ts";
@@ -23,7 +23,7 @@ import { DiskMeter } from "./DiskMeter.ts";
 import { dueSources, unfinishedSources } from "./dueSources.ts";
 import { storageFailure } from "./storageFailure.ts";
 import { MAX_SYNCS_PER_COMPANY, MAX_SYNCS, type QueueShare, queueShares } from "./fairShare.ts";
-import { dropMissingParts, readManifest, swapManifest } from "./manifests.ts";
+import { dropMissingParts, readManifest, swapManifest } from "./storedManifest.ts";
 import { type SyncedSource, findSource } from "./SyncedSource.ts";
 import { SyncProgress } from "./SyncProgress.ts";
 import type { SyncService } from "./SyncService.ts";
@@ -126,7 +126,7 @@ export function createSync(options: SyncOptions): SyncService {
     { isThorough = false, isAsked = false }: SyncSourceJob,
   ): Promise<number> => {
     await dropMissingParts(db, blobs, source.projectId);
-    const given = (credential: StoredCredential | null): GivenSource => ({
+    const given = (credential: StoredCredential | null): SourceAccess => ({
       provider: source.provider,
       url: source.url,
       credential,
@@ -150,7 +150,7 @@ export function createSync(options: SyncOptions): SyncService {
       signal,
       isFullCheck: isThorough,
       isManual: isAsked,
-      maxFiles: options.maxFiles ?? MOST_FILES,
+      maxFiles: options.maxFiles ?? MAX_FILES,
       get access() {
         return present;
       },
@@ -191,7 +191,7 @@ export function createSync(options: SyncOptions): SyncService {
     if (!code.some((part) => part.source === id)) await sources.removeMirror(id);
     else {
       for (const rest of [".part", ".source"]) await rm(folder + rest, { recursive: true, force: true });
-      await clearLeftovers(folder);
+      await removeLeftovers(folder);
     }
   };
 

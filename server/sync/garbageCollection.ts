@@ -1,9 +1,9 @@
 import { readdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { Db } from "../db/openDb.ts";
-import { blobsNamedBy } from "../index/artifact.ts";
+import { blobsNamedBy } from "../index/manifest.ts";
 import type { Blobs } from "../index/blobs.ts";
-import type { Sources } from "../sources/sources.ts";
+import type { Sources } from "../sources/createSources.ts";
 import { findSource } from "./SyncedSource.ts";
 
 /** Milliseconds. A build may hold blobs that no manifest names yet; none takes so long. */

@@ -4,11 +4,11 @@ import type { Db } from "../db/openDb.ts";
 import type { RowAnswer, RowQuestion } from "../engines/analyze/rowAnalysis.ts";
 import { RowAnalyzer } from "../engines/analyze/RowAnalyzer.ts";
 import { readFeedback } from "../engines/localize/feedbackRows.ts";
-import type { Manifest } from "../index/artifact.ts";
+import type { Manifest } from "../index/manifest.ts";
 import type { BlobsLocation } from "../index/openBlobs.ts";
 import type { Queue } from "../jobs/Queue.ts";
 import { ANALYZE_ISSUES, type AnalyzeIssuesJob } from "../jobs/jobNames.ts";
-import { readManifest } from "./manifests.ts";
+import { readManifest } from "./storedManifest.ts";
 import { vacuumAnalyze } from "../db/vacuumAnalyze.ts";
 
 /** Increase when the meaning of a row changes. */

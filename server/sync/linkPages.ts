@@ -2,7 +2,7 @@ import { insertRows } from "../db/insertRows.ts";
 import type { Db } from "../db/openDb.ts";
 import type { Blobs } from "../index/blobs.ts";
 import { IssueFinder } from "./IssueFinder.ts";
-import { readManifest } from "./manifests.ts";
+import { readManifest } from "./storedManifest.ts";
 import { referencesIn } from "./references.ts";
 import { sanitizeText } from "../db/sanitizeText.ts";
 import { SymbolFinder } from "./SymbolFinder.ts";

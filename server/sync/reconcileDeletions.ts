@@ -1,8 +1,8 @@
 import type { Db } from "../db/openDb.ts";
 import { LeftOutWriter } from "./LeftOutWriter.ts";
 import { SourceError } from "../sources/SourceError.ts";
-import { inTurns } from "../sources/rest/restClient.ts";
-import type { Tracker, TrackerPage } from "../sources/sourceKinds.ts";
+import { mapConcurrent } from "../sources/rest/restClient.ts";
+import type { Tracker, TrackerPage } from "../sources/connectorTypes.ts";
 import type { SyncCursor, SyncedSource } from "./SyncedSource.ts";
 import type { SyncContext } from "./SyncContext.ts";
 
@@ -128,7 +128,7 @@ async function verify(
   // A token that may see nothing any more also sees empty lists, and no issue by itself: then this says so.
   await tracker.describe(signal);
   if (candidates.length <= MAX_SINGLE_CHECKS) {
-    const there = await inTurns(candidates, 4, ({ external_id, key }) =>
+    const there = await mapConcurrent(candidates, 4, ({ external_id, key }) =>
       tracker.inventory.has({ externalId: external_id, key }, signal),
     );
     const gone = candidates.filter((_, at) => there[at] === false);

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { insertRows } from "../db/insertRows.ts";
 import type { Db } from "../db/openDb.ts";
-import { type LoggedCommit, isAncestor, listCommits, readCommits } from "../sources/git/history.ts";
+import { type HistoryCommit, isAncestor, listCommits, readCommits } from "../sources/git/commitHistory.ts";
 import { sanitizeText } from "../db/sanitizeText.ts";
 
 export interface HistoryInput {
@@ -42,7 +42,7 @@ export async function storeHistory(db: Db, input: HistoryInput): Promise<number>
 
   const before = wanted.length - missing.length;
   const writer = new HistoryWriter(db, sourceId);
-  let batch: LoggedCommit[] = [];
+  let batch: HistoryCommit[] = [];
   let changes = 0;
   let done = before;
   onProgress(done, wanted.length);
@@ -97,7 +97,7 @@ class HistoryWriter {
   }
 
   /** All or nothing: a commit is there with its changes or not at all. */
-  async write(commits: readonly LoggedCommit[]): Promise<void> {
+  async write(commits: readonly HistoryCommit[]): Promise<void> {
     await this.#db.transaction().execute(async (tx) => {
       await this.#internAuthors(tx, commits);
       await this.#internPaths(tx, commits);
@@ -114,8 +114,8 @@ class HistoryWriter {
     });
   }
 
-  async #insertCommits(tx: Db, commits: readonly LoggedCommit[]): Promise<Map<string, number>> {
-    const column = <T>(read: (commit: LoggedCommit) => T) => commits.map(read);
+  async #insertCommits(tx: Db, commits: readonly HistoryCommit[]): Promise<Map<string, number>> {
+    const column = <T>(read: (commit: HistoryCommit) => T) => commits.map(read);
     const { rows } = await sql<{ id: number; hash: string }>`
       insert into git_commits (source_id, hash, author_id, authored_at, committed_at, message, parents)
       select ${this.#sourceId}, * from unnest(
@@ -129,7 +129,7 @@ class HistoryWriter {
     return new Map(rows.map(({ id, hash }) => [hash, id]));
   }
 
-  async #internAuthors(tx: Db, commits: readonly LoggedCommit[]): Promise<void> {
+  async #internAuthors(tx: Db, commits: readonly HistoryCommit[]): Promise<void> {
     const fresh = new Map<string, { name: string; email: string }>();
     for (const commit of commits) {
       const key = authorKey(commit);
@@ -150,7 +150,7 @@ class HistoryWriter {
     for (const { id, name, email } of rows) this.#authors.set(`${name}\0${email}`, id);
   }
 
-  async #internPaths(tx: Db, commits: readonly LoggedCommit[]): Promise<void> {
+  async #internPaths(tx: Db, commits: readonly HistoryCommit[]): Promise<void> {
     const fresh = new Set<string>();
     for (const { changes } of commits) {
       for (const { path } of changes) if (!this.#paths.has(storedPath(path))) fresh.add(storedPath(path));
@@ -171,11 +171,11 @@ class HistoryWriter {
 
 const storedPath = (path: string): string => (path.length > LONGEST_PATH ? sanitizeText(path, LONGEST_PATH) : path);
 
-function authorOf({ authorName, authorEmail }: LoggedCommit): { name: string; email: string } {
+function authorOf({ authorName, authorEmail }: HistoryCommit): { name: string; email: string } {
   return { name: sanitizeText(authorName, LONGEST_NAME), email: sanitizeText(authorEmail, LONGEST_NAME) };
 }
 
-function authorKey(commit: LoggedCommit): string {
+function authorKey(commit: HistoryCommit): string {
   const { name, email } = authorOf(commit);
   return `${name}\0${email}`;
 }

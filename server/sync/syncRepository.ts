@@ -1,12 +1,12 @@
 import type { Db } from "../db/openDb.ts";
-import { type CodePart, type Manifest, withPart, withoutSource } from "../index/artifact.ts";
+import { type CodePart, type Manifest, withPart, withoutSource } from "../index/manifest.ts";
 import type { BuildProgress } from "../index/buildContext.ts";
 import { BuildFailedError } from "../index/builder.ts";
 import { GitLimitError, GitReadError, GitStoppedError } from "../git/gitErrors.ts";
-import { findOddEntries } from "../sources/git/oddEntries.ts";
+import { findSuspiciousTreeEntries } from "../sources/git/suspiciousTreeEntries.ts";
 import { removeMirror } from "../sources/git/mirror.ts";
 import { SourceError } from "../sources/SourceError.ts";
-import { readManifest, swapManifest } from "./manifests.ts";
+import { readManifest, swapManifest } from "./storedManifest.ts";
 import { syncRequests } from "./syncRequests.ts";
 import { storeHistory } from "./storeHistory.ts";
 import { storeMailmap } from "./storeMailmap.ts";
@@ -176,7 +176,7 @@ async function noteSuspiciousEntries(
   folder: string,
   head: string,
 ): Promise<void> {
-  const { outside, disguised, unseen, submodules, pointers } = await findOddEntries(
+  const { outside, disguised, unseen, submodules, pointers } = await findSuspiciousTreeEntries(
     folder,
     head,
     work.signal,
@@ -236,7 +236,7 @@ async function indexCommits(source: SyncedSource, work: SyncContext, folder: str
   if (previous?.head === head) return;
   progress.report("index");
   const part = await builder.buildCommits(
-    { gitDir: folder, commit: head, source: source.id, previous, mostFiles: work.maxFiles },
+    { gitDir: folder, commit: head, source: source.id, previous, maxFiles: work.maxFiles },
     {
       signal,
       onProgress: ({ done, total }) => {

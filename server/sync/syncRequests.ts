@@ -1,6 +1,6 @@
 import { SourceError, type SourceErrorCode } from "../sources/SourceError.ts";
-import { inTurns } from "../sources/rest/restClient.ts";
-import type { RequestReader } from "../sources/sourceKinds.ts";
+import { mapConcurrent } from "../sources/rest/restClient.ts";
+import type { RequestReader } from "../sources/connectorTypes.ts";
 import { retryOnRateLimit } from "./retryOnRateLimit.ts";
 import { storeReleases } from "./storeReleases.ts";
 import { RequestWriter } from "./RequestWriter.ts";
@@ -114,7 +114,7 @@ async function readDetails(
     signal.throwIfAborted();
     const batch = pending.slice(at, at + BATCH);
     try {
-      const details = await inTurns(batch, AT_ONCE, async (request) => {
+      const details = await mapConcurrent(batch, AT_ONCE, async (request) => {
         try {
           return await reader.details({ number: request.number, externalId: request.external_id }, signal);
         } catch (error) {

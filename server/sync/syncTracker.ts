@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { Db } from "../db/openDb.ts";
-import type { Tracker, TrackerPage } from "../sources/sourceKinds.ts";
-import type { GivenSource } from "../sources/sources.ts";
+import type { Tracker, TrackerPage } from "../sources/connectorTypes.ts";
+import type { SourceAccess } from "../sources/createSources.ts";
 import { purgeBlobs } from "./garbageCollection.ts";
-import { readManifest, withPurge } from "./manifests.ts";
+import { readManifest, withPurge } from "./storedManifest.ts";
 import { retryOnRateLimit } from "./retryOnRateLimit.ts";
 import { IssueWriter } from "./IssueWriter.ts";
 import { LeftOutWriter } from "./LeftOutWriter.ts";
@@ -28,7 +28,7 @@ export async function syncTracker(source: SyncedSource, work: SyncContext): Prom
   let cursor: SyncCursor = cursorForChoice(source);
   let allChanged = 0;
   progress.report("connect");
-  let opened: { readonly given: GivenSource; readonly tracker: Tracker } | undefined;
+  let opened: { readonly given: SourceAccess; readonly tracker: Tracker } | undefined;
   /** One for the whole sync, and another one when the credential was renewed. */
   const open = (): Tracker => {
     if (opened?.given !== work.access) opened = { given: work.access, tracker: work.sources.openTracker(work.access) };

@@ -1,7 +1,7 @@
-import { inTurns } from "../sources/rest/restClient.ts";
-import type { LeftOutItem, Wiki, WikiEntry } from "../sources/sourceKinds.ts";
+import { mapConcurrent } from "../sources/rest/restClient.ts";
+import type { LeftOutItem, Wiki, WikiEntry } from "../sources/connectorTypes.ts";
 import { purgeBlobs } from "./garbageCollection.ts";
-import { readManifest, withPurge } from "./manifests.ts";
+import { readManifest, withPurge } from "./storedManifest.ts";
 import { LeftOutWriter } from "./LeftOutWriter.ts";
 import { retryOnRateLimit } from "./retryOnRateLimit.ts";
 import { PageWriter } from "./PageWriter.ts";
@@ -28,7 +28,7 @@ async function readRestricted(
   );
   for (let at = 0; at < due.length; at += BATCH) {
     signal.throwIfAborted();
-    const texts = await inTurns(due.slice(at, at + BATCH), AT_ONCE, async ({ externalId }) => ({
+    const texts = await mapConcurrent(due.slice(at, at + BATCH), AT_ONCE, async ({ externalId }) => ({
       subject: "page" as const,
       externalId,
       text: (await wiki.restrictedPage?.(externalId, signal)) ?? null,
@@ -63,7 +63,7 @@ export async function syncWiki(source: SyncedSource, work: SyncContext): Promise
     for (let at = 0; at < ids.length; at += BATCH) {
       signal.throwIfAborted();
       const batch = ids.slice(at, at + BATCH);
-      const pages = await inTurns(batch, AT_ONCE, (id) => wiki.page(id, signal));
+      const pages = await mapConcurrent(batch, AT_ONCE, (id) => wiki.page(id, signal));
       await db.transaction().execute((tx) =>
         writer.write(
           tx,
@@ -114,7 +114,7 @@ export async function syncWiki(source: SyncedSource, work: SyncContext): Promise
     const listed = [...stored.keys()].filter((id) => !entries.has(id));
     progress.report("sweep", 0, listed.length);
     // A page missing from the list is requested separately: it may have been created or moved while the list was read.
-    const there = await inTurns(listed, AT_ONCE, (id) => wiki.page(id, signal));
+    const there = await mapConcurrent(listed, AT_ONCE, (id) => wiki.page(id, signal));
     const gone = listed.filter((_, at) => there[at] === null);
     // A token that lost its permissions meanwhile gets "not found" for each page; `describe` then throws.
     if (gone.length > 0) await wiki.describe(signal);
@@ -134,7 +134,7 @@ export async function syncWiki(source: SyncedSource, work: SyncContext): Promise
     if (!wiki.extras || !isDue) return;
     progress.report("sweep", 0, null);
     const extras = await wiki.extras(signal);
-    if (extras.print !== before?.print) {
+    if (extras.digest !== before?.print) {
       const odd = await writer.withOtherExtras(db, extras);
       if (odd.length > 0) await behind();
       // The page itself has the last word: what the lists say of it may be older than what was just read.
@@ -143,7 +143,7 @@ export async function syncWiki(source: SyncedSource, work: SyncContext): Promise
         progress.report("sweep", done, odd.length);
       });
     }
-    cursor = { ...cursor, extras: { at: new Date().toISOString(), print: extras.print } };
+    cursor = { ...cursor, extras: { at: new Date().toISOString(), print: extras.digest } };
     await storeCursor(db, source.id, cursor);
   });
   await vacuumAnalyze(db, ["pages", "page_versions", "people"], changed);

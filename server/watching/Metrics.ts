@@ -124,7 +124,7 @@ export class Metrics {
   }
 
   /** @param status of the answer; null where none came */
-  outbound(status: number | null): void {
+  egressResponse(status: number | null): void {
     this.#outbound.inc({
       outcome: status === null ? "failed" : status === 429 ? "429" : `${Math.floor(status / 100)}xx`,
     });

@@ -2,7 +2,7 @@
 import { availableParallelism, freemem, loadavg, platform, release, totalmem } from "node:os";
 import { sql } from "kysely";
 import type { Db } from "../db/openDb.ts";
-import { decodeManifest } from "../index/artifact.ts";
+import { decodeManifest } from "../index/manifest.ts";
 import type { LastError } from "./LastErrors.ts";
 import { readStandings } from "./readings.ts";
 import { VERSION } from "./version.ts";

@@ -1,7 +1,7 @@
 /** Addresses of private networks in every notation: no connection may be opened to one. And arbitrary addresses of repositories. */
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
-import { createOutbound } from "../../server/sources/outbound.ts";
+import { createEgress } from "../../server/sources/egress.ts";
 import { gitUrl, readGitAddress } from "../../server/sources/git/gitAddress.ts";
 import { createNetworkPolicy } from "../../server/sources/networkPolicy.ts";
 import { SourceError } from "../../server/sources/SourceError.ts";
@@ -9,8 +9,8 @@ import { fuzz, fuzzTimeout } from "./fuzzRuns.ts";
 import { evilText } from "./hostile.ts";
 
 const policy = createNetworkPolicy([]);
-const outbound = createOutbound({ allowed: [], lookup: () => Promise.resolve([]) });
-afterAll(() => outbound.close());
+const egress = createEgress({ allowed: [], lookup: () => Promise.resolve([]) });
+afterAll(() => egress.close());
 
 const byte = fc.nat(255);
 const privateFour = fc
@@ -58,7 +58,7 @@ const SIXES: readonly ((bytes: number[]) => string)[] = [
 
 const refusal = (text: string): string => {
   try {
-    outbound.check(new URL(text));
+    egress.check(new URL(text));
     return "let through";
   } catch (error) {
     return error instanceof SourceError ? error.code : "no address";
@@ -111,7 +111,7 @@ test(
     );
     await fc.assert(
       fc.asyncProperty(text, async (given) => {
-        const outcome = await readGitAddress(given, { outbound, allowedPaths: [] }).catch((error: unknown) => error);
+        const outcome = await readGitAddress(given, { egress, allowedPaths: [] }).catch((error: unknown) => error);
         const isCrash = outcome instanceof Error && !(outcome instanceof SourceError);
         expect(isCrash ? String(outcome) : "").toBe("");
         if (outcome instanceof Error) return;

@@ -14,15 +14,15 @@ import { redactTokens } from "../../server/api/app.ts";
 import { languageOf as acceptedLanguage } from "../../server/api/language.ts";
 import { translate } from "../../server/api/words/translate.ts";
 import { languageOf } from "../../server/index/languages.ts";
-import { lightDefinitions } from "../../server/index/lightDefinitions.ts";
+import { regexDefinitions } from "../../server/index/regexDefinitions.ts";
 import { referencesIn, requestNumber } from "../../server/sync/references.ts";
 import { renderMarkdown } from "../../src/components/ui/renderMarkdown.ts";
-import { creditsOf } from "../../server/index/credits.ts";
+import { parseTrailers } from "../../server/index/commitTrailers.ts";
 import { compileGlob } from "../../server/index/globPattern.ts";
 import { readIgnoreFile } from "../../server/index/ignoreFile.ts";
 import { termsOfText } from "../../server/index/tokenize.ts";
 import { storageToMarkdown } from "../../server/sources/confluence/storageFormat.ts";
-import { parseLog } from "../../server/sources/git/history.ts";
+import { parseLog } from "../../server/sources/git/commitHistory.ts";
 import { adfToMarkdown } from "../../server/sources/jira/adf.ts";
 
 const WORDS = { base: null, headingLevel: 3, done: "", open: "", image: "" };
@@ -109,7 +109,7 @@ describe("long texts of one piece", () => {
     "document format": (text) =>
       adfToMarkdown({ type: "doc", content: [{ type: "paragraph", content: [{ type: "text", text }] }] }),
     Markdown: (text) => renderMarkdown(text.slice(0, SHORTER), WORDS),
-    credits: creditsOf,
+    credits: parseTrailers,
     "code owners": (text) => readCodeOwners(text).ownersOf("a/b/c"),
     "the ignore file": (text) => readIgnoreFile(text)("a/b/c"),
     mailmap: (text) => readMailmap(text)({ name: "a", email: "a@b.c" }),
@@ -120,7 +120,7 @@ describe("long texts of one piece", () => {
     definitions: (text) =>
       ["a.ts", "a.py", "a.rb", "a.go", "a.rs", "a.java", "a.c", "a.cs", "a.php"].map((path) => {
         const language = languageOf(path);
-        return language && lightDefinitions(text, language);
+        return language && regexDefinitions(text, language);
       }),
     "an address in the log": (text) => redactTokens(`/x?${text}`),
     "a language header": acceptedLanguage,

@@ -19,9 +19,9 @@ import { compileGlob } from "../../server/index/globPattern.ts";
 import { DamagedIndexError, IndexFormatError } from "../../server/index/indexErrors.ts";
 import { IssueTable } from "../../server/index/issueTable.ts";
 import { Segment } from "../../server/index/segment.ts";
-import { LONGEST_TOKEN, scanTokens, splitIdentifier, termsOfText } from "../../server/index/tokenize.ts";
+import { MAX_TOKEN_LENGTH, scanTokens, splitIdentifier, termsOfText } from "../../server/index/tokenize.ts";
 import { storageToMarkdown } from "../../server/sources/confluence/storageFormat.ts";
-import { parseLog } from "../../server/sources/git/history.ts";
+import { parseLog } from "../../server/sources/git/commitHistory.ts";
 import { adfToMarkdown } from "../../server/sources/jira/adf.ts";
 import { SourceError } from "../../server/sources/SourceError.ts";
 import { sampleIndex, type SampleIndex } from "../server/engines/sampleIndex.ts";
@@ -166,7 +166,7 @@ describe("the tokenizer", () => {
         scanTokens(text, (token, at) => {
           expect(text.slice(at, at + token.length)).toBe(token);
           expect(at).toBeGreaterThanOrEqual(from);
-          expect(token.length).toBeLessThanOrEqual(LONGEST_TOKEN);
+          expect(token.length).toBeLessThanOrEqual(MAX_TOKEN_LENGTH);
           from = at + token.length;
           for (const part of splitIdentifier(token)) expect(token).toContain(part);
         });

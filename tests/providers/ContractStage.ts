@@ -1,4 +1,4 @@
-import { readManifest } from "../../server/sync/manifests.ts";
+import { readManifest } from "../../server/sync/storedManifest.ts";
 import { type TestSync, addSource, makeProject, startSync, whenSettled } from "../server/sync/syncFixture.ts";
 import type { TestDb } from "../server/testDb.ts";
 import type { ContractProvider } from "./contractProviders.ts";

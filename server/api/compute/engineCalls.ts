@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from "fastify";
 import type { EndpointName } from "../../../contract/endpoints.ts";
 import type { Db } from "../../db/openDb.ts";
 import { warmIndex } from "../../engines/search/warm.ts";
-import type { IndexStore } from "../../index/indexStore.ts";
+import type { IndexCache } from "../../index/indexCache.ts";
 import { DriftKeeper } from "../documents/DriftKeeper.ts";
 import { mountDocuments } from "../documents/mountDocuments.ts";
 import { mountExperts } from "../experts/mountExperts.ts";
@@ -56,7 +56,7 @@ export interface InnerTasks {
 
 export interface EngineDeps {
   readonly db: Db;
-  readonly indexes: IndexStore;
+  readonly indexes: IndexCache;
   readonly mirrorFolder: (sourceId: string) => string;
   readonly availability: AvailabilityReader;
   readonly now: () => Date;

@@ -8,7 +8,7 @@ import { createRemoteDb } from "../../db/remoteDb.ts";
 import { Cancelled, pollCancellation } from "../../engines/checkpoint.ts";
 import { setGitRelay } from "../../git/gitRelay.ts";
 import { createSharedReader } from "../../index/blobs/SharedBlobs.ts";
-import { createIndexStore } from "../../index/indexStore.ts";
+import { createIndexCache } from "../../index/indexCache.ts";
 import { openBlobs } from "../../index/openBlobs.ts";
 import { lowerThreadPriority } from "../../jobs/lowerThreadPriority.ts";
 import { mirrorFolderIn } from "../../sources/git/mirrorFolder.ts";
@@ -58,9 +58,9 @@ const reader = createSharedReader(openBlobs(blobs), {
   ask: (hash) => ask("blob", hash),
   loaded: (hash, bytes) => post({ kind: "blob", hash, bytes }),
 });
-const indexes = createIndexStore(reader, {
+const indexes = createIndexCache(reader, {
   maxBytes: indexBytes,
-  onDropped: (hash) => post({ kind: "release", hash }),
+  onEvicted: (hash) => post({ kind: "release", hash }),
 });
 let now = 0;
 const { tasks, stop } = createEngineTasks({

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { type ProjectDrift, projectDrift } from "../../engines/documents/drift.ts";
 import type { RemovalFacts } from "../../engines/documents/removals.ts";
-import type { OpenedIndex } from "../../index/indexStore.ts";
+import type { OpenedIndex } from "../../index/indexCache.ts";
 
 /** Inside the mirror, so that it goes with it. Raise the number when what is kept or how it is found changes. */
 const FACTS_FILE = "clew-removals-1.json";

@@ -3,14 +3,14 @@ import { projectFor } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
 import { pageKey } from "../../engines/documents/drift.ts";
 import { commitUrl } from "../../engines/documents/hostLinks.ts";
-import type { IndexStore } from "../../index/indexStore.ts";
+import type { IndexCache } from "../../index/indexCache.ts";
 import type { Handler } from "../route.ts";
 import { openProjectIndex } from "../search/projectIndex.ts";
 import type { DriftKeeper } from "./DriftKeeper.ts";
 import { requirePath, requireSource, sourcesWithDocuments, timeOf } from "./documentPlace.ts";
 
 /** GET projects/{id}/documents/drift/ */
-export function documentDrift(db: Db, indexes: IndexStore, keeper: DriftKeeper): Handler<"documentDrift"> {
+export function documentDrift(db: Db, indexes: IndexCache, keeper: DriftKeeper): Handler<"documentDrift"> {
   return async ({ user, params, query, log }): Promise<DocumentDrift> => {
     const project = await projectFor(db, user, params.id, "project.read");
     const path = requirePath(query.path);

@@ -3,7 +3,7 @@ import type { Db } from "../../db/openDb.ts";
 import { documentPath } from "../../engines/documents/documentPath.ts";
 import { commitUrl } from "../../engines/documents/hostLinks.ts";
 import { Invalid, NotFound } from "../../errors.ts";
-import type { OpenedCommits } from "../../index/indexStore.ts";
+import type { OpenedCommits } from "../../index/indexCache.ts";
 
 export interface SourceRow {
   readonly id: string;

@@ -10,7 +10,7 @@ import { fileUrl } from "../../engines/documents/hostLinks.ts";
 import { Invalid, NotFound } from "../../errors.ts";
 import { looksBinary } from "../../index/fileKind.ts";
 import { findCommit, readFileAt } from "../../git/readRemovals.ts";
-import { type IndexStore, type OpenedCode, type OpenedIndex, textOfFile, textOfPage } from "../../index/indexStore.ts";
+import { type IndexCache, type OpenedCode, type OpenedIndex, textOfFile, textOfPage } from "../../index/indexCache.ts";
 import { languageOf } from "../../index/languages.ts";
 import type { Handler } from "../route.ts";
 import { openProjectIndex } from "../search/projectIndex.ts";
@@ -18,7 +18,7 @@ import { type SourceRow, presentCommit, requirePath, requireSource, timeOf } fro
 
 export interface DocumentReaders {
   readonly db: Db;
-  readonly indexes: IndexStore;
+  readonly indexes: IndexCache;
   /** Where the mirror of a repository would be on this machine. */
   readonly mirrorFolder: (sourceId: string) => string;
 }

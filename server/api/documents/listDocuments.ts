@@ -5,14 +5,14 @@ import type { DocumentCollection } from "../../engines/documents/DocumentCollect
 import { collectionsOf } from "../../engines/documents/collections.ts";
 import { pageKey } from "../../engines/documents/drift.ts";
 import { findDocuments } from "../../engines/documents/findDocuments.ts";
-import type { IndexStore } from "../../index/indexStore.ts";
+import type { IndexCache } from "../../index/indexCache.ts";
 import type { Handler } from "../route.ts";
 import { openProjectIndex } from "../search/projectIndex.ts";
 import type { DriftKeeper } from "./DriftKeeper.ts";
 import { type SourceRow, requirePath, requireSource, sourcesWithDocuments, timeOf } from "./documentPlace.ts";
 
 /** GET projects/{id}/documents/ */
-export function listDocuments(db: Db, indexes: IndexStore, drift: DriftKeeper): Handler<"listDocuments"> {
+export function listDocuments(db: Db, indexes: IndexCache, drift: DriftKeeper): Handler<"listDocuments"> {
   return async ({ user, params, query, log }): Promise<DocumentEntry[]> => {
     const project = await projectFor(db, user, params.id, "project.read");
     const path = requirePath(query.path ?? "");
@@ -53,7 +53,7 @@ function presentSource(row: SourceRow, collections: readonly DocumentCollection[
 }
 
 /** GET projects/{id}/documents/find/ */
-export function findProjectDocuments(db: Db, indexes: IndexStore): Handler<"findDocuments"> {
+export function findProjectDocuments(db: Db, indexes: IndexCache): Handler<"findDocuments"> {
   return async ({ user, params, query, log }) => {
     const project = await projectFor(db, user, params.id, "project.read");
     const index = await openProjectIndex(db, indexes, project.id, log);

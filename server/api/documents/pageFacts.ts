@@ -3,7 +3,7 @@ import type { ProjectAccess } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
 import { accountKey } from "../../engines/experts/knownIdentities.ts";
 import { projectPeople } from "../../engines/experts/projectPeople.ts";
-import type { OpenedIndex } from "../../index/indexStore.ts";
+import type { OpenedIndex } from "../../index/indexCache.ts";
 import { accountsOf, presentPerson } from "../experts/accounts.ts";
 import { optedOut } from "../experts/expertRanking.ts";
 

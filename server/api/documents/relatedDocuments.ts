@@ -8,7 +8,7 @@ import { pagesForIssue } from "../../engines/documents/pagesForIssue.ts";
 import { relatedTo } from "../../engines/documents/related.ts";
 import { CARD_COLUMNS } from "../../engines/issues/findIssues.ts";
 import { localize } from "../../engines/localize/localize.ts";
-import type { IndexStore, OpenedIndex } from "../../index/indexStore.ts";
+import type { IndexCache, OpenedIndex } from "../../index/indexCache.ts";
 import { presentIssueCards } from "../issues/presentIssue.ts";
 import type { Handler } from "../route.ts";
 import { openProjectIndex } from "../search/projectIndex.ts";
@@ -18,7 +18,7 @@ import { presentCommit, requirePath, requireSource, sourcesWithDocuments } from 
 import { requireIssue } from "../issues/requireIssue.ts";
 
 /** GET projects/{id}/documents/related/ */
-export function relatedToDocument(db: Db, indexes: IndexStore): Handler<"relatedToDocument"> {
+export function relatedToDocument(db: Db, indexes: IndexCache): Handler<"relatedToDocument"> {
   return async ({ user, params, query, log }): Promise<DocumentRelated> => {
     const project = await projectFor(db, user, params.id, "project.read");
     const path = requirePath(query.path);
@@ -82,7 +82,7 @@ async function issueCards(
 }
 
 /** GET projects/{id}/issues/{issueId}/documents/ */
-export function issueDocuments(db: Db, indexes: IndexStore): Handler<"issueDocuments"> {
+export function issueDocuments(db: Db, indexes: IndexCache): Handler<"issueDocuments"> {
   return async ({ user, params, log }) => {
     const project = await projectFor(db, user, params.id, "project.read");
     const issue = await requireIssue(db, project.id, params.issueId);

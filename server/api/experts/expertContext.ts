@@ -2,7 +2,7 @@ import type { CodeOwnerRule, ExpertContext } from "../../../contract/experts.ts"
 import { projectFor } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
 import { OWNER_PLACES, type OwnerRule, readCodeOwners } from "../../engines/experts/codeOwners.ts";
-import { type IndexStore, type OpenedCode, type OpenedIndex, textOfFile } from "../../index/indexStore.ts";
+import { type IndexCache, type OpenedCode, type OpenedIndex, textOfFile } from "../../index/indexCache.ts";
 import type { Handler } from "../route.ts";
 import { openProjectIndex } from "../search/projectIndex.ts";
 import { presentPerson } from "./accounts.ts";
@@ -14,7 +14,7 @@ const SHOWN_RULES = 20;
 const AGREES = 3;
 
 /** GET projects/{id}/experts/context/ */
-export function expertContext(db: Db, indexes: IndexStore): Handler<"expertContext"> {
+export function expertContext(db: Db, indexes: IndexCache): Handler<"expertContext"> {
   return async ({ user, params, query, log }): Promise<ExpertContext> => {
     const project = await projectFor(db, user, params.id, "project.read");
     const index = await openProjectIndex(db, indexes, project.id, log);

@@ -5,7 +5,7 @@ import type { PeopleTable } from "../../engines/experts/peopleTable.ts";
 import { projectPeople } from "../../engines/experts/projectPeople.ts";
 import { askByText, filesAt } from "../../engines/experts/questions.ts";
 import { type RankedPerson, rankPeople } from "../../engines/experts/rankPeople.ts";
-import type { OpenedIndex } from "../../index/indexStore.ts";
+import type { OpenedIndex } from "../../index/indexCache.ts";
 import { type IssueKnowledge, issueKnowledge } from "./issueKnowledge.ts";
 import { ofThisProject } from "./ofThisProject.ts";
 import { NO_PLACE, type PlaceKnowledge, placeKnowledge } from "./placeKnowledge.ts";

@@ -2,7 +2,7 @@ import type { Db } from "../../db/openDb.ts";
 import { accountKey } from "../../engines/experts/knownIdentities.ts";
 import type { PeopleTable } from "../../engines/experts/peopleTable.ts";
 import { readQuestion } from "../../engines/report/question.ts";
-import type { OpenedIndex } from "../../index/indexStore.ts";
+import type { OpenedIndex } from "../../index/indexCache.ts";
 
 /** What the trackers know about people for one question: how much each had to do with issues like it, and with which. */
 export interface IssueKnowledge {

@@ -5,13 +5,13 @@ import { presenceOf } from "../../engines/experts/departures.ts";
 import { type Knowledge, holdingOf, knowledgeOf, truckFactor } from "../../engines/experts/knowledge.ts";
 import { type MapPart, lostWith, partsOf } from "../../engines/experts/knowledgeMap.ts";
 import { projectPeople } from "../../engines/experts/projectPeople.ts";
-import type { IndexStore, OpenedIndex } from "../../index/indexStore.ts";
+import type { IndexCache, OpenedIndex } from "../../index/indexCache.ts";
 import type { Handler } from "../route.ts";
 import { openProjectIndex } from "../search/projectIndex.ts";
 import { accountsOf, presentPerson } from "./accounts.ts";
 
 /** GET projects/{id}/experts/map/ */
-export function knowledgeMap(db: Db, indexes: IndexStore): Handler<"knowledgeMap"> {
+export function knowledgeMap(db: Db, indexes: IndexCache): Handler<"knowledgeMap"> {
   return async ({ user, params, query, log }): Promise<KnowledgeMap> => {
     const project = await projectFor(db, user, params.id, "project.read");
     const index = await openProjectIndex(db, indexes, project.id, log);

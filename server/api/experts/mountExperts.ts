@@ -1,6 +1,6 @@
 import { projectFor } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
-import type { IndexStore } from "../../index/indexStore.ts";
+import type { IndexCache } from "../../index/indexCache.ts";
 import type { AvailabilityReader } from "../oauth/availability.ts";
 import type { Mount } from "../route.ts";
 import { openProjectIndex } from "../search/projectIndex.ts";
@@ -12,7 +12,7 @@ import { withCalendars } from "./withCalendars.ts";
 
 export interface ExpertsDeps {
   readonly db: Db;
-  readonly indexes: IndexStore;
+  readonly indexes: IndexCache;
   /** Left out where no calendar can be connected. */
   readonly availability?: AvailabilityReader;
 }

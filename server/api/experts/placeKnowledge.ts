@@ -2,7 +2,7 @@ import type { Db } from "../../db/openDb.ts";
 import type { AskedFile } from "../../engines/experts/features.ts";
 import { accountKey } from "../../engines/experts/knownIdentities.ts";
 import type { PeopleTable } from "../../engines/experts/peopleTable.ts";
-import type { OpenedIndex } from "../../index/indexStore.ts";
+import type { OpenedIndex } from "../../index/indexCache.ts";
 
 /** What hosts and wikis know about people for some files, beyond the history: reviews of requests, and pages that name a file. */
 export interface PlaceKnowledge {

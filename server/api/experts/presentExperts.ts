@@ -4,7 +4,7 @@ import type { Db } from "../../db/openDb.ts";
 import { commitUrl } from "../../engines/documents/hostLinks.ts";
 import { presenceOf } from "../../engines/experts/departures.ts";
 import { type PersonReason, explainPeople } from "../../engines/experts/explain.ts";
-import type { OpenedIndex } from "../../index/indexStore.ts";
+import type { OpenedIndex } from "../../index/indexCache.ts";
 import { accountsOf, presentPerson } from "./accounts.ts";
 import type { ExpertRanking } from "./expertRanking.ts";
 

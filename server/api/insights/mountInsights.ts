@@ -14,7 +14,7 @@ import { viewRows } from "../../engines/insights/viewRows.ts";
 import { controlIssues, viewsOf } from "../../engines/insights/views.ts";
 import { Invalid } from "../../errors.ts";
 import { projectPeople } from "../../engines/experts/projectPeople.ts";
-import type { IndexStore, OpenedIndex } from "../../index/indexStore.ts";
+import type { IndexCache, OpenedIndex } from "../../index/indexCache.ts";
 import type { Mount } from "../route.ts";
 import { openProjectIndex } from "../search/projectIndex.ts";
 import { askedProjects, timeZoneOf } from "./askedProjects.ts";
@@ -23,7 +23,7 @@ import { presentRows, presentViewRows } from "./presentRows.ts";
 
 interface InsightsOptions {
   readonly db: Db;
-  readonly indexes: IndexStore;
+  readonly indexes: IndexCache;
   /** The moment that counts as now; tests set it. */
   readonly now?: () => Date;
   /** Bytes of facts that may be kept in memory. */

@@ -11,7 +11,7 @@ import { rankIssuePaths } from "../../engines/localize/localize.ts";
 import { fileName, fixesOf } from "../../engines/similar/fixFiles.ts";
 import { findSimilar } from "../../engines/similar/similar.ts";
 import { commitsNaming } from "../../engines/issues/commitsNaming.ts";
-import type { IndexStore, OpenedIndex } from "../../index/indexStore.ts";
+import type { IndexCache, OpenedIndex } from "../../index/indexCache.ts";
 import type { Mount } from "../route.ts";
 import { createMemory } from "../search/createMemory.ts";
 import { openProjectIndex } from "../search/projectIndex.ts";
@@ -41,7 +41,7 @@ interface Asked {
 /** What the engines say about one issue: analysis, similar ones, commits since the report. */
 export function mountIssueEngines(
   mount: Mount,
-  { db, indexes }: { readonly db: Db; readonly indexes: IndexStore },
+  { db, indexes }: { readonly db: Db; readonly indexes: IndexCache },
 ): void {
   const read = async (
     user: Caller,

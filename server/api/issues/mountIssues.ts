@@ -3,14 +3,14 @@ import type { Db } from "../../db/openDb.ts";
 import { findIssues } from "../../engines/issues/findIssues.ts";
 import { readRowAnalyses } from "../../engines/issues/rowAnalyses.ts";
 import { FacetCounter } from "../../engines/issues/FacetCounter.ts";
-import type { IndexStore } from "../../index/indexStore.ts";
+import type { IndexCache } from "../../index/indexCache.ts";
 import type { Mount } from "../route.ts";
 import { mountIssueEngines } from "./issueEngines.ts";
 import { presentIssue, presentIssueCards } from "./presentIssue.ts";
 import { requireIssue } from "./requireIssue.ts";
 
 /** The issues of a project and what the engines say about them, on the indexes of this thread. */
-export function mountIssues(mount: Mount, { db, indexes }: { readonly db: Db; readonly indexes: IndexStore }): void {
+export function mountIssues(mount: Mount, { db, indexes }: { readonly db: Db; readonly indexes: IndexCache }): void {
   mountIssueLists(mount, db);
   mountIssueEngines(mount, { db, indexes });
 }

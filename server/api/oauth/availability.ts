@@ -3,8 +3,8 @@ import { Credential } from "../../sources/Credential.ts";
 import { SourceError } from "../../sources/SourceError.ts";
 import { createGoogleCalendar } from "../../sources/calendar/googleCalendar.ts";
 import { createOutlookCalendar } from "../../sources/calendar/outlookCalendar.ts";
-import type { Outbound } from "../../sources/outbound.ts";
-import type { BusySpan } from "../../sources/sourceKinds.ts";
+import type { Egress } from "../../sources/egress.ts";
+import type { BusySpan } from "../../sources/connectorTypes.ts";
 import type { Connections } from "./connections.ts";
 
 /** Milliseconds. Answers are kept so long: people look at the same experts again and again. */
@@ -31,21 +31,21 @@ export interface AvailabilityReader {
 export interface AvailabilityDeps {
   readonly db: Db;
   readonly connections: Pick<Connections, "token">;
-  readonly outbound: Pick<Outbound, "fetch">;
+  readonly egress: Pick<Egress, "fetch">;
   /** Servers instead of the providers' public ones. */
   readonly apis: { readonly google?: string | undefined; readonly outlook?: string | undefined };
   readonly onError: (error: unknown) => void;
 }
 
-export function createAvailability({ db, connections, outbound, apis, onError }: AvailabilityDeps): AvailabilityReader {
+export function createAvailability({ db, connections, egress, apis, onError }: AvailabilityDeps): AvailabilityReader {
   const kept = new Map<string, Availability>();
   const ask = async (email: string, connectionId: string, provider: string): Promise<void> => {
     const credential = await connections.token(connectionId, false);
     if (!credential) return;
     const calendar =
       provider === "google_calendar"
-        ? createGoogleCalendar({ credential: new Credential(credential), outbound, api: apis.google })
-        : createOutlookCalendar({ credential: new Credential(credential), outbound, api: apis.outlook });
+        ? createGoogleCalendar({ credential: new Credential(credential), egress, api: apis.google })
+        : createOutlookCalendar({ credential: new Credential(credential), egress, api: apis.outlook });
     const now = new Date();
     const window = { from: now, to: new Date(now.getTime() + AHEAD) };
     // To its own account Google's calendar is "primary", whatever the address.

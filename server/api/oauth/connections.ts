@@ -7,9 +7,9 @@ import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";
 import { Conflict, NotFound } from "../../errors.ts";
 import { SourceError } from "../../sources/SourceError.ts";
-import { type OauthClient, OauthRefused, type OauthTokens } from "../../sources/oauth/oauthClient.ts";
+import { type OauthClient, OauthRefusedError, type OauthTokens } from "../../sources/oauth/oauthClient.ts";
 import type { OauthProviderName } from "../../sources/oauth/oauthProviders.ts";
-import type { StoredCredential } from "../../sources/sources.ts";
+import type { StoredCredential } from "../../sources/createSources.ts";
 import type { ConnectionTokens } from "../sources/withConnection.ts";
 
 /** How long the user may take on the provider's sign-in page. */
@@ -83,7 +83,7 @@ export function createConnections({ db, secrets, roundSeal, clients, redirectUri
     try {
       tokens = await client.refresh(stored.refresh);
     } catch (error) {
-      if (!(error instanceof OauthRefused)) throw error;
+      if (!(error instanceof OauthRefusedError)) throw error;
       const now = await db.selectFrom("connections").select("secret_id").where("id", "=", id).executeTakeFirst();
       if (now && now.secret_id !== row.secret_id) {
         return { token: (await secrets.open(db, now.secret_id)).token, isOauth: true, origin };
@@ -207,7 +207,7 @@ export function createConnections({ db, secrets, roundSeal, clients, redirectUri
         tokens = await client.finish(callback, round, redirectUri());
         account = await client.who(tokens.access);
       } catch (error) {
-        if (error instanceof OauthRefused) return error.code === "access_denied" ? "denied" : "failed";
+        if (error instanceof OauthRefusedError) return error.code === "access_denied" ? "denied" : "failed";
         if (error instanceof SourceError) return "failed";
         throw error;
       }

@@ -7,7 +7,7 @@ import type { Db } from "../../db/openDb.ts";
 import { isUniqueViolation } from "../../db/failures.ts";
 import { newId } from "../../db/newId.ts";
 import { Forbidden, Invalid, type FieldErrors } from "../../errors.ts";
-import { inTurns } from "../../sources/rest/restClient.ts";
+import { mapConcurrent } from "../../sources/rest/restClient.ts";
 import { addMembers, type Telling } from "./members.ts";
 import { freeSlug } from "./slug.ts";
 import {
@@ -141,7 +141,7 @@ async function checkAll(
   const given = GROUPS.flatMap(({ field, kind }) =>
     body[field].map((source, place) => ({ field, kind, source, place })),
   );
-  const checked = await inTurns(given, AT_ONCE, async ({ field, kind, source, place }) => {
+  const checked = await mapConcurrent(given, AT_ONCE, async ({ field, kind, source, place }) => {
     try {
       return await checkSource(deps, creator, kind, source, by);
     } catch (error) {

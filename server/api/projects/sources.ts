@@ -14,7 +14,7 @@ import { publish } from "../../events/publish.ts";
 import type { Quotas } from "../../settings.ts";
 import { findSourceError } from "../../sources/SourceError.ts";
 import { originOf } from "../../sources/credentialOrigins.ts";
-import type { GivenSource, Sources, ValidSource } from "../../sources/sources.ts";
+import type { SourceAccess, Sources, ValidatedSource } from "../../sources/createSources.ts";
 import type { SyncService } from "../../sync/SyncService.ts";
 import { checkInTurn } from "../limits/checksAtOnce.ts";
 import { type AnySource, type ConnectionTokens, withConnection } from "../sources/withConnection.ts";
@@ -36,14 +36,14 @@ export interface SourceDeps {
 /** A source that its host has confirmed. */
 export interface CheckedSource {
   readonly kind: SourceKind;
-  readonly given: GivenSource;
+  readonly given: SourceAccess;
   /** The connected account that it is read with. */
   readonly connectionId: string | null;
   /** Who gives it its credential; null: it is read without one. */
   readonly accessBy: string | null;
   /** Who may read what the host restricts; null: it is not read. */
   readonly restrictedRole: ProjectRole | null;
-  readonly facts: ValidSource;
+  readonly facts: ValidatedSource;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { OpenedIndex } from "../../index/indexStore.ts";
+import type { OpenedIndex } from "../../index/indexCache.ts";
 
 /** Answers that are kept of one index. */
 const MOST = 200;

@@ -4,14 +4,14 @@ import { feedbackTerms } from "../../engines/localize/feedbackFeature.ts";
 import { questionOfText, storeFeedback } from "../../engines/localize/feedbackRows.ts";
 import { readQuestion } from "../../engines/report/question.ts";
 import { Invalid } from "../../errors.ts";
-import type { IndexStore } from "../../index/indexStore.ts";
+import type { IndexCache } from "../../index/indexCache.ts";
 import type { Handler } from "../route.ts";
 import { titled } from "./localizeIssue.ts";
 import { openProjectIndex } from "./projectIndex.ts";
 import { requireIssue } from "../issues/requireIssue.ts";
 
 /** POST projects/{id}/localize/feedback/: right, wrong, or nothing any more, about one file of one answer. */
-export function giveFeedback(db: Db, indexes: IndexStore): Handler<"giveFeedback"> {
+export function giveFeedback(db: Db, indexes: IndexCache): Handler<"giveFeedback"> {
   return async ({ user, params, body, log }) => {
     const project = await projectFor(db, user, params.id, "project.read");
     const { repository, path, verdict } = body;

@@ -1,6 +1,6 @@
 import type { IndexedSource } from "../../../contract/search.ts";
 import type { ProjectState } from "../../engines/experts/projectState.ts";
-import type { OpenedIndex } from "../../index/indexStore.ts";
+import type { OpenedIndex } from "../../index/indexCache.ts";
 
 /** All sources of a project, each with its sync status and whether the opened index contains it. */
 export function indexedSources(rows: ProjectState["sources"], index: OpenedIndex): IndexedSource[] {

@@ -4,7 +4,7 @@ import type { Db } from "../../db/openDb.ts";
 import { ownVerdicts, questionOfText, readFeedback } from "../../engines/localize/feedbackRows.ts";
 import { type LocalizeQuestion, localize } from "../../engines/localize/localize.ts";
 import { Invalid } from "../../errors.ts";
-import type { IndexStore, OpenedIndex } from "../../index/indexStore.ts";
+import type { IndexCache, OpenedIndex } from "../../index/indexCache.ts";
 import type { Handler } from "../route.ts";
 import { createMemory } from "./createMemory.ts";
 import { openProjectIndex } from "./projectIndex.ts";
@@ -13,7 +13,7 @@ import { requireIssue } from "../issues/requireIssue.ts";
 const localizations = createMemory<ReturnType<typeof localize>>();
 
 /** GET projects/{id}/issues/{issueId}/localization/ */
-export function localizeIssue(db: Db, indexes: IndexStore): Handler<"localizeIssue"> {
+export function localizeIssue(db: Db, indexes: IndexCache): Handler<"localizeIssue"> {
   return async ({ user, params, log }) => {
     const project = await projectFor(db, user, params.id, "project.read");
     const issue = await requireIssue(db, project.id, params.issueId);
@@ -26,7 +26,7 @@ export function localizeIssue(db: Db, indexes: IndexStore): Handler<"localizeIss
 }
 
 /** POST projects/{id}/localize/: a report or a stack trace that is in no tracker. */
-export function localizeText(db: Db, indexes: IndexStore): Handler<"localizeText"> {
+export function localizeText(db: Db, indexes: IndexCache): Handler<"localizeText"> {
   return async ({ user, params, body: { title, text }, log }) => {
     const project = await projectFor(db, user, params.id, "project.read");
     if (title.trim() === "" && text.trim() === "") throw new Invalid({ text: ["This field is required"] });

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Db } from "../../db/openDb.ts";
 import { type ProjectState, projectState } from "../../engines/experts/projectState.ts";
 import { type SearchPeople, peopleForSearch } from "../../engines/search/searchPeople.ts";
-import type { IndexStore, OpenedIndex } from "../../index/indexStore.ts";
+import type { IndexCache, OpenedIndex } from "../../index/indexCache.ts";
 import { openGeneration } from "./projectIndex.ts";
 
 /** What a search of a project asks. */
@@ -18,7 +18,7 @@ export interface Searchable extends Pick<ProjectState, "sources"> {
  */
 export async function openForSearch(
   db: Db,
-  indexes: IndexStore,
+  indexes: IndexCache,
   projectId: string,
   log: FastifyBaseLogger,
 ): Promise<Searchable> {

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Db } from "../../db/openDb.ts";
-import { decodeManifest, emptyManifest, type Manifest } from "../../index/artifact.ts";
+import { decodeManifest, emptyManifest, type Manifest } from "../../index/manifest.ts";
 import { DamagedIndexError, IndexFormatError } from "../../index/indexErrors.ts";
-import type { IndexStore, OpenedIndex } from "../../index/indexStore.ts";
+import type { IndexCache, OpenedIndex } from "../../index/indexCache.ts";
 
 /**
  * The index of a project as it is now; an empty one before the first sync. An index that is damaged or of another format counts
@@ -10,7 +10,7 @@ import type { IndexStore, OpenedIndex } from "../../index/indexStore.ts";
  */
 export async function openProjectIndex(
   db: Db,
-  indexes: IndexStore,
+  indexes: IndexCache,
   projectId: string,
   log: FastifyBaseLogger,
 ): Promise<OpenedIndex> {
@@ -25,7 +25,7 @@ export async function openProjectIndex(
 /** The same where it is known which index is the present one; null: there is none. */
 export async function openGeneration(
   db: Db,
-  indexes: IndexStore,
+  indexes: IndexCache,
   projectId: string,
   generation: number | null,
   log: FastifyBaseLogger,
@@ -37,17 +37,17 @@ export async function openGeneration(
 /** The same for a question over many projects: the index does not evict those that were opened for themselves. */
 export async function openGuestGeneration(
   db: Db,
-  indexes: IndexStore,
+  indexes: IndexCache,
   projectId: string,
   generation: number | null,
   log: FastifyBaseLogger,
-): Promise<{ readonly index: OpenedIndex; readonly leave: () => void }> {
-  const open = async (manifest: Manifest): ReturnType<IndexStore["openGuest"]> => indexes.openGuest(manifest);
+): Promise<{ readonly index: OpenedIndex; readonly release: () => void }> {
+  const open = async (manifest: Manifest): ReturnType<IndexCache["openEvictable"]> => indexes.openEvictable(manifest);
   return opened(db, indexes, { projectId, generation, log, open });
 }
 
 /** Whether opening that index reads nothing. */
-export function isGenerationOpen(indexes: IndexStore, projectId: string, generation: number | null): boolean {
+export function isGenerationOpen(indexes: IndexCache, projectId: string, generation: number | null): boolean {
   if (generation === null) return true;
   // A manifest that this thread has not read yet is of an index that it has not opened.
   const there = known.get(indexes)?.get(projectId);
@@ -57,7 +57,7 @@ export function isGenerationOpen(indexes: IndexStore, projectId: string, generat
 
 async function opened<T>(
   db: Db,
-  indexes: IndexStore,
+  indexes: IndexCache,
   {
     projectId,
     generation,
@@ -89,13 +89,13 @@ interface Known {
   readonly manifest: Manifest;
 }
 /** Manifests are long and every question needs one: each is read once, and its generation says whether it is still the present one. */
-const known = new WeakMap<IndexStore, Map<string, Known>>();
+const known = new WeakMap<IndexCache, Map<string, Known>>();
 const MOST = 500;
 
 /** @returns the current manifest, and the one that it replaced, to the first caller that sees the change */
 async function manifestOf(
   db: Db,
-  indexes: IndexStore,
+  indexes: IndexCache,
   projectId: string,
   generation: number,
 ): Promise<{ readonly manifest: Manifest; readonly replaced?: Manifest | undefined }> {

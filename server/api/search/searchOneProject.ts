@@ -4,7 +4,7 @@ import { projectState } from "../../engines/experts/projectState.ts";
 import { type FoundAnswer, search } from "../../engines/search/search.ts";
 import type { SearchRequest } from "../../engines/search/searchRequest.ts";
 import { peopleForSearch } from "../../engines/search/searchPeople.ts";
-import type { IndexStore } from "../../index/indexStore.ts";
+import type { IndexCache } from "../../index/indexCache.ts";
 import { isGenerationOpen, openGuestGeneration } from "./projectIndex.ts";
 
 /** One project of a search over many, as plain data. */
@@ -25,18 +25,18 @@ const TEXT_BUDGET = 150;
  */
 export async function searchOneProject(
   db: Db,
-  indexes: IndexStore,
+  indexes: IndexCache,
   { projectId, mayOpen, q, kind, limit }: OneProject,
   log: FastifyBaseLogger,
 ): Promise<OneProjectFound | null> {
   const { generation, stamp } = await projectState(db, projectId);
   if (!mayOpen && !isGenerationOpen(indexes, projectId, generation)) return null;
-  const { index, leave } = await openGuestGeneration(db, indexes, projectId, generation, log);
+  const { index, release } = await openGuestGeneration(db, indexes, projectId, generation, log);
   try {
     const people = await peopleForSearch(db, projectId, index, stamp);
     const { total, total_capped, results, mistakes } = search(index, { q, kind, limit, budget: TEXT_BUDGET, people });
     return { total, total_capped, results, mistakes };
   } finally {
-    leave();
+    release();
   }
 }

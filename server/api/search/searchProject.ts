@@ -3,14 +3,14 @@ import { projectFor } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
 import { search } from "../../engines/search/search.ts";
 import { warmIndex } from "../../engines/search/warm.ts";
-import type { IndexStore } from "../../index/indexStore.ts";
+import type { IndexCache } from "../../index/indexCache.ts";
 import type { Handler } from "../route.ts";
 import { indexedSources } from "./indexedSources.ts";
 import { openForSearch } from "./openForSearch.ts";
 import { withCommitPages } from "./withCommitPages.ts";
 
 /** GET projects/{id}/search/ */
-export function searchProject(db: Db, indexes: IndexStore): Handler<"searchProject"> {
+export function searchProject(db: Db, indexes: IndexCache): Handler<"searchProject"> {
   return async ({ user, params, query, log }): Promise<SearchAnswer> => {
     const project = await projectFor(db, user, params.id, "project.search");
     const { index, people, ...opened } = await openForSearch(db, indexes, project.id, log);

@@ -6,7 +6,7 @@ import { translate } from "../words/translate.ts";
 import { projectFor, projectWithId } from "../../access/policy.ts";
 import { actorOf, noteAudit, type Deed } from "../../access/auditLog.ts";
 import type { Db } from "../../db/openDb.ts";
-import type { Sources, ValidSource } from "../../sources/sources.ts";
+import type { Sources, ValidatedSource } from "../../sources/createSources.ts";
 import type { SyncService } from "../../sync/SyncService.ts";
 import { readProject } from "../projects/readProjects.ts";
 import type { Mount } from "../route.ts";
@@ -159,7 +159,7 @@ function requireWithinPlan(plan: Plan, source: Parameters<typeof beyondPlan>[1])
   if (problem) throw new Invalid(Object.fromEntries(Object.entries(problem).map(([field, text]) => [field, [text]])));
 }
 
-function presentFacts(facts: ValidSource, language: Language): SourceValid {
+function presentFacts(facts: ValidatedSource, language: Language): SourceValid {
   const { name, visibility, defaultBranch, items, notes, account, missing, limitLeft, sample } = facts;
   return {
     valid: true,

@@ -1,6 +1,6 @@
 import type { RepositorySource, TrackerSource, WikiSource } from "../../../contract/projects.ts";
 import { SourceError } from "../../sources/SourceError.ts";
-import type { GivenSource, StoredCredential } from "../../sources/sources.ts";
+import type { SourceAccess, StoredCredential } from "../../sources/createSources.ts";
 
 export type AnySource = RepositorySource | TrackerSource | WikiSource;
 
@@ -21,7 +21,7 @@ export async function withConnection(
   connections: ConnectionTokens | undefined,
   owner: { readonly id: string },
   { provider, url, credential, use_connection }: AnySource,
-): Promise<GivenSource & { readonly connectionId: string | null }> {
+): Promise<SourceAccess & { readonly connectionId: string | null }> {
   if (!use_connection) return { provider, url, credential, connectionId: null };
   const found = (await connections?.forSource(owner.id, provider)) ?? null;
   if (found) return { provider, url, credential: found.credential, connectionId: found.id };

@@ -1,6 +1,6 @@
 import type { Db } from "../../db/openDb.ts";
 import type { OpenDb } from "../../db/openedDb.ts";
-import { blobsNamedBy } from "../../index/artifact.ts";
+import { blobsNamedBy } from "../../index/manifest.ts";
 import type { Blobs } from "../../index/blobs.ts";
 
 /** What backup, restore, verify and copy work on: the server's own when it runs, else opened for the one command. */

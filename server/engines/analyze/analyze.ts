@@ -1,5 +1,5 @@
 import type { Analysis, AreaJudgement } from "../../../contract/analysis.ts";
-import type { OpenedIndex, OpenedIssues } from "../../index/indexStore.ts";
+import type { OpenedIndex, OpenedIssues } from "../../index/indexCache.ts";
 import { readQuestion } from "../report/question.ts";
 import { findSimilar } from "../similar/similar.ts";
 import { issueRef } from "./issueRef.ts";

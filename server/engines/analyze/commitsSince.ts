@@ -1,5 +1,5 @@
 import type { CommitsSince } from "../../../contract/analysis.ts";
-import type { OpenedIndex } from "../../index/indexStore.ts";
+import type { OpenedIndex } from "../../index/indexCache.ts";
 import { commitRef } from "./issueRef.ts";
 
 const SHOWN = 50;

@@ -1,4 +1,4 @@
-import type { OpenedIssues } from "../../index/indexStore.ts";
+import type { OpenedIssues } from "../../index/indexCache.ts";
 import { plainArea, prefixedArea, severityOfLabel, typeOfLabel } from "./labels.ts";
 import { LabelModel, type LabelledCase } from "./learn.ts";
 

@@ -1,4 +1,4 @@
-import type { OpenedIndex } from "../../index/indexStore.ts";
+import type { OpenedIndex } from "../../index/indexCache.ts";
 import { rankIssuePaths } from "../localize/localize.ts";
 import type { Feedback } from "../localize/feedbackFeature.ts";
 import { readQuestion } from "../report/question.ts";

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
-import type { Manifest } from "../../index/artifact.ts";
+import type { Manifest } from "../../index/manifest.ts";
 import { type BlobsLocation, openBlobs } from "../../index/openBlobs.ts";
-import { createIndexStore } from "../../index/indexStore.ts";
+import { createIndexCache } from "../../index/indexCache.ts";
 import { lowerThreadPriority } from "../../jobs/lowerThreadPriority.ts";
 import type { Feedback } from "../localize/feedbackFeature.ts";
 import { type RowAnswer, type RowQuestion, rowAnalysis } from "./rowAnalysis.ts";
@@ -20,7 +20,7 @@ if (port) {
   lowerThreadPriority();
   // Only `RowAnalyzer` starts this thread, and it types what it hands over.
   const { blobs, manifest, feedback } = workerData as RowTask;
-  const index = createIndexStore(openBlobs(blobs)).open(manifest);
+  const index = createIndexCache(openBlobs(blobs)).open(manifest);
   port.on("message", (questions: readonly RowQuestion[]) => {
     index
       .then((opened) => questions.map((question) => rowAnalysis(opened, question, feedback)))

@@ -1,6 +1,6 @@
 /** Whether an open issue may be done already, or overtaken by time: each with the proof and never without one. */
 import type { FixedProof, StaleProof } from "../../../contract/analysis.ts";
-import type { OpenedCommits, OpenedIndex, OpenedIssues } from "../../index/indexStore.ts";
+import type { OpenedCommits, OpenedIndex, OpenedIssues } from "../../index/indexCache.ts";
 import { filesAtPath } from "../localize/pathMatches.ts";
 import type { Question } from "../report/question.ts";
 import { fixesOf } from "../similar/fixFiles.ts";

@@ -1,5 +1,5 @@
-import type { SegmentGroup } from "../../index/segmentGroup.ts";
-import { foldProse } from "../../index/fold.ts";
+import type { MultiSegmentReader } from "../../index/MultiSegmentReader.ts";
+import { normalizeProse } from "../../index/normalizeText.ts";
 import { REPORT_WORDS, STOP_WORDS } from "../../index/stopWords.ts";
 import { scanTokens, splitIdentifier, stem } from "../../index/tokenize.ts";
 
@@ -15,7 +15,7 @@ const REPEATED = 0.5;
  * The sentences of a report that say most of it, in reading order, as they were written: words that the title or many other
  * sentences have, by rarity (the sum of SumBasic, Nenkova and Vanderwende 2005, with the title as a query), early ones first.
  */
-export function summarize(group: SegmentGroup, title: string, body: string): string[] {
+export function summarize(group: MultiSegmentReader, title: string, body: string): string[] {
   const sentences = sentencesOf(body).slice(0, MOST_SENTENCES);
   const [first] = sentences;
   if (first === undefined) return [];
@@ -78,7 +78,7 @@ function stemsOf(text: string): Set<string> {
   const stems = new Set<string>();
   scanTokens(text, (token) => {
     for (const part of splitIdentifier(token)) {
-      const folded = foldProse(part);
+      const folded = normalizeProse(part);
       if (folded.length > 2 && !STOP_WORDS.has(folded) && !REPORT_WORDS.has(folded)) stems.add(stem(folded));
     }
   });

@@ -1,4 +1,4 @@
-import type { OpenedIndex } from "../../index/indexStore.ts";
+import type { OpenedIndex } from "../../index/indexCache.ts";
 import { fileKindOf } from "../../index/fileKind.ts";
 import { languageOf } from "../../index/languages.ts";
 import { fixesOf } from "../similar/fixFiles.ts";

@@ -1,12 +1,12 @@
 import type { BacktestCase, BacktestResult } from "../../../contract/backtest.ts";
-import { type CodePart, emptyManifest, withPart } from "../../index/artifact.ts";
+import { type CodePart, emptyManifest, withPart } from "../../index/manifest.ts";
 import type { Blobs } from "../../index/blobs.ts";
 import { buildCode } from "../../index/buildCode.ts";
 import { plainContext } from "../../index/buildContext.ts";
 import { buildSymbols } from "../../index/buildSymbols.ts";
 import { resolveCommit } from "../../git/readObjects.ts";
-import { type OpenedIndex, createIndexStore } from "../../index/indexStore.ts";
-import { SegmentGroup } from "../../index/segmentGroup.ts";
+import { type OpenedIndex, createIndexCache } from "../../index/indexCache.ts";
+import { MultiSegmentReader } from "../../index/MultiSegmentReader.ts";
 import { modelsOf } from "../analyze/models.ts";
 import { type PeopleTable, peopleTable } from "../experts/peopleTable.ts";
 import { askByText } from "../experts/questions.ts";
@@ -144,12 +144,12 @@ class PastCode {
     const code = await buildCode({ gitDir, commit: parent, source, name: source, previous }, context);
     const whole = await buildSymbols({ part: code, previous }, context);
     this.#last.set(source, whole);
-    const then = await createIndexStore(blobs, { maxBytes: 0 }).open(withPart(emptyManifest(), { code: whole }));
+    const then = await createIndexCache(blobs, { maxBytes: 0 }).open(withPart(emptyManifest(), { code: whole }));
     const commits = index.commits.filter(({ part }) => part.source === source);
     return {
       ...then,
       commits,
-      commitGroup: new SegmentGroup(
+      commitGroup: new MultiSegmentReader(
         commits.map(({ segment }) => ({ segment })),
         index.commitGroup.scheme,
       ),

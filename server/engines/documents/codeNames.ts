@@ -1,12 +1,12 @@
-import { foldIdentifier } from "../../index/fold.ts";
-import type { OpenedIndex } from "../../index/indexStore.ts";
+import { normalizeIdentifier } from "../../index/normalizeText.ts";
+import type { OpenedIndex } from "../../index/indexCache.ts";
 
 /**
  * Whether the project's code has a name: anywhere in a file that is no documentation, in any case, whole or in a comment. So a name
  * counts as gone only when nothing at all speaks of it any more.
  */
 export function hasName(index: OpenedIndex, name: string): boolean {
-  const whole = foldIdentifier(name.replaceAll(/^[_$]+|[_$]+$/g, ""));
+  const whole = normalizeIdentifier(name.replaceAll(/^[_$]+|[_$]+$/g, ""));
   return index.code.some(({ segment, files }) => {
     const number = segment.find(whole);
     if (number < 0) return false;

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { fileKindOf } from "../../index/fileKind.ts";
 import { GitReadError } from "../../git/gitErrors.ts";
-import type { OpenedCommits, OpenedIndex } from "../../index/indexStore.ts";
+import type { OpenedCommits, OpenedIndex } from "../../index/indexCache.ts";
 import { pathExists } from "../../git/readRemovals.ts";
 import { languageOf } from "../../index/languages.ts";
 import { hasName, hasPath } from "./codeNames.ts";

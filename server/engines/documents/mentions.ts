@@ -1,7 +1,7 @@
 import type { MENTION_KINDS } from "../../../contract/documents.ts";
-import type { OpenedCode } from "../../index/indexStore.ts";
+import type { OpenedCode } from "../../index/indexCache.ts";
 import type { Segment } from "../../index/segment.ts";
-import { foldIdentifier } from "../../index/fold.ts";
+import { normalizeIdentifier } from "../../index/normalizeText.ts";
 import { termsOfText } from "../../index/tokenize.ts";
 import { nameOf } from "./documentPath.ts";
 
@@ -112,7 +112,7 @@ export function mayMention(segment: Segment, { path, name, symbols, page }: Call
     return found;
   }
   add(wholes(COMMON_NAME.test(name) || !name.includes(".") ? path : name));
-  for (const symbol of symbols) add([foldIdentifier(symbol.replaceAll(/^[_$]+|[_$]+$/g, ""))]);
+  for (const symbol of symbols) add([normalizeIdentifier(symbol.replaceAll(/^[_$]+|[_$]+$/g, ""))]);
   return found;
 }
 

@@ -1,6 +1,6 @@
 import type { RelatedDocument } from "../../../contract/documents.ts";
-import type { OpenedIndex } from "../../index/indexStore.ts";
-import type { QueryTerm } from "../../index/segmentGroup.ts";
+import type { OpenedIndex } from "../../index/indexCache.ts";
+import type { QueryTerm } from "../../index/MultiSegmentReader.ts";
 import { readQuestion } from "../report/question.ts";
 import { collectionsOf } from "./collections.ts";
 import type { DocumentCollection, PageDocument } from "./DocumentCollection.ts";

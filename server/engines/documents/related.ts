@@ -1,4 +1,4 @@
-import { type OpenedIndex, textOfFile, textOfIssue, textOfPage } from "../../index/indexStore.ts";
+import { type OpenedIndex, textOfFile, textOfIssue, textOfPage } from "../../index/indexCache.ts";
 import type { IssueTable } from "../../index/issueTable.ts";
 import { collectionsOf } from "./collections.ts";
 import { commitsOf } from "./documentHistory.ts";

@@ -1,7 +1,7 @@
 import { fileKindOf } from "../../index/fileKind.ts";
 import { type RemovedLines, readRemovals } from "../../git/readRemovals.ts";
 import { languageOf } from "../../index/languages.ts";
-import { type LightDefinition, lightDefinitions } from "../../index/lightDefinitions.ts";
+import { type RegexDefinition, regexDefinitions } from "../../index/regexDefinitions.ts";
 
 /** The commit that took a name out of the code for good. */
 export interface Removal {
@@ -113,11 +113,11 @@ function removedNames({ path, removed, added }: RemovedLines, wanted: ReadonlySe
   }
   const language = isWorth ? languageOf(path) : null;
   if (!language || fileKindOf(path) !== "code") return [];
-  const before = lightDefinitions(removed, language);
-  const after = new Set(lightDefinitions(added, language).map(({ name }) => name));
+  const before = regexDefinitions(removed, language);
+  const after = new Set(regexDefinitions(added, language).map(({ name }) => name));
   const gone = before.filter(({ name }) => !after.has(name));
   const there = new Set(before.map(({ name }) => name));
-  const came = lightDefinitions(added, language).filter(({ name }) => !there.has(name));
+  const came = regexDefinitions(added, language).filter(({ name }) => !there.has(name));
   const found = new Map<string, string | null>();
   for (const definition of gone) {
     if (wanted.has(definition.name)) found.set(definition.name, successorOf(definition, gone, came));
@@ -126,11 +126,11 @@ function removedNames({ path, removed, added }: RemovedLines, wanted: ReadonlySe
 }
 
 function successorOf(
-  definition: LightDefinition,
-  gone: readonly LightDefinition[],
-  came: readonly LightDefinition[],
+  definition: RegexDefinition,
+  gone: readonly RegexDefinition[],
+  came: readonly RegexDefinition[],
 ): string | null {
-  const alike = ({ kind }: LightDefinition) => kind === definition.kind;
+  const alike = ({ kind }: RegexDefinition) => kind === definition.kind;
   const [next, ...more] = came.filter(alike);
   return next && more.length === 0 && gone.filter(alike).length === 1 ? next.name : null;
 }

@@ -1,4 +1,4 @@
-import type { OpenedPages } from "../../index/indexStore.ts";
+import type { OpenedPages } from "../../index/indexCache.ts";
 import { linkedAddresses } from "./linkedAddresses.ts";
 
 const known = new WeakMap<OpenedPages, ReadonlyMap<string, number>>();

@@ -1,4 +1,4 @@
-import type { OpenedPages } from "../../index/indexStore.ts";
+import type { OpenedPages } from "../../index/indexCache.ts";
 import { WikiCollection } from "./WikiCollection.ts";
 
 const known = new WeakMap<OpenedPages, ReadonlyMap<string, WikiCollection>>();

@@ -1,4 +1,4 @@
-import type { OpenedIndex } from "../../index/indexStore.ts";
+import type { OpenedIndex } from "../../index/indexCache.ts";
 import { type Asked, eachDeed } from "./features.ts";
 import type { PeopleTable } from "./peopleTable.ts";
 import type { RankedPerson } from "./rankPeople.ts";

@@ -1,5 +1,5 @@
-import type { OpenedIndex } from "../../index/indexStore.ts";
-import type { QueryTerm } from "../../index/segmentGroup.ts";
+import type { OpenedIndex } from "../../index/indexCache.ts";
+import type { QueryTerm } from "../../index/MultiSegmentReader.ts";
 import { currentFiles } from "../localize/historyFeatures.ts";
 import { type PeopleOfHistory, type PeopleTable, isBefore } from "./peopleTable.ts";
 import { EXPERT_FEATURE_NAMES, type ExpertFeature } from "./weights.ts";

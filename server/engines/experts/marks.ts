@@ -1,4 +1,4 @@
-import { foldProse } from "../../index/fold.ts";
+import { normalizeProse } from "../../index/normalizeText.ts";
 import type { NameAndEmail } from "./mailmap.ts";
 
 /** A name, address or login of a person, as a tracker or a history has it. */
@@ -79,7 +79,7 @@ function emailKeys(email: string): string[] {
 export function nameKeys(name: string): string[] {
   const trimmed = name.trim().replace(/^@/, "");
   if (SHARED_NAME.test(trimmed.toLowerCase())) return [];
-  const words = foldProse(trimmed)
+  const words = normalizeProse(trimmed)
     .split(/[\s.,]+/)
     .filter((word) => word !== "");
   if (words.length > 1 && words.join("").length > 4) return [`name:${words.join(" ")}`];

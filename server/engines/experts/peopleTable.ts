@@ -1,4 +1,4 @@
-import { type OpenedCommits, type OpenedIndex, textOfFile } from "../../index/indexStore.ts";
+import { type OpenedCommits, type OpenedIndex, textOfFile } from "../../index/indexCache.ts";
 import { type Alias, type Identities, type Identity, joinAliases } from "./identities.ts";
 import type { KnownPerson } from "./knownPersons.ts";
 import { readMailmaps } from "./mailmap.ts";
@@ -75,7 +75,7 @@ export function makeTable(index: OpenedIndex, before: number | null, persons: re
       note(table.authors[commit] ?? 0, time);
       // A name written by another person, or inserted by a host, is not how the person signs.
       note(table.committers[commit] ?? 0, 1);
-      for (const { person } of table.credits(commit)) note(person, 1);
+      for (const { person } of table.trailers(commit)) note(person, 1);
     }
     const numbers = new Int32Array(table.peopleCount).fill(-1);
     for (let person = 0; person < numbers.length; person++) {
@@ -146,7 +146,7 @@ function readHistory(
       break;
     }
     const found: Help[] = [];
-    for (const { kind, person: alias } of table.credits(commit)) {
+    for (const { kind, person: alias } of table.trailers(commit)) {
       const person = personOf(alias);
       if (person < 0 || person === author || !isHuman(person) || kind === "test" || kind === "report") continue;
       // Who signs off another's commit has passed it on.

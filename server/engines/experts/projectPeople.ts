@@ -1,5 +1,5 @@
 import type { Db } from "../../db/openDb.ts";
-import type { OpenedIndex } from "../../index/indexStore.ts";
+import type { OpenedIndex } from "../../index/indexCache.ts";
 import { knownPersons } from "./knownPersons.ts";
 import { type PeopleTable, makeTable } from "./peopleTable.ts";
 import { projectState } from "./projectState.ts";

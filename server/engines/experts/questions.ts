@@ -1,4 +1,4 @@
-import type { OpenedIndex } from "../../index/indexStore.ts";
+import type { OpenedIndex } from "../../index/indexCache.ts";
 import { readQuestion } from "../report/question.ts";
 import { rankFiles } from "../localize/rankFiles.ts";
 import type { Asked, AskedFile } from "./features.ts";

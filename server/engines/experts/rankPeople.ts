@@ -1,4 +1,4 @@
-import type { OpenedIndex } from "../../index/indexStore.ts";
+import type { OpenedIndex } from "../../index/indexCache.ts";
 import { EXPERT_ROLES } from "../../../contract/experts.ts";
 import { missedWeeks, presenceFactor } from "./departures.ts";
 import { type Asked, type PersonValues, personValues } from "./features.ts";

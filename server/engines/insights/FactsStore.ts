@@ -1,5 +1,5 @@
 import type { Db } from "../../db/openDb.ts";
-import type { OpenedIndex } from "../../index/indexStore.ts";
+import type { OpenedIndex } from "../../index/indexCache.ts";
 import { projectState } from "../experts/projectState.ts";
 import type { Facts } from "./facts.ts";
 import { type LoadedFacts, loadFacts } from "./loadFacts.ts";

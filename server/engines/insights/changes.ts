@@ -1,4 +1,4 @@
-import type { OpenedCode, OpenedCommits, OpenedIndex } from "../../index/indexStore.ts";
+import type { OpenedCode, OpenedCommits, OpenedIndex } from "../../index/indexCache.ts";
 import { currentFiles } from "../localize/historyFeatures.ts";
 import type { Facts } from "./facts.ts";
 import type { Window } from "./periods.ts";

@@ -1,4 +1,4 @@
-import type { OpenedIndex } from "../../index/indexStore.ts";
+import type { OpenedIndex } from "../../index/indexCache.ts";
 import { currentFiles } from "../localize/historyFeatures.ts";
 import type { DocumentFacts } from "./facts.ts";
 import type { People } from "./loadPeople.ts";

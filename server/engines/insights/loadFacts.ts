@@ -1,6 +1,6 @@
 /** Makes the columns that the metrics read out of a project's rows and people. */
 import type { Db } from "../../db/openDb.ts";
-import type { OpenedIndex } from "../../index/indexStore.ts";
+import type { OpenedIndex } from "../../index/indexCache.ts";
 import { documentFacts } from "./documentFacts.ts";
 import type { ClosingFacts, CommitFacts, Facts, IssueFacts, RequestFacts, StayFacts } from "./facts.ts";
 import { loadPeople, type People } from "./loadPeople.ts";

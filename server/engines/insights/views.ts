@@ -1,7 +1,7 @@
 /** What Insights shows that is no series: hotspots, coupling, who holds what, when people work, and how long each issue took. */
 import { DateTime } from "luxon";
 import type { InsightNote, InsightViews } from "../../../contract/insights.ts";
-import type { OpenedCommits, OpenedIndex } from "../../index/indexStore.ts";
+import type { OpenedCommits, OpenedIndex } from "../../index/indexCache.ts";
 import { knowledgeOf, sharesInOrder, sumShares, truckFactor } from "../experts/knowledge.ts";
 import { partsOf } from "../experts/knowledgeMap.ts";
 import type { PeopleTable } from "../experts/peopleTable.ts";

@@ -1,4 +1,4 @@
-import type { OpenedIndex } from "../../index/indexStore.ts";
+import type { OpenedIndex } from "../../index/indexCache.ts";
 import type { Question } from "../report/question.ts";
 import type { FileValues } from "./weights.ts";
 
@@ -23,7 +23,7 @@ export function chunkFeatures(index: OpenedIndex, question: Question): ChunkFeat
     const best = new Float32Array(code.files.length);
     const three = new Float32Array(code.files.length);
     const bestOf = new Int32Array(code.files.length).fill(-1);
-    const member = index.chunked.indexOf(code);
+    const member = index.codeWithSymbols.indexOf(code);
     const scores = chunkScores[member];
     if (code.symbols && scores) {
       for (let file = 0; file < code.files.length; file++) {

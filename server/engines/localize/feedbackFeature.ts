@@ -1,5 +1,5 @@
-import type { OpenedIndex } from "../../index/indexStore.ts";
-import type { QueryTerm } from "../../index/segmentGroup.ts";
+import type { OpenedIndex } from "../../index/indexCache.ts";
+import type { QueryTerm } from "../../index/MultiSegmentReader.ts";
 import type { FileValues } from "./weights.ts";
 
 /** A user's feedback on a file of an earlier answer. */

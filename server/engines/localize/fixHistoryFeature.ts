@@ -1,5 +1,5 @@
-import type { OpenedCode, OpenedCommits, OpenedIndex } from "../../index/indexStore.ts";
-import type { QueryTerm } from "../../index/segmentGroup.ts";
+import type { OpenedCode, OpenedCommits, OpenedIndex } from "../../index/indexCache.ts";
+import type { QueryTerm } from "../../index/MultiSegmentReader.ts";
 import { currentFiles } from "./historyFeatures.ts";
 import type { FileValues } from "./weights.ts";
 

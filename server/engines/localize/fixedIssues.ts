@@ -1,5 +1,5 @@
-import type { OpenedIndex, OpenedIssues } from "../../index/indexStore.ts";
-import type { QueryTerm } from "../../index/segmentGroup.ts";
+import type { OpenedIndex, OpenedIssues } from "../../index/indexCache.ts";
+import type { QueryTerm } from "../../index/MultiSegmentReader.ts";
 import type { FileValues } from "./weights.ts";
 
 /** How much of a message's best score an issue that reads the same brings to the commit that fixed it. */

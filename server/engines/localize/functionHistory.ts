@@ -1,4 +1,4 @@
-import type { OpenedCode, OpenedCommits, OpenedIndex } from "../../index/indexStore.ts";
+import type { OpenedCode, OpenedCommits, OpenedIndex } from "../../index/indexCache.ts";
 import { touchesOf } from "./touches.ts";
 import type { FileValues } from "./weights.ts";
 

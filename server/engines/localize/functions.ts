@@ -1,4 +1,4 @@
-import type { OpenedIndex } from "../../index/indexStore.ts";
+import type { OpenedIndex } from "../../index/indexCache.ts";
 import type { SymbolKind } from "../../index/symbols.ts";
 import { termsOf } from "../../index/tokenize.ts";
 import { framedFunctions } from "./framedFunctions.ts";
@@ -80,7 +80,7 @@ export function collectFunctions(
   const candidates: RankedFunction[] = [];
   for (const ranked of best) {
     const code = index.code[ranked.member];
-    const member = code ? index.chunked.indexOf(code) : -1;
+    const member = code ? index.codeWithSymbols.indexOf(code) : -1;
     if (!code?.symbols || member < 0) continue;
     const { table, chunks } = code.symbols;
     const bodyOf = new Map<number, { words: number; title: number; uses: number; message: number }>();

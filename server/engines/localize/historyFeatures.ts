@@ -1,4 +1,4 @@
-import type { OpenedCode, OpenedCommits, OpenedIndex } from "../../index/indexStore.ts";
+import type { OpenedCode, OpenedCommits, OpenedIndex } from "../../index/indexCache.ts";
 import { addFixedIssues } from "./fixedIssues.ts";
 import type { Question } from "../report/question.ts";
 import type { FileValues } from "./weights.ts";

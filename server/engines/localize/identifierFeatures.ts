@@ -1,5 +1,5 @@
 import { CODE_DEFINITIONS } from "../../index/codeDocument.ts";
-import type { OpenedCode, OpenedIndex } from "../../index/indexStore.ts";
+import type { OpenedCode, OpenedIndex } from "../../index/indexCache.ts";
 import type { NamedIdentifier } from "../report/identifiers.ts";
 import type { Question } from "../report/question.ts";
 import type { FileValues } from "./weights.ts";

@@ -1,5 +1,5 @@
 import type { Localization, LocalizedFile, LocalizedFunction } from "../../../contract/localization.ts";
-import type { OpenedIndex } from "../../index/indexStore.ts";
+import type { OpenedIndex } from "../../index/indexCache.ts";
 import { confidenceOf } from "./confidence.ts";
 import type { Feedback } from "./feedbackFeature.ts";
 import type { RankedFunction } from "./functions.ts";

@@ -1,4 +1,4 @@
-import type { OpenedIndex } from "../../index/indexStore.ts";
+import type { OpenedIndex } from "../../index/indexCache.ts";
 import { filesAtPath } from "./pathMatches.ts";
 import type { Question } from "../report/question.ts";
 import type { FileValues } from "./weights.ts";

@@ -1,4 +1,4 @@
-import type { OpenedCode, OpenedIndex } from "../../index/indexStore.ts";
+import type { OpenedCode, OpenedIndex } from "../../index/indexCache.ts";
 import type { SpelledName } from "../report/spelledNames.ts";
 import type { Question } from "../report/question.ts";
 import type { FileValues } from "./weights.ts";

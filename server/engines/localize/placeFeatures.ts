@@ -1,4 +1,4 @@
-import type { OpenedCode, OpenedIndex } from "../../index/indexStore.ts";
+import type { OpenedCode, OpenedIndex } from "../../index/indexCache.ts";
 import type { FileValues } from "./weights.ts";
 
 const BARREL_FILE =

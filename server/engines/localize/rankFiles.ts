@@ -1,6 +1,6 @@
 import type { FileKind } from "../../index/fileKind.ts";
-import type { OpenedIndex } from "../../index/indexStore.ts";
-import type { QueryTerm } from "../../index/segmentGroup.ts";
+import type { OpenedIndex } from "../../index/indexCache.ts";
+import type { QueryTerm } from "../../index/MultiSegmentReader.ts";
 import { chunkFeatures } from "./chunkFeatures.ts";
 import { type Feedback, feedbackFeature } from "./feedbackFeature.ts";
 import { type HistoryFeatures, historyFeatures } from "./historyFeatures.ts";

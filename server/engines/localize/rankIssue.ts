@@ -1,4 +1,4 @@
-import type { OpenedIndex } from "../../index/indexStore.ts";
+import type { OpenedIndex } from "../../index/indexCache.ts";
 import type { Feedback } from "./feedbackFeature.ts";
 import { type RankedFunction, collectFunctions, rankFunctions } from "./functions.ts";
 import type { Question } from "../report/question.ts";

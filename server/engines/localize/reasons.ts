@@ -1,6 +1,6 @@
 import type { Reason } from "../../../contract/localization.ts";
 import type { FileTable } from "../../index/fileTable.ts";
-import type { OpenedCommits, OpenedIndex } from "../../index/indexStore.ts";
+import type { OpenedCommits, OpenedIndex } from "../../index/indexCache.ts";
 import type { PastFix } from "./functionHistory.ts";
 import type { RankedFunction } from "./functions.ts";
 import { filesAtPath } from "./pathMatches.ts";

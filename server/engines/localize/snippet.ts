@@ -1,6 +1,6 @@
 import type { CodeSnippet } from "../../../contract/localization.ts";
-import { type OpenedCode, linesOfFile, textOfFile } from "../../index/indexStore.ts";
-import { compoundStemsOf } from "../../index/compounds.ts";
+import { type OpenedCode, linesOfFile, textOfFile } from "../../index/indexCache.ts";
+import { compoundStemsOf } from "../../index/compoundWords.ts";
 import { scanTokens, termsOf } from "../../index/tokenize.ts";
 import type { Question } from "../report/question.ts";
 

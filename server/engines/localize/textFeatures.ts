@@ -1,5 +1,5 @@
 import { CODE_DEFINITIONS, CODE_FIELDS } from "../../index/codeDocument.ts";
-import type { OpenedIndex } from "../../index/indexStore.ts";
+import type { OpenedIndex } from "../../index/indexCache.ts";
 import type { Question } from "../report/question.ts";
 import type { FileValues } from "./weights.ts";
 

@@ -1,4 +1,4 @@
-import type { OpenedCode, OpenedCommits } from "../../index/indexStore.ts";
+import type { OpenedCode, OpenedCommits } from "../../index/indexCache.ts";
 import type { SymbolTable } from "../../index/symbolTable.ts";
 
 /** One commit that changed one function. */

@@ -1,6 +1,6 @@
 import { REPORT_WORDS, STOP_WORDS } from "../../index/stopWords.ts";
-import { foldProse } from "../../index/fold.ts";
-import type { QueryTerm } from "../../index/segmentGroup.ts";
+import { normalizeProse } from "../../index/normalizeText.ts";
+import type { QueryTerm } from "../../index/MultiSegmentReader.ts";
 import { scanTokens, splitIdentifier, stem } from "../../index/tokenize.ts";
 import { type SpelledName, spelledNames } from "./spelledNames.ts";
 import { type Frame, findFrames, findLinkedLines } from "./frames.ts";
@@ -118,7 +118,7 @@ function withoutMarkup(text: string): string {
 function countTerms(text: string, share: number, counts: Map<string, number>, words: Map<string, string>): void {
   scanTokens(text, (token) => {
     for (const part of splitIdentifier(token)) {
-      const folded = foldProse(part);
+      const folded = normalizeProse(part);
       if (folded.length < 2 || STOP_WORDS.has(folded) || REPORT_WORDS.has(folded)) continue;
       if (/^\d+$/.test(folded) && folded.length < 3) continue;
       const term = stem(folded);

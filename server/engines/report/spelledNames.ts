@@ -1,4 +1,4 @@
-import { foldProse } from "../../index/fold.ts";
+import { normalizeProse } from "../../index/normalizeText.ts";
 import { STOP_WORDS } from "../../index/stopWords.ts";
 import { scanTokens } from "../../index/tokenize.ts";
 
@@ -25,7 +25,7 @@ export function spelledNames(text: string, certaintyOf: { word: number; name: nu
   };
   let before: { letters: string; end: number }[] = [];
   scanTokens(text, (token, at) => {
-    const letters = foldProse(token).replaceAll(/[^\p{L}\p{N}]/gu, "");
+    const letters = normalizeProse(token).replaceAll(/[^\p{L}\p{N}]/gu, "");
     const isName = /[a-z\d][A-Z]|\w_\w|[A-Z]{2,}[a-z]|[A-Z]\d|^[A-Z][a-z]+[A-Z]/.test(token);
     if (letters === "" || (!isName && STOP_WORDS.has(letters))) {
       before = [];

@@ -1,5 +1,5 @@
-import { foldIdentifier } from "../../index/fold.ts";
-import { type OpenedIndex, linesOfFile } from "../../index/indexStore.ts";
+import { normalizeIdentifier } from "../../index/normalizeText.ts";
+import { type OpenedIndex, linesOfFile } from "../../index/indexCache.ts";
 import { scanTokens } from "../../index/tokenize.ts";
 import { TopK } from "../ranking/TopK.ts";
 import type { ChunkMatches } from "./chunkMatch.ts";
@@ -45,9 +45,9 @@ export function calleeFeedback(index: OpenedIndex, { values, touched }: ChunkMat
       if (value > MIN_VALUE) best.offer(member, chunk, value);
     }
   });
-  const found = index.chunked.map(() => new Map<number, number>());
+  const found = index.codeWithSymbols.map(() => new Map<number, number>());
   for (const { place, score } of best.sorted()) {
-    const code = index.chunked[place.member];
+    const code = index.codeWithSymbols[place.member];
     const chunks = code?.symbols?.chunks;
     if (!code || !chunks) continue;
     const file = chunks.files[place.document] ?? 0;
@@ -59,7 +59,8 @@ export function calleeFeedback(index: OpenedIndex, { values, touched }: ChunkMat
     for (const name of names) {
       const { definitions, users } = definitionsOf(index, name);
       const isOwn = definitions.some(
-        ({ member, symbol }) => member === place.member && index.chunked[member]?.symbols?.table.file(symbol) === file,
+        ({ member, symbol }) =>
+          member === place.member && index.codeWithSymbols[member]?.symbols?.table.file(symbol) === file,
       );
       // A name used in the file that defines it is already part of the result.
       if (isOwn) continue;
@@ -87,10 +88,10 @@ function definitionsOf(index: OpenedIndex, name: string): NameUsage {
 
 function lookUp(index: OpenedIndex, name: string): NameUsage {
   // The document frequency of the name rules most names out without reading a posting list.
-  const users = index.codeGroup.documentCount(foldIdentifier(name));
+  const users = index.codeGroup.documentCount(normalizeIdentifier(name));
   if (users === 0 || users > MAX_USERS) return NO_USAGE;
   const definitions: Definition[] = [];
-  for (const [member, { symbols, files }] of index.chunked.entries()) {
+  for (const [member, { symbols, files }] of index.codeWithSymbols.entries()) {
     for (const symbol of symbols?.table.named(name, 2 * MAX_DEFINITIONS) ?? []) {
       if (symbols?.table.name(symbol) !== name || files.kind(symbols.table.file(symbol)) === "test") continue;
       definitions.push({ member, symbol });

@@ -1,5 +1,5 @@
-import type { OpenedIndex } from "../../index/indexStore.ts";
-import { type QueryTerm, Touched } from "../../index/segmentGroup.ts";
+import type { OpenedIndex } from "../../index/indexCache.ts";
+import { type QueryTerm, DocIdList } from "../../index/MultiSegmentReader.ts";
 import { CHUNK_SYMBOL } from "../../index/buildSymbols.ts";
 import { shortFormsOf } from "./abbreviations.ts";
 import { type GroupMatches, clearTouched, weightedTerms } from "./match.ts";
@@ -25,7 +25,7 @@ export interface ChunkMatches {
   /** Each chunk's own value, 0 to about 1.5, by member of `chunked`; reused by the next search. */
   readonly values: readonly Float32Array[];
   /** The chunks that have a value, by member of `chunked`. */
-  readonly touched: readonly Touched[];
+  readonly touched: readonly DocIdList[];
   /** The points of a file whose best chunk has the value 1. */
   readonly scale: number;
 }
@@ -43,14 +43,15 @@ export function matchChunks(
 ): ChunkMatches {
   const scratchMatch = scratchOf(index);
   const { scores, named, touched, points, bestOf, files: found } = scratchMatch;
-  const wanted = among === null ? index.chunked.map(() => null) : wantedChunks(index, scratchMatch, match, among);
-  const trace = { inFirst: named, touched, wanted };
+  const wanted =
+    among === null ? index.codeWithSymbols.map(() => null) : wantedChunks(index, scratchMatch, match, among);
+  const trace = { inField1: named, docIds: touched, filters: wanted };
   for (const { term, weight } of termsOf(words.filter(({ isStopWord }) => !isStopWord)))
     index.chunkGroup.addTerm(scores, term, weight, WEIGHTS, trace);
   for (const { term, weight } of termsOf(words.filter(({ isStopWord }) => isStopWord)))
-    index.chunkGroup.addTerm(scores, term, weight, WEIGHTS, { ...trace, onlyTouched: true });
+    index.chunkGroup.addTerm(scores, term, weight, WEIGHTS, { ...trace, onlyScored: true });
   const most = Math.max(1e-9, largest(scores, touched));
-  index.chunked.forEach(({ symbols }, member) => {
+  index.codeWithSymbols.forEach(({ symbols }, member) => {
     const code = scratchMatch.codeOf[member] ?? -1;
     const values = scores[member];
     const hits = named[member];
@@ -109,7 +110,7 @@ function wantedChunks(
   { bits, touched }: GroupMatches,
   among: (held: number) => boolean,
 ): (Buffer | null)[] {
-  return index.chunked.map(({ symbols }, member) => {
+  return index.codeWithSymbols.map(({ symbols }, member) => {
     const code = codeOf[member] ?? -1;
     const matchedBits = bits[code];
     const touchedFiles = touched[code];
@@ -131,13 +132,13 @@ interface Scratch {
   /** By member of `chunked`. */
   readonly scores: readonly Float32Array[];
   readonly named: readonly Uint8Array[];
-  readonly touched: readonly Touched[];
+  readonly touched: readonly DocIdList[];
   readonly wanted: readonly Buffer[];
   readonly codeOf: readonly number[];
   /** By member of `code`. */
   readonly points: readonly Float32Array[];
   readonly bestOf: readonly Int32Array[];
-  readonly files: readonly Touched[];
+  readonly files: readonly DocIdList[];
 }
 const scratch = new WeakMap<OpenedIndex, Scratch>();
 
@@ -158,19 +159,19 @@ function scratchOf(index: OpenedIndex): Scratch {
   found = {
     scores: sizes.map((size) => new Float32Array(size)),
     named: sizes.map((size) => new Uint8Array(size)),
-    touched: sizes.map((size) => new Touched(size)),
+    touched: sizes.map((size) => new DocIdList(size)),
     wanted: sizes.map((size) => Buffer.alloc(size)),
-    codeOf: index.chunked.map(({ part }) => index.code.findIndex((one) => one.part.source === part.source)),
+    codeOf: index.codeWithSymbols.map(({ part }) => index.code.findIndex((one) => one.part.source === part.source)),
     points: index.code.map(({ files }) => new Float32Array(files.length)),
     bestOf: index.code.map(({ files }) => new Int32Array(files.length).fill(-1)),
-    files: index.code.map(({ files }) => new Touched(files.length)),
+    files: index.code.map(({ files }) => new DocIdList(files.length)),
   };
   scratch.set(index, found);
   return found;
 }
 
 /** The largest score of the documents that were touched. */
-function largest(columns: readonly Float32Array[], touched: readonly Touched[]): number {
+function largest(columns: readonly Float32Array[], touched: readonly DocIdList[]): number {
   let most = 0;
   columns.forEach((column, member) => {
     const documents = touched[member];

@@ -1,5 +1,5 @@
-import { LONGEST_NOISE, NOISY_KINDS } from "../../index/codeDocument.ts";
-import { type OpenedCode, type OpenedIndex, linesOfFile, textOfFile } from "../../index/indexStore.ts";
+import { MAX_NOISE_LENGTH, NOISY_KINDS } from "../../index/codeDocument.ts";
+import { type OpenedCode, type OpenedIndex, linesOfFile, textOfFile } from "../../index/indexCache.ts";
 import { languageOf } from "../../index/languages.ts";
 import { currentFiles } from "../localize/historyFeatures.ts";
 import {
@@ -89,7 +89,7 @@ function filesOf(index: OpenedIndex): Omit<Collection, "kind" | "belongs" | "pri
     isCut: (member, document) => {
       const files = index.code[member]?.files;
       return (
-        files !== undefined && (files.sizes[document] ?? 0) > LONGEST_NOISE && NOISY_KINDS.has(files.kind(document))
+        files !== undefined && (files.sizes[document] ?? 0) > MAX_NOISE_LENGTH && NOISY_KINDS.has(files.kind(document))
       );
     },
   };
@@ -136,8 +136,8 @@ const NO_FILES = new Uint32Array(0);
 
 /** Definitions by their names. Member `i` is `chunked[i]`, a document is a row of its symbol table. */
 export function symbolCollection(index: OpenedIndex): Collection {
-  const members = index.chunked.map((code) => index.code.indexOf(code));
-  const fileColumns = index.chunked.map(({ symbols }) => symbols?.table.files ?? NO_FILES);
+  const members = index.codeWithSymbols.map((code) => index.code.indexOf(code));
+  const fileColumns = index.codeWithSymbols.map(({ symbols }) => symbols?.table.files ?? NO_FILES);
   const fileOf = ({ member, document }: DocumentRef): DocumentRef => ({
     member: members[member] ?? -1,
     document: fileColumns[member]?.[document] ?? 0,
@@ -148,7 +148,7 @@ export function symbolCollection(index: OpenedIndex): Collection {
     (member: number, document: number): T =>
       ask(members[member] ?? -1, fileColumns[member]?.[document] ?? 0);
   const textOf = ({ member, document }: DocumentRef): string => {
-    const row = index.chunked[member]?.symbols?.table.row(document);
+    const row = index.codeWithSymbols[member]?.symbols?.table.row(document);
     return row ? `${row.container}\n${row.name}` : "";
   };
   return {
@@ -163,13 +163,13 @@ export function symbolCollection(index: OpenedIndex): Collection {
     files: files.files && { ...files.files, of: { members, files: fileColumns } },
     text: textOf,
     lines: (place, range) => files.lines(fileOf(place), range),
-    line: ({ member, document }) => index.chunked[member]?.symbols?.table.start(document) ?? 1,
+    line: ({ member, document }) => index.codeWithSymbols[member]?.symbols?.table.start(document) ?? 1,
     boost: ofFile(files.boost),
     documentClass: ofFile(files.documentClass),
     time: ofFile(files.time),
     isCut: null,
     present: (place) => {
-      const row = index.chunked[place.member]?.symbols?.table.row(place.document);
+      const row = index.codeWithSymbols[place.member]?.symbols?.table.row(place.document);
       const file = presentFile(index, fileOf(place));
       return {
         ...file,

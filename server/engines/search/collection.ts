@@ -1,5 +1,5 @@
 import type { SearchResult } from "../../../contract/search.ts";
-import type { SegmentGroup } from "../../index/segmentGroup.ts";
+import type { MultiSegmentReader } from "../../index/MultiSegmentReader.ts";
 import type { FacetColumns } from "./facetColumns.ts";
 
 /** A document of a collection: which member of its group, and its number there. */
@@ -17,7 +17,7 @@ export interface LineRange {
 /** Data shared by all kinds of results that are in files: their paths are read once. */
 export interface CollectionFiles {
   /** Its documents are the files. */
-  readonly group: SegmentGroup;
+  readonly group: MultiSegmentReader;
   readonly path: (member: number, file: number) => string;
   /** Per member, the member that the files are of, and the file of each document; null where the documents are the files themselves. */
   readonly of: { readonly members: readonly number[]; readonly files: readonly Uint32Array[] } | null;
@@ -28,7 +28,7 @@ export type Presented = Omit<SearchResult, "line" | "snippet" | "score" | "parts
 /** One kind of thing that is searched: where its documents are, what they can be narrowed by, and how a hit is shown. */
 export interface Collection {
   readonly kind: SearchResult["kind"];
-  readonly group: SegmentGroup;
+  readonly group: MultiSegmentReader;
   /** Which documents of the group are of this kind, one mark for each; null where all are. */
   readonly membership: readonly Uint8Array[] | null;
   /** The weight of a good hit of this kind relative to the other kinds. */

@@ -1,4 +1,4 @@
-import type { SegmentGroup } from "../../index/segmentGroup.ts";
+import type { MultiSegmentReader } from "../../index/MultiSegmentReader.ts";
 import type { Collection, DocumentRef } from "./collection.ts";
 import { type FilterContext, type DocumentPredicate, filterPredicate } from "./filterPredicates.ts";
 import { documentsWithTerms } from "./match.ts";
@@ -139,12 +139,12 @@ function marksOf(passes: DocumentPredicate, among: EvaluationContext): Uint8Arra
   return marksWith(among, (member, document) => (passes(member, document) ? HOLDS : FAILS));
 }
 
-const looked = new WeakMap<Condition, Map<SegmentGroup, Uint8Array[] | null>>();
+const looked = new WeakMap<Condition, Map<MultiSegmentReader, Uint8Array[] | null>>();
 
 /** The result of a condition in a group, computed once though several kinds share the group. Callers must not modify the marks. */
-function once(group: SegmentGroup, condition: Condition, find: () => Uint8Array[] | null): Uint8Array[] | null {
+function once(group: MultiSegmentReader, condition: Condition, find: () => Uint8Array[] | null): Uint8Array[] | null {
   let groups = looked.get(condition);
-  if (!groups) looked.set(condition, (groups = new Map<SegmentGroup, Uint8Array[] | null>()));
+  if (!groups) looked.set(condition, (groups = new Map<MultiSegmentReader, Uint8Array[] | null>()));
   let marks = groups.get(group);
   if (marks === undefined) groups.set(group, (marks = find()));
   return marks;

@@ -1,5 +1,5 @@
 import type { SearchResult } from "../../../contract/search.ts";
-import type { OpenedIndex } from "../../index/indexStore.ts";
+import type { OpenedIndex } from "../../index/indexCache.ts";
 import type { DocumentRef } from "./collection.ts";
 
 /** A thing that the query names by its identity. */
@@ -76,7 +76,7 @@ function bySymbol(index: OpenedIndex, wanted: string): ExactHit[] {
   const last = name.split(/[.#]|::/).at(-1) ?? "";
   if (!/^[\p{L}_$][\p{L}\p{N}_$]*[?!]?$/u.test(last)) return [];
   const container = name.split(/[.#]|::/).at(-2);
-  return index.chunked.flatMap(({ symbols, files }, member) =>
+  return index.codeWithSymbols.flatMap(({ symbols, files }, member) =>
     // A class narrows many of one name to its own: every module of a program may have a Provision.
     (symbols?.table.named(last, container === undefined ? 100 : 5000) ?? [])
       .flatMap((symbol) => {

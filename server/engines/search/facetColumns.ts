@@ -1,4 +1,4 @@
-import type { OpenedCode, OpenedCommits, OpenedIndex, OpenedIssues, OpenedPages } from "../../index/indexStore.ts";
+import type { OpenedCode, OpenedCommits, OpenedIndex, OpenedIssues, OpenedPages } from "../../index/indexCache.ts";
 
 export const FACET_NAMES = ["repository", "language", "folder", "author", "state", "label"] as const;
 export type FacetName = (typeof FACET_NAMES)[number];
@@ -148,7 +148,7 @@ export function codeFacets(index: OpenedIndex): FacetColumns {
 }
 
 export function symbolFacets(index: OpenedIndex): FacetColumns {
-  const parts = index.chunked.map(columnsOfSymbols);
+  const parts = index.codeWithSymbols.map(columnsOfSymbols);
   return { repository: column(parts, 0), language: column(parts, 1), folder: column(parts, 2) };
 }
 

@@ -1,4 +1,4 @@
-import { foldProse } from "../../index/fold.ts";
+import { normalizeProse } from "../../index/normalizeText.ts";
 import type { Collection } from "./collection.ts";
 import { FACET_NAMES, type FacetColumn, type FacetName, type KnownNames } from "./facetColumns.ts";
 import { columnPredicate } from "./filterPredicates.ts";
@@ -40,7 +40,7 @@ export function facetFilter(
 
 /** What people were chosen by that is not what the list calls them: another name of theirs, a login or an address. Folded. */
 function otherNames({ values }: FacetColumn, chosen: readonly string[]): ReadonlySet<string> | null {
-  const others = chosen.filter((text) => !values.includes(text)).map(foldProse);
+  const others = chosen.filter((text) => !values.includes(text)).map(normalizeProse);
   return others.length === 0 ? null : new Set(others);
 }
 

@@ -1,8 +1,8 @@
 import { LANGUAGE_ALIASES, nearestOf, readDate } from "../../../contract/searchFilters.ts";
 import type { FilterNode } from "../../../contract/queryNodes.ts";
-import { foldProse } from "../../index/fold.ts";
+import { normalizeProse } from "../../index/normalizeText.ts";
 import { compileGlob } from "../../index/globPattern.ts";
-import type { SegmentGroup } from "../../index/segmentGroup.ts";
+import type { MultiSegmentReader } from "../../index/MultiSegmentReader.ts";
 import type { Collection } from "./collection.ts";
 import { type FacetColumn, NO_VALUE } from "./facetColumns.ts";
 
@@ -79,11 +79,11 @@ export function nearestValue(
 }
 
 /** Names are compared as prose: any case, accents aside. Without a star a part is enough, unless the `whole` is asked for. */
-const fits = (wanted: string, name: string, whole = false): boolean => nameTest(wanted, whole)(foldProse(name));
+const fits = (wanted: string, name: string, whole = false): boolean => nameTest(wanted, whole)(normalizeProse(name));
 
 /** The same for names that are folded already. */
 function nameTest(wanted: string, whole = false): (folded: string) => boolean {
-  const pattern = foldProse(wanted);
+  const pattern = normalizeProse(wanted);
   if (pattern.includes("*")) return globOf(pattern);
   return whole ? (folded) => folded === pattern : (folded) => folded.includes(pattern);
 }
@@ -114,7 +114,7 @@ const FAILS = 2;
  * What path filters of the last searches said of each file that they were asked about: who types a query asks for the same ones at every
  * key, and many symbols stand in one file.
  */
-const known = new WeakMap<SegmentGroup, Map<string, Uint8Array[]>>();
+const known = new WeakMap<MultiSegmentReader, Map<string, Uint8Array[]>>();
 const MAX_CACHED_FILTERS = 16;
 
 function pathPredicate({ files }: Collection, value: string): DocumentPredicate {

@@ -1,4 +1,4 @@
-import { type OpenedCode, type OpenedIndex, linesOfFile } from "../../index/indexStore.ts";
+import { type OpenedCode, type OpenedIndex, linesOfFile } from "../../index/indexCache.ts";
 import { scanTokens, termsOf } from "../../index/tokenize.ts";
 import { shortFormsOf } from "./abbreviations.ts";
 import type { SearchTerm } from "./queryTerms.ts";

@@ -1,4 +1,4 @@
-import { type QueryTerm, type SegmentGroup, Touched } from "../../index/segmentGroup.ts";
+import { type QueryTerm, type MultiSegmentReader, DocIdList } from "../../index/MultiSegmentReader.ts";
 import type { SearchTerm } from "./queryTerms.ts";
 
 /** What a group's documents have of the query: one array per member. */
@@ -7,7 +7,7 @@ export interface GroupMatches {
   /** A bit for each of the first 31 words that are no stop words. */
   readonly bits: readonly Uint32Array[];
   /** The documents that have a score or a bit. */
-  readonly touched: readonly Touched[];
+  readonly touched: readonly DocIdList[];
 }
 
 /** A name of several words that occurs as a whole scores as much as its words anywhere. */
@@ -32,16 +32,16 @@ interface Scratch extends GroupMatches {
   /** All 0 between two searches. */
   readonly marks: readonly Buffer[];
 }
-const scratch = new WeakMap<SegmentGroup, Scratch>();
+const scratch = new WeakMap<MultiSegmentReader, Scratch>();
 
-const emptyMatch = ({ members }: SegmentGroup): Scratch => ({
+const emptyMatch = ({ members }: MultiSegmentReader): Scratch => ({
   scores: members.map(({ segment }) => new Float32Array(segment.documents)),
   bits: members.map(({ segment }) => new Uint32Array(segment.documents)),
-  touched: members.map(({ segment }) => new Touched(segment.documents)),
+  touched: members.map(({ segment }) => new DocIdList(segment.documents)),
   marks: members.map(({ segment }) => Buffer.alloc(segment.documents)),
 });
 
-function clearedScratch(group: SegmentGroup): Scratch {
+function clearedScratch(group: MultiSegmentReader): Scratch {
   let found = scratch.get(group);
   if (!found) scratch.set(group, (found = emptyMatch(group)));
   else clearTouched(found.touched, [found.scores, found.bits]);
@@ -53,7 +53,7 @@ const CLEAR_ALL_SHARE = 6;
 
 /** Zeroes what the last search left behind. */
 export function clearTouched(
-  touched: readonly Touched[],
+  touched: readonly DocIdList[],
   columns: readonly (readonly (Float32Array | Uint32Array | Uint8Array)[])[],
 ): void {
   touched.forEach((documents, member) => {
@@ -73,7 +73,7 @@ export function clearTouched(
  * search is done with them by then, and megabytes for each would keep the garbage collector busy. Stop words have the longest lists and
  * say the least: they only tell documents apart that have something else of the query (one of nothing else has none, see parseTerms).
  */
-export function matchGroup(group: SegmentGroup, words: readonly SearchTerm[]): GroupMatches {
+export function matchGroup(group: MultiSegmentReader, words: readonly SearchTerm[]): GroupMatches {
   const scratchMatch = clearedScratch(group);
   const { scores, bits, touched } = scratchMatch;
   let contentTerms = 0;
@@ -84,18 +84,18 @@ export function matchGroup(group: SegmentGroup, words: readonly SearchTerm[]): G
     const isSingle = word.stems.length <= 1;
     for (const { term, weight } of weightedTerms(word)) {
       const isWhole = isSingle || term === word.whole || word.variants.includes(term);
-      group.addTerm(scores, term, weight, group.scheme.weights, { bits, bit: isWhole ? bit : 0, touched });
+      group.addTerm(scores, term, weight, group.scheme.weights, { bits, bit: isWhole ? bit : 0, docIds: touched });
     }
     if (bit === 0) continue;
     // A document that holds all stems was touched by each of them; a whole name may occur where its stem does not.
     if (isSingle && word.stems[0] !== word.whole)
-      group.addTerm(scores, word.whole, 0, group.scheme.weights, { bits, bit, touched });
+      group.addTerm(scores, word.whole, 0, group.scheme.weights, { bits, bit, docIds: touched });
     if (!isSingle) eachDocumentWithAll(group, word.stems, markMatched(scratchMatch, bit));
   }
   for (const word of words) {
     if (!word.isStopWord) continue;
     for (const { term, weight } of weightedTerms(word))
-      group.addTerm(scores, term, weight, group.scheme.weights, { touched, onlyTouched: true });
+      group.addTerm(scores, term, weight, group.scheme.weights, { docIds: touched, onlyScored: true });
   }
   return scratchMatch;
 }
@@ -106,7 +106,7 @@ export function matchGroup(group: SegmentGroup, words: readonly SearchTerm[]): G
  * documents that can still qualify, and all lists once more to score those that do.
  */
 export function matchAtLeast(
-  group: SegmentGroup,
+  group: MultiSegmentReader,
   words: readonly SearchTerm[],
   free: readonly SearchTerm[],
   minimumShouldMatch: number,
@@ -122,7 +122,7 @@ export function matchAtLeast(
     if (hadBefore > 0) retainMatching(hadBefore, scratchMatch);
     const wanted = hadBefore > 0 ? marks : null;
     for (const term of sufficientTerms(word))
-      group.addTerm(scores, term, 0, weights, { bits, bit, touched, ...(wanted && { wanted }) });
+      group.addTerm(scores, term, 0, weights, { bits, bit, docIds: touched, ...(wanted && { filters: wanted }) });
     if (word.stems.length > 1) eachDocumentWithAll(group, word.stems, markMatched(scratchMatch, bit), wanted);
   });
   retainMatching(minimumShouldMatch, scratchMatch);
@@ -130,7 +130,12 @@ export function matchAtLeast(
     for (const word of words)
       if (word.isStopWord === isStopWord)
         for (const { term, weight } of weightedTerms(word))
-          group.addTerm(scores, term, weight, weights, { bits, touched, wanted: marks, onlyTouched: isStopWord });
+          group.addTerm(scores, term, weight, weights, {
+            bits,
+            docIds: touched,
+            filters: marks,
+            onlyScored: isStopWord,
+          });
   touched.forEach(({ list, count }, member) => {
     const column = marks[member];
     for (let at = 0; column && at < count; at++) column[list[at] ?? 0] = 0;
@@ -143,7 +148,7 @@ const sufficientTerms = ({ whole, stems, variants }: SearchTerm): Set<string> =>
   new Set([whole, ...variants, ...(stems.length === 1 ? stems : [])]);
 
 /** How many documents can have a word, at most. */
-function maxDocumentCount(group: SegmentGroup, word: SearchTerm): number {
+function maxDocumentCount(group: MultiSegmentReader, word: SearchTerm): number {
   let most = word.stems.length > 1 ? Math.min(...word.stems.map((stem) => group.documentCount(stem))) : 0;
   for (const term of sufficientTerms(word)) most += group.documentCount(term);
   return most;
@@ -181,7 +186,11 @@ const markMatched =
     into[document] = matchedBits | bit;
   };
 
-function eachDocumentWith(group: SegmentGroup, term: string, visit: (member: number, document: number) => void): void {
+function eachDocumentWith(
+  group: MultiSegmentReader,
+  term: string,
+  visit: (member: number, document: number) => void,
+): void {
   group.members.forEach(({ segment }, member) => {
     const number = segment.find(term);
     if (number >= 0)
@@ -193,18 +202,18 @@ function eachDocumentWith(group: SegmentGroup, term: string, visit: (member: num
 
 /** Visits the documents that hold every one of `stems`, or those of them that are marked. */
 function eachDocumentWithAll(
-  group: SegmentGroup,
+  group: MultiSegmentReader,
   stems: readonly string[],
   visit: (member: number, document: number) => void,
   wanted: readonly Buffer[] | null = null,
 ): void {
   group.members.forEach((_, member) => {
-    for (const document of group.holdersOfAll(member, stems, wanted?.[member] ?? null)) visit(member, document);
+    for (const document of group.documentsWithAll(member, stems, wanted?.[member] ?? null)) visit(member, document);
   });
 }
 
 /** Documents that hold one word: its whole name, all of its stems, or a variant of it. One mark per document. */
-function documentsWithTerm(group: SegmentGroup, { whole, stems, variants }: SearchTerm): Uint8Array[] {
+function documentsWithTerm(group: MultiSegmentReader, { whole, stems, variants }: SearchTerm): Uint8Array[] {
   const marks = group.members.map(({ segment }) => new Uint8Array(segment.documents));
   const mark = (member: number, document: number): void => {
     const column = marks[member];
@@ -216,7 +225,7 @@ function documentsWithTerm(group: SegmentGroup, { whole, stems, variants }: Sear
 }
 
 /** Documents that hold all the words that are no stop words: one mark per document. Words beyond the 31st are not asked for. */
-export function documentsWithTerms(group: SegmentGroup, words: readonly SearchTerm[]): Uint8Array[] {
+export function documentsWithTerms(group: MultiSegmentReader, words: readonly SearchTerm[]): Uint8Array[] {
   const contentTerms = words.filter(({ isStopWord }) => !isStopWord).slice(0, MAX_MATCH_BITS);
   const [first, ...others] = contentTerms.map((word) => documentsWithTerm(group, word));
   if (!first) return group.members.map(({ segment }) => new Uint8Array(segment.documents).fill(1));

@@ -1,5 +1,5 @@
-import { foldIdentifier } from "../../index/fold.ts";
-import { LONGEST_TOKEN } from "../../index/tokenize.ts";
+import { normalizeIdentifier } from "../../index/normalizeText.ts";
+import { MAX_TOKEN_LENGTH } from "../../index/tokenize.ts";
 
 /** A part of a pattern whose every match is within one name of the text. */
 export interface PatternToken {
@@ -77,7 +77,7 @@ function tokensOf(units: readonly string[]): PatternToken[] {
 
 /** One unit as a part of a name; null where it may stand for anything else. */
 function itemOf(unit: string): Item | null {
-  if (LETTER.test(unit)) return { source: foldIdentifier(unit), letter: foldIdentifier(unit), isInner: true };
+  if (LETTER.test(unit)) return { source: normalizeIdentifier(unit), letter: normalizeIdentifier(unit), isInner: true };
   if (unit === "_" || unit === "\\_" || unit === "\\$") {
     const letter = unit.at(-1) ?? "";
     return { source: letter === "$" ? "\\$" : "_", letter, isInner: false };
@@ -91,7 +91,7 @@ function itemOf(unit: string): Item | null {
 function groupOf(units: readonly string[]): Item | null {
   const inside = units[0] === "?" ? units.slice(2) : units;
   if (inside.length === 0 || !inside.every((unit) => unit === "|" || LETTER.test(unit))) return null;
-  return { source: `(?:${foldIdentifier(inside.join(""))})`, letter: null, isInner: true };
+  return { source: `(?:${normalizeIdentifier(inside.join(""))})`, letter: null, isInner: true };
 }
 
 function endOfGroup(units: readonly string[], open: number): number {
@@ -115,7 +115,7 @@ function tokenOf(items: readonly Item[]): PatternToken | null {
     run = letter === null ? "" : run + letter;
     if (run.length > literal.length) literal = run;
   }
-  if (literal.length < MIN_LITERAL_LENGTH || literal.length > LONGEST_TOKEN) return null;
+  if (literal.length < MIN_LITERAL_LENGTH || literal.length > MAX_TOKEN_LENGTH) return null;
   const kept = items.slice(from, to);
   if (kept.every(({ letter }) => letter !== null)) return { literal, test: null };
   return { literal, test: new RegExp(kept.map(({ source }) => source).join(""), "iu") };

@@ -1,8 +1,8 @@
 import { RE2JS } from "re2js";
-import { foldIdentifier } from "../../index/fold.ts";
+import { normalizeIdentifier } from "../../index/normalizeText.ts";
 import type { Segment } from "../../index/segment.ts";
-import type { SegmentGroup } from "../../index/segmentGroup.ts";
-import { LONGEST_TOKEN, scanTokens } from "../../index/tokenize.ts";
+import type { MultiSegmentReader } from "../../index/MultiSegmentReader.ts";
+import { MAX_TOKEN_LENGTH, scanTokens } from "../../index/tokenize.ts";
 import { checkpoint } from "../checkpoint.ts";
 import { type FastPattern, fastPattern } from "./fastPattern.ts";
 import { type PatternToken, patternTokens } from "./patternTokens.ts";
@@ -138,16 +138,19 @@ function longestLiteral(branch: string): string {
  * Documents that can contain one of the literals, one mark per document: those with a term that contains a piece of the literal. Null when
  * the index keeps no part of the literals.
  */
-export function documentsWithLiterals(group: SegmentGroup, literals: readonly string[]): Uint8Array[] | null {
+export function documentsWithLiterals(group: MultiSegmentReader, literals: readonly string[]): Uint8Array[] | null {
   const pieces = literals.map((literal) => {
     let longest = "";
     scanTokens(literal, (token) => {
-      const bare = foldIdentifier(token.replaceAll(/^[_$]+|[_$]+$/g, ""));
+      const bare = normalizeIdentifier(token.replaceAll(/^[_$]+|[_$]+$/g, ""));
       if (bare.length > longest.length) longest = bare;
     });
     return longest;
   });
-  if (pieces.length === 0 || pieces.some((piece) => piece.length < MIN_LITERAL_LENGTH || piece.length > LONGEST_TOKEN))
+  if (
+    pieces.length === 0 ||
+    pieces.some((piece) => piece.length < MIN_LITERAL_LENGTH || piece.length > MAX_TOKEN_LENGTH)
+  )
     return null;
   return group.members.map(({ segment }) => {
     const marks = new Uint8Array(segment.documents);
@@ -160,7 +163,7 @@ export function documentsWithLiterals(group: SegmentGroup, literals: readonly st
  * Documents in which a pattern can match, one mark per document: those that have names for all pieces of one of its alternatives. Null
  * when the pattern tells no names.
  */
-export function documentsForPattern(group: SegmentGroup, { names, literals }: Pattern): Uint8Array[] | null {
+export function documentsForPattern(group: MultiSegmentReader, { names, literals }: Pattern): Uint8Array[] | null {
   if (!names) return documentsWithLiterals(group, literals);
   return group.members.map(({ segment }) => {
     const marks = new Uint8Array(segment.documents);

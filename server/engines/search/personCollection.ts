@@ -1,5 +1,5 @@
 import { Segment } from "../../index/segment.ts";
-import { type FieldScheme, SegmentGroup } from "../../index/segmentGroup.ts";
+import { type FieldScheme, MultiSegmentReader } from "../../index/MultiSegmentReader.ts";
 import { SegmentWriter } from "../../index/segmentWriter.ts";
 import { type Collection, EMPTY_FIELDS, COLLECTION_DEFAULTS, iso } from "./collection.ts";
 import type { SearchPeople } from "./searchPeople.ts";
@@ -20,7 +20,7 @@ export function personCollection({ people, labels }: SearchPeople): Collection {
   return {
     ...COLLECTION_DEFAULTS,
     kind: "person",
-    group: new SegmentGroup([{ segment: new Segment(writer.finish()) }], SCHEME),
+    group: new MultiSegmentReader([{ segment: new Segment(writer.finish()) }], SCHEME),
     prior: 0.8,
     isName: true,
     facets: {},

@@ -1,6 +1,6 @@
-import { foldProse } from "../../index/fold.ts";
+import { normalizeProse } from "../../index/normalizeText.ts";
 import type { Segment } from "../../index/segment.ts";
-import type { SegmentGroup } from "../../index/segmentGroup.ts";
+import type { MultiSegmentReader } from "../../index/MultiSegmentReader.ts";
 import { scanTokens, termsOf } from "../../index/tokenize.ts";
 import { intersect } from "./match.ts";
 
@@ -29,7 +29,7 @@ export function namesOfPhrase(phrase: string): PhraseName[] {
   const names = tokens.flatMap((token, at): PhraseName[] => {
     const { whole } = termsOf(token);
     const place = last === 0 ? "anywhere" : at === 0 ? "end" : at === last ? "beginning" : "whole";
-    return whole === "" ? [] : [{ folded: foldProse(whole), place }];
+    return whole === "" ? [] : [{ folded: normalizeProse(whole), place }];
   });
   // Short pieces only where there is nothing else ("to be"): better than every text there is.
   const telling = names.filter(({ folded, place: at }) => at === "whole" || folded.length >= MIN_NAME_LENGTH);
@@ -37,7 +37,7 @@ export function namesOfPhrase(phrase: string): PhraseName[] {
 }
 
 /** Documents that have a name for each of `names`, one mark per document; null where there are none to go by. */
-export function documentsWithNames(group: SegmentGroup, names: readonly PhraseName[]): Uint8Array[] | null {
+export function documentsWithNames(group: MultiSegmentReader, names: readonly PhraseName[]): Uint8Array[] | null {
   let all: Uint8Array[] | null = null;
   for (const name of names) {
     const marks = group.members.map(({ segment }) => {
@@ -105,7 +105,7 @@ function accentedTerms(segment: Segment): readonly { readonly number: number; re
     for (let at = 0; at < termBytes.length; at++) {
       if ((termBytes[at] ?? 0) < 128) continue;
       number = segment.termAt(at, number);
-      found.push({ number, text: foldProse(segment.term(number)) });
+      found.push({ number, text: normalizeProse(segment.term(number)) });
       at = (termOffsets[number + 1] ?? termBytes.length) - 1;
     }
     accented.set(segment, (terms = found));
@@ -132,7 +132,7 @@ export function hasFoldable(text: string): boolean {
     for (const [from, to] of WITH_PLAIN) {
       for (let unit = from; unit < to; unit++) {
         const letter = String.fromCharCode(unit);
-        if (/\p{M}/u.test(letter) || /[ -~]/.test(foldProse(letter))) letters += letter;
+        if (/\p{M}/u.test(letter) || /[ -~]/.test(normalizeProse(letter))) letters += letter;
       }
     }
     foldable = new RegExp(`[${letters}]`);

@@ -1,8 +1,8 @@
 import type { SearchMistake } from "../../../contract/search.ts";
 import { type QueryMistake, type QueryNode, leavesOf } from "../../../contract/queryNodes.ts";
 import { parseQuery } from "../../../contract/searchQuery.ts";
-import type { OpenedIndex } from "../../index/indexStore.ts";
-import { foldProse } from "../../index/fold.ts";
+import type { OpenedIndex } from "../../index/indexCache.ts";
+import { normalizeProse } from "../../index/normalizeText.ts";
 import { type Pattern, compilePattern } from "./patterns.ts";
 import { type PhraseName, hasFoldable, namesOfPhrase } from "./phrases.ts";
 import { type MissingTerm, type SearchTerm, parseTerms } from "./queryTerms.ts";
@@ -120,7 +120,7 @@ export class PhraseText {
 
   /** Besides in lower case and without accents. */
   get folded(): string {
-    return (this.#folded ??= foldProse(this.plain));
+    return (this.#folded ??= normalizeProse(this.plain));
   }
 }
 
@@ -142,7 +142,7 @@ function phraseTest(phrase: string): (text: PhraseText) => boolean {
     const pattern = new RegExp(source);
     return ({ original }) => (isOneWord ? original.includes(plain) : pattern.test(original));
   }
-  const folded = foldProse(plain);
+  const folded = normalizeProse(plain);
   const isPlain = !BEYOND_ASCII.test(plain);
   const pattern = new RegExp(source, "i");
   return (text) => {

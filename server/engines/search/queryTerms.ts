@@ -1,5 +1,5 @@
-import { foldIdentifier, foldProse } from "../../index/fold.ts";
-import type { OpenedIndex } from "../../index/indexStore.ts";
+import { normalizeIdentifier, normalizeProse } from "../../index/normalizeText.ts";
+import type { OpenedIndex } from "../../index/indexCache.ts";
 import type { Segment } from "../../index/segment.ts";
 import { STOP_WORDS } from "../../index/stopWords.ts";
 import { termsOfText } from "../../index/tokenize.ts";
@@ -79,10 +79,12 @@ export function parseTerms(
     for (const { whole, stems } of termsOfText(text)) {
       if (seen.has(whole)) continue;
       seen.add(whole);
-      isOpening &&= OPENING_WORDS.has(foldProse(whole));
-      const isStopWord = isOpening || STOP_WORDS.has(whole) || (isQuestion && QUESTION_WORDS.has(foldProse(whole)));
+      isOpening &&= OPENING_WORDS.has(normalizeProse(whole));
+      const isStopWord =
+        isOpening || STOP_WORDS.has(whole) || (isQuestion && QUESTION_WORDS.has(normalizeProse(whole)));
       const isKnown = hasTerm(segments, whole) || (stems.length > 0 && stems.every((stem) => hasTerm(segments, stem)));
-      const variants = isKnown || whole.length < MIN_PREFIX_LENGTH ? [] : variantsOf(segments, foldIdentifier(whole));
+      const variants =
+        isKnown || whole.length < MIN_PREFIX_LENGTH ? [] : variantsOf(segments, normalizeIdentifier(whole));
       if (!isKnown && variants.length === 0 && !isStopWord) {
         missing.push({ word: whole, suggestion: nearestTerm(segments, whole) });
       }

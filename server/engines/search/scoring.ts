@@ -1,5 +1,5 @@
 import type { ScorePart } from "../../../contract/search.ts";
-import type { OpenedIndex } from "../../index/indexStore.ts";
+import type { OpenedIndex } from "../../index/indexCache.ts";
 import type { ChunkMatches } from "./chunkMatch.ts";
 import type { Collection } from "./collection.ts";
 import { type GroupMatches, MAX_MATCH_BITS } from "./match.ts";

@@ -1,7 +1,7 @@
 import type { SearchAnswer, SearchResult } from "../../../contract/search.ts";
 import type { FilterNode } from "../../../contract/queryNodes.ts";
-import type { OpenedIndex } from "../../index/indexStore.ts";
-import type { SegmentGroup } from "../../index/segmentGroup.ts";
+import type { OpenedIndex } from "../../index/indexCache.ts";
+import type { MultiSegmentReader } from "../../index/MultiSegmentReader.ts";
 import { checkpoint } from "../checkpoint.ts";
 import { type ChunkMatches, matchChunks } from "./chunkMatch.ts";
 import type { Collection } from "./collection.ts";
@@ -111,7 +111,7 @@ class SearchRun {
   readonly #deadline: number;
   readonly #collections: readonly Collection[];
   readonly #context: FilterContext;
-  readonly #matches = new Map<SegmentGroup, GroupMatches>();
+  readonly #matches = new Map<MultiSegmentReader, GroupMatches>();
   /** The words that stand freely: how many there are, their bits, and how many of them a document must have. */
   readonly #free: { readonly contentTerms: number; readonly freeBits: number; readonly minimumShouldMatch: number };
 

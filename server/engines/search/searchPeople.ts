@@ -1,7 +1,7 @@
 /** Who is who for search: the same people as on the list of people, in Experts and in Insights. */
 import type { Db } from "../../db/openDb.ts";
-import { foldProse } from "../../index/fold.ts";
-import type { OpenedIndex } from "../../index/indexStore.ts";
+import { normalizeProse } from "../../index/normalizeText.ts";
+import type { OpenedIndex } from "../../index/indexCache.ts";
 import type { Identity } from "../experts/identities.ts";
 import type { KnownPerson } from "../experts/knownPersons.ts";
 import { loginOf } from "../experts/marks.ts";
@@ -236,8 +236,8 @@ function withNames(
     ...person,
     alsoKnownAs: once([...shown, ...names, ...logins]).filter((text) => text !== person.name),
     goesBy: {
-      names: once([person.name, ...names, ...logins, ...beforeAt].map(foldProse)),
-      addresses: addresses.map(foldProse),
+      names: once([person.name, ...names, ...logins, ...beforeAt].map(normalizeProse)),
+      addresses: addresses.map(normalizeProse),
     },
   };
 }

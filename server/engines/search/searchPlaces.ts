@@ -1,4 +1,4 @@
-import type { OpenedIndex } from "../../index/indexStore.ts";
+import type { OpenedIndex } from "../../index/indexCache.ts";
 import { TopK, type ScoredDocument } from "../ranking/TopK.ts";
 import { collectionsOf } from "./collections.ts";
 import { type ChunkMatches, matchChunks } from "./chunkMatch.ts";
@@ -61,7 +61,7 @@ export function searchPlaces(index: OpenedIndex, text: string, limit: number): R
     const path = code?.files.path(file) ?? "";
     const fileScore = score / top;
     const table = code?.symbols;
-    const values = code ? chunks.values[index.chunked.indexOf(code)] : undefined;
+    const values = code ? chunks.values[index.codeWithSymbols.indexOf(code)] : undefined;
     if (!table || !values || rank >= FILES_INSIDE) {
       places.push({
         path,
@@ -102,7 +102,7 @@ export function searchPlaces(index: OpenedIndex, text: string, limit: number): R
 /** Adds what definitions gain by their users to the values of functions and the points of files that have any of the words. */
 function addCalleeFeedback(index: OpenedIndex, chunks: ChunkMatches): void {
   calleeFeedback(index, chunks).forEach((found, member) => {
-    const code = index.chunked[member];
+    const code = index.codeWithSymbols[member];
     const table = code?.symbols;
     const points = code && chunks.points[index.code.indexOf(code)];
     const values = chunks.values[member];

@@ -1,5 +1,5 @@
 import type { SearchResult } from "../../../contract/search.ts";
-import type { OpenedIndex } from "../../index/indexStore.ts";
+import type { OpenedIndex } from "../../index/indexCache.ts";
 import { scanTokens } from "../../index/tokenize.ts";
 import type { Hit } from "./blendResults.ts";
 import type { ChunkMatches } from "./chunkMatch.ts";

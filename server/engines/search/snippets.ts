@@ -1,5 +1,5 @@
 import type { SearchResult } from "../../../contract/search.ts";
-import { compoundStemsOf } from "../../index/compounds.ts";
+import { compoundStemsOf } from "../../index/compoundWords.ts";
 import { scanTokens, termsOf } from "../../index/tokenize.ts";
 import { countBits } from "./match.ts";
 import { PhraseText } from "./plan.ts";

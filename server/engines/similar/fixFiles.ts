@@ -1,4 +1,4 @@
-import type { OpenedIndex } from "../../index/indexStore.ts";
+import type { OpenedIndex } from "../../index/indexCache.ts";
 
 /** A file as one text, to be compared. */
 export const fileName = (repository: string, path: string): string => `${repository}:${path}`;

@@ -1,5 +1,5 @@
-import { foldProse } from "../../index/fold.ts";
-import type { SegmentGroup } from "../../index/segmentGroup.ts";
+import { normalizeProse } from "../../index/normalizeText.ts";
+import type { MultiSegmentReader } from "../../index/MultiSegmentReader.ts";
 import { STOP_WORDS } from "../../index/stopWords.ts";
 import { scanTokens, splitIdentifier, stem } from "../../index/tokenize.ts";
 
@@ -12,7 +12,7 @@ export function pairsOf(text: string, longest: number): Set<string> {
   let last = "";
   scanTokens(text.slice(0, longest), (token) => {
     for (const part of splitIdentifier(token)) {
-      const folded = foldProse(part);
+      const folded = normalizeProse(part);
       if (folded.length < 2 || STOP_WORDS.has(folded)) continue;
       const term = stem(folded);
       if (last !== "" && last !== term) pairs.add(last + BETWEEN + term);
@@ -24,10 +24,10 @@ export function pairsOf(text: string, longest: number): Set<string> {
 
 /** A pair says as much as its rarer word: how many documents hold it is not kept anywhere. */
 export class PairGains {
-  readonly #group: SegmentGroup;
+  readonly #group: MultiSegmentReader;
   readonly #known = new Map<string, number>();
 
-  constructor(group: SegmentGroup) {
+  constructor(group: MultiSegmentReader) {
     this.#group = group;
   }
 

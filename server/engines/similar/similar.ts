@@ -1,5 +1,5 @@
-import { type OpenedIndex, type OpenedIssues, textOfIssue } from "../../index/indexStore.ts";
-import type { QueryTerm, SegmentGroup } from "../../index/segmentGroup.ts";
+import { type OpenedIndex, type OpenedIssues, textOfIssue } from "../../index/indexCache.ts";
+import type { QueryTerm, MultiSegmentReader } from "../../index/MultiSegmentReader.ts";
 import { type Question, readQuestion } from "../report/question.ts";
 import { fixFilesOf } from "./fixFiles.ts";
 import { PairGains, pairsOf } from "./pairs.ts";
@@ -154,7 +154,7 @@ interface Scores {
   readonly most: Readonly<Record<"words" | "title" | "titleAnywhere" | "names", number>>;
 }
 
-function scoreAll(group: SegmentGroup, question: Question): Scores {
+function scoreAll(group: MultiSegmentReader, question: Question): Scores {
   const empty = new Float32Array();
   const names: QueryTerm[] = question.identifiers
     .filter(({ certainty, isCompound }) => certainty >= SURE && isCompound)
@@ -176,7 +176,7 @@ function scoreAll(group: SegmentGroup, question: Question): Scores {
 /** A term brings at most its rarity; a text that says it once or twice reaches about two thirds of it. */
 const REACHED = 0.67;
 
-function mostOf(group: SegmentGroup, terms: readonly QueryTerm[]): number {
+function mostOf(group: MultiSegmentReader, terms: readonly QueryTerm[]): number {
   let sum = 0;
   for (const { term, weight } of terms) {
     const count = group.documentCount(term);

@@ -83,7 +83,7 @@ export function createCachedBlobs(remote: Blobs, { folder, maxBytes }: BlobCache
   };
 }
 
-const OLD_MS = 60 * 60 * 1000;
+const LEFTOVER_AGE_MS = 60 * 60 * 1000;
 
 /** What a killed process was writing. */
 async function removeLeftovers(folder: string): Promise<void> {
@@ -92,7 +92,7 @@ async function removeLeftovers(folder: string): Promise<void> {
       if (!name.endsWith(".part")) continue;
       const path = join(folder, shelf, name);
       const found = await stat(path).catch(() => undefined);
-      if (found && found.mtimeMs < Date.now() - OLD_MS) await rm(path, { force: true }).catch(() => undefined);
+      if (found && found.mtimeMs < Date.now() - LEFTOVER_AGE_MS) await rm(path, { force: true }).catch(() => undefined);
     }
   }
 }

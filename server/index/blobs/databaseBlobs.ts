@@ -9,8 +9,8 @@ export type RunStatement = (
 ) => Promise<{ readonly rows: readonly Record<string, unknown>[] }>;
 
 /** Bytes of one row. Larger ones would be held in memory several times on their way. */
-const PIECE = 1 << 20;
-const LISTED_AT_ONCE = 1000;
+const PIECE_BYTES = 1 << 20;
+const LIST_BATCH_SIZE = 1000;
 
 /**
  * Blobs as rows of pieces. A blob is there once its row in `blobs` is, and that is only made when the database itself counts all of its
@@ -26,9 +26,9 @@ export function createDatabaseBlobs(run: RunStatement): Blobs {
     async put(bytes) {
       const hash = createHash("sha256").update(bytes).digest("hex");
       if (await touch(hash)) return hash;
-      const pieces = Math.max(1, Math.ceil(bytes.length / PIECE));
+      const pieces = Math.max(1, Math.ceil(bytes.length / PIECE_BYTES));
       for (let number = 0; number < pieces; number++) {
-        const data = Buffer.from(bytes.subarray(number * PIECE, (number + 1) * PIECE));
+        const data = Buffer.from(bytes.subarray(number * PIECE_BYTES, (number + 1) * PIECE_BYTES));
         await run(
           `insert into blob_chunks (hash, number, data) values ($1, $2, $3)
            on conflict (hash, number) do update set data = excluded.data, written_at = now()`,
@@ -52,7 +52,7 @@ export function createDatabaseBlobs(run: RunStatement): Blobs {
       if (!row) return null;
       const pieces: Uint8Array[] = [];
       const digest = createHash("sha256");
-      const count = Math.max(1, Math.ceil(Number(row["bytes"]) / PIECE));
+      const count = Math.max(1, Math.ceil(Number(row["bytes"]) / PIECE_BYTES));
       for (let number = 0; number < count; number++) {
         const answer = await run("select data from blob_chunks where hash = $1 and number = $2", [hash, number]);
         const data = answer.rows[0]?.["data"];
@@ -86,14 +86,14 @@ export function createDatabaseBlobs(run: RunStatement): Blobs {
       for (let after = ""; ;) {
         const { rows } = await run(
           `select hash, bytes, (extract(epoch from written_at) * 1000)::double precision as written_at
-           from blobs where hash > $1 order by hash limit ${LISTED_AT_ONCE}`,
+           from blobs where hash > $1 order by hash limit ${LIST_BATCH_SIZE}`,
           [after],
         );
         for (const row of rows) {
           after = String(row["hash"]);
           yield { hash: after, bytes: Number(row["bytes"]), writtenAt: Number(row["written_at"]) };
         }
-        if (rows.length < LISTED_AT_ONCE) return;
+        if (rows.length < LIST_BATCH_SIZE) return;
       }
     },
   };

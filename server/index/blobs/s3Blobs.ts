@@ -28,21 +28,21 @@ export interface S3Place {
   /** The prefix of every name, with its slash: one bucket can hold several installations. */
   readonly prefix: string;
   /** Milliseconds that the store may be silent; only tests set it. */
-  readonly patience?: number;
+  readonly timeoutMs?: number;
 }
 
 /** One that was written within this time is not written again to look new. */
 const FRESH_MS = 60 * 60 * 1000;
 /** Milliseconds until the head of an answer; a whole request with a body of some megabytes on a slow line fits in. */
-const REQUEST_MS = 60_000;
+const REQUEST_TIMEOUT_MS = 60_000;
 /** Milliseconds that a connection may be silent in the middle of a body. */
-const SILENT_MS = 15_000;
+const SOCKET_TIMEOUT_MS = 15_000;
 /** How often an object is read whose bytes do not arrive whole, and milliseconds before the second time; doubled before the third. */
 const READS = 3;
 const READ_PAUSE_MS = 200;
 
 /** Every call is tried three times by the client, with growing pauses: connections are cut, and stores ask to slow down. */
-function clientOf({ endpoint, region, accessKeyId, secretAccessKey, pathStyle, patience }: S3Place): S3Client {
+function clientOf({ endpoint, region, accessKeyId, secretAccessKey, pathStyle, timeoutMs }: S3Place): S3Client {
   return new S3Client({
     ...(endpoint !== undefined && { endpoint }),
     region,
@@ -51,10 +51,10 @@ function clientOf({ endpoint, region, accessKeyId, secretAccessKey, pathStyle, p
     maxAttempts: 3,
     requestHandler: {
       connectionTimeout: 10_000,
-      requestTimeout: patience ?? REQUEST_MS,
+      requestTimeout: timeoutMs ?? REQUEST_TIMEOUT_MS,
       // Otherwise the time limit is only written to the log.
       throwOnRequestTimeout: true,
-      socketTimeout: patience ?? SILENT_MS,
+      socketTimeout: timeoutMs ?? SOCKET_TIMEOUT_MS,
     },
     // The SHA-256 that names a blob is sent and checked; a second checksum in a trailer is more than many stores know.
     requestChecksumCalculation: "WHEN_REQUIRED",

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { isProgram } from "../../../contract/programs.ts";
 import type { Authorization, Credential } from "../Credential.ts";
 import { SourceError } from "../SourceError.ts";
-import type { Outbound } from "../outbound.ts";
-import { TimedPlace, readByTime } from "../rest/readByTime.ts";
-import { type RestAnswer, type RestClient, createRestClient, query } from "../rest/restClient.ts";
+import type { Egress } from "../egress.ts";
+import { TimePosition, readByTime } from "../rest/readByTime.ts";
+import { type RestResponse, type RestClient, createRestClient, query } from "../rest/restClient.ts";
 import type {
   HostRequest,
   RequestDetails,
@@ -14,14 +14,14 @@ import type {
   SourceFacts,
   TrackerCursor,
   TrackerPerson,
-} from "../sourceKinds.ts";
+} from "../connectorTypes.ts";
 import type { BitbucketUrl } from "./bitbucketUrl.ts";
 import { HostNumber, HostTime } from "../rest/hostFields.ts";
 
 export interface BitbucketOptions {
   readonly url: BitbucketUrl;
   readonly credential: Credential | null;
-  readonly outbound: Pick<Outbound, "fetch">;
+  readonly egress: Pick<Egress, "fetch">;
   readonly retries?: number;
   readonly retryAfter?: number;
   readonly now?: () => number;
@@ -29,9 +29,9 @@ export interface BitbucketOptions {
 
 /** In Bitbucket's spelling for API tokens; the older "repository" and "pullrequest" are the same for access tokens. */
 const BITBUCKET_SCOPES = ["read:repository:bitbucket", "read:pullrequest:bitbucket"];
-const PAGE = 50;
+const PAGE_SIZE = 50;
 /** Pages of files of one request that are read. */
-const MOST_PAGES = 10;
+const MAX_PAGES = 10;
 
 const User = z.object({
   uuid: z.string().nullish(),
@@ -91,7 +91,7 @@ const page = <T>(row: z.ZodType<T>) =>
 const FilePage = page(FileRow);
 type FilePage = z.infer<typeof FilePage>;
 
-const Cursor = TimedPlace.extend({ repository: z.string().default(""), name: z.string().nullable().default(null) });
+const Cursor = TimePosition.extend({ repository: z.string().default(""), name: z.string().nullable().default(null) });
 
 /** What Bitbucket says about a repository, and its pull requests. */
 export interface BitbucketRepository extends RequestReader {
@@ -176,13 +176,13 @@ export function openBitbucket(options: BitbucketOptions): BitbucketRepository {
       const isRenamed = cursor.name !== null && cursor.name !== name;
       const list = `${await inside(signal)}/pullrequests`;
       const states = ["OPEN", "MERGED", "DECLINED", "SUPERSEDED"].map((state) => `state = "${state}"`).join(" OR ");
-      const pages = readByTime(isRenamed ? TimedPlace.parse({}) : cursor, url.host, async ({ since, link }) => {
+      const pages = readByTime(isRenamed ? TimePosition.parse({}) : cursor, url.host, async ({ since, link }) => {
         const answer = await client.get(
           link ??
             `${list}${query({
               q: `(${states})${since === null ? "" : ` AND updated_on >= ${since}`}`,
               sort: "updated_on",
-              pagelen: PAGE,
+              pagelen: PAGE_SIZE,
             })}`,
           "page",
           signal,
@@ -216,9 +216,9 @@ export function openBitbucket(options: BitbucketOptions): BitbucketRepository {
 
 async function filesOf(client: RestClient, path: string, signal: AbortSignal): Promise<RequestDetails["files"]> {
   const files: RequestDetails["files"][number][] = [];
-  let next: string | null = `${path}/diffstat${query({ pagelen: PAGE })}`;
-  for (let read = 0; next !== null && read < MOST_PAGES; read += 1) {
-    const answer: RestAnswer | null = await client.get(next, "page", signal).catch((error: unknown) => {
+  let next: string | null = `${path}/diffstat${query({ pagelen: PAGE_SIZE })}`;
+  for (let read = 0; next !== null && read < MAX_PAGES; read += 1) {
+    const answer: RestResponse | null = await client.get(next, "page", signal).catch((error: unknown) => {
       // The branch of an old request may be gone, and with it the difference.
       if (error instanceof SourceError && error.code === "not_found") return null;
       throw error;

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import type { Credential } from "../Credential.ts";
-import type { Outbound } from "../outbound.ts";
+import type { Egress } from "../egress.ts";
 import { HostTime } from "../rest/hostFields.ts";
 import { createRestClient } from "../rest/restClient.ts";
-import type { BusySpan, Calendar } from "../sourceKinds.ts";
+import type { BusySpan, Calendar } from "../connectorTypes.ts";
 
 /** Calendars that one question may name. */
-const MOST = 50;
+const MAX_ACCOUNTS = 50;
 
 const FreeBusy = z.object({
   calendars: z.record(
@@ -20,14 +20,14 @@ const FreeBusy = z.object({
 
 export interface CalendarOptions {
   readonly credential: Credential;
-  readonly outbound: Pick<Outbound, "fetch">;
+  readonly egress: Pick<Egress, "fetch">;
   /** Root of the API; the provider's public one when left out. */
   readonly api?: string | undefined;
   readonly retries?: number;
 }
 
 /** Free and busy from Google Calendar. It tells nothing else to the scope that is asked for. */
-export function createGoogleCalendar({ credential, outbound, api, retries = 1 }: CalendarOptions): Calendar {
+export function createGoogleCalendar({ credential, egress, api, retries = 1 }: CalendarOptions): Calendar {
   const client = createRestClient({
     api: api ?? "https://www.googleapis.com/calendar/v3",
     provider: "Google Calendar",
@@ -37,14 +37,14 @@ export function createGoogleCalendar({ credential, outbound, api, retries = 1 }:
     hasCredential: true,
     isOauth: true,
     authorization: credential.as("bearer"),
-    outbound,
+    egress,
     retries,
   });
   return {
     async busy(emails, { from, to }, signal) {
       const found = new Map<string, readonly BusySpan[]>();
-      for (let at = 0; at < emails.length; at += MOST) {
-        const asked = emails.slice(at, at + MOST);
+      for (let at = 0; at < emails.length; at += MAX_ACCOUNTS) {
+        const asked = emails.slice(at, at + MAX_ACCOUNTS);
         const body = {
           timeMin: from.toISOString(),
           timeMax: to.toISOString(),

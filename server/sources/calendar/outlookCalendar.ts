@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { HostTime } from "../rest/hostFields.ts";
 import { createRestClient } from "../rest/restClient.ts";
-import type { BusySpan, Calendar } from "../sourceKinds.ts";
+import type { BusySpan, Calendar } from "../connectorTypes.ts";
 import type { CalendarOptions } from "./googleCalendar.ts";
 
 /** Above about twenty people the answer takes very long. */
-const MOST = 20;
+const MAX_ACCOUNTS = 20;
 
 /** Subjects and places stand in the answer as well. They are not read, so nothing here can keep them. */
 const Schedules = z.object({
@@ -34,7 +34,7 @@ const STATUS: ReadonlyMap<string, BusySpan["status"]> = new Map<string, BusySpan
 );
 
 /** Free and busy from Microsoft's calendars, by `getSchedule`. Accounts of persons (not of an organisation) have no such call. */
-export function createOutlookCalendar({ credential, outbound, api, retries = 1 }: CalendarOptions): Calendar {
+export function createOutlookCalendar({ credential, egress, api, retries = 1 }: CalendarOptions): Calendar {
   const client = createRestClient({
     api: api ?? "https://graph.microsoft.com/v1.0",
     provider: "Microsoft Graph",
@@ -45,15 +45,15 @@ export function createOutlookCalendar({ credential, outbound, api, retries = 1 }
     isOauth: true,
     authorization: credential.as("bearer"),
     headers: { prefer: 'outlook.timezone="UTC"' },
-    outbound,
+    egress,
     retries,
   });
   return {
     async busy(emails, { from, to }, signal) {
       const found = new Map<string, readonly BusySpan[]>();
-      for (let at = 0; at < emails.length; at += MOST) {
+      for (let at = 0; at < emails.length; at += MAX_ACCOUNTS) {
         const body = {
-          schedules: emails.slice(at, at + MOST),
+          schedules: emails.slice(at, at + MAX_ACCOUNTS),
           startTime: { dateTime: from.toISOString().slice(0, 19), timeZone: "UTC" },
           endTime: { dateTime: to.toISOString().slice(0, 19), timeZone: "UTC" },
           availabilityViewInterval: 30,

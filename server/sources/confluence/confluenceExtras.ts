@@ -2,12 +2,12 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { SourceError } from "../SourceError.ts";
 import { query } from "../rest/restClient.ts";
-import type { WikiExtras } from "../sourceKinds.ts";
+import type { WikiExtras } from "../connectorTypes.ts";
 
-const PAGE = 250;
+const PAGE_SIZE = 250;
 /** Labels of one space that are asked for, and lists of a site's attachments: beyond them a page's own version has to tell. */
-const MOST_LABELS = 1000;
-const MOST_LISTS = 40;
+const MAX_LABELS = 1000;
+const MAX_LISTS = 40;
 
 const Id = z.union([z.string(), z.number()]).transform(String);
 const LabelRow = z.object({ id: Id, name: z.string() });
@@ -32,19 +32,19 @@ export async function readConfluenceExtras(reading: ExtrasReading): Promise<Wiki
   const print = createHash("sha256")
     .update(JSON.stringify([labels, attachments].map((found) => found && [...found].toSorted(byKey))))
     .digest("base64url");
-  return { labels, attachments, print };
+  return { labels, attachments, digest: print };
 }
 
 async function readLabels({ spaces, lists, read, signal }: ExtrasReading): Promise<Map<string, string[]> | null> {
   const found = new Map<string, string[]>();
   for (const { id } of spaces) {
     const labels = new Map<string, string>();
-    for await (const rows of lists(`/spaces/${id}/content/labels${query({ limit: PAGE })}`, signal)) {
+    for await (const rows of lists(`/spaces/${id}/content/labels${query({ limit: PAGE_SIZE })}`, signal)) {
       for (const label of read(z.array(LabelRow), rows)) labels.set(label.id, label.name);
-      if (labels.size > MOST_LABELS) return null;
+      if (labels.size > MAX_LABELS) return null;
     }
     for (const [label, name] of labels) {
-      const path = `/labels/${encodeURIComponent(label)}/pages${query({ "space-id": id, limit: PAGE })}`;
+      const path = `/labels/${encodeURIComponent(label)}/pages${query({ "space-id": id, limit: PAGE_SIZE })}`;
       for await (const rows of lists(path, signal)) {
         for (const page of read(z.array(LabelledPage), rows)) add(found, page.id, name);
       }
@@ -56,9 +56,9 @@ async function readLabels({ spaces, lists, read, signal }: ExtrasReading): Promi
 async function readAttachments({ lists, read, signal }: ExtrasReading): Promise<Map<string, string[]> | null> {
   const found = new Map<string, string[]>();
   let asked = 0;
-  for await (const rows of lists(`/attachments${query({ status: "current", limit: PAGE })}`, signal)) {
+  for await (const rows of lists(`/attachments${query({ status: "current", limit: PAGE_SIZE })}`, signal)) {
     asked += 1;
-    if (asked > MOST_LISTS) return null;
+    if (asked > MAX_LISTS) return null;
     for (const { pageId, title, status } of read(z.array(AttachmentRow), rows)) {
       if (pageId && (status ?? "current") === "current") add(found, pageId, title);
     }

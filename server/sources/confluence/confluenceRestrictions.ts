@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { SourceError } from "../SourceError.ts";
 import { boundRows } from "../rest/listBounds.ts";
-import { type RestClient, inTurns, query } from "../rest/restClient.ts";
+import { type RestClient, mapConcurrent, query } from "../rest/restClient.ts";
 
-const PAGE = 200;
-const AT_ONCE = 4;
+const PAGE_SIZE = 200;
+const CONCURRENCY = 4;
 /** Confluence's granular scope for searching content and for reading the restrictions of one item. */
 export const RESTRICTIONS_SCOPE = "read:content-details:confluence";
 const V1 = "../../rest/api";
@@ -72,8 +72,10 @@ export async function readRestrictedPages({
     return [...chain];
   };
   const unknown = pages.filter(({ externalId }) => !above.has(externalId)).map(({ externalId }) => externalId);
-  await inTurns(unknown, AT_ONCE, async (id) => {
-    const found = await optional(client.get(`/pages/${id}/ancestors${query({ limit: PAGE })}`, "description", signal));
+  await mapConcurrent(unknown, CONCURRENCY, async (id) => {
+    const found = await optional(
+      client.get(`/pages/${id}/ancestors${query({ limit: PAGE_SIZE })}`, "description", signal),
+    );
     if (found)
       above.set(
         id,
@@ -81,9 +83,9 @@ export async function readRestrictedPages({
       );
   });
   const asked = new Set(pages.flatMap(({ externalId }) => [externalId, ...chainOf(externalId)]));
-  await inTurns(
+  await mapConcurrent(
     [...asked].filter((id) => !own.has(id)),
-    AT_ONCE,
+    CONCURRENCY,
     async (id) => own.set(id, await readOwn(client, id, signal)),
   );
   const restricted = pages.filter(
@@ -108,7 +110,7 @@ async function* searchSpace(
   client: RestClient,
   spaceKey: string,
   signal: AbortSignal,
-  limit = PAGE,
+  limit = PAGE_SIZE,
 ): AsyncGenerator<z.infer<typeof Row>> {
   const cql = `space = "${spaceKey.replaceAll(/["\\]/g, "\\$&")}" and type = page`;
   let next: string | null = `${V1}/content/search${query({ cql, expand: EXPAND, limit })}`;

@@ -1,5 +1,5 @@
 import { SourceError } from "../SourceError.ts";
-import { hostAndPort } from "../outbound.ts";
+import { hostAndPort } from "../egress.ts";
 import { encodePath, pathParts, readWebAddress } from "../webAddress.ts";
 
 /** A Confluence space, or all spaces of a site when none is named. */

@@ -2,13 +2,13 @@ import { z } from "zod";
 import { isProgram } from "../../../contract/programs.ts";
 import type { Credential } from "../Credential.ts";
 import { SourceError } from "../SourceError.ts";
-import { parseJson } from "../answers/parseJson.ts";
+import { parseJson } from "../responses/parseJson.ts";
 import { adfToMarkdown } from "../jira/adf.ts";
 import { atlassianAuthorization, isAtSite, locateSite } from "../jira/atlassianAccess.ts";
-import type { Outbound } from "../outbound.ts";
+import type { Egress } from "../egress.ts";
 import { boundRows } from "../rest/listBounds.ts";
-import { type RestAnswer, createRestClient, nextOf, query } from "../rest/restClient.ts";
-import type { LeftOutItem, SourceFacts, TrackerPerson, Wiki, WikiEntry, WikiPage } from "../sourceKinds.ts";
+import { type RestResponse, createRestClient, nextOf, query } from "../rest/restClient.ts";
+import type { LeftOutItem, SourceFacts, TrackerPerson, Wiki, WikiEntry, WikiPage } from "../connectorTypes.ts";
 import { restrictedPage } from "../restrictedText.ts";
 import { readConfluenceExtras } from "./confluenceExtras.ts";
 import { RESTRICTIONS_SCOPE, missingScopes, readRestrictedPages } from "./confluenceRestrictions.ts";
@@ -19,7 +19,7 @@ import { HostNumber, HostTime } from "../rest/hostFields.ts";
 export interface ConfluenceOptions {
   readonly url: ConfluenceUrl;
   readonly credential: Credential | null;
-  readonly outbound: Pick<Outbound, "fetch">;
+  readonly egress: Pick<Egress, "fetch">;
   /** Gives the texts of restricted items too. */
   readonly readsRestricted?: boolean;
   readonly retries?: number;
@@ -28,9 +28,9 @@ export interface ConfluenceOptions {
 }
 
 const CONFLUENCE_SCOPES = ["read:space:confluence", "read:page:confluence", RESTRICTIONS_SCOPE];
-const PAGE = 250;
+const PAGE_SIZE = 250;
 /** Labels, files and versions of one page are read up to so many lists. */
-const MOST_PAGES = 4;
+const MAX_PAGES = 4;
 
 const Space = z.object({
   id: z.union([z.string(), z.number()]).transform(String),
@@ -108,7 +108,7 @@ export function createConfluenceWiki(options: ConfluenceOptions): Wiki {
     let next: string | null = path;
     const bound = boundRows(url.host);
     for (let page = 0; next !== null && page < most; page += 1) {
-      const answer: RestAnswer = await client.get(next, "page", signal);
+      const answer: RestResponse = await client.get(next, "page", signal);
       const list: z.infer<typeof List> = client.read(List, answer.data);
       yield list.results;
       const link: string | null = list._links?.next ?? nextOf(answer);
@@ -124,7 +124,7 @@ export function createConfluenceWiki(options: ConfluenceOptions): Wiki {
   const findSpaces = async (signal: AbortSignal): Promise<readonly Space[]> => {
     if (spaces) return spaces;
     const found = await all(
-      `/spaces${query({ keys: url.space, limit: url.space === null ? PAGE : 2 })}`,
+      `/spaces${query({ keys: url.space, limit: url.space === null ? PAGE_SIZE : 2 })}`,
       Space,
       signal,
     );
@@ -143,7 +143,7 @@ export function createConfluenceWiki(options: ConfluenceOptions): Wiki {
   const listed = async (space: Space, status: "current" | "archived", signal: AbortSignal): Promise<WikiEntry[]> => {
     const entries: WikiEntry[] = [];
     for await (const results of lists(
-      `/spaces/${space.id}/pages${query({ status, limit: PAGE, sort: "id" })}`,
+      `/spaces/${space.id}/pages${query({ status, limit: PAGE_SIZE, sort: "id" })}`,
       signal,
     )) {
       for (const row of client.read(z.array(PageRow), results)) {
@@ -201,9 +201,9 @@ export function createConfluenceWiki(options: ConfluenceOptions): Wiki {
     if ((row.status ?? "current") !== "current" || !space || (row.spaceId && space.id !== row.spaceId)) return null;
     const number = row.version?.number ?? 1;
     const [labels, attachments, versions] = await Promise.all([
-      optional(all(`${path}/labels${query({ limit: PAGE })}`, Label, signal, MOST_PAGES)),
-      optional(all(`${path}/attachments${query({ limit: PAGE })}`, Attachment, signal, MOST_PAGES)),
-      number === 1 ? [] : optional(all(`${path}/versions${query({ limit: PAGE })}`, Version, signal, MOST_PAGES)),
+      optional(all(`${path}/labels${query({ limit: PAGE_SIZE })}`, Label, signal, MAX_PAGES)),
+      optional(all(`${path}/attachments${query({ limit: PAGE_SIZE })}`, Attachment, signal, MAX_PAGES)),
+      number === 1 ? [] : optional(all(`${path}/versions${query({ limit: PAGE_SIZE })}`, Version, signal, MAX_PAGES)),
     ]);
     const createdAt = new Date(row.createdAt ?? row.version?.createdAt ?? 0);
     const known = versions.length > 0 ? versions : row.version ? [row.version] : [];

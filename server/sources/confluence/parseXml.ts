@@ -16,9 +16,9 @@ interface Open {
 
 const VOID = new Set(["br", "hr", "img", "col", "input", "wbr"]);
 /** Maximum depth of nested elements; deeper ones are read as siblings. Each level of a list or quotation prefixes all its lines. */
-const DEEPEST = 48;
+const MAX_DEPTH = 48;
 /** Elements and texts that are read of one document; what follows them is left out. A page of Confluence has a few thousand. */
-const MOST_NODES = 60_000;
+const MAX_NODES = 60_000;
 const NAME = /[A-Za-z][\w:.-]*/y;
 const CLOSING = /<\/([A-Za-z][\w:.-]*)\s*>/y;
 /** The lookbehind lets a name start only at a boundary; otherwise a long name would be retried at each of its characters (quadratic time). */
@@ -96,7 +96,7 @@ export function parseXml(text: string): readonly XmlNode[] {
   };
   const lastEnd = text.lastIndexOf(">");
   let at = 0;
-  for (let start = text.indexOf("<"); start >= 0 && nodes < MOST_NODES;) {
+  for (let start = text.indexOf("<"); start >= 0 && nodes < MAX_NODES;) {
     const token = readToken(text, start, lastEnd);
     if (!token) {
       start = text.indexOf("<", start + 1);
@@ -113,11 +113,11 @@ export function parseXml(text: string): readonly XmlNode[] {
       const { name } = token;
       const element: Open = { name, attributes: attributesOf(token.attributes), children: [] };
       add(element);
-      if (!token.isEmpty && !VOID.has(name) && open.length < DEEPEST) open.push(element);
+      if (!token.isEmpty && !VOID.has(name) && open.length < MAX_DEPTH) open.push(element);
     }
     start = text.indexOf("<", at);
   }
-  if (nodes < MOST_NODES) addText(text.slice(at));
+  if (nodes < MAX_NODES) addText(text.slice(at));
   return root.children;
 }
 

@@ -5,13 +5,13 @@ import { join } from "node:path";
 import type { Credential } from "../Credential.ts";
 import { SourceError } from "../SourceError.ts";
 import { sshOrigin } from "../credentialOrigins.ts";
-import type { Outbound } from "../outbound.ts";
+import type { Egress } from "../egress.ts";
 import type { GitAddress } from "./gitAddress.ts";
 import { type GitAccess, gitVersion } from "../../git/gitProcess.ts";
 import { throwSourceError } from "./sourceGit.ts";
 
 export interface GitAccessRules {
-  readonly outbound: Pick<Outbound, "resolve">;
+  readonly egress: Pick<Egress, "resolve">;
   /** Folder that keeps the ssh keys of hosts seen before; made when it is missing. */
   readonly sshFolder: string;
   /** Milliseconds until a connection must stand. */
@@ -47,12 +47,12 @@ export async function withGitAccess<T>(
 async function webAccess(
   { url, host, port }: Extract<GitAddress, { kind: "web" }>,
   credential: Credential | null,
-  { outbound }: GitAccessRules,
+  { egress }: GitAccessRules,
 ): Promise<GitAccess> {
   const config: (readonly [string, string])[] = [["http.proxy", ""]];
   // Before the name is resolved: a credential of another origin is not even asked about.
   const secret = credential?.as("basic").headerFor(url);
-  const ip = await outbound.resolve(host, port);
+  const ip = await egress.resolve(host, port);
   if (isIP(host) === 0) {
     await requirePinning();
     config.push(["http.curloptResolve", `${host}:${port}:${isIP(ip) === 6 ? `[${ip}]` : ip}`]);
@@ -85,7 +85,7 @@ async function sshAccess(
   folder: string,
 ): Promise<GitAccess> {
   const privateKey = credential?.privateKeyFor(sshOrigin(host, port));
-  const ip = await rules.outbound.resolve(host, port);
+  const ip = await rules.egress.resolve(host, port);
   await mkdir(rules.sshFolder, { recursive: true, mode: 0o700 });
   const options = [
     ["BatchMode", "yes"],

@@ -4,7 +4,7 @@ import { isAbsolute } from "node:path";
 import { fileURLToPath } from "node:url";
 import { RepositoryPathError, resolveInside } from "../../git/localRepository.ts";
 import { SourceError } from "../SourceError.ts";
-import { type Outbound, hostAndPort } from "../outbound.ts";
+import { type Egress, hostAndPort } from "../egress.ts";
 import { checkLocalSource } from "./localSource.ts";
 
 /** Where a repository is, in the three forms that are allowed. Everything else (ext::, fd::, git://, remote helpers) has no form here. */
@@ -19,7 +19,7 @@ export type GitAddress =
     };
 
 export interface GitAddressRules {
-  readonly outbound: Pick<Outbound, "check">;
+  readonly egress: Pick<Egress, "check">;
   /** Absolute folders whose repositories may be linked by a path. */
   readonly allowedPaths: readonly string[];
 }
@@ -55,7 +55,7 @@ function readUrl(typed: string, rules: GitAddressRules): GitAddress | Promise<Gi
   switch (url.protocol) {
     case "https:":
     case "http:":
-      rules.outbound.check(url);
+      rules.egress.check(url);
       decode(url.pathname);
       // A name that begins with a sign would be an order to the pin of its address, not a name in it.
       if (isIP(hostAndPort(url).host) === 0 && !WEB_NAME.test(hostAndPort(url).host)) {

@@ -84,23 +84,20 @@ const RULES: readonly (readonly [RegExp, SourceErrorCode, (where: string) => str
 ];
 
 /**
- * What git's complaint means. git is run in the C locale, so the words are the ones of its source.
- * @param complaint what it wrote to its error stream
+ * What git's stderr means. git is run in the C locale, so the words are the ones of its source.
+ * @param stderr what it wrote to its error stream
  * @param where the host, or "" for a path
  */
-export function gitFailure(complaint: string, where: string): SourceError {
+export function gitFailure(stderr: string, where: string): SourceError {
   for (const [pattern, code, sentence] of RULES) {
-    if (pattern.test(complaint))
-      return new SourceError(code, sentence(where || "The folder"), { cause: new Error(lastLine(complaint)) });
+    if (pattern.test(stderr))
+      return new SourceError(code, sentence(where || "The folder"), { cause: new Error(lastLine(stderr)) });
   }
-  return new SourceError(
-    "bad_answer",
-    `git could not read the repository: ${lastLine(complaint) || "it gave no reason"}`,
-  );
+  return new SourceError("bad_answer", `git could not read the repository: ${lastLine(stderr) || "it gave no reason"}`);
 }
 
 /** The line that says most, without addresses: one could hold what a redirect put into it. */
-function lastLine(complaint: string): string {
-  const lines = complaint.split(/[\r\n]+/).filter((line) => /^(?:fatal|error|remote):/.test(line));
+function lastLine(stderr: string): string {
+  const lines = stderr.split(/[\r\n]+/).filter((line) => /^(?:fatal|error|remote):/.test(line));
   return (lines.at(-1) ?? "").replaceAll(/\b[a-z+]+:\/\/\S+/gi, "the address").slice(0, 300);
 }

@@ -68,7 +68,7 @@ export async function readLocalRefs(address: LocalAddress, signal?: AbortSignal)
   try {
     await inWords(async () => copyRefs(await find(address), folder));
     const ask = async (...args: string[]): Promise<string> => {
-      const { code, output } = await runSourceGit([`--git-dir=${folder}`, ...args], { signal, timeout: 30_000 });
+      const { code, output } = await runSourceGit([`--git-dir=${folder}`, ...args], { signal, timeoutMs: 30_000 });
       return code === 0 ? output.toString("utf8").trim() : "";
     };
     const [branch, head, branches] = await Promise.all([

@@ -31,11 +31,11 @@ export interface FetchProgress {
 }
 export interface MirrorLimits {
   /** Bytes on disk. */
-  readonly bytes: number;
+  readonly maxBytes: number;
   /** Milliseconds of one fetch. */
-  readonly time: number;
+  readonly timeoutMs: number;
 }
-const LIMITS: MirrorLimits = { bytes: 20 * 2 ** 30, time: 2 * 60 * 60 * 1000 };
+const LIMITS: MirrorLimits = { maxBytes: 20 * 2 ** 30, timeoutMs: 2 * 60 * 60 * 1000 };
 
 export interface Mirrored extends RemoteHead {
   /** Whether something was fetched. */
@@ -67,7 +67,7 @@ async function bringTo(remote: RemoteHead, local: string | null, options: Mirror
     await createCopy(part, remote, options);
     await rename(part, folder);
   } else {
-    await clearLeftovers(folder);
+    await removeLeftovers(folder);
     await fetchInto(folder, remote, options);
     await repackWhenNeeded(folder, signal);
   }
@@ -103,13 +103,13 @@ async function createCopy(part: string, remote: RemoteHead, options: MirrorOptio
     // Where the copy fails (a shallow repository, another disk with oddities), the fetch below either works or says why.
     const { code } = await runSourceGit(
       ["clone", "--quiet", "--bare", "--no-tags", "--local", "--no-hardlinks", "--", address.path, part],
-      { access, signal, timeout: limits?.time ?? LIMITS.time },
+      { access, signal, timeoutMs: limits?.timeoutMs ?? LIMITS.timeoutMs },
     );
     if (code === 0 && remote.commit !== null && (await pointAt(part, remote.commit))) return;
     await rm(part, { recursive: true, force: true });
   }
-  const { code, complaint } = await runSourceGit(["init", "--quiet", "--bare", "--", part], { signal });
-  if (code !== 0) throw gitFailure(complaint, "");
+  const { code, stderr } = await runSourceGit(["init", "--quiet", "--bare", "--", part], { signal });
+  if (code !== 0) throw gitFailure(stderr, "");
   await fetchInto(part, remote, options);
 }
 
@@ -124,9 +124,9 @@ async function fetchInto(folder: string, remote: RemoteHead, options: MirrorOpti
   const limits = { ...LIMITS, ...options.limits };
   // The other side first counts and packs, which may take a while and says nothing that can be measured.
   onProgress?.({ phase: "receive", done: 0, total: 0 });
-  const watch = watchSize(folder, limits.bytes, signal);
+  const watch = watchSize(folder, limits.maxBytes, signal);
   try {
-    const { code, complaint } = await runSourceGit(
+    const { code, stderr } = await runSourceGit(
       [
         `--git-dir=${folder}`,
         "fetch",
@@ -142,14 +142,14 @@ async function fetchInto(folder: string, remote: RemoteHead, options: MirrorOpti
       {
         access,
         signal: watch.signal,
-        timeout: limits.time,
+        timeoutMs: limits.timeoutMs,
         onLine: (line) => {
           const progress = parseProgress(line);
           if (progress) onProgress?.(progress);
         },
       },
     );
-    if (code !== 0) throw gitFailure(complaint, hostOf(address));
+    if (code !== 0) throw gitFailure(stderr, hostOf(address));
   } catch (error) {
     throw watch.exceeded() ?? error;
   } finally {
@@ -169,7 +169,7 @@ export function parseProgress(line: string): FetchProgress | null {
 }
 
 /** Packs and locks that a killed git left behind. Only one process works on a mirror at a time, so none of them has an owner. */
-export async function clearLeftovers(folder: string): Promise<void> {
+export async function removeLeftovers(folder: string): Promise<void> {
   const packs = join(folder, "objects", "pack");
   for (const name of await readdir(packs).catch(() => [])) {
     if (/^(?:tmp_|\.tmp-)/.test(name)) await rm(join(packs, name), { recursive: true, force: true });
@@ -182,14 +182,14 @@ export async function clearLeftovers(folder: string): Promise<void> {
   }
 }
 
-const MOST_PACKS = 24;
+const MAX_PACKS = 24;
 
 /** Many small fetches make many packs, and every read looks into each. A failure here costs speed only. */
 async function repackWhenNeeded(folder: string, signal: AbortSignal): Promise<void> {
   const packs = (await readdir(join(folder, "objects", "pack")).catch(() => [])).filter((name) =>
     name.endsWith(".pack"),
   );
-  if (packs.length <= MOST_PACKS) return;
+  if (packs.length <= MAX_PACKS) return;
   await runSourceGit([`--git-dir=${folder}`, "repack", "-d", "-l", "-q", "--geometric=2"], {
     access: NO_ACCESS,
     signal,

@@ -29,9 +29,9 @@ export async function readRemoteHead(
 ): Promise<RemoteHead> {
   if (address.kind === "path") return parseRemoteHead(await readLocalRefs(address, signal));
   const listRefs = async (tracesPackets: boolean) => {
-    const { code, output, complaint } = await runSourceGit(
+    const { code, output, stderr } = await runSourceGit(
       ["ls-remote", "--symref", "--", gitUrl(address), "HEAD", "refs/heads/*"],
-      { access, signal, timeout, tracesPackets },
+      { access, signal, timeoutMs: timeout, tracesPackets },
     ).catch((error: unknown) => {
       if (error instanceof SourceError && error.code === "timeout") {
         throw new SourceError("timeout", `${hostOf(address)} did not answer in time. Try again later.`, {
@@ -40,12 +40,12 @@ export async function readRemoteHead(
       }
       throw error;
     });
-    if (code !== 0) throw gitFailure(complaint, hostOf(address));
-    return { refs: output.toString("utf8"), complaint };
+    if (code !== 0) throw gitFailure(stderr, hostOf(address));
+    return { refs: output.toString("utf8"), stderr };
   };
   const { refs } = await listRefs(false);
   // Over HTTP git takes any short answer for the list of a repository without refs; the trace shows whether git's protocol was spoken.
-  if (refs.trim() === "" && address.kind === "web" && !PACKET.test((await listRefs(true)).complaint)) {
+  if (refs.trim() === "" && address.kind === "web" && !PACKET.test((await listRefs(true)).stderr)) {
     throw gitFailure("not a git repository", hostOf(address));
   }
   return parseRemoteHead(refs);

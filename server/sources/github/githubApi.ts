@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import type { Credential } from "../Credential.ts";
 import { SourceError } from "../SourceError.ts";
-import type { Outbound } from "../outbound.ts";
+import type { Egress } from "../egress.ts";
 import { linkTo, onOrigin } from "../rest/links.ts";
 import { isRecord } from "../rest/restFailure.ts";
-import { type GithubAnswer, type GithubClient, createGithubClient } from "./githubClient.ts";
+import { type GithubResponse, type GithubClient, createGithubClient } from "./githubClient.ts";
 import { githubFailure } from "./githubFailure.ts";
 import { Repository } from "./githubRows.ts";
 import type { GithubRepositoryUrl } from "./repositoryUrl.ts";
@@ -12,7 +12,7 @@ import type { GithubRepositoryUrl } from "./repositoryUrl.ts";
 export interface GithubOptions {
   readonly url: GithubRepositoryUrl;
   readonly credential: Credential | null;
-  readonly outbound: Pick<Outbound, "fetch">;
+  readonly egress: Pick<Egress, "fetch">;
   readonly retries?: number;
   readonly retryAfter?: number;
   readonly now?: () => number;
@@ -38,7 +38,7 @@ export function openGithub(options: GithubOptions): GithubApi {
   const { url, credential } = options;
   const at = { api: url.api };
   const client = createGithubClient({ ...options, at, authorization: credential && credential.as("token") });
-  const ask = async (...request: Parameters<GithubClient["request"]>): Promise<GithubAnswer> => {
+  const ask = async (...request: Parameters<GithubClient["request"]>): Promise<GithubResponse> => {
     try {
       return await client.request(...request);
     } catch (error) {

@@ -1,19 +1,19 @@
 import { Octokit } from "@octokit/core";
 import { retry } from "@octokit/plugin-retry";
 import { throttling } from "@octokit/plugin-throttling";
-import type { AnswerKind } from "../answers/limits.ts";
+import type { ResponseKind } from "../responses/responseLimits.ts";
 import type { Authorization } from "../Credential.ts";
 import { SourceError } from "../SourceError.ts";
 import { describeFailure } from "../describeFailure.ts";
-import type { Outbound } from "../outbound.ts";
+import type { Egress } from "../egress.ts";
 import { plainHeaders } from "../plainHeaders.ts";
-import { fetchWhole } from "../wholeResponse.ts";
+import { fetchBuffered } from "../bufferedResponse.ts";
 
 export interface GithubClientOptions {
   /** Root of the API, without a slash at the end; read at each request, since a server of one's own is found by trying. */
   readonly at: { readonly api: string };
   readonly authorization: Authorization | null;
-  readonly outbound: Pick<Outbound, "fetch">;
+  readonly egress: Pick<Egress, "fetch">;
   /** How often a request is repeated that met a trouble of the host. */
   readonly retries?: number;
   /** Milliseconds before the first repetition; the second waits four times as long, the third nine times. */
@@ -21,7 +21,7 @@ export interface GithubClientOptions {
 }
 
 /** What is read of a successful answer. */
-export interface GithubAnswer {
+export interface GithubResponse {
   readonly data: unknown;
   readonly headers: Readonly<Record<string, string | number | undefined>>;
   /** Where it was answered, after redirects. */
@@ -36,10 +36,10 @@ export interface GithubClient {
    */
   request(
     route: string,
-    answer: AnswerKind,
+    answer: ResponseKind,
     parameters: Readonly<Record<string, unknown>>,
     signal: AbortSignal,
-  ): Promise<GithubAnswer>;
+  ): Promise<GithubResponse>;
 }
 
 /** As the client hands it to its `fetch`. */
@@ -59,7 +59,7 @@ const Client = Octokit.plugin(retry, throttling);
 export function createGithubClient({
   at,
   authorization,
-  outbound,
+  egress,
   retries = 3,
   retryAfter = 1000,
 }: GithubClientOptions): GithubClient {
@@ -81,16 +81,16 @@ export function createGithubClient({
   return {
     async request(route, answer, parameters, signal) {
       const fetch = (url: string, { headers: plain, ...init }: ClientRequest) =>
-        fetchWhole(outbound, host, url, answer, { ...init, headers: plainHeaders({ ...plain }), authorization });
+        fetchBuffered(egress, host, url, answer, { ...init, headers: plainHeaders({ ...plain }), authorization });
       const asked = client.request(route, { ...parameters, request: { signal, fetch } });
-      const { data, headers, url } = await untilCalledOff(asked, signal, host);
+      const { data, headers, url } = await untilAborted(asked, signal, host);
       return { data: data as unknown, headers, url };
     },
   };
 }
 
 /** The client waits between repetitions whatever the signal says. */
-async function untilCalledOff<T>(asked: Promise<T>, signal: AbortSignal, host: string): Promise<T> {
+async function untilAborted<T>(asked: Promise<T>, signal: AbortSignal, host: string): Promise<T> {
   let stop: (() => void) | undefined;
   const calledOff = new Promise<never>((_resolve, reject) => {
     stop = () => {

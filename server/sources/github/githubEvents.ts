@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { SourceError } from "../SourceError.ts";
-import type { TrackerCursor, TrackerEvent, TrackerPage } from "../sourceKinds.ts";
+import type { TrackerCursor, TrackerEvent, TrackerPage } from "../connectorTypes.ts";
 import { onOrigin } from "../rest/links.ts";
 import { type GithubApi, type GithubOptions, nextOnHost, readAnswer } from "./githubApi.ts";
 import { User, personOf } from "./githubRows.ts";
 import { HostNumber, HostTime } from "../rest/hostFields.ts";
 
-const PAGE = 100;
+const PAGE_SIZE = 100;
 /** Pages of one sync: what is older is read by the next ones. */
-const MOST_PAGES = { visitor: 5, signedIn: 300 } as const;
+const MAX_PAGES = { visitor: 5, signedIn: 300 } as const;
 
 const EventRow = z.object({
   id: z.union([z.number(), z.bigint()]),
@@ -29,7 +29,7 @@ const Cursor = z.object({
   link: z.string().nullable().default(null),
 });
 /** Events that say something about the work; the others (subscribed, mentioned) are about who reads along. */
-const KEPT = new Set([
+const KEPT_TYPES = new Set([
   "closed",
   "reopened",
   "labeled",
@@ -59,17 +59,17 @@ export async function* readGithubEvents(
   const begin = `GET ${await path(signal)}/issues/events`;
   const left = cursor.link === null ? null : onOrigin(cursor.link, root());
   let at: { route: string; parameters: Record<string, unknown> } =
-    left === null ? { route: begin, parameters: { per_page: PAGE } } : { route: `GET ${left}`, parameters: {} };
+    left === null ? { route: begin, parameters: { per_page: PAGE_SIZE } } : { route: `GET ${left}`, parameters: {} };
   let newest = cursor.link === null ? null : cursor.newest;
   let done = 0;
-  const most = options.credential ? MOST_PAGES.signedIn : MOST_PAGES.visitor;
+  const most = options.credential ? MAX_PAGES.signedIn : MAX_PAGES.visitor;
   for (let page = 1; ; page += 1) {
     const ask = () => request(at.route, "page", at.parameters, signal);
     const answer = await ask()
       .catch((error: unknown) => {
         // The place at which the last sync stopped may be too old for the host.
         if (page > 1 || left === null || !isRefused(error)) throw error;
-        at = { route: begin, parameters: { per_page: PAGE } };
+        at = { route: begin, parameters: { per_page: PAGE_SIZE } };
         newest = null;
         return ask();
       })
@@ -102,7 +102,7 @@ const isRefused = (error: unknown): boolean =>
   error instanceof SourceError && ["not_found", "gone", "bad_answer"].includes(error.code);
 
 function eventOf(row: z.infer<typeof EventRow>): TrackerEvent | null {
-  if (!row.issue || !KEPT.has(row.event)) return null;
+  if (!row.issue || !KEPT_TYPES.has(row.event)) return null;
   return {
     externalId: String(row.id),
     issueKey: `#${row.issue.number}`,

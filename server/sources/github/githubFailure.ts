@@ -1,6 +1,6 @@
 import { SourceError, findSourceError } from "../SourceError.ts";
 import { refusedWith } from "../rest/restFailure.ts";
-import { boundedWait, hostTime, readRetryAfter, USUAL_WAIT } from "../hostWait.ts";
+import { boundedWait, hostTime, readRetryAfter, DEFAULT_WAIT_MS } from "../retryAfter.ts";
 
 export interface GithubFailureContext {
   /** As people know it. */
@@ -80,9 +80,9 @@ function waitOf({ status, message, headers }: Answered, ours: number): number | 
   if (retryAfter !== null) return boundedWait(retryAfter);
   if (headers["x-ratelimit-remaining"] === "0") {
     const reset = Number(headers["x-ratelimit-reset"]);
-    return boundedWait(Number.isFinite(reset) && reset > 0 ? reset * 1000 - now + 1000 : USUAL_WAIT);
+    return boundedWait(Number.isFinite(reset) && reset > 0 ? reset * 1000 - now + 1000 : DEFAULT_WAIT_MS);
   }
-  return status === 429 || /rate limit|abuse/i.test(message) ? USUAL_WAIT : null;
+  return status === 429 || /rate limit|abuse/i.test(message) ? DEFAULT_WAIT_MS : null;
 }
 
 function asAnswered(error: unknown): Answered | null {

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { SourceError } from "../SourceError.ts";
-import type { HostRelease, HostReleases, LeftOutItem } from "../sourceKinds.ts";
+import type { HostRelease, HostReleases, LeftOutItem } from "../connectorTypes.ts";
 import { type GithubApi, type GithubOptions, nextOnHost, readAnswer } from "./githubApi.ts";
 import { User, personOf } from "./githubRows.ts";
 import { HostTime } from "../rest/hostFields.ts";
 
 /** GitHub lists 10,000 releases at most. */
-const MOST_PAGES = 100;
+const MAX_PAGES = 100;
 const ReleaseRow = z.object({
   id: z.union([z.number(), z.bigint()]),
   tag_name: z.string(),
@@ -30,7 +30,7 @@ export async function readGithubReleases(
   const leftOut: LeftOutItem[] = [];
   let route = `GET ${await path(signal)}/releases`;
   let parameters: Record<string, unknown> = { per_page: 100 };
-  for (let page = 0; page < MOST_PAGES; page += 1) {
+  for (let page = 0; page < MAX_PAGES; page += 1) {
     const answer = await ask(route, "page", parameters, signal).catch((error: unknown) => {
       if (page === 0 && error instanceof SourceError && (error.code === "not_found" || error.code === "gone"))
         return null;

@@ -1,16 +1,16 @@
 import { z } from "zod";
 import { SourceError } from "../SourceError.ts";
-import type { HostRequest, RequestPage, RequestReader, RequestReview, TrackerCursor } from "../sourceKinds.ts";
+import type { HostRequest, RequestPage, RequestReader, RequestReview, TrackerCursor } from "../connectorTypes.ts";
 import { type GithubOptions, nextOnHost, openGithub, readAnswer } from "./githubApi.ts";
 import { onOrigin } from "../rest/links.ts";
 import { readGithubReleases } from "./githubReleases.ts";
 import { User, personOf } from "./githubRows.ts";
 import { HostNumber, HostTime } from "../rest/hostFields.ts";
-import { OVERLAP } from "../rest/readByTime.ts";
+import { OVERLAP_MS } from "../rest/readByTime.ts";
 
-const PAGE = 100;
+const PAGE_SIZE = 100;
 /** Pages of reviews or files of one request that are read; GitHub lists at most 3,000 files. */
-const MOST_PAGES = 30;
+const MAX_PAGES = 30;
 
 const PullRow = z.object({
   id: z.union([z.number(), z.bigint()]),
@@ -65,8 +65,8 @@ export function createGithubRequests(options: GithubOptions): RequestReader {
   const all = async <T>(rest: string, shape: z.ZodType<T>, signal: AbortSignal): Promise<T[]> => {
     const rows: T[] = [];
     let route = `${await path(signal)}${rest}`;
-    let parameters: Record<string, unknown> = { per_page: PAGE };
-    for (let page = 0; page < MOST_PAGES; page += 1) {
+    let parameters: Record<string, unknown> = { per_page: PAGE_SIZE };
+    for (let page = 0; page < MAX_PAGES; page += 1) {
       const { data, headers } = await ask(route, "page", parameters, signal);
       rows.push(...readAnswer(z.array(shape), data, url.host));
       const next = nextOnHost(headers["link"], root(), url.host);
@@ -92,12 +92,12 @@ export function createGithubRequests(options: GithubOptions): RequestReader {
         };
       };
       const isFirst = cursor.until === null;
-      const end = isFirst ? null : Date.parse(cursor.until ?? "") - OVERLAP;
+      const end = isFirst ? null : Date.parse(cursor.until ?? "") - OVERLAP_MS;
       const begin = {
         state: "all",
         sort: isFirst ? "created" : "updated",
         direction: isFirst ? "asc" : "desc",
-        per_page: PAGE,
+        per_page: PAGE_SIZE,
       };
       let { newest } = cursor;
       let page: Awaited<ReturnType<typeof read>>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isProgram } from "../../../contract/programs.ts";
-import type { TrackerComment, TrackerIssue, TrackerPerson } from "../sourceKinds.ts";
+import type { TrackerComment, TrackerIssue, TrackerPerson } from "../connectorTypes.ts";
 import { HostNumber, HostTime } from "../rest/hostFields.ts";
 
 /** Only what is used of GitHub's answers. A field more or less there is no reason to stop; one of another kind is. */

@@ -1,10 +1,10 @@
 import { SourceError } from "../SourceError.ts";
 import { ThreadRoom } from "../rest/listBounds.ts";
-import type { TrackerComment, TrackerThread } from "../sourceKinds.ts";
+import type { TrackerComment, TrackerThread } from "../connectorTypes.ts";
 import { type GithubApi, type GithubOptions, nextOnHost, readRows } from "./githubApi.ts";
 import { readComments } from "./githubRows.ts";
 
-const PAGE = 100;
+const PAGE_SIZE = 100;
 
 /**
  * All comments of one issue, unless they exceed the room; null when it is gone, or was transferred: then another repository answers, with
@@ -20,7 +20,7 @@ export async function readThread(
   const hasRoom = room.begin(key);
   const comments: TrackerComment[] = [];
   let route = `GET ${await path(signal)}/issues/${key.replace("#", "")}/comments`;
-  let parameters: Record<string, unknown> = { per_page: PAGE };
+  let parameters: Record<string, unknown> = { per_page: PAGE_SIZE };
   for (;;) {
     try {
       const answer = await ask(route, "page", parameters, signal);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { SourceError } from "../SourceError.ts";
-import type { SourceFacts, Tracker, TrackerCursor, TrackerPage } from "../sourceKinds.ts";
-import { TimedPlace, readByTime, sinceOf } from "../rest/readByTime.ts";
+import type { SourceFacts, Tracker, TrackerCursor, TrackerPage } from "../connectorTypes.ts";
+import { TimePosition, readByTime, sinceOf } from "../rest/readByTime.ts";
 import {
   type GithubApi,
   type GithubOptions,
@@ -16,10 +16,10 @@ import { type Row, readComments, readIssues } from "./githubRows.ts";
 import { createGithubInventory } from "./githubInventory.ts";
 import { readThread } from "./githubThread.ts";
 
-const PAGE = 100;
+const PAGE_SIZE = 100;
 
 /** How far one of the two lists has been read. `etag` belongs to the question that began at `since`. */
-const ListCursor = TimedPlace.extend({
+const ListCursor = TimePosition.extend({
   since: z.iso.datetime().nullable().default(null),
   etag: z.string().nullable().default(null),
 });
@@ -138,7 +138,13 @@ async function* readList<T>({ options, api, id, signal, at, ...list }: ListReadi
     const headers = tag === null ? {} : { "if-none-match": tag };
     const asked =
       link === null
-        ? { ...list.parameters, sort: "updated", direction: "asc", per_page: PAGE, ...(since !== null && { since }) }
+        ? {
+            ...list.parameters,
+            sort: "updated",
+            direction: "asc",
+            per_page: PAGE_SIZE,
+            ...(since !== null && { since }),
+          }
         : {};
     const route = link === null ? list.route : `GET ${link}`;
     const ask = () => request(route, "page", { ...asked, headers }, signal);
@@ -157,9 +163,9 @@ async function* readList<T>({ options, api, id, signal, at, ...list }: ListReadi
     const rows = readRows(list.rows, answer.data, host);
     const next = nextOnHost(answer.headers["link"], root(), host);
     // On a full page, what is new may stand on the next one, and this one stays as it is.
-    etag = isFirst && next === null && rows.length < PAGE ? tagOf(answer.headers["etag"]) : null;
+    etag = isFirst && next === null && rows.length < PAGE_SIZE ? tagOf(answer.headers["etag"]) : null;
     const last = isFirst ? lastPage(answer.headers["link"], root()) : null;
-    return { rows, next, total: last === null ? null : last * PAGE };
+    return { rows, next, total: last === null ? null : last * PAGE_SIZE };
   });
   for await (const { values, place, done, total } of pages) {
     yield {

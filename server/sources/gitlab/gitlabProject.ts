@@ -1,6 +1,6 @@
 import type { Credential } from "../Credential.ts";
 import { SourceError } from "../SourceError.ts";
-import type { Outbound } from "../outbound.ts";
+import type { Egress } from "../egress.ts";
 import { type RestClient, createRestClient } from "../rest/restClient.ts";
 import { Project } from "./gitlabRows.ts";
 import type { GitlabUrl } from "./gitlabUrl.ts";
@@ -8,7 +8,7 @@ import type { GitlabUrl } from "./gitlabUrl.ts";
 export interface GitlabOptions {
   readonly url: GitlabUrl;
   readonly credential: Credential | null;
-  readonly outbound: Pick<Outbound, "fetch">;
+  readonly egress: Pick<Egress, "fetch">;
   /** Gives the texts of restricted items too. */
   readonly readsRestricted?: boolean;
   readonly retries?: number;

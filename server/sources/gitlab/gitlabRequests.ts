@@ -1,19 +1,19 @@
 import { z } from "zod";
-import { TimedPlace, readByTime } from "../rest/readByTime.ts";
-import { type RestAnswer, nextOf, query } from "../rest/restClient.ts";
+import { TimePosition, readByTime } from "../rest/readByTime.ts";
+import { type RestResponse, nextOf, query } from "../rest/restClient.ts";
 import { SourceError } from "../SourceError.ts";
-import type { HostRelease, RequestPage, RequestReader, RequestReview, TrackerCursor } from "../sourceKinds.ts";
+import type { HostRelease, RequestPage, RequestReader, RequestReview, TrackerCursor } from "../connectorTypes.ts";
 import { type FoundProject, type GitlabOptions, findProject } from "./gitlabProject.ts";
 import { DiffRow, NoteRow, ReleaseRow, isInternal, personOf, readRequestRows } from "./gitlabRows.ts";
-import { figure, internalNote } from "./gitlabTracker.ts";
+import { formatCount, internalNote } from "./gitlabTracker.ts";
 
-const PAGE = 100;
+const PAGE_SIZE = 100;
 /** Pages of notes or diffs of one request that are read. */
-const MOST_PAGES = 10;
-const MOST_RELEASES = 100;
+const MAX_PAGES = 10;
+const MAX_RELEASES = 100;
 /** Characters of one list that is held in memory. */
-const MOST_CHARACTERS = 32 << 20;
-const Cursor = TimedPlace.extend({
+const MAX_TEXT_LENGTH = 32 << 20;
+const Cursor = TimePosition.extend({
   project: z.string().nullable().default(null),
   api: z.string().default(""),
   name: z.string().nullable().default(null),
@@ -22,13 +22,13 @@ const Cursor = TimedPlace.extend({
 /** Merge requests of a project with who reviewed them and what they touch. */
 export function createGitlabRequests(options: GitlabOptions): RequestReader {
   let found: FoundProject | undefined;
-  const all = async <T>(path: string, shape: z.ZodType<T>, signal: AbortSignal, most = MOST_PAGES): Promise<T[]> => {
+  const all = async <T>(path: string, shape: z.ZodType<T>, signal: AbortSignal, most = MAX_PAGES): Promise<T[]> => {
     found ??= await findProject(options, null, signal);
     const rows: T[] = [];
     let next: string | null = `${found.path}${path}`;
     let size = 0;
-    for (let page = 0; next !== null && page < most && size < MOST_CHARACTERS; page += 1) {
-      const answer: RestAnswer = await found.client.get(next, "page", signal);
+    for (let page = 0; next !== null && page < most && size < MAX_TEXT_LENGTH; page += 1) {
+      const answer: RestResponse = await found.client.get(next, "page", signal);
       rows.push(...found.client.read(z.array(shape), answer.data));
       next = nextOf(answer);
       size += answer.size;
@@ -51,26 +51,30 @@ export function createGitlabRequests(options: GitlabOptions): RequestReader {
       const name = at.project.path_with_namespace;
       const place = { project: String(at.project.id), api: client.api, name };
       const isRenamed = cursor.name !== null && cursor.name !== name;
-      const pages = readByTime(isRenamed ? TimedPlace.parse({}) : cursor, options.url.host, async ({ since, link }) => {
-        const answer = await client.get(
-          link ??
-            `${path}/merge_requests${query({ scope: "all", state: "all", order_by: "updated_at", sort: "asc", per_page: PAGE, updated_after: since })}`,
-          "page",
-          signal,
-        );
-        return {
-          rows: readRequestRows(client, answer.data),
-          next: nextOf(answer),
-          total: figure(answer.headers.get("x-total")),
-        };
-      });
+      const pages = readByTime(
+        isRenamed ? TimePosition.parse({}) : cursor,
+        options.url.host,
+        async ({ since, link }) => {
+          const answer = await client.get(
+            link ??
+              `${path}/merge_requests${query({ scope: "all", state: "all", order_by: "updated_at", sort: "asc", per_page: PAGE_SIZE, updated_after: since })}`,
+            "page",
+            signal,
+          );
+          return {
+            rows: readRequestRows(client, answer.data),
+            next: nextOf(answer),
+            total: formatCount(answer.headers.get("x-total")),
+          };
+        },
+      );
       for await (const { values, place: how, done, total } of pages) {
         yield { requests: values, done, total, cursor: { ...place, ...how } };
       }
     },
 
     async releases(signal) {
-      const rows = await all(`/releases${query({ per_page: PAGE })}`, ReleaseRow, signal, MOST_RELEASES).catch(
+      const rows = await all(`/releases${query({ per_page: PAGE_SIZE })}`, ReleaseRow, signal, MAX_RELEASES).catch(
         (error: unknown) => {
           // A project that keeps no code, or a token that may not see it.
           if (error instanceof SourceError && (error.code === "not_found" || error.code === "forbidden")) return null;
@@ -82,11 +86,11 @@ export function createGitlabRequests(options: GitlabOptions): RequestReader {
 
     async details({ number, externalId }, signal) {
       const notes = await all(
-        `/merge_requests/${number}/notes${query({ sort: "asc", order_by: "created_at", per_page: PAGE })}`,
+        `/merge_requests/${number}/notes${query({ sort: "asc", order_by: "created_at", per_page: PAGE_SIZE })}`,
         NoteRow,
         signal,
       );
-      const diffs = await all(`/merge_requests/${number}/diffs${query({ per_page: PAGE })}`, DiffRow, signal);
+      const diffs = await all(`/merge_requests/${number}/diffs${query({ per_page: PAGE_SIZE })}`, DiffRow, signal);
       return {
         reviews: notes.flatMap((note) => (isInternal(note) ? [] : (reviewOf(note) ?? []))),
         leftOut: notes.filter(isInternal).map((note) => internalNote(note, `request:${externalId}`)),

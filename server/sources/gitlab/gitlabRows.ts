@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isProgram } from "../../../contract/programs.ts";
 import type { RestClient } from "../rest/restClient.ts";
 import type { TimedRow } from "../rest/readByTime.ts";
-import type { HostRequest, TrackerIssue, TrackerPerson } from "../sourceKinds.ts";
+import type { HostRequest, TrackerIssue, TrackerPerson } from "../connectorTypes.ts";
 import { HostNumber, HostTime } from "../rest/hostFields.ts";
 
 /** Only what is used of GitLab's answers. A field more or less there is no reason to stop; one of another kind is. */

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { SourceError } from "../SourceError.ts";
-import { TimedPlace, readByTime } from "../rest/readByTime.ts";
+import { TimePosition, readByTime } from "../rest/readByTime.ts";
 import { ThreadRoom } from "../rest/listBounds.ts";
-import { type RestAnswer, inTurns, nextOf, query } from "../rest/restClient.ts";
+import { type RestResponse, mapConcurrent, nextOf, query } from "../rest/restClient.ts";
 import type {
   LeftOutItem,
   SourceFacts,
@@ -11,16 +11,16 @@ import type {
   TrackerCursor,
   TrackerEvent,
   TrackerPage,
-} from "../sourceKinds.ts";
+} from "../connectorTypes.ts";
 import { restrictedComment, restrictedIssue } from "../restrictedText.ts";
 import { type FoundProject, type GitlabOptions, GITLAB_SCOPES, findProject } from "./gitlabProject.ts";
 import { IssueRow, NoteRow, isInternal, issueOf, personOf, readIssueRows, systemNote } from "./gitlabRows.ts";
 
-const PAGE = 100;
+const PAGE_SIZE = 100;
 /** Issues whose notes are asked for at one time. GitLab counts requests by the minute, not those that are open. */
-const NOTES_AT_ONCE = 6;
+const NOTES_CONCURRENCY = 6;
 
-const Cursor = TimedPlace.extend({
+const Cursor = TimePosition.extend({
   project: z.string().nullable().default(null),
   api: z.string().default(""),
   /** The project's path, which is part of the URLs of its issues. */
@@ -47,10 +47,10 @@ export function createGitlabTracker(options: GitlabOptions): Tracker {
     const notes: NoteRow[] = [];
     const hasRoom = room.begin(row.confidential ? null : `#${row.iid}`);
     let next: string | null =
-      `${path}/issues/${row.iid}/notes${query({ sort: "asc", order_by: "created_at", per_page: PAGE })}`;
+      `${path}/issues/${row.iid}/notes${query({ sort: "asc", order_by: "created_at", per_page: PAGE_SIZE })}`;
     while (next !== null) {
       try {
-        const answer: RestAnswer = await client.get(next, "page", signal);
+        const answer: RestResponse = await client.get(next, "page", signal);
         const found = client.read(z.array(NoteRow), answer.data);
         notes.push(...found);
         next = nextOf(answer);
@@ -71,9 +71,9 @@ export function createGitlabTracker(options: GitlabOptions): Tracker {
   ): Promise<Pick<TrackerPage, "issues" | "comments" | "wholeThreads" | "cutThreads" | "events" | "leftOut">> => {
     const room = new ThreadRoom();
     const open = rows.filter((row) => !row.confidential);
-    const hidden = await inTurns(
+    const hidden = await mapConcurrent(
       rows.filter((row) => row.confidential),
-      NOTES_AT_ONCE,
+      NOTES_CONCURRENCY,
       async (row): Promise<LeftOutItem> => {
         const notes = options.readsRestricted ? await thread(at, row, room, signal) : null;
         if (notes === null) return confidentialIssue(row);
@@ -86,7 +86,7 @@ export function createGitlabTracker(options: GitlabOptions): Tracker {
       const item = internalNote(note, String(row.id));
       return comment ? { ...item, text: restrictedComment(issueOf(row), comment) } : item;
     };
-    const read = await inTurns(open, NOTES_AT_ONCE, async (row) => ({
+    const read = await mapConcurrent(open, NOTES_CONCURRENCY, async (row) => ({
       row,
       notes: await thread(at, row, room, signal),
     }));
@@ -125,11 +125,11 @@ export function createGitlabTracker(options: GitlabOptions): Tracker {
         name: at.project.path_with_namespace,
         visibility: visibilityOf(at.project.visibility),
         defaultBranch: at.project.default_branch ?? null,
-        items: figure(first.headers.get("x-total")),
+        items: formatCount(first.headers.get("x-total")),
         notes: at.project.archived ? ["This project is archived: its issues do not change any more."] : [],
         account: account?.account ?? null,
         missing: account?.missing ?? [],
-        limitLeft: figure(first.headers.get("ratelimit-remaining")),
+        limitLeft: formatCount(first.headers.get("ratelimit-remaining")),
         sample: rows.flatMap(({ value }) => (value.confidential ? [] : [`#${value.iid} ${value.title}`])),
       };
     },
@@ -148,17 +148,17 @@ export function createGitlabTracker(options: GitlabOptions): Tracker {
       const place = { project: String(at.project.id), api: client.api, name };
       // The addresses of all issues change with the project's, and their times do not.
       const isRenamed = cursor.name !== null && cursor.name !== name;
-      const pages = readByTime(isRenamed ? TimedPlace.parse({}) : cursor, url.host, async ({ since, link }) => {
+      const pages = readByTime(isRenamed ? TimePosition.parse({}) : cursor, url.host, async ({ since, link }) => {
         const answer = await client.get(
           link ??
-            `${path}/issues${query({ scope: "all", state: "all", order_by: "updated_at", sort: "asc", per_page: PAGE, updated_after: since })}`,
+            `${path}/issues${query({ scope: "all", state: "all", order_by: "updated_at", sort: "asc", per_page: PAGE_SIZE, updated_after: since })}`,
           "page",
           signal,
         );
         return {
           rows: readIssueRows(client, answer.data),
           next: nextOf(answer),
-          total: figure(answer.headers.get("x-total")),
+          total: formatCount(answer.headers.get("x-total")),
         };
       });
       for await (const page of pages) {
@@ -182,7 +182,7 @@ export function createGitlabTracker(options: GitlabOptions): Tracker {
           "item",
           signal,
         );
-        const total = figure(headers.get("x-total"));
+        const total = formatCount(headers.get("x-total"));
         if (total !== null) return total;
         // Left out of the list's headers where there are very many.
         const statistics = await client
@@ -195,8 +195,8 @@ export function createGitlabTracker(options: GitlabOptions): Tracker {
         const { client, path } = await project(signal);
         const hidden: LeftOutItem[] = [];
         // By the time of creation, as the issues by that of their change: the host refuses pages beyond an offset of 50,000.
-        const pages = readByTime(TimedPlace.parse({}), url.host, async ({ since, link }) => {
-          const asked = { scope: "all", state: "all", order_by: "created_at", sort: "asc", per_page: PAGE };
+        const pages = readByTime(TimePosition.parse({}), url.host, async ({ since, link }) => {
+          const asked = { scope: "all", state: "all", order_by: "created_at", sort: "asc", per_page: PAGE_SIZE };
           const answer = await client.get(
             link ?? `${path}/issues${query({ ...asked, created_after: since })}`,
             "page",
@@ -307,7 +307,7 @@ function eventsOf(row: IssueRow, notes: readonly NoteRow[]): TrackerEvent[] {
 const visibilityOf = (value: string | null | undefined): SourceFacts["visibility"] =>
   value === "public" ? "public" : value === "private" || value === "internal" ? "private" : "unknown";
 
-export function figure(value: string | null): number | null {
+export function formatCount(value: string | null): number | null {
   const number = value === null || value.trim() === "" ? NaN : Number(value);
   return Number.isInteger(number) && number >= 0 ? number : null;
 }

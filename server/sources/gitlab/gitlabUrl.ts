@@ -1,5 +1,5 @@
 import { SourceError } from "../SourceError.ts";
-import { hostAndPort } from "../outbound.ts";
+import { hostAndPort } from "../egress.ts";
 import { encodePath, pathParts, readWebAddress } from "../webAddress.ts";
 
 /** A project on gitlab.com or on a server of one's own. */
@@ -13,7 +13,7 @@ export interface GitlabUrl {
 }
 
 const FORM = "Give the address of the project, such as https://gitlab.com/group/project.";
-const MOST_PREFIX = 2;
+const MAX_PREFIX = 2;
 
 /**
  * Reads the address of a project and says where its API is: at `/api/v4` of the host, or of a prefix of the path where a server of
@@ -45,7 +45,7 @@ export function readGitlabUrl(text: string): GitlabUrl {
   const origin = isGitlab ? "https://gitlab.com" : url.origin;
   const isNumbered = path.length === 2 && path[0] === "projects" && /^\d+$/.test(path[1] ?? "");
   if (path.length < 2 || path.some((part) => part === "" || part.length > 255)) throw new SourceError("address", FORM);
-  const prefixes = isGitlab || isNumbered ? 1 : Math.min(MOST_PREFIX + 1, path.length - 1);
+  const prefixes = isGitlab || isNumbered ? 1 : Math.min(MAX_PREFIX + 1, path.length - 1);
   return {
     host: isGitlab ? "gitlab.com" : url.host,
     places: Array.from({ length: prefixes }, (_, length) => ({

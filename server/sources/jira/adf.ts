@@ -10,7 +10,7 @@ interface Node {
   readonly content: readonly Node[];
 }
 
-const DEEPEST = 60;
+const MAX_DEPTH = 60;
 
 /** The body of an issue, a comment or a page in Atlassian's document format as Markdown. A plain string is taken as it is. */
 export function adfToMarkdown(document: unknown): string {
@@ -20,7 +20,7 @@ export function adfToMarkdown(document: unknown): string {
 }
 
 function readNode(value: unknown, depth: number): Node | null {
-  if (!isRecord(value) || depth > DEEPEST) return null;
+  if (!isRecord(value) || depth > MAX_DEPTH) return null;
   const list = (name: string): readonly unknown[] => (Array.isArray(value[name]) ? value[name] : []);
   return {
     type: typeof value["type"] === "string" ? value["type"] : "",

@@ -2,8 +2,8 @@
 import { z } from "zod";
 import type { Authorization, Credential } from "../Credential.ts";
 import { SourceError } from "../SourceError.ts";
-import type { Outbound } from "../outbound.ts";
-import { fetchWhole } from "../wholeResponse.ts";
+import type { Egress } from "../egress.ts";
+import { fetchBuffered } from "../bufferedResponse.ts";
 
 /** A personal token is sent with its owner's e-mail address; an OAuth token without one. */
 export const atlassianAuthorization = (credential: Credential): Authorization =>
@@ -22,11 +22,11 @@ const Tenant = z.object({ cloudId: z.string().regex(/^[\w-]{1,64}$/) });
  */
 export async function locateSite(
   product: "jira" | "confluence",
-  { url, outbound }: { readonly url: { readonly host: string }; readonly outbound: Pick<Outbound, "fetch"> },
+  { url, egress }: { readonly url: { readonly host: string }; readonly egress: Pick<Egress, "fetch"> },
   path: string,
   signal: AbortSignal,
 ): Promise<string> {
-  const answer = await fetchWhole(outbound, url.host, `https://${url.host}/_edge/tenant_info`, "account", { signal });
+  const answer = await fetchBuffered(egress, url.host, `https://${url.host}/_edge/tenant_info`, "account", { signal });
   const tenant = Tenant.safeParse(readJson(await answer.text()));
   if (answer.status !== 200 || !tenant.success) {
     throw new SourceError("bad_answer", `This is no site of Atlassian: ${url.host} does not say which one it is.`);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isProgram } from "../../../contract/programs.ts";
-import type { TrackerComment, TrackerEvent, TrackerIssue, TrackerPerson } from "../sourceKinds.ts";
+import type { TrackerComment, TrackerEvent, TrackerIssue, TrackerPerson } from "../connectorTypes.ts";
 import { adfToMarkdown } from "./adf.ts";
 import { HostTime } from "../rest/hostFields.ts";
 
@@ -135,7 +135,7 @@ export function commentOf(issue: { readonly key: string }, site: string, row: Co
 }
 
 /** Fields whose change says something about the work. */
-const KEPT: ReadonlyMap<string, string> = new Map<string, string>(
+const KEPT_FIELDS: ReadonlyMap<string, string> = new Map<string, string>(
   Object.entries({
     status: "status",
     assignee: "assigned",
@@ -151,7 +151,7 @@ const KEPT: ReadonlyMap<string, string> = new Map<string, string>(
 export function eventsOf(issue: { readonly key: string }, histories: readonly HistoryRow[]): TrackerEvent[] {
   return histories.flatMap(({ id, author, created, items }) =>
     (items ?? []).flatMap((item, at): TrackerEvent[] => {
-      const type = KEPT.get(item.field);
+      const type = KEPT_FIELDS.get(item.field);
       if (type === undefined) return [];
       const to = typeof item.toString === "string" ? item.toString : "";
       return [

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import type { Credential } from "../Credential.ts";
 import { SourceError } from "../SourceError.ts";
-import type { Outbound } from "../outbound.ts";
-import { type RestClient, createRestClient, inTurns, query } from "../rest/restClient.ts";
+import type { Egress } from "../egress.ts";
+import { type RestClient, createRestClient, mapConcurrent, query } from "../rest/restClient.ts";
 import { ThreadRoom, boundRows } from "../rest/listBounds.ts";
 import { isRecord } from "../rest/restFailure.ts";
-import type { LeftOutItem, SourceFacts, Tracker, TrackerCursor, TrackerPage } from "../sourceKinds.ts";
+import type { LeftOutItem, SourceFacts, Tracker, TrackerCursor, TrackerPage } from "../connectorTypes.ts";
 import { restrictedComment, restrictedIssue } from "../restrictedText.ts";
 import { atlassianAuthorization, isAtSite, locateSite } from "./atlassianAccess.ts";
 import {
@@ -27,7 +27,7 @@ import { HostTime } from "../rest/hostFields.ts";
 export interface JiraOptions {
   readonly url: JiraUrl;
   readonly credential: Credential | null;
-  readonly outbound: Pick<Outbound, "fetch">;
+  readonly egress: Pick<Egress, "fetch">;
   /** Gives the texts of restricted items too. */
   readonly readsRestricted?: boolean;
   readonly retries?: number;
@@ -36,10 +36,10 @@ export interface JiraOptions {
 }
 
 const JIRA_SCOPES = ["read:jira-work", "read:jira-user"];
-const PAGE = 100;
+const PAGE_SIZE = 100;
 /** A list of ids alone may be this long. */
 const IDS = 5000;
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 /** Earlier than any issue: a query has to have a bound. */
 const EVER = '"1970-01-02 00:00"';
 
@@ -174,7 +174,7 @@ export function createJiraTracker(options: JiraOptions): Tracker {
         const where = bounded([within, since]);
         return { where, jql: `${where} ORDER BY updated ASC, key ASC` };
       };
-      const asked = { fields: FIELDS, maxResults: PAGE, expand: "changelog" };
+      const asked = { fields: FIELDS, maxResults: PAGE_SIZE, expand: "changelog" };
       const reading = isRenamed ? null : cursor.reading;
       let done = reading?.done ?? 0;
       const total = reading ? reading.total : await approximateCount(client, queryOf(until).where, signal);
@@ -256,9 +256,13 @@ export function createJiraTracker(options: JiraOptions): Tracker {
       },
       async read(ids, signal) {
         const pages = [];
-        for (let at = 0; at < ids.length; at += PAGE) {
-          const jql = `id in (${ids.slice(at, at + PAGE).join(", ")})`;
-          for await (const { rows } of search(jql, { fields: FIELDS, maxResults: PAGE, expand: "changelog" }, signal)) {
+        for (let at = 0; at < ids.length; at += PAGE_SIZE) {
+          const jql = `id in (${ids.slice(at, at + PAGE_SIZE).join(", ")})`;
+          for await (const { rows } of search(
+            jql,
+            { fields: FIELDS, maxResults: PAGE_SIZE, expand: "changelog" },
+            signal,
+          )) {
             pages.push(await whole(rows, signal));
           }
         }
@@ -301,7 +305,7 @@ async function wholeIssues(
   const listed = rows.map((row) => client.read(IssueRow, row));
   const room = new ThreadRoom();
   const hidden = listed.filter(({ fields }) => isSecured(fields));
-  const read = await inTurns(listed, AT_ONCE, async (row) => {
+  const read = await mapConcurrent(listed, CONCURRENCY, async (row) => {
     if (isSecured(row.fields) && !readsRestricted) return null;
     // What the search leaves out, or shows in part, is asked for by itself.
     const shown = row.fields.comment?.comments;
@@ -374,7 +378,7 @@ async function listOf<T>(
 ): Promise<T[]> {
   const rows: T[] = [];
   for (;;) {
-    const answer = await client.get(`${path}${query({ startAt: rows.length, maxResults: PAGE })}`, "page", signal);
+    const answer = await client.get(`${path}${query({ startAt: rows.length, maxResults: PAGE_SIZE })}`, "page", signal);
     const data = isRecord(answer.data) ? answer.data : {};
     const values = client.read(z.array(shape), data[name] ?? null);
     rows.push(...values);

@@ -1,7 +1,7 @@
 /** Milliseconds. An hour that a clock which is put back shows twice, and the hosts' settling late. */
-const OVERLAP = 65 * 60 * 1000;
+const OVERLAP_MS = 65 * 60 * 1000;
 /** Milliseconds that the zone farthest to the west lies behind. */
-const FARTHEST = 12 * 60 * 60 * 1000;
+const MAX_UTC_OFFSET_MS = 12 * 60 * 60 * 1000;
 
 /**
  * A time as JQL documents it, `"2026-11-21 10:00"`: to the minute, and in the time zone of the token's owner, who may live anywhere.
@@ -10,9 +10,9 @@ const FARTHEST = 12 * 60 * 60 * 1000;
  * @param zone of the owner's profile; null where the host does not tell it
  */
 export function jqlTime(time: number, zone: string | null): string {
-  const from = time - OVERLAP;
+  const from = time - OVERLAP_MS;
   const utc = wall(from, "UTC");
-  const local = (zone === null ? null : wallIn(from, zone)) ?? wall(from - FARTHEST, "UTC");
+  const local = (zone === null ? null : wallIn(from, zone)) ?? wall(from - MAX_UTC_OFFSET_MS, "UTC");
   return `"${local < utc ? local : utc}"`;
 }
 

@@ -1,10 +1,10 @@
 import * as oauth from "oauth4webapi";
 import { Authorization, Credential } from "../Credential.ts";
 import { SourceError } from "../SourceError.ts";
-import type { Outbound, OutboundRequest } from "../outbound.ts";
+import type { Egress, EgressRequest } from "../egress.ts";
 import { plainHeaders } from "../plainHeaders.ts";
 import { isRecord } from "../rest/restFailure.ts";
-import { fetchWhole } from "../wholeResponse.ts";
+import { fetchBuffered } from "../bufferedResponse.ts";
 import { type OauthClientSettings, type OauthProviderName, oauthProvider } from "./oauthProviders.ts";
 
 export interface OauthTokens {
@@ -16,7 +16,7 @@ export interface OauthTokens {
 }
 
 /** The state kept between the start of a sign-in and its callback. Only this server may read it. */
-export interface OauthRound {
+export interface OauthAttempt {
   readonly state: string;
   readonly verifier: string;
 }
@@ -25,10 +25,10 @@ export interface OauthRound {
 export interface OauthClient {
   /** Where it signs in: its tokens belong there. */
   readonly origin: string;
-  begin(redirectUri: string): Promise<{ readonly authUrl: string; readonly round: OauthRound }>;
-  /** @throws OauthRefused when the provider says no; SourceError when it cannot be reached */
-  finish(callback: URL, round: OauthRound, redirectUri: string): Promise<OauthTokens>;
-  /** @throws OauthRefused when the access was taken back */
+  begin(redirectUri: string): Promise<{ readonly authUrl: string; readonly round: OauthAttempt }>;
+  /** @throws OauthRefusedError when the provider says no; SourceError when it cannot be reached */
+  finish(callback: URL, round: OauthAttempt, redirectUri: string): Promise<OauthTokens>;
+  /** @throws OauthRefusedError when the access was taken back */
   refresh(refreshToken: string): Promise<OauthTokens>;
   /** What the provider calls the account; "" when it does not say. */
   who(accessToken: string): Promise<string>;
@@ -37,7 +37,7 @@ export interface OauthClient {
 }
 
 /** The provider refused: `denied` by the person, or for any other reason. */
-export class OauthRefused extends Error {
+export class OauthRefusedError extends Error {
   override readonly name = "OauthRefused";
   readonly code: string;
   constructor(code: string, options?: ErrorOptions) {
@@ -47,7 +47,7 @@ export class OauthRefused extends Error {
 }
 
 /** Seconds, ten years: a provider that says more would name a time that no calendar has. */
-const LONGEST_ACCESS = 10 * 366 * 24 * 3600;
+const MAX_ACCESS_SECONDS = 10 * 366 * 24 * 3600;
 
 /** A request as the library makes it. */
 interface LibraryRequest {
@@ -60,7 +60,7 @@ interface LibraryRequest {
 export function createOauthClient(
   name: OauthProviderName,
   settings: OauthClientSettings,
-  outbound: Pick<Outbound, "fetch">,
+  egress: Pick<Egress, "fetch">,
 ): OauthClient {
   const provider = oauthProvider(name, settings);
   const server: oauth.AuthorizationServer = {
@@ -78,9 +78,9 @@ export function createOauthClient(
   /** Through the egress; the library wants an answer of the platform's own kind. */
   const send = async (
     url: string,
-    request: Omit<OutboundRequest, "authorization"> & { readonly authorization: Authorization },
+    request: Omit<EgressRequest, "authorization"> & { readonly authorization: Authorization },
   ): Promise<Response> => {
-    const answer = await fetchWhole(outbound, host, url, "account", {
+    const answer = await fetchBuffered(egress, host, url, "account", {
       ...request,
       headers: { ...request.headers, accept: "application/json", "user-agent": "clew" },
     });
@@ -116,7 +116,7 @@ export function createOauthClient(
     expiresAt:
       answer.expires_in === undefined
         ? null
-        : new Date(Date.now() + Math.min(answer.expires_in, LONGEST_ACCESS) * 1000),
+        : new Date(Date.now() + Math.min(answer.expires_in, MAX_ACCESS_SECONDS) * 1000),
     scopes: answer.scope ?? provider.scopes.join(" "),
   });
   const telling = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -124,10 +124,10 @@ export function createOauthClient(
       return await work();
     } catch (error) {
       if (error instanceof oauth.ResponseBodyError || error instanceof oauth.AuthorizationResponseError) {
-        throw new OauthRefused(error.error, { cause: error });
+        throw new OauthRefusedError(error.error, { cause: error });
       }
       if (error instanceof SourceError || !(error instanceof Error)) throw error;
-      throw new OauthRefused("unreadable", { cause: error });
+      throw new OauthRefusedError("unreadable", { cause: error });
     }
   };
 

@@ -1,17 +1,17 @@
 import { INTEGRATIONS } from "../../../contract/constants.ts";
-import type { Outbound } from "../outbound.ts";
+import type { Egress } from "../egress.ts";
 import { type OauthClient, createOauthClient } from "./oauthClient.ts";
 import type { OauthClientSettings, OauthProviderName } from "./oauthProviders.ts";
 
 /** One client for each provider at which the operator has registered this server. */
 export function createOauthClients(
   registrations: Partial<Record<OauthProviderName, OauthClientSettings>>,
-  outbound: Pick<Outbound, "fetch">,
+  egress: Pick<Egress, "fetch">,
 ): ReadonlyMap<OauthProviderName, OauthClient> {
   return new Map(
     INTEGRATIONS.flatMap((name): [OauthProviderName, OauthClient][] => {
       const settings = registrations[name];
-      return settings ? [[name, createOauthClient(name, settings, outbound)]] : [];
+      return settings ? [[name, createOauthClient(name, settings, egress)]] : [];
     }),
   );
 }

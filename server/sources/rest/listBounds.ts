@@ -2,9 +2,9 @@ import { SourceError } from "../SourceError.ts";
 import { isRecord } from "./restFailure.ts";
 
 /** Pages of one list in one reading. GitLab and GitHub give 100 items a page, so that this is a million. */
-const MOST_PAGES = 10_000;
+const MAX_PAGES = 10_000;
 /** Maximum number of consecutive pages without new items: such a host repeats pages. */
-const MOST_IDLE_PAGES = 20;
+const MAX_IDLE_PAGES = 20;
 
 export const endless = (host: string): SourceError =>
   new SourceError("too_large", `A list of ${host} does not end, or is longer than this server reads.`);
@@ -13,19 +13,19 @@ export const endless = (host: string): SourceError =>
  * Bounds a list that has to be read to its end, because items missing from it count as deleted.
  * @returns to be called for each page with the number of its new items
  */
-export function boundList(host: string, most = MOST_PAGES): (fresh: number) => void {
+export function boundList(host: string, most = MAX_PAGES): (fresh: number) => void {
   let pages = 0;
   let idle = 0;
   return (fresh) => {
     pages += 1;
     idle = fresh > 0 ? 0 : idle + 1;
-    if (pages > most || idle > MOST_IDLE_PAGES) throw endless(host);
+    if (pages > most || idle > MAX_IDLE_PAGES) throw endless(host);
   };
 }
 
 /** Items of one list, and characters of their ids, which are held in memory until its end. */
-const MOST_ITEMS = 1_000_000;
-const MOST_ID_CHARACTERS = 32 << 20;
+const MAX_ITEMS = 1_000_000;
+const MAX_IDS_LENGTH = 32 << 20;
 
 /** The same for rows with an `id`, which is their identity. */
 export function boundRows(host: string): (rows: readonly unknown[]) => void {
@@ -40,7 +40,7 @@ export function boundRows(host: string): (rows: readonly unknown[]) => void {
       seen.add(id);
       characters += id.length;
     }
-    if (seen.size > MOST_ITEMS || characters > MOST_ID_CHARACTERS) throw endless(host);
+    if (seen.size > MAX_ITEMS || characters > MAX_IDS_LENGTH) throw endless(host);
     page(seen.size - before);
   };
 }

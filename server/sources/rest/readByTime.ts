@@ -9,7 +9,7 @@ export interface TimedRow<T> {
   readonly value: T;
 }
 
-export interface TimedAnswer<T> {
+export interface TimeQueryResult<T> {
   readonly rows: readonly TimedRow<T>[];
   /** The host's own way to the next page; null at the end. */
   readonly next: string | null;
@@ -18,13 +18,13 @@ export interface TimedAnswer<T> {
 }
 
 /** The range of a request: changes since a time, or the host's pagination link. */
-export interface TimedQuestion {
+export interface TimeQuery {
   readonly since: string | null;
   readonly link: string | null;
 }
 
 /** How far a list has been read. */
-export const TimedPlace = z.object({
+export const TimePosition = z.object({
   /** Latest time of change that was read: where a later reading begins. */
   until: z.iso.datetime().nullable().default(null),
   /** What a reading that was cut short asks next; null when the last one came to its end. */
@@ -38,20 +38,20 @@ export const TimedPlace = z.object({
     .nullable()
     .default(null),
 });
-export type TimedPlace = z.infer<typeof TimedPlace>;
+export type TimePosition = z.infer<typeof TimePosition>;
 
 export interface TimedPage<T> {
   readonly values: readonly T[];
-  readonly place: TimedPlace;
+  readonly place: TimePosition;
   readonly done: number;
   readonly total: number | null;
 }
 
 /** Milliseconds that a reading goes back behind the last one: hosts settle late. */
-export const OVERLAP = 5 * 60 * 1000;
+export const OVERLAP_MS = 5 * 60 * 1000;
 
 /** The first question of a reading that begins where the last one ended. */
-export const sinceOf = (until: string | null): string | null => (until === null ? null : before(until, OVERLAP));
+export const sinceOf = (until: string | null): string | null => (until === null ? null : before(until, OVERLAP_MS));
 
 /**
  * One list, oldest change first. The next page is requested by the time of the last row, not by page number: rows that change during the read
@@ -62,18 +62,18 @@ export const sinceOf = (until: string | null): string | null => (until === null 
  * @throws SourceError for a list that does not end
  */
 export async function* readByTime<T>(
-  stored: TimedPlace,
+  stored: TimePosition,
   host: string,
-  ask: (question: TimedQuestion & { readonly isFirst: boolean }) => Promise<TimedAnswer<T> | null>,
+  ask: (question: TimeQuery & { readonly isFirst: boolean }) => Promise<TimeQueryResult<T> | null>,
 ): AsyncGenerator<TimedPage<T>> {
   const seen = new Set<string>();
   const bound = boundList(host);
   let { until } = stored;
-  let question: TimedQuestion = stored.next ?? { since: sinceOf(until), link: null };
+  let question: TimeQuery = stored.next ?? { since: sinceOf(until), link: null };
   let done = stored.next?.done ?? 0;
   let total = stored.next?.total ?? null;
   for (let page = 0; ; page += 1) {
-    let answer: TimedAnswer<T> | null;
+    let answer: TimeQueryResult<T> | null;
     try {
       answer = await ask({ ...question, isFirst: page === 0 && stored.next === null });
     } catch (error) {
@@ -84,8 +84,8 @@ export async function* readByTime<T>(
     }
     if (answer === null) return;
     if (page === 0 && stored.next === null) ({ total } = answer);
-    const fresh = answer.rows.filter((row) => !seen.has(printOf(row)));
-    for (const row of fresh) seen.add(printOf(row));
+    const fresh = answer.rows.filter((row) => !seen.has(digestOf(row)));
+    for (const row of fresh) seen.add(digestOf(row));
     done += fresh.length;
     if (answer.next !== null) bound(fresh.length);
     const latest = answer.rows.reduce((time, { updatedAt }) => Math.max(time, updatedAt.getTime()), 0);
@@ -93,7 +93,7 @@ export async function* readByTime<T>(
     const from: string | null = latest > 0 ? before(new Date(latest).toISOString(), 1000) : null;
     const { since } = question;
     const moves = from !== null && fresh.length > 0 && (since === null || from > since);
-    const next: TimedQuestion | null =
+    const next: TimeQuery | null =
       answer.next === null ? null : moves ? { since: from, link: null } : { since, link: answer.next };
     total = next === null ? done : total === null ? null : Math.max(total, done);
     yield {
@@ -109,7 +109,7 @@ export async function* readByTime<T>(
 
 const isRefused = (error: unknown): boolean =>
   error instanceof SourceError && (error.code === "bad_answer" || error.code === "not_found" || error.code === "gone");
-const printOf = (row: TimedRow<unknown>): string => `${row.id}@${row.updatedAt.getTime()}`;
+const digestOf = (row: TimedRow<unknown>): string => `${row.id}@${row.updatedAt.getTime()}`;
 
 /** In whole seconds, downwards: that is the form which all hosts document. */
 const before = (time: string, milliseconds: number): string =>

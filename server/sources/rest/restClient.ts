@@ -1,21 +1,21 @@
 import type { z } from "zod";
 import type { Authorization } from "../Credential.ts";
 import { SourceError } from "../SourceError.ts";
-import type { AnswerKind } from "../answers/limits.ts";
+import type { ResponseKind } from "../responses/responseLimits.ts";
 import { describeFailure } from "../describeFailure.ts";
-import type { Outbound } from "../outbound.ts";
+import type { Egress } from "../egress.ts";
 import type { PlainHeaders } from "../plainHeaders.ts";
-import { fetchWhole } from "../wholeResponse.ts";
+import { fetchBuffered } from "../bufferedResponse.ts";
 import { linkTo, onOrigin } from "./links.ts";
-import { type ProviderWords, restFailure } from "./restFailure.ts";
+import { type ProviderErrorContext, restFailure } from "./restFailure.ts";
 
-export interface RestClientOptions extends ProviderWords {
+export interface RestClientOptions extends ProviderErrorContext {
   /** Root of the API, without a slash at the end. */
   readonly api: string;
   readonly authorization: Authorization | null;
   /** In addition to the headers of every request. */
   readonly headers?: PlainHeaders;
-  readonly outbound: Pick<Outbound, "fetch">;
+  readonly egress: Pick<Egress, "fetch">;
   /** Maximum number of retries of a request that failed at the host. */
   readonly retries?: number;
   /** Milliseconds before the first repetition; the second waits four times as long, the third nine times. */
@@ -25,7 +25,7 @@ export interface RestClientOptions extends ProviderWords {
   readonly locate?: ((signal: AbortSignal) => Promise<string>) | undefined;
 }
 
-export interface RestAnswer {
+export interface RestResponse {
   readonly headers: { get(name: string): string | null };
   readonly data: unknown;
   /** The requested URL. */
@@ -36,14 +36,14 @@ export interface RestAnswer {
 
 export interface RestClient {
   readonly api: string;
-  readonly words: ProviderWords;
+  readonly words: ProviderErrorContext;
   /**
    * @param path below the API's root (`../` leads out of it), or a whole address that the host gave (a link to the next page)
    * @param answer how large the answer may be
    * @throws SourceError
    */
-  get(path: string, answer: AnswerKind, signal: AbortSignal): Promise<RestAnswer>;
-  post(path: string, body: unknown, answer: AnswerKind, signal: AbortSignal): Promise<RestAnswer>;
+  get(path: string, answer: ResponseKind, signal: AbortSignal): Promise<RestResponse>;
+  post(path: string, body: unknown, answer: ResponseKind, signal: AbortSignal): Promise<RestResponse>;
   /** Reads an answer by its shape. SourceError `bad_answer` when it is not what this provider says. */
   read<T>(shape: z.ZodType<T>, data: unknown): T;
 }
@@ -53,18 +53,18 @@ export interface RestClient {
  * failed at repeated, what it refuses told in words. A wait for quota is handed up and not waited for here: it may be an hour.
  */
 export function createRestClient(options: RestClientOptions): RestClient {
-  const { api, host, provider, outbound, retries = 3, retryAfter = 1000, now = Date.now } = options;
+  const { api, host, provider, egress, retries = 3, retryAfter = 1000, now = Date.now } = options;
   let root: string | undefined = options.locate ? undefined : api;
   const strange = (): SourceError =>
     new SourceError("bad_answer", `This is not a ${provider}: ${host} does not answer as one. Check the address.`);
 
   const once = async (
     url: string,
-    answer: AnswerKind,
+    answer: ResponseKind,
     init: { method: string; body?: string },
     signal: AbortSignal,
-  ): Promise<RestAnswer> => {
-    const response = await fetchWhole(outbound, host, url, answer, {
+  ): Promise<RestResponse> => {
+    const response = await fetchBuffered(egress, host, url, answer, {
       ...init,
       headers: {
         accept: "application/json",
@@ -97,10 +97,10 @@ export function createRestClient(options: RestClientOptions): RestClient {
 
   const send = async (
     path: string,
-    answer: AnswerKind,
+    answer: ResponseKind,
     init: { method: string; body?: string },
     signal: AbortSignal,
-  ): Promise<RestAnswer> => {
+  ): Promise<RestResponse> => {
     root ??= (await options.locate?.(signal)) ?? api;
     const url = onOrigin(addressOf(path, root), root);
     if (url === null) {
@@ -154,7 +154,11 @@ export function pause(milliseconds: number, signal: AbortSignal): Promise<void> 
 }
 
 /** Does the same for many things, a few at a time, and gives the results in their order. The first failure ends it. */
-export async function inTurns<T, R>(items: readonly T[], atOnce: number, work: (item: T) => Promise<R>): Promise<R[]> {
+export async function mapConcurrent<T, R>(
+  items: readonly T[],
+  atOnce: number,
+  work: (item: T) => Promise<R>,
+): Promise<R[]> {
   const results: R[] = [];
   let next = 0;
   let failed = false;
@@ -180,7 +184,7 @@ export async function inTurns<T, R>(items: readonly T[], atOnce: number, work: (
  * The host's way to the next page, from the headers of a list: its link, or the number of the next page where there is no link at all
  * (a proxy may have taken it out). Null at the end.
  */
-export function nextOf({ headers, url }: Pick<RestAnswer, "headers" | "url">): string | null {
+export function nextOf({ headers, url }: Pick<RestResponse, "headers" | "url">): string | null {
   const links = headers.get("link");
   if (links !== null && links.trim() !== "") return linkTo("next", links, url);
   const page = headers.get("x-next-page")?.trim();

@@ -1,8 +1,8 @@
 import { SourceError } from "../SourceError.ts";
-import { boundedWait, hostTime, readRetryAfter, USUAL_WAIT } from "../hostWait.ts";
+import { boundedWait, hostTime, readRetryAfter, DEFAULT_WAIT_MS } from "../retryAfter.ts";
 
 /** An answer that is no success. */
-export interface Refusal {
+export interface RefusedResponse {
   readonly status: number;
   readonly headers: { get(name: string): string | null };
   /** Parsed JSON, or the text. */
@@ -10,7 +10,7 @@ export interface Refusal {
 }
 
 /** What a provider is called and how its credentials are named, for the sentences. */
-export interface ProviderWords {
+export interface ProviderErrorContext {
   /** `GitLab` */
   readonly provider: string;
   /** As people know the host. */
@@ -25,7 +25,7 @@ export interface ProviderWords {
 }
 
 /** Maps a refused request to an error. The headers distinguish an exhausted rate limit from a missing permission. */
-export function restFailure(refusal: Refusal, words: ProviderWords, now: number): SourceError {
+export function restFailure(refusal: RefusedResponse, words: ProviderErrorContext, now: number): SourceError {
   const { status, data } = refusal;
   const { provider, host, thing, hasCredential } = words;
   const wait = waitOf(refusal, now);
@@ -75,7 +75,7 @@ export function restFailure(refusal: Refusal, words: ProviderWords, now: number)
   }
 }
 
-function lacking({ host, thing, scopes, hasCredential }: ProviderWords, missing: string | null): SourceError {
+function lacking({ host, thing, scopes, hasCredential }: ProviderErrorContext, missing: string | null): SourceError {
   if (!hasCredential) {
     return new SourceError(
       "forbidden",
@@ -111,16 +111,16 @@ export const refusedWith = (host: string, status: number, words: string): string
     : `${host} refused the request (${status}): ${words.slice(0, 200)}`;
 
 /** Objects inside each other in which a host's own words are looked for, and characters of them that are looked at. */
-const DEEPEST_WORDS = 4;
-const MOST_WORDS = 2000;
+const MAX_MESSAGE_DEPTH = 4;
+const MAX_MESSAGE_LENGTH = 2000;
 
 /** The host's own words, wherever it puts them. */
 export function sentenceOf(data: unknown, depth = 0): string {
   if (typeof data === "string") {
-    const text = data.slice(0, MOST_WORDS);
+    const text = data.slice(0, MAX_MESSAGE_LENGTH);
     return (depth === 0 ? text.replaceAll(/<[^>]*>|\s+/g, " ") : text).trim();
   }
-  if (!isRecord(data) || depth > DEEPEST_WORDS) return "";
+  if (!isRecord(data) || depth > MAX_MESSAGE_DEPTH) return "";
   for (const name of ["message", "error_description", "error", "errorMessages", "title", "detail", "errors"]) {
     const value = data[name];
     const words = sentenceOf(Array.isArray(value) ? value[0] : value, depth + 1);
@@ -130,7 +130,7 @@ export function sentenceOf(data: unknown, depth = 0): string {
 }
 
 /** Milliseconds to wait, when the answer says that it is about quota; null otherwise. */
-function waitOf({ status, headers }: Refusal, ours: number): number | null {
+function waitOf({ status, headers }: RefusedResponse, ours: number): number | null {
   if (status !== 403 && status !== 429 && status !== 503) return null;
   const now = hostTime(headers.get("date"), ours);
   const retryAfter = readRetryAfter(headers.get("retry-after"), now);
@@ -139,7 +139,7 @@ function waitOf({ status, headers }: Refusal, ours: number): number | null {
   const remaining = headers.get("ratelimit-remaining") ?? headers.get("x-ratelimit-remaining");
   if (status === 429 || remaining === "0") {
     const reset = resetOf(headers.get("ratelimit-reset") ?? headers.get("x-ratelimit-reset"), now);
-    return boundedWait(reset ?? USUAL_WAIT);
+    return boundedWait(reset ?? DEFAULT_WAIT_MS);
   }
   return null;
 }

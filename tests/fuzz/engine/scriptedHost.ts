@@ -2,8 +2,8 @@
 import { Response } from "undici";
 import { Credential } from "../../../server/sources/Credential.ts";
 import { SourceError } from "../../../server/sources/SourceError.ts";
-import { unread } from "../../../server/sources/answers/UnreadAnswer.ts";
-import { type ProviderInput, requestsOf, trackerOf } from "../../../server/sources/providers.ts";
+import { unread } from "../../../server/sources/responses/UnreadResponse.ts";
+import { type ConnectorInput, requestsOf, trackerOf } from "../../../server/sources/connectorRegistry.ts";
 import { isRecord } from "../../../server/sources/rest/restFailure.ts";
 import { type Target, promise, textOf } from "./Target.ts";
 
@@ -12,13 +12,13 @@ export type Script = readonly [
   call: string,
   ...answers: readonly (readonly [number, Record<string, string>, unknown])[],
 ];
-type Call = (input: ProviderInput) => unknown;
+type Call = (input: ConnectorInput) => unknown;
 
 const SIGNAL = new AbortController().signal;
 const NO_BODY = [204, 205, 304];
 
 /** What a provider can be asked for, by name. */
-export type Calls = Readonly<Record<string, (input: ProviderInput, signal: AbortSignal) => unknown>>;
+export type Calls = Readonly<Record<string, (input: ConnectorInput, signal: AbortSignal) => unknown>>;
 
 /** Pages of rows, read to their end; nothing where the provider does not have them. */
 export const rowsOf = async (pages: AsyncIterable<unknown> | undefined): Promise<unknown[]> =>
@@ -26,7 +26,7 @@ export const rowsOf = async (pages: AsyncIterable<unknown> | undefined): Promise
 
 /** The calls of trackers and of their request readers. */
 export function trackerCalls(provider: string): Calls {
-  const tracker = (input: ProviderInput) => trackerOf(provider, input).open();
+  const tracker = (input: ConnectorInput) => trackerOf(provider, input).open();
   return {
     describe: (input, signal) => tracker(input).describe(signal),
     changes: (input, signal) => rowsOf(tracker(input).changes(null, signal)),
@@ -61,10 +61,10 @@ export function providerTarget(url: string, calls: Calls): Target {
       if (!Array.isArray(script)) return undefined;
       const [name, ...answers] = script as unknown[];
       const call: Call = (input) => calls[names.find((known) => known === name) ?? names[0] ?? ""]?.(input, SIGNAL);
-      const input: ProviderInput = {
+      const input: ConnectorInput = {
         url,
         credential: new Credential({ token: "t", username: "ada@host.example", origin: new URL(url).origin }),
-        outbound: answering(answers),
+        egress: answering(answers),
         readsRestricted: true,
         retries: 0,
         retryAfter: 1,
@@ -80,7 +80,7 @@ export function providerTarget(url: string, calls: Calls): Target {
 }
 
 /** After the last answer the host is down, so no call asks without end. */
-function answering(answers: readonly unknown[]): ProviderInput["outbound"] {
+function answering(answers: readonly unknown[]): ConnectorInput["egress"] {
   let next = 0;
   return {
     check: () => undefined,

@@ -2,22 +2,22 @@ import { Credential } from "../../../server/sources/Credential.ts";
 import { SourceError } from "../../../server/sources/SourceError.ts";
 import { createGoogleCalendar } from "../../../server/sources/calendar/googleCalendar.ts";
 import { createOutlookCalendar } from "../../../server/sources/calendar/outlookCalendar.ts";
-import { OauthRefused, createOauthClient } from "../../../server/sources/oauth/oauthClient.ts";
-import type { ProviderInput } from "../../../server/sources/providers.ts";
+import { OauthRefusedError, createOauthClient } from "../../../server/sources/oauth/oauthClient.ts";
+import type { ConnectorInput } from "../../../server/sources/connectorRegistry.ts";
 import { providerTarget } from "../engine/scriptedHost.ts";
 
 const HOST = "https://host.example";
 const DAYS = { from: new Date("2026-11-21T00:00:00Z"), to: new Date("2026-11-28T00:00:00Z") };
 const PEOPLE = ["ada@example.org", "grace@example.org", "__proto__"];
 
-const calendar = ({ outbound }: ProviderInput) => ({
+const calendar = ({ egress }: ConnectorInput) => ({
   credential: new Credential({ token: "t", isOauth: true, origin: HOST }),
-  outbound,
+  egress,
   api: HOST,
   retries: 0,
 });
-const oauth = ({ outbound }: ProviderInput) =>
-  createOauthClient("gitlab", { clientId: "id", clientSecret: "secret", url: HOST }, outbound);
+const oauth = ({ egress }: ConnectorInput) =>
+  createOauthClient("gitlab", { clientId: "id", clientSecret: "secret", url: HOST }, egress);
 
 /** Calendars, and the tokens of connected accounts. A refusal in the provider's own words is declared as well. */
 export const target = providerTarget(HOST, {
@@ -29,5 +29,5 @@ export const target = providerTarget(HOST, {
 });
 
 function refused(error: unknown): never {
-  throw error instanceof OauthRefused ? new SourceError("unauthorized", error.code, { cause: error }) : error;
+  throw error instanceof OauthRefusedError ? new SourceError("unauthorized", error.code, { cause: error }) : error;
 }

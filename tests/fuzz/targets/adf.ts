@@ -1,5 +1,5 @@
 import { adfToMarkdown } from "../../../server/sources/jira/adf.ts";
-import { parseJson } from "../../../server/sources/answers/parseJson.ts";
+import { parseJson } from "../../../server/sources/responses/parseJson.ts";
 import { type Target, declared, promise, textOf } from "../engine/Target.ts";
 
 export const target: Target = {

@@ -1,12 +1,12 @@
 import { Response } from "undici";
-import { JsonScanner } from "../../../server/sources/answers/JsonScanner.ts";
-import { unread } from "../../../server/sources/answers/UnreadAnswer.ts";
-import { ANSWER_LIMITS } from "../../../server/sources/answers/limits.ts";
+import { JsonScanner } from "../../../server/sources/responses/JsonScanner.ts";
+import { unread } from "../../../server/sources/responses/UnreadResponse.ts";
+import { RESPONSE_LIMITS } from "../../../server/sources/responses/responseLimits.ts";
 import { SourceError } from "../../../server/sources/SourceError.ts";
 import { type Target, promise } from "../engine/Target.ts";
 
 const CODINGS = ["", "gzip", "br", "zstd", "deflate", "gzip, br", "x-gzip,deflate", "identity"];
-const { account: LIMITS } = ANSWER_LIMITS;
+const { account: LIMITS } = RESPONSE_LIMITS;
 
 export const target: Target = {
   promise:

@@ -1,7 +1,7 @@
-import { type ProviderInput, wikiOf } from "../../../server/sources/providers.ts";
+import { type ConnectorInput, wikiOf } from "../../../server/sources/connectorRegistry.ts";
 import { providerTarget, rowsOf } from "../engine/scriptedHost.ts";
 
-const wiki = (input: ProviderInput) => wikiOf("confluence", input).open();
+const wiki = (input: ConnectorInput) => wikiOf("confluence", input).open();
 
 export const target = providerTarget("https://host.example/wiki/spaces/ROCKET", {
   describe: (input, signal) => wiki(input).describe(signal),

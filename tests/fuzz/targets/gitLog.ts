@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { type LoggedCommit, parseLog } from "../../../server/sources/git/history.ts";
+import { type HistoryCommit, parseLog } from "../../../server/sources/git/commitHistory.ts";
 import { SourceError } from "../../../server/sources/SourceError.ts";
 import { type Target, promise } from "../engine/Target.ts";
 
@@ -21,7 +21,7 @@ export const target: Target = {
   },
 };
 
-async function read(chunks: readonly Buffer[]): Promise<LoggedCommit[] | null> {
+async function read(chunks: readonly Buffer[]): Promise<HistoryCommit[] | null> {
   const stream = async function* (): AsyncGenerator<Buffer> {
     yield* chunks;
   };

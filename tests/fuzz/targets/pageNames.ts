@@ -2,9 +2,9 @@ import { linkedAddresses } from "../../../server/engines/documents/linkedAddress
 import { linkedPath, namesOfPage } from "../../../server/engines/documents/pageNames.ts";
 import { linksIn } from "../../../server/engines/documents/wikiLinks.ts";
 import { cutAtHeadings } from "../../../server/index/chunks.ts";
-import { lightDefinitions } from "../../../server/index/lightDefinitions.ts";
+import { regexDefinitions } from "../../../server/index/regexDefinitions.ts";
 import { languageOf } from "../../../server/index/languages.ts";
-import { LONGEST_TOKEN, scanTokens, termsOfText } from "../../../server/index/tokenize.ts";
+import { MAX_TOKEN_LENGTH, scanTokens, termsOfText } from "../../../server/index/tokenize.ts";
 import { type Target, promise, textOf } from "../engine/Target.ts";
 
 const LANGUAGES = ["a.ts", "a.py", "a.go", "a.rs", "a.java", "a.rb", "a.c", "a.sh", "a.md"].flatMap(
@@ -21,7 +21,7 @@ export const target: Target = {
       promise(start >= 1 && start <= end && end <= lines.length, "A chunk lies outside of the text.");
     }
     scanTokens(text, (token, at) => {
-      promise(text.startsWith(token, at) && token.length <= LONGEST_TOKEN, "A token is no part of the text.");
+      promise(text.startsWith(token, at) && token.length <= MAX_TOKEN_LENGTH, "A token is no part of the text.");
     });
     const links = linksIn(text);
     for (const link of links) {
@@ -29,7 +29,7 @@ export const target: Target = {
       promise(path === null || !path.split("/").includes(".."), "A link leads out of the repository.");
     }
     for (const language of LANGUAGES) {
-      for (const { name } of lightDefinitions(text, language))
+      for (const { name } of regexDefinitions(text, language))
         promise(text.includes(name), "A name is not in the text.");
     }
     promise(Array.isArray(termsOfText(text)), "There are no terms.");

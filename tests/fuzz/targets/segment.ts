@@ -64,7 +64,7 @@ const READERS: readonly ((bytes: Buffer) => void)[] = [
       commits.hash(commit),
       commits.subject(commit),
       commits.author(commit),
-      commits.credits(commit),
+      commits.trailers(commit),
       commits.changes(commit),
       commits.parent(commit, 0),
     ]);

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createAvailability } from "../../../server/api/oauth/availability.ts";
-import { createOutbound } from "../../../server/sources/outbound.ts";
+import { createEgress } from "../../../server/sources/egress.ts";
 import { type RestHost, isRecord, startRestHost } from "../../providers/restHost.ts";
 import { makeProject } from "../sync/syncFixture.ts";
 import { type TestDb, openTestDb } from "../testDb.ts";
 
 let database: TestDb;
 let host: RestHost;
-const outbound = createOutbound({ allowed: ["127.0.0.0/8"] });
+const egress = createEgress({ allowed: ["127.0.0.0/8"] });
 beforeEach(async () => {
   database = await openTestDb();
   host = await startRestHost(({ path, headers, body }) => {
@@ -46,7 +46,7 @@ test("what a connected calendar says is known of its owner alone, for ten minute
   const problems: unknown[] = [];
   const availability = createAvailability({
     db,
-    outbound,
+    egress,
     connections: { token: async (id) => (id === "c1" ? { token: "works", isOauth: true, origin: host.url } : null) },
     apis: { google: host.url },
     onError: (error) => problems.push(error),

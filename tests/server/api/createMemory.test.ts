@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { createMemory } from "../../../server/api/search/createMemory.ts";
-import { emptyManifest } from "../../../server/index/artifact.ts";
-import { createIndexStore, type OpenedIndex } from "../../../server/index/indexStore.ts";
+import { emptyManifest } from "../../../server/index/manifest.ts";
+import { createIndexCache, type OpenedIndex } from "../../../server/index/indexCache.ts";
 import { openBlobs } from "../../../server/index/openBlobs.ts";
 
 /** Empty, and another object each time. */
 const openIndex = (): Promise<OpenedIndex> =>
-  createIndexStore(openBlobs({ driver: "files", folder: "/nowhere" })).open(emptyManifest());
+  createIndexCache(openBlobs({ driver: "files", folder: "/nowhere" })).open(emptyManifest());
 
 test("a question is answered once for an index, and anew for another index or another question", async () => {
   const [one, other] = [await openIndex(), await openIndex()];

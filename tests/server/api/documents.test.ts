@@ -16,8 +16,8 @@ import { createApp } from "../../../server/api/app.ts";
 import { DriftKeeper } from "../../../server/api/documents/DriftKeeper.ts";
 import { mountDocuments } from "../../../server/api/documents/mountDocuments.ts";
 import { createMount } from "../../../server/api/route.ts";
-import { encodeManifest } from "../../../server/index/artifact.ts";
-import { createIndexStore } from "../../../server/index/indexStore.ts";
+import { encodeManifest } from "../../../server/index/manifest.ts";
+import { createIndexCache } from "../../../server/index/indexCache.ts";
 import { type DocumentSample, documentSample } from "../engines/documentSample.ts";
 import { addCompany, addUser, READ_SOURCE } from "../rows.ts";
 import { type TestDb, openTestDb } from "../testDb.ts";
@@ -148,7 +148,7 @@ beforeAll(async () => {
     });
   mountDocuments(
     createMount(app, { authenticate, checkAnswers: true }),
-    { db, indexes: createIndexStore(sample.blobs), mirrorFolder },
+    { db, indexes: createIndexCache(sample.blobs), mirrorFolder },
     keeper,
   );
 }, 120_000);

@@ -6,11 +6,11 @@ import { EnginePool, type EnginePoolOptions } from "../../../server/api/compute/
 import { EngineThread } from "../../../server/api/compute/EngineThread.ts";
 import { search } from "../../../server/engines/search/search.ts";
 import { NotFound, TooMany, Unavailable } from "../../../server/errors.ts";
-import { emptyManifest, encodeManifest, withPart } from "../../../server/index/artifact.ts";
+import { emptyManifest, encodeManifest, withPart } from "../../../server/index/manifest.ts";
 import { createFileBlobs } from "../../../server/index/blobs.ts";
 import { buildCode } from "../../../server/index/buildCode.ts";
 import { plainContext } from "../../../server/index/buildContext.ts";
-import { createIndexStore } from "../../../server/index/indexStore.ts";
+import { createIndexCache } from "../../../server/index/indexCache.ts";
 import { TemporaryRepository } from "../index/temporaryRepository.ts";
 import { addCompany, addProject, addUser } from "../rows.ts";
 import { openTestDb, type TestDb } from "../testDb.ts";
@@ -48,7 +48,7 @@ beforeAll(async () => {
   );
   repository.remove();
   const manifest = withPart(emptyManifest(), { code: part });
-  inProcess = search(await createIndexStore(blobs).open(manifest), { q: "many flows", limit: 20 });
+  inProcess = search(await createIndexCache(blobs).open(manifest), { q: "many flows", limit: 20 });
 
   const callerOf = async (name: string, companyId: string): Promise<Caller> => {
     const email = `${name}@example.org`;

@@ -6,8 +6,8 @@ import type { Caller } from "../../../server/access/sessions.ts";
 import { createApp } from "../../../server/api/app.ts";
 import { mountExperts } from "../../../server/api/experts/mountExperts.ts";
 import { createMount } from "../../../server/api/route.ts";
-import { encodeManifest } from "../../../server/index/artifact.ts";
-import { createIndexStore } from "../../../server/index/indexStore.ts";
+import { encodeManifest } from "../../../server/index/manifest.ts";
+import { createIndexCache } from "../../../server/index/indexCache.ts";
 import { type ExpertSample, START, DAY, expertSample } from "../engines/expertSample.ts";
 import { addCompany, addProject, addUser, READ_SOURCE } from "../rows.ts";
 import { type TestDb, openTestDb } from "../testDb.ts";
@@ -177,7 +177,7 @@ beforeAll(async () => {
   }
   app = await createApp({ settings: { distDir: database.dataDir, logLevel: "silent" } });
   const authenticate = (token: string) => Promise.resolve(callers.get(token));
-  mountExperts(createMount(app, { authenticate, checkAnswers: true }), { db, indexes: createIndexStore(sample.blobs) });
+  mountExperts(createMount(app, { authenticate, checkAnswers: true }), { db, indexes: createIndexCache(sample.blobs) });
 });
 
 afterAll(async () => {

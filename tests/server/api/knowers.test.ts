@@ -8,8 +8,8 @@ import { relatedToDocument } from "../../../server/api/documents/relatedDocument
 import { mountExperts } from "../../../server/api/experts/mountExperts.ts";
 import { createMount } from "../../../server/api/route.ts";
 import { mergePersons, undoMerge } from "../../../server/engines/experts/persons.ts";
-import { encodeManifest } from "../../../server/index/artifact.ts";
-import { createIndexStore } from "../../../server/index/indexStore.ts";
+import { encodeManifest } from "../../../server/index/manifest.ts";
+import { createIndexCache } from "../../../server/index/indexCache.ts";
 import { type ExpertSample, START, DAY, expertSample } from "../engines/expertSample.ts";
 import { addCompany, addProject, addUser, READ_SOURCE } from "../rows.ts";
 import { type TestDb, openTestDb } from "../testDb.ts";
@@ -83,7 +83,7 @@ beforeAll(async () => {
     sessionHash: "",
   } as const;
   const mount = createMount(app, { authenticate: () => Promise.resolve(caller), checkAnswers: true });
-  const indexes = createIndexStore(sample.blobs);
+  const indexes = createIndexCache(sample.blobs);
   const busy = [{ start: new Date(iso(770)), end: new Date(iso(771)), status: "busy" as const }];
   mountExperts(mount, {
     db,

@@ -6,8 +6,8 @@ import type { Caller } from "../../../server/access/sessions.ts";
 import { createApp } from "../../../server/api/app.ts";
 import { createMount } from "../../../server/api/route.ts";
 import { mountSearch } from "../../../server/api/search/mountSearch.ts";
-import { encodeManifest } from "../../../server/index/artifact.ts";
-import { createIndexStore } from "../../../server/index/indexStore.ts";
+import { encodeManifest } from "../../../server/index/manifest.ts";
+import { createIndexCache } from "../../../server/index/indexCache.ts";
 import { type SampleIndex, sampleIndex } from "../engines/sampleIndex.ts";
 import { type TestDb, openTestDb } from "../testDb.ts";
 import { READ_SOURCE } from "../rows.ts";
@@ -147,7 +147,7 @@ beforeAll(async () => {
     logStream: { write: (line) => log.push(line) },
   });
   const authenticate = (token: string) => Promise.resolve(caller(token));
-  mountSearch(createMount(app, { authenticate, checkAnswers: true }), { db, indexes: createIndexStore(sample.blobs) });
+  mountSearch(createMount(app, { authenticate, checkAnswers: true }), { db, indexes: createIndexCache(sample.blobs) });
 });
 
 afterAll(async () => {
@@ -242,7 +242,7 @@ describe("GET search/", () => {
 
   test("with scope=ready only open indexes are searched, and the project in `first`; the others are named", async () => {
     const fresh = await createApp({ settings: { distDir: database.dataDir, logLevel: "silent" } });
-    const indexes = createIndexStore(sample.blobs);
+    const indexes = createIndexCache(sample.blobs);
     const authenticate = (token: string) => Promise.resolve(caller(token));
     mountSearch(createMount(fresh, { authenticate, checkAnswers: true }), { db: database.db, indexes });
     const ask = async (query: string) => {

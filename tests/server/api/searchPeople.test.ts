@@ -9,13 +9,13 @@ import { listPersons, mergePersons, undoMerge } from "../../../server/engines/ex
 import { projectPeople } from "../../../server/engines/experts/projectPeople.ts";
 import { search } from "../../../server/engines/search/search.ts";
 import type { SearchRequest } from "../../../server/engines/search/searchRequest.ts";
-import { emptyManifest, encodeManifest, withPart } from "../../../server/index/artifact.ts";
+import { emptyManifest, encodeManifest, withPart } from "../../../server/index/manifest.ts";
 import { type Blobs, createFileBlobs } from "../../../server/index/blobs.ts";
 import { buildCommits } from "../../../server/index/buildCommits.ts";
 import { plainContext } from "../../../server/index/buildContext.ts";
 import { buildIssues } from "../../../server/index/buildIssues.ts";
 import { buildPages } from "../../../server/index/buildPages.ts";
-import { type IndexStore, createIndexStore } from "../../../server/index/indexStore.ts";
+import { type IndexCache, createIndexCache } from "../../../server/index/indexCache.ts";
 import { PeopleRepository } from "../engines/expertSample.ts";
 import { indexedIssue } from "../engines/projectIndex.ts";
 import { addSource, makeProject } from "../sync/syncFixture.ts";
@@ -168,8 +168,8 @@ onEachDatabase("search by person", (engine) => {
 
   /** A separate process opens the index itself. */
   const makeProcess = () => {
-    let store: IndexStore | undefined;
-    const open = () => openForSearch(database.db, (store ??= createIndexStore(blobs)), project.id, log);
+    let store: IndexCache | undefined;
+    const open = () => openForSearch(database.db, (store ??= createIndexCache(blobs)), project.id, log);
     return {
       open,
       ask: async (q: string, rest: Partial<SearchRequest> = {}) => {

@@ -6,7 +6,7 @@ import { createConfluenceWiki } from "../../../server/sources/confluence/conflue
 import { readConfluenceUrl } from "../../../server/sources/confluence/confluenceUrl.ts";
 import { createJiraTracker } from "../../../server/sources/jira/jiraTracker.ts";
 import { readJiraUrl } from "../../../server/sources/jira/jiraUrl.ts";
-import { createOutbound } from "../../../server/sources/outbound.ts";
+import { createEgress } from "../../../server/sources/egress.ts";
 import { startConfluenceHost } from "../../providers/confluenceHost.ts";
 import { type FrontHost, startFrontHost } from "../../providers/frontHost.ts";
 import { startJiraHost } from "../../providers/jiraHost.ts";
@@ -166,25 +166,25 @@ describe("Atlassian's connected account", () => {
 
   test("is let in at the place of all sites, by the site's number", async () => {
     const asked: string[] = [];
-    const outbound = createOutbound({ allowed: ["127.0.0.0/8"] });
+    const egress = createEgress({ allowed: ["127.0.0.0/8"] });
     const hosts: Record<string, RestHost> = { jira, confluence: wiki };
     const guarded = {
-      fetch: async (input: string | URL, init?: Parameters<typeof outbound.fetch>[1]) => {
+      fetch: async (input: string | URL, init?: Parameters<typeof egress.fetch>[1]) => {
         const url = new URL(input);
         asked.push(`${url.host}${url.pathname}`);
-        if (url.pathname === "/_edge/tenant_info") return outbound.fetch(`${oauth.url}/tenant`, { method: "GET" });
+        if (url.pathname === "/_edge/tenant_info") return egress.fetch(`${oauth.url}/tenant`, { method: "GET" });
         const [, product = "", rest = ""] = /^\/ex\/(\w+)\/cloud-1(\/.*)$/.exec(url.pathname) ?? [];
         // The credential for api.atlassian.com is sent to the local host that replaces it here.
         const [, value = ""] = init?.authorization?.headerFor(url) ?? [];
         const host = hosts[product]?.url ?? "";
         const authorization = new Credential({ token: value.replace("Bearer ", ""), origin: host }).as("bearer");
-        return outbound.fetch(`${host}${rest}${url.search}`, { ...init, authorization });
+        return egress.fetch(`${host}${rest}${url.search}`, { ...init, authorization });
       },
     };
     oauth.fault = ({ path }) => (path === "/tenant" ? { status: 200, body: { cloudId: "cloud-1" } } : undefined);
     work.token = "connected";
     const credential = new Credential({ token: "connected", isOauth: true, origin: "https://auth.atlassian.com" });
-    const given = { credential, outbound: guarded };
+    const given = { credential, egress: guarded };
     const { signal } = new AbortController();
     try {
       const tracker = createJiraTracker({ ...given, url: readJiraUrl("https://acme.atlassian.net/browse/ROCKET") });
@@ -198,7 +198,7 @@ describe("Atlassian's connected account", () => {
       expect(await pages.page("4", signal)).toMatchObject({ author: { login: "ada" }, title: "Page 4" });
     } finally {
       oauth.fault = undefined;
-      await outbound.close();
+      await egress.close();
     }
     expect(asked).toContain("acme.atlassian.net/_edge/tenant_info");
     expect(asked.filter((one) => one.startsWith("acme."))).toHaveLength(2);

@@ -4,7 +4,7 @@ import { newId } from "../../../server/db/newId.ts";
 import type { Db } from "../../../server/db/openDb.ts";
 import { insertRows } from "../../../server/db/insertRows.ts";
 import { publish } from "../../../server/events/publish.ts";
-import { emptyManifest, encodeManifest, ARTIFACT_FORMAT } from "../../../server/index/artifact.ts";
+import { emptyManifest, encodeManifest, MANIFEST_FORMAT } from "../../../server/index/manifest.ts";
 import type { Blobs } from "../../../server/index/blobs.ts";
 import { checkKey } from "../../../server/access/keyPrint.ts";
 import { addCompany, addProject, addSource, addUser } from "../rows.ts";
@@ -81,7 +81,7 @@ export async function fillInstallation(
   });
   await db
     .insertInto("artifacts")
-    .values({ project_id: projectId, generation: 3, format_version: ARTIFACT_FORMAT, manifest, updated_at: new Date() })
+    .values({ project_id: projectId, generation: 3, format_version: MANIFEST_FORMAT, manifest, updated_at: new Date() })
     .execute();
   return { projectId, secretId, hashes };
 }

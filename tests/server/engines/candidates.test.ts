@@ -4,22 +4,22 @@ import type { PatternToken } from "../../../server/engines/search/patternTokens.
 import { compilePattern, documentsForPattern, hasMatch } from "../../../server/engines/search/patterns.ts";
 import { documentsWithNames, hasFoldable, namesOfPhrase } from "../../../server/engines/search/phrases.ts";
 import { PhraseText, planQuery } from "../../../server/engines/search/plan.ts";
-import { emptyManifest } from "../../../server/index/artifact.ts";
+import { emptyManifest } from "../../../server/index/manifest.ts";
 import { createFileBlobs } from "../../../server/index/blobs.ts";
-import { foldProse } from "../../../server/index/fold.ts";
-import { createIndexStore } from "../../../server/index/indexStore.ts";
+import { normalizeProse } from "../../../server/index/normalizeText.ts";
+import { createIndexCache } from "../../../server/index/indexCache.ts";
 import { Segment } from "../../../server/index/segment.ts";
-import { SegmentGroup } from "../../../server/index/segmentGroup.ts";
+import { MultiSegmentReader } from "../../../server/index/MultiSegmentReader.ts";
 import { SegmentWriter } from "../../../server/index/segmentWriter.ts";
 
 /** One document, as the index keeps it. */
-function groupOf(...texts: string[]): SegmentGroup {
+function groupOf(...texts: string[]): MultiSegmentReader {
   const writer = new SegmentWriter(1);
   for (const text of texts) {
     writer.addText(0, text);
     writer.endDocument();
   }
-  return new SegmentGroup([{ segment: new Segment(writer.finish()) }], {
+  return new MultiSegmentReader([{ segment: new Segment(writer.finish()) }], {
     weights: [1],
     lengthPenalty: [0.5],
     saturation: 1.2,
@@ -131,7 +131,7 @@ describe("names that a text must have for a phrase", () => {
   const text = fc.array(letters, { maxLength: 14 }).map((all) => all.join(""));
 
   test("are those of every text that has it", async () => {
-    const index = await createIndexStore(createFileBlobs("/nowhere")).open(emptyManifest());
+    const index = await createIndexCache(createFileBlobs("/nowhere")).open(emptyManifest());
     let matched = 0;
     fc.assert(
       fc.property(text, fc.nat(20), fc.integer({ min: 2, max: 14 }), (whole, from, length) => {
@@ -154,7 +154,7 @@ describe("names that a text must have for a phrase", () => {
     for (const plain of ["—", "“", "©", "✓", "🚀", "漢", "ж"]) expect(hasFoldable(`a ${plain}`)).toBe(false);
     for (const letter of ["é", "İ", "ı", "ﬁ", "e\u0301", "…", "ｆ", "𝐚"]) {
       expect(hasFoldable(`a ${letter}`)).toBe(true);
-      expect(foldProse(letter)).toMatch(/[ -~]/);
+      expect(normalizeProse(letter)).toMatch(/[ -~]/);
     }
   });
 });

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Manifest, emptyManifest, withPart } from "../../../server/index/artifact.ts";
+import { type Manifest, emptyManifest, withPart } from "../../../server/index/manifest.ts";
 import { type Blobs, createFileBlobs } from "../../../server/index/blobs.ts";
 import { buildCode } from "../../../server/index/buildCode.ts";
 import { buildCommits } from "../../../server/index/buildCommits.ts";
@@ -9,7 +9,7 @@ import { plainContext } from "../../../server/index/buildContext.ts";
 import { buildIssues } from "../../../server/index/buildIssues.ts";
 import { buildPages } from "../../../server/index/buildPages.ts";
 import { buildSymbols } from "../../../server/index/buildSymbols.ts";
-import { type OpenedIndex, createIndexStore } from "../../../server/index/indexStore.ts";
+import { type OpenedIndex, createIndexCache } from "../../../server/index/indexCache.ts";
 import type { IndexedIssue } from "../../../server/index/issueTable.ts";
 import type { IndexedPage } from "../../../server/index/pageTable.ts";
 import { TemporaryRepository } from "../index/temporaryRepository.ts";
@@ -65,7 +65,7 @@ export async function pagesIndex(blobs: Blobs, pages: readonly IndexedPage[]): P
     yield [...pages];
   }
   const built = await buildPages(batches(), plainContext(blobs));
-  return createIndexStore(blobs).open(withPart(emptyManifest(), { pages: built }));
+  return createIndexCache(blobs).open(withPart(emptyManifest(), { pages: built }));
 }
 
 /** A project on real git whose code changed after its pages were written, with issues and a wiki. */
@@ -178,7 +178,7 @@ export function refreshToken(user: string): string {
       emptyManifest(),
     );
   };
-  const store = createIndexStore(blobs);
+  const store = createIndexCache(blobs);
   const manifest = await build();
   return {
     repository,

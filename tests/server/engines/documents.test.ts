@@ -11,7 +11,7 @@ import { linkedPageOf, linksIn } from "../../../server/engines/documents/wikiLin
 import { relatedTo } from "../../../server/engines/documents/related.ts";
 import type { RemovalFacts } from "../../../server/engines/documents/removals.ts";
 import { search } from "../../../server/engines/search/search.ts";
-import type { OpenedIndex } from "../../../server/index/indexStore.ts";
+import type { OpenedIndex } from "../../../server/index/indexCache.ts";
 import { type DocumentSample, documentSample, page, pagesIndex } from "./documentSample.ts";
 
 let sample: DocumentSample;

@@ -2,14 +2,14 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { emptyManifest, type Manifest, withPart } from "../../../server/index/artifact.ts";
+import { emptyManifest, type Manifest, withPart } from "../../../server/index/manifest.ts";
 import { type Blobs, createFileBlobs } from "../../../server/index/blobs.ts";
 import { buildCode } from "../../../server/index/buildCode.ts";
 import { buildCommits } from "../../../server/index/buildCommits.ts";
 import { plainContext } from "../../../server/index/buildContext.ts";
 import { buildIssues } from "../../../server/index/buildIssues.ts";
 import { buildSymbols } from "../../../server/index/buildSymbols.ts";
-import { createIndexStore, type OpenedIndex } from "../../../server/index/indexStore.ts";
+import { createIndexCache, type OpenedIndex } from "../../../server/index/indexCache.ts";
 import type { IndexedIssue } from "../../../server/index/issueTable.ts";
 
 export const DAY = 86_400;
@@ -104,7 +104,7 @@ export async function indexOf(
   let manifest = withPart(withPart(emptyManifest(), { code }), { commits });
   if (issues.length > 0) manifest = withPart(manifest, { issues: await buildIssues(inBatches(issues), context) });
   return {
-    index: await createIndexStore(blobs).open(manifest),
+    index: await createIndexCache(blobs).open(manifest),
     manifest,
     blobs,
     remove: () => {

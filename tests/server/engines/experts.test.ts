@@ -10,7 +10,7 @@ import { readMailmap } from "../../../server/engines/experts/mailmap.ts";
 import { type PeopleTable, peopleTable } from "../../../server/engines/experts/peopleTable.ts";
 import { askByText, filesAt } from "../../../server/engines/experts/questions.ts";
 import { rankPeople } from "../../../server/engines/experts/rankPeople.ts";
-import { creditsOf } from "../../../server/index/credits.ts";
+import { parseTrailers } from "../../../server/index/commitTrailers.ts";
 import { DAY, type ExpertSample, START, expertSample } from "./expertSample.ts";
 import { byHand, byRule } from "./knownPeople.ts";
 
@@ -167,13 +167,13 @@ describe("one human behind many names", () => {
 test("a message's thanks, line by line", () => {
   const message =
     "Fix\n\nReviewed-by: Ada <ada@x.org>\nReviewers: Bora Kaya <bora@x.org>, Cem <cem@x.org>\nCo-authored-by: Deniz <d@x.org>\nReviewed-by: me\nSee: nothing";
-  expect(creditsOf(message).map(({ kind, name }) => `${kind} ${name}`)).toEqual([
+  expect(parseTrailers(message).map(({ kind, name }) => `${kind} ${name}`)).toEqual([
     "review Ada",
     "review Bora Kaya",
     "review Cem",
     "coAuthor Deniz",
   ]);
-  expect(creditsOf("Auto merge of #12 - ada:work, r=bora")).toEqual([{ kind: "review", name: "bora", email: "" }]);
+  expect(parseTrailers("Auto merge of #12 - ada:work, r=bora")).toEqual([{ kind: "review", name: "bora", email: "" }]);
 });
 
 test.each([

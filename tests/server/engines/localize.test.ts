@@ -6,9 +6,9 @@ import { localize } from "../../../server/engines/localize/localize.ts";
 import { errorMessages } from "../../../server/engines/report/errorMessages.ts";
 import { readQuestion } from "../../../server/engines/report/question.ts";
 import { reportSections } from "../../../server/engines/report/sections.ts";
-import { emptyManifest } from "../../../server/index/artifact.ts";
+import { emptyManifest } from "../../../server/index/manifest.ts";
 import { createFileBlobs } from "../../../server/index/blobs.ts";
-import { createIndexStore } from "../../../server/index/indexStore.ts";
+import { createIndexCache } from "../../../server/index/indexCache.ts";
 import { type SampleIndex, commitAt, sampleIndex } from "./sampleIndex.ts";
 
 let sample: SampleIndex;
@@ -277,7 +277,7 @@ describe("confidence", () => {
 });
 
 test("an empty index and an empty issue are answered", async () => {
-  const index = await createIndexStore(createFileBlobs("/nowhere")).open(emptyManifest());
+  const index = await createIndexCache(createFileBlobs("/nowhere")).open(emptyManifest());
   expect(localize(index, { title: "a", body: "b", before: null })).toMatchObject({ confidence: "low", files: [] });
   expect(ask("", "").files).toEqual([]);
 });

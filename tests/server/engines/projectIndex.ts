@@ -1,14 +1,14 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { emptyManifest, withPart } from "../../../server/index/artifact.ts";
+import { emptyManifest, withPart } from "../../../server/index/manifest.ts";
 import { createFileBlobs } from "../../../server/index/blobs.ts";
 import { buildCode } from "../../../server/index/buildCode.ts";
 import { buildCommits } from "../../../server/index/buildCommits.ts";
 import { plainContext } from "../../../server/index/buildContext.ts";
 import { buildIssues } from "../../../server/index/buildIssues.ts";
 import { buildSymbols } from "../../../server/index/buildSymbols.ts";
-import { createIndexStore } from "../../../server/index/indexStore.ts";
+import { createIndexCache } from "../../../server/index/indexCache.ts";
 import type { IndexedIssue } from "../../../server/index/issueTable.ts";
 import { TemporaryRepository } from "../index/temporaryRepository.ts";
 
@@ -54,7 +54,7 @@ export async function projectIndex(
   const issues = await buildIssues(batches(), context);
   const manifest = withPart(withPart(withPart(emptyManifest(), { code }), { commits: history }), { issues });
   return {
-    index: await createIndexStore(blobs).open(manifest),
+    index: await createIndexCache(blobs).open(manifest),
     manifest,
     blobs,
     gitDir: repository.gitDir,

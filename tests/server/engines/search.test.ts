@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SearchAnswer } from "../../../contract/search.ts";
 import { type FoundAnswer, search } from "../../../server/engines/search/search.ts";
 import type { SearchRequest } from "../../../server/engines/search/searchRequest.ts";
-import { emptyManifest } from "../../../server/index/artifact.ts";
+import { emptyManifest } from "../../../server/index/manifest.ts";
 import { createFileBlobs } from "../../../server/index/blobs.ts";
-import { createIndexStore } from "../../../server/index/indexStore.ts";
+import { createIndexCache } from "../../../server/index/indexCache.ts";
 import { searchPlaces } from "../../../server/engines/search/searchPlaces.ts";
 import { parseTerms } from "../../../server/engines/search/queryTerms.ts";
 import { type SampleIndex, commitAt, sampleIndex } from "./sampleIndex.ts";
@@ -165,7 +165,7 @@ describe("facets and filters", () => {
 });
 
 test("an index without anything answers", async () => {
-  const index = await createIndexStore(createFileBlobs("/nowhere")).open(emptyManifest());
+  const index = await createIndexCache(createFileBlobs("/nowhere")).open(emptyManifest());
   expect(search(index, { q: "word" })).toMatchObject({
     total: 0,
     results: [],

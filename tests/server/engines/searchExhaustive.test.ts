@@ -10,7 +10,7 @@ import type { Condition } from "../../../server/engines/search/plan.ts";
 import { candidatesOf, select } from "../../../server/engines/search/select.ts";
 import type { SearchTerm } from "../../../server/engines/search/queryTerms.ts";
 import { Segment } from "../../../server/index/segment.ts";
-import { SegmentGroup } from "../../../server/index/segmentGroup.ts";
+import { MultiSegmentReader } from "../../../server/index/MultiSegmentReader.ts";
 import { SegmentWriter } from "../../../server/index/segmentWriter.ts";
 import { termsOfText } from "../../../server/index/tokenize.ts";
 import { fuzz } from "../../fuzz/fuzzRuns.ts";
@@ -37,7 +37,7 @@ const wordsOf = (texts: readonly string[]): SearchTerm[] =>
     isOpening: false,
   }));
 
-function groupOf(members: readonly (readonly string[][])[]): SegmentGroup {
+function groupOf(members: readonly (readonly string[][])[]): MultiSegmentReader {
   const segments = members.map((texts) => {
     const writer = new SegmentWriter(2);
     for (const text of texts) {
@@ -47,7 +47,7 @@ function groupOf(members: readonly (readonly string[][])[]): SegmentGroup {
     }
     return { segment: new Segment(writer.finish()) };
   });
-  return new SegmentGroup(segments, { weights: [1, 2], lengthPenalty: [0.6, 0.3], saturation: 1.2 });
+  return new MultiSegmentReader(segments, { weights: [1, 2], lengthPenalty: [0.6, 0.3], saturation: 1.2 });
 }
 
 /** A text holds a word as a whole name, or by all stems of it. */
@@ -57,7 +57,7 @@ function holds(text: readonly string[], word: SearchTerm): boolean {
   return terms.some(({ whole }) => whole === word.whole) || word.stems.every((stem) => stems.has(stem));
 }
 
-function collectionOf(group: SegmentGroup, members: readonly (readonly string[][])[]): Collection {
+function collectionOf(group: MultiSegmentReader, members: readonly (readonly string[][])[]): Collection {
   const values = ["even", "odd"];
   return {
     ...COLLECTION_DEFAULTS,

@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openDb } from "../../../server/db/openDb.ts";
-import { emptyManifest, encodeManifest } from "../../../server/index/artifact.ts";
+import { emptyManifest, encodeManifest } from "../../../server/index/manifest.ts";
 import { createFileBlobs } from "../../../server/index/blobs.ts";
 import { addCompany, addProject, addUser } from "../rows.ts";
 import { makePlace, type TestPlace } from "../testDb.ts";

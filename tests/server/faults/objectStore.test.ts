@@ -87,7 +87,7 @@ describe("blobs in a store that fails", () => {
         ...S3_KEYS,
         pathStyle: true,
         prefix: "",
-        patience: PATIENCE,
+        timeoutMs: PATIENCE,
       }),
     );
 

@@ -26,7 +26,7 @@ import { startSession } from "../../../server/access/sessions.ts";
 import { makePrivate } from "../../../server/db/dataFolder.ts";
 import { rememberBackup } from "../../../server/db/knownBackups.ts";
 import { openDb } from "../../../server/db/openDb.ts";
-import { createSources } from "../../../server/sources/sources.ts";
+import { createSources } from "../../../server/sources/createSources.ts";
 import { memberProcess, serverProcess, type ServerProcess } from "../growth/serverProcess.ts";
 import { makeRepository } from "../sources/gitFixture.ts";
 import { addCompany, addUser } from "../rows.ts";

@@ -49,7 +49,7 @@ test("a build that is called off in the middle of a listing leaves no defunct gi
   try {
     const controller = new AbortController();
     const built = builder.buildCode(
-      { gitDir, commit, source: "s", name: "n", previous: null, mostFiles: 1e12 },
+      { gitDir, commit, source: "s", name: "n", previous: null, maxFiles: 1e12 },
       { signal: controller.signal },
     );
     await new Promise((resolve) => setTimeout(resolve, 1500));
@@ -68,7 +68,7 @@ test("a tree beyond the limit ends the build at once with its sentence", async (
   const builder = createIndexBuilder({ blobs: { driver: "files", folder: join(folder.path, "blobs") } });
   try {
     await expect(
-      builder.buildCode({ gitDir, commit, source: "s", name: "n", previous: null, mostFiles: 10_000 }),
+      builder.buildCode({ gitDir, commit, source: "s", name: "n", previous: null, maxFiles: 10_000 }),
     ).rejects.toMatchObject({
       cause: "GitLimitError",
       detail: expect.stringContaining("more than 10000 files") as string,

@@ -57,7 +57,7 @@ function linkInstead(path: string, target: string): void {
 /** All that linking and syncing do with a path. @returns what git reads in the copy of our own */
 async function readAll(path: string): Promise<string> {
   const address: GitAddress = await readGitAddress(path, {
-    outbound: { check: () => undefined },
+    egress: { check: () => undefined },
     allowedPaths: [allowed],
   });
   const access = { protocols: ["file"] as const, config: [] };

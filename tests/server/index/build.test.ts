@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Manifest, emptyManifest, withPart } from "../../../server/index/artifact.ts";
+import { type Manifest, emptyManifest, withPart } from "../../../server/index/manifest.ts";
 import { type Blobs, createFileBlobs } from "../../../server/index/blobs.ts";
 import { CODE_LIMITS, buildCode } from "../../../server/index/buildCode.ts";
 import { buildCommits } from "../../../server/index/buildCommits.ts";
@@ -10,7 +10,7 @@ import { plainContext } from "../../../server/index/buildContext.ts";
 import { type IndexBuilder, createIndexBuilder } from "../../../server/index/builder.ts";
 import { buildSymbols } from "../../../server/index/buildSymbols.ts";
 import { BuildAbortedError, DamagedIndexError } from "../../../server/index/indexErrors.ts";
-import { createIndexStore, messageOf, textOfFile, textOfIssue } from "../../../server/index/indexStore.ts";
+import { createIndexCache, messageOf, textOfFile, textOfIssue } from "../../../server/index/indexCache.ts";
 import type { IndexedIssue } from "../../../server/index/issueTable.ts";
 import { TemporaryRepository } from "./temporaryRepository.ts";
 
@@ -58,7 +58,7 @@ const codeInput = (commit: string) => ({
 describe("the code of a commit", () => {
   test("is indexed without binaries, links and files that are too large, and says how many were left out", async () => {
     const part = await buildCode(codeInput(first), plainContext(blobs));
-    const index = await createIndexStore(blobs).open(withPart(emptyManifest(), { code: part }));
+    const index = await createIndexCache(blobs).open(withPart(emptyManifest(), { code: part }));
     const [code] = index.code;
     const paths = Array.from({ length: part.files }, (_, file) => code?.files.path(file));
     expect(paths).toEqual(["README.md", "src/reader.py", "src/yazıcı.py"]);
@@ -76,7 +76,7 @@ describe("the code of a commit", () => {
     const grownSymbols = await buildSymbols({ part: grown, previous: before }, context);
     const wholeSymbols = await buildSymbols({ part: whole, previous: null }, context);
     expect(grownSymbols.symbols).toEqual(wholeSymbols.symbols);
-    const { code } = await createIndexStore(blobs).open(withPart(emptyManifest(), { code: grownSymbols }));
+    const { code } = await createIndexCache(blobs).open(withPart(emptyManifest(), { code: grownSymbols }));
     expect(code[0] && textOfFile(code[0], code[0].files.find("src/writer.py"))).toContain("class FileWriter");
   });
 
@@ -93,7 +93,7 @@ describe("the code of a commit", () => {
       part = await buildCode({ ...codeInput(commit), previous: part }, context);
     }
     expect(part.content.length).toBeLessThanOrEqual(6);
-    const { code } = await createIndexStore(blobs).open(withPart(emptyManifest(), { code: part }));
+    const { code } = await createIndexCache(blobs).open(withPart(emptyManifest(), { code: part }));
     expect(code[0] && textOfFile(code[0], code[0].files.find("round.txt"))).toBe("round 8\n");
     repository.git("reset", "--quiet", "--hard", second);
   });
@@ -111,7 +111,7 @@ describe("the history", () => {
 
   test("keeps who, when, what and which files, newest first", async () => {
     const part = await buildCommits(input(second), plainContext(blobs));
-    const { commits } = await createIndexStore(blobs).open(withPart(emptyManifest(), { commits: part }));
+    const { commits } = await createIndexCache(blobs).open(withPart(emptyManifest(), { commits: part }));
     const [opened] = commits;
     expect(opened?.table.row(0)).toMatchObject({
       hash: second,
@@ -176,7 +176,7 @@ describe("the build thread", () => {
     const issues = await builder.buildIssues(batches(), { onProgress });
     let manifest: Manifest = withPart(emptyManifest(), { code: withSymbols });
     manifest = withPart(withPart(manifest, { commits }), { issues });
-    const index = await createIndexStore(blobs).open(manifest);
+    const index = await createIndexCache(blobs).open(manifest);
     expect(steps.has("list") && steps.has("symbols") && steps.has("issues")).toBe(true);
     expect(index.code[0]?.symbols?.table.named("readlines")).toEqual([]);
     expect(index.code[0]?.symbols?.table.named("READ_LINES")).toHaveLength(1);
@@ -223,7 +223,7 @@ describe("the store of opened indexes", () => {
       { gitDir: repository.gitDir, commit: second, source: "r1", previous: null },
       context,
     );
-    const store = createIndexStore(blobs);
+    const store = createIndexCache(blobs);
     const one = withPart(emptyManifest(), { code });
     const [a, b] = await Promise.all([store.open(one), store.open(structuredClone(one))]);
     expect(a).toBe(b);
@@ -237,7 +237,7 @@ describe("the store of opened indexes", () => {
     for (const commit of [first, second]) {
       manifests.push(withPart(emptyManifest(), { code: await buildCode(codeInput(commit), context) }));
     }
-    const store = createIndexStore(blobs, { maxBytes: 1 });
+    const store = createIndexCache(blobs, { maxBytes: 1 });
     const [one, two] = manifests;
     if (!one || !two) throw new Error("two manifests were made");
     const opened = await store.open(one);
@@ -251,8 +251,8 @@ describe("the store of opened indexes", () => {
   test("says that an index is damaged when a blob of it is gone", async () => {
     const code = await buildCode(codeInput(second), plainContext(blobs));
     const broken = withPart(emptyManifest(), { code: { ...code, table: "1".repeat(64) } });
-    await expect(createIndexStore(blobs).open(broken)).rejects.toThrow(DamagedIndexError);
+    await expect(createIndexCache(blobs).open(broken)).rejects.toThrow(DamagedIndexError);
     const mixedUp = withPart(emptyManifest(), { code: { ...code, table: code.segment } });
-    await expect(createIndexStore(blobs).open(mixedUp)).rejects.toThrow(DamagedIndexError);
+    await expect(createIndexCache(blobs).open(mixedUp)).rejects.toThrow(DamagedIndexError);
   });
 });

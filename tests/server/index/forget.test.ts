@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { emptyManifest, withPart } from "../../../server/index/artifact.ts";
-import { createIndexStore, textOfFile } from "../../../server/index/indexStore.ts";
+import { emptyManifest, withPart } from "../../../server/index/manifest.ts";
+import { createIndexCache, textOfFile } from "../../../server/index/indexCache.ts";
 import { sampleIndex, type SampleIndex } from "../engines/sampleIndex.ts";
 
 let sample: SampleIndex;
@@ -11,7 +11,7 @@ afterAll(() => sample.remove());
 
 test("an index that another one has taken the place of is let go with what is its own alone; who holds it goes on", async () => {
   const { manifest, blobs } = sample;
-  const store = createIndexStore(blobs);
+  const store = createIndexCache(blobs);
   const first = await store.open(manifest);
   const whole = store.bytes();
   const withoutIssues = withPart(manifest, { issues: null });

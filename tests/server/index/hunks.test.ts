@@ -2,12 +2,12 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { type CommitsPart, blobsOf, emptyManifest, withPart } from "../../../server/index/artifact.ts";
+import { type CommitsPart, blobsOf, emptyManifest, withPart } from "../../../server/index/manifest.ts";
 import { createFileBlobs } from "../../../server/index/blobs.ts";
 import { buildCommits } from "../../../server/index/buildCommits.ts";
 import { plainContext } from "../../../server/index/buildContext.ts";
 import { readHunks } from "../../../server/git/readHunks.ts";
-import { createIndexStore } from "../../../server/index/indexStore.ts";
+import { createIndexCache } from "../../../server/index/indexCache.ts";
 import { TemporaryRepository } from "./temporaryRepository.ts";
 
 const lines = (...texts: readonly string[]): string => texts.map((text) => `${text}\n`).join("");
@@ -41,14 +41,14 @@ const build = (commit: string, previous: CommitsPart | null = null, mostHunkComm
       commit,
       source: "r1",
       previous,
-      ...(mostHunkCommits === undefined ? {} : { mostHunkCommits }),
+      ...(mostHunkCommits === undefined ? {} : { maxHunkCommits: mostHunkCommits }),
     },
     plainContext(blobs),
   );
 
 /** What an index knows of the lines of a file: the subject of each commit with its hunks. */
 async function linesOf(part: CommitsPart, path: string): Promise<[string, number[]][] | undefined> {
-  const { commits } = await createIndexStore(blobs).open(withPart(emptyManifest(), { commits: part }));
+  const { commits } = await createIndexCache(blobs).open(withPart(emptyManifest(), { commits: part }));
   const [opened] = commits;
   return opened?.hunks?.ofPath(path).map(({ commit, hunks }) => [opened.table.subject(commit), [...hunks]]);
 }

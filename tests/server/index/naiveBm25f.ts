@@ -1,4 +1,4 @@
-import type { FieldScheme, QueryTerm } from "../../../server/index/segmentGroup.ts";
+import type { FieldScheme, QueryTerm } from "../../../server/index/MultiSegmentReader.ts";
 
 /** A document as lists of terms, one per field. */
 export type NaiveDocument = readonly (readonly string[])[];

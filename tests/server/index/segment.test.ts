@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { DamagedIndexError, IndexFormatError } from "../../../server/index/indexErrors.ts";
 import { PostingBlocks, blocksOf } from "../../../server/index/postingBlocks.ts";
 import { Segment } from "../../../server/index/segment.ts";
-import { type FieldScheme, SegmentGroup, Touched } from "../../../server/index/segmentGroup.ts";
+import { type FieldScheme, MultiSegmentReader, DocIdList } from "../../../server/index/MultiSegmentReader.ts";
 import { mergeSegments } from "../../../server/index/segmentMerge.ts";
 import { SegmentWriter } from "../../../server/index/segmentWriter.ts";
 import { type NaiveDocument, naiveScores, randomNumbers } from "./naiveBm25f.ts";
@@ -37,7 +37,9 @@ describe("a segment scores as a naive BM25F does", () => {
     const random = randomNumbers(seed);
     const documents = randomDocuments(random, 1 + Math.floor(random() * 200));
     const terms = ALPHABET.map((term) => ({ term, weight: random() })).concat({ term: "nowhere", weight: 1 });
-    const [scores = new Float32Array()] = new SegmentGroup([{ segment: written(documents) }], SCHEME).score(terms);
+    const [scores = new Float32Array()] = new MultiSegmentReader([{ segment: written(documents) }], SCHEME).score(
+      terms,
+    );
     naiveScores(documents, terms, SCHEME).forEach((expected, document) => {
       expect(scores[document]).toBeCloseTo(expected, 4);
     });
@@ -49,7 +51,7 @@ describe("a segment scores as a naive BM25F does", () => {
     const terms = ALPHABET.map((term) => ({ term, weight: 1 }));
     const cut = 70;
     const dead = Uint8Array.from({ length: cut }, () => (random() < 0.2 ? 1 : 0));
-    const group = new SegmentGroup(
+    const group = new MultiSegmentReader(
       [{ segment: written(documents.slice(0, cut)), dead }, { segment: written(documents.slice(cut)) }],
       SCHEME,
     );
@@ -69,7 +71,9 @@ describe("a segment scores as a naive BM25F does", () => {
       { term: "a", weight: 1 },
       { term: "b", weight: 1 },
     ];
-    const [scores = new Float32Array()] = new SegmentGroup([{ segment: written(documents) }], SCHEME).score(terms);
+    const [scores = new Float32Array()] = new MultiSegmentReader([{ segment: written(documents) }], SCHEME).score(
+      terms,
+    );
     naiveScores(documents, terms, SCHEME).forEach((expected, document) => {
       expect(scores[document]).toBeCloseTo(expected, 4);
     });
@@ -87,16 +91,17 @@ describe("long lists", () => {
   test.each([31, 32, 33])("give the marked documents what they give all, seed %i", (seed) => {
     const random = randomNumbers(seed);
     const segment = written(longDocuments(random));
-    const group = new SegmentGroup([{ segment }], SCHEME);
+    const group = new MultiSegmentReader([{ segment }], SCHEME);
     for (const share of [0, 0.001, 0.02, 0.5, 1]) {
       const marks = marksOf(random, share);
       const [all = new Float32Array()] = group.score(ALPHABET.map((term) => ({ term, weight: 1 })));
       const scores = [new Float32Array(3000)];
-      const touched = [new Touched(3000)];
-      for (const term of ALPHABET) group.addTerm(scores, term, 1, SCHEME.weights, { touched, wanted: [marks] });
+      const touched = [new DocIdList(3000)];
+      for (const term of ALPHABET)
+        group.addTerm(scores, term, 1, SCHEME.weights, { docIds: touched, filters: [marks] });
       expect([...(scores[0] ?? [])]).toEqual([...all].map((score, document) => (marks[document] === 1 ? score : 0)));
-      const holders = group.holdersOfAll(0, ["a", "zebra", "öl"]);
-      expect([...group.holdersOfAll(0, ["a", "zebra", "öl"], marks)]).toEqual(
+      const holders = group.documentsWithAll(0, ["a", "zebra", "öl"]);
+      expect([...group.documentsWithAll(0, ["a", "zebra", "öl"], marks)]).toEqual(
         [...holders].filter((document) => marks[document] === 1),
       );
     }
@@ -127,12 +132,12 @@ describe("long lists", () => {
     const random = randomNumbers(51);
     const documents = longDocuments(random);
     const terms = ALPHABET.map((term) => ({ term, weight: 1 }));
-    const group = new SegmentGroup([{ segment: written(documents) }], SCHEME);
+    const group = new MultiSegmentReader([{ segment: written(documents) }], SCHEME);
     const first = group.score(terms);
     for (let time = 0; time < 3; time++) {
       expect(group.score(terms)).toEqual(first);
       expect(group.score(terms, [0, 0, 1])).toEqual(
-        new SegmentGroup([{ segment: written(documents) }], SCHEME).score(terms, [0, 0, 1]),
+        new MultiSegmentReader([{ segment: written(documents) }], SCHEME).score(terms, [0, 0, 1]),
       );
     }
   });

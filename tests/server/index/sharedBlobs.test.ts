@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { SharedBlobs, createSharedReader } from "../../../server/index/blobs/SharedBlobs.ts";
-import { createIndexStore } from "../../../server/index/indexStore.ts";
+import { createIndexCache } from "../../../server/index/indexCache.ts";
 import { sampleIndex } from "../engines/sampleIndex.ts";
 
 /** Two threads' readers over one store, and how often the store was read. */
@@ -81,27 +81,27 @@ describe("a question over many projects", () => {
       code: manifest.code.map((part) => ({ ...part, name })),
     });
     const dropped: string[] = [];
-    const store = createIndexStore(sample.blobs, { maxBytes: 1, onDropped: (hash) => dropped.push(hash) });
+    const store = createIndexCache(sample.blobs, { maxBytes: 1, onEvicted: (hash) => dropped.push(hash) });
     await store.open(project("own"));
-    const first = await store.openGuest(project("guest 1"));
+    const first = await store.openEvictable(project("guest 1"));
     expect([store.isOpen(project("own")), store.isOpen(project("guest 1"))]).toEqual([true, true]);
-    const second = await store.openGuest(project("guest 2"));
+    const second = await store.openEvictable(project("guest 2"));
     expect([store.isOpen(project("own")), store.isOpen(project("guest 1"))]).toEqual([true, false]);
     expect(first.index.code).toHaveLength(manifest.code.length);
-    second.leave();
+    second.release();
     expect([store.isOpen(project("own")), store.isOpen(project("guest 2"))]).toEqual([true, false]);
     // Opened directly it is no longer a guest and evicts the least recently used index.
-    const third = await store.openGuest(project("guest 3"));
+    const third = await store.openEvictable(project("guest 3"));
     await store.open(project("guest 3"));
-    third.leave();
+    third.release();
     expect([store.isOpen(project("own")), store.isOpen(project("guest 3"))]).toEqual([false, true]);
   });
 
   test("keeps what it opened where there is room", async () => {
     const sample = await sampleIndex();
-    const store = createIndexStore(sample.blobs);
-    const { leave } = await store.openGuest(sample.manifest);
-    leave();
+    const store = createIndexCache(sample.blobs);
+    const { release } = await store.openEvictable(sample.manifest);
+    release();
     expect(store.isOpen(sample.manifest)).toBe(true);
   });
 });

@@ -9,7 +9,7 @@ import {
   encodeManifest,
   withPart,
   withoutSource,
-} from "../../../server/index/artifact.ts";
+} from "../../../server/index/manifest.ts";
 import { createFileBlobs } from "../../../server/index/blobs.ts";
 import { ContentPack, ContentPackWriter } from "../../../server/index/contentPack.ts";
 import { IndexFormatError } from "../../../server/index/indexErrors.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { foldIdentifier, foldProse } from "../../../server/index/fold.ts";
+import { normalizeIdentifier, normalizeProse } from "../../../server/index/normalizeText.ts";
 import { scanTokens, splitIdentifier, termsOf, termsOfText } from "../../../server/index/tokenize.ts";
 
 describe("an identifier is split into its words", () => {
@@ -72,12 +72,12 @@ describe("Turkish and English letters meet in prose and stay apart in identifier
     ["ŞİFRE", "sifre"],
     ["café", "cafe"],
   ])("prose %s", (word, folded) => {
-    expect(foldProse(word)).toBe(folded);
+    expect(normalizeProse(word)).toBe(folded);
   });
 
   test("an identifier keeps its letters and is lowered without a locale", () => {
-    expect(foldIdentifier("INIT")).toBe("init");
-    expect(foldIdentifier("ışık")).toBe("ışık");
-    expect(foldIdentifier("ışık")).not.toBe(foldIdentifier("isik"));
+    expect(normalizeIdentifier("INIT")).toBe("init");
+    expect(normalizeIdentifier("ışık")).toBe("ışık");
+    expect(normalizeIdentifier("ışık")).not.toBe(normalizeIdentifier("isik"));
   });
 });

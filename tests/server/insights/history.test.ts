@@ -14,11 +14,11 @@ import { measure } from "../../../server/engines/insights/measure.ts";
 import { windowOf } from "../../../server/engines/insights/periods.ts";
 import { viewRows } from "../../../server/engines/insights/viewRows.ts";
 import { viewsOf } from "../../../server/engines/insights/views.ts";
-import type { OpenedIndex } from "../../../server/index/indexStore.ts";
-import { createIndexStore } from "../../../server/index/indexStore.ts";
+import type { OpenedIndex } from "../../../server/index/indexCache.ts";
+import { createIndexCache } from "../../../server/index/indexCache.ts";
 import { createFileBlobs } from "../../../server/index/blobs.ts";
 import { countLines } from "../../../server/sources/git/lineCounts.ts";
-import { readManifest } from "../../../server/sync/manifests.ts";
+import { readManifest } from "../../../server/sync/storedManifest.ts";
 import { temporaryFolder } from "../sources/gitFixture.ts";
 import { addSource, makeProject, startSync, type TestSync, whenSettled } from "../sync/syncFixture.ts";
 import { openTestDb, type TestDb } from "../testDb.ts";
@@ -212,7 +212,7 @@ beforeAll(async () => {
     const { added = 0, deleted = 0 } = counts.get(hash) ?? {};
     await db.updateTable("git_commits").set({ added, deleted }).where("id", "=", id).execute();
   }
-  index = await createIndexStore(createFileBlobs(join(database.dataDir, "blobs"))).open(
+  index = await createIndexCache(createFileBlobs(join(database.dataDir, "blobs"))).open(
     await readManifest(db, projectId),
   );
   ({ facts } = await loadFacts({ db, project: { id: projectId, slug: "atlas" }, index }));

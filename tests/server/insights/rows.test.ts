@@ -6,8 +6,8 @@ import { measure } from "../../../server/engines/insights/measure.ts";
 import type { InsightFilter } from "../../../server/engines/insights/scope.ts";
 import { windowOf } from "../../../server/engines/insights/periods.ts";
 import { createFileBlobs } from "../../../server/index/blobs.ts";
-import { createIndexStore, type OpenedIndex } from "../../../server/index/indexStore.ts";
-import { emptyManifest } from "../../../server/index/artifact.ts";
+import { createIndexCache, type OpenedIndex } from "../../../server/index/indexCache.ts";
+import { emptyManifest } from "../../../server/index/manifest.ts";
 import { newId } from "../../../server/db/newId.ts";
 import { listPersons, mergePersons, undoMerge } from "../../../server/engines/experts/persons.ts";
 import { addCompany, addProject, addUser } from "../rows.ts";
@@ -27,7 +27,7 @@ onEachDatabase("facts after a change", (engine) => {
   let before: LoadedFacts;
   beforeAll(async () => {
     database = await openTestDb(engine);
-    index = await createIndexStore(createFileBlobs(database.dataDir)).open(emptyManifest());
+    index = await createIndexCache(createFileBlobs(database.dataDir)).open(emptyManifest());
     companyId = await addCompany(database.db, { plan: "Enterprise" });
     ownerId = await addUser(database.db, { companyId });
   });
@@ -286,7 +286,7 @@ describe("the store of facts", () => {
       await addGolden(db, id);
       projects.push({ id, slug });
     }
-    index = await createIndexStore(createFileBlobs(dataDir)).open(emptyManifest());
+    index = await createIndexCache(createFileBlobs(dataDir)).open(emptyManifest());
   });
   afterAll(() => database.close());
 

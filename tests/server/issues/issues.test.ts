@@ -5,11 +5,11 @@ import type { Caller } from "../../../server/access/sessions.ts";
 import { answerFailure } from "../../../server/api/failures.ts";
 import { mountIssues } from "../../../server/api/issues/mountIssues.ts";
 import { createMount } from "../../../server/api/route.ts";
-import type { TrackerComment, TrackerIssue, TrackerPerson } from "../../../server/sources/sourceKinds.ts";
+import type { TrackerComment, TrackerIssue, TrackerPerson } from "../../../server/sources/connectorTypes.ts";
 import { IssueWriter } from "../../../server/sync/IssueWriter.ts";
 import { addSource, makeProject } from "../sync/syncFixture.ts";
 import { createFileBlobs } from "../../../server/index/blobs.ts";
-import { createIndexStore } from "../../../server/index/indexStore.ts";
+import { createIndexCache } from "../../../server/index/indexCache.ts";
 import { type TestDb, onEachDatabase, openTestDb } from "../testDb.ts";
 
 const person = (login: string): TrackerPerson => ({
@@ -52,7 +52,7 @@ const comment = (number: number, of: number): TrackerComment => ({
 const COUNT = 120;
 
 /** The list and an issue are read only from the database. */
-const NO_INDEXES = createIndexStore(createFileBlobs("/nowhere"));
+const NO_INDEXES = createIndexCache(createFileBlobs("/nowhere"));
 
 onEachDatabase("the issues of a project", (engine) => {
   let database: TestDb;

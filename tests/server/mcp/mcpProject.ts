@@ -5,7 +5,7 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { createMcpToken } from "../../../server/access/mcpTokens.ts";
 import type { Db } from "../../../server/db/openDb.ts";
-import { encodeManifest } from "../../../server/index/artifact.ts";
+import { encodeManifest } from "../../../server/index/manifest.ts";
 import { sampleIndex } from "../engines/sampleIndex.ts";
 import { addProject, READ_SOURCE } from "../rows.ts";
 import type { Engine } from "../testDb.ts";

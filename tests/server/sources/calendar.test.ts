@@ -2,12 +2,12 @@ import { afterEach, expect, test } from "vitest";
 import { Credential } from "../../../server/sources/Credential.ts";
 import { createGoogleCalendar } from "../../../server/sources/calendar/googleCalendar.ts";
 import { createOutlookCalendar } from "../../../server/sources/calendar/outlookCalendar.ts";
-import { createOutbound } from "../../../server/sources/outbound.ts";
+import { createEgress } from "../../../server/sources/egress.ts";
 import { type RestHost, startRestHost } from "../../providers/restHost.ts";
 
 let host: RestHost;
 const credential = () => new Credential({ token: "t", isOauth: true, origin: host.url });
-const outbound = createOutbound({ allowed: ["127.0.0.0/8"] });
+const egress = createEgress({ allowed: ["127.0.0.0/8"] });
 const window = { from: new Date("2026-11-21T00:00:00Z"), to: new Date("2026-11-28T00:00:00Z") };
 const { signal } = new AbortController();
 afterEach(() => host.stop());
@@ -20,7 +20,7 @@ test("Google tells when somebody is busy; a calendar that may not be seen is not
     const errors = [{ domain: "global", reason: "notFound" }];
     return { status: 200, body: { calendars: { primary: { busy }, "eve@example.org": { errors, busy: [] } } } };
   });
-  const calendar = createGoogleCalendar({ credential: credential(), outbound, api: host.url });
+  const calendar = createGoogleCalendar({ credential: credential(), egress, api: host.url });
   const found = await calendar.busy(["primary", "eve@example.org"], window, signal);
   expect([...found]).toEqual([
     ["primary", [{ start: new Date("2026-11-21T09:00:00Z"), end: new Date("2026-11-21T09:30:00Z"), status: "busy" }]],
@@ -48,7 +48,7 @@ test("Outlook's subjects and places are dropped on receipt; only start, end and 
       },
     };
   });
-  const found = await createOutlookCalendar({ credential: credential(), outbound, api: host.url }).busy(
+  const found = await createOutlookCalendar({ credential: credential(), egress, api: host.url }).busy(
     ["ada@example.org", "x@y.z"],
     window,
     signal,

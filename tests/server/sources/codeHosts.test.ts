@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { canonicalUrl } from "../../../server/sources/codeHosts.ts";
 import { readGitAddress } from "../../../server/sources/git/gitAddress.ts";
-import { createOutbound } from "../../../server/sources/outbound.ts";
+import { createEgress } from "../../../server/sources/egress.ts";
 
 test.each([
   ["ssh://git@[2001:db8::1]:2222/team/app.git", "ssh://git@[2001:db8::1]:2222/team/app.git"],
@@ -10,8 +10,8 @@ test.each([
   ["git@git.example:team/app.git", "ssh://git@git.example/team/app.git"],
   ["ssh://git@git.example:2222/team/app.git", "ssh://git@git.example:2222/team/app.git"],
 ])("the one spelling of %s can be read again and means the same", async (typed, expected) => {
-  const outbound = createOutbound({ allowed: [] });
-  const rules = { outbound, allowedPaths: [] };
+  const egress = createEgress({ allowed: [] });
+  const rules = { egress, allowedPaths: [] };
   const address = await readGitAddress(typed, rules);
   const stored = canonicalUrl(address);
   expect(stored).toBe(expected);
@@ -22,5 +22,5 @@ test.each([
     port: "port" in address ? address.port : 0,
   });
   expect(canonicalUrl(again)).toBe(stored);
-  await outbound.close();
+  await egress.close();
 });

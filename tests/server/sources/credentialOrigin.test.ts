@@ -9,9 +9,9 @@ import { createGoogleCalendar } from "../../../server/sources/calendar/googleCal
 import { createOutlookCalendar } from "../../../server/sources/calendar/outlookCalendar.ts";
 import { originOf, serviceOf } from "../../../server/sources/credentialOrigins.ts";
 import { createOauthClient } from "../../../server/sources/oauth/oauthClient.ts";
-import { createOutbound } from "../../../server/sources/outbound.ts";
+import { createEgress } from "../../../server/sources/egress.ts";
 import { plainHeaders } from "../../../server/sources/plainHeaders.ts";
-import { type GivenSource, createSources } from "../../../server/sources/sources.ts";
+import { type SourceAccess, createSources } from "../../../server/sources/createSources.ts";
 import { CONTRACT_PROVIDERS, type ContractProvider } from "../../providers/contractProviders.ts";
 import { startFrontHost } from "../../providers/frontHost.ts";
 import type { RestHost } from "../../providers/restHost.ts";
@@ -38,9 +38,9 @@ afterEach(async () => {
 const { signal } = new AbortController();
 const leaks = () => stranger.received.filter((request) => request.includes(SECRET));
 const guard = () => {
-  const outbound = createOutbound({ allowed: ["127.0.0.0/8"] });
-  closing.push(() => outbound.close());
-  return outbound;
+  const egress = createEgress({ allowed: ["127.0.0.0/8"] });
+  closing.push(() => egress.close());
+  return egress;
 };
 
 async function listen(answer: RequestListener): Promise<string> {
@@ -151,7 +151,7 @@ describe.each(CONTRACT_PROVIDERS)("$name", (row: ContractProvider) => {
       allowedNetworks: ["127.0.0.0/8"],
       allowedPaths: [],
       retryAfter: 1,
-      validateWithin: 30_000,
+      validateTimeoutMs: 30_000,
     });
     closing.push(
       () => home.stop(),
@@ -162,7 +162,7 @@ describe.each(CONTRACT_PROVIDERS)("$name", (row: ContractProvider) => {
   const credentials = [{ isOauth: true }, { isOauth: false, username }] as const;
 
   /** Every call that a source is asked by; what fails is left out. */
-  const askAll = async (given: GivenSource): Promise<void> => {
+  const askAll = async (given: SourceAccess): Promise<void> => {
     const drain = async (work: () => AsyncIterable<unknown> | Promise<unknown> | undefined | null): Promise<void> => {
       try {
         const made = work();
@@ -198,7 +198,7 @@ describe.each(CONTRACT_PROVIDERS)("$name", (row: ContractProvider) => {
     await drain(() => requests?.details({ number: 1, externalId: "1" }, signal));
     await drain(() => requests?.releases?.(signal));
   };
-  const given = (url: string, credential: object): GivenSource => ({
+  const given = (url: string, credential: object): SourceAccess => ({
     provider: row.provider,
     url: `${url}${row.page}`,
     credential: { token: SECRET, origin: home.url, ...credential },
@@ -252,7 +252,7 @@ describe("git", () => {
       dataDir: folder.path,
       allowedNetworks: ["127.0.0.0/8"],
       allowedPaths: [],
-      validateWithin: 30_000,
+      validateTimeoutMs: 30_000,
     });
     closing.push(() => sources.close());
     const given = { provider: "git", url: `${url}/a/b`, credential: { token: SECRET, username: "ada", origin } };
@@ -301,7 +301,7 @@ describe("calendars and sign-in", () => {
     const busy = (origin: string, api: string) =>
       create({
         credential: new Credential({ token: SECRET, isOauth: true, origin }),
-        outbound: guard(),
+        egress: guard(),
         api,
         retries: 0,
       })

@@ -10,15 +10,15 @@ import { gitFailure } from "../../../server/sources/git/gitFailure.ts";
 import { gitEnvironment, startGit } from "../../../server/git/gitProcess.ts";
 import { runSourceGit as runGit } from "../../../server/sources/git/sourceGit.ts";
 import {
-  type LoggedCommit,
+  type HistoryCommit,
   isAncestor,
   listCommits,
   parseLog,
   readCommits,
-} from "../../../server/sources/git/history.ts";
+} from "../../../server/sources/git/commitHistory.ts";
 import { mirroredCommit, parseProgress, updateMirror } from "../../../server/sources/git/mirror.ts";
 import { parseRemoteHead, readRemoteHead } from "../../../server/sources/git/remote.ts";
-import { createOutbound } from "../../../server/sources/outbound.ts";
+import { createEgress } from "../../../server/sources/egress.ts";
 import { git, makeRepository, temporaryFolder } from "./gitFixture.ts";
 
 let folder: ReturnType<typeof temporaryFolder>;
@@ -29,7 +29,7 @@ afterEach(() => {
   folder.remove();
 });
 
-const outbound = createOutbound({
+const egress = createEgress({
   allowed: ["10.1.0.0/16"],
   lookup: async () => [{ address: "93.184.215.14", family: 4 }],
 });
@@ -43,7 +43,7 @@ const codeOf = async (work: Promise<unknown>): Promise<string> => {
 };
 
 describe("addresses", () => {
-  const read = (text: string, allowedPaths: string[] = []) => readGitAddress(text, { outbound, allowedPaths });
+  const read = (text: string, allowedPaths: string[] = []) => readGitAddress(text, { egress, allowedPaths });
 
   test.each([
     ["https://example.org/a/b.git", "https://example.org/a/b.git", "a/b"],
@@ -113,18 +113,13 @@ describe("addresses", () => {
 
 describe("the surroundings of a git process", () => {
   test("a token is in the environment, never among the words of the command", async () => {
-    const address = await readGitAddress("https://example.org/a/b", { outbound, allowedPaths: [] });
+    const address = await readGitAddress("https://example.org/a/b", { egress, allowedPaths: [] });
     const credential = new Credential({
       username: "x-access-token",
       token: "very-secret",
       origin: "https://example.org",
     });
-    const access = await withGitAccess(
-      address,
-      credential,
-      { outbound, sshFolder: folder.path },
-      async (given) => given,
-    );
+    const access = await withGitAccess(address, credential, { egress, sshFolder: folder.path }, async (given) => given);
     const basic = Buffer.from("x-access-token:very-secret").toString("base64");
     expect(access.config).toContainEqual(["http.https://example.org/.extraHeader", `authorization: Basic ${basic}`]);
     expect(access.config).toContainEqual(["http.curloptResolve", "example.org:443:93.184.215.14"]);
@@ -148,20 +143,20 @@ describe("the surroundings of a git process", () => {
     async (url) => {
       const { code } = await runGit(["ls-remote", "--", url], {
         access: { protocols: ["https"], config: [] },
-        timeout: 5000,
+        timeoutMs: 5000,
       });
       expect(code).not.toBe(0);
       expect(existsSync("OWNED")).toBe(false);
     },
   );
   test("ssh is strict, pinned to the checked address, and its key file is gone afterwards", async () => {
-    const address = await readGitAddress("git@example.org:a/b", { outbound, allowedPaths: [] });
+    const address = await readGitAddress("git@example.org:a/b", { egress, allowedPaths: [] });
     const token = "-----BEGIN OPENSSH PRIVATE KEY-----\nx\n-----END OPENSSH PRIVATE KEY-----";
     let key = "";
     await withGitAccess(
       address,
       new Credential({ username: "git", token, origin: "ssh://example.org:22" }),
-      { outbound, sshFolder: folder.path },
+      { egress, sshFolder: folder.path },
       async ({ sshCommand = "" }) => {
         for (const part of [
           "'HostName=93.184.215.14'",
@@ -182,14 +177,14 @@ describe("the surroundings of a git process", () => {
         withGitAccess(
           address,
           new Credential({ username: "git", token: "ghp_x", origin: "ssh://example.org:22" }),
-          { outbound, sshFolder: folder.path },
+          { egress, sshFolder: folder.path },
           async () => 1,
         ),
       ),
     ).toBe("unauthorized");
   });
   test("a command that hangs is killed with its helpers", async () => {
-    const started = runGit(["-c", "alias.hang=!sleep 100", "hang"], { timeout: 200 });
+    const started = runGit(["-c", "alias.hang=!sleep 100", "hang"], { timeoutMs: 200 });
     expect(await codeOf(started)).toBe("timeout");
     const controller = new AbortController();
     const second = runGit(["-c", "alias.hang=!sleep 100.25", "hang"], { signal: controller.signal });
@@ -358,8 +353,8 @@ describe("the mirror", () => {
 });
 
 describe("the history", () => {
-  const collect = async (from: AsyncIterable<LoggedCommit>) => {
-    const all: LoggedCommit[] = [];
+  const collect = async (from: AsyncIterable<HistoryCommit>) => {
+    const all: HistoryCommit[] = [];
     for await (const commit of from) all.push(commit);
     return all;
   };
@@ -445,7 +440,7 @@ function randomText(random: () => number, length: number): string {
   return Array.from({ length }, () => letters[Math.floor(random() * letters.length)]).join("");
 }
 
-function randomCommit(random: () => number, index: number): LoggedCommit {
+function randomCommit(random: () => number, index: number): HistoryCommit {
   const changes = Array.from({ length: Math.floor(random() * 6) }, () => ({
     kind: "AMDT".charAt(Math.floor(random() * 4)),
     path: `p${randomText(random, 1 + Math.floor(random() * 30))}`,
@@ -464,7 +459,7 @@ function randomCommit(random: () => number, index: number): LoggedCommit {
 }
 
 /** As git writes it. */
-function written(commit: LoggedCommit): string {
+function written(commit: HistoryCommit): string {
   const parents = Array.from({ length: commit.parents }, () => "e".repeat(40)).join(" ");
   const head = [
     `\u0001${commit.hash}`,

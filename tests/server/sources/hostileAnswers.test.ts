@@ -9,12 +9,12 @@ import { refusalOf } from "../../../server/api/sources/refusalOf.ts";
 import { translate } from "../../../server/api/words/translate.ts";
 import { Credential } from "../../../server/sources/Credential.ts";
 import { SourceError } from "../../../server/sources/SourceError.ts";
-import { ANSWER_LIMITS } from "../../../server/sources/answers/limits.ts";
+import { RESPONSE_LIMITS } from "../../../server/sources/responses/responseLimits.ts";
 import { createGoogleCalendar } from "../../../server/sources/calendar/googleCalendar.ts";
 import { createOutlookCalendar } from "../../../server/sources/calendar/outlookCalendar.ts";
-import { OauthRefused, createOauthClient } from "../../../server/sources/oauth/oauthClient.ts";
-import { createOutbound } from "../../../server/sources/outbound.ts";
-import { type Sources, createSources } from "../../../server/sources/sources.ts";
+import { OauthRefusedError, createOauthClient } from "../../../server/sources/oauth/oauthClient.ts";
+import { createEgress } from "../../../server/sources/egress.ts";
+import { type Sources, createSources } from "../../../server/sources/createSources.ts";
 import { BEHAVIOURS, type Behaviour, type HostileHost, startHostileHost } from "../../../bench/load/hostileHost.ts";
 
 /*
@@ -25,7 +25,7 @@ import { BEHAVIOURS, type Behaviour, type HostileHost, startHostileHost } from "
 const newFolder = () => mkdtempSync(join(tmpdir(), "hostile-"));
 const [first] = BEHAVIOURS;
 if (!first) throw new Error("There are no behaviours.");
-const outbound = createOutbound({ allowed: ["127.0.0.0/8"], limits: { total: 800, silence: 600 } });
+const egress = createEgress({ allowed: ["127.0.0.0/8"], limits: { totalMs: 800, silenceMs: 600 } });
 let host: HostileHost;
 let sources: Sources;
 beforeAll(async () => {
@@ -34,8 +34,8 @@ beforeAll(async () => {
     dataDir: newFolder(),
     allowedNetworks: ["127.0.0.0/8"],
     allowedPaths: [],
-    outbound,
-    validateWithin: 800,
+    egress,
+    validateTimeoutMs: 800,
     retryAfter: 1,
   });
 });
@@ -52,7 +52,7 @@ const given = (provider: string, page: string) => ({
 /** Never called off: each exchange is ended by the limits of the egress. */
 const signal = () => new AbortController().signal;
 const days = { from: new Date("2026-11-21T00:00:00Z"), to: new Date("2026-11-28T00:00:00Z") };
-const oauth = () => createOauthClient("gitlab", { clientId: "id", clientSecret: "secret", url: host.url }, outbound);
+const oauth = () => createOauthClient("gitlab", { clientId: "id", clientSecret: "secret", url: host.url }, egress);
 const account = () => new Credential({ token: "t", isOauth: true, origin: host.url });
 async function read(pages: AsyncIterable<unknown>): Promise<void> {
   for await (const page of pages) expect(page).toBeTruthy();
@@ -71,22 +71,14 @@ const CALLS: Readonly<Record<string, () => Promise<unknown>>> = {
   "reading Bitbucket": () => read(requests().changes(null, signal())),
   "reading pull requests of GitHub": () => read(requests("github").changes(null, signal())),
   "Google's calendar": () =>
-    createGoogleCalendar({ credential: account(), outbound, api: host.url, retries: 0 }).busy(
-      ["a@b.c"],
-      days,
-      signal(),
-    ),
+    createGoogleCalendar({ credential: account(), egress, api: host.url, retries: 0 }).busy(["a@b.c"], days, signal()),
   "Microsoft's calendar": () =>
-    createOutlookCalendar({ credential: account(), outbound, api: host.url, retries: 0 }).busy(
-      ["a@b.c"],
-      days,
-      signal(),
-    ),
+    createOutlookCalendar({ credential: account(), egress, api: host.url, retries: 0 }).busy(["a@b.c"], days, signal()),
   "renewing a token": () => oauth().refresh("old"),
   "asking whose account it is": async () => {
     // The name is optional: "" if the provider does not return it.
     const name = await oauth().who("token");
-    if (name === "") throw new OauthRefused("nobody");
+    if (name === "") throw new OauthRefusedError("nobody");
   },
 };
 function requests(provider = "bitbucket") {
@@ -96,14 +88,14 @@ function requests(provider = "bitbucket") {
 }
 
 /** Bytes of one answer that arrive at most: the largest limit, as much again around it, and the buffers of the sockets on both sides. */
-const MOST_BYTES = 2 * ANSWER_LIMITS.page.bytes + (12 << 20);
+const MOST_BYTES = 2 * RESPONSE_LIMITS.page.bytes + (12 << 20);
 /** What a list or a courtesy makes of an answer that says nothing. */
 const SAYS_NOTHING = new Set(["no content", "null", "an empty body", "reset content with a body"]);
 
 /** Why this is not how a failure may be said; null when it is. */
 function wrongIn(failure: unknown, behaviour: Behaviour): string | null {
   if (failure === null) return SAYS_NOTHING.has(behaviour.name) ? null : "taken for right";
-  if (failure instanceof OauthRefused) return null;
+  if (failure instanceof OauthRefusedError) return null;
   if (!(failure instanceof SourceError)) return failure instanceof Error ? String(failure.stack) : "no error";
   const { message } = failure;
   if (!/127\.0\.0\.1|There was no answer|Google Calendar|Microsoft/.test(message)) return `names no host: ${message}`;

@@ -9,7 +9,7 @@
  */
 import { createInterface } from "node:readline";
 import { refusalOf } from "../../../server/api/sources/refusalOf.ts";
-import { createSources } from "../../../server/sources/sources.ts";
+import { createSources } from "../../../server/sources/createSources.ts";
 
 const [, , url = "", dataDir = ""] = process.argv;
 const AT_ONCE = 4;
@@ -17,7 +17,7 @@ const sources = createSources({
   dataDir,
   allowedNetworks: ["127.0.0.0/8"],
   allowedPaths: [],
-  validateWithin: 2000,
+  validateTimeoutMs: 2000,
   retryAfter: 1,
 });
 const credential = { token: "right", username: "ada@example.org" };

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { SourceError } from "../../../server/sources/SourceError.ts";
 import { jqlTime } from "../../../server/sources/jira/jqlTime.ts";
 import { linkTo, onOrigin } from "../../../server/sources/rest/links.ts";
-import { type TimedPlace, type TimedQuestion, readByTime } from "../../../server/sources/rest/readByTime.ts";
+import { type TimePosition, type TimeQuery, readByTime } from "../../../server/sources/rest/readByTime.ts";
 import { nextOf } from "../../../server/sources/rest/restClient.ts";
 import { readGithubUrl } from "../../../server/sources/github/repositoryUrl.ts";
 
@@ -53,7 +53,7 @@ describe("a reading by time that is cut short", () => {
   const rows = Array.from({ length: 1000 }, (_, at) => ({ id: String(at), updatedAt: second(at / 20), value: at }));
   const host = (breaksAfter: number, refusesLinks = false) => {
     let asked = 0;
-    return async ({ since, link }: TimedQuestion) => {
+    return async ({ since, link }: TimeQuery) => {
       asked += 1;
       if (asked > breaksAfter) throw new SourceError("rate_limited", "later", { retryAfter: 1 });
       if (link !== null && refusesLinks) throw new SourceError("bad_answer", "too old");
@@ -65,7 +65,7 @@ describe("a reading by time that is cut short", () => {
   };
   const readAll = async (breaksAfter: number, refusesLinks = false) => {
     const read = new Set<number>();
-    let place: TimedPlace = { until: null, next: null };
+    let place: TimePosition = { until: null, next: null };
     for (let attempt = 0; attempt < 200; attempt += 1) {
       try {
         for await (const page of readByTime(

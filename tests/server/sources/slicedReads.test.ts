@@ -2,16 +2,16 @@ import { createServer } from "node:http";
 import { createServer as createTcpServer, type AddressInfo, type Socket } from "node:net";
 import { errors } from "undici";
 import { afterEach, expect, test } from "vitest";
-import { createOutbound } from "../../../server/sources/outbound.ts";
+import { createEgress } from "../../../server/sources/egress.ts";
 import { SLICE_BYTES } from "../../../server/sources/slicedReads.ts";
-import { fetchWhole } from "../../../server/sources/wholeResponse.ts";
+import { fetchBuffered } from "../../../server/sources/bufferedResponse.ts";
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
-const outbound = (): ReturnType<typeof createOutbound> => {
-  const made = createOutbound({ allowed: ["127.0.0.0/8"], limits: { total: 10_000 } });
+const egress = (): ReturnType<typeof createEgress> => {
+  const made = createEgress({ allowed: ["127.0.0.0/8"], limits: { totalMs: 10_000 } });
   closing.push(() => made.close());
   return made;
 };
@@ -47,7 +47,7 @@ test.each([
   const url = await rawHost((socket) => {
     socket.write(`${head}${"x: y\r\n".repeat(400_000)}`);
   });
-  const failure: unknown = await fetchWhole(outbound(), "127.0.0.1", url, "account", {}).catch(
+  const failure: unknown = await fetchBuffered(egress(), "127.0.0.1", url, "account", {}).catch(
     (error: unknown) => error,
   );
   expect(failure).toMatchObject({ code: "too_large", message: expect.stringContaining("127.0.0.1") as string });
@@ -73,7 +73,7 @@ test.each(["by its length", "in chunks", "by the end of the connection"])(
       server.close();
     });
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-    const out = outbound();
+    const out = egress();
     for (let round = 0; round < 3; round += 1) {
       const answer = await out.fetch(url);
       await new Promise((resolve) => setTimeout(resolve, 20));

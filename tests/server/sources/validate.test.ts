@@ -13,8 +13,8 @@ import { mountSources } from "../../../server/api/sources/mountSources.ts";
 import { createSecrets } from "../../../server/access/secrets.ts";
 import type { Caller } from "../../../server/access/sessions.ts";
 import { type Fault, type GithubHost, startGithubHost } from "../../../server/demo/githubHost.ts";
-import { createOutbound } from "../../../server/sources/outbound.ts";
-import { type Sources, createSources } from "../../../server/sources/sources.ts";
+import { createEgress } from "../../../server/sources/egress.ts";
+import { type Sources, createSources } from "../../../server/sources/createSources.ts";
 import { readGithubUrl } from "../../../server/sources/github/repositoryUrl.ts";
 import { type GitFault, type GitHost, startGitHost } from "../../providers/gitHost.ts";
 import { trackerData } from "../../providers/trackerData.ts";
@@ -62,8 +62,8 @@ beforeEach(async () => {
     dataDir: database.dataDir,
     allowedNetworks: [],
     allowedPaths: [join(folder.path)],
-    validateWithin: 2500,
-    outbound: createOutbound({
+    validateTimeoutMs: 2500,
+    egress: createEgress({
       allowed: ["127.0.0.1"],
       lookup: async (host) => {
         if (host.endsWith(".invalid")) throw Object.assign(new Error("no such name"), { code: "ENOTFOUND" });

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { commitsNaming } from "../../../server/engines/issues/commitsNaming.ts";
 import { createFileBlobs } from "../../../server/index/blobs.ts";
-import { createIndexStore } from "../../../server/index/indexStore.ts";
-import { readManifest } from "../../../server/sync/manifests.ts";
+import { createIndexCache } from "../../../server/index/indexCache.ts";
+import { readManifest } from "../../../server/sync/storedManifest.ts";
 import { type GitHost, startGitHost } from "../../providers/gitHost.ts";
 import { GITHUB_REQUESTS_FROM, startGithubWorkHost } from "../../providers/githubWorkHost.ts";
 import { startJiraHost } from "../../providers/jiraHost.ts";
@@ -139,7 +139,7 @@ onEachDatabase("links over the sources of a project", (engine) => {
     ).toEqual(["rocket#7 false closes", "rocket#8 true closes"]);
 
     // What the engines learn from, and what says that something may be fixed already.
-    const index = await createIndexStore(createFileBlobs(join(database.dataDir, "blobs"))).open(
+    const index = await createIndexCache(createFileBlobs(join(database.dataDir, "blobs"))).open(
       await readManifest(database.db, projectId),
     );
     const issue = await database.db

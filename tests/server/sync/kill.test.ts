@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { migrate } from "../../../server/db/migrate.ts";
 import { openDb } from "../../../server/db/openDb.ts";
 import type { OpenDb } from "../../../server/db/openedDb.ts";
-import { readManifest } from "../../../server/sync/manifests.ts";
+import { readManifest } from "../../../server/sync/storedManifest.ts";
 import { startBitbucketRepositoryHost } from "../../providers/bitbucketRepositoryHost.ts";
 import { startConfluenceHost } from "../../providers/confluenceHost.ts";
 import { storedRows } from "../../providers/contractRows.ts";

@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { SyncEventData } from "../../../contract/notifications.ts";
-import { readManifest } from "../../../server/sync/manifests.ts";
+import { readManifest } from "../../../server/sync/storedManifest.ts";
 import { type GitFault, type GitHost, startGitHost } from "../../providers/gitHost.ts";
 import { type MadeCommit, git, makeRepository, temporaryFolder } from "../sources/gitFixture.ts";
 import { type TestDb, onEachDatabase, openTestDb } from "../testDb.ts";

@@ -6,7 +6,7 @@ import { openBlobs } from "../../../server/index/openBlobs.ts";
 import { createIndexBuilder } from "../../../server/index/builder.ts";
 import { createQueue } from "../../../server/jobs/createQueue.ts";
 import { originOf } from "../../../server/sources/credentialOrigins.ts";
-import { type GivenSource, type Sources, createSources } from "../../../server/sources/sources.ts";
+import { type SourceAccess, type Sources, createSources } from "../../../server/sources/createSources.ts";
 import { createSync } from "../../../server/sync/createSync.ts";
 import type { Quotas } from "../../../server/settings.ts";
 import type { SyncService } from "../../../server/sync/SyncService.ts";
@@ -24,7 +24,7 @@ export interface TestSyncOptions {
   readonly dataDir: string;
   readonly databaseUrl?: string | undefined;
   readonly allowedPaths?: readonly string[];
-  readonly credential?: GivenSource["credential"];
+  readonly credential?: SourceAccess["credential"];
   readonly resyncEvery?: number;
   readonly mostFiles?: number;
   readonly quotas?: Quotas;

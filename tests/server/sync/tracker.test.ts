@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Fault, type GithubHost, type HostRequest, startGithubHost } from "../../../server/demo/githubHost.ts";
 import type { HostData } from "../../../server/demo/hostData.ts";
-import { readManifest } from "../../../server/sync/manifests.ts";
+import { readManifest } from "../../../server/sync/storedManifest.ts";
 import { storedRows } from "../../providers/contractRows.ts";
 import { trackerData, trackerIssue } from "../../providers/trackerData.ts";
 import { type TestDb, onEachDatabase, openTestDb } from "../testDb.ts";

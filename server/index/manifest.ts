@@ -2,7 +2,7 @@ import { z } from "zod";
 import { IndexFormatError } from "./indexErrors.ts";
 
 /** Raised whenever a part's sections, what is counted in them or what counts as a symbol change: older artifacts are then built anew. */
-export const ARTIFACT_FORMAT = 7;
+export const MANIFEST_FORMAT = 7;
 
 const Hash = z.string().regex(/^[0-9a-f]{64}$/);
 
@@ -82,7 +82,7 @@ export type PagesPart = z.infer<typeof PagesPart>;
 
 /** Everything a project's index consists of. It is kept in a database row and swapped in one transaction. */
 export const Manifest = z.object({
-  format: z.literal(ARTIFACT_FORMAT),
+  format: z.literal(MANIFEST_FORMAT),
   code: z.array(CodePart),
   commits: z.array(CommitsPart),
   issues: IssuesPart.nullable(),
@@ -92,7 +92,7 @@ export const Manifest = z.object({
 export type Manifest = z.infer<typeof Manifest>;
 
 export const emptyManifest = (): Manifest => ({
-  format: ARTIFACT_FORMAT,
+  format: MANIFEST_FORMAT,
   code: [],
   commits: [],
   issues: null,
@@ -133,8 +133,8 @@ export function encodeManifest(manifest: Manifest): string {
 export function decodeManifest(stored: unknown): Manifest {
   const value: unknown = typeof stored === "string" ? JSON.parse(stored) : stored;
   const format = z.object({ format: z.number() }).safeParse(value);
-  if (format.success && format.data.format !== ARTIFACT_FORMAT) {
-    throw new IndexFormatError("manifest", format.data.format, ARTIFACT_FORMAT);
+  if (format.success && format.data.format !== MANIFEST_FORMAT) {
+    throw new IndexFormatError("manifest", format.data.format, MANIFEST_FORMAT);
   }
   return Manifest.parse(value);
 }

@@ -8,37 +8,37 @@ import { type LookupFunction, isIP } from "node:net";
 import { Agent, type Response, buildConnector, fetch } from "undici";
 import type { Authorization } from "./Credential.ts";
 import { SourceError } from "./SourceError.ts";
-import { MOST_HEADER_BYTES } from "./answers/limits.ts";
-import { type UnreadAnswer, unread } from "./answers/UnreadAnswer.ts";
-import { keepCompressed } from "./answers/wire.ts";
+import { MAX_HEADER_BYTES } from "./responses/responseLimits.ts";
+import { type UnreadResponse, unread } from "./responses/UnreadResponse.ts";
+import { keepCompressed } from "./responses/undiciHandler.ts";
 import { describeFailure } from "./describeFailure.ts";
 import { libraryFailure } from "./libraryFailure.ts";
 import { type NetworkPolicy, createNetworkPolicy, privateNetwork } from "./networkPolicy.ts";
 import { readInSlices } from "./slicedReads.ts";
 import { type PlainHeaders, plainHeaders } from "./plainHeaders.ts";
 
-export interface OutboundOptions {
+export interface EgressOptions {
   /** The operator's allow-list: CIDR blocks, addresses, host names, each optionally with a port. */
   readonly allowed: readonly string[];
   /** Resolves a name; the system's resolver unless a test hands in its own. */
   readonly lookup?: (host: string) => Promise<readonly { address: string; family: number }[]>;
-  readonly limits?: Partial<OutboundLimits>;
+  readonly limits?: Partial<EgressLimits>;
   /** Called with the status of every response of a host, and null where there was none; for metrics. */
-  readonly onAnswer?: (status: number | null) => void;
+  readonly onResponse?: (status: number | null) => void;
 }
-export interface OutboundLimits {
+export interface EgressLimits {
   /** Milliseconds. */
-  readonly connect: number;
+  readonly connectMs: number;
   /** Milliseconds of silence, before the head of the answer or inside its body. */
-  readonly silence: number;
+  readonly silenceMs: number;
   /** Milliseconds for the whole exchange. */
-  readonly total: number;
+  readonly totalMs: number;
 }
-const LIMITS: OutboundLimits = { connect: 10_000, silence: 30_000, total: 120_000 };
-const MOST_REDIRECTS = 3;
+const LIMITS: EgressLimits = { connectMs: 10_000, silenceMs: 30_000, totalMs: 120_000 };
+const MAX_REDIRECTS = 3;
 
 /** A request of the egress. A secret travels as `authorization` or not at all. */
-export interface OutboundRequest {
+export interface EgressRequest {
   readonly method?: string;
   readonly headers?: PlainHeaders;
   readonly body?: string;
@@ -46,7 +46,7 @@ export interface OutboundRequest {
   readonly authorization?: Authorization | null;
 }
 
-export interface Outbound {
+export interface Egress {
   /**
    * Checks the form of a URL without touching the network: http or https, no user name inside, plain http only to what the operator
    * named, no literal address of a private network. SourceError otherwise.
@@ -59,19 +59,19 @@ export interface Outbound {
    * @throws SourceError when there is no answer, and before a packet leaves when the authorization belongs to another origin; TypeError
    * for a header that is not in `PlainHeaders`
    */
-  fetch(input: string | URL, request?: OutboundRequest): Promise<UnreadAnswer>;
+  fetch(input: string | URL, request?: EgressRequest): Promise<UnreadResponse>;
   close(): Promise<void>;
 }
 
-export function createOutbound(options: OutboundOptions): Outbound {
+export function createEgress(options: EgressOptions): Egress {
   const policy = createNetworkPolicy(options.allowed);
   const limits = { ...LIMITS, ...options.limits };
   const lookupAll = options.lookup ?? ((host: string) => systemLookup(host, { all: true, verbatim: true }));
   const agent = new Agent({
-    connect: guardedConnector(policy, lookupAll, limits.connect),
-    headersTimeout: limits.silence,
-    bodyTimeout: limits.silence,
-    maxHeaderSize: MOST_HEADER_BYTES,
+    connect: guardedConnector(policy, lookupAll, limits.connectMs),
+    headersTimeout: limits.silenceMs,
+    bodyTimeout: limits.silenceMs,
+    maxHeaderSize: MAX_HEADER_BYTES,
     allowH2: false,
   });
   const dispatcher = agent.compose(keepCompressed);
@@ -96,7 +96,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
     }
   };
 
-  const send = async (url: URL, request: OutboundRequest, signal: AbortSignal): Promise<Response> => {
+  const send = async (url: URL, request: EgressRequest, signal: AbortSignal): Promise<Response> => {
     const { method = "GET", body, authorization } = request;
     const headers: [string, string][] = Object.entries(plainHeaders({ ...request.headers }));
     const secret = authorization?.headerFor(url);
@@ -110,10 +110,10 @@ export function createOutbound(options: OutboundOptions): Outbound {
         redirect: "manual",
         dispatcher,
       });
-      options.onAnswer?.(response.status);
+      options.onResponse?.(response.status);
       return response;
     } catch (error) {
-      options.onAnswer?.(null);
+      options.onResponse?.(null);
       throw withoutQuotes(describeFailure(error, url.hostname));
     }
   };
@@ -130,7 +130,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
     },
     async fetch(input, request = {}) {
       let url = new URL(input);
-      const limit = AbortSignal.timeout(limits.total);
+      const limit = AbortSignal.timeout(limits.totalMs);
       const signal = request.signal ? AbortSignal.any([request.signal, limit]) : limit;
       for (let redirects = 0; ; redirects += 1) {
         check(url);
@@ -140,7 +140,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
         // Its body may have broken off meanwhile.
         await response.body?.cancel().catch(() => undefined);
         const next = URL.canParse(location, url) ? new URL(location, url) : null;
-        if (!next || redirects >= MOST_REDIRECTS) {
+        if (!next || redirects >= MAX_REDIRECTS) {
           throw new SourceError("redirect", `${url.host} redirects in circles or to nowhere. Check the address.`);
         }
         if (request.authorization && next.origin !== url.origin) {
@@ -175,7 +175,7 @@ export function hostAndPort(url: URL): { host: string; port: number } {
 
 const isRedirect = (status: number) => [301, 302, 303, 307, 308].includes(status);
 
-type LookupAll = NonNullable<OutboundOptions["lookup"]>;
+type LookupAll = NonNullable<EgressOptions["lookup"]>;
 type Addresses = [{ address: string; family: number }, ...{ address: string; family: number }[]];
 
 async function permittedAddresses(

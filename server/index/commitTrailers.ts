@@ -1,15 +1,15 @@
 /** The roles that a commit message credits people with. The order is part of the index format. */
-export const CREDIT_KINDS = ["coAuthor", "review", "signOff", "test", "report"] as const;
-export type CreditKind = (typeof CREDIT_KINDS)[number];
+export const TRAILER_KINDS = ["coAuthor", "review", "signOff", "test", "report"] as const;
+export type TrailerKind = (typeof TRAILER_KINDS)[number];
 
-export interface Credit {
-  readonly kind: CreditKind;
+export interface Trailer {
+  readonly kind: TrailerKind;
   readonly name: string;
   /** Lower case; empty where the message gives a name or a login alone. */
   readonly email: string;
 }
 
-const KIND_OF: Readonly<Record<string, CreditKind>> = {
+const KIND_OF: Readonly<Record<string, TrailerKind>> = {
   "co-authored-by": "coAuthor",
   "co-author": "coAuthor",
   "co-developed-by": "coAuthor",
@@ -30,19 +30,19 @@ const LINE = new RegExp(`^[ \\t*>-]{0,6}(${Object.keys(KIND_OF).join("|")})[ \\t
 /** `Merge #12 … r=login a=login`: how merge bots name who approved. */
 const APPROVED = /\br=([A-Za-z\d][\w-]{0,38}(?:,[A-Za-z\d][\w-]{0,38}){0,5})/;
 const NOBODY = /^(me|none|n\/a|nobody|try|\?|tbd)$/i;
-const MOST = 16;
-const LONGEST_NAME = 120;
+const MAX_TRAILERS = 16;
+const MAX_NAME_LENGTH = 120;
 
 /** Who a commit message thanks, line by line; each person once for each kind. Nothing for a message without such lines. */
-export function creditsOf(message: string): Credit[] {
-  const found = new Map<string, Credit>();
-  const add = (kind: CreditKind, text: string): void => {
+export function parseTrailers(message: string): Trailer[] {
+  const found = new Map<string, Trailer>();
+  const add = (kind: TrailerKind, text: string): void => {
     const match = /^([^<]*)(?:<([^>\s]{1,200})>)?/.exec(text);
     const email = (match?.[2] ?? "").toLowerCase();
-    const name = (match?.[1] ?? "").trim().replace(/^@/, "").replace(/[.;]$/, "").slice(0, LONGEST_NAME);
+    const name = (match?.[1] ?? "").trim().replace(/^@/, "").replace(/[.;]$/, "").slice(0, MAX_NAME_LENGTH);
     if ((name === "" && email === "") || NOBODY.test(name) || /https?:/.test(name)) return;
     const key = `${kind}\t${name}\t${email}`;
-    if (found.size < MOST && !found.has(key)) found.set(key, { kind, name, email });
+    if (found.size < MAX_TRAILERS && !found.has(key)) found.set(key, { kind, name, email });
   };
   for (const line of message.split(/\r?\n/)) {
     const match = line.length < 2000 ? LINE.exec(line) : null;

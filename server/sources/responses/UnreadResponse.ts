@@ -2,12 +2,12 @@ import type { Response } from "undici";
 import { SourceError } from "../SourceError.ts";
 import { ByteBudget } from "./ByteBudget.ts";
 import { type JsonExcess, JsonScanner } from "./JsonScanner.ts";
-import { decode, readCodings } from "./decode.ts";
-import { ANSWER_LIMITS, type AnswerKind, type AnswerLimits, MOST_REFUSAL_BYTES } from "./limits.ts";
-import { sentCodings } from "./wire.ts";
+import { decode, readContentEncodings } from "./contentEncodings.ts";
+import { RESPONSE_LIMITS, type ResponseKind, type ResponseLimits, MAX_REFUSAL_BYTES } from "./responseLimits.ts";
+import { sentEncodings } from "./undiciHandler.ts";
 
 /** An answer of which only the head has been read. Its body is read by saying what it may be. */
-export interface UnreadAnswer {
+export interface UnreadResponse {
   readonly status: number;
   readonly url: string;
   readonly headers: Response["headers"];
@@ -17,11 +17,11 @@ export interface UnreadAnswer {
    * @param host as people know it, for the sentences
    * @throws SourceError, and whatever the transport failed with
    */
-  read(kind: AnswerKind, host: string, signal?: AbortSignal): Promise<Uint8Array>;
+  read(kind: ResponseKind, host: string, signal?: AbortSignal): Promise<Uint8Array>;
 }
 
 /** Bytes of an answer that need no share of the budget. */
-const SMALL = 256 << 10;
+const MAX_UNBUDGETED_BYTES = 256 << 10;
 /** Bytes of larger answers that the process reads and parses at one time. */
 const BUDGET = 16 << 20;
 /** Milliseconds in which an answer has to arrive that holds a share of the budget. */
@@ -29,25 +29,25 @@ const SLOWEST = 30_000;
 
 const budget = new ByteBudget(BUDGET);
 
-export function unread(response: Response): UnreadAnswer {
+export function unread(response: Response): UnreadResponse {
   const { status, url, headers } = response;
   return {
     status,
     url,
     headers,
     read: (kind, host, signal) => {
-      const limits = ANSWER_LIMITS[kind];
+      const limits = RESPONSE_LIMITS[kind];
       const isSuccess = status >= 200 && status < 300;
       return isSuccess
         ? readBody(response, limits, host, signal)
-        : readRefusal(response, { ...limits, bytes: Math.min(limits.bytes, MOST_REFUSAL_BYTES) }, host, signal);
+        : readRefusal(response, { ...limits, bytes: Math.min(limits.bytes, MAX_REFUSAL_BYTES) }, host, signal);
     },
   };
 }
 
 async function readRefusal(
   response: Response,
-  limits: AnswerLimits,
+  limits: ResponseLimits,
   host: string,
   signal: AbortSignal | undefined,
 ): Promise<Uint8Array> {
@@ -63,7 +63,7 @@ const EMPTY = new Uint8Array();
 
 async function readBody(
   response: Response,
-  limits: AnswerLimits,
+  limits: ResponseLimits,
   host: string,
   signal: AbortSignal | undefined,
 ): Promise<Uint8Array> {
@@ -78,14 +78,14 @@ async function readBody(
   let late = Infinity;
   let release: (() => void) | undefined;
   try {
-    const codings = readCodings(sentCodings(headers), host);
+    const codings = readContentEncodings(sentEncodings(headers), host);
     if (Number(headers.get("content-length") ?? 0) > limits.bytes) throw tooLarge();
     for await (const chunk of decode(bounded(body, limits.bytes, tooLarge), codings, limits.bytes, host)) {
       bytes += chunk.byteLength;
       isJson ??= beginsJson(chunk);
       const excess = isJson === true ? scanner.push(chunk) : null;
       if (excess !== null) throw new SourceError("too_large", sentenceFor(excess, host));
-      if (bytes > SMALL && !release) {
+      if (bytes > MAX_UNBUDGETED_BYTES && !release) {
         release = await budget.take(limits.bytes, signal);
         late = performance.now() + SLOWEST;
       }

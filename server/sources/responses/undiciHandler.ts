@@ -1,12 +1,12 @@
 import type { Dispatcher } from "undici";
-import { MOST_INTERIM } from "./limits.ts";
+import { MAX_INTERIM } from "./responseLimits.ts";
 
-const KEPT = "kept:";
+const KEPT_PREFIX = "kept:";
 const isName = (name: Buffer | string | undefined): boolean =>
   /^content-encoding$/i.test(name?.toString("latin1") ?? "");
 
 /** More informational answers than a host may send. */
-export class TooManyInterim extends Error {
+export class TooManyInterimResponsesError extends Error {
   override readonly name = "TooManyInterim";
   readonly code = "ERR_TOO_MANY_INTERIM";
 }
@@ -27,7 +27,8 @@ class WireHandler implements Handler {
     const [controller, status] = given;
     if (status < 200) {
       this.#interim += 1;
-      if (this.#interim > MOST_INTERIM) controller.abort(new TooManyInterim("too many informational answers"));
+      if (this.#interim > MAX_INTERIM)
+        controller.abort(new TooManyInterimResponsesError("too many informational answers"));
       return;
     }
     const { rawHeaders } = controller;
@@ -35,7 +36,7 @@ class WireHandler implements Handler {
       controller.rawHeaders = rawHeaders.map((value, at): Buffer => {
         const bytes = typeof value === "string" ? Buffer.from(value, "latin1") : value;
         return at % 2 === 1 && isName(rawHeaders[at - 1])
-          ? Buffer.from(`${KEPT}${bytes.toString("latin1").replaceAll(",", "+")}`, "latin1")
+          ? Buffer.from(`${KEPT_PREFIX}${bytes.toString("latin1").replaceAll(",", "+")}`, "latin1")
           : bytes;
       });
     }
@@ -68,10 +69,10 @@ class WireHandler implements Handler {
   }
 }
 
-/** For an Agent: bodies stay compressed, and their codings are in the header in the form that {@link sentCodings} reads. */
+/** For an Agent: bodies stay compressed, and their codings are in the header in the form that {@link sentEncodings} reads. */
 export const keepCompressed: Dispatcher.DispatcherComposeInterceptor = (dispatch) => (options, handler) =>
   dispatch(options, new WireHandler(handler));
 
 /** The `content-encoding` that the host sent; null for none. */
-export const sentCodings = (headers: { get(name: string): string | null }): string | null =>
-  headers.get("content-encoding")?.replaceAll(KEPT, "").replaceAll("+", ",") ?? null;
+export const sentEncodings = (headers: { get(name: string): string | null }): string | null =>
+  headers.get("content-encoding")?.replaceAll(KEPT_PREFIX, "").replaceAll("+", ",") ?? null;

@@ -1,12 +1,12 @@
 import type { Db } from "../db/openDb.ts";
 import {
-  ARTIFACT_FORMAT,
+  MANIFEST_FORMAT,
   type Manifest,
   blobsOf,
   decodeManifest,
   emptyManifest,
   encodeManifest,
-} from "../index/artifact.ts";
+} from "../index/manifest.ts";
 import type { Blobs } from "../index/blobs.ts";
 import type { SyncCursor } from "./SyncedSource.ts";
 
@@ -70,7 +70,7 @@ export async function swapManifest(
     if (build && build.fencingToken < (build.part === "issues" ? issuesTicket : pagesTicket)) return true;
     const next = {
       generation: (row?.generation ?? 0) + 1,
-      format_version: ARTIFACT_FORMAT,
+      format_version: MANIFEST_FORMAT,
       manifest: encodeManifest(change(row ? decode(row.manifest) : emptyManifest())),
       updated_at: new Date(),
       issues_ticket: build?.part === "issues" ? build.fencingToken : issuesTicket,

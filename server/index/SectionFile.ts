@@ -10,7 +10,7 @@ import { DamagedIndexError, IndexFormatError } from "./indexErrors.ts";
  *
  * Opening checks the header and the checksum and makes views; nothing is parsed or copied.
  */
-const CONTAINER_FORMAT = 1;
+const SECTION_FILE_FORMAT = 1;
 
 const MAGIC = "CLEW";
 const HEAD_BYTES = 32;
@@ -22,7 +22,7 @@ const align = (offset: number): number => (offset + 7) & ~7;
 export type SectionData = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float32Array | Float64Array;
 
 /** Puts sections into one buffer. `kind` is at most 16 and a name at most 24 ASCII characters. */
-export function writeContainer(kind: string, sections: Readonly<Record<string, SectionData>>): Buffer {
+export function writeSectionFile(kind: string, sections: Readonly<Record<string, SectionData>>): Buffer {
   const entries = Object.entries(sections);
   let size = align(HEAD_BYTES + entries.length * ENTRY_BYTES);
   const offsets = entries.map(([, data]) => {
@@ -32,7 +32,7 @@ export function writeContainer(kind: string, sections: Readonly<Record<string, S
   });
   const out = Buffer.alloc(size);
   out.write(MAGIC, 0, "latin1");
-  out.writeUInt32LE(CONTAINER_FORMAT, 4);
+  out.writeUInt32LE(SECTION_FILE_FORMAT, 4);
   out.writeUInt32LE(entries.length, 12);
   out.write(kind, 16, KIND_BYTES, "latin1");
   entries.forEach(([name, data], index) => {
@@ -48,7 +48,7 @@ export function writeContainer(kind: string, sections: Readonly<Record<string, S
 }
 
 /** Typed views over the sections of one opened container. A missing or ragged section is a DamagedIndexError. */
-export class Container {
+export class SectionFile {
   readonly kind: string;
   readonly byteLength: number;
   readonly #bytes: Buffer;
@@ -59,7 +59,7 @@ export class Container {
     const damaged = (why: string): DamagedIndexError => new DamagedIndexError(kind, why);
     if (buffer.length < HEAD_BYTES || buffer.toString("latin1", 0, 4) !== MAGIC) throw damaged("no header");
     const format = buffer.readUInt32LE(4);
-    if (format !== CONTAINER_FORMAT) throw new IndexFormatError(kind, format, CONTAINER_FORMAT);
+    if (format !== SECTION_FILE_FORMAT) throw new IndexFormatError(kind, format, SECTION_FILE_FORMAT);
     if (crc32(buffer.subarray(12)) !== buffer.readUInt32LE(8)) throw damaged("wrong checksum");
     const written = textOf(buffer, 16, KIND_BYTES);
     if (written !== kind) throw damaged(`it holds ${written}`);

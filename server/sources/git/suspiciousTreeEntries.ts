@@ -1,11 +1,11 @@
 import type { RunningGit } from "../../git/gitProcess.ts";
-import { MOST_FILES, TreeCounter } from "../../git/treeLimits.ts";
+import { MAX_FILES, TreeCounter } from "../../git/treeLimits.ts";
 import { startSourceGit } from "./sourceGit.ts";
 import { SourceError } from "../SourceError.ts";
 import { gitFailure } from "./gitFailure.ts";
 
 /** Entries of a commit's tree other than plain files. None of them is ever written out, followed or run. */
-export interface OddEntries {
+export interface SuspiciousTreeEntries {
   /** Symbolic links that lead out of the repository. */
   readonly outside: number;
   /** Paths with a part that git keeps for itself (`.git`, in any spelling), or that leads upwards. */
@@ -19,10 +19,10 @@ export interface OddEntries {
 }
 
 /** Targets of links that are looked at, and the longest of them. */
-const MOST_LINKS = 10_000;
-const LONGEST_TARGET = 4096;
-const MOST_ATTRIBUTES = 100;
-const LONGEST_ATTRIBUTES = 100_000;
+const MAX_LINKS = 10_000;
+const MAX_TARGET_LENGTH = 4096;
+const MAX_ATTRIBUTES = 100;
+const MAX_ATTRIBUTES_BYTES = 100_000;
 /** Sizes that a pointer of Git LFS can have, and how many files of such a size are looked at. */
 const POINTER = { from: 80, to: 1024, most: 20_000 } as const;
 const POINTER_START = "version https://git-lfs.github.com/spec/v1\n";
@@ -35,12 +35,12 @@ const UNSEEN = /[\p{Cc}\p{Cf}]/u;
  * @param most entries of the tree
  * @throws SourceError, GitLimitError
  */
-export async function findOddEntries(
+export async function findSuspiciousTreeEntries(
   folder: string,
   commit: string,
   signal: AbortSignal,
-  most: number = MOST_FILES,
-): Promise<OddEntries> {
+  most: number = MAX_FILES,
+): Promise<SuspiciousTreeEntries> {
   const found = { outside: 0, disguised: 0, unseen: 0, submodules: 0, pointers: 0 };
   const links: { oid: string; path: string }[] = [];
   const small: string[] = [];
@@ -61,18 +61,18 @@ export async function findOddEntries(
       if (UNSEEN.test(path)) found.unseen += 1;
       if (mode === "160000") found.submodules += 1;
       const isFile = mode.startsWith("100");
-      if (isFile && /(?:^|\/)\.gitattributes$/.test(path) && Number(size) <= LONGEST_ATTRIBUTES) attributes.add(oid);
+      if (isFile && /(?:^|\/)\.gitattributes$/.test(path) && Number(size) <= MAX_ATTRIBUTES_BYTES) attributes.add(oid);
       else if (isFile && Number(size) >= POINTER.from && Number(size) <= POINTER.to && small.length < POINTER.most)
         small.push(oid);
-      if (mode === "120000" && Number(size) <= LONGEST_TARGET && links.length < MOST_LINKS) links.push({ oid, path });
+      if (mode === "120000" && Number(size) <= MAX_TARGET_LENGTH && links.length < MAX_LINKS) links.push({ oid, path });
     }
   }
-  const { code, complaint } = await git.ended;
+  const { code, stderr } = await git.ended;
   counter.checkExit(code);
-  if (code !== 0) throw gitFailure(complaint, "");
+  if (code !== 0) throw gitFailure(stderr, "");
   const targets = await readTargets(folder, [...new Set(links.map(({ oid }) => oid))], signal);
   for (const { oid, path } of links) if (leadsOut(path, targets.get(oid) ?? "")) found.outside += 1;
-  const rules = await readTargets(folder, [...attributes].slice(0, MOST_ATTRIBUTES), signal);
+  const rules = await readTargets(folder, [...attributes].slice(0, MAX_ATTRIBUTES), signal);
   // Only who names the filter has pointers: other repositories' small files are not read for them.
   if ([...rules.values()].some((text) => /\bfilter=lfs\b/.test(text))) {
     const texts = await readTargets(folder, [...new Set(small)], signal);
@@ -109,8 +109,8 @@ async function readTargets(folder: string, oids: readonly string[], signal: Abor
   stdin.end(oids.map((oid) => `${oid}\n`).join(""));
   const chunks: Buffer[] = [];
   for await (const chunk of stdout) chunks.push(chunk as Buffer);
-  const { code, complaint } = await ended;
-  if (code !== 0) throw gitFailure(complaint, "");
+  const { code, stderr } = await ended;
+  if (code !== 0) throw gitFailure(stderr, "");
   const all = Buffer.concat(chunks);
   for (let at = 0; at < all.length;) {
     const end = all.indexOf(10, at);

@@ -6,12 +6,12 @@ const BEYOND_ASCII = /[\u0080-\uffff]/;
  * Turkish and English texts are searched by the same index, so the dotted and the dotless letter may not tell words apart:
  * `İSTANBUL`, `istanbul` and `ISTANBUL` fold to `istanbul`.
  */
-export function foldProse(word: string): string {
+export function normalizeProse(word: string): string {
   if (!BEYOND_ASCII.test(word)) return word.toLowerCase();
   return word.replaceAll(/[İIı]/g, "i").toLowerCase().normalize("NFKD").replaceAll(MARKS, "").normalize("NFC");
 }
 
 /** Lower case without any locale, accents kept: an identifier (`INIT`, `ışık`) is a name, not a word of a language. */
-export function foldIdentifier(name: string): string {
+export function normalizeIdentifier(name: string): string {
   return name.toLowerCase();
 }

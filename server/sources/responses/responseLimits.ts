@@ -1,5 +1,5 @@
 /** How large the answer to one kind of call may be. What exceeds it is refused while it arrives. */
-export interface AnswerLimits {
+export interface ResponseLimits {
   /** Bytes of the body, after decompression. Before decompression the same bound applies. */
   readonly bytes: number;
   /** Values in the JSON document, counted by its opening brackets and commas: at most twice their number, at least half of it. */
@@ -18,7 +18,7 @@ const MB = 1 << 20;
  * description to 1 MB, Jira a text field to 32,767 characters and lists at most 5,000 ids; a page holds at most 100 items (250 in Confluence).
  * Documents of Atlassian nest two levels of JSON for each node.
  */
-export const ANSWER_LIMITS = {
+export const RESPONSE_LIMITS = {
   /** An account, a token's scopes, a count, an access token. */
   account: { bytes: 64 * KB, elements: 2_000, members: 1_000, depth: 16 },
   /** A repository, project or space. */
@@ -29,25 +29,25 @@ export const ANSWER_LIMITS = {
   page: { bytes: 8 * MB, elements: 250_000, members: 10_000, depth: 160 },
   /** Spans of time of a few people. */
   calendar: { bytes: 2 * MB, elements: 50_000, members: 10_000, depth: 16 },
-} as const satisfies Record<string, AnswerLimits>;
+} as const satisfies Record<string, ResponseLimits>;
 
-export type AnswerKind = keyof typeof ANSWER_LIMITS;
+export type ResponseKind = keyof typeof RESPONSE_LIMITS;
 
 /** Bytes of an answer that is no success: only its status and a sentence of it are used, so the rest is not read. */
-export const MOST_REFUSAL_BYTES = 64 * KB;
+export const MAX_REFUSAL_BYTES = 64 * KB;
 
 /** Characters of a number: 64 bits need 20, a double at most 25. */
-export const MOST_NUMBER_LENGTH = 64;
+export const MAX_NUMBER_LENGTH = 64;
 
 /** Content codings applied one after the other. */
-export const MOST_CODINGS = 2;
+export const MAX_ENCODINGS = 2;
 
-/** Bytes after decompression for each byte before, once {@link RATIO_FROM} bytes were written. Text of a tracker compresses 5 to 40 times. */
-export const MOST_RATIO = 200;
-export const RATIO_FROM = 1 * MB;
+/** Bytes after decompression for each byte before, once {@link RATIO_CHECK_BYTES} bytes were written. Text of a tracker compresses 5 to 40 times. */
+export const MAX_RATIO = 200;
+export const RATIO_CHECK_BYTES = 1 * MB;
 
 /** Bytes of header lines of an answer. Node's own servers accept and send 16 KB at most by default. */
-export const MOST_HEADER_BYTES = 32 * KB;
+export const MAX_HEADER_BYTES = 32 * KB;
 
 /** Informational answers (1xx) before the answer itself. */
-export const MOST_INTERIM = 8;
+export const MAX_INTERIM = 8;

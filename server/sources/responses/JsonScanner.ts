@@ -1,4 +1,4 @@
-import { type AnswerLimits, MOST_NUMBER_LENGTH } from "./limits.ts";
+import { type ResponseLimits, MAX_NUMBER_LENGTH } from "./responseLimits.ts";
 
 export type JsonExcess = "depth" | "elements" | "number";
 
@@ -16,7 +16,7 @@ for (const byte of [QUOTE, COMMA, OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OB
  * which stops there.
  */
 export class JsonScanner {
-  readonly #limits: AnswerLimits;
+  readonly #limits: ResponseLimits;
   /** Commas of each open array or object. */
   readonly #members: Int32Array;
   #depth = 0;
@@ -26,7 +26,7 @@ export class JsonScanner {
   #isEscaped = false;
   #excess: JsonExcess | null = null;
 
-  constructor(limits: AnswerLimits) {
+  constructor(limits: ResponseLimits) {
     this.#limits = limits;
     this.#members = new Int32Array(limits.depth + 1);
   }
@@ -57,7 +57,7 @@ export class JsonScanner {
       const kind = CLASS[byte];
       if (kind === 0) {
         run += 1;
-        if (run > MOST_NUMBER_LENGTH) return "number";
+        if (run > MAX_NUMBER_LENGTH) return "number";
         continue;
       }
       run = 0;

@@ -9,34 +9,34 @@ export interface GroupMember {
 }
 
 /** A posting list unpacked: the first `length` documents, and how often each holds the term by the weights and lengths of its fields. */
-export interface WeighedList {
+export interface DecodedPostings {
   readonly length: number;
   readonly documents: Uint32Array;
   /** 0 for a dead document. */
   readonly counts: Float64Array;
-  /** The first `inFirstLength` are those that hold the term in field 1. */
-  readonly inFirst: Uint32Array;
-  readonly inFirstLength: number;
+  /** The first `inField1Length` are those that hold the term in field 1. */
+  readonly inField1: Uint32Array;
+  readonly inField1Length: number;
 }
 
 /** Shorter lists are unpacked as quickly as found. */
-const SHORTEST_KEPT = 256;
+const MIN_CACHED_LENGTH = 256;
 /** Lists that are asked for once are not worth the room; so many are remembered until they are asked for again. */
-const MOST_REMEMBERED = 20_000;
+const MAX_TERMS_SEEN = 20_000;
 const BYTES_OF_POSTING = 12;
 
 /**
  * The posting lists of a group, unpacked. Unpacking takes twice as long as scoring, and what people ask shares its frequent words, so
  * those that are asked for again are kept: at most half as many bytes as the packed lists have, the last ones asked for.
  */
-export class WeighedLists {
+export class PostingCache {
   readonly #members: readonly GroupMember[];
   readonly #norms: readonly Float32Array[];
-  readonly #mostBytes: number;
+  readonly #maxBytes: number;
   /** In the order in which they were asked for last. */
-  readonly #kept = new Map<number, WeighedList>();
+  readonly #cached = new Map<number, DecodedPostings>();
   #bytes = 0;
-  readonly #askedOnce = new Set<number>();
+  readonly #seenOnce = new Set<number>();
   readonly #numbers = new WeakMap<readonly number[], number>();
   readonly #numberOf = new Map<string, number>();
 
@@ -44,45 +44,45 @@ export class WeighedLists {
   constructor(members: readonly GroupMember[], norms: readonly Float32Array[]) {
     this.#members = members;
     this.#norms = norms;
-    this.#mostBytes = members.reduce((sum, { segment }) => sum + segment.postings.length, 0) / 2;
+    this.#maxBytes = members.reduce((sum, { segment }) => sum + segment.postings.length, 0) / 2;
   }
 
   /**
    * The list of a member's term; it holds until the next one is asked for.
    * @param marks the documents that are wanted have a 1; null for all
    */
-  of(member: number, term: number, weights: readonly number[], marks: Buffer | null = null): WeighedList {
+  get(member: number, term: number, weights: readonly number[], marks: Buffer | null = null): DecodedPostings {
     const one = this.#members[member];
     const norms = this.#norms[member];
     if (!one || !norms) return NOTHING;
     // A part is read from the packed list: unpacked ones are six times as large, and going through those takes longer.
     if (marks !== null) return unpack(one, norms, term, weights, marks);
     const key = (this.#numberOfWeights(weights) * this.#members.length + member) * 2 ** 32 + term;
-    let kept = this.#kept.get(key);
+    let kept = this.#cached.get(key);
     if (kept) {
-      this.#kept.delete(key);
-      this.#kept.set(key, kept);
-    } else if (this.#isWorthKeeping(key, one.segment.documentCount(term))) {
+      this.#cached.delete(key);
+      this.#cached.set(key, kept);
+    } else if (this.#isCacheable(key, one.segment.documentCount(term))) {
       kept = copyOf(unpack(one, norms, term, weights, null));
       this.#keep(key, kept);
     }
     return kept ?? unpack(one, norms, term, weights, null);
   }
 
-  #isWorthKeeping(key: number, documents: number): boolean {
-    if (documents < SHORTEST_KEPT || documents * BYTES_OF_POSTING > this.#mostBytes) return false;
-    if (this.#askedOnce.delete(key)) return true;
-    if (this.#askedOnce.size >= MOST_REMEMBERED) this.#askedOnce.clear();
-    this.#askedOnce.add(key);
+  #isCacheable(key: number, documents: number): boolean {
+    if (documents < MIN_CACHED_LENGTH || documents * BYTES_OF_POSTING > this.#maxBytes) return false;
+    if (this.#seenOnce.delete(key)) return true;
+    if (this.#seenOnce.size >= MAX_TERMS_SEEN) this.#seenOnce.clear();
+    this.#seenOnce.add(key);
     return false;
   }
 
-  #keep(key: number, list: WeighedList): void {
-    this.#kept.set(key, list);
+  #keep(key: number, list: DecodedPostings): void {
+    this.#cached.set(key, list);
     this.#bytes += bytesOf(list);
-    for (const [oldest, other] of this.#kept) {
-      if (this.#bytes <= this.#mostBytes) break;
-      this.#kept.delete(oldest);
+    for (const [oldest, other] of this.#cached) {
+      if (this.#bytes <= this.#maxBytes) break;
+      this.#cached.delete(oldest);
       this.#bytes -= bytesOf(other);
     }
   }
@@ -100,22 +100,22 @@ export class WeighedLists {
   }
 }
 
-const bytesOf = ({ length, inFirstLength }: WeighedList): number => length * BYTES_OF_POSTING + inFirstLength * 4;
+const bytesOf = ({ length, inField1Length }: DecodedPostings): number => length * BYTES_OF_POSTING + inField1Length * 4;
 
-const NOTHING: WeighedList = {
+const NOTHING: DecodedPostings = {
   length: 0,
   documents: new Uint32Array(0),
   counts: new Float64Array(0),
-  inFirst: new Uint32Array(0),
-  inFirstLength: 0,
+  inField1: new Uint32Array(0),
+  inField1Length: 0,
 };
 
-const copyOf = ({ length, documents, counts, inFirst, inFirstLength }: WeighedList): WeighedList => ({
+const copyOf = ({ length, documents, counts, inField1, inField1Length }: DecodedPostings): DecodedPostings => ({
   length,
   documents: documents.slice(0, length),
   counts: counts.slice(0, length),
-  inFirst: inFirst.slice(0, inFirstLength),
-  inFirstLength,
+  inField1: inField1.slice(0, inField1Length),
+  inField1Length,
 });
 
 /** Room for one unpacked list, which the next one overwrites: garbage of this size would cost more than the unpacking. */
@@ -136,7 +136,7 @@ function unpack(
   term: number,
   weights: readonly number[],
   marks: Buffer | null,
-): WeighedList {
+): DecodedPostings {
   const { postings, documents: documentsInAll } = segment;
   const weightOf = Float64Array.from(weights);
   const firstWeight = weights[0] ?? 0;
@@ -184,5 +184,5 @@ function unpack(
       counts[length++] = dead?.[document] === 1 ? 0 : count;
     }
   }
-  return { length, documents, counts, inFirst, inFirstLength };
+  return { length, documents, counts, inField1: inFirst, inField1Length: inFirstLength };
 }

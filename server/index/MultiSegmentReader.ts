@@ -1,4 +1,4 @@
-import { type GroupMember, type WeighedList, WeighedLists } from "./weighedLists.ts";
+import { type GroupMember, type DecodedPostings, PostingCache } from "./PostingCache.ts";
 
 /** How the fields of one kind of document count, after Robertson, Zaragoza and Taylor (BM25F, 2004). */
 export interface FieldScheme {
@@ -22,17 +22,17 @@ export interface TermTrace {
   readonly bits?: readonly Uint32Array[];
   readonly bit?: number;
   /** Raised by one where field 1 holds the term. */
-  readonly inFirst?: readonly Uint8Array[];
+  readonly inField1?: readonly Uint8Array[];
   /** Receives each document that gets its first score or bit, so that no scan over all documents is needed. */
-  readonly touched: readonly Touched[];
+  readonly docIds: readonly DocIdList[];
   /** Documents without a mark (1) are passed over; null for all of a member. */
-  readonly wanted?: readonly (Buffer | null)[];
+  readonly filters?: readonly (Buffer | null)[];
   /** Documents that have no score yet are passed over. */
-  readonly onlyTouched?: boolean;
+  readonly onlyScored?: boolean;
 }
 
 /** Numbers of documents in no order, each at most once: the first `count` of `list`. */
-export class Touched {
+export class DocIdList {
   readonly list: Uint32Array;
   count = 0;
 
@@ -45,11 +45,11 @@ export class Touched {
  * Segments that are searched as one index: document counts and mean lengths are taken over all of them, so that a score means
  * the same in each. Only what depends on the lengths is worked out at opening.
  */
-export class SegmentGroup {
+export class MultiSegmentReader {
   readonly members: readonly GroupMember[];
   readonly documents: number;
   readonly scheme: FieldScheme;
-  readonly #lists: WeighedLists;
+  readonly #postings: PostingCache;
 
   constructor(members: readonly GroupMember[], scheme: FieldScheme) {
     this.members = members;
@@ -73,7 +73,7 @@ export class SegmentGroup {
       }
       return all;
     });
-    this.#lists = new WeighedLists(members, norms);
+    this.#postings = new PostingCache(members, norms);
   }
 
   /** Documents that hold the term, over all members. */
@@ -120,7 +120,7 @@ export class SegmentGroup {
     numbers.forEach((number, index) => {
       const into = scores[index];
       if (number < 0 || !into) return;
-      const list = this.#lists.of(index, number, weights, trace?.wanted?.[index] ?? null);
+      const list = this.#postings.get(index, number, weights, trace?.filters?.[index] ?? null);
       if (trace) addTraced(list, { into, gain, saturation }, trace, index);
       else addPostings(list, { into, gain, saturation });
     });
@@ -131,13 +131,13 @@ export class SegmentGroup {
    * The documents of a member that hold all of `terms`, in their order.
    * @param marks those that are asked for (1); null for all
    */
-  holdersOfAll(member: number, terms: readonly string[], marks: Buffer | null = null): Uint32Array {
+  documentsWithAll(member: number, terms: readonly string[], marks: Buffer | null = null): Uint32Array {
     const segment = this.members[member]?.segment;
     const numbers = [...new Set(terms)].map((term) => segment?.find(term) ?? -1);
     if (!segment || numbers.length === 0 || numbers.some((number) => number < 0)) return new Uint32Array(0);
     const [rarest = 0, ...others] = numbers.sort((a, b) => segment.documentCount(a) - segment.documentCount(b));
     const { weights } = this.scheme;
-    const listOf = (number: number): WeighedList => this.#lists.of(member, number, weights, marks);
+    const listOf = (number: number): DecodedPostings => this.#postings.get(member, number, weights, marks);
     const first = listOf(rarest);
     const left = first.documents.slice(0, first.length);
     let count = left.length;
@@ -163,7 +163,7 @@ interface Weighing {
   readonly saturation: number;
 }
 
-function addPostings({ length, documents, counts }: WeighedList, { into, gain, saturation }: Weighing): void {
+function addPostings({ length, documents, counts }: DecodedPostings, { into, gain, saturation }: Weighing): void {
   for (let at = 0; at < length; at++) {
     const document = documents[at] ?? 0;
     const count = counts[at] ?? 0;
@@ -175,7 +175,7 @@ const NONE = new Uint8Array(0);
 
 /** The same for a search, which also wants to know whom it touched. */
 function addTraced(
-  { length, documents, counts, inFirst, inFirstLength }: WeighedList,
+  { length, documents, counts, inField1, inField1Length }: DecodedPostings,
   { into, gain, saturation }: Weighing,
   trace: TermTrace,
   index: number,
@@ -183,14 +183,14 @@ function addTraced(
   const bits = trace.bits?.[index] ?? NONE;
   const hasBits = bits.length > 0;
   const bit = trace.bit ?? 0;
-  const onlyTouched = trace.onlyTouched === true;
-  const touched = trace.touched[index];
+  const onlyTouched = trace.onlyScored === true;
+  const touched = trace.docIds[index];
   if (!touched) return;
   const { list } = touched;
   let seen = touched.count;
-  const inFirstOf = trace.inFirst?.[index];
-  for (let at = 0; inFirstOf && at < inFirstLength; at++) {
-    const document = inFirst[at] ?? 0;
+  const inFirstOf = trace.inField1?.[index];
+  for (let at = 0; inFirstOf && at < inField1Length; at++) {
+    const document = inField1[at] ?? 0;
     if (onlyTouched && into[document] === 0) continue;
     inFirstOf[document] = (inFirstOf[document] ?? 0) + 1;
   }

@@ -4,17 +4,17 @@ import { createServer as createTcpServer } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
 import { Credential } from "../../../server/sources/Credential.ts";
 import { SourceError } from "../../../server/sources/SourceError.ts";
-import type { UnreadAnswer } from "../../../server/sources/answers/UnreadAnswer.ts";
+import type { UnreadResponse } from "../../../server/sources/responses/UnreadResponse.ts";
 import { createNetworkPolicy } from "../../../server/sources/networkPolicy.ts";
-import { type Outbound, type OutboundOptions, createOutbound } from "../../../server/sources/outbound.ts";
+import { type Egress, type EgressOptions, createEgress } from "../../../server/sources/egress.ts";
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-function outbound(options: Partial<OutboundOptions> = {}): Outbound {
-  const made = createOutbound({ allowed: [], ...options });
+function testEgress(options: Partial<EgressOptions> = {}): Egress {
+  const made = createEgress({ allowed: [], ...options });
   closing.push(() => made.close());
   return made;
 }
@@ -36,7 +36,7 @@ async function listen(answer: Parameters<typeof createServer>[1]): Promise<{ por
   return { port: (server.address() as AddressInfo).port, seen: () => connections };
 }
 
-const textOf = async (answer: UnreadAnswer): Promise<string> =>
+const textOf = async (answer: UnreadResponse): Promise<string> =>
   Buffer.from(await answer.read("account", "127.0.0.1")).toString("utf8");
 const secretOf = (origin: string) => new Credential({ token: "secret", origin }).as("bearer");
 
@@ -93,11 +93,11 @@ describe("addresses that only reach private networks are refused in every spelli
     "127。0。0。1",
   ];
   test.each(forms)("https://%s/", async (host) => {
-    expect(await codeOf(outbound().fetch(`https://${host}/`))).toBe("private_network");
+    expect(await codeOf(testEgress().fetch(`https://${host}/`))).toBe("private_network");
   });
   test("nothing connects to a refused literal", async () => {
     const { port, seen } = await listen((_request, response) => response.end("secret"));
-    expect(await codeOf(outbound().fetch(`https://127.0.0.1:${port}/`))).toBe("private_network");
+    expect(await codeOf(testEgress().fetch(`https://127.0.0.1:${port}/`))).toBe("private_network");
     expect(seen()).toBe(0);
   });
 });
@@ -105,7 +105,7 @@ describe("addresses that only reach private networks are refused in every spelli
 describe("names", () => {
   test("a name that resolves to a private address is refused before the connection", async () => {
     const { port, seen } = await listen((_request, response) => response.end("secret"));
-    const guard = outbound({ lookup: async () => [{ address: "127.0.0.1", family: 4 }] });
+    const guard = testEgress({ lookup: async () => [{ address: "127.0.0.1", family: 4 }] });
     expect(await codeOf(guard.fetch(`https://inside.example:${port}/`))).toBe("private_network");
     expect(seen()).toBe(0);
   });
@@ -115,13 +115,13 @@ describe("names", () => {
       { address: "93.184.215.14", family: 4 },
       { address: "127.0.0.1", family: 4 },
     ];
-    const guard = outbound({ lookup: async () => [answers.shift() ?? { address: "127.0.0.1", family: 4 }] });
+    const guard = testEgress({ lookup: async () => [answers.shift() ?? { address: "127.0.0.1", family: 4 }] });
     expect(await guard.resolve("rebind.example", port)).toBe("93.184.215.14");
     expect(await codeOf(guard.fetch(`https://rebind.example:${port}/`))).toBe("private_network");
     expect(seen()).toBe(0);
   });
   test("of several addresses only the permitted ones are used", async () => {
-    const guard = outbound({
+    const guard = testEgress({
       lookup: async () => [
         { address: "10.0.0.1", family: 4 },
         { address: "93.184.215.14", family: 4 },
@@ -130,7 +130,7 @@ describe("names", () => {
     expect(await guard.resolve("mixed.example", 443)).toBe("93.184.215.14");
   });
   test("a name that does not exist says so", async () => {
-    const guard = outbound({ lookup: () => Promise.reject(Object.assign(new Error("no"), { code: "ENOTFOUND" })) });
+    const guard = testEgress({ lookup: () => Promise.reject(Object.assign(new Error("no"), { code: "ENOTFOUND" })) });
     expect(await codeOf(guard.fetch("https://nowhere.example/"))).toBe("dns");
     expect(await codeOf(guard.resolve("nowhere.example", 443))).toBe("dns");
   });
@@ -144,13 +144,13 @@ describe("what the operator names", () => {
     ["a block with a port", "127.0.0.0/8:PORT"],
   ])("%s opens the way, also in plain http", async (_what, entry) => {
     const { port } = await listen((_request, response) => response.end("hello"));
-    const guard = outbound({ allowed: [entry.replace("PORT", String(port))] });
+    const guard = testEgress({ allowed: [entry.replace("PORT", String(port))] });
     const answer = await guard.fetch(`http://127.0.0.1:${port}/`);
     expect(await textOf(answer)).toBe("hello");
   });
   test("a named host opens the way wherever it resolves to", async () => {
     const { port } = await listen((_request, response) => response.end("hello"));
-    const guard = outbound({
+    const guard = testEgress({
       allowed: ["git.corp.example"],
       lookup: async () => [{ address: "127.0.0.1", family: 4 }],
     });
@@ -158,7 +158,7 @@ describe("what the operator names", () => {
   });
   test("another port of the same address stays closed", async () => {
     const { port } = await listen((_request, response) => response.end("hello"));
-    const guard = outbound({ allowed: [`127.0.0.1:${port + 1}`] });
+    const guard = testEgress({ allowed: [`127.0.0.1:${port + 1}`] });
     expect(await codeOf(guard.fetch(`http://127.0.0.1:${port}/`))).toBe("private_network");
   });
   test.each(["10.0.0.0/40", "a b", "host:99999", "*", "http://x"])("%s is refused as an entry", (entry) => {
@@ -173,7 +173,7 @@ describe("the form of an address", () => {
     ["http://example.org/", "protocol"],
     ["https://me:secret@example.org/", "address"],
   ])("%s", async (url, code) => {
-    expect(await codeOf(outbound().fetch(url))).toBe(code);
+    expect(await codeOf(testEgress().fetch(url))).toBe(code);
   });
 });
 
@@ -183,7 +183,7 @@ describe("redirects", () => {
     const outside = await listen((_request, response) =>
       response.writeHead(302, { location: `https://127.0.0.1:${inside.port}/` }).end(),
     );
-    const guard = outbound({ allowed: [`127.0.0.1:${outside.port}`] });
+    const guard = testEgress({ allowed: [`127.0.0.1:${outside.port}`] });
     expect(await codeOf(guard.fetch(`http://127.0.0.1:${outside.port}/`))).toBe("private_network");
     expect(inside.seen()).toBe(0);
   });
@@ -192,7 +192,7 @@ describe("redirects", () => {
     const first = await listen((_request, response) =>
       response.writeHead(307, { location: `http://127.0.0.1:${other.port}/` }).end(),
     );
-    const guard = outbound({ allowed: ["127.0.0.1"] });
+    const guard = testEgress({ allowed: ["127.0.0.1"] });
     const authorization = secretOf(`http://127.0.0.1:${first.port}`);
     expect(await codeOf(guard.fetch(`http://127.0.0.1:${first.port}/`, { authorization }))).toBe("redirect");
     expect(other.seen()).toBe(0);
@@ -204,7 +204,7 @@ describe("redirects", () => {
       if (request.url === "/old") response.writeHead(301, { location: "/new" }).end();
       else response.end("renamed");
     });
-    const answer = await outbound({ allowed: ["127.0.0.1"] }).fetch(`http://127.0.0.1:${port}/old`, {
+    const answer = await testEgress({ allowed: ["127.0.0.1"] }).fetch(`http://127.0.0.1:${port}/old`, {
       authorization: secretOf(`http://127.0.0.1:${port}`),
     });
     expect(await textOf(answer)).toBe("renamed");
@@ -212,7 +212,7 @@ describe("redirects", () => {
   });
   test("circles end", async () => {
     const { port, seen } = await listen((_request, response) => response.writeHead(302, { location: "/" }).end());
-    expect(await codeOf(outbound({ allowed: ["127.0.0.1"] }).fetch(`http://127.0.0.1:${port}/`))).toBe("redirect");
+    expect(await codeOf(testEgress({ allowed: ["127.0.0.1"] }).fetch(`http://127.0.0.1:${port}/`))).toBe("redirect");
     expect(seen()).toBeLessThanOrEqual(4);
   });
 });
@@ -221,16 +221,16 @@ describe("limits", () => {
   test("a host that is not there", async () => {
     const { port } = await listen(() => undefined);
     await closing.pop()?.();
-    expect(await codeOf(outbound({ allowed: ["127.0.0.1"] }).fetch(`http://127.0.0.1:${port}/`))).toBe("refused");
+    expect(await codeOf(testEgress({ allowed: ["127.0.0.1"] }).fetch(`http://127.0.0.1:${port}/`))).toBe("refused");
   });
   test("a host that never answers", async () => {
     const { port } = await listen(() => undefined);
-    const guard = outbound({ allowed: ["127.0.0.1"], limits: { total: 150 } });
+    const guard = testEgress({ allowed: ["127.0.0.1"], limits: { totalMs: 150 } });
     expect(await codeOf(guard.fetch(`http://127.0.0.1:${port}/`))).toBe("timeout");
   });
   test("a caller that calls off", async () => {
     const { port } = await listen(() => undefined);
-    const guard = outbound({ allowed: ["127.0.0.1"] });
+    const guard = testEgress({ allowed: ["127.0.0.1"] });
     expect(await codeOf(guard.fetch(`http://127.0.0.1:${port}/`, { signal: AbortSignal.abort() }))).toBe("aborted");
   });
   test("a body without an end is cut off", async () => {
@@ -241,19 +241,19 @@ describe("limits", () => {
       };
       more();
     });
-    const guard = outbound({ allowed: ["127.0.0.1"] });
+    const guard = testEgress({ allowed: ["127.0.0.1"] });
     const answer = await guard.fetch(`http://127.0.0.1:${port}/`);
     expect(await codeOf(answer.read("account", "127.0.0.1"))).toBe("too_large");
   });
   test("a host that speaks TLS badly, or something else than HTTP", async () => {
     const { port } = await listen((_request, response) => response.end());
-    expect(await codeOf(outbound({ allowed: ["127.0.0.1"] }).fetch(`https://127.0.0.1:${port}/`))).toBe("tls");
+    expect(await codeOf(testEgress({ allowed: ["127.0.0.1"] }).fetch(`https://127.0.0.1:${port}/`))).toBe("tls");
     const plain = createTcpServer((socket) =>
       socket.on("error", () => undefined).write("SSH-2.0-OpenSSH_9.2\r\n", () => socket.destroySoon()),
     );
     await new Promise<void>((resolve) => plain.listen(0, "127.0.0.1", resolve));
     closing.push(() => new Promise((resolve) => plain.close(resolve)));
     const { port: other } = plain.address() as AddressInfo;
-    expect(await codeOf(outbound({ allowed: ["127.0.0.1"] }).fetch(`http://127.0.0.1:${other}/`))).toBe("bad_answer");
+    expect(await codeOf(testEgress({ allowed: ["127.0.0.1"] }).fetch(`http://127.0.0.1:${other}/`))).toBe("bad_answer");
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { SegmentWriter } from "../../../server/index/segmentWriter.ts";
-import { SlicedSegment } from "../../../server/index/SlicedSegment.ts";
+import { BatchedSegmentWriter } from "../../../server/index/BatchedSegmentWriter.ts";
 
 const DOCUMENTS = Array.from({ length: 60 }, (_, at) => ({
   body: `startServer fails at line${at % 7} İstanbul ${"word ".repeat(at % 5)}`,
@@ -19,12 +19,12 @@ function fill<T extends Pick<SegmentWriter, "addText" | "finish"> & { endDocumen
 test.each([1, 40, 100_000])(
   "a segment written in slices of %i postings is that of one writer, byte by byte",
   (slice) => {
-    expect(fill(new SlicedSegment(2, slice)).equals(fill(new SegmentWriter(2)))).toBe(true);
+    expect(fill(new BatchedSegmentWriter(2, slice)).equals(fill(new SegmentWriter(2)))).toBe(true);
   },
 );
 
 test("nothing at all is a segment as well", () => {
-  expect(new SlicedSegment(2, 1).finish().equals(new SegmentWriter(2).finish())).toBe(true);
+  expect(new BatchedSegmentWriter(2, 1).finish().equals(new SegmentWriter(2).finish())).toBe(true);
 });
 
 test("a slice begins anew, so that what counting takes does not grow with the documents", () => {

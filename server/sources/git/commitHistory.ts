@@ -1,11 +1,11 @@
 import type { Readable } from "node:stream";
-import { MOST_FILES, tooManyChanges } from "../../git/treeLimits.ts";
+import { MAX_FILES, tooManyChanges } from "../../git/treeLimits.ts";
 import { SourceError } from "../SourceError.ts";
 import { gitFailure } from "./gitFailure.ts";
 import { runSourceGit, startSourceGit } from "./sourceGit.ts";
 
 /** One commit with the files that it changed against its first parent; a merge has none of its own. */
-export interface LoggedCommit {
+export interface HistoryCommit {
   readonly hash: string;
   readonly parents: number;
   readonly authorName: string;
@@ -15,9 +15,9 @@ export interface LoggedCommit {
   readonly committedAt: number;
   /** The whole message. */
   readonly message: string;
-  readonly changes: readonly LoggedChange[];
+  readonly changes: readonly HistoryChange[];
 }
-export interface LoggedChange {
+export interface HistoryChange {
   /** git's letter: A, M, D, T. */
   readonly kind: string;
   readonly path: string;
@@ -40,11 +40,11 @@ export async function listCommits(
   signal?: AbortSignal,
 ): Promise<string[]> {
   const range = since === null ? [head] : [head, `^${since}`];
-  const { code, output, complaint } = await runSourceGit(
+  const { code, output, stderr } = await runSourceGit(
     [`--git-dir=${folder}`, "rev-list", "--topo-order", "--reverse", "--end-of-options", ...range],
     { signal },
   );
-  if (code !== 0) throw gitFailure(complaint || "bad object", "");
+  if (code !== 0) throw gitFailure(stderr || "bad object", "");
   const text = output.toString("latin1").trim();
   return text === "" ? [] : text.split("\n");
 }
@@ -64,8 +64,8 @@ export async function* readCommits(
   folder: string,
   hashes: readonly string[],
   signal?: AbortSignal,
-  most: number = MOST_FILES,
-): AsyncGenerator<LoggedCommit, void, undefined> {
+  most: number = MAX_FILES,
+): AsyncGenerator<HistoryCommit, void, undefined> {
   if (hashes.length === 0) return;
   const args = [
     "diff-tree",
@@ -88,8 +88,8 @@ export async function* readCommits(
       at += 1;
       yield commit;
     }
-    const { code, complaint } = await git.ended;
-    if (code !== 0) throw gitFailure(complaint || "bad object", "");
+    const { code, stderr } = await git.ended;
+    if (code !== 0) throw gitFailure(stderr || "bad object", "");
     if (at < hashes.length) throw new SourceError("damaged", CUT_SHORT);
   } finally {
     git.kill();
@@ -102,10 +102,10 @@ export async function* readCommits(
  */
 export async function* parseLog(
   stream: Readable | AsyncIterable<Buffer>,
-  most: number = MOST_FILES,
-): AsyncGenerator<LoggedCommit, void, undefined> {
+  most: number = MAX_FILES,
+): AsyncGenerator<HistoryCommit, void, undefined> {
   let fields: string[] | null = null;
-  let changes: LoggedChange[] = [];
+  let changes: HistoryChange[] = [];
   let status: string | null = null;
   for await (const token of tokens(stream)) {
     if (fields && fields.length < FIELDS) {
@@ -146,7 +146,7 @@ async function* tokens(stream: Readable | AsyncIterable<Buffer>): AsyncGenerator
   if (rest.some((bytes) => bytes.length > 0)) throw new SourceError("damaged", CUT_SHORT);
 }
 
-function commitOf(fields: readonly string[], changes: readonly LoggedChange[]): LoggedCommit {
+function commitOf(fields: readonly string[], changes: readonly HistoryChange[]): HistoryCommit {
   const [hash = "", parents = "", authorName = "", authorEmail = "", authored = "", committed = "", message = ""] =
     fields;
   return {

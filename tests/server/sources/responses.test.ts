@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { ByteBudget } from "../../../server/sources/answers/ByteBudget.ts";
-import { JsonScanner } from "../../../server/sources/answers/JsonScanner.ts";
-import { ANSWER_LIMITS, type AnswerLimits } from "../../../server/sources/answers/limits.ts";
+import { ByteBudget } from "../../../server/sources/responses/ByteBudget.ts";
+import { JsonScanner } from "../../../server/sources/responses/JsonScanner.ts";
+import { RESPONSE_LIMITS, type ResponseLimits } from "../../../server/sources/responses/responseLimits.ts";
 import { storageToMarkdown } from "../../../server/sources/confluence/storageFormat.ts";
 import { sentenceOf } from "../../../server/sources/rest/restFailure.ts";
 
-const scan = (text: string, limits: Partial<AnswerLimits>, cut = 7) => {
-  const scanner = new JsonScanner({ ...ANSWER_LIMITS.page, ...limits });
+const scan = (text: string, limits: Partial<ResponseLimits>, cut = 7) => {
+  const scanner = new JsonScanner({ ...RESPONSE_LIMITS.page, ...limits });
   const bytes = Buffer.from(text);
   for (let at = 0; at < bytes.length; at += cut) scanner.push(bytes.subarray(at, at + cut));
   return scanner.push(new Uint8Array());

@@ -13,31 +13,31 @@ import { createGitlabTracker } from "./gitlab/gitlabTracker.ts";
 import { readGitlabUrl } from "./gitlab/gitlabUrl.ts";
 import { createJiraTracker } from "./jira/jiraTracker.ts";
 import { readJiraUrl } from "./jira/jiraUrl.ts";
-import type { Outbound } from "./outbound.ts";
-import type { RequestReader, SourceFacts, Tracker, Wiki } from "./sourceKinds.ts";
+import type { Egress } from "./egress.ts";
+import type { RequestReader, SourceFacts, Tracker, Wiki } from "./connectorTypes.ts";
 
-export interface ProviderInput {
+export interface ConnectorInput {
   readonly url: string;
   readonly credential: Credential | null;
-  readonly outbound: Pick<Outbound, "fetch" | "check">;
+  readonly egress: Pick<Egress, "fetch" | "check">;
   readonly readsRestricted?: boolean;
   readonly retries?: number;
   readonly retryAfter?: number;
 }
 
 /** An address that was read: how it is stored and called, and how its source is opened. */
-export interface Opened<T> {
+export interface ResolvedAddress<T> {
   readonly url: string;
   readonly name: string;
   readonly open: () => T;
 }
 
 /** @throws SourceError for an address that is none of this provider's, or may not be reached */
-export function trackerOf(provider: string, input: ProviderInput): Opened<Tracker> {
+export function trackerOf(provider: string, input: ConnectorInput): ResolvedAddress<Tracker> {
   switch (provider) {
     case "github": {
       const url = readGithubUrl(input.url);
-      input.outbound.check(new URL(url.api));
+      input.egress.check(new URL(url.api));
       return {
         url: url.page.href,
         name: `${url.owner}/${url.name}`,
@@ -46,7 +46,7 @@ export function trackerOf(provider: string, input: ProviderInput): Opened<Tracke
     }
     case "gitlab": {
       const url = readGitlabUrl(input.url);
-      input.outbound.check(url.page);
+      input.egress.check(url.page);
       return {
         url: url.page.href,
         name: url.page.pathname.slice(1),
@@ -55,7 +55,7 @@ export function trackerOf(provider: string, input: ProviderInput): Opened<Tracke
     }
     case "jira": {
       const url = readJiraUrl(input.url);
-      input.outbound.check(url.page);
+      input.egress.check(url.page);
       return { url: url.page.href, name: url.project ?? url.host, open: () => createJiraTracker({ ...input, url }) };
     }
     default:
@@ -63,30 +63,30 @@ export function trackerOf(provider: string, input: ProviderInput): Opened<Tracke
   }
 }
 
-export function wikiOf(provider: string, input: ProviderInput): Opened<Wiki> {
+export function wikiOf(provider: string, input: ConnectorInput): ResolvedAddress<Wiki> {
   if (provider !== "confluence") throw new SourceError("provider", "This server does not read wikis of that provider.");
   const url = readConfluenceUrl(input.url);
-  input.outbound.check(url.page);
+  input.egress.check(url.page);
   return { url: url.page.href, name: url.space ?? url.host, open: () => createConfluenceWiki({ ...input, url }) };
 }
 
 /** The pull or merge requests of a repository or a tracker; null when the provider has none, or the address is not one of the provider's. */
-export function requestsOf(provider: string, input: ProviderInput): RequestReader | null {
+export function requestsOf(provider: string, input: ConnectorInput): RequestReader | null {
   try {
     switch (provider) {
       case "github": {
         const url = readGithubUrl(input.url);
-        input.outbound.check(new URL(url.api));
+        input.egress.check(new URL(url.api));
         return createGithubRequests({ ...input, url });
       }
       case "gitlab": {
         const url = readGitlabUrl(input.url);
-        input.outbound.check(url.page);
+        input.egress.check(url.page);
         return createGitlabRequests({ ...input, url });
       }
       case "bitbucket": {
         const url = readBitbucketUrl(input.url);
-        input.outbound.check(new URL(url.api));
+        input.egress.check(new URL(url.api));
         return openBitbucket({ ...input, url });
       }
       default:
@@ -102,7 +102,7 @@ export function requestsOf(provider: string, input: ProviderInput): RequestReade
 /** What the host's own pages know about a repository beyond what git tells; null where it cannot be asked. */
 export async function repositoryFacts(
   provider: string,
-  input: ProviderInput,
+  input: ConnectorInput,
   signal: AbortSignal,
 ): Promise<SourceFacts | null> {
   try {
@@ -112,7 +112,7 @@ export async function repositoryFacts(
         return await trackerOf(provider, input).open().describe(signal);
       case "bitbucket": {
         const url = readBitbucketUrl(input.url);
-        input.outbound.check(new URL(url.api));
+        input.egress.check(new URL(url.api));
         return await openBitbucket({ ...input, url }).describe(signal);
       }
       default:

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Credential } from "../../../server/sources/Credential.ts";
 import { createGoogleCalendar } from "../../../server/sources/calendar/googleCalendar.ts";
-import { createOutbound } from "../../../server/sources/outbound.ts";
-import { createSources } from "../../../server/sources/sources.ts";
+import { createEgress } from "../../../server/sources/egress.ts";
+import { createSources } from "../../../server/sources/createSources.ts";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type RestHost, startRestHost } from "../../providers/restHost.ts";
 
-const outbound = createOutbound({ allowed: ["127.0.0.0/8"] });
+const egress = createEgress({ allowed: ["127.0.0.0/8"] });
 let host: RestHost;
 beforeAll(async () => {
   host = await startRestHost(() => ({ status: 500, body: {} }));
 });
 afterAll(async () => {
-  await outbound.close();
+  await egress.close();
   await host.stop();
 });
 
@@ -22,7 +22,7 @@ const days = { from: new Date("2026-11-21T00:00:00Z"), to: new Date("2026-11-28T
 
 test("time that runs out before a repetition is the host's fault, in a sentence", async () => {
   const credential = new Credential({ token: "t", isOauth: true, origin: host.url });
-  const calendar = createGoogleCalendar({ credential, outbound, api: host.url, retries: 1 });
+  const calendar = createGoogleCalendar({ credential, egress, api: host.url, retries: 1 });
   const failure: unknown = await calendar.busy(["a@b.c"], days, AbortSignal.timeout(300)).catch((e: unknown) => e);
   expect(failure).toMatchObject({
     name: "SourceError",
@@ -40,7 +40,7 @@ test.each([
     dataDir: mkdtempSync(join(tmpdir(), "called-off-")),
     allowedNetworks: ["127.0.0.0/8"],
     allowedPaths: [],
-    outbound,
+    egress,
     retryAfter: 2000,
   });
   const credential = { token: "right", username: "ada@example.org" };

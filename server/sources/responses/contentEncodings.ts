@@ -8,38 +8,39 @@ import {
   createZstdDecompress,
 } from "node:zlib";
 import { SourceError } from "../SourceError.ts";
-import { MOST_CODINGS, MOST_RATIO, RATIO_FROM } from "./limits.ts";
+import { MAX_ENCODINGS, MAX_RATIO, RATIO_CHECK_BYTES } from "./responseLimits.ts";
 
 /** Bytes of one piece of decompressed output. */
-const CHUNK = 64 << 10;
+const CHUNK_BYTES = 64 << 10;
 /** RFC 9659: 8 MB is the largest window that a decoder has to accept. */
 const ZSTD_WINDOW_LOG = 23;
 
-type Coding = (first: Uint8Array) => Transform;
-const CODINGS: ReadonlyMap<string, Coding> = new Map<string, Coding>([
-  ["gzip", () => createGunzip({ chunkSize: CHUNK })],
-  ["x-gzip", () => createGunzip({ chunkSize: CHUNK })],
-  ["br", () => createBrotliDecompress({ chunkSize: CHUNK })],
+type ContentEncoding = (first: Uint8Array) => Transform;
+const ENCODINGS: ReadonlyMap<string, ContentEncoding> = new Map<string, ContentEncoding>([
+  ["gzip", () => createGunzip({ chunkSize: CHUNK_BYTES })],
+  ["x-gzip", () => createGunzip({ chunkSize: CHUNK_BYTES })],
+  ["br", () => createBrotliDecompress({ chunkSize: CHUNK_BYTES })],
   [
     "zstd",
-    () => createZstdDecompress({ chunkSize: CHUNK, params: { [constants.ZSTD_d_windowLogMax]: ZSTD_WINDOW_LOG } }),
+    () =>
+      createZstdDecompress({ chunkSize: CHUNK_BYTES, params: { [constants.ZSTD_d_windowLogMax]: ZSTD_WINDOW_LOG } }),
   ],
   // Hosts send deflate with and without the header of zlib.
-  ["deflate", ([first = 0]) => ((first & 0x0f) === 8 ? createInflate : createInflateRaw)({ chunkSize: CHUNK })],
+  ["deflate", ([first = 0]) => ((first & 0x0f) === 8 ? createInflate : createInflateRaw)({ chunkSize: CHUNK_BYTES })],
 ]);
 
-/** What is asked for; a host may answer in any coding of {@link CODINGS}. */
-export const ACCEPTED_CODINGS = "gzip, deflate, br";
+/** What is asked for; a host may answer in any coding of {@link ENCODINGS}. */
+export const ACCEPTED_ENCODINGS = "gzip, deflate, br";
 
 /** Codings of a `content-encoding` header, the last applied first. SourceError for one that this server does not read, or for too many. */
-export function readCodings(header: string | null, host: string): readonly Coding[] {
+export function readContentEncodings(header: string | null, host: string): readonly ContentEncoding[] {
   const names = (header ?? "")
     .toLowerCase()
     .split(",")
     .map((name) => name.trim())
     .filter((name) => name !== "" && name !== "identity");
-  const codings = names.flatMap((name) => CODINGS.get(name) ?? []);
-  if (codings.length < names.length || codings.length > MOST_CODINGS) {
+  const codings = names.flatMap((name) => ENCODINGS.get(name) ?? []);
+  if (codings.length < names.length || codings.length > MAX_ENCODINGS) {
     throw new SourceError("bad_answer", `${host} compresses its answer in a way that this server does not read.`);
   }
   return codings.toReversed();
@@ -52,7 +53,7 @@ export function readCodings(header: string | null, host: string): readonly Codin
  */
 export function decode(
   source: AsyncIterable<Uint8Array>,
-  codings: readonly Coding[],
+  codings: readonly ContentEncoding[],
   most: number,
   host: string,
 ): AsyncIterable<Uint8Array> {
@@ -61,7 +62,7 @@ export function decode(
 
 async function* inflate(
   source: AsyncIterable<Uint8Array>,
-  coding: Coding,
+  coding: ContentEncoding,
   most: number,
   host: string,
 ): AsyncGenerator<Uint8Array> {
@@ -93,7 +94,7 @@ async function* inflate(
     for await (const chunk of decoder as AsyncIterable<Uint8Array>) {
       bytes += chunk.byteLength;
       if (bytes > most) throw new SourceError("too_large", `An answer of ${host} is larger than this server reads.`);
-      if (bytes > RATIO_FROM && bytes > counted.taken * MOST_RATIO) {
+      if (bytes > RATIO_CHECK_BYTES && bytes > counted.taken * MAX_RATIO) {
         throw new SourceError("too_large", `An answer of ${host} is compressed more than this server accepts.`);
       }
       yield chunk;

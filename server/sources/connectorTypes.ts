@@ -116,14 +116,14 @@ export interface TrackerEvent {
 }
 
 /** The progress of a read. Once the rows of a page are stored, a later read resumes at `cursor`, also after a crash. */
-export interface ReadingPlace {
+export interface ReadPosition {
   readonly cursor: TrackerCursor;
   /** Things read in this step since the reading began, and how many there are, where the host says so. */
   readonly done: number;
   readonly total: number | null;
 }
 
-export interface TrackerPage extends ReadingPlace {
+export interface TrackerPage extends ReadPosition {
   readonly step: "issues" | "comments" | "events";
   readonly issues?: readonly TrackerIssue[];
   readonly comments?: readonly TrackerComment[];
@@ -224,7 +224,7 @@ export interface RequestDetails {
   readonly leftOut?: readonly LeftOutItem[];
 }
 
-export interface RequestPage extends ReadingPlace {
+export interface RequestPage extends ReadPosition {
   readonly requests: readonly HostRequest[];
 }
 
@@ -307,7 +307,7 @@ export interface WikiExtras {
   readonly labels: ReadonlyMap<string, readonly string[]> | null;
   readonly attachments: ReadonlyMap<string, readonly string[]> | null;
   /** The same as long as nothing of it changed. */
-  readonly print: string;
+  readonly digest: string;
 }
 
 /** A busy time of a user. Nothing else of a calendar is ever read into this server. */

@@ -1,4 +1,4 @@
-import { foldProse } from "./fold.ts";
+import { normalizeProse } from "./normalizeText.ts";
 import { splitIdentifier, stem } from "./tokenize.ts";
 
 /**
@@ -64,7 +64,7 @@ export function compoundStemsOf(token: string): string[] {
   const words = splitIdentifier(token);
   const found: string[] = [];
   for (let at = 0; at + 1 < words.length; at++) {
-    const compound = compounds.get(foldProse(`${words[at]} ${words[at + 1]}`));
+    const compound = compounds.get(normalizeProse(`${words[at]} ${words[at + 1]}`));
     if (compound !== undefined) found.push(stem(compound));
   }
   return found;

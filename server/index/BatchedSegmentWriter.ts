@@ -3,23 +3,23 @@ import { mergeSegments } from "./segmentMerge.ts";
 import { SegmentWriter } from "./segmentWriter.ts";
 
 /** Postings of one slice: about 30 MB of counting, where a finished slice takes about 4. */
-const SLICE = 1 << 20;
+const BATCH_SIZE = 1 << 20;
 
 /**
  * Writes one segment of any number of documents in memory that does not grow with them so fast: counting takes many times the bytes
  * of what is written, so it is written in slices, which are merged at the end. The bytes are those of a single writer.
  */
-export class SlicedSegment {
+export class BatchedSegmentWriter {
   readonly #fields: number;
-  readonly #slice: number;
-  readonly #slices: Buffer[] = [];
+  readonly #batchSize: number;
+  readonly #batches: Buffer[] = [];
   #documents = 0;
   #writer: SegmentWriter;
 
   /** @param slice postings after which a slice is closed */
-  constructor(fields: number, slice = SLICE) {
+  constructor(fields: number, slice = BATCH_SIZE) {
     this.#fields = fields;
-    this.#slice = slice;
+    this.#batchSize = slice;
     this.#writer = new SegmentWriter(fields);
   }
 
@@ -30,18 +30,18 @@ export class SlicedSegment {
   endDocument(): void {
     this.#writer.endDocument();
     this.#documents += 1;
-    if (this.#writer.postings < this.#slice) return;
-    this.#slices.push(this.#writer.finish());
+    if (this.#writer.postings < this.#batchSize) return;
+    this.#batches.push(this.#writer.finish());
     this.#writer = new SegmentWriter(this.#fields);
   }
 
   /** Writes the segment. Spent afterwards. */
   finish(): Buffer {
-    if (this.#slices.length === 0) return this.#writer.finish();
-    if (this.#writer.documents > 0) this.#slices.push(this.#writer.finish());
+    if (this.#batches.length === 0) return this.#writer.finish();
+    if (this.#writer.documents > 0) this.#batches.push(this.#writer.finish());
     let from = 0;
     this.#writer = new SegmentWriter(this.#fields);
-    const inputs = this.#slices.splice(0).map((bytes) => {
+    const inputs = this.#batches.splice(0).map((bytes) => {
       const segment = new Segment(bytes);
       const first = from;
       from += segment.documents;

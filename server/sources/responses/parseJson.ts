@@ -1,12 +1,12 @@
 import { JsonScanner } from "./JsonScanner.ts";
-import { ANSWER_LIMITS, type AnswerKind } from "./limits.ts";
+import { RESPONSE_LIMITS, type ResponseKind } from "./responseLimits.ts";
 
 /**
  * Parses JSON that is embedded in an answer as a string, where the limits of the answer itself do not apply.
  * @throws SyntaxError, also when the limits are exceeded
  */
-export function parseJson(text: string, kind: AnswerKind): unknown {
-  const limits = ANSWER_LIMITS[kind];
+export function parseJson(text: string, kind: ResponseKind): unknown {
+  const limits = RESPONSE_LIMITS[kind];
   if (text.length > limits.bytes || new JsonScanner(limits).push(Buffer.from(text)) !== null) {
     throw new SyntaxError("exceeds the limits");
   }

@@ -1,7 +1,7 @@
 import type { Language } from "./languages.ts";
 
 /** A definition found by its looks alone. */
-export interface LightDefinition {
+export interface RegexDefinition {
   readonly name: string;
   /** The word it was introduced by: class, def, func, heading … */
   readonly kind: string;
@@ -64,8 +64,8 @@ const PATTERNS: Readonly<Record<Language["family"], readonly RegExp[]>> = {
 };
 
 /** Definitions in reading order, without any grammar. Its mistakes are small ones: a name too many, never a slow file. */
-export function lightDefinitions(text: string, language: Language): LightDefinition[] {
-  const found: LightDefinition[] = [];
+export function regexDefinitions(text: string, language: Language): RegexDefinition[] {
+  const found: RegexDefinition[] = [];
   for (const pattern of PATTERNS[language.family]) {
     for (const match of text.matchAll(pattern)) {
       const name = match.groups?.["name"];

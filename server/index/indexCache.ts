@@ -1,4 +1,4 @@
-import type { CodePart, CommitsPart, IssuesPart, Manifest, PagesPart } from "./artifact.ts";
+import type { CodePart, CommitsPart, IssuesPart, Manifest, PagesPart } from "./manifest.ts";
 import type { Blobs } from "./blobs.ts";
 import { COMMIT_SCHEME } from "./buildCommits.ts";
 import { ISSUE_SCHEME } from "./buildIssues.ts";
@@ -14,7 +14,7 @@ import { DamagedIndexError } from "./indexErrors.ts";
 import { IssueTable } from "./issueTable.ts";
 import { PageTable } from "./pageTable.ts";
 import { Segment } from "./segment.ts";
-import { SegmentGroup } from "./segmentGroup.ts";
+import { MultiSegmentReader } from "./MultiSegmentReader.ts";
 import { SymbolTable } from "./symbolTable.ts";
 
 /** One repository's files, opened. */
@@ -64,27 +64,27 @@ export interface OpenedPages {
 export interface OpenedIndex {
   readonly manifest: Manifest;
   readonly code: readonly OpenedCode[];
-  readonly codeGroup: SegmentGroup;
-  readonly chunked: readonly OpenedCode[];
-  readonly chunkGroup: SegmentGroup;
+  readonly codeGroup: MultiSegmentReader;
+  readonly codeWithSymbols: readonly OpenedCode[];
+  readonly chunkGroup: MultiSegmentReader;
   /** Over the names of symbols; its members are those of `chunked`. */
-  readonly symbolGroup: SegmentGroup;
+  readonly symbolGroup: MultiSegmentReader;
   readonly commits: readonly OpenedCommits[];
-  readonly commitGroup: SegmentGroup;
+  readonly commitGroup: MultiSegmentReader;
   readonly issues: OpenedIssues | null;
-  readonly issueGroup: SegmentGroup;
+  readonly issueGroup: MultiSegmentReader;
   readonly pages: OpenedPages | null;
-  readonly pageGroup: SegmentGroup;
+  readonly pageGroup: MultiSegmentReader;
 }
 
-export interface IndexStore {
+export interface IndexCache {
   /** Opens the index that a manifest names. DamagedIndexError when a blob is gone or broken, IndexFormatError for another version. */
   open(manifest: Manifest): Promise<OpenedIndex>;
   /**
    * Opens an index for one question that spans many projects. Such a guest never evicts an index that was opened by `open`, and is the
    * first to go; `leave` says that the question is answered.
    */
-  openGuest(manifest: Manifest): Promise<{ readonly index: OpenedIndex; readonly leave: () => void }>;
+  openEvictable(manifest: Manifest): Promise<{ readonly index: OpenedIndex; readonly release: () => void }>;
   /** True where opening reads nothing. */
   isOpen(manifest: Manifest): boolean;
   /** Bytes of the parts that are kept open. */
@@ -136,19 +136,19 @@ export function textOfPage({ content }: OpenedPages, page: number): string {
 type Part =
   HunkTable | Segment | FileTable | ContentPack | SymbolTable | ChunkTable | CommitTable | IssueTable | PageTable;
 
-export interface IndexStoreOptions {
+export interface IndexCacheOptions {
   readonly maxBytes?: number;
   /** Called when a segment is evicted. Its memory is free once no index that contains it is referenced. */
-  readonly onDropped?: (hash: string) => void;
+  readonly onEvicted?: (hash: string) => void;
 }
 
 /**
  * Opens indexes and keeps their parts by blob hash, the least recently used going first once `maxBytes` is passed. A new manifest
  * shares every part that did not change with the one before.
  */
-export function createIndexStore(blobs: Pick<Blobs, "get">, options: IndexStoreOptions = {}): IndexStore {
+export function createIndexCache(blobs: Pick<Blobs, "get">, options: IndexCacheOptions = {}): IndexCache {
   const maxBytes = options.maxBytes ?? 256 << 20;
-  const onDropped = options.onDropped ?? (() => undefined);
+  const onDropped = options.onEvicted ?? (() => undefined);
   const parts = new Map<string, { part: Promise<Part>; bytes: number }>();
   const opened = new Map<string, Promise<OpenedIndex>>();
   /** Those of `opened` that are there for a question over many projects alone. */
@@ -237,28 +237,28 @@ export function createIndexStore(blobs: Pick<Blobs, "get">, options: IndexStoreO
     return {
       manifest,
       code,
-      codeGroup: new SegmentGroup(
+      codeGroup: new MultiSegmentReader(
         code.map((one) => ({ segment: one.segment })),
         CODE_SCHEME,
       ),
-      chunked,
-      chunkGroup: new SegmentGroup(
+      codeWithSymbols: chunked,
+      chunkGroup: new MultiSegmentReader(
         chunked.flatMap(({ symbols }) => (symbols ? [{ segment: symbols.segment }] : [])),
         CHUNK_SCHEME,
       ),
-      symbolGroup: new SegmentGroup(
+      symbolGroup: new MultiSegmentReader(
         chunked.flatMap(({ symbols }) => (symbols ? [{ segment: symbols.names }] : [])),
         SYMBOL_SCHEME,
       ),
       commits,
-      commitGroup: new SegmentGroup(
+      commitGroup: new MultiSegmentReader(
         commits.map((one) => ({ segment: one.segment })),
         COMMIT_SCHEME,
       ),
       issues,
-      issueGroup: new SegmentGroup(issues ? [{ segment: issues.segment }] : [], ISSUE_SCHEME),
+      issueGroup: new MultiSegmentReader(issues ? [{ segment: issues.segment }] : [], ISSUE_SCHEME),
       pages,
-      pageGroup: new SegmentGroup(pages ? [{ segment: pages.segment }] : [], PAGE_SCHEME),
+      pageGroup: new MultiSegmentReader(pages ? [{ segment: pages.segment }] : [], PAGE_SCHEME),
     };
   };
 
@@ -318,14 +318,14 @@ export function createIndexStore(blobs: Pick<Blobs, "get">, options: IndexStoreO
       trim(key, () => true);
       return index;
     },
-    async openGuest(manifest) {
+    async openEvictable(manifest) {
       const key = keyOf(manifest);
       if (!opened.has(key)) guests.add(key);
       const index = await openKept(key, manifest);
       trim(key, (other) => guests.has(other));
       return {
         index,
-        leave: () => {
+        release: () => {
           if (guests.has(key) && bytes() > maxBytes) close(key);
         },
       };

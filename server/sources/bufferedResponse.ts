@@ -1,11 +1,11 @@
 import { SourceError } from "./SourceError.ts";
-import type { AnswerKind } from "./answers/limits.ts";
-import { storableJson } from "./answers/parseJson.ts";
+import type { ResponseKind } from "./responses/responseLimits.ts";
+import { storableJson } from "./responses/parseJson.ts";
 import { describeFailure } from "./describeFailure.ts";
-import type { Outbound, OutboundRequest } from "./outbound.ts";
+import type { Egress, EgressRequest } from "./egress.ts";
 
 /** What the clients read of a response. */
-export interface WholeResponse {
+export interface BufferedResponse {
   readonly status: number;
   readonly url: string;
   readonly headers: Iterable<[string, string]> & { get(name: string): string | null };
@@ -19,14 +19,14 @@ export interface WholeResponse {
  * @param answer how large it may be
  * @throws SourceError
  */
-export async function fetchWhole(
-  outbound: Pick<Outbound, "fetch">,
+export async function fetchBuffered(
+  egress: Pick<Egress, "fetch">,
   host: string,
   url: string,
-  answer: AnswerKind,
-  request: OutboundRequest,
-): Promise<WholeResponse> {
-  const response = await outbound.fetch(url, request);
+  answer: ResponseKind,
+  request: EgressRequest,
+): Promise<BufferedResponse> {
+  const response = await egress.fetch(url, request);
   let body: Uint8Array;
   try {
     body = await response.read(answer, host, request.signal);

@@ -10,9 +10,16 @@ import { withGitAccess } from "./git/gitAccess.ts";
 import { type FetchProgress, type Mirrored, removeMirror, updateMirror } from "./git/mirror.ts";
 import { mirrorFolderIn } from "./git/mirrorFolder.ts";
 import { type RemoteHead, readRemoteHead } from "./git/remote.ts";
-import { type Outbound, createOutbound } from "./outbound.ts";
-import { type Opened, type ProviderInput, repositoryFacts, requestsOf, trackerOf, wikiOf } from "./providers.ts";
-import type { CodeHost, RequestReader, SourceFacts, Tracker, Wiki } from "./sourceKinds.ts";
+import { type Egress, createEgress } from "./egress.ts";
+import {
+  type ResolvedAddress,
+  type ConnectorInput,
+  repositoryFacts,
+  requestsOf,
+  trackerOf,
+  wikiOf,
+} from "./connectorRegistry.ts";
+import type { CodeHost, RequestReader, SourceFacts, Tracker, Wiki } from "./connectorTypes.ts";
 
 export interface SourcesOptions {
   readonly dataDir: string;
@@ -20,25 +27,25 @@ export interface SourcesOptions {
   readonly allowedNetworks: readonly string[];
   readonly allowedPaths: readonly string[];
   /** Called with the status of every response of a host, and null where there was none. */
-  readonly onAnswer?: (status: number | null) => void;
+  readonly onResponse?: (status: number | null) => void;
   /** A test's own way out. */
-  readonly outbound?: Outbound;
+  readonly egress?: Egress;
   /** Milliseconds that validating may take. */
-  readonly validateWithin?: number;
+  readonly validateTimeoutMs?: number;
   /** Milliseconds before the first repetition of a request that the host failed at. */
   readonly retryAfter?: number;
 }
 
 /** A source as a user gives it. */
-export interface GivenSource {
+export interface SourceAccess {
   readonly provider: string;
   readonly url: string;
-  readonly credential?: GivenCredential | null | undefined;
+  readonly credential?: CredentialInput | null | undefined;
   /** The texts of items that the host restricts are read too. */
   readonly readsRestricted?: boolean;
 }
 
-export interface GivenCredential {
+export interface CredentialInput {
   readonly token: string;
   readonly username?: string | undefined;
   readonly isOauth?: boolean;
@@ -47,10 +54,10 @@ export interface GivenCredential {
 }
 
 /** A credential that was stored: it belongs to the origin at which it was given, whatever the address of its source says by now. */
-export type StoredCredential = GivenCredential & { readonly origin: string };
+export type StoredCredential = CredentialInput & { readonly origin: string };
 
 /** What validating found, and the spelling of the address to store. */
-export type ValidSource = SourceFacts & { readonly url: string };
+export type ValidatedSource = SourceFacts & { readonly url: string };
 
 export type LinkedKind = "repository" | "tracker" | "wiki";
 
@@ -62,23 +69,23 @@ export interface MirrorProgress {
 /** Everything that comes from outside, behind one object. */
 export interface Sources {
   /** The guarded way out, for what is no source: signing in at providers, calendars. */
-  readonly outbound: Outbound;
+  readonly egress: Egress;
   /**
    * The spelling of the address to store and what people call the source, without asking the host. SourceError for an address that
    * this server does not read.
    */
-  identify(kind: LinkedKind, given: GivenSource): Promise<{ readonly url: string; readonly name: string }>;
+  identify(kind: LinkedKind, given: SourceAccess): Promise<{ readonly url: string; readonly name: string }>;
   /** Asks the host whether the repository is there and may be read. SourceError in the user's words, within five seconds. */
-  validateRepository(given: GivenSource): Promise<ValidSource>;
-  validateTracker(given: GivenSource): Promise<ValidSource>;
-  validateWiki(given: GivenSource): Promise<ValidSource>;
-  openTracker(given: GivenSource): Tracker;
-  openWiki(given: GivenSource): Wiki;
+  validateRepository(given: SourceAccess): Promise<ValidatedSource>;
+  validateTracker(given: SourceAccess): Promise<ValidatedSource>;
+  validateWiki(given: SourceAccess): Promise<ValidatedSource>;
+  openTracker(given: SourceAccess): Tracker;
+  openWiki(given: SourceAccess): Wiki;
   /** The requests of a repository or tracker; null where there are none to read. */
-  openRequests(given: GivenSource): RequestReader | null;
+  openRequests(given: SourceAccess): RequestReader | null;
   /** Where the mirror of a repository is, by the source's id. */
   mirrorFolder(sourceId: string): string;
-  updateMirror(sourceId: string, given: GivenSource, progress: MirrorProgress): Promise<Mirrored>;
+  updateMirror(sourceId: string, given: SourceAccess, progress: MirrorProgress): Promise<Mirrored>;
   removeMirror(sourceId: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -87,19 +94,19 @@ const CODE_HOSTS: ReadonlySet<string> = new Set(["github", "gitlab", "bitbucket"
 const isCodeHost = (name: string): name is CodeHostName => CODE_HOSTS.has(name);
 
 export function createSources(options: SourcesOptions): Sources {
-  const outbound =
-    options.outbound ??
-    createOutbound({
+  const egress =
+    options.egress ??
+    createEgress({
       allowed: options.allowedNetworks,
-      ...(options.onAnswer && { onAnswer: options.onAnswer }),
+      ...(options.onResponse && { onResponse: options.onResponse }),
     });
   const sshFolder = join(options.dataDir, "ssh");
-  const rules = { outbound, allowedPaths: options.allowedPaths };
-  const deadline = options.validateWithin ?? 5000;
+  const rules = { egress, allowedPaths: options.allowedPaths };
+  const deadline = options.validateTimeoutMs ?? 5000;
   const mirrorFolder = mirrorFolderIn(options.dataDir);
 
   const readRepository = async (
-    given: GivenSource,
+    given: SourceAccess,
   ): Promise<{ address: GitAddress; credential: Credential | null; host: CodeHost }> => {
     if (!isCodeHost(given.provider))
       throw new SourceError("provider", "This server does not read repositories of that provider.");
@@ -107,27 +114,27 @@ export function createSources(options: SourcesOptions): Sources {
     const address = await host.address(given.url);
     return { address, credential: gitCredential(given, canonicalUrl(address), host.tokenUser), host };
   };
-  const inputOf = (given: GivenSource, credential: Credential | null, retries?: number): ProviderInput => ({
+  const inputOf = (given: SourceAccess, credential: Credential | null, retries?: number): ConnectorInput => ({
     url: given.url,
     credential,
-    outbound,
+    egress,
     readsRestricted: given.readsRestricted === true,
     ...(retries !== undefined && { retries }),
     ...(options.retryAfter !== undefined && { retryAfter: options.retryAfter }),
   });
   /** The address is read without the credential first, because it says where a credential that was typed with it belongs. */
   const opened = <T>(
-    read: (provider: string, input: ProviderInput) => Opened<T>,
-    given: GivenSource,
+    read: (provider: string, input: ConnectorInput) => ResolvedAddress<T>,
+    given: SourceAccess,
     retries?: number,
-  ): Opened<T> => {
+  ): ResolvedAddress<T> => {
     const { url } = read(given.provider, inputOf(given, null));
     return read(given.provider, inputOf(given, credentialOf(given, url, ""), retries));
   };
   /** A caller waits for this answer, so nothing is retried. */
   const described = <T extends { describe(signal: AbortSignal): Promise<SourceFacts> }>(
-    read: (provider: string, input: ProviderInput) => Opened<T>,
-    given: GivenSource,
+    read: (provider: string, input: ConnectorInput) => ResolvedAddress<T>,
+    given: SourceAccess,
   ) =>
     within(deadline, async (signal) => {
       const source = opened(read, given, 0);
@@ -135,7 +142,7 @@ export function createSources(options: SourcesOptions): Sources {
     });
 
   return {
-    outbound,
+    egress,
     async identify(kind, given) {
       if (kind === "repository") {
         const { address } = await readRepository(given);
@@ -149,7 +156,7 @@ export function createSources(options: SourcesOptions): Sources {
         const { address, credential, host } = await readRepository(given);
         const url = canonicalUrl(address);
         const [head, facts] = await Promise.all([
-          withGitAccess(address, credential, { outbound, sshFolder, connectTimeout: deadline }, (access) =>
+          withGitAccess(address, credential, { egress, sshFolder, connectTimeout: deadline }, (access) =>
             readRemoteHead(address, access, { signal, timeout: deadline }),
           ),
           given.credential && address.kind === "web"
@@ -186,12 +193,12 @@ export function createSources(options: SourcesOptions): Sources {
     mirrorFolder,
     async updateMirror(sourceId, given, progress) {
       const { address, credential } = await readRepository(given);
-      return withGitAccess(address, credential, { outbound, sshFolder }, (access) =>
+      return withGitAccess(address, credential, { egress, sshFolder }, (access) =>
         updateMirror({ folder: mirrorFolder(sourceId), address, access, ...progress }),
       );
     },
     removeMirror: (sourceId) => removeMirror(mirrorFolder(sourceId)),
-    close: () => outbound.close(),
+    close: () => egress.close(),
   };
 
   /** Whether anyone may read it: asked without the credential. A path or a host of one's own network is neither. */
@@ -204,7 +211,7 @@ export function createSources(options: SourcesOptions): Sources {
     const isInside = isIP(address.host) !== 0 || !address.host.includes(".");
     if (!credential) return isInside ? "unknown" : "public";
     try {
-      await withGitAccess(address, null, { outbound, sshFolder }, (access) =>
+      await withGitAccess(address, null, { egress, sshFolder }, (access) =>
         readRemoteHead(address, access, { signal }),
       );
       return isInside ? "unknown" : "public";
@@ -219,7 +226,7 @@ export function createSources(options: SourcesOptions): Sources {
  * @param url of the source, in its stored spelling
  * @throws SourceError for a token that no request to this address can carry
  */
-function credentialOf(given: GivenSource, url: string, tokenUser: string): Credential | null {
+function credentialOf(given: SourceAccess, url: string, tokenUser: string): Credential | null {
   const { credential } = given;
   if (!credential) return null;
   const origin = credential.origin ?? originOf(url);
@@ -235,7 +242,7 @@ function credentialOf(given: GivenSource, url: string, tokenUser: string): Crede
 }
 
 /** Bitbucket's API tokens go with the owner's e-mail address everywhere but in git. */
-function gitCredential(given: GivenSource, url: string, tokenUser: string): Credential | null {
+function gitCredential(given: SourceAccess, url: string, tokenUser: string): Credential | null {
   const credential = credentialOf(given, url, tokenUser);
   return credential && given.provider === "bitbucket" && credential.username.includes("@")
     ? credential.withUsername("x-bitbucket-api-token-auth")

@@ -1,12 +1,12 @@
 /** How long a host wants to be left alone, as it says so: by a number of seconds, or by a date of its own clock. Milliseconds. */
 
 /** What a host may ask for at most; longer waits are cut into pieces of this length. */
-const LONGEST_WAIT = 10 * 60 * 1000;
+const MAX_WAIT_MS = 10 * 60 * 1000;
 /** Where a host names no figure: GitHub wants at least a minute. */
-export const USUAL_WAIT = 60 * 1000;
+export const DEFAULT_WAIT_MS = 60 * 1000;
 
 /** A wait that is worth the name and not too long to look again. */
-export const boundedWait = (wait: number): number => Math.min(Math.max(wait, 1000), LONGEST_WAIT);
+export const boundedWait = (wait: number): number => Math.min(Math.max(wait, 1000), MAX_WAIT_MS);
 
 /** Milliseconds since 1970 by the clock of the host, which may be an hour off: the times that it names are its own. */
 export function hostTime(date: unknown, ours: number): number {
