@@ -19,5 +19,5 @@ export const GROUPS = [
   ["account", "Account"],
   ["company", "Company"],
   ["shell", "Shell"],
-  ["routes", "Pages"],
+  ["pages", "Pages"],
 ] as const;

@@ -5,7 +5,7 @@ import { configure } from "storybook/test";
 import { ThemeFrame } from "../src/components/ui/ThemeFrame.tsx";
 import { ClockProvider } from "../src/components/ui/Clock.tsx";
 import { NAMESPACES } from "../src/i18n/resources.ts";
-import { createWords, localeOf, type Locale } from "../src/i18n/words.ts";
+import { createI18n, localeOf, type Locale } from "../src/i18n/i18n.ts";
 import "../src/theme/styles.ts";
 import { type ThemeName, themeNamed } from "./brand.ts";
 import { modes } from "./modes.ts";
@@ -19,9 +19,9 @@ const STORY_NOW = "2026-03-02T09:00:00Z";
 configure({ asyncUtilTimeout: 10_000 });
 
 /** One instance a language: stories of both languages share a page of documentation. */
-const translations = new Map<Locale, ReturnType<typeof createWords>>();
-const translationOf = (locale: Locale): ReturnType<typeof createWords> => {
-  const known = translations.get(locale) ?? createWords(locale, NAMESPACES);
+const translations = new Map<Locale, ReturnType<typeof createI18n>>();
+const translationOf = (locale: Locale): ReturnType<typeof createI18n> => {
+  const known = translations.get(locale) ?? createI18n(locale, NAMESPACES);
   translations.set(locale, known);
   return known;
 };
@@ -120,7 +120,7 @@ export default {
   decorators: [
     (Story, { globals, loaded, viewMode }) => {
       const locale = localeOf(String(globals["locale"]));
-      const { translation } = loaded as { translation: Awaited<ReturnType<typeof createWords>> };
+      const { translation } = loaded as { translation: Awaited<ReturnType<typeof createI18n>> };
       const story = (
         <ClockProvider now={STORY_NOW}>
           <Suspense fallback={null}>

@@ -5,43 +5,43 @@ import { createRoot } from "react-dom/client";
 import { I18nextProvider } from "react-i18next";
 import { RouterProvider } from "react-router-dom";
 import { ThemeFrame } from "./components/ui/ThemeFrame.tsx";
-import { createWords, localeOf, switchLocale, type Locale } from "./i18n/words.ts";
+import { createI18n, localeOf, switchLocale, type Locale } from "./i18n/i18n.ts";
 import { ServicesProvider } from "./routes/appContext.tsx";
 import { onFailedCall } from "./routes/failurePolicy.ts";
-import { followLinks } from "./routes/followLinks.ts";
-import { followTabs } from "./routes/followTabs.ts";
-import { keepGuarding } from "./routes/keepGuarding.ts";
-import { followLiveRoutes } from "./routes/liveSocket.ts";
-import { followMissingChunks } from "./routes/missingChunk.ts";
-import { followReach } from "./routes/followReach.ts";
-import { PasswordAgain } from "./routes/PasswordAgain.tsx";
-import { createPasswordQuestion } from "./routes/passwordQuestion.ts";
-import { ReachNotice } from "./routes/ReachNotice.tsx";
+import { interceptLinks } from "./routes/interceptLinks.ts";
+import { syncTabs } from "./routes/syncTabs.ts";
+import { recheckGuards } from "./routes/recheckGuards.ts";
+import { syncSocketToRoute } from "./routes/syncSocketToRoute.ts";
+import { handleChunkErrors } from "./routes/chunkErrors.ts";
+import { syncConnectivity } from "./routes/syncConnectivity.ts";
+import { PasswordConfirmation } from "./routes/PasswordConfirmation.tsx";
+import { createPasswordPrompt } from "./routes/passwordPrompt.ts";
+import { ConnectionNotice } from "./routes/ConnectionNotice.tsx";
 import { setClockOffset } from "./components/ui/Clock.tsx";
-import { watchReach } from "./services/reach.ts";
+import { watchConnectivity } from "./services/connectivity.ts";
 import { createAppRouter, type AppRouter } from "./routes/router.tsx";
 import { firstLanguage, LANGUAGE_KEY } from "./routes/useLocale.ts";
 import { createHttp } from "./services/http.ts";
 import { createServices } from "./services/services.ts";
 import { createSocket } from "./services/socket.ts";
 import { createRootStore, type RootStore } from "./stores/RootStore.ts";
-import { lastingStorage } from "./stores/lastingStorage.ts";
+import { resilientStorage } from "./stores/resilientStorage.ts";
 import { StoreProvider } from "./stores/StoreProvider.tsx";
 import "./theme/styles.ts";
 
 async function start(): Promise<void> {
   const origin: string = import.meta.env["VITE_PROVIDER_ORIGIN"] ?? "";
-  const storage = lastingStorage(() => localStorage);
-  const tabStorage = lastingStorage(() => sessionStorage);
+  const storage = resilientStorage(() => localStorage);
+  const tabStorage = resilientStorage(() => sessionStorage);
   const locale = localeOf(firstLanguage(storage, navigator.languages));
-  const wordsReady = createWords(locale);
+  const i18nReady = createI18n(locale);
 
   // The validation of responses includes zod, so it is loaded in development only.
   const checkAnswer = import.meta.env.DEV
-    ? await (await import("./services/contractCheck.ts")).createContractCheck()
+    ? await (await import("./services/contractAssertion.ts")).createContractAssertion()
     : undefined;
-  const presentLocale = (): Locale => localeOf(document.documentElement.lang);
-  const passwordQuestion = createPasswordQuestion();
+  const currentLocale = (): Locale => localeOf(document.documentElement.lang);
+  const passwordQuestion = createPasswordPrompt();
   const http = createHttp({
     origin,
     token: () => store.session.token,
@@ -56,16 +56,16 @@ async function start(): Promise<void> {
         failed,
       );
     },
-    checkAnswer,
-    isReachable: () => reach.check(),
+    assertResponse: checkAnswer,
+    isReachable: () => monitor.check(),
     confirm: passwordQuestion.ask,
-    onAnswer: ({ version, clock }) => {
-      if (version !== null) store.reach.hearVersion(version);
+    onResponse: ({ version, clock }) => {
+      if (version !== null) store.connectivity.noteVersion(version);
       if (clock !== null) setClockOffset(clock - Date.now());
     },
-    language: presentLocale,
+    language: currentLocale,
   });
-  const services = createServices(http, () => (presentLocale() === "tr" ? "TR" : "EN"));
+  const services = createServices(http, () => (currentLocale() === "tr" ? "TR" : "EN"));
   const store: RootStore = createRootStore({
     services,
     storage,
@@ -80,14 +80,14 @@ async function start(): Promise<void> {
   });
 
   document.documentElement.lang = locale;
-  const words = await wordsReady;
-  await switchLocale(words, locale);
+  const i18n = await i18nReady;
+  await switchLocale(i18n, locale);
   reaction(
     () => store.session.user?.language,
     (language) => {
       if (!language) return;
       storage.setItem(LANGUAGE_KEY, language);
-      void switchLocale(words, localeOf(language));
+      void switchLocale(i18n, localeOf(language));
     },
   );
 
@@ -100,19 +100,19 @@ async function start(): Promise<void> {
   const router: AppRouter = createAppRouter({
     services,
     store,
-    loadWords: (namespaces) => words.loadNamespaces(namespaces),
+    loadNamespaces: (namespaces) => i18n.loadNamespaces(namespaces),
   });
-  followLinks(router);
-  void import("./routes/nameCutTexts.ts").then(
-    ({ nameCutTexts }) => nameCutTexts(),
+  interceptLinks(router);
+  void import("./routes/titleTruncatedText.ts").then(
+    ({ titleTruncatedText }) => titleTruncatedText(),
     () => undefined, // a tooltip that failed to load
   );
-  keepGuarding(router, store);
-  followTabs({
+  recheckGuards(router, store);
+  syncTabs({
     store,
     window,
     goTo: (href) => void router.navigate(href),
-    onLanguage: (language) => void switchLocale(words, localeOf(language)),
+    onLanguage: (language) => void switchLocale(i18n, localeOf(language)),
   });
   const socket = createSocket({
     origin,
@@ -120,33 +120,41 @@ async function start(): Promise<void> {
     onMessage: store.notifications.push,
     onState: store.notifications.setSocket,
     // Random delay, so that clients that are disconnected at once do not reconnect at once.
-    onDrop: () => void setTimeout(() => void reach.check(), Math.random() * 1000),
+    onDrop: () => void setTimeout(() => void monitor.check(), Math.random() * 1000),
   });
-  followLiveRoutes(router, socket);
+  syncSocketToRoute(router, socket);
   const load = (href?: string): void => {
     if (href === undefined) window.location.reload();
     else window.location.assign(href);
   };
-  const reach = watchReach({
+  const monitor = watchConnectivity({
     origin,
-    onPlace: followReach({
+    onStatus: syncConnectivity({
       router,
-      reach: store.reach,
+      connectivity: store.connectivity,
       socket,
       load,
       random: Math.random,
       after: (milliseconds, run) => setTimeout(run, milliseconds),
     }),
   });
-  followMissingChunks({ router, reach: store.reach, check: reach.check, tabStorage, now: Date.now, load, window });
+  handleChunkErrors({
+    router,
+    connectivity: store.connectivity,
+    check: monitor.check,
+    tabStorage,
+    now: Date.now,
+    load,
+    window,
+  });
 
   const App = observer(function App() {
     return (
       <ThemeFrame theme={store.theme.value}>
         <Suspense fallback={null}>
           <RouterProvider router={router} />
-          <ReachNotice onRetry={() => void reach.check()} />
-          <PasswordAgain question={passwordQuestion} />
+          <ConnectionNotice onRetry={() => void monitor.check()} />
+          <PasswordConfirmation question={passwordQuestion} />
         </Suspense>
       </ThemeFrame>
     );
@@ -156,7 +164,7 @@ async function start(): Promise<void> {
   if (!root) throw new Error("index.html has no element with the id root.");
   createRoot(root).render(
     <StrictMode>
-      <I18nextProvider i18n={words}>
+      <I18nextProvider i18n={i18n}>
         <StoreProvider store={store}>
           <ServicesProvider services={services}>
             <App />

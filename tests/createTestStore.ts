@@ -1,4 +1,4 @@
-import { fail, succeed } from "../src/services/result.ts";
+import { err, ok } from "../src/services/result.ts";
 import type { Services } from "../src/services/services.ts";
 import { createRootStore, type RootSnapshotIn, type RootStore } from "../src/stores/RootStore.ts";
 import type { KeyValueStorage, StoreEnv } from "../src/stores/StoreEnv.ts";
@@ -35,9 +35,9 @@ export function stubServices(stubs: ServiceStubs = {}): Services {
     });
   return {
     users: noun("users"),
-    companies: noun("companies", { list: () => Promise.resolve(succeed([])) }),
+    companies: noun("companies", { list: () => Promise.resolve(ok([])) }),
     installation: noun("installation", {
-      get: () => Promise.resolve(fail({ kind: "http", status: 404, text: "Not found.", fields: {}, requestId: null })),
+      get: () => Promise.resolve(err({ kind: "http", status: 404, text: "Not found.", fields: {}, requestId: null })),
     }),
     projects: noun("projects"),
     persons: noun("persons"),

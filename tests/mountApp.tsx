@@ -6,7 +6,7 @@ import { RouterProvider } from "react-router-dom";
 import { ClockProvider } from "../src/components/ui/Clock.tsx";
 import { ThemeFrame } from "../src/components/ui/ThemeFrame.tsx";
 import { NAMESPACES } from "../src/i18n/resources.ts";
-import { createWords, type Locale } from "../src/i18n/words.ts";
+import { createI18n, type Locale } from "../src/i18n/i18n.ts";
 import { ServicesProvider } from "../src/routes/appContext.tsx";
 import { createTestRouter } from "../src/routes/router.tsx";
 import type { RootStore } from "../src/stores/RootStore.ts";
@@ -16,10 +16,11 @@ import { StoreProvider } from "../src/stores/StoreProvider.tsx";
 /** The whole app at an address, composed as in main.tsx, without the browser's own parts. */
 export async function mountApp(store: RootStore, at: string, locale: Locale = "en") {
   const { services } = storeEnv(store);
-  const words = await createWords(locale, NAMESPACES);
-  const router = createTestRouter({ services, store, loadWords: (namespaces) => words.loadNamespaces(namespaces) }, [
-    at,
-  ]);
+  const words = await createI18n(locale, NAMESPACES);
+  const router = createTestRouter(
+    { services, store, loadNamespaces: (namespaces) => words.loadNamespaces(namespaces) },
+    [at],
+  );
   const App = observer(function App() {
     return (
       <ThemeFrame theme={store.theme.value}>

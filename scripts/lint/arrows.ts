@@ -1,6 +1,6 @@
 /** One module of the project and what it may import. */
 export interface Room {
-  /** A folder or file, from the root. The longest match wins, so `src/i18n/useWords.ts` may be a module inside `src/i18n`. */
+  /** A folder or file, from the root. The longest match wins, so `src/i18n/useTranslation.ts` may be a module inside `src/i18n`. */
   readonly room: string;
   /** Modules whose values may be imported. A module may always import itself. */
   readonly may: readonly string[];
@@ -34,7 +34,7 @@ const WEB = [
 const SERVER_ONLY = ["fastify", "@fastify/*", ...DATABASE, ...OUTSIDE];
 
 /** Shared by all folders of components. */
-const COMPONENT_FLOOR = ["src/domain", "src/theme", "src/i18n/useWords.ts", "contract"];
+const COMPONENT_FLOOR = ["src/domain", "src/theme", "src/i18n/useTranslation.ts", "contract"];
 const NOT_FOR_COMPONENTS = [
   ...STATE,
   "react-router-dom",
@@ -102,7 +102,7 @@ export const ROOMS: readonly Room[] = [
   { room: "src/domain", may: ["contract"], not: ["*"] },
   { room: "src/theme", may: ["contract"], not: [...STATE, "react-router-dom", ...TRANSPORT, ...SERVER_ONLY, "zod"] },
   { room: "src/i18n", may: ["contract"], not: [...STATE, "react-router-dom", ...TRANSPORT, ...SERVER_ONLY, "zod"] },
-  { room: "src/i18n/useWords.ts", may: ["src/i18n"] },
+  { room: "src/i18n/useTranslation.ts", may: ["src/i18n"] },
 
   // The server: main → api | mcp | cli | sync → engines | sources | access → mail | index | db → contract.
   { room: "server", may: ["contract"], not: [...WEB, ...PROCESSES] },

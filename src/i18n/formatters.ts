@@ -1,4 +1,4 @@
-import type { Locale } from "./words.ts";
+import type { Locale } from "./i18n.ts";
 
 /** Intl's objects are expensive to create (50 µs each) and a list needs hundreds: one is cached per locale and format. */
 const cached = <T>(make: (locale: Locale) => T): ((locale: Locale) => T) => {

@@ -1,34 +1,34 @@
 import { useRevalidator, useRouteError } from "react-router-dom";
 import { ErrorState } from "../components/patterns/ErrorState.tsx";
-import { useWords } from "../i18n/useWords.ts";
-import { ChunkFailed } from "./ChunkFailed.tsx";
-import { LoadFailed } from "./loaded.ts";
-import { isChunkFailure } from "./missingChunk.ts";
+import { useTranslation } from "../i18n/useTranslation.ts";
+import { ChunkError } from "./ChunkError.tsx";
+import { LoaderError } from "./unwrap.ts";
+import { isChunkError } from "./chunkErrors.ts";
 import styles from "./RouteError.module.css";
-import { useFailureText } from "./useFailureText.ts";
+import { useErrorMessage } from "./useErrorMessage.ts";
 
 /** Error boundary of a screen that failed to load or to render: what happened, Retry, and a report to copy. */
 export function RouteError() {
   const error = useRouteError();
-  const { t } = useWords("errors");
-  const wordFailure = useFailureText();
+  const { t } = useTranslation("errors");
+  const formatError = useErrorMessage();
   const revalidator = useRevalidator();
   const isRetrying = revalidator.state === "loading";
-  if (error instanceof LoadFailed) {
+  if (error instanceof LoaderError) {
     return (
       <div className={styles.place}>
         <ErrorState
-          failure={wordFailure(error.failure)}
+          failure={formatError(error.failure)}
           isRetrying={isRetrying}
           onRetry={() => void revalidator.revalidate()}
         />
       </div>
     );
   }
-  if (isChunkFailure(error)) {
+  if (isChunkError(error)) {
     return (
       <div className={styles.place}>
-        <ChunkFailed />
+        <ChunkError />
       </div>
     );
   }

@@ -4,10 +4,10 @@ import type { CompanyPlan } from "../../contract/companies.ts";
 import type { RootStore } from "../stores/RootStore.ts";
 import { appContext } from "./appContext.tsx";
 import { routeOf } from "./paths.ts";
-import { isPublic, judge, type Visitor } from "./rules.ts";
+import { isPublic, evaluateGuards, type GuardContext } from "./guardRules.ts";
 
 /** Plain values: a guard reads them once and never subscribes. */
-export const visitorOf = (store: RootStore): Visitor => {
+export const guardContextOf = (store: RootStore): GuardContext => {
   const { token, user } = getSnapshot(store.session);
   return { isSignedIn: token !== null, user: user ?? null, plan: getSnapshot(store.plan).current ?? null };
 };
@@ -16,7 +16,7 @@ export const visitorOf = (store: RootStore): Visitor => {
 const isWhole = ({ plan, subscription_status }: CompanyPlan): boolean =>
   plan.name.length > 0 && subscription_status.length > 0;
 
-const underWay = new WeakMap<RootStore, Promise<void>>();
+const pendingLoads = new WeakMap<RootStore, Promise<void>>();
 
 /**
  * Loads user and plan of a signed-in user once; concurrent navigations wait for the same requests. The store signs out a user who cannot be
@@ -26,11 +26,11 @@ function loadPerson(store: RootStore): Promise<void> {
   const { session, plan } = store;
   if (!session.isSignedIn || (session.user && plan.current)) return Promise.resolve();
   const loading =
-    underWay.get(store) ??
+    pendingLoads.get(store) ??
     load(store).finally(() => {
-      underWay.delete(store);
+      pendingLoads.delete(store);
     });
-  underWay.set(store, loading);
+  pendingLoads.set(store, loading);
   return loading;
 }
 
@@ -62,7 +62,7 @@ export const guard: MiddlewareFunction = async ({ request, pattern, context }, n
   const route = routeOf(pattern);
   // A public route does not need the user: a signed-in one is redirected to home.
   if (!isPublic(route)) await loadPerson(store);
-  const verdict = judge(visitorOf(store), { route, pathname, search });
+  const verdict = evaluateGuards(guardContextOf(store), { route, pathname, search });
   if (!verdict.allow) throw redirect(verdict.to);
   return next();
 };

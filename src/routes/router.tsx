@@ -12,7 +12,7 @@
  *     const projects = useLoaderData<typeof loader>();
  *     const { session, projectsFilter } = useStore();                    // stores/StoreProvider.tsx
  *     const services = useServices();                                     // routes/appContext.tsx: calls that are no navigation
- *     const title = useWords("projects").t("title"); usePageTitle(title); // routes/usePageTitle.ts
+ *     const title = useTranslation("projects").t("title"); usePageTitle(title); // routes/usePageTitle.ts
  *     …
  *   });
  *
@@ -22,7 +22,7 @@
  *   `useRevalidator().revalidate()` for Retry. A slow part is an unawaited promise in the loader's answer, read under Suspense.
  * - Addresses come from `hrefTo` (routes/paths.ts). Components receive them as strings and render plain `<a href>`; the shell turns clicks
  *   into navigation (routes/followLinks.ts). `useNavigate` is for navigation without a link.
- * - `store.notifications.show(message, "success" | "error" | …)` is the snackbar. `useFailureText()` words an ApiError in the
+ * - `store.notifications.show(message, "success" | "error" | …)` is the snackbar. `useErrorMessage()` words an ApiError in the
  *   reader's language (routes/useFailureText.ts).
  * - The websocket is open while a route with `handle: { live: true }` is on screen. `useLiveSync(slug)` (routes/useLiveSync.ts)
  *   revalidates the screen when a sync of that project finishes; running progress is in `store.notifications.syncs` by source id.
@@ -40,7 +40,7 @@ import type { Namespace } from "../i18n/resources.ts";
 import type { Services } from "../services/services.ts";
 import type { RootStore } from "../stores/RootStore.ts";
 import { appContext } from "./appContext.tsx";
-import { FirstLoad } from "./FirstLoad.tsx";
+import { InitialLoading } from "./InitialLoading.tsx";
 import { guard } from "./guard.ts";
 import { ROUTES, type RouteName } from "./paths.ts";
 import { RouteError } from "./RouteError.tsx";
@@ -53,7 +53,7 @@ export interface RouteHandle {
 const live: RouteHandle = { live: true };
 
 /** Loads catalogues of texts; resolves when they are usable. */
-export type LoadWords = (namespaces: readonly Namespace[]) => Promise<unknown>;
+export type LoadNamespaces = (namespaces: readonly Namespace[]) => Promise<unknown>;
 
 /** A route of the specification's table: its name is the id, which the guard and the links use. */
 const route = (id: RouteName, rest: Omit<NonIndexRouteObject, "id" | "path" | "index" | "children">): RouteObject => ({
@@ -63,12 +63,12 @@ const route = (id: RouteName, rest: Omit<NonIndexRouteObject, "id" | "path" | "i
 });
 
 /** Plain data, so that a test or a story can mount the same table in a memory router. */
-export function appRoutes(loadWords: LoadWords): RouteObject[] {
+export function appRoutes(loadNamespaces: LoadNamespaces): RouteObject[] {
   /** A screen's code and texts are loaded in parallel, so that its first render is complete. */
   const screen =
     <M extends object>(load: () => Promise<M>, ...namespaces: Namespace[]) =>
     async (): Promise<M> => {
-      const [module] = await Promise.all([load(), loadWords(namespaces)]);
+      const [module] = await Promise.all([load(), loadNamespaces(namespaces)]);
       return module;
     };
   return [
@@ -76,7 +76,7 @@ export function appRoutes(loadWords: LoadWords): RouteObject[] {
       id: "root",
       middleware: [guard],
       ErrorBoundary: RouteError,
-      HydrateFallback: FirstLoad,
+      HydrateFallback: InitialLoading,
       children: [
         route("login", { lazy: screen(() => import("./login/LoginRoute.tsx"), "auth") }),
         route("register", { lazy: screen(() => import("./register/RegisterRoute.tsx"), "auth") }),
@@ -130,7 +130,7 @@ export function appRoutes(loadWords: LoadWords): RouteObject[] {
 export interface RouterOptions {
   readonly services: Services;
   readonly store: RootStore;
-  readonly loadWords: LoadWords;
+  readonly loadNamespaces: LoadNamespaces;
 }
 
 const contextOf =
@@ -144,8 +144,8 @@ const contextOf =
 export type AppRouter = ReturnType<typeof createBrowserRouter>;
 
 export const createAppRouter = (options: RouterOptions): AppRouter =>
-  createBrowserRouter(appRoutes(options.loadWords), { getContext: contextOf(options) });
+  createBrowserRouter(appRoutes(options.loadNamespaces), { getContext: contextOf(options) });
 
 /** The same table with a memory router, for tests and stories. */
 export const createTestRouter = (options: RouterOptions, initialEntries: string[]): AppRouter =>
-  createMemoryRouter(appRoutes(options.loadWords), { getContext: contextOf(options), initialEntries });
+  createMemoryRouter(appRoutes(options.loadNamespaces), { getContext: contextOf(options), initialEntries });

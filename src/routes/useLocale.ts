@@ -1,11 +1,11 @@
 import { useCallback } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation as useI18next } from "react-i18next";
 import type { Language } from "../../contract/users.ts";
-import { localeOf, switchLocale } from "../i18n/words.ts";
+import { localeOf, switchLocale } from "../i18n/i18n.ts";
 import { storeEnv } from "../stores/StoreEnv.ts";
 import { useStore } from "../stores/StoreProvider.tsx";
 import { useServices } from "./appContext.tsx";
-import { useFailureText } from "./useFailureText.ts";
+import { useErrorMessage } from "./useErrorMessage.ts";
 
 /** Storage key of the last language. */
 export const LANGUAGE_KEY = "language";
@@ -21,7 +21,7 @@ export function firstLanguage(storage: Pick<Storage, "getItem">, languages: read
 export function useSaveLanguage(): (language: Language) => void {
   const store = useStore();
   const { users } = useServices();
-  const wordFailure = useFailureText();
+  const formatError = useErrorMessage();
   const switchLanguage = useSwitchLanguage(storeEnv(store).storage);
   return (language) => {
     switchLanguage(language);
@@ -29,14 +29,14 @@ export function useSaveLanguage(): (language: Language) => void {
     if (!user) return;
     void users.updateMe({ name: user.name, language }).then((answer) => {
       if (answer.success) store.session.setUser({ ...user, ...answer.data, language });
-      else store.notifications.show(wordFailure(answer.error).text, "error");
+      else store.notifications.show(formatError(answer.error).text, "error");
     });
   };
 }
 
 /** Switches the language of the page and stores it for the next visit. */
 export function useSwitchLanguage(storage: Pick<Storage, "setItem">): (language: Language) => void {
-  const { i18n } = useTranslation();
+  const { i18n } = useI18next();
   return useCallback(
     (language) => {
       storage.setItem(LANGUAGE_KEY, language);

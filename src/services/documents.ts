@@ -5,8 +5,8 @@ import type {
   DocumentRelated,
   FoundDocument,
 } from "../../contract/documents.ts";
-import { whole } from "./answerShape.ts";
-import * as shapes from "./shapes/documents.ts";
+import { validate } from "./responseGuard.ts";
+import * as shapes from "./guards/documents.ts";
 import type { Http } from "./http.ts";
 
 /** The address of a document. */
@@ -22,7 +22,7 @@ const at = (slug: string, rest = ""): string => `projects/${encodeURIComponent(s
 export const createDocumentsService = (http: Http) => ({
   /** Without an address: the project's sources. */
   list: (slug: string, address?: DocumentAddress, signal?: AbortSignal) =>
-    whole(
+    validate(
       shapes.documents,
       http<DocumentEntry[]>("GET", at(slug), {
         query: { source: address?.source, path: address?.path || undefined },
@@ -30,24 +30,24 @@ export const createDocumentsService = (http: Http) => ({
       }),
     ),
   content: (slug: string, { source, path }: DocumentAddress, revision: string | null, signal?: AbortSignal) =>
-    whole(
+    validate(
       shapes.documentContent,
       http<DocumentContent>("GET", at(slug, "/content"), { query: { source, path, revision }, signal }),
     ),
   /** A file that a page names, which may not exist. */
   named: (slug: string, { source, path }: DocumentAddress, revision: string | null, signal?: AbortSignal) =>
-    whole(
+    validate(
       shapes.documentContent,
       http<DocumentContent>("GET", at(slug, "/content"), { query: { source, path, revision, named: "true" }, signal }),
     ),
   find: (slug: string, q: string, signal?: AbortSignal) =>
-    whole(shapes.foundDocuments, http<FoundDocument[]>("GET", at(slug, "/find"), { query: { q }, signal })),
+    validate(shapes.foundDocuments, http<FoundDocument[]>("GET", at(slug, "/find"), { query: { q }, signal })),
   related: (slug: string, { source, path }: DocumentAddress, signal?: AbortSignal) =>
-    whole(
+    validate(
       shapes.documentRelated,
       http<DocumentRelated>("GET", at(slug, "/related"), { query: { source, path }, signal }),
     ),
   drift: (slug: string, { source, path }: DocumentAddress, signal?: AbortSignal) =>
-    whole(shapes.documentDrift, http<DocumentDrift>("GET", at(slug, "/drift"), { query: { source, path }, signal })),
+    validate(shapes.documentDrift, http<DocumentDrift>("GET", at(slug, "/drift"), { query: { source, path }, signal })),
 });
 export type DocumentsService = ReturnType<typeof createDocumentsService>;

@@ -1,6 +1,6 @@
 import type { Expert, ExpertContext, ExpertPreference, ExpertsQuery, KnowledgeMap } from "../../contract/experts.ts";
-import { whole } from "./answerShape.ts";
-import * as shapes from "./shapes/experts.ts";
+import { validate } from "./responseGuard.ts";
+import * as shapes from "./guards/experts.ts";
 import type { Http } from "./http.ts";
 
 export interface ExpertContextQuery extends ExpertsQuery {
@@ -17,20 +17,23 @@ const at = (slug: string, rest: string): string => `projects/${encodeURIComponen
 /** Experts, the knowledge map, and whether the user may be recommended. */
 export const createExpertsService = (http: Http) => ({
   project: (slug: string, query: ExpertsQuery, signal?: AbortSignal) =>
-    whole(shapes.experts, http<Expert[]>("GET", at(slug, "experts"), { query: { ...query }, signal })),
+    validate(shapes.experts, http<Expert[]>("GET", at(slug, "experts"), { query: { ...query }, signal })),
   issue: (slug: string, issueId: string, signal?: AbortSignal) =>
-    whole(shapes.experts, http<Expert[]>("GET", at(slug, `issues/${encodeURIComponent(issueId)}/experts`), { signal })),
+    validate(
+      shapes.experts,
+      http<Expert[]>("GET", at(slug, `issues/${encodeURIComponent(issueId)}/experts`), { signal }),
+    ),
   context: (slug: string, query: ExpertContextQuery, signal?: AbortSignal) =>
-    whole(
+    validate(
       shapes.expertContext,
       http<ExpertContext>("GET", at(slug, "experts/context"), { query: { ...query }, signal }),
     ),
   map: (slug: string, query: KnowledgeMapQuery, signal?: AbortSignal) =>
-    whole(shapes.knowledgeMap, http<KnowledgeMap>("GET", at(slug, "experts/map"), { query: { ...query }, signal })),
+    validate(shapes.knowledgeMap, http<KnowledgeMap>("GET", at(slug, "experts/map"), { query: { ...query }, signal })),
   preference: (signal?: AbortSignal) =>
-    whole(shapes.expertPreference, http<ExpertPreference>("GET", "users/me/expert-preference", { signal })),
+    validate(shapes.expertPreference, http<ExpertPreference>("GET", "users/me/expert-preference", { signal })),
   setPreference: (recommended: boolean) =>
-    whole(
+    validate(
       shapes.expertPreference,
       http<ExpertPreference>("PUT", "users/me/expert-preference", { body: { recommended } }),
     ),

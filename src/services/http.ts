@@ -2,7 +2,7 @@ import superagent from "superagent";
 import { API_PREFIX, GENERIC_FAILURE } from "../../contract/constants.ts";
 import { errorText } from "./errorText.ts";
 import { stringify } from "./queryString.ts";
-import { fail, succeed, type ApiError, type Result } from "./result.ts";
+import { err, ok, type ApiError, type Result } from "./result.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
@@ -33,13 +33,14 @@ export interface HttpOptions {
   /**
    * Called with what a response says about the host itself: the version of the app that it serves, and its clock (milliseconds since 1970).
    */
-  readonly onAnswer?: ((told: { readonly version: string | null; readonly clock: number | null }) => void) | undefined;
+  readonly onResponse?:
+    ((told: { readonly version: string | null; readonly clock: number | null }) => void) | undefined;
   /** Whether the host is reachable, checked when a request got no response. */
   readonly isReachable?: (() => Promise<boolean>) | undefined;
   /** Asks the user for the password, where the host requires it again (428); true when it was correct, and the request is repeated once. */
   readonly confirm?: (() => Promise<boolean>) | undefined;
   /** Validates a response against the contract and throws on a violation; omitted in production. */
-  readonly checkAnswer?: ((method: Method, path: string, answer: unknown) => Promise<void>) | undefined;
+  readonly assertResponse?: ((method: Method, path: string, answer: unknown) => Promise<void>) | undefined;
 }
 
 export type Http = <T>(method: Method, path: string, call?: Call) => Promise<Result<T>>;
@@ -97,10 +98,10 @@ export const createHttp = ({
   token,
   language,
   onFailure,
-  onAnswer,
+  onResponse,
   isReachable,
   confirm,
-  checkAnswer,
+  assertResponse,
 }: HttpOptions): Http =>
   async function http<T>(method: Method, path: string, call: Call = {}): Promise<Result<T>> {
     const { query, body, signal } = call;
@@ -109,7 +110,7 @@ export const createHttp = ({
     const url = `${origin}${API_PREFIX}${withTrailingSlash(path)}${search && `?${search}`}`;
     const refuse = (error: ApiError): Result<T> => {
       if (error.kind !== "aborted") onFailure({ method, url, error, isSignedIn: credential !== null });
-      return fail(error);
+      return err(error);
     };
     if (signal?.aborted) return refuse(ABORTED);
 
@@ -132,11 +133,11 @@ export const createHttp = ({
     try {
       const response = await Promise.race([request, aborted]);
       if (response === null) return refuse(ABORTED);
-      tell(response.header, onAnswer);
+      tell(response.header, onResponse);
       const answer: unknown =
         response.status === 204 ? null : response.type === "text/csv" ? response.text : response.body;
-      await checkAnswer?.(method, withTrailingSlash(path), answer);
-      return succeed(answer as T);
+      await assertResponse?.(method, withTrailingSlash(path), answer);
+      return ok(answer as T);
     } catch (error) {
       const failure = toApiError(error);
       if (failure.status === CONFIRM_FIRST && (await confirm?.()) === true) return await http<T>(method, path, call);
@@ -153,7 +154,7 @@ export const createHttp = ({
 const newRequestId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-function tell(header: unknown, onAnswer: HttpOptions["onAnswer"]): void {
+function tell(header: unknown, onAnswer: HttpOptions["onResponse"]): void {
   const { date, "x-clew-app": version } = (header ?? {}) as Readonly<Record<string, string | undefined>>;
   const clock = Date.parse(date ?? "");
   onAnswer?.({ version: version ?? null, clock: Number.isNaN(clock) ? null : clock });

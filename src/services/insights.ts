@@ -1,12 +1,12 @@
 import type { InsightOptions, InsightRow, Insights, InsightViews } from "../../contract/insights.ts";
 import type { Page } from "../../contract/fields.ts";
-import { whole } from "./answerShape.ts";
-import * as shapes from "./shapes/insights.ts";
+import { validate } from "./responseGuard.ts";
+import * as shapes from "./guards/insights.ts";
 import type { Http } from "./http.ts";
 import type { Result } from "./result.ts";
 
 /** Query of the Insights requests; arrays become repeated keys. */
-export interface InsightsAsked {
+export interface InsightsQuery {
   readonly period: string;
   readonly granularity: string;
   readonly project: readonly string[];
@@ -25,34 +25,34 @@ export interface InsightPoint {
 
 /** Metrics of the work, and their drill-down. */
 export const createInsightsService = (http: Http) => ({
-  series: (asked: InsightsAsked, signal?: AbortSignal) =>
-    whole(shapes.insights, http<Insights>("GET", "insights", { query: { ...asked }, signal })),
-  views: (asked: InsightsAsked, signal?: AbortSignal) =>
-    whole(shapes.insightViews, http<InsightViews>("GET", "insights/views", { query: { ...asked }, signal })),
+  series: (asked: InsightsQuery, signal?: AbortSignal) =>
+    validate(shapes.insights, http<Insights>("GET", "insights", { query: { ...asked }, signal })),
+  views: (asked: InsightsQuery, signal?: AbortSignal) =>
+    validate(shapes.insightViews, http<InsightViews>("GET", "insights/views", { query: { ...asked }, signal })),
   options: (project: readonly string[], signal?: AbortSignal) =>
-    whole(shapes.insightOptions, http<InsightOptions>("GET", "insights/options", { query: { project }, signal })),
+    validate(shapes.insightOptions, http<InsightOptions>("GET", "insights/options", { query: { project }, signal })),
   rows: (
-    asked: InsightsAsked,
+    asked: InsightsQuery,
     point: InsightPoint,
     cursor: string | null,
     signal?: AbortSignal,
   ): Promise<Result<Page<InsightRow>>> =>
-    whole(
+    validate(
       shapes.insightRows,
       http<Page<InsightRow>>("GET", "insights/rows", { query: { ...asked, ...point, cursor }, signal }),
     ),
   /** Drill-down of a cell of a view. */
   viewRows: (
-    asked: InsightsAsked,
+    asked: InsightsQuery,
     place: { readonly view: string; readonly at: readonly string[] },
     cursor: string | null,
     signal?: AbortSignal,
   ): Promise<Result<Page<InsightRow>>> =>
-    whole(
+    validate(
       shapes.insightRows,
       http<Page<InsightRow>>("GET", "insights/views/rows", { query: { ...asked, ...place, cursor }, signal }),
     ),
-  csv: (asked: InsightsAsked, signal?: AbortSignal) =>
+  csv: (asked: InsightsQuery, signal?: AbortSignal) =>
     http<string>("GET", "insights/export", { query: { ...asked }, signal }),
 });
 export type InsightsService = ReturnType<typeof createInsightsService>;

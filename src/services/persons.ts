@@ -1,18 +1,18 @@
 import type { PersonMerge, ProjectPerson } from "../../contract/persons.ts";
-import { whole } from "./answerShape.ts";
+import { validate } from "./responseGuard.ts";
 import type { Http } from "./http.ts";
-import * as shapes from "./shapes/persons.ts";
+import * as shapes from "./guards/persons.ts";
 
 /** The people behind the accounts and commits of a project, and corrections of wrong merges. */
 export const createPersonsService = (http: Http) => ({
   list: (slug: string, q: string, signal?: AbortSignal) =>
-    whole(
+    validate(
       shapes.persons,
       http<ProjectPerson[]>("GET", "persons", { query: { project: slug, ...(q !== "" && { q }) }, signal }),
     ),
   /** Merges these identities into one person; a single one is split off from what the rules would join it with. */
   merge: (slug: string, name: string, identities: readonly string[]) =>
-    whole(
+    validate(
       shapes.personMerge,
       http<PersonMerge>("POST", "persons/merges", { body: { project: slug, name, identities } }),
     ),

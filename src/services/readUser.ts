@@ -1,7 +1,7 @@
 import type { Company, CompanyPlan } from "../../contract/companies.ts";
 import { COMPANY_ROLES, INTEGRATIONS, LANGUAGES, PLAN_NAMES, SUBSCRIPTION_STATUSES } from "../../contract/constants.ts";
 import type { Dashboard, DashboardIssue, Integration, Language, User } from "../../contract/users.ts";
-import { isFields, numberOf, readEach, textOf, textOrNull, wordOf } from "./readAnswer.ts";
+import { isFields, asNumber, parseList, asString, asStringOrNull, asEnum } from "./parseResponse.ts";
 import { readIssueCard, readProject } from "./readProject.ts";
 
 /** The value for a field that a host omits. */
@@ -21,11 +21,11 @@ const ALSO_CALLED: Readonly<Record<string, Integration>> = {
 function readIntegration(entry: unknown): Integration | null {
   if (isFields(entry) && entry["connected"] === false) return null;
   const name = isFields(entry)
-    ? textOf(entry["provider"]) || textOf(entry["name"]) || textOf(entry["id"])
-    : textOf(entry);
+    ? asString(entry["provider"]) || asString(entry["name"]) || asString(entry["id"])
+    : asString(entry);
   if (name === "") return null;
   const known = INTEGRATIONS.find((one) => plain(one) === plain(name)) ?? ALSO_CALLED[plain(name)];
-  return known ?? wordOf(name, INTEGRATIONS, "github");
+  return known ?? asEnum(name, INTEGRATIONS, "github");
 }
 
 /** Suggestions: `providers` says whether they are connected. */
@@ -42,26 +42,26 @@ export function readPlan(answer: unknown): CompanyPlan | null {
   if (!isFields(told)) return null;
   const { plan } = told;
   const name = isFields(plan) ? plan["name"] : (plan ?? told["name"]);
-  const days = numberOf(told["days_until_trial_end"], null);
+  const days = asNumber(told["days_until_trial_end"], null);
   return {
     ...told,
     plan: {
       ...(isFields(plan) && plan),
-      name: wordOf(name, [...PLAN_NAMES, UNTOLD], UNTOLD) as CompanyPlan["plan"]["name"],
+      name: asEnum(name, [...PLAN_NAMES, UNTOLD], UNTOLD) as CompanyPlan["plan"]["name"],
     },
-    subscription_status: wordOf(
+    subscription_status: asEnum(
       told["subscription_status"],
       [...SUBSCRIPTION_STATUSES, UNTOLD],
       UNTOLD,
     ) as CompanyPlan["subscription_status"],
     days_until_trial_end: days === null ? null : Math.floor(days),
-    discounts: readEach(told["discounts"], (entry) =>
+    discounts: parseList(told["discounts"], (entry) =>
       isFields(entry)
         ? {
             ...entry,
-            name: textOf(entry["name"]),
-            percent: numberOf(entry["percent"], 0),
-            ends_at: textOrNull(entry["ends_at"]),
+            name: asString(entry["name"]),
+            percent: asNumber(entry["percent"], 0),
+            ends_at: asStringOrNull(entry["ends_at"]),
           }
         : null,
     ),
@@ -69,14 +69,14 @@ export function readPlan(answer: unknown): CompanyPlan | null {
 }
 export function readCompany(answer: unknown): Company | null {
   if (!isFields(answer)) return null;
-  const id = textOf(answer["id"]);
+  const id = asString(answer["id"]);
   if (id === "") return null;
   const { time_zone: zone, ...told } = answer;
   return {
     ...told,
     id,
-    name: textOf(answer["name"]),
-    role: wordOf(answer["role"], COMPANY_ROLES, "Member"),
+    name: asString(answer["name"]),
+    role: asEnum(answer["role"], COMPANY_ROLES, "Member"),
     ...(typeof zone === "string" && zone !== "" && { time_zone: zone }),
   };
 }
@@ -86,25 +86,25 @@ export const readUser =
   (language: () => Language) =>
   (answer: unknown): User | null => {
     if (!isFields(answer)) return null;
-    const email = textOf(answer["email"]);
+    const email = asString(answer["email"]);
     return {
       ...answer,
-      id: textOf(answer["id"]) || email,
-      name: textOf(answer["name"]) || email,
+      id: asString(answer["id"]) || email,
+      name: asString(answer["name"]) || email,
       email,
-      language: LANGUAGES.find((one) => one === textOf(answer["language"]).toUpperCase()) ?? language(),
+      language: LANGUAGES.find((one) => one === asString(answer["language"]).toUpperCase()) ?? language(),
       company: readCompany(answer["company"]),
       company_plan: readPlan(answer["company_plan"]),
-      projects_count: numberOf(answer["projects_count"], 0),
-      providers: readEach(answer["providers"], readIntegration),
-      suggested: readEach(answer["suggested"], readSuggestion),
+      projects_count: asNumber(answer["projects_count"], 0),
+      providers: parseList(answer["providers"], readIntegration),
+      suggested: parseList(answer["suggested"], readSuggestion),
     };
   };
 
 /** Where a host omits the project's name, its slug is shown. */
 function readDashboardIssue(answer: unknown): DashboardIssue | null {
   const card = readIssueCard(answer);
-  const name = card && isFields(answer) ? textOf(answer["project_name"]) : "";
+  const name = card && isFields(answer) ? asString(answer["project_name"]) : "";
   return card && { ...card, project_name: name || card.project };
 }
 
@@ -113,7 +113,7 @@ export const readDashboard = (answer: unknown): Dashboard | null =>
   isFields(answer)
     ? {
         ...answer,
-        issues: readEach(answer["issues"], readDashboardIssue),
-        recent_projects: readEach(answer["recent_projects"], readProject),
+        issues: parseList(answer["issues"], readDashboardIssue),
+        recent_projects: parseList(answer["recent_projects"], readProject),
       }
     : null;

@@ -22,5 +22,5 @@ export type Result<T> =
   | { readonly success: true; readonly data: T; readonly error: null }
   | { readonly success: false; readonly data: null; readonly error: ApiError };
 
-export const succeed = <T>(data: T): Result<T> => ({ success: true, data, error: null });
-export const fail = <T>(error: ApiError): Result<T> => ({ success: false, data: null, error });
+export const ok = <T>(data: T): Result<T> => ({ success: true, data, error: null });
+export const err = <T>(error: ApiError): Result<T> => ({ success: false, data: null, error });

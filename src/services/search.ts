@@ -1,14 +1,14 @@
 import type { SearchAllAnswer, SearchAllQuery, SearchAnswer, SearchQuery } from "../../contract/search.ts";
-import { whole } from "./answerShape.ts";
-import * as shapes from "./shapes/search.ts";
+import { validate } from "./responseGuard.ts";
+import * as shapes from "./guards/search.ts";
 import type { Http } from "./http.ts";
 
 export const createSearchService = (http: Http) => ({
   /** Over all projects of the caller, or those that the query names. */
   all: (query: SearchAllQuery, signal?: AbortSignal) =>
-    whole(shapes.foundEverywhere, http<SearchAllAnswer>("GET", "search", { query: { ...query }, signal })),
+    validate(shapes.foundEverywhere, http<SearchAllAnswer>("GET", "search", { query: { ...query }, signal })),
   project: (slug: string, query: SearchQuery, signal?: AbortSignal) =>
-    whole(
+    validate(
       shapes.found,
       http<SearchAnswer>("GET", `projects/${encodeURIComponent(slug)}/search`, { query: { ...query }, signal }),
     ),

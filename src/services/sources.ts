@@ -11,7 +11,7 @@ import type { ProjectRole } from "../../contract/projects.ts";
 import type { RestrictedPage } from "../../contract/restricted.ts";
 import type { NewWebhook, SourceAccess, SourceDetail } from "../../contract/sources.ts";
 import type { Http } from "./http.ts";
-import { isFields, readAs, textOf, wordOf } from "./readAnswer.ts";
+import { isFields, parseWith, asString, asEnum } from "./parseResponse.ts";
 import type { Result } from "./result.ts";
 
 /** A kind of source, as in the paths of its calls. */
@@ -28,8 +28,8 @@ const readValid =
     return {
       ...told,
       valid: true,
-      name: textOf(told["name"]) || url,
-      visibility: wordOf(told["visibility"], ["public", "private", "unknown"], "unknown"),
+      name: asString(told["name"]) || url,
+      visibility: asEnum(told["visibility"], ["public", "private", "unknown"], "unknown"),
     };
   };
 
@@ -58,6 +58,6 @@ export const createSourcesService = (http: Http) => ({
   removeWebhook: (id: string) => http<null>("DELETE", `sources/${encodeURIComponent(id)}/webhook`),
   /** Whether a source can be reached, and its name. A failure names the field (`url`, `credential`). */
   validate: async (kind: SourcePath, source: AnySource, signal?: AbortSignal): Promise<Result<SourceValid>> =>
-    readAs(await http<unknown>("POST", `${kind}/validate`, { body: source, signal }), readValid(source)),
+    parseWith(await http<unknown>("POST", `${kind}/validate`, { body: source, signal }), readValid(source)),
 });
 export type SourcesService = ReturnType<typeof createSourcesService>;

@@ -15,12 +15,12 @@ import type {
 } from "../../contract/users.ts";
 import type { PublicInvitation } from "../../contract/companies.ts";
 import type { Http } from "./http.ts";
-import { whole } from "./answerShape.ts";
+import { validate } from "./responseGuard.ts";
 import type { Session } from "../../contract/sessions.ts";
-import * as shapes from "./shapes/mcp.ts";
-import * as security from "./shapes/security.ts";
+import * as shapes from "./guards/mcp.ts";
+import * as security from "./guards/security.ts";
 import { readMcpToken, readNewMcpToken, readProjectOption, readPublicInvitation } from "./readAccount.ts";
-import { isFields, readAs, readEach, textOf } from "./readAnswer.ts";
+import { isFields, parseWith, parseList, asString } from "./parseResponse.ts";
 import { readDashboard, readUser } from "./readUser.ts";
 import type { Result } from "./result.ts";
 
@@ -44,7 +44,7 @@ export interface McpTokenRequest {
 }
 
 const readToken = (answer: unknown): TokenAnswer | null => {
-  const token = isFields(answer) ? textOf(answer["token"]) : "";
+  const token = isFields(answer) ? asString(answer["token"]) : "";
   return token === "" ? null : { token };
 };
 
@@ -53,33 +53,34 @@ const readToken = (answer: unknown): TokenAnswer | null => {
  * @param language the page's, for a host that stores none with the user
  */
 export const createUsersService = (http: Http, language: () => Language = () => "EN") => ({
-  login: async (body: LoginBody) => readAs(await http<unknown>("POST", "users/login", { body }), readToken),
+  login: async (body: LoginBody) => parseWith(await http<unknown>("POST", "users/login", { body }), readToken),
   logout: () => http<null>("POST", "users/logout"),
   me: async (signal?: AbortSignal): Promise<Result<User>> =>
-    readAs(await http<unknown>("GET", "users/me", { signal }), readUser(language)),
+    parseWith(await http<unknown>("GET", "users/me", { signal }), readUser(language)),
   updateMe: async (body: Omit<ProfileBody, "language"> & { language: Language }): Promise<Result<User>> =>
-    readAs(
+    parseWith(
       await http<unknown>("PUT", "users/me", { body }),
       readUser(() => body.language),
     ),
   confirmPassword: (password: string) => http<null>("POST", "users/me/confirm", { body: { password } }),
   changePassword: (body: ChangePassword) => http<null>("POST", "users/change-password", { body }),
   /** Active sessions of the user. */
-  sessions: (signal?: AbortSignal) => whole(security.sessions, http<Session[]>("GET", "users/me/sessions", { signal })),
+  sessions: (signal?: AbortSignal) =>
+    validate(security.sessions, http<Session[]>("GET", "users/me/sessions", { signal })),
   revokeSession: (id: string) => http<null>("DELETE", `users/me/sessions/${encodeURIComponent(id)}`),
   revokeOtherSessions: () => http<null>("DELETE", "users/me/sessions"),
   /** The invitation of a token; a used or expired one is a failure that says so. */
   invitation: async (token: string, signal?: AbortSignal): Promise<Result<PublicInvitation>> =>
-    readAs(await http<unknown>("GET", `invitations/${encodeURIComponent(token)}`, { signal }), readPublicInvitation),
+    parseWith(await http<unknown>("GET", `invitations/${encodeURIComponent(token)}`, { signal }), readPublicInvitation),
   /** With a token the user is signed in; without one the address must be verified first. */
   register: async (invitationToken: string, body: RegisterBody): Promise<Result<RegisterAnswer>> =>
-    readAs(
+    parseWith(
       await http<unknown>("POST", "users/register", { body, query: { invitation_token: invitationToken } }),
       (answer) => readToken(answer) ?? { verification: true },
     ),
   /** A token where the host signs in a verified user at once; otherwise the user signs in. */
   verify: async (code: string, email: string): Promise<Result<{ token: string | null }>> =>
-    readAs(
+    parseWith(
       await http<unknown>("POST", "users/verify", { body: { code, email } }),
       (answer) => readToken(answer) ?? { token: null },
     ),
@@ -96,22 +97,22 @@ export const createUsersService = (http: Http, language: () => Language = () => 
   oauthDisconnect: (provider: Integration) =>
     http<null>("DELETE", `users/oauth/disconnect/${encodeURIComponent(provider)}`),
   mcpTokens: async (signal?: AbortSignal): Promise<Result<McpToken[]>> =>
-    readAs(await http<unknown>("GET", "users/mcp-tokens", { signal }), (answer) => readEach(answer, readMcpToken)),
+    parseWith(await http<unknown>("GET", "users/mcp-tokens", { signal }), (answer) => parseList(answer, readMcpToken)),
   /** The secret is only in this response. */
   createMcpToken: async (body: McpTokenRequest): Promise<Result<NewMcpToken>> =>
-    readAs(await http<unknown>("POST", "users/mcp-tokens", { body }), readNewMcpToken),
+    parseWith(await http<unknown>("POST", "users/mcp-tokens", { body }), readNewMcpToken),
   rotateMcpToken: async (id: string): Promise<Result<NewMcpToken>> =>
-    readAs(await http<unknown>("POST", `users/mcp-tokens/${encodeURIComponent(id)}/rotate`), readNewMcpToken),
+    parseWith(await http<unknown>("POST", `users/mcp-tokens/${encodeURIComponent(id)}/rotate`), readNewMcpToken),
   testMcpToken: (id: string) =>
-    whole(shapes.mcpTokenTest, http<McpTokenTest>("POST", `users/mcp-tokens/${encodeURIComponent(id)}/test`)),
+    validate(shapes.mcpTokenTest, http<McpTokenTest>("POST", `users/mcp-tokens/${encodeURIComponent(id)}/test`)),
   mcpTokenUsage: (id: string) =>
-    whole(shapes.mcpUsage, http<McpUsage>("GET", `users/mcp-tokens/${encodeURIComponent(id)}/usage`)),
+    validate(shapes.mcpUsage, http<McpUsage>("GET", `users/mcp-tokens/${encodeURIComponent(id)}/usage`)),
   deleteMcpToken: (id: string) => http<null>("DELETE", `users/mcp-tokens/${encodeURIComponent(id)}`),
   mcpProjectOptions: async (signal?: AbortSignal): Promise<Result<{ slug: string; name: string }[]>> =>
-    readAs(await http<unknown>("GET", "users/mcp-tokens/project-options", { signal }), (answer) =>
-      readEach(answer, readProjectOption),
+    parseWith(await http<unknown>("GET", "users/mcp-tokens/project-options", { signal }), (answer) =>
+      parseList(answer, readProjectOption),
     ),
   dashboard: async (signal?: AbortSignal): Promise<Result<Dashboard>> =>
-    readAs(await http<unknown>("GET", "users/dashboard", { signal }), readDashboard),
+    parseWith(await http<unknown>("GET", "users/dashboard", { signal }), readDashboard),
 });
 export type UsersService = ReturnType<typeof createUsersService>;

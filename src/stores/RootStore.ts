@@ -1,10 +1,10 @@
 import { types, type Instance, type SnapshotIn, type SnapshotOut } from "mobx-state-tree";
 import { CALENDARS, STORAGE_KEYS } from "../../contract/constants.ts";
 import type { Integration } from "../../contract/users.ts";
-import { KeysStoreModel, readKeys } from "./KeysStore.ts";
+import { ShortcutsStoreModel, readSingleKey } from "./ShortcutsStore.ts";
 import { NotificationsStoreModel, type NotificationsStore } from "./NotificationsStore.ts";
 import { PlanStoreModel, type PlanStore } from "./PlanStore.ts";
-import { ReachStoreModel } from "./ReachStore.ts";
+import { ConnectivityStoreModel } from "./ConnectivityStore.ts";
 import { ProjectsFilterStoreModel, type ProjectsFilterStore } from "./ProjectsFilterStore.ts";
 import { SessionStoreModel } from "./SessionStore.ts";
 import type { StoreEnv } from "./StoreEnv.ts";
@@ -30,8 +30,8 @@ export const RootStoreModel = types
     projectsFilter: types.optional(ProjectsFilterStoreModel, {}),
     notifications: types.optional(NotificationsStoreModel, { snackbar: null }),
     theme: types.optional(ThemeStoreModel, {}),
-    keys: types.optional(KeysStoreModel, {}),
-    reach: types.optional(ReachStoreModel, {}),
+    shortcuts: types.optional(ShortcutsStoreModel, {}),
+    connectivity: types.optional(ConnectivityStoreModel, {}),
   })
   .views((self) => ({
     /** Suggested integrations that are not connected; without any connected calendar, all calendars as well. Empty: no warning. */
@@ -80,7 +80,7 @@ export function createRootStore(env: StoreEnv, snapshot: RootSnapshotIn = {}): R
     {
       session: { token: env.storage.getItem(STORAGE_KEYS.authToken), user: null },
       theme: { value: readTheme(env.storage) },
-      keys: { areSingleOn: readKeys(env.storage) },
+      shortcuts: { singleKeyEnabled: readSingleKey(env.storage) },
       ...snapshot,
     },
     env,

@@ -1,12 +1,12 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { useWords } from "../../src/i18n/useWords.ts";
+import { useTranslation } from "../../src/i18n/useTranslation.ts";
 
 const meta = { title: "Foundations/Word samples", tags: ["!autodocs"] } satisfies Meta;
 export default meta;
 type Story = StoryObj<typeof meta>;
 
 function Sample() {
-  const { t, format } = useWords("states");
+  const { t, format } = useTranslation("states");
   return (
     <dl>
       <dt>words</dt>

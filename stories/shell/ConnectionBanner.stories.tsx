@@ -6,7 +6,7 @@ import { ConnectionBanner } from "../../src/components/shell/ConnectionBanner.ts
 const meta = {
   component: ConnectionBanner,
   parameters: { layout: "fullscreen" },
-  args: { place: "here", hasNewVersion: false, onRetry: fn(), onReload: fn() },
+  args: { status: "online", hasNewVersion: false, onRetry: fn(), onReload: fn() },
 } satisfies Meta<typeof ConnectionBanner>;
 export default meta;
 type Story = StoryObj<typeof meta>;
@@ -18,17 +18,17 @@ export const AllIsWell: Story = {
   },
 };
 export const Offline: Story = {
-  args: { place: "offline" },
+  args: { status: "offline" },
   parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
 };
-export const ServerAway: Story = { args: { place: "away" } };
+export const ServerAway: Story = { args: { status: "unreachable" } };
 export const NewVersion: Story = { args: { hasNewVersion: true } };
 /** The connection has precedence: nothing can be reloaded without it. */
-export const AwayWithNewVersion: Story = { args: { place: "away", hasNewVersion: true } };
-export const Narrow: Story = { args: { place: "offline" }, globals: { viewport: { value: "mobile1" } } };
+export const AwayWithNewVersion: Story = { args: { status: "unreachable", hasNewVersion: true } };
+export const Narrow: Story = { args: { status: "offline" }, globals: { viewport: { value: "mobile1" } } };
 export const Turkish: Story = { args: { hasNewVersion: true }, globals: { locale: "tr" } };
 export const TriesByKeyboard: Story = {
-  args: { place: "away" },
+  args: { status: "unreachable" },
   parameters: { chromatic: { disableSnapshot: true } },
   play: async ({ args, canvas, userEvent }) => {
     await userEvent.tab();

@@ -5,9 +5,9 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { setClockOffset } from "../../src/components/ui/Clock.tsx";
 import { RelativeTime } from "../../src/components/ui/RelativeTime.tsx";
 import { NAMESPACES } from "../../src/i18n/resources.ts";
-import { createWords } from "../../src/i18n/words.ts";
+import { createI18n } from "../../src/i18n/i18n.ts";
 
-const words = await createWords("en", NAMESPACES);
+const words = await createI18n("en", NAMESPACES);
 const TRUE_NOW = Date.parse("2026-03-02T12:00:00Z");
 const HOUR = 3_600_000;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { formattersOf, relativeTime } from "../../src/i18n/formatters.ts";
-import { localeOf } from "../../src/i18n/words.ts";
+import { localeOf } from "../../src/i18n/i18n.ts";
 
 const NOW = "2026-03-02T09:00:00Z";
 

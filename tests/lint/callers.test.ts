@@ -10,7 +10,7 @@ import {
   wordKeys,
 } from "../../scripts/lint/callers.ts";
 import type { Http } from "../../src/services/http.ts";
-import { fail } from "../../src/services/result.ts";
+import { err } from "../../src/services/result.ts";
 import { createServices } from "../../src/services/services.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -27,7 +27,7 @@ function recorded() {
   const calls: string[] = [];
   const http: Http = (method, path) => {
     calls.push(`${method} ${path.replaceAll(/^\/|\/$/g, "")}`);
-    return Promise.resolve(fail({ kind: "http", status: 404, text: "", fields: {}, requestId: null }));
+    return Promise.resolve(err({ kind: "http", status: 404, text: "", fields: {}, requestId: null }));
   };
   return { services: createServices(http) as unknown as Record<string, Record<string, unknown>>, calls };
 }
@@ -121,7 +121,7 @@ describe("the check bites", () => {
     const components = {
       "src/components/Menu/Menu.tsx": "export function Menu() {}",
       "src/components/Bar/Bar.tsx": "export function Bar() { return <Menu /> }",
-      "src/components/Words/useWords.ts": "export function useWords() {}",
+      "src/components/Words/useTranslation.ts": "export function useTranslation() {}",
     };
     const stories = { "stories/Bar.stories.tsx": "const meta = { component: Bar }; <Menu />" };
     expect(foldersWithoutStory(components, stories)).toEqual(["Menu"]);

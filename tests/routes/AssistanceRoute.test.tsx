@@ -6,33 +6,33 @@ import { I18nextProvider } from "react-i18next";
 import { beforeAll, expect, test, vi } from "vitest";
 import type { PlanName } from "../../contract/companies.ts";
 import { NAMESPACES } from "../../src/i18n/resources.ts";
-import { createWords } from "../../src/i18n/words.ts";
-import { fail, succeed } from "../../src/services/result.ts";
+import { createI18n } from "../../src/i18n/i18n.ts";
+import { err, ok } from "../../src/services/result.ts";
 import { content } from "../fixtures/documents.ts";
 import { experts } from "../fixtures/experts.ts";
 import { issue, issueProject, localization } from "../fixtures/issueFixtures.ts";
 import { analysis, commitsSince, relatedDocuments, similar } from "../fixtures/issuePanels.ts";
-import { type Answers, answer, failure, fails, mountIssueScreens, never } from "../fixtures/issueScreens.tsx";
+import { type Handlers, respond, apiError, failWith, mountIssueScreens, pending } from "../fixtures/issueScreens.tsx";
 
 let words: Words;
 beforeAll(async () => {
-  words = await createWords("en", NAMESPACES);
+  words = await createI18n("en", NAMESPACES);
   // Or the first test would wait for their compilation.
   await import("../../src/routes/assistance/AssistanceRoute.tsx");
   await import("../../src/components/ui/MarkdownBody.tsx");
 });
 
-function open(answers: Answers, search = "", plan?: PlanName) {
+function open(answers: Handlers, search = "", plan?: PlanName) {
   const all = {
-    "": vi.fn<Answers[string]>(answer(issueProject())),
-    "issues/i-0": vi.fn<Answers[string]>(answer(issue())),
-    "issues/i-0/localization": vi.fn<Answers[string]>(answer(localization())),
-    "issues/i-0/analysis": vi.fn<Answers[string]>(answer(analysis())),
-    "issues/i-0/similar": vi.fn<Answers[string]>(answer(similar())),
-    "issues/i-0/documents": vi.fn<Answers[string]>(answer(relatedDocuments())),
-    "issues/i-0/experts": vi.fn<Answers[string]>(never),
-    "experts/context": vi.fn<Answers[string]>(never),
-    "issues/i-0/commits": vi.fn<Answers[string]>(answer(commitsSince())),
+    "": vi.fn<Handlers[string]>(respond(issueProject())),
+    "issues/i-0": vi.fn<Handlers[string]>(respond(issue())),
+    "issues/i-0/localization": vi.fn<Handlers[string]>(respond(localization())),
+    "issues/i-0/analysis": vi.fn<Handlers[string]>(respond(analysis())),
+    "issues/i-0/similar": vi.fn<Handlers[string]>(respond(similar())),
+    "issues/i-0/documents": vi.fn<Handlers[string]>(respond(relatedDocuments())),
+    "issues/i-0/experts": vi.fn<Handlers[string]>(pending),
+    "experts/context": vi.fn<Handlers[string]>(pending),
+    "issues/i-0/commits": vi.fn<Handlers[string]>(respond(commitsSince())),
     ...answers,
   };
   const { router, screen: element } = mountIssueScreens(all, `/projects/atlas/issues/i-0${search}`, plan);
@@ -48,7 +48,7 @@ function open(answers: Answers, search = "", plan?: PlanName) {
 const TITLE = { level: 1, name: /^Cursor is lost/ } as const;
 
 test("the issue is there while the panel still looks through the code", async () => {
-  open({ "issues/i-0/localization": never });
+  open({ "issues/i-0/localization": pending });
   expect(await screen.findByRole("heading", TITLE)).toBeInTheDocument();
   expect(screen.getByRole("heading", { name: "Where" })).toBeInTheDocument();
   expect(screen.getByText("Looking through the code")).toBeInTheDocument();
@@ -56,16 +56,16 @@ test("the issue is there while the panel still looks through the code", async ()
 });
 
 test("the panel is there while the issue is still on its way", async () => {
-  open({ "issues/i-0": never });
+  open({ "issues/i-0": pending });
   expect(await screen.findByRole("list", { name: "Files, most likely first" })).toBeInTheDocument();
   expect(screen.queryByRole("heading", { level: 1 })).toBeNull();
 });
 
 test("a panel that fails leaves the issue alone, and Retry asks for nothing else", async () => {
   const localize = vi
-    .fn<Answers[string]>()
-    .mockResolvedValueOnce(fail(failure()))
-    .mockResolvedValueOnce(succeed(localization()));
+    .fn<Handlers[string]>()
+    .mockResolvedValueOnce(err(apiError()))
+    .mockResolvedValueOnce(ok(localization()));
   const { user, answers } = open({ "issues/i-0/localization": localize });
   expect(await screen.findByText("The code could not be searched")).toBeInTheDocument();
   expect(await screen.findByRole("heading", TITLE)).toBeInTheDocument();
@@ -77,9 +77,9 @@ test("a panel that fails leaves the issue alone, and Retry asks for nothing else
 
 test("an answer that is not as agreed fails its panel alone", async () => {
   const localize = vi
-    .fn<Answers[string]>()
-    .mockResolvedValueOnce(succeed({ ...localization(), files: null }))
-    .mockResolvedValueOnce(succeed(localization()));
+    .fn<Handlers[string]>()
+    .mockResolvedValueOnce(ok({ ...localization(), files: null }))
+    .mockResolvedValueOnce(ok(localization()));
   const { user } = open({ "issues/i-0/localization": localize });
   expect(await screen.findByText("The issue on the left is not affected.")).toBeInTheDocument();
   expect(await screen.findByRole("heading", TITLE)).toBeInTheDocument();
@@ -88,7 +88,7 @@ test("an answer that is not as agreed fails its panel alone", async () => {
 });
 
 test("an issue that fails leaves the panel alone", async () => {
-  open({ "issues/i-0": fails() });
+  open({ "issues/i-0": failWith() });
   expect(await screen.findByText("The issue could not be loaded")).toBeInTheDocument();
   expect(await screen.findByRole("list", { name: "Files, most likely first" })).toBeInTheDocument();
 });
@@ -128,7 +128,7 @@ test("'not sure' says what the report lacks", async () => {
     ...file,
     reasons: [{ code: "words" as const, points: 3, terms: ["rows"], commits: [] }],
   }));
-  open({ "issues/i-0/localization": answer(localization({ confidence: "low", files })) });
+  open({ "issues/i-0/localization": respond(localization({ confidence: "low", files })) });
   expect(await screen.findByText("Not sure")).toBeInTheDocument();
   expect(screen.getByText("It holds no stack trace.")).toBeInTheDocument();
   expect(screen.getByText("The report names no file of the repository.")).toBeInTheDocument();
@@ -148,8 +148,8 @@ test("a repository that is not indexed yet says how far it is", async () => {
     },
   }));
   open({
-    "": answer({ ...project, repositories }),
-    "issues/i-0/localization": answer(
+    "": respond({ ...project, repositories }),
+    "issues/i-0/localization": respond(
       localization({ files: [], repositories: [{ id: "r-1", name: "atlas", commit: null, indexed_at: null }] }),
     ),
   });
@@ -169,7 +169,7 @@ test("the prompt goes to the clipboard, and a browser that refuses is told of", 
 });
 
 test("the prompt names who knows the places, and does not wait long for them", async () => {
-  const { user } = open({ "issues/i-0/experts": answer(experts()) });
+  const { user } = open({ "issues/i-0/experts": respond(experts()) });
   await user.click(await screen.findByRole("button", { name: "Copy as prompt" }));
   expect(await screen.findByRole("button", { name: "Copied" })).toBeInTheDocument();
   const copied = await navigator.clipboard.readText();
@@ -180,7 +180,7 @@ test("the prompt names who knows the places, and does not wait long for them", a
 });
 
 test("without the plan's people the prompt has none and asks for none", async () => {
-  const people = vi.fn<Answers[string]>(answer(experts()));
+  const people = vi.fn<Handlers[string]>(respond(experts()));
   const { user } = open({ "issues/i-0/experts": people }, "", "Standard");
   await user.click(await screen.findByRole("button", { name: "Copy as prompt" }));
   expect(await screen.findByRole("button", { name: "Copied" })).toBeInTheDocument();
@@ -198,7 +198,7 @@ test("without permission for the clipboard it says so", async () => {
 });
 
 test("every panel stands on its own: one that fails leaves the others", async () => {
-  open({ "issues/i-0/similar": fails() });
+  open({ "issues/i-0/similar": failWith() });
   expect(await screen.findByText("Similar issues could not be looked for")).toBeInTheDocument();
   expect(await screen.findByText("Probably fixed already")).toBeInTheDocument();
   expect(await screen.findByRole("list", { name: "Related pages, most related first" })).toBeInTheDocument();
@@ -207,10 +207,10 @@ test("every panel stands on its own: one that fails leaves the others", async ()
 
 test("right and wrong are kept at once, taken back by a second press, and undone where they could not be kept", async () => {
   const feedback = vi
-    .fn<Answers[string]>()
-    .mockResolvedValueOnce(succeed(null))
-    .mockResolvedValueOnce(succeed(null))
-    .mockResolvedValueOnce(fail(failure()));
+    .fn<Handlers[string]>()
+    .mockResolvedValueOnce(ok(null))
+    .mockResolvedValueOnce(ok(null))
+    .mockResolvedValueOnce(err(apiError()));
   const { user } = open({ "localize/feedback": feedback });
   const right = await screen.findByRole("button", { name: "Right" });
   expect(right).toHaveAttribute("aria-pressed", "false");
@@ -230,8 +230,8 @@ const PAGES = "src/routes/issues/issuePages.ts";
 
 test("an open file shows its best function from the file itself, and leads to the explorer at its lines", async () => {
   const lines = Array.from({ length: 120 }, (_, at) => `line ${at + 1};`);
-  const read = vi.fn<Answers[string]>(
-    answer(content({ source: "r-1", path: PAGES, text: lines.join("\n"), language: null })),
+  const read = vi.fn<Handlers[string]>(
+    respond(content({ source: "r-1", path: PAGES, text: lines.join("\n"), language: null })),
   );
   open({ "documents/content": read }, "", "Premium");
   const code = await screen.findByRole("group", {
@@ -255,9 +255,9 @@ test("an open file shows its best function from the file itself, and leads to th
 
 test("where the file cannot be read its snippet stays, and it is asked for again", async () => {
   const read = vi
-    .fn<Answers[string]>()
-    .mockResolvedValueOnce(fail(failure()))
-    .mockResolvedValue(succeed(content({ source: "r-1", path: PAGES, text: "one\ntwo", language: null })));
+    .fn<Handlers[string]>()
+    .mockResolvedValueOnce(err(apiError()))
+    .mockResolvedValue(ok(content({ source: "r-1", path: PAGES, text: "one\ntwo", language: null })));
   const { user } = open({ "documents/content": read }, "", "Premium");
   expect(await screen.findByText("The code itself could not be read")).toBeInTheDocument();
   expect(screen.getByRole("group", { name: `Code of ${PAGES} from line 40` })).toBeInTheDocument();

@@ -5,10 +5,10 @@ import { Suspense } from "react";
 import { I18nextProvider } from "react-i18next";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { NAMESPACES } from "../../src/i18n/resources.ts";
-import { createWords } from "../../src/i18n/words.ts";
-import { type Result, fail, succeed } from "../../src/services/result.ts";
+import { createI18n } from "../../src/i18n/i18n.ts";
+import { type Result, err, ok } from "../../src/services/result.ts";
 import { issue, issuePage, issueProject, issueRows, localization } from "../fixtures/issueFixtures.ts";
-import { type Answers, answer, failure, fails, mountIssueScreens } from "../fixtures/issueScreens.tsx";
+import { type Handlers, respond, apiError, failWith, mountIssueScreens } from "../fixtures/issueScreens.tsx";
 
 type Query = Readonly<Record<string, unknown>>;
 
@@ -16,7 +16,7 @@ type Query = Readonly<Record<string, unknown>>;
 
 let words: Words;
 beforeAll(async () => {
-  words = await createWords("en", NAMESPACES);
+  words = await createI18n("en", NAMESPACES);
   await import("../../src/routes/issues/IssuesRoute.tsx"); // or the first test would wait for its compilation
 });
 beforeEach(() => {
@@ -35,19 +35,17 @@ const listCalls = (list: ReturnType<typeof spyList>): Query[] =>
 /** Few rows: questions by role look at every cell. */
 const shortPage = () => issuePage({ results: issueRows(6), count: 6, next: null });
 
-const spyList = (respond: (query: Query) => Promise<Result<unknown>> = () => Promise.resolve(succeed(shortPage()))) =>
-  vi.fn<Answers[string]>((query) =>
-    query["limit"] === 1
-      ? Promise.resolve(succeed(issuePage({ count: 7, results: issueRows(1, 30) })))
-      : respond(query),
+const spyList = (respond: (query: Query) => Promise<Result<unknown>> = () => Promise.resolve(ok(shortPage()))) =>
+  vi.fn<Handlers[string]>((query) =>
+    query["limit"] === 1 ? Promise.resolve(ok(issuePage({ count: 7, results: issueRows(1, 30) }))) : respond(query),
   );
 
-async function open(search: string, list = spyList(), more: Answers = {}) {
+async function open(search: string, list = spyList(), more: Handlers = {}) {
   const {
     router,
     store,
     screen: element,
-  } = mountIssueScreens({ "": answer(issueProject()), issues: list, ...more }, `/projects/atlas/issues${search}`);
+  } = mountIssueScreens({ "": respond(issueProject()), issues: list, ...more }, `/projects/atlas/issues${search}`);
   render(
     <I18nextProvider i18n={words}>
       <Suspense fallback={null}>{element}</Suspense>
@@ -113,7 +111,7 @@ test("a filter and an order go into the address, and Back undoes them", async ()
 });
 
 test("preview, marks and columns stand in the address and ask for no list again", async () => {
-  const { router, list, user } = await open("", spyList(), { "issues/i-0": answer(issue()) });
+  const { router, list, user } = await open("", spyList(), { "issues/i-0": respond(issue()) });
   await screen.findByRole("grid");
   await user.keyboard("jx ");
   await waitFor(() => expect(router.state.location.search).toBe("?peek=i-0&selected=i-0"));
@@ -127,7 +125,7 @@ test("preview, marks and columns stand in the address and ask for no list again"
 });
 
 test("a link restores preview and marks", async () => {
-  await open("?peek=i-1&selected=i-0&selected=i-2", spyList(), { "issues/i-1": answer(issue({ body: "The text." })) });
+  await open("?peek=i-1&selected=i-0&selected=i-2", spyList(), { "issues/i-1": respond(issue({ body: "The text." })) });
   expect(await screen.findByText("The text.")).toBeInTheDocument();
   expect(row(0)).toHaveAttribute("aria-selected", "true");
   expect(row(1)).toHaveAttribute("aria-selected", "false");
@@ -140,7 +138,7 @@ test("a preview that fails says so beside the list, and is tried again", async (
   const { user } = await open("?peek=i-1", spyList(), {
     "issues/i-1": () => {
       tries += 1;
-      return Promise.resolve(tries === 1 ? fail(failure()) : succeed(issue({ body: "Now it is here." })));
+      return Promise.resolve(tries === 1 ? err(apiError()) : ok(issue({ body: "Now it is here." })));
     },
   });
   expect(await screen.findByText(/The text could not be loaded\. The host is being restarted\./)).toBeInTheDocument();
@@ -150,23 +148,21 @@ test("a preview that fails says so beside the list, and is tried again", async (
 });
 
 test("a preview that failed while the server was away comes by itself when it is back", async () => {
-  const read = vi.fn<Answers[string]>(() => Promise.resolve(fail(failure({ kind: "network", status: null }))));
+  const read = vi.fn<Handlers[string]>(() => Promise.resolve(err(apiError({ kind: "network", status: null }))));
   const { store } = await open("?peek=i-1", spyList(), { "issues/i-1": read });
   expect(await screen.findByText(/The text could not be loaded/)).toBeInTheDocument();
-  read.mockResolvedValue(succeed(issue({ body: "Now it is here." })));
-  act(() => store.reach.comeBack());
+  read.mockResolvedValue(ok(issue({ body: "Now it is here." })));
+  act(() => store.connectivity.noteReconnect());
   expect(await screen.findByText("Now it is here.")).toBeInTheDocument();
 });
 
 test("the next page comes by its cursor, an issue that moved is shown once, and a failure can be tried again", async () => {
   let tries = 0;
   const list = spyList((query) => {
-    if (query["cursor"] === undefined) return Promise.resolve(succeed(issuePage({ next: "c-1", count: 99 })));
+    if (query["cursor"] === undefined) return Promise.resolve(ok(issuePage({ next: "c-1", count: 99 })));
     tries += 1;
     // The first of these was on the previous page as well.
-    return Promise.resolve(
-      tries === 1 ? fail(failure()) : succeed(issuePage({ results: issueRows(50, 49), next: null })),
-    );
+    return Promise.resolve(tries === 1 ? err(apiError()) : ok(issuePage({ results: issueRows(50, 49), next: null })));
   });
   const { user } = await open("?label=bug", list);
   expect(await screen.findByText("The next issues could not be loaded.")).toBeInTheDocument();
@@ -185,7 +181,7 @@ test("an answer that comes after the filter has changed is dropped", async () =>
   const list = spyList((query) => {
     if (query["cursor"] !== undefined) return new Promise((resolve) => (arrive = resolve));
     return Promise.resolve(
-      succeed(
+      ok(
         query["state"]
           ? issuePage({ results: issueRows(3), count: 3, next: null })
           : issuePage({ next: "c-1", count: 99 }),
@@ -197,7 +193,7 @@ test("an answer that comes after the filter has changed is dropped", async () =>
   await user.click(screen.getByRole("radio", { name: "Open" }));
   expect(await screen.findByText("3 of 3 issues loaded")).toBeInTheDocument();
   await act(async () => {
-    arrive(succeed(issuePage({ results: issueRows(50, 50), next: null })));
+    arrive(ok(issuePage({ results: issueRows(50, 50), next: null })));
     await Promise.resolve();
   });
   expect(screen.getByText("3 of 3 issues loaded")).toBeInTheDocument();
@@ -205,14 +201,14 @@ test("an answer that comes after the filter has changed is dropped", async () =>
 
 test("J, K, the arrows and Enter move and open; in a field they are letters", async () => {
   const { router, user } = await open("", spyList(), {
-    "issues/i-1": answer(issue()),
-    "issues/i-1/localization": fails(),
-    "issues/i-1/analysis": fails(),
-    "issues/i-1/similar": fails(),
-    "issues/i-1/documents": fails(),
-    "issues/i-1/commits": fails(),
-    "issues/i-1/experts": fails(),
-    "experts/context": fails(),
+    "issues/i-1": respond(issue()),
+    "issues/i-1/localization": failWith(),
+    "issues/i-1/analysis": failWith(),
+    "issues/i-1/similar": failWith(),
+    "issues/i-1/documents": failWith(),
+    "issues/i-1/commits": failWith(),
+    "issues/i-1/experts": failWith(),
+    "experts/context": failWith(),
   });
   await screen.findByRole("grid");
   const field = screen.getByRole("searchbox", { name: "Search in titles and texts" });
@@ -239,7 +235,7 @@ test("a list that fails says what happened and is asked for again", async () => 
   let tries = 0;
   const list = spyList(() => {
     tries += 1;
-    return Promise.resolve(tries === 1 ? fail(failure()) : succeed(shortPage()));
+    return Promise.resolve(tries === 1 ? err(apiError()) : ok(shortPage()));
   });
   const { user } = await open("?state=open", list);
   expect(await screen.findByText("The host is being restarted.")).toBeInTheDocument();
@@ -249,7 +245,7 @@ test("a list that fails says what happened and is asked for again", async () => 
 
 test("nothing fits: the filters can be cleared", async () => {
   const list = spyList((query) =>
-    Promise.resolve(succeed(query["q"] ? issuePage({ count: 0, results: [], next: null }) : shortPage())),
+    Promise.resolve(ok(query["q"] ? issuePage({ count: 0, results: [], next: null }) : shortPage())),
   );
   const { router, user } = await open("?q=zebra", list);
   expect(await screen.findByRole("heading", { name: "No issue fits these filters" })).toBeInTheDocument();
@@ -264,13 +260,13 @@ const nothing = issuePage({
   next: null,
   facets: { state: [], label: [], assignee: [], author: [], type: [] },
 });
-const emptyList = () => spyList(() => Promise.resolve(succeed(nothing)));
+const emptyList = () => spyList(() => Promise.resolve(ok(nothing)));
 
 test.each([
   ["Owner" as const, 1],
   ["Viewer" as const, 0],
 ])("a project without a tracker says what to link, and leads there who may: %s", async (role, links) => {
-  await open("", emptyList(), { "": answer({ ...issueProject(), role, trackers: [] }) });
+  await open("", emptyList(), { "": respond({ ...issueProject(), role, trackers: [] }) });
   expect(await screen.findByRole("heading", { name: "No tracker yet" })).toBeInTheDocument();
   const hrefs = screen.queryAllByRole("link", { name: "Add a tracker" }).map((link) => link.getAttribute("href"));
   expect(hrefs).toEqual(links === 1 ? ["/projects/atlas?tab=sources&add=tracker"] : []);
@@ -282,7 +278,7 @@ test("an empty project leads to its sources; a failed sync is said", async () =>
     ...tracker,
     sync: { ...tracker.sync, state: "failed" as const, error: "The host refused the token." },
   }));
-  await open("", emptyList(), { "": answer({ ...project, trackers }) });
+  await open("", emptyList(), { "": respond({ ...project, trackers }) });
   expect(await screen.findByRole("heading", { name: "No issues yet" })).toBeInTheDocument();
   expect(screen.getByRole("link", { name: "Look at the sources" })).toHaveAttribute(
     "href",
@@ -311,8 +307,8 @@ test("the strip counts what the host says: facets, a count and the oldest open o
 });
 
 test("a pasted text finds its place, stands in the address, and can be called right", async () => {
-  const localize = vi.fn<Answers[string]>(answer(localization()));
-  const feedback = vi.fn<Answers[string]>(answer(null));
+  const localize = vi.fn<Handlers[string]>(respond(localization()));
+  const feedback = vi.fn<Handlers[string]>(respond(null));
   const { router, user } = await open("?view=paste", spyList(), { localize, "localize/feedback": feedback });
   await user.click(await screen.findByRole("button", { name: "Find the place" }));
   expect(await screen.findByText("Paste something first.")).toBeInTheDocument();

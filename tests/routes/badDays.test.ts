@@ -1,12 +1,12 @@
 import { expect, test, vi } from "vitest";
-import { followMissingChunks, isChunkFailure, type MissingChunks } from "../../src/routes/missingChunk.ts";
-import { followReach } from "../../src/routes/followReach.ts";
+import { handleChunkErrors, isChunkError, type ChunkErrorOptions } from "../../src/routes/chunkErrors.ts";
+import { syncConnectivity } from "../../src/routes/syncConnectivity.ts";
 import { createTestStore, memoryStorage } from "../createTestStore.ts";
 
 const CHUNK = new TypeError("Failed to fetch dynamically imported module: https://clew.example/assets/Help-1.js");
 
 /** The app's router, idle or navigating. */
-const state = (part: Partial<MissingChunks["router"]["state"]> = {}): MissingChunks["router"]["state"] => ({
+const state = (part: Partial<ChunkErrorOptions["router"]["state"]> = {}): ChunkErrorOptions["router"]["state"] => ({
   initialized: true,
   navigation: {},
   ...part,
@@ -17,9 +17,9 @@ function setUp(options: { state?: ReturnType<typeof state>; answers?: boolean; k
   const load = vi.fn<(href?: string) => void>();
   const tabStorage = memoryStorage(options.kept);
   const listeners: (() => void)[] = [];
-  followMissingChunks({
+  handleChunkErrors({
     router: { state: options.state ?? state() },
-    reach: store.reach,
+    connectivity: store.connectivity,
     check: () => Promise.resolve(options.answers ?? true),
     tabStorage,
     now: () => 1_000_000,
@@ -43,21 +43,21 @@ test("on the way to another screen the whole page is loaded there, once within a
   expect(load).toHaveBeenCalledExactlyOnceWith("/help?a=1#b");
   await miss();
   expect(load).toHaveBeenCalledOnce();
-  expect(store.reach.hasNewVersion).toBe(true);
+  expect(store.connectivity.hasNewVersion).toBe(true);
 });
 
 test("where nobody goes anywhere nothing is loaded, and the bar says what is new", async () => {
   const { store, load, miss } = setUp();
   await miss();
   expect(load).not.toHaveBeenCalled();
-  expect(store.reach.hasNewVersion).toBe(true);
+  expect(store.connectivity.hasNewVersion).toBe(true);
 });
 
 test("while the server is away nothing is loaded and nothing is said of a version", async () => {
   const { store, load, miss } = setUp({ state: onTheWay, answers: false });
   await miss();
   expect(load).not.toHaveBeenCalled();
-  expect(store.reach.hasNewVersion).toBe(false);
+  expect(store.connectivity.hasNewVersion).toBe(false);
 });
 
 test("the words of the browsers for a chunk that did not come are known, others are faults", () => {
@@ -67,18 +67,18 @@ test("the words of the browsers for a chunk that did not come are known, others 
     "Importing a module script failed.",
     "Unable to preload CSS for /assets/Help-1.css",
   ]) {
-    expect(isChunkFailure(new TypeError(words))).toBe(true);
+    expect(isChunkError(new TypeError(words))).toBe(true);
   }
-  expect(isChunkFailure(new TypeError("Cannot read properties of undefined"))).toBe(false);
+  expect(isChunkError(new TypeError("Cannot read properties of undefined"))).toBe(false);
 });
 
 test("another version is noticed once the server tells of it, and the first one never is", () => {
-  const { reach } = createTestStore();
-  reach.hearVersion("a");
-  reach.hearVersion("a");
-  expect(reach.hasNewVersion).toBe(false);
-  reach.hearVersion("b");
-  expect(reach.hasNewVersion).toBe(true);
+  const { connectivity } = createTestStore();
+  connectivity.noteVersion("a");
+  connectivity.noteVersion("a");
+  expect(connectivity.hasNewVersion).toBe(false);
+  connectivity.noteVersion("b");
+  expect(connectivity.hasNewVersion).toBe(true);
 });
 
 test("when the server is back a live page is connected and asked for anew, at a moment of its own", () => {
@@ -86,36 +86,36 @@ test("when the server is back a live page is connected and asked for anew, at a 
   const [connect, load, revalidate] = [vi.fn<() => void>(), vi.fn<() => void>(), vi.fn<() => Promise<void>>()];
   const planned: [number, () => void][] = [];
   const live = [{ route: { handle: { live: true } } }];
-  const follow = followReach({
+  const follow = syncConnectivity({
     router: { state: { matches: live, errors: null }, revalidate },
-    reach: store.reach,
+    connectivity: store.connectivity,
     socket: { connect },
     load,
     random: () => 0.5,
     after: (milliseconds, run) => planned.push([milliseconds, run]),
   });
-  follow("away");
-  expect([store.reach.place, planned.length]).toEqual(["away", 0]);
-  follow("here");
-  expect([store.reach.place, planned[0]?.[0]]).toEqual(["here", 1500]);
+  follow("unreachable");
+  expect([store.connectivity.status, planned.length]).toEqual(["unreachable", 0]);
+  follow("online");
+  expect([store.connectivity.status, planned[0]?.[0]]).toEqual(["online", 1500]);
   expect(connect).not.toHaveBeenCalled();
   planned[0]?.[1]();
   expect([connect, revalidate, load].map((one) => one.mock.calls.length)).toEqual([1, 1, 0]);
   // Components that load their own data are notified too.
-  expect(store.reach.returns).toBe(1);
+  expect(store.connectivity.reconnectCount).toBe(1);
 });
 
 test("a page whose code could not be loaded comes by itself when the server is back", () => {
   const store = createTestStore();
   const [connect, load, revalidate] = [vi.fn<() => void>(), vi.fn<() => void>(), vi.fn<() => Promise<void>>()];
-  const follow = followReach({
+  const follow = syncConnectivity({
     router: { state: { matches: [], errors: { help: CHUNK } }, revalidate },
-    reach: store.reach,
+    connectivity: store.connectivity,
     socket: { connect },
     load,
     random: () => 0,
     after: (_, run) => run(),
   });
-  follow("here");
+  follow("online");
   expect([load, connect, revalidate].map((one) => one.mock.calls.length)).toEqual([1, 0, 0]);
 });

@@ -2,7 +2,7 @@ import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { SearchAllAnswer } from "../../contract/search.ts";
-import { fail, succeed } from "../../src/services/result.ts";
+import { err, ok } from "../../src/services/result.ts";
 import type { SearchService } from "../../src/services/search.ts";
 import type { UsersService } from "../../src/services/users.ts";
 import { createTestStore } from "../createTestStore.ts";
@@ -47,8 +47,8 @@ beforeAll(() => {
   window.scrollTo = () => undefined;
 });
 beforeEach(() => {
-  all.mockReset().mockResolvedValue(succeed(answer()));
-  dashboard.mockReset().mockResolvedValue(succeed({ issues: [], recent_projects: [project()] }));
+  all.mockReset().mockResolvedValue(ok(answer()));
+  dashboard.mockReset().mockResolvedValue(ok({ issues: [], recent_projects: [project()] }));
 });
 afterEach(cleanup);
 
@@ -78,7 +78,7 @@ test("a question stands in the address, and its results lead to where they are s
 });
 
 test("projects that were left out are named, also where nothing was found, and searched on demand", async () => {
-  all.mockResolvedValueOnce(succeed(answer({ results: [], total: 0, total_capped: true })));
+  all.mockResolvedValueOnce(ok(answer({ results: [], total: 0, total_capped: true })));
   await openHome("/?q=parse");
   expect(await screen.findByText("1 project was not searched")).toBeInTheDocument();
   expect(screen.getByText("Slow")).toBeInTheDocument();
@@ -86,7 +86,7 @@ test("projects that were left out are named, also where nothing was found, and s
   const found = { ...hit, kind: "issue" as const, id: "i-9", title: "SLOW-9 Parse", path: null };
   const slow = { slug: "slow", name: "Slow" };
   all.mockResolvedValueOnce(
-    succeed(
+    ok(
       answer({
         results: [{ ...found, project: slow }],
         total: 1,
@@ -106,7 +106,7 @@ test("the frame and the search stand before the dashboard has answered, and what
   dashboard.mockImplementation(
     () =>
       new Promise((resolve) => {
-        bring = () => resolve(succeed({ issues: [], recent_projects: [project()] }));
+        bring = () => resolve(ok({ issues: [], recent_projects: [project()] }));
       }),
   );
   await openHome();
@@ -139,7 +139,7 @@ test("a token that stopped working stands first in what needs attention, with th
     project({ repositories: [source("gone", "not_found"), source("older")] }),
     project({ slug: "loom", name: "Loom", repositories: [source("locked", "unauthorized")] }),
   ];
-  dashboard.mockResolvedValue(succeed({ issues: [], recent_projects: projects }));
+  dashboard.mockResolvedValue(ok({ issues: [], recent_projects: projects }));
   await openHome();
   const part = await screen.findByRole("region", { name: "Needs attention" });
   const links = await within(part).findAllByRole("link");
@@ -151,8 +151,8 @@ test("a token that stopped working stands first in what needs attention, with th
 });
 
 test("a search that failed says so and is tried again; one that finds nothing says what to do", async () => {
-  all.mockResolvedValueOnce(fail({ kind: "network", status: null, text: "", fields: {}, requestId: null }));
-  all.mockResolvedValueOnce(succeed(answer({ total: 0, results: [], projects: [] })));
+  all.mockResolvedValueOnce(err({ kind: "network", status: null, text: "", fields: {}, requestId: null }));
+  all.mockResolvedValueOnce(ok(answer({ total: 0, results: [], projects: [] })));
   await openHome("/?q=zebra");
   await screen.findByText("The search did not work");
   await userEvent.click(screen.getByRole("button", { name: "Retry" }));

@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { WordsOf } from "../../src/i18n/useWords.ts";
-import { createWords } from "../../src/i18n/words.ts";
+import type { Translation } from "../../src/i18n/useTranslation.ts";
+import { createI18n } from "../../src/i18n/i18n.ts";
 import { PROMPT_LIMIT, issuePrompt } from "../../src/routes/assistance/issuePrompt.ts";
 import { cutToTokens, estimateTokens } from "../../src/routes/assistance/tokens.ts";
 import { issue, localization } from "../fixtures/issueFixtures.ts";
 
-let t: WordsOf<"assistance">["t"];
-let turkish: WordsOf<"assistance">["t"];
+let t: Translation<"assistance">["t"];
+let turkish: Translation<"assistance">["t"];
 beforeAll(async () => {
-  t = (await createWords("en", ["assistance"])).getFixedT("en", "assistance");
-  turkish = (await createWords("tr", ["assistance"])).getFixedT("tr", "assistance");
+  t = (await createI18n("en", ["assistance"])).getFixedT("en", "assistance");
+  turkish = (await createI18n("tr", ["assistance"])).getFixedT("tr", "assistance");
 });
 
 const base = localization();

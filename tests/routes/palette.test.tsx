@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-libra
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { SearchService } from "../../src/services/search.ts";
-import { fail, succeed } from "../../src/services/result.ts";
+import { err, ok } from "../../src/services/result.ts";
 import type { UsersService } from "../../src/services/users.ts";
 import { createTestStore, memoryStorage, type TestStoreOptions } from "../createTestStore.ts";
 import { companyPlan, user } from "../fixtures/people.ts";
@@ -47,10 +47,8 @@ beforeAll(() => {
 beforeEach(() => {
   all
     .mockReset()
-    .mockResolvedValue(
-      succeed({ took_ms: 1, total: 3, total_capped: false, results: found, projects: [], mistakes: [] }),
-    );
-  updateMe.mockReset().mockImplementation(({ language }) => Promise.resolve(succeed(user({ language }))));
+    .mockResolvedValue(ok({ took_ms: 1, total: 3, total_capped: false, results: found, projects: [], mistakes: [] }));
+  updateMe.mockReset().mockImplementation(({ language }) => Promise.resolve(ok(user({ language }))));
 });
 afterEach(cleanup);
 
@@ -58,9 +56,9 @@ async function openHelp(part: TestStoreOptions = {}) {
   const store = createTestStore({
     services: {
       search: { all },
-      users: { updateMe, dashboard: () => Promise.resolve(succeed({ issues: [], recent_projects: [] })) },
+      users: { updateMe, dashboard: () => Promise.resolve(ok({ issues: [], recent_projects: [] })) },
       projects: {
-        list: () => Promise.resolve(succeed([project(), project({ slug: "istanbul", name: "İstanbul" })])),
+        list: () => Promise.resolve(ok([project(), project({ slug: "istanbul", name: "İstanbul" })])),
       },
     },
     snapshot: { session: { token: "t", user: user({ projects_count: 1 }) }, plan: { current: companyPlan() } },
@@ -142,7 +140,7 @@ describe("the command palette", () => {
       total_capped: false,
       searched: name === "Loom",
     }));
-    all.mockResolvedValue(succeed({ took_ms: 1, total: 0, total_capped: true, results: [], projects, mistakes: [] }));
+    all.mockResolvedValue(ok({ took_ms: 1, total: 0, total_capped: true, results: [], projects, mistakes: [] }));
     await openHelp();
     fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });
     await userEvent.type(await palette(), "tok");
@@ -152,7 +150,7 @@ describe("the command palette", () => {
   test("a person leads to what the project knows of them", async () => {
     const person = { ...hit, kind: "person" as const, id: "p-7", title: "Tomas Brandt", path: null, source: null };
     const results = [{ ...person, project: { slug: "atlas", name: "Atlas" } }];
-    all.mockResolvedValue(succeed({ took_ms: 1, total: 1, total_capped: false, results, projects: [], mistakes: [] }));
+    all.mockResolvedValue(ok({ took_ms: 1, total: 1, total_capped: false, results, projects: [], mistakes: [] }));
     const { address } = await openHelp();
     fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });
     await userEvent.type(await palette(), "tomas");
@@ -162,7 +160,7 @@ describe("the command palette", () => {
   });
 
   test("without a match it offers the smart search, also when the host finds nothing out", async () => {
-    all.mockResolvedValue(fail({ kind: "network", status: null, text: "", fields: {}, requestId: null }));
+    all.mockResolvedValue(err({ kind: "network", status: null, text: "", fields: {}, requestId: null }));
     const { address } = await openHelp();
     fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });
     await userEvent.type(await palette(), "zebra stripes");
@@ -237,8 +235,8 @@ describe("keys of a single character", () => {
     fireEvent.keyDown(document.body, { key: "Enter" });
     expect(heard).toHaveBeenCalledOnce();
     expect(screen.queryByText("Keys of this page")).toBeNull();
-    expect(createTestStore({ storage }).keys.areSingleOn).toBe(false);
-    act(() => store.keys.setSingle(true));
+    expect(createTestStore({ storage }).shortcuts.singleKeyEnabled).toBe(false);
+    act(() => store.shortcuts.setSingleKey(true));
     fireEvent.keyDown(document.body, { key: "?" });
     expect(await screen.findByText("Keys of this page", {}, COLD)).toBeInTheDocument();
     document.removeEventListener("keydown", heard);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { hrefTo } from "../../src/routes/paths.ts";
 import { readExperts } from "../../src/routes/project/expertsUrl.ts";
-import { hrefOfFound } from "../../src/routes/home/HomeResults.tsx";
+import { hrefOfFound } from "../../src/routes/home/HomeResultsSection.tsx";
 
 test("a person that a search found leads to what they hold, and the Experts screen reads it so", () => {
   const href = hrefTo.person("atlas", { id: "p-ada", title: "Ada" });

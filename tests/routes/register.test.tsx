@@ -2,7 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import type { PublicInvitation } from "../../contract/companies.ts";
-import { fail, succeed } from "../../src/services/result.ts";
+import { err, ok } from "../../src/services/result.ts";
 import type { UsersService } from "../../src/services/users.ts";
 import { createTestStore } from "../createTestStore.ts";
 import { user } from "../fixtures/people.ts";
@@ -19,17 +19,17 @@ const invitation: PublicInvitation = {
 
 function setUp(
   invited: Partial<PublicInvitation> | null,
-  registered = succeed<{ token: string } | { verification: true }>({ token: "t" }),
+  registered = ok<{ token: string } | { verification: true }>({ token: "t" }),
 ) {
-  const gone = fail<PublicInvitation>({ kind: "http", status: 404, text: "Not found.", fields: {}, requestId: null });
+  const gone = err<PublicInvitation>({ kind: "http", status: 404, text: "Not found.", fields: {}, requestId: null });
   const register = vi.fn<UsersService["register"]>().mockResolvedValue(registered);
   const store = createTestStore({
     services: {
       users: {
-        invitation: () => Promise.resolve(invited ? succeed({ ...invitation, ...invited }) : gone),
+        invitation: () => Promise.resolve(invited ? ok({ ...invitation, ...invited }) : gone),
         register,
-        me: () => Promise.resolve(succeed(user())),
-        dashboard: () => Promise.resolve(succeed({ issues: [], recent_projects: [] })),
+        me: () => Promise.resolve(ok(user())),
+        dashboard: () => Promise.resolve(ok({ issues: [], recent_projects: [] })),
       },
     },
   });
@@ -90,7 +90,7 @@ test("what the host refuses stands at its field", async () => {
     fields: { password: ["Too common"] },
     requestId: null,
   } as const;
-  const { store } = setUp({}, fail(refusal));
+  const { store } = setUp({}, err(refusal));
   await mountApp(store, `/register?token=${TOKEN}`);
   await screen.findByRole("heading", { name: "Join Acme" });
   await fill();
@@ -99,7 +99,7 @@ test("what the host refuses stands at its field", async () => {
 });
 
 test("a host that verifies addresses asks for the code", async () => {
-  const { store } = setUp({}, succeed({ verification: true }));
+  const { store } = setUp({}, ok({ verification: true }));
   await mountApp(store, `/register?token=${TOKEN}`);
   await screen.findByRole("heading", { name: "Join Acme" });
   await fill();

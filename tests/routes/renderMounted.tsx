@@ -4,7 +4,7 @@ import { Suspense } from "react";
 import { I18nextProvider } from "react-i18next";
 import { ClockProvider } from "../../src/components/ui/Clock.tsx";
 import { NAMESPACES } from "../../src/i18n/resources.ts";
-import { createWords, type Locale } from "../../src/i18n/words.ts";
+import { createI18n, type Locale } from "../../src/i18n/i18n.ts";
 import type { mountScreen } from "../fixtures/mountScreen.tsx";
 
 /**
@@ -12,7 +12,7 @@ import type { mountScreen } from "../fixtures/mountScreen.tsx";
  * @param mount called when the words are there: a mounted screen asks its host at once
  */
 export async function renderMounted<T extends ReturnType<typeof mountScreen>>(mount: () => T, locale: Locale = "en") {
-  const words = await createWords(locale, NAMESPACES);
+  const words = await createI18n(locale, NAMESPACES);
   const mounted = mount();
   const view = render(
     <I18nextProvider i18n={words}>

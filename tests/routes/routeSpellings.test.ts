@@ -2,7 +2,7 @@ import { createMemoryRouter, RouterContextProvider, type RouteObject } from "rea
 import { describe, expect, test } from "vitest";
 import type { PlanName, SubscriptionStatus } from "../../contract/companies.ts";
 import { appContext } from "../../src/routes/appContext.tsx";
-import { keepGuarding } from "../../src/routes/keepGuarding.ts";
+import { recheckGuards } from "../../src/routes/recheckGuards.ts";
 import { ROUTES, type RouteName } from "../../src/routes/paths.ts";
 import { appRoutes } from "../../src/routes/router.tsx";
 import type { RootStore } from "../../src/stores/RootStore.ts";
@@ -198,7 +198,7 @@ test("a plan that changes while a page is open leaves it however its path is wri
   const store = signedIn();
   const router = routerAt(store, "/%49NSIGHTS/");
   await settled(router);
-  const end = keepGuarding(router, store);
+  const end = recheckGuards(router, store);
   expect(idOf(router)).toBe("insights");
   store.plan.set(companyPlan({ plan: { name: "Premium" } }));
   await expect.poll(() => idOf(router)).toBe("home");

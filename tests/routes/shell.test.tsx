@@ -3,11 +3,11 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { CompanyPlan } from "../../contract/companies.ts";
 import type { User } from "../../contract/users.ts";
-import { followLinks } from "../../src/routes/followLinks.ts";
-import { followTabs } from "../../src/routes/followTabs.ts";
-import { keepGuarding } from "../../src/routes/keepGuarding.ts";
-import { followLiveRoutes } from "../../src/routes/liveSocket.ts";
-import { fail, succeed, type ApiError } from "../../src/services/result.ts";
+import { interceptLinks } from "../../src/routes/interceptLinks.ts";
+import { syncTabs } from "../../src/routes/syncTabs.ts";
+import { recheckGuards } from "../../src/routes/recheckGuards.ts";
+import { syncSocketToRoute } from "../../src/routes/syncSocketToRoute.ts";
+import { err, ok, type ApiError } from "../../src/services/result.ts";
 import type { CompaniesService } from "../../src/services/companies.ts";
 import type { UsersService } from "../../src/services/users.ts";
 import type { RootStore } from "../../src/stores/RootStore.ts";
@@ -29,13 +29,13 @@ beforeAll(() => {
   window.scrollTo = () => undefined; // jsdom has no layout to scroll
 });
 beforeEach(() => {
-  dashboard.mockReset().mockResolvedValue(succeed({ issues: [], recent_projects: [project()] }));
-  me.mockReset().mockResolvedValue(succeed(user()));
-  login.mockReset().mockResolvedValue(succeed({ token: "t" }));
-  logout.mockReset().mockResolvedValue(succeed(null));
-  companies.mockReset().mockResolvedValue(succeed([{ id: "c-acme", name: "Acme", role: "Admin" }]));
-  companyPlanOf.mockReset().mockResolvedValue(succeed(companyPlan()));
-  colleagues.mockReset().mockResolvedValue(succeed([]));
+  dashboard.mockReset().mockResolvedValue(ok({ issues: [], recent_projects: [project()] }));
+  me.mockReset().mockResolvedValue(ok(user()));
+  login.mockReset().mockResolvedValue(ok({ token: "t" }));
+  logout.mockReset().mockResolvedValue(ok(null));
+  companies.mockReset().mockResolvedValue(ok([{ id: "c-acme", name: "Acme", role: "Admin" }]));
+  companyPlanOf.mockReset().mockResolvedValue(ok(companyPlan()));
+  colleagues.mockReset().mockResolvedValue(ok([]));
 });
 afterEach(() => {
   cleanup();
@@ -85,7 +85,7 @@ describe("coming in and going out", () => {
   });
 
   test("a refused sign-in says so and keeps what was typed", async () => {
-    login.mockResolvedValue(fail({ ...refused, text: "Email or password is wrong." }));
+    login.mockResolvedValue(err({ ...refused, text: "Email or password is wrong." }));
     await mountApp(storeOf(), "/login");
     await userEvent.type(await screen.findByLabelText("Email"), "ada@acme.example");
     await userEvent.type(screen.getByLabelText("Password"), "wrong");
@@ -95,7 +95,7 @@ describe("coming in and going out", () => {
   });
 
   test("a stored token whose user cannot be loaded ends at login", async () => {
-    me.mockResolvedValue(fail(refused));
+    me.mockResolvedValue(err(refused));
     const storage = memoryStorage({ authToken: "old" });
     const { address } = await mountApp(storeOf({ storage }), "/");
     await screen.findByRole("heading", { name: "Sign in" });
@@ -118,10 +118,10 @@ describe("coming in and going out", () => {
 
   test("a plan that turns out to have expired after the first paint blocks the page that is open", async () => {
     let say: (plan: CompanyPlan) => void = () => undefined;
-    companyPlanOf.mockReturnValue(new Promise((resolve) => (say = (plan) => resolve(succeed(plan)))));
+    companyPlanOf.mockReturnValue(new Promise((resolve) => (say = (plan) => resolve(ok(plan)))));
     const store = storeOf({ storage: memoryStorage({ authToken: "t" }) });
     const { router, address } = await mountApp(store, "/help");
-    const end = keepGuarding(router, store);
+    const end = recheckGuards(router, store);
     await screen.findByRole("heading", { level: 1, name: "Help & Support" });
     await act(async () => {
       say(companyPlan({ subscription_status: "expired" }));
@@ -133,8 +133,8 @@ describe("coming in and going out", () => {
   });
 
   test("a host that tells the plan by the company alone is waited for", async () => {
-    me.mockResolvedValue(succeed(user({ company_plan: null })));
-    companyPlanOf.mockResolvedValue(succeed(companyPlan({ subscription_status: "expired" })));
+    me.mockResolvedValue(ok(user({ company_plan: null })));
+    companyPlanOf.mockResolvedValue(ok(companyPlan({ subscription_status: "expired" })));
     const { address } = await mountApp(storeOf({ storage: memoryStorage({ authToken: "t" }) }), "/help");
     await screen.findByRole("heading", { name: "Your subscription has expired" });
     expect(address()).toBe("/subscription-required");
@@ -144,7 +144,7 @@ describe("coming in and going out", () => {
     const store = signedIn();
     const { router, address } = await mountApp(store, "/help");
     const onLanguage = vi.fn<(language: string) => void>();
-    const end = followTabs({ store, window, onLanguage, goTo: (href) => void router.navigate(href) });
+    const end = syncTabs({ store, window, onLanguage, goTo: (href) => void router.navigate(href) });
     await screen.findByRole("heading", { level: 1, name: "Help & Support" });
     const otherTabWrites = (key: string, newValue: string | null) =>
       act(async () => {
@@ -163,7 +163,7 @@ describe("coming in and going out", () => {
     expect(address()).toBe("/login");
     expect(store.session.user).toBeNull();
 
-    me.mockResolvedValue(succeed(user({ name: "Cem Öz" })));
+    me.mockResolvedValue(ok(user({ name: "Cem Öz" })));
     await otherTabWrites("authToken", "another");
     await screen.findByRole("heading", { name: "Hello, Cem Öz" });
     expect(address()).toBe("/");
@@ -226,7 +226,7 @@ describe("the bar", () => {
 
   test("a plain link is followed without loading the page anew", async () => {
     const { router, address } = await mountApp(signedIn(), "/help");
-    const end = followLinks(router);
+    const end = interceptLinks(router);
     const link = await screen.findByRole("link", { name: "Clew, home" });
     expect(fireEvent.click(link)).toBe(false); // the browser's own way is called off
     await waitFor(() => {
@@ -349,7 +349,7 @@ describe("the socket", () => {
     const store = signedIn();
     const { router } = await mountApp(store, "/help");
     await screen.findByRole("heading", { level: 1, name: "Help & Support" });
-    const end = followLiveRoutes(router, { connect, disconnect });
+    const end = syncSocketToRoute(router, { connect, disconnect });
     expect(connect).not.toHaveBeenCalled();
     const projectRoute = router.routes[0]?.children
       ?.find(({ id }) => id === "shell")

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test, vi } from "vitest";
-import { ContractBroken, createContractCheck } from "../../src/services/contractCheck.ts";
+import { ContractViolation, createContractAssertion } from "../../src/services/contractAssertion.ts";
 import { createHttp, type HttpOptions } from "../../src/services/http.ts";
 
 let server: Server | undefined;
@@ -162,13 +162,13 @@ test("a signal that has been aborted before sends nothing", async () => {
 });
 
 test("an answer outside of the contract is thrown, in development and tests", async () => {
-  const { http } = await host(json(200, { token: 5 }), { checkAnswer: await createContractCheck() });
-  await expect(http("POST", "users/login", { body: {} })).rejects.toThrow(ContractBroken);
+  const { http } = await host(json(200, { token: 5 }), { assertResponse: await createContractAssertion() });
+  await expect(http("POST", "users/login", { body: {} })).rejects.toThrow(ContractViolation);
   await expect(http("GET", "no/such/call")).rejects.toThrow("is not in the contract");
 });
 
 test("an answer inside the contract passes", async () => {
-  const { http } = await host(json(200, { token: "x" }), { checkAnswer: await createContractCheck() });
+  const { http } = await host(json(200, { token: "x" }), { assertResponse: await createContractAssertion() });
   expect((await http("POST", "users/login", { body: {} })).data).toEqual({ token: "x" });
 });
 
@@ -190,9 +190,9 @@ test("a host that answers is not asked whether it is there", async () => {
 });
 
 test("what an answer says of the host's version and clock is told, also when it says nothing", async () => {
-  const onAnswer = vi.fn<NonNullable<HttpOptions["onAnswer"]>>();
+  const onAnswer = vi.fn<NonNullable<HttpOptions["onResponse"]>>();
   const date = "Sat, 21 Nov 2026 12:00:00 GMT";
-  const { http } = await host(json(200, {}, { "x-clew-app": "abc", date }), { onAnswer });
+  const { http } = await host(json(200, {}, { "x-clew-app": "abc", date }), { onResponse: onAnswer });
   await http("GET", "projects");
   expect(onAnswer).toHaveBeenLastCalledWith({ version: "abc", clock: Date.UTC(2026, 10, 21, 12) });
   const silent = await host(
@@ -200,7 +200,7 @@ test("what an answer says of the host's version and clock is told, also when it 
       response.sendDate = false;
       response.writeHead(200, { "content-type": "application/json" }).end("{}");
     },
-    { onAnswer },
+    { onResponse: onAnswer },
   );
   await silent.http("GET", "projects");
   expect(onAnswer).toHaveBeenLastCalledWith({ version: null, clock: null });

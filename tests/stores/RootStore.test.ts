@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Integration } from "../../contract/users.ts";
 import type { UsersService } from "../../src/services/users.ts";
-import { fail, succeed, type ApiError } from "../../src/services/result.ts";
+import { err, ok, type ApiError } from "../../src/services/result.ts";
 import { createTestStore, memoryStorage } from "../createTestStore.ts";
 import { companyPlan, notification, user } from "../fixtures/people.ts";
 import { project } from "../fixtures/projects.ts";
@@ -37,8 +37,8 @@ describe("session", () => {
 
   test("login stores the token and loads the user", async () => {
     const storage = memoryStorage();
-    const login = vi.fn<UsersService["login"]>().mockResolvedValue(succeed({ token: "t" }));
-    const me = vi.fn<UsersService["me"]>().mockResolvedValue(succeed(user()));
+    const login = vi.fn<UsersService["login"]>().mockResolvedValue(ok({ token: "t" }));
+    const me = vi.fn<UsersService["me"]>().mockResolvedValue(ok(user()));
     const { session } = createTestStore({ storage, services: { users: { login, me } } });
     expect(await session.login({ email: "ada@acme.example", password: "secret" })).toBeNull();
     expect(storage.kept["authToken"]).toBe("t");
@@ -48,7 +48,7 @@ describe("session", () => {
 
   test("a refused login says why and stores nothing", async () => {
     const storage = memoryStorage();
-    const login = vi.fn<UsersService["login"]>().mockResolvedValue(fail(refused));
+    const login = vi.fn<UsersService["login"]>().mockResolvedValue(err(refused));
     const { session } = createTestStore({ storage, services: { users: { login } } });
     expect(await session.login({ email: "ada@acme.example", password: "wrong" })).toEqual(refused);
     expect(storage.kept["authToken"]).toBeUndefined();
@@ -56,7 +56,7 @@ describe("session", () => {
 
   test("a user who cannot be loaded ends the session", async () => {
     const storage = memoryStorage({ authToken: "old" });
-    const me = vi.fn<UsersService["me"]>().mockResolvedValue(fail(refused));
+    const me = vi.fn<UsersService["me"]>().mockResolvedValue(err(refused));
     const { session } = createTestStore({ storage, services: { users: { me } } });
     expect(await session.load()).toEqual(refused);
     expect(session.isSignedIn).toBe(false);
@@ -73,14 +73,14 @@ describe("session", () => {
     const { session } = createTestStore({ storage: memoryStorage({ authToken: "t" }), services: { users: { me } } });
     const loading = session.load();
     session.clear();
-    answer(succeed(user()));
+    answer(ok(user()));
     await loading;
     expect(session.user).toBeNull();
   });
 
   test("logout removes the token at once, whatever the host says", async () => {
     const storage = memoryStorage({ authToken: "t" });
-    const logout = vi.fn<UsersService["logout"]>().mockResolvedValue(fail(refused));
+    const logout = vi.fn<UsersService["logout"]>().mockResolvedValue(err(refused));
     const { session } = createTestStore({ storage, services: { users: { logout } } });
     const leaving = session.logout();
     expect(session.isSignedIn).toBe(false);

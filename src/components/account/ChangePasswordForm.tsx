@@ -1,7 +1,7 @@
 import { Button, Intent } from "@blueprintjs/core";
 import { useState } from "react";
 import type { PasswordOwner } from "../../../contract/passwords.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import styles from "../patterns/Form.module.css";
 import { FormError, type FormErrorInfo } from "../patterns/FormError.tsx";
 import { useFocusFirstError } from "../patterns/useFocusFirstError.ts";
@@ -19,8 +19,8 @@ export interface ChangePasswordFormProps {
 
 /** Changes the user's password. Remount it (by `key`) to clear it after a success. */
 export function ChangePasswordForm({ owner, onSubmit, isBusy = false, failure = null }: ChangePasswordFormProps) {
-  const { t } = useWords("settings");
-  const errors = useWords("errors");
+  const { t } = useTranslation("settings");
+  const errors = useTranslation("errors");
   const [old, setOld] = useState("");
   const [fresh, setFresh] = useState(NO_PASSWORD);
   const [isChecked, setChecked] = useState(false);

@@ -1,6 +1,6 @@
 import { Button, Callout, Intent } from "@blueprintjs/core";
 import { useEffect, useRef } from "react";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { CopyButton } from "../ui/CopyButton.tsx";
 import { McpSetup } from "./McpSetup.tsx";
 import styles from "./McpTokens.module.css";
@@ -15,7 +15,7 @@ export interface CreatedTokenNoticeProps {
 
 /** The secret of a new token, shown once. */
 export function CreatedTokenNotice({ name, token, url, onCopy, onDone }: CreatedTokenNoticeProps) {
-  const { t } = useWords("settings");
+  const { t } = useTranslation("settings");
   // The form or dialog that created it is unmounted: focus moves to the secret that has to be copied.
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);

@@ -1,7 +1,7 @@
 import { Button, Tag } from "@blueprintjs/core";
 import { CALENDARS, INTEGRATIONS } from "../../../contract/constants.ts";
 import type { Integration } from "../../../contract/users.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { SourceIcon } from "../sources/SourceIcon.tsx";
 import styles from "./IntegrationList.module.css";
 
@@ -31,8 +31,8 @@ export function IntegrationList({
   onConnect,
   onDisconnect,
 }: IntegrationListProps) {
-  const { t } = useWords("settings");
-  const states = useWords("states");
+  const { t } = useTranslation("settings");
+  const states = useTranslation("states");
   return (
     <ul className={styles.list} aria-label={t("integrations.title")}>
       {INTEGRATIONS.map((name) => {

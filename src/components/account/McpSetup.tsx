@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { CopyButton } from "../ui/CopyButton.tsx";
 import { Select } from "../ui/Select.tsx";
 import { ScrollableRegion } from "../ui/ScrollableRegion.tsx";
@@ -16,7 +16,7 @@ export interface McpSetupProps {
 
 /** Setup instructions by client. */
 export function McpSetup({ url, token, onCopy }: McpSetupProps) {
-  const { t } = useWords("settings");
+  const { t } = useTranslation("settings");
   const [client, setClient] = useState<McpClient>("claudeCode");
   const { file, text } = clientSetup(client, url, token ?? t("mcp.placeholder"));
   const label = t("mcp.setupOf", { client: t(`mcp.clients.${client}`) });

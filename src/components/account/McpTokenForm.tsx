@@ -1,7 +1,7 @@
 import { Button, Checkbox, InputGroup, Intent } from "@blueprintjs/core";
 import { useEffect, useId, useRef, useState } from "react";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FormError, type FormErrorInfo } from "../patterns/FormError.tsx";
 import { FormField } from "../patterns/FormField.tsx";
 import { useFocusFirstError } from "../patterns/useFocusFirstError.ts";
@@ -25,8 +25,8 @@ export interface McpTokenFormProps {
 
 /** Creates a token for an agent or an editor: its purpose, its projects, and its expiry. */
 export function McpTokenForm({ projects, onCreate, onCancel, isBusy = false, failure = null }: McpTokenFormProps) {
-  const { t } = useWords("settings");
-  const errors = useWords("errors");
+  const { t } = useTranslation("settings");
+  const errors = useTranslation("errors");
   const now = useNow();
   const id = useId();
   const [name, setName] = useState("");

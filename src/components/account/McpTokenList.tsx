@@ -1,6 +1,6 @@
 import { Button, Tag } from "@blueprintjs/core";
 import type { McpToken, McpTokenTest, McpUsage } from "../../../contract/users.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import rows from "../ui/RowList.module.css";
 import { useNow } from "../ui/Clock.tsx";
 import styles from "./McpTokens.module.css";
@@ -26,7 +26,7 @@ export interface TokenCheck {
 
 /** The tokens of agents and editors, without their secrets. */
 export function McpTokenList({ tokens, projectNames, checks = {}, onTest, onRotate, onRevoke }: McpTokenListProps) {
-  const { t, format } = useWords("settings");
+  const { t, format } = useTranslation("settings");
   const now = useNow();
   return (
     <ul className={rows.list} aria-label={t("mcp.title")}>
@@ -98,7 +98,7 @@ function Check({
   check: { test, usage, failure },
   projectNames,
 }: { check: TokenCheck } & Pick<McpTokenListProps, "projectNames">) {
-  const { t, format } = useWords("settings");
+  const { t, format } = useTranslation("settings");
   if (failure !== null) return <>{failure}</>;
   if (test === null) return null;
   return (

@@ -1,7 +1,7 @@
 import { Button, InputGroup, Intent, Radio, RadioGroup, Switch } from "@blueprintjs/core";
 import { useState } from "react";
 import { LANGUAGES, TEXT_LIMITS, THEMES } from "../../../contract/constants.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import styles from "../patterns/Form.module.css";
 import { FormError, type FormErrorInfo } from "../patterns/FormError.tsx";
 import { FormField } from "../patterns/FormField.tsx";
@@ -37,9 +37,9 @@ export function ProfileForm({
   isBusy = false,
   failure = null,
 }: ProfileFormProps) {
-  const { t } = useWords("settings");
-  const shell = useWords("shell");
-  const errors = useWords("errors");
+  const { t } = useTranslation("settings");
+  const shell = useTranslation("shell");
+  const errors = useTranslation("errors");
   const [name, setName] = useState(user.name);
   const { language } = user;
   const isNameMissing = name.trim() === "";

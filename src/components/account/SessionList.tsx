@@ -1,6 +1,6 @@
 import { Button, Tag } from "@blueprintjs/core";
 import type { Session } from "../../../contract/sessions.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import styles from "../ui/RowList.module.css";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { describeAgent } from "./describeAgent.ts";
@@ -14,7 +14,7 @@ export interface SessionListProps {
 
 /** Active sessions of the user. The session of this page has no button: the menu has its sign-out. */
 export function SessionList({ sessions, busy = [], onRevoke }: SessionListProps) {
-  const { t, format } = useWords("settings");
+  const { t, format } = useTranslation("settings");
   return (
     <ul className={styles.list} aria-label={t("sessions.title")}>
       {sessions.map((session) => {

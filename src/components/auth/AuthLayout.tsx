@@ -1,7 +1,7 @@
 import { Button, Card } from "@blueprintjs/core";
 import { FlashIcon, MoonIcon } from "@blueprintjs/icons";
 import type { ReactNode } from "react";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Logo } from "../ui/Logo.tsx";
 import { Select } from "../ui/Select.tsx";
 import styles from "./AuthLayout.module.css";
@@ -18,7 +18,7 @@ export interface AuthLayoutProps {
 
 /** Layout for visitors who are not signed in: one card, with theme and language. */
 export function AuthLayout({ title, text, theme, onToggleTheme, onLanguage, children }: AuthLayoutProps) {
-  const { t, locale } = useWords("shell");
+  const { t, locale } = useTranslation("shell");
   const themeLabel = theme === "dark" ? t("themeToLight") : t("themeToDark");
   return (
     <main className={styles.page}>

@@ -1,6 +1,6 @@
 import { Button, Intent } from "@blueprintjs/core";
 import { useState } from "react";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { EmailField } from "../patterns/EmailField.tsx";
 import { useEmailValidation } from "../patterns/useEmailValidation.ts";
 import styles from "../patterns/Form.module.css";
@@ -15,7 +15,7 @@ export interface ForgotPasswordFormProps {
 
 /** Asks for the address that receives the password reset link. */
 export function ForgotPasswordForm({ onSubmit, isBusy = false, failure = null }: ForgotPasswordFormProps) {
-  const { t } = useWords("auth");
+  const { t } = useTranslation("auth");
   const [email, setEmail] = useState("");
   const [isChecked, setChecked] = useState(false);
   const fault = useEmailValidation()(email);

@@ -1,6 +1,6 @@
 import { Button, Intent } from "@blueprintjs/core";
 import { useState } from "react";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { EmailField } from "../patterns/EmailField.tsx";
 import { useEmailValidation } from "../patterns/useEmailValidation.ts";
 import { FormError, type FormErrorProps } from "../patterns/FormError.tsx";
@@ -18,8 +18,8 @@ export interface LoginFormProps {
 
 /** Email and password. Missing fields are reported before anything is sent. */
 export function LoginForm({ forgotHref, onSubmit, isBusy = false, failure = null }: LoginFormProps) {
-  const { t } = useWords("auth");
-  const errors = useWords("errors");
+  const { t } = useTranslation("auth");
+  const errors = useTranslation("errors");
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
   const [isChecked, setChecked] = useState(false);

@@ -1,6 +1,6 @@
 import { Button, Dialog, DialogBody, DialogFooter } from "@blueprintjs/core";
 import { useEffect, useId, useRef, useState } from "react";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FormError, type FormErrorInfo } from "../patterns/FormError.tsx";
 import { PasswordField } from "./PasswordField.tsx";
 import { returnFocus } from "./returnFocus.ts";
@@ -22,8 +22,8 @@ export function PasswordDialog({
   onConfirm,
   onCancel,
 }: PasswordDialogProps) {
-  const { t } = useWords("auth");
-  const errors = useWords("errors");
+  const { t } = useTranslation("auth");
+  const errors = useTranslation("errors");
   const id = useId();
   const body = useRef<HTMLDivElement>(null);
   const [password, setPassword] = useState("");

@@ -2,7 +2,7 @@ import { Button, InputGroup } from "@blueprintjs/core";
 import { EyeOffIcon, EyeOpenIcon } from "@blueprintjs/icons";
 import { useState, type ReactNode } from "react";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FormField } from "../patterns/FormField.tsx";
 
 export interface PasswordFieldProps {
@@ -18,7 +18,7 @@ export interface PasswordFieldProps {
 
 /** A password field with a toggle to show its content. */
 export function PasswordField({ label, name, value, onChange, autoComplete, errors, help }: PasswordFieldProps) {
-  const { t } = useWords("auth");
+  const { t } = useTranslation("auth");
   const [isShown, setShown] = useState(false);
   const toggleLabel = isShown ? t("hidePassword") : t("showPassword");
   return (

@@ -1,7 +1,7 @@
 import { CircleIcon, SmallTickIcon } from "@blueprintjs/icons";
 import { PASSWORD_MIN_LENGTH } from "../../../contract/constants.ts";
 import { PASSWORD_FAULTS, passwordFaults, type PasswordOwner } from "../../../contract/passwords.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import styles from "./PasswordRules.module.css";
 
 export interface PasswordRulesProps {
@@ -11,7 +11,7 @@ export interface PasswordRulesProps {
 
 /** The rules of a new password, each ticked once it is met. None is before the first character. */
 export function PasswordRules({ password, owner }: PasswordRulesProps) {
-  const { t } = useWords("auth");
+  const { t } = useTranslation("auth");
   const faults = passwordFaults(password, owner);
   return (
     <ul className={styles.rules}>

@@ -1,7 +1,7 @@
 import { Button, InputGroup, Intent } from "@blueprintjs/core";
 import { useState } from "react";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { EmailField } from "../patterns/EmailField.tsx";
 import { useEmailValidation } from "../patterns/useEmailValidation.ts";
 import styles from "../patterns/Form.module.css";
@@ -21,8 +21,8 @@ export interface RegisterFormProps {
 
 /** Name and password of a new user. */
 export function RegisterForm({ email, onSubmit, isBusy = false, failure = null }: RegisterFormProps) {
-  const { t } = useWords("auth");
-  const errors = useWords("errors");
+  const { t } = useTranslation("auth");
+  const errors = useTranslation("errors");
   const [ownEmail, setOwnEmail] = useState("");
   const [isOwn, setOwn] = useState(email === null);
   const [name, setName] = useState("");

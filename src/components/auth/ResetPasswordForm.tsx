@@ -1,6 +1,6 @@
 import { Button, Intent } from "@blueprintjs/core";
 import { useState } from "react";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import styles from "../patterns/Form.module.css";
 import { FormError, type FormErrorInfo } from "../patterns/FormError.tsx";
 import { useFocusFirstError } from "../patterns/useFocusFirstError.ts";
@@ -18,7 +18,7 @@ const NOBODY = { email: "", name: "" };
 
 /** The form for a new password after a reset. */
 export function ResetPasswordForm({ onSubmit, isBusy = false, failure = null }: ResetPasswordFormProps) {
-  const { t } = useWords("auth");
+  const { t } = useTranslation("auth");
   const check = usePasswordValidation();
   const [value, setValue] = useState(NO_PASSWORD);
   const [isChecked, setChecked] = useState(false);

@@ -1,6 +1,6 @@
 import { Button, InputGroup, Intent } from "@blueprintjs/core";
 import { useEffect, useState } from "react";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import styles from "../patterns/Form.module.css";
 import { FormError, type FormErrorInfo } from "../patterns/FormError.tsx";
 import { FormField } from "../patterns/FormField.tsx";
@@ -28,8 +28,8 @@ export function VerifyForm({
   sent = 1,
   wait = 60,
 }: VerifyFormProps) {
-  const { t } = useWords("auth");
-  const errors = useWords("errors");
+  const { t } = useTranslation("auth");
+  const errors = useTranslation("errors");
   const [code, setCode] = useState("");
   const [isChecked, setChecked] = useState(false);
   const isMissing = code.trim() === "";
@@ -72,7 +72,7 @@ export function VerifyForm({
 
 /** Requests another code, after the last one has had time to arrive. */
 function Resend({ wait, onResend }: { wait: number; onResend: () => void }) {
-  const { t } = useWords("auth");
+  const { t } = useTranslation("auth");
   const [left, setLeft] = useState(wait);
   const isWaiting = left > 0;
   useEffect(() => {

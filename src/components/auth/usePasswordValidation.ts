@@ -1,6 +1,6 @@
 import { PASSWORD_MIN_LENGTH } from "../../../contract/constants.ts";
 import { passwordFaults, type PasswordOwner } from "../../../contract/passwords.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 
 /** Faults of a new password and its repetition, as messages for the two fields; empty lists for a valid one. */
 export function usePasswordValidation(): (
@@ -8,8 +8,8 @@ export function usePasswordValidation(): (
   again: string,
   owner: PasswordOwner,
 ) => { password: readonly string[]; confirm: readonly string[] } {
-  const { t } = useWords("auth");
-  const errors = useWords("errors");
+  const { t } = useTranslation("auth");
+  const errors = useTranslation("errors");
   return (password, again, owner) => ({
     password:
       password === ""

@@ -1,5 +1,5 @@
 import type { BacktestCase } from "../../../contract/backtest.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { PathText } from "../ui/PathText.tsx";
 import { ScrollableRegion } from "../ui/ScrollableRegion.tsx";
 import styles from "./BacktestReport.module.css";
@@ -12,7 +12,7 @@ export function BacktestCaseTable({
   rows: readonly BacktestCase[];
   hrefOf: (issueId: string) => string;
 }) {
-  const { t, format } = useWords("backtest");
+  const { t, format } = useTranslation("backtest");
   const rank = (value: number | null): string => (value === null ? t("cases.notFound") : format.number(value));
   return (
     <section className={styles.part}>

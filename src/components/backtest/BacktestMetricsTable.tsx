@@ -1,4 +1,4 @@
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import styles from "./BacktestReport.module.css";
 
 export interface BacktestMetricsTableProps {
@@ -11,7 +11,7 @@ export interface BacktestMetricsTableProps {
 
 /** The engine's figures next to the baseline's, in one run. */
 export function BacktestMetricsTable({ caption, rows, plainName }: BacktestMetricsTableProps) {
-  const { t } = useWords("backtest");
+  const { t } = useTranslation("backtest");
   return (
     <div className={styles.scroll}>
       <table className={styles.table}>
@@ -50,7 +50,7 @@ function Figure({
   isBetter?: boolean;
   isPlain?: boolean;
 }) {
-  const { format } = useWords("backtest");
+  const { format } = useTranslation("backtest");
   return (
     <span className={styles.figure}>
       <span className={styles.bar} aria-hidden data-plain={isPlain || undefined}>

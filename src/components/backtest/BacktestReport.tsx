@@ -1,7 +1,7 @@
 import { Button, ProgressBar } from "@blueprintjs/core";
 import { LabTestIcon, PlayIcon } from "@blueprintjs/icons";
 import type { Backtest, BacktestResult } from "../../../contract/backtest.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { EmptyState } from "../patterns/EmptyState.tsx";
 import { ErrorState } from "../patterns/ErrorState.tsx";
 import { InlineNotice } from "../patterns/InlineNotice.tsx";
@@ -26,7 +26,7 @@ const FEW = 10;
 
 /** The engines' results on the project's own history, in plain words, compared with the word-count baseline. */
 export function BacktestReport({ runs, progress, isStarting, onStart, hrefOf }: BacktestReportProps) {
-  const { t } = useWords("backtest");
+  const { t } = useTranslation("backtest");
   const [newest] = runs;
   const running = newest && (newest.state === "queued" || newest.state === "running") ? newest : undefined;
   const last = runs.find(({ state, result }) => state === "done" && result !== null);
@@ -68,7 +68,7 @@ export function BacktestReport({ runs, progress, isStarting, onStart, hrefOf }: 
 }
 
 function Running({ run, progress }: { run: Backtest; progress: BacktestReportProps["progress"] }) {
-  const { t } = useWords("backtest");
+  const { t } = useTranslation("backtest");
   const done = Math.max(run.done, progress?.done ?? 0);
   const total = progress?.total ?? run.total;
   return (
@@ -92,7 +92,7 @@ function Result({
   result: BacktestResult;
   hrefOf: BacktestReportProps["hrefOf"];
 }) {
-  const { t, format } = useWords("backtest");
+  const { t, format } = useTranslation("backtest");
   const { localize, experts, type, skipped, cases } = result;
   return (
     <>
@@ -175,7 +175,7 @@ function Result({
 }
 
 function History({ runs }: { runs: readonly Backtest[] }) {
-  const { t, format } = useWords("backtest");
+  const { t, format } = useTranslation("backtest");
   return (
     <section className={styles.part}>
       <h3>{t("history.title")}</h3>

@@ -1,5 +1,5 @@
 import { Button } from "@blueprintjs/core";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { ScrollableRegion } from "../ui/ScrollableRegion.tsx";
 import type { ChartBucket, ChartSeries, FormatValue } from "./chartData.ts";
 import styles from "./Chart.module.css";
@@ -16,7 +16,7 @@ export interface ChartTableProps {
 
 /** The values of a chart as a table: a row per bucket, with the number of rows behind it. */
 export function ChartTable({ label, buckets, series, formatValue, isSplit = false, onOpen }: ChartTableProps) {
-  const { t, format } = useWords("insights");
+  const { t, format } = useTranslation("insights");
   return (
     <ScrollableRegion label={t("table.label", { name: label })}>
       <table className={styles.table}>

@@ -1,5 +1,5 @@
 import { useState, type CSSProperties, type KeyboardEvent } from "react";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { ScrollableRegion } from "../ui/ScrollableRegion.tsx";
 import styles from "./Chart.module.css";
 
@@ -24,7 +24,7 @@ const STEPS: Readonly<Record<string, readonly [days: number, hours: number]>> = 
 
 /** Activity by weekday and hour: a table with cells tinted by their number. Arrow keys move, Enter opens. */
 export function Heatmap({ label, counts, onOpen }: HeatmapProps) {
-  const { t, locale } = useWords("insights");
+  const { t, locale } = useTranslation("insights");
   const [current, setCurrent] = useState<readonly [day: number, hour: number]>([0, 0]);
   const short = new Intl.DateTimeFormat(locale, { weekday: "short", timeZone: "UTC" });
   const long = new Intl.DateTimeFormat(locale, { weekday: "long", timeZone: "UTC" });

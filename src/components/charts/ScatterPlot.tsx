@@ -1,7 +1,7 @@
 import { AxisBottom, AxisLeft } from "@visx/axis";
 import { scaleLog, scaleTime } from "@visx/scale";
 import { useRef, useState, type KeyboardEvent } from "react";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { ValueForm } from "./chartData.ts";
 import { nextIndex } from "./chartNavigation.ts";
 import { labelPositions } from "./chartLabels.ts";
@@ -33,7 +33,7 @@ const LEAST = 0.1;
 
 /** A point per finished item: completion time and duration (logarithmic). Arrow keys move, Enter opens. */
 export function ScatterPlot({ label, points, guides, form }: ScatterPlotProps) {
-  const { format } = useWords("insights");
+  const { format } = useTranslation("insights");
   const box = useRef<HTMLDivElement>(null);
   const width = useElementWidth(box);
   const [current, setCurrent] = useState(0);

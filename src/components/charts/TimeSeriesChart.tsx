@@ -2,7 +2,7 @@ import { AxisBottom, AxisLeft } from "@visx/axis";
 import { scaleBand, scaleLinear } from "@visx/scale";
 import { LinePath } from "@visx/shape";
 import { useId, useRef, useState, type KeyboardEvent } from "react";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { ChartBucket, ChartSeries, ValueForm } from "./chartData.ts";
 import { nextIndex } from "./chartNavigation.ts";
 import { truncateLabel, labelPositions, labelWidth } from "./chartLabels.ts";
@@ -29,7 +29,7 @@ const NAMES_SHARE = 0.3;
 
 /** Values over time. Arrow keys move between buckets, Enter opens the drill-down; missing values are gaps. */
 export function TimeSeriesChart({ label, kind, buckets, series, form, onOpen }: TimeSeriesChartProps) {
-  const { t } = useWords("insights");
+  const { t } = useTranslation("insights");
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const width = useElementWidth(box);

@@ -1,4 +1,4 @@
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import styles from "./AdminContacts.module.css";
 
 export interface Contact {
@@ -14,7 +14,7 @@ export interface AdminContactsProps {
 
 /** Contacts where the installation names no support address. */
 export function AdminContacts({ admins, mailHref }: AdminContactsProps) {
-  const { t } = useWords("plan");
+  const { t } = useTranslation("plan");
   if (admins === null) return <p className={styles.text}>{t("contacts.unknown")}</p>;
   if (admins.length === 0) return <p className={styles.text}>{t("contacts.onlyYou")}</p>;
   return (

@@ -1,6 +1,6 @@
 import type { AuditEntry } from "../../../contract/audit.ts";
 import { COMPANY_ROLES, PROJECT_ROLES } from "../../../contract/constants.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import styles from "./AuditLog.module.css";
 
 export interface AuditListProps {
@@ -11,7 +11,7 @@ type Facts = NonNullable<AuditEntry["before"]>;
 
 /** Audit events, newest first: time, actor, action, subject, and the previous values. */
 export function AuditList({ entries }: AuditListProps) {
-  const { t, format } = useWords("settings");
+  const { t, format } = useTranslation("settings");
   return (
     <ol className={styles.list} aria-label={t("audit.title")}>
       {entries.map(({ id, at, action, actor, subject, before, after, address }) => (
@@ -68,8 +68,8 @@ const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 
 /** The export has the same facts in the server's own words. */
 function Changes({ before, after }: { before: Facts; after: Facts }) {
-  const { t, format } = useWords("settings");
-  const states = useWords("states");
+  const { t, format } = useTranslation("settings");
+  const states = useTranslation("states");
   const nameOf = (name: string): string => {
     const known = FACTS.find((fact) => fact === name);
     return known === undefined ? name : t(`audit.facts.${known}`);

@@ -2,7 +2,7 @@ import { Button } from "@blueprintjs/core";
 import { SearchIcon } from "@blueprintjs/icons";
 import { useId } from "react";
 import { AUDIT_ACTIONS, type AuditAction } from "../../../contract/auditActions.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Select } from "../ui/Select.tsx";
 import { DebouncedInput } from "../ui/DebouncedInput.tsx";
 import styles from "./AuditLog.module.css";
@@ -31,7 +31,7 @@ export const isAuditLogFiltered = ({ person, action, from, to }: AuditLogFilter)
 
 /** The filters of the log, and its export. */
 export function AuditLogFilters({ value, returned, onChange, onExport, isExporting = false }: AuditLogFiltersProps) {
-  const { t, locale } = useWords("settings");
+  const { t, locale } = useTranslation("settings");
   const id = useId();
   const change = (part: Partial<AuditLogFilter>): void => onChange({ ...value, ...part });
   const actions = AUDIT_ACTIONS.map((action) => ({ value: action, text: t(`audit.actions.${action}`) })).toSorted(

@@ -2,7 +2,7 @@ import { Button, Tag } from "@blueprintjs/core";
 import { TrashIcon } from "@blueprintjs/icons";
 import type { CompanyRole, CompanyUser } from "../../../contract/companies.ts";
 import { COMPANY_ROLES } from "../../../contract/constants.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { PersonListItem } from "../patterns/PersonListItem.tsx";
 import styles from "../ui/RowList.module.css";
 import { Select } from "../ui/Select.tsx";
@@ -19,8 +19,8 @@ export interface CompanyMemberListProps {
 
 /** The people of a company with their roles. The last Admin can neither be removed nor made a Member, and the row says why. */
 export function CompanyMemberList({ people, myEmail, busy = [], onChangeRole, onRemove }: CompanyMemberListProps) {
-  const { t, format } = useWords("settings");
-  const states = useWords("states");
+  const { t, format } = useTranslation("settings");
+  const states = useTranslation("states");
   const admins = people.filter(({ role }) => role === "Admin").length;
   const sorted = people.toSorted((a, b) => format.compare(a.name, b.name));
   return (

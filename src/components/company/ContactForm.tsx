@@ -1,6 +1,6 @@
 import { AnchorButton, InputGroup, Intent, TextArea } from "@blueprintjs/core";
 import { useState } from "react";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { CopyButton } from "../ui/CopyButton.tsx";
 import form from "../patterns/Form.module.css";
 import { FormField } from "../patterns/FormField.tsx";
@@ -31,7 +31,7 @@ export function ContactForm({
   mailHref,
   onCopy,
 }: ContactFormProps) {
-  const { t } = useWords("help");
+  const { t } = useTranslation("help");
   const [chosen, setChosen] = useState("");
   const to = recipients.find(({ email }) => email === chosen)?.email ?? recipients[0]?.email;
   const [subject, setSubject] = useState(first);

@@ -1,5 +1,5 @@
 import type { CompanyHealth, HealthState } from "../../../contract/health.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { HealthStatusMark } from "./HealthStatusMark.tsx";
 import styles from "./HealthReport.module.css";
 
@@ -17,7 +17,7 @@ interface Part {
 
 /** The parts of an installation, each with its figures and, where it is not healthy, what to do. */
 export function HealthComponentList({ health }: { health: CompanyHealth }) {
-  const { t, format } = useWords("settings");
+  const { t, format } = useTranslation("settings");
   const { database, queue, disk, backup, index, mail, server } = health;
   const rounded = (value: number): string => format.number(Math.round(value * 10) / 10);
   const minutes = (seconds: number): string =>

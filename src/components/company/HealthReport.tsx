@@ -1,7 +1,7 @@
 import { Button, HTMLTable, Tag } from "@blueprintjs/core";
 import { useState } from "react";
 import type { CompanyHealth, SourceHealth } from "../../../contract/health.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { EmptyState } from "../patterns/EmptyState.tsx";
 import { InlineNotice } from "../patterns/InlineNotice.tsx";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
@@ -23,8 +23,8 @@ const INTENTS = { fresh: "success", late: "warning", failed: "danger", paused: "
 
 /** Health of the installation: its parts, and each source's age against its objective. */
 export function HealthReport({ health, isChecking = false, sourcesHref, newProjectHref, onCheck }: HealthReportProps) {
-  const { t, format } = useWords("settings");
-  const states = useWords("states");
+  const { t, format } = useTranslation("settings");
+  const states = useTranslation("states");
   const [isCopied, setCopied] = useState(false);
   const { sources, others } = health;
   const objective = Math.round(health.objective_seconds / 60);
@@ -102,7 +102,7 @@ export function HealthReport({ health, isChecking = false, sourcesHref, newProje
 }
 
 function SourceRow({ source, href }: { source: SourceHealth; href: string }) {
-  const { t } = useWords("settings");
+  const { t } = useTranslation("settings");
   return (
     <tr>
       <th scope="row">

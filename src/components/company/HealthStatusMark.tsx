@@ -1,13 +1,13 @@
 import { ErrorIcon, TickCircleIcon, WarningSignIcon } from "@blueprintjs/icons";
 import type { HealthState } from "../../../contract/health.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import styles from "./HealthReport.module.css";
 
 const ICONS = { good: TickCircleIcon, attention: WarningSignIcon, bad: ErrorIcon } as const;
 
 /** A health state by shape and by word, not by colour alone. */
 export function HealthStatusMark({ state, hasWord = false }: { state: HealthState; hasWord?: boolean }) {
-  const { t } = useWords("settings");
+  const { t } = useTranslation("settings");
   const Icon = ICONS[state];
   const word = t(`health.state.${state}`);
   return (

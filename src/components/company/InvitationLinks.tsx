@@ -1,6 +1,6 @@
 import { Button, Callout, Intent } from "@blueprintjs/core";
 import { useEffect, useRef } from "react";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { CopyButton } from "../ui/CopyButton.tsx";
 import styles from "./InvitationLinks.module.css";
 
@@ -18,7 +18,7 @@ export interface InvitationLinksProps {
 
 /** Links of invitations that were just created or resent. The server stores hashes only, so they are shown once. */
 export function InvitationLinks({ links, onCopy, onDone }: InvitationLinksProps) {
-  const { t } = useWords("states");
+  const { t } = useTranslation("states");
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), [links]);
   return (

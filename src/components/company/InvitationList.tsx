@@ -1,6 +1,6 @@
 import { Button, Tag } from "@blueprintjs/core";
 import type { Invitation } from "../../../contract/companies.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import styles from "../ui/RowList.module.css";
 import { useNow } from "../ui/Clock.tsx";
 
@@ -14,8 +14,8 @@ export interface InvitationListProps {
 
 /** Pending invitations. An expired one can be resent or revoked. */
 export function InvitationList({ invitations, busy = [], onResend, onRevoke }: InvitationListProps) {
-  const { t, format } = useWords("settings");
-  const states = useWords("states");
+  const { t, format } = useTranslation("settings");
+  const states = useTranslation("states");
   const now = useNow();
   return (
     <ul className={styles.list} aria-label={t("company.invitations")}>

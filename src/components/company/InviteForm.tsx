@@ -2,7 +2,7 @@ import { Button, InputGroup, Intent } from "@blueprintjs/core";
 import { useState } from "react";
 import type { CompanyRole } from "../../../contract/companies.ts";
 import { COMPANY_ROLES, TEXT_LIMITS } from "../../../contract/constants.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useEmailValidation } from "../patterns/useEmailValidation.ts";
 import { FormError, type FormErrorInfo } from "../patterns/FormError.tsx";
 import { FormField } from "../patterns/FormField.tsx";
@@ -18,8 +18,8 @@ export interface InviteFormProps {
 
 /** Invites an address into the company. Remount it (by `key`) to clear it after a success. */
 export function InviteForm({ onInvite, isBusy = false, failure = null }: InviteFormProps) {
-  const { t } = useWords("settings");
-  const states = useWords("states");
+  const { t } = useTranslation("settings");
+  const states = useTranslation("states");
   const [email, setEmail] = useState("");
   const [role, setRole] = useState<CompanyRole>("Member");
   const [isChecked, setChecked] = useState(false);

@@ -1,5 +1,5 @@
 import { HTMLTable, Tag } from "@blueprintjs/core";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { ScrollableRegion } from "../ui/ScrollableRegion.tsx";
 import styles from "./InvoiceTable.module.css";
 
@@ -23,7 +23,7 @@ const isAddress = (url: string | null): url is string => url !== null && /^(?:ht
 
 /** The invoices of the company. */
 export function InvoiceTable({ invoices }: { invoices: readonly ShownInvoice[] }) {
-  const { t, format } = useWords("settings");
+  const { t, format } = useTranslation("settings");
   return (
     <ScrollableRegion label={t("invoices.title")}>
       <HTMLTable compact className={styles.table}>

@@ -3,7 +3,7 @@ import { SmallTickIcon, TimeIcon } from "@blueprintjs/icons";
 import { PLANS } from "../../../contract/constants.ts";
 import { isPlanned } from "../../../contract/features.ts";
 import type { CompanyPlan } from "../../../contract/companies.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import styles from "./PlanCard.module.css";
 
 export interface PlanCardProps {
@@ -16,8 +16,8 @@ const INTENTS = { trial: "primary", active: "success", expired: "danger", cancel
 
 /** The plan of a company: its state, its limits, its features, and discounts. */
 export function PlanCard({ plan, projects }: PlanCardProps) {
-  const { t, format } = useWords("settings");
-  const help = useWords("help");
+  const { t, format } = useTranslation("settings");
+  const help = useTranslation("help");
   const { name } = plan.plan;
   // Another host may have a plan that is unknown here.
   const limits = Object.hasOwn(PLANS, name) ? PLANS[name] : null;

@@ -1,7 +1,7 @@
 import { Callout } from "@blueprintjs/core";
 import { PLANS } from "../../../contract/constants.ts";
 import type { PlanName } from "../../../contract/companies.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 
 export interface PlanLimitNoticeProps {
   plan: PlanName;
@@ -17,7 +17,7 @@ export const sourcesLeft = (plan: PlanName, sources: number): number | null => {
 
 /** The plan's limits in words, before they are reached. Renders nothing on a plan without any. */
 export function PlanLimitNotice({ plan, sources }: PlanLimitNoticeProps) {
-  const { t } = useWords("wizard");
+  const { t } = useTranslation("wizard");
   const left = sourcesLeft(plan, sources);
   if (left === null) return null;
   const { maxProjects, maxDataSources } = PLANS[plan];

@@ -2,7 +2,7 @@ import { HTMLTable, Tag } from "@blueprintjs/core";
 import { TickIcon } from "@blueprintjs/icons";
 import { PLAN_NAMES, PLANS } from "../../../contract/constants.ts";
 import { isPlanned } from "../../../contract/features.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { ScrollableRegion } from "../ui/ScrollableRegion.tsx";
 import styles from "./PlanTable.module.css";
 
@@ -14,7 +14,7 @@ const has = (plan: PlanName, feature: Feature): boolean => PLANS[plan].features.
 
 /** Limits and features of each plan. */
 export function PlanTable({ current }: { current: PlanName | null }) {
-  const { t } = useWords("help");
+  const { t } = useTranslation("help");
   const limit = (count: number | null): string => (count === null ? t("planUnlimited") : t("planUpTo", { count }));
   return (
     <ScrollableRegion label={t("plans")}>

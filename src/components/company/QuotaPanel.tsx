@@ -1,6 +1,6 @@
 import { ErrorIcon, WarningSignIcon } from "@blueprintjs/icons";
 import type { CompanyQuotas } from "../../../contract/quotas.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import styles from "./QuotaPanel.module.css";
 
 export interface QuotaPanelProps {
@@ -17,7 +17,7 @@ const ICONS = { near: WarningSignIcon, full: ErrorIcon } as const;
 
 /** Usage of a company's quotas: each in words and as a bar, with advice where it is nearly or fully used. */
 export function QuotaPanel({ quotas }: QuotaPanelProps) {
-  const { t, format } = useWords("settings");
+  const { t, format } = useTranslation("settings");
   const { disk, sources, syncs } = quotas;
   const size = (bytes: number): string => {
     const [unit, length] = bytes >= GIGABYTE ? (["gb", GIGABYTE] as const) : (["mb", MEGABYTE] as const);
@@ -76,7 +76,7 @@ interface QuotaProps {
 }
 
 function Quota({ name, used, allowed, word, facts = [], advice }: QuotaProps) {
-  const { t } = useWords("settings");
+  const { t } = useTranslation("settings");
   const share = allowed === null ? 0 : allowed === 0 ? 1 : used / allowed;
   const level: Level = advice === undefined || share < NEAR ? "good" : share < 1 ? "near" : "full";
   const Icon = level === "good" ? null : ICONS[level];

@@ -1,6 +1,6 @@
 import { AnchorButton, Button, Dialog, DialogBody, DialogFooter, Intent } from "@blueprintjs/core";
 import { useEffect, useState } from "react";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 
 export interface UpgradeDialogProps {
   /** The limit that was reached; null: the dialog is closed. */
@@ -29,7 +29,7 @@ function useFocusBack(): void {
 
 /** Explains a limit of the plan, with a contact. */
 export function UpgradeDialog({ limit, contactHref, onClose }: UpgradeDialogProps) {
-  const { t } = useWords("shell");
+  const { t } = useTranslation("shell");
   useFocusBack();
   return (
     <Dialog isOpen={limit !== null} onClose={onClose} title={t("upgrade.title")}>

@@ -2,7 +2,7 @@ import { AnchorButton, Button, ButtonGroup, InputGroup } from "@blueprintjs/core
 import { ShareIcon } from "@blueprintjs/icons";
 import { useRef, useState, type ReactNode } from "react";
 import type { DocumentContent } from "../../../contract/documents.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { CodeViewer } from "../ui/CodeViewer.tsx";
 import { type LineRange, linesOf, readLineHash } from "../../domain/codeLines.ts";
 import { CopyButton } from "../ui/CopyButton.tsx";
@@ -44,7 +44,7 @@ const RENDERED = 60_000;
 /** One document: its facts and its content. */
 export function DocumentPage(props: DocumentPageProps) {
   const { document, badge, view, viewHref, currentHref, onCopyLink, onCopyPath } = props;
-  const { t, format } = useWords("documents");
+  const { t, format } = useTranslation("documents");
   const hasText = document.text !== null;
   const lineCount = hasText ? linesOf(document.text ?? "").length : 0;
   return (
@@ -140,7 +140,7 @@ export function DocumentPage(props: DocumentPageProps) {
 
 function DocumentBody(props: DocumentPageProps) {
   const { document, view, selected, resolve, loadPicture, onSelect, onTopLine, onTopHeading } = props;
-  const { t } = useWords("documents");
+  const { t } = useTranslation("documents");
   const { kind, text, format } = document;
   if ((kind === "text" || kind === "page") && text !== null) {
     if (text === "") return <EmptyState headingLevel={3} title={t("page.empty")} />;
@@ -227,7 +227,7 @@ function Picture({ src, name }: { src: string; name: string }) {
 
 /** Selects a line or a range by its number: the way to a link without a pointer. */
 function GoToLine({ lines, onSelect }: { lines: number; onSelect: (range: LineRange) => void }) {
-  const { t } = useWords("documents");
+  const { t } = useTranslation("documents");
   const [text, setText] = useState("");
   const range = readLineHash(`L${text.replaceAll(/\s/g, "")}`);
   const isWrong = text.trim() !== "" && (range === null || range.from > lines);

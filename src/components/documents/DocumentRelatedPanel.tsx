@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { DocumentRelated } from "../../../contract/documents.ts";
 import type { IssueCard } from "../../../contract/issues.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Avatar } from "../ui/Avatar.tsx";
 import { CommitLink } from "./DriftList.tsx";
 import { IssueStateTag } from "../issues/IssueStateTag.tsx";
@@ -18,7 +18,7 @@ export interface DocumentRelatedPanelProps {
 
 /** Items related to a document: experts, references, changes. */
 export function DocumentRelatedPanel({ related, issueHref, pageHref }: DocumentRelatedPanelProps) {
-  const { t, format } = useWords("documents");
+  const { t, format } = useTranslation("documents");
   const { people, issues, pages, commits, fixed, names } = related;
   const isWiki = related.of === "wiki";
   const hashOf = new Map(commits.map((commit) => [commit.hash, commit]));

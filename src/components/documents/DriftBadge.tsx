@@ -1,6 +1,6 @@
 import { Tag } from "@blueprintjs/core";
 import type { DocumentDrift } from "../../../contract/documents.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 
 export interface DriftBadgeProps {
   drift: DocumentDrift;
@@ -8,7 +8,7 @@ export interface DriftBadgeProps {
 
 /** How well a page still matches the code, in one word. */
 export function DriftBadge({ drift }: DriftBadgeProps) {
-  const { t } = useWords("documents");
+  const { t } = useTranslation("documents");
   const count = drift.items.length;
   if (count > 0) {
     return (

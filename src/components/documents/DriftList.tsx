@@ -1,5 +1,5 @@
 import type { DocumentDrift } from "../../../contract/documents.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import styles from "./DriftList.module.css";
 
@@ -13,7 +13,7 @@ const SHOWN_LINES = 4;
 
 /** Names in a page that the code no longer has, each with the commit that removed it. */
 export function DriftList({ drift, lineHref }: DriftListProps) {
-  const { t, format } = useWords("documents");
+  const { t, format } = useTranslation("documents");
   return (
     <>
       {drift.items.length > 0 ? (

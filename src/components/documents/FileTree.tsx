@@ -10,7 +10,7 @@ import {
 } from "@blueprintjs/icons";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useId, useRef, useState, type CSSProperties, type KeyboardEvent } from "react";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import styles from "./FileTree.module.css";
 
 /** One visible row: the tree is flattened, and depth is a number. */
@@ -48,7 +48,7 @@ const DEEPEST = 12;
 
 /** Files and pages as a virtualized tree: one tab stop, arrow keys inside it. */
 export function FileTree({ rows, currentKey, onToggle, onOpen }: FileTreeProps) {
-  const { t } = useWords("documents");
+  const { t } = useTranslation("documents");
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const typed = useRef({ text: "", at: 0 });

@@ -1,6 +1,6 @@
 import { DocumentIcon, FolderCloseIcon, GitRepoIcon, ManualIcon } from "@blueprintjs/icons";
 import type { DocumentEntry } from "../../../contract/documents.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import styles from "./FolderList.module.css";
 
@@ -24,7 +24,7 @@ const SHOWN = 500;
 
 /** The entries of a folder, with the number of documents below and the last change. */
 export function FolderList({ entries, wikis = NO_WIKI, hrefOf }: FolderListProps) {
-  const { t, format } = useWords("documents");
+  const { t, format } = useTranslation("documents");
   return (
     <>
       <ul className={styles.list}>

@@ -2,7 +2,7 @@ import { InputGroup } from "@blueprintjs/core";
 import { SearchIcon } from "@blueprintjs/icons";
 import { useId, useState, type KeyboardEvent } from "react";
 import type { FoundDocument } from "../../../contract/documents.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import styles from "./GoToFile.module.css";
 
 export interface GoToFileProps {
@@ -16,7 +16,7 @@ export interface GoToFileProps {
 
 /** Fuzzy finder of files and pages by the letters of their path. */
 export function GoToFile({ text, found, isFailed = false, onChange, onOpen }: GoToFileProps) {
-  const { t } = useWords("documents");
+  const { t } = useTranslation("documents");
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(0);

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type CSSProperties } from "react";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import styles from "./TableOfContents.module.css";
 
 export interface TableOfContentsEntry {
@@ -24,7 +24,7 @@ const kindOf = (kind: string): (typeof KINDS)[number] | "other" => KINDS.find((k
 
 /** The symbols of a file, or the headings of a page. Follows the scroll position. */
 export function TableOfContents({ entries, line }: TableOfContentsProps) {
-  const { t } = useWords("documents");
+  const { t } = useTranslation("documents");
   const list = useRef<HTMLOListElement>(null);
   const here = entries.findLastIndex((entry) => entry.line <= line);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { Tag, type Intent } from "@blueprintjs/core";
 import { useId } from "react";
 import type { CodeOwnerRule } from "../../../contract/experts.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import styles from "./CodeOwners.module.css";
 
 export interface CodeOwnersProps {
@@ -16,7 +16,7 @@ const INTENTS = { agree: "success", disagree: "warning", unknown: "none" } as co
 
 /** The owners by CODEOWNERS, and whether the history agrees. Renders nothing where no line applies. */
 export function CodeOwners({ rules, headingLevel = 3 }: CodeOwnersProps) {
-  const { t } = useWords("experts");
+  const { t } = useTranslation("experts");
   const id = useId();
   const Heading = `h${headingLevel}` as const;
   if (rules.length === 0) return null;

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Tag } from "@blueprintjs/core";
 import { CogIcon, PersonIcon, UndoIcon, UngroupObjectsIcon } from "@blueprintjs/icons";
 import type { ProjectPerson } from "../../../contract/persons.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import styles from "./ContributorList.module.css";
 
 export interface ContributorListProps {
@@ -29,7 +29,7 @@ export function ContributorList({
   onUndo,
   onSplit,
 }: ContributorListProps) {
-  const { t } = useWords("project");
+  const { t } = useTranslation("project");
   return (
     <ul className={styles.list} aria-label={t("persons.title")}>
       {persons.map((person) => {

@@ -1,6 +1,6 @@
 import { useId } from "react";
 import type { KnowledgeMap } from "../../../contract/experts.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import styles from "./KnowledgeTable.module.css";
 
 export interface DepartureImpactPanelProps {
@@ -12,7 +12,7 @@ export interface DepartureImpactPanelProps {
 
 /** What is lost when a person leaves, and who is the nearest successor. */
 export function DepartureImpactPanel({ leaving, truckFactor, hrefOf }: DepartureImpactPanelProps) {
-  const { t, format } = useWords("experts");
+  const { t, format } = useTranslation("experts");
   const id = useId();
   const { person, files, folders, issues, truck_factor } = leaving;
   return (

@@ -2,7 +2,7 @@ import { Tag } from "@blueprintjs/core";
 import { ChevronDownIcon, ChevronRightIcon } from "@blueprintjs/icons";
 import { useId } from "react";
 import type { Expert, ExpertReason } from "../../../contract/experts.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Avatar } from "../ui/Avatar.tsx";
 import { ReasonItem } from "../patterns/ReasonItem.tsx";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
@@ -30,7 +30,7 @@ export function ExpertList({
   mapHrefOf,
   headingLevel = 3,
 }: ExpertListProps) {
-  const { t } = useWords("experts");
+  const { t } = useTranslation("experts");
   const best = Math.max(...experts.map(({ score }) => score), Number.EPSILON);
   return (
     <ol className={styles.people} aria-label={t("list")}>
@@ -66,7 +66,7 @@ interface ExpertRowProps {
 const SUMMARY = 2;
 
 function ExpertRow({ expert, rank, best, isOwner, isOpen, mapHref, headingLevel, onToggle }: ExpertRowProps) {
-  const { t, format } = useWords("experts");
+  const { t, format } = useTranslation("experts");
   const id = useId();
   const { person, score, reasons, roles, presence, deputy, load, last_active_at } = expert;
   const share = Math.max(0, Math.min(1, score / best));
@@ -146,7 +146,7 @@ function ExpertRow({ expert, rank, best, isOwner, isOpen, mapHref, headingLevel,
 
 /** Unknown without a connected calendar; stated once for the expanded person, not for each. */
 function Availability({ expert: { availability } }: { expert: Expert }) {
-  const { t } = useWords("experts");
+  const { t } = useTranslation("experts");
   if (availability === null) return null;
   const isBusy = availability.busy.some(({ start, end }) => start <= availability.as_of && availability.as_of < end);
   return <li>{isBusy ? t("busy") : t("free")}</li>;
@@ -157,7 +157,7 @@ const strongest = (reasons: readonly ExpertReason[]): ExpertReason[] =>
 
 /** Why a person is in the list: the points of each reason, and the commits and issues behind it. */
 function Reasons({ reasons }: { reasons: readonly ExpertReason[] }) {
-  const { t } = useWords("experts");
+  const { t } = useTranslation("experts");
   const most = Math.max(...reasons.map(({ points }) => Math.abs(points)), Number.EPSILON);
   return (
     <ul className={styles.reasons} aria-label={t("why")}>

@@ -1,5 +1,5 @@
 import type { Expert, ExpertContext } from "../../../contract/experts.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { PanelCard } from "../patterns/PanelCard.tsx";
 import { CodeOwners } from "./CodeOwners.tsx";
 import { EmptyState } from "../patterns/EmptyState.tsx";
@@ -20,7 +20,7 @@ export interface ExpertsPanelProps {
 
 /** "Who" of an issue: people with their reasons, and CODEOWNERS next to them. */
 export function ExpertsPanel({ experts, context, openPerson, onOpenPerson, moreHref, sourcesHref }: ExpertsPanelProps) {
-  const { t, format } = useWords("experts");
+  const { t, format } = useTranslation("experts");
   return (
     <PanelCard title={t("who.title")} lead={t("who.lead")} actions={<a href={moreHref}>{t("who.more")}</a>}>
       {context !== null && context.missing.length > 0 && (
@@ -49,7 +49,7 @@ export const ownersOf = (context: ExpertContext | null): ReadonlySet<string> =>
 
 /** What a list of people excludes or cannot know. */
 export function ExpertNotes({ experts, context }: Pick<ExpertsPanelProps, "experts" | "context">) {
-  const { t, format } = useWords("experts");
+  const { t, format } = useTranslation("experts");
   const isUnknown = experts.length > 0 && experts.every(({ availability }) => availability === null);
   return (
     <ul className={styles.notes}>

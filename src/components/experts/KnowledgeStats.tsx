@@ -1,5 +1,5 @@
 import type { KnowledgeMap } from "../../../contract/experts.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import styles from "./KnowledgeStats.module.css";
 
 export interface KnowledgeStatsProps {
@@ -8,7 +8,7 @@ export interface KnowledgeStatsProps {
 
 /** How much of the project depends on single people, each number with an explanation. */
 export function KnowledgeStats({ map: { files, islands, orphans, truck_factor } }: KnowledgeStatsProps) {
-  const { t, format } = useWords("experts");
+  const { t, format } = useTranslation("experts");
   const share = (count: number) => `${format.number(count)} (${format.percent(count / (files || 1))})`;
   return (
     <dl className={styles.numbers}>

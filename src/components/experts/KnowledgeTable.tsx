@@ -1,5 +1,5 @@
 import type { KnowledgeFolder, KnowledgeMap } from "../../../contract/experts.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { PathText } from "../ui/PathText.tsx";
 import { ownerOf } from "./ownerColors.ts";
 import { useTileLabels } from "./useTileLabels.ts";
@@ -13,7 +13,7 @@ export interface KnowledgeTableProps {
 
 /** The map as a table: the same parts, with everything that does not fit a tile. */
 export function KnowledgeTable({ map: { folders, people }, folder, hrefOf }: KnowledgeTableProps) {
-  const { t, format } = useWords("experts");
+  const { t, format } = useTranslation("experts");
   const { nameOf, inside } = useTileLabels(people);
   const held = ({ person, share }: { person: string; share: number }) => `${nameOf(person)} ${format.percent(share)}`;
   return (

@@ -1,7 +1,7 @@
 import { Treemap, hierarchy, treemapSquarify } from "@visx/hierarchy";
 import { useId, useRef, useState, type KeyboardEvent } from "react";
 import type { KnowledgeFolder, KnowledgeMap as MapAnswer } from "../../../contract/experts.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useElementWidth } from "../ui/useElementWidth.ts";
 import { colorsOf, ownerOf } from "./ownerColors.ts";
 import { useTileLabels } from "./useTileLabels.ts";
@@ -36,7 +36,7 @@ export function KnowledgeTreemap({
   hrefOf,
   repositoryNames = {},
 }: KnowledgeTreemapProps) {
-  const { t } = useWords("experts");
+  const { t } = useTranslation("experts");
   const { nameOf, inside, label } = useTileLabels(people);
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
@@ -132,7 +132,7 @@ export function KnowledgeTreemap({
 
 /** The legend: colours of people, and the marks. */
 function MapKey({ people }: Pick<MapAnswer, "people">) {
-  const { t } = useWords("experts");
+  const { t } = useTranslation("experts");
   const colors = colorsOf(people);
   const hasOthers = people.some(({ id, presence, files }) => files > 0 && presence !== "gone" && !colors.has(id));
   return (

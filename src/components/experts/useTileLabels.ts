@@ -1,5 +1,5 @@
 import type { KnowledgeFolder, KnowledgeMap } from "../../../contract/experts.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { nameIn, ownerOf } from "./ownerColors.ts";
 
 /** Texts of a tile or row: its accessible name, and its holder in a few words. */
@@ -10,7 +10,7 @@ export function useTileLabels(people: KnowledgeMap["people"]): {
   inside: (folder: string, path: string) => string;
   label: (part: KnowledgeFolder) => string;
 } {
-  const { t } = useWords("experts");
+  const { t } = useTranslation("experts");
   const names = new Map(people.map(({ id, name }) => [id, name]));
   const nameOf = (id: string): string => names.get(id) ?? "";
   const holdingText = (part: KnowledgeFolder): string => {

@@ -1,5 +1,5 @@
 import { ErrorIcon, KeyIcon, TimeIcon } from "@blueprintjs/icons";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import styles from "./AttentionList.module.css";
 
 export type AttentionItem =
@@ -29,7 +29,7 @@ const ICONS = {
 
 /** What needs action: rejected tokens, failed syncs, stale issues of the reader. */
 export function AttentionList({ items }: { items: readonly AttentionItem[] }) {
-  const { t, format } = useWords("home");
+  const { t, format } = useTranslation("home");
   return (
     <ul className={styles.list}>
       {items.map((item) => (

@@ -1,12 +1,12 @@
 import { AnchorButton, Intent } from "@blueprintjs/core";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import styles from "./GettingStarted.module.css";
 
 const STEPS = ["project", "sync", "search"] as const;
 
 /** The empty state for a user without a project: what to do first. */
 export function GettingStarted({ wizardHref }: { wizardHref: string }) {
-  const { t } = useWords("home");
+  const { t } = useTranslation("home");
   return (
     <section className={styles.steps} aria-labelledby="first-steps">
       <h2 id="first-steps" className={styles.title}>

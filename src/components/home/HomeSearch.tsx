@@ -1,7 +1,7 @@
 import { Button, InputGroup, Intent } from "@blueprintjs/core";
 import { CrossIcon, SearchIcon } from "@blueprintjs/icons";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useDebouncedText } from "../ui/useDebouncedText.ts";
 import styles from "./HomeSearch.module.css";
 
@@ -18,7 +18,7 @@ const trimmed = (text: string): string => text.trim();
 
 /** Search over all projects of the reader. */
 export function HomeSearch({ query, returned, onSearch }: HomeSearchProps) {
-  const { t } = useWords("home");
+  const { t } = useTranslation("home");
   // Submitted by its button or Enter only; text typed while the address updates is kept.
   const { text, type, commit } = useDebouncedText(query, (q) => onSearch(q.trim()), {
     pause: null,

@@ -1,6 +1,6 @@
 import { Card, Tag } from "@blueprintjs/core";
 import type { Project } from "../../../contract/projects.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { SourceIcon } from "../sources/SourceIcon.tsx";
 import styles from "./RecentProjects.module.css";
@@ -17,8 +17,8 @@ const INTENTS = { queued: "none", running: "primary", ready: "success", failed: 
 
 /** Cards of the most recently opened projects. */
 export function RecentProjects({ projects, hrefOf }: RecentProjectsProps) {
-  const { t } = useWords("home");
-  const states = useWords("states");
+  const { t } = useTranslation("home");
+  const states = useTranslation("states");
   return (
     <ul className={styles.list}>
       {projects.map(({ slug, name, role, repositories, trackers, wikis, updated_at }) => {

@@ -1,7 +1,7 @@
 import { Button, Drawer, DrawerSize } from "@blueprintjs/core";
 import { useRef } from "react";
 import type { InsightRow } from "../../../contract/insights.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { FormatValue } from "../charts/chartData.ts";
 import { ErrorState, type ErrorInfo } from "../patterns/ErrorState.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
@@ -26,7 +26,7 @@ export interface DrilldownDrawerProps {
 /** Drill-down: the rows behind a number, in a drawer next to the charts. */
 export function DrilldownDrawer(props: DrilldownDrawerProps) {
   const { title, rows, count, failure, formatValue, hrefOf, onMore, isLoadingMore = false, onRetry, onClose } = props;
-  const { t, format } = useWords("insights");
+  const { t, format } = useTranslation("insights");
   // The opener is a bar of a chart, an SVG element: Blueprint neither blurs it nor restores focus to it.
   const opener = useRef<Element | null>(null);
   return (

@@ -2,7 +2,7 @@ import { Button, Menu, MenuItem, PopoverNext } from "@blueprintjs/core";
 import { MediaIcon } from "@blueprintjs/icons";
 import { useId, useRef, useState } from "react";
 import type { MetricId } from "../../../contract/metrics.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { ChartBucket, ChartSeries, ValueForm } from "../charts/chartData.ts";
 import { ChartTable } from "../charts/ChartTable.tsx";
 import { exportChart } from "../charts/exportChart.ts";
@@ -32,7 +32,7 @@ export interface InsightCardProps {
 /** One metric: its number, the previous value, its chart or table, and its method. */
 export function InsightCard(props: InsightCardProps) {
   const { metric, kind, buckets, series, current, previous, parts, n, form, notes, onOpen } = props;
-  const { t, format } = useWords("insights");
+  const { t, format } = useTranslation("insights");
   const id = useId();
   const [view, setView] = useState<"chart" | "table">("chart");
   const drawn = useRef<HTMLDivElement>(null);

@@ -2,7 +2,7 @@ import { Button, Classes } from "@blueprintjs/core";
 import { CaretDownIcon } from "@blueprintjs/icons";
 import { INSIGHT_PERIODS } from "../../../contract/constants.ts";
 import type { InsightOptions } from "../../../contract/insights.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FacetFilter } from "../patterns/FacetFilter.tsx";
 import { Select } from "../ui/Select.tsx";
 import styles from "./InsightFilters.module.css";
@@ -36,7 +36,7 @@ const PERIODS = Object.keys(INSIGHT_PERIODS) as PeriodName[];
 
 /** Period and granularity, in the allowed pairs, and the filters. */
 export function InsightFilters({ choice, options, isWaiting = false, hasProjects, onChange }: InsightFiltersProps) {
-  const { t } = useWords("insights");
+  const { t } = useTranslation("insights");
   const granularities: readonly GranularityName[] = INSIGHT_PERIODS[choice.period];
   const named = (list: readonly { id: string; name: string }[]) =>
     list.map(({ id, name }) => ({ value: id, label: name }));

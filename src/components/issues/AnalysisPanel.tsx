@@ -1,6 +1,6 @@
 import { SmallTickIcon, SmallCrossIcon } from "@blueprintjs/icons";
 import type { Analysis } from "../../../contract/analysis.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { PanelCard } from "../patterns/PanelCard.tsx";
 import { IssueLink } from "./IssueLink.tsx";
 import styles from "./IssuePanels.module.css";
@@ -14,7 +14,7 @@ export interface AnalysisPanelProps {
 
 /** The analysis of an issue, each statement with its evidence. */
 export function AnalysisPanel({ analysis, hrefOf }: AnalysisPanelProps) {
-  const { t, format } = useWords("assistance");
+  const { t, format } = useTranslation("assistance");
   const { summary, type, area, severity, report, expected_days: days, duplicates } = analysis;
   const lacking = report?.filter(({ found }) => !found).length ?? 0;
   return (

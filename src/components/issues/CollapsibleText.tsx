@@ -1,6 +1,6 @@
 import { Button } from "@blueprintjs/core";
 import { useId, useState } from "react";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Markdown } from "../ui/Markdown.tsx";
 import styles from "./IssueArticle.module.css";
 
@@ -19,7 +19,7 @@ const LIMIT = 60_000;
 
 /** A text that is folded when it is long. */
 export function CollapsibleText({ text, base, headingLevel }: CollapsibleTextProps) {
-  const { t } = useWords("assistance");
+  const { t } = useTranslation("assistance");
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
   const isLong = text.length > LONG || text.split("\n", MANY_LINES + 1).length > MANY_LINES;

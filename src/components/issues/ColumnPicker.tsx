@@ -1,6 +1,6 @@
 import { Button, PopoverNext, PopupKind } from "@blueprintjs/core";
 import { ColumnLayoutIcon } from "@blueprintjs/icons";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FIXED_ISSUE_COLUMN, type IssueColumn } from "./issueColumns.ts";
 import styles from "./IssueFilters.module.css";
 
@@ -12,7 +12,7 @@ export interface ColumnPickerProps {
 
 /** Selects the table's columns. Their order is fixed. */
 export function ColumnPicker({ columns, available, onColumns }: ColumnPickerProps) {
-  const { t } = useWords("issues");
+  const { t } = useTranslation("issues");
   const toggle = (column: IssueColumn) =>
     onColumns(available.filter((other) => (other === column ? !columns.includes(other) : columns.includes(other))));
   return (

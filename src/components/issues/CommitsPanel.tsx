@@ -1,7 +1,7 @@
 import { Tag } from "@blueprintjs/core";
 import { GitCommitIcon } from "@blueprintjs/icons";
 import type { CommitsSince } from "../../../contract/analysis.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { PanelCard } from "../patterns/PanelCard.tsx";
 import { EmptyState } from "../patterns/EmptyState.tsx";
 import { CommitRow } from "./CommitRow.tsx";
@@ -9,7 +9,7 @@ import styles from "./IssuePanels.module.css";
 
 /** Commits after the report that touched one of the likely files. */
 export function CommitsPanel({ commits: { commits, total, files } }: { commits: CommitsSince }) {
-  const { t, format } = useWords("assistance");
+  const { t, format } = useTranslation("assistance");
   return (
     <PanelCard
       title={t("commits.title")}

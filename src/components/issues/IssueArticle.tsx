@@ -1,6 +1,6 @@
 import { LinkIcon } from "@blueprintjs/icons";
 import type { Issue, IssueComment } from "../../../contract/issues.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Avatar } from "../ui/Avatar.tsx";
 import { LabelList } from "./LabelList.tsx";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
@@ -13,7 +13,7 @@ export interface IssueArticleProps {
 
 /** The issue as written: its facts, its text and its comments. The page shows the title above it. */
 export function IssueArticle({ issue }: IssueArticleProps) {
-  const { t } = useWords("assistance");
+  const { t } = useTranslation("assistance");
   const missing = issue.comments - issue.comment_list.length;
   return (
     <div className={styles.article}>
@@ -96,7 +96,7 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
 }
 
 function Comment({ comment, base }: { comment: IssueComment; base: string }) {
-  const { t } = useWords("assistance");
+  const { t } = useTranslation("assistance");
   return (
     <li className={styles.entry}>
       <EntryHead name={comment.author?.name ?? t("article.noAuthor")} at={comment.created_at} url={comment.url} />
@@ -108,7 +108,7 @@ function Comment({ comment, base }: { comment: IssueComment; base: string }) {
 }
 
 function EntryHead({ name, at, url }: { name: string; at: string; url: string | null }) {
-  const { t } = useWords("assistance");
+  const { t } = useTranslation("assistance");
   return (
     <div className={styles.entryHead}>
       <Avatar name={name} size={24} isDecorative />

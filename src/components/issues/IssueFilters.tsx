@@ -3,7 +3,7 @@ import { CrossIcon, KeyCommandIcon, SearchIcon } from "@blueprintjs/icons";
 import { useRef, useState } from "react";
 import { ISSUE_AGES, ISSUE_SORTS, ISSUE_TYPES } from "../../../contract/constants.ts";
 import type { IssuePage } from "../../../contract/issues.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FacetFilter } from "../patterns/FacetFilter.tsx";
 import type { IssueColumn, IssueSort } from "./issueColumns.ts";
 import { useFocusShortcut } from "../ui/useFocusShortcut.ts";
@@ -42,7 +42,7 @@ const PAUSE = 250;
 /** Filters, sort order and columns of the list of issues. */
 export function IssueFilters(props: IssueFiltersProps) {
   const { filter, sort, facets, trackers, onFilter } = props;
-  const { t } = useWords("issues");
+  const { t } = useTranslation("issues");
   const [hasMore, setHasMore] = useState(false);
   const change = (part: Partial<IssueFilter>) => onFilter({ ...filter, ...part });
   const plain = (values: Facets["label"] | undefined) =>
@@ -155,7 +155,7 @@ interface TextFilterProps extends Pick<IssueFiltersProps, "returned"> {
 
 /** Debounced: one request per word instead of one per letter. */
 function TextFilter({ text, returned, onChange }: TextFilterProps) {
-  const { t } = useWords("issues");
+  const { t } = useTranslation("issues");
   const input = useRef<HTMLInputElement>(null);
   useFocusShortcut(input);
   return (

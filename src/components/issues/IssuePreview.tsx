@@ -1,7 +1,7 @@
 import { AnchorButton, Button } from "@blueprintjs/core";
 import { CrossIcon } from "@blueprintjs/icons";
 import type { IssueRow } from "../../../contract/issues.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Avatar } from "../ui/Avatar.tsx";
 import { IssueStateTag } from "./IssueStateTag.tsx";
 import { LabelList } from "./LabelList.tsx";
@@ -39,7 +39,7 @@ export function startOf(body: string, length = PEEK_LENGTH): string {
 
 /** A preview of an issue in the list. */
 export function IssuePreview({ issue, text, href, onRetry, onClose }: IssuePreviewProps) {
-  const { t } = useWords("issues");
+  const { t } = useTranslation("issues");
   return (
     <aside className={styles.peek} aria-label={t("peek.label", { key: issue.key })}>
       <header className={styles.head}>

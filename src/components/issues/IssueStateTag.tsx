@@ -1,11 +1,11 @@
 import { IssueClosedIcon, IssueIcon } from "@blueprintjs/icons";
 import type { IssueState as State } from "../../../contract/issues.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import styles from "./IssueStateTag.module.css";
 
 /** Whether an issue is open. Conveyed by shape and word; the colour only repeats it. */
 export function IssueStateTag({ state, hasWord = true }: { state: State; hasWord?: boolean }) {
-  const { t } = useWords("issues");
+  const { t } = useTranslation("issues");
   return <IssueStateLabel state={state} word={t(`table.${state}`)} hasWord={hasWord} />;
 }
 

@@ -1,5 +1,5 @@
 import type { Analysis } from "../../../contract/analysis.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { CommitRow } from "./CommitRow.tsx";
 import { IssueLink } from "./IssueLink.tsx";
 import styles from "./IssuePanels.module.css";
@@ -12,7 +12,7 @@ export function IssueStatusNotices({
   analysis: Pick<Analysis, "fixed" | "stale">;
   hrefOf: (issueId: string) => string;
 }) {
-  const { t } = useWords("assistance");
+  const { t } = useTranslation("assistance");
   return (
     <>
       {fixed.length > 0 && (

@@ -1,4 +1,4 @@
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Age } from "../ui/Age.tsx";
 import styles from "./IssueSummary.module.css";
 
@@ -16,7 +16,7 @@ export interface IssueSummaryProps {
 
 /** The project's issues in four numbers, each a link to the rows behind it. */
 export function IssueSummary({ open, closed, unassigned, oldest, hrefs }: IssueSummaryProps) {
-  const { t, format } = useWords("issues");
+  const { t, format } = useTranslation("issues");
   const share = open + closed === 0 ? 0 : open / (open + closed);
   return (
     <section className={styles.strip} aria-label={t("strip.label")}>

@@ -2,7 +2,7 @@ import { Button, Spinner } from "@blueprintjs/core";
 import { useVirtualizer, defaultRangeExtractor, type Range } from "@tanstack/react-virtual";
 import { type CSSProperties, useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { IssueRow } from "../../../contract/issues.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useElementWidth } from "../ui/useElementWidth.ts";
 import { useNow } from "../ui/Clock.tsx";
 import { type IssueColumn, type IssueSort, columnTracks, fittingColumns } from "./issueColumns.ts";
@@ -67,7 +67,7 @@ export function IssueTable(props: IssueTableProps) {
     onPeek,
     onSelect,
   } = props;
-  const { t, format } = useWords("issues");
+  const { t, format } = useTranslation("issues");
   const now = useNow();
   const look = useMemo(() => ({ t, format, now }), [t, format, now]);
   const hintId = useId();

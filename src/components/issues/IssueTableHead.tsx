@@ -1,5 +1,5 @@
 import { SortAscIcon, SortDescIcon } from "@blueprintjs/icons";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { COLUMN_SORTS, type IssueColumn, type IssueSort } from "./issueColumns.ts";
 import styles from "./IssueTable.module.css";
 
@@ -11,7 +11,7 @@ export interface IssueTableHeadProps {
 
 /** The column headers; those that the host can sort by are buttons. */
 export function IssueTableHead({ columns, sort, onSort }: IssueTableHeadProps) {
-  const { t } = useWords("issues");
+  const { t } = useTranslation("issues");
   return (
     <div role="rowgroup" className={styles.head}>
       <div role="row" aria-rowindex={1} className={styles.headRow}>

@@ -2,7 +2,7 @@ import { ChatIcon } from "@blueprintjs/icons";
 import { memo, type MouseEvent, type ReactNode } from "react";
 import type { Person } from "../../../contract/fields.ts";
 import type { IssueRow } from "../../../contract/issues.ts";
-import type { WordsOf } from "../../i18n/useWords.ts";
+import type { Translation } from "../../i18n/useTranslation.ts";
 import { ageWords } from "../ui/Age.tsx";
 import { Avatar } from "../ui/Avatar.tsx";
 import { IssueStateLabel } from "./IssueStateTag.tsx";
@@ -11,7 +11,7 @@ import type { IssueColumn } from "./issueColumns.ts";
 import styles from "./IssueTable.module.css";
 
 /** Texts, formats and clock of the whole table: a hook in every cell would cost more than the cell (100,000 rows must scroll smoothly). */
-export interface RowFormat extends Pick<WordsOf<"issues">, "t" | "format"> {
+export interface RowFormat extends Pick<Translation<"issues">, "t" | "format"> {
   /** Milliseconds since 1970. */
   readonly now: number;
 }

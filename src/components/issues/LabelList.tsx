@@ -1,4 +1,4 @@
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import styles from "./LabelList.module.css";
 
 export interface LabelListProps {
@@ -9,7 +9,7 @@ export interface LabelListProps {
 
 /** The labels of an issue, as its tracker names them. */
 export function LabelList(props: LabelListProps) {
-  const { t } = useWords("issues");
+  const { t } = useTranslation("issues");
   return <LabelTags {...props} wordMore={(count) => t("table.more", { count })} />;
 }
 

@@ -1,5 +1,5 @@
 import type { AreaJudgement } from "../../../contract/analysis.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { IssueLink } from "./IssueLink.tsx";
 import styles from "./IssuePanels.module.css";
 
@@ -12,7 +12,7 @@ export interface PredictionRowProps {
 
 /** One property of an issue with its confidence, and on demand its evidence and accuracy. */
 export function PredictionRow({ judgement, value, hrefOf }: PredictionRowProps) {
-  const { t, format } = useWords("assistance");
+  const { t, format } = useTranslation("assistance");
   const { basis, confidence, why_not, labels, words, examples, accuracy } = judgement;
   return (
     <>

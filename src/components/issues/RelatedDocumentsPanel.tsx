@@ -1,6 +1,6 @@
 import { DocumentIcon } from "@blueprintjs/icons";
 import type { RelatedDocument } from "../../../contract/documents.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { PanelCard } from "../patterns/PanelCard.tsx";
 import { EmptyState } from "../patterns/EmptyState.tsx";
 import styles from "./IssuePanels.module.css";
@@ -15,7 +15,7 @@ export interface RelatedDocumentsPanelProps {
 
 /** Pages related to the issue. */
 export function RelatedDocumentsPanel({ documents, sources, hrefOf }: RelatedDocumentsPanelProps) {
-  const { t } = useWords("assistance");
+  const { t } = useTranslation("assistance");
   return (
     <PanelCard title={t("related.title")} lead={t("related.lead")}>
       {documents.length === 0 ? (

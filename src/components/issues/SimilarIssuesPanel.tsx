@@ -1,7 +1,7 @@
 import { Tag } from "@blueprintjs/core";
 import { DuplicateIcon } from "@blueprintjs/icons";
 import type { SimilarIssue } from "../../../contract/analysis.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { PanelCard } from "../patterns/PanelCard.tsx";
 import { EmptyState } from "../patterns/EmptyState.tsx";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
@@ -18,7 +18,7 @@ export interface SimilarIssuesPanelProps {
 
 /** Similar issues, over all trackers of the project, each with what they have in common. */
 export function SimilarIssuesPanel({ similar, trackers, hrefOf }: SimilarIssuesPanelProps) {
-  const { t, format } = useWords("assistance");
+  const { t, format } = useTranslation("assistance");
   return (
     <PanelCard title={t("similar.title")} lead={t("similar.lead")}>
       {similar.length === 0 ? (

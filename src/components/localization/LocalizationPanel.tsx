@@ -3,7 +3,7 @@ import { GitRepoIcon, HelpIcon, SearchIcon } from "@blueprintjs/icons";
 import { useState, type ReactNode } from "react";
 import type { Localization, LocalizedFile, Verdict } from "../../../contract/localization.ts";
 import type { Repository } from "../../../contract/projects.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { PanelCard } from "../patterns/PanelCard.tsx";
 import { CopyButton } from "../ui/CopyButton.tsx";
 import { EmptyState } from "../patterns/EmptyState.tsx";
@@ -44,7 +44,7 @@ const INTENT = { high: "success", medium: "primary", low: "warning" } as const;
 /** The localization of an issue in the code, with its evidence. */
 export function LocalizationPanel(props: LocalizationPanelProps) {
   const { localization, promptLimit, onCopyPrompt } = props;
-  const { t } = useWords("assistance");
+  const { t } = useTranslation("assistance");
   const hasFiles = localization.files.length > 0;
   return (
     <PanelCard
@@ -84,7 +84,7 @@ function WhereContent({
   documentHref,
   renderCode,
 }: LocalizationPanelProps) {
-  const { t } = useWords("assistance");
+  const { t } = useTranslation("assistance");
   const [isWhole, setWhole] = useState(false);
   // Lower ranks are less likely, so the list is short and the next panels are near. The file in the address is always shown.
   const asked = localization.files.findIndex((file) => fileKey(file) === openFile);
@@ -189,7 +189,7 @@ function WhereContent({
 
 /** The confidence of the localization; where it is low, what the report is missing. */
 function Confidence({ localization }: { localization: Localization }) {
-  const { t } = useWords("assistance");
+  const { t } = useTranslation("assistance");
   const { confidence } = localization;
   const missing = confidence === "low" ? missingReasons(localization) : [];
   return (

@@ -1,5 +1,5 @@
 import type { Reason } from "../../../contract/localization.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { ReasonItem } from "../patterns/ReasonItem.tsx";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { byPoints, penaltyOf, shortHash } from "../../domain/localizationReasons.ts";
@@ -16,7 +16,7 @@ const SHOWN_COMMITS = 4;
 
 /** Why a file is in the list: sentences with their words and commits, and the points of each. */
 export function LocalizationReasonList({ reasons, most }: LocalizationReasonListProps) {
-  const { t } = useWords("assistance");
+  const { t } = useTranslation("assistance");
   return (
     <ul className={styles.reasons}>
       {byPoints(reasons).map((reason) => {
@@ -55,7 +55,7 @@ export function LocalizationReasonList({ reasons, most }: LocalizationReasonList
 
 /** The words behind a reason. */
 export function Terms({ terms, shown = SHOWN_TERMS }: { terms: readonly string[]; shown?: number }) {
-  const { t } = useWords("assistance");
+  const { t } = useTranslation("assistance");
   const rest = terms.length - shown;
   return (
     <ul className={styles.terms} aria-label={t("where.terms")}>

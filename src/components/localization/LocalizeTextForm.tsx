@@ -1,7 +1,7 @@
 import { Button, InputGroup, TextArea } from "@blueprintjs/core";
 import { SearchIcon } from "@blueprintjs/icons";
 import { type KeyboardEvent, useState } from "react";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FormField } from "../patterns/FormField.tsx";
 import styles from "./LocalizeTextForm.module.css";
 
@@ -22,7 +22,7 @@ export interface LocalizeTextFormProps {
 
 /** A form for a report or a stack trace. Ctrl or Cmd with Enter submits it, too. */
 export function LocalizeTextForm({ report, limit, isLoading, onSubmit }: LocalizeTextFormProps) {
-  const { t } = useWords("issues");
+  const { t } = useTranslation("issues");
   const [title, setTitle] = useState(report.title);
   const [text, setText] = useState(report.text);
   const [isTried, setTried] = useState(false);

@@ -2,7 +2,7 @@ import { AnchorButton, Button, ButtonGroup } from "@blueprintjs/core";
 import { ChevronDownIcon, ChevronRightIcon, DocumentOpenIcon, ThumbsDownIcon, ThumbsUpIcon } from "@blueprintjs/icons";
 import { useId, type ReactNode } from "react";
 import type { LocalizedFile, LocalizedFunction, Verdict } from "../../../contract/localization.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { ScoreBar } from "../ui/ScoreBar.tsx";
 import { mostRelevantLines, byPoints, functionKindOf, penaltyOf } from "../../domain/localizationReasons.ts";
 import { LocalizationReasonList, Terms } from "./LocalizationReasonList.tsx";
@@ -36,7 +36,7 @@ export interface DocumentLines {
 /** One file: its score, its reasons, and the relevant lines. Its evidence expands in place. */
 export function LocalizedFileItem(props: LocalizedFileItemProps) {
   const { file, rank, best, repository, isOpen, onToggle, onVerdict, documentHref, renderCode } = props;
-  const { t, format } = useWords("assistance");
+  const { t, format } = useTranslation("assistance");
   const id = useId();
   const cut = file.path.lastIndexOf("/") + 1;
   const share = best > 0 ? Math.max(0, file.score / best) : 0;
@@ -144,7 +144,7 @@ function RelevanceButtons({
   verdict: Verdict | null;
   onVerdict: (verdict: Verdict | null) => void;
 }) {
-  const { t } = useWords("assistance");
+  const { t } = useTranslation("assistance");
   const id = useId();
   return (
     <div className={styles.verdict}>
@@ -178,7 +178,7 @@ interface FunctionLineProps {
 }
 
 function FunctionLine({ fn, best, href }: FunctionLineProps) {
-  const { t } = useWords("assistance");
+  const { t } = useTranslation("assistance");
   const kind = functionKindOf(fn.kind);
   const share = Math.max(0, fn.score / best);
   const terms = [...new Set(byPoints(fn.reasons).flatMap((reason) => (reason.code === "penalty" ? [] : reason.terms)))];

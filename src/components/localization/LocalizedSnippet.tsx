@@ -1,7 +1,7 @@
 import { Button } from "@blueprintjs/core";
 import { useId, useState } from "react";
 import type { CodeSnippet } from "../../../contract/localization.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import styles from "./LocalizedSnippet.module.css";
 
 export interface LocalizedSnippetProps {
@@ -21,7 +21,7 @@ function firstShown({ start_line, lines, match_lines }: CodeSnippet): number {
 
 /** A passage of code with its line numbers; lines with matches are marked. */
 export function LocalizedSnippet({ path, snippet }: LocalizedSnippetProps) {
-  const { t } = useWords("assistance");
+  const { t } = useTranslation("assistance");
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
   const from = isOpen ? 0 : firstShown(snippet);

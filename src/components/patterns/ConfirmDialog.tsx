@@ -1,6 +1,6 @@
 import { Button, Dialog, DialogBody, DialogFooter, type Intent } from "@blueprintjs/core";
 import { useId, useRef } from "react";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 
 export interface ConfirmDialogProps {
   isOpen: boolean;
@@ -28,7 +28,7 @@ export function ConfirmDialog({
   onConfirm,
   onCancel,
 }: ConfirmDialogProps) {
-  const { t } = useWords("project");
+  const { t } = useTranslation("project");
   const id = useId();
   const harmless = useRef<HTMLButtonElement>(null);
   return (

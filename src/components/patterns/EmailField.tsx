@@ -1,7 +1,7 @@
 import { InputGroup } from "@blueprintjs/core";
 import type { ReactNode } from "react";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FormField } from "./FormField.tsx";
 
 export interface EmailFieldProps {
@@ -14,7 +14,7 @@ export interface EmailFieldProps {
 
 /** The address that a user signs in with, with the autocomplete hints of password managers. */
 export function EmailField({ value, onChange, errors, help }: EmailFieldProps) {
-  const { t } = useWords("auth");
+  const { t } = useTranslation("auth");
   return (
     <FormField label={t("email")} errors={errors} help={help}>
       {(control) => (

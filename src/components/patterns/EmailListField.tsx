@@ -1,7 +1,7 @@
 import { Button, InputGroup, Tag } from "@blueprintjs/core";
 import { CrossIcon } from "@blueprintjs/icons";
 import { useEffect, useRef, useState } from "react";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FormField } from "./FormField.tsx";
 import { readEmails } from "../../domain/emailList.ts";
 import styles from "./EmailListField.module.css";
@@ -25,7 +25,7 @@ export function EmailListField({
   isBusy = false,
   onChange,
 }: EmailListFieldProps) {
-  const { t } = useWords("project");
+  const { t } = useTranslation("project");
   const [text, setText] = useState("");
   const [mistake, setMistake] = useState<string>();
   const input = useRef<HTMLInputElement>(null);

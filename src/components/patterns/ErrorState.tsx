@@ -1,7 +1,7 @@
 import { Button, Callout, Intent } from "@blueprintjs/core";
 import { ErrorIcon } from "@blueprintjs/icons";
 import { useState } from "react";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import styles from "./ErrorState.module.css";
 
 /** The result of a failed call; `ApiError` of src/services has this shape. */
@@ -30,7 +30,7 @@ const address = (): string => window.location.href.replaceAll(/([?&#][^=&#]*(?:t
 
 /** An error state: what happened, Retry, and the details for a support request. */
 export function ErrorState({ title, failure, onRetry, isRetrying = false, report }: ErrorStateProps) {
-  const { t } = useWords("states");
+  const { t } = useTranslation("states");
   const [isCopied, setCopied] = useState(false);
   const heading = title ?? t("failedTitle");
   const details = [

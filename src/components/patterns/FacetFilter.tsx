@@ -1,7 +1,7 @@
 import { Button, InputGroup, PopoverNext, PopupKind } from "@blueprintjs/core";
 import { CaretDownIcon } from "@blueprintjs/icons";
 import { useId, useState } from "react";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import styles from "./FacetFilter.module.css";
 
 export interface FacetChoice {
@@ -25,7 +25,7 @@ const FIELD_FROM = 8;
 
 /** A button that opens a list of check boxes with counts, with multiple selection. */
 export function FacetFilter({ name, choices, chosen, onChange }: FacetFilterProps) {
-  const { t, format, locale } = useWords("issues");
+  const { t, format, locale } = useTranslation("issues");
   const id = useId();
   const [text, setText] = useState("");
   const [isOpen, setIsOpen] = useState(false);

@@ -1,7 +1,7 @@
 import { Callout, Intent } from "@blueprintjs/core";
 import { WarningSignIcon } from "@blueprintjs/icons";
 import type { ReactNode } from "react";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import styles from "./InlineNotice.module.css";
 
 export interface InlineNoticeProps {
@@ -13,7 +13,7 @@ export interface InlineNoticeProps {
 
 /** A notice that part of the content is missing. */
 export function InlineNotice({ title, children, action }: InlineNoticeProps) {
-  const { t } = useWords("states");
+  const { t } = useTranslation("states");
   return (
     <Callout intent={Intent.WARNING} icon={<WarningSignIcon />} compact role="status" className={styles.notice}>
       <div>

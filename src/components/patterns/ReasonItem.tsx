@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import styles from "./ReasonItem.module.css";
 
 export interface ReasonItemProps {
@@ -19,7 +19,7 @@ export interface ReasonItemProps {
 
 /** A reason as a list item: text, points, and evidence. */
 export function ReasonItem({ text, points, share, title, isAgainst = false, children }: ReasonItemProps) {
-  const { format } = useWords("states");
+  const { format } = useTranslation("states");
   return (
     <li className={styles.reason} data-against={isAgainst || undefined}>
       <div className={styles.line}>

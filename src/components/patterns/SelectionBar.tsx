@@ -1,5 +1,5 @@
 import { Button } from "@blueprintjs/core";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { CopyButton } from "../ui/CopyButton.tsx";
 import styles from "./SelectionBar.module.css";
 
@@ -12,7 +12,7 @@ export interface SelectionBarProps {
 
 /** Actions on the selected issues. Rendered only while there is a selection. */
 export function SelectionBar({ count, onCopy, onClear }: SelectionBarProps) {
-  const { t } = useWords("issues");
+  const { t } = useTranslation("issues");
   if (count === 0) return null;
   return (
     <section className={styles.bar} aria-label={t("selection.label")}>

@@ -2,7 +2,7 @@ import { AnchorButton, Intent } from "@blueprintjs/core";
 import { LockIcon } from "@blueprintjs/icons";
 import { PLAN_NAMES } from "../../../contract/constants.ts";
 import { planHas } from "../../../contract/features.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { EmptyState } from "./EmptyState.tsx";
 
 export interface UpgradeNoticeProps {
@@ -15,7 +15,7 @@ export interface UpgradeNoticeProps {
 
 /** Replaces a part that the plan does not include: names the plans that do, and a contact. */
 export function UpgradeNotice({ feature, contactHref, headingLevel = 2 }: UpgradeNoticeProps) {
-  const { t, format } = useWords("plan");
+  const { t, format } = useTranslation("plan");
   const plans = PLAN_NAMES.filter((name) => planHas(name, feature));
   return (
     <EmptyState

@@ -3,7 +3,7 @@ import { SearchIcon } from "@blueprintjs/icons";
 import { useId, useRef, useState, type KeyboardEvent, type SubmitEvent } from "react";
 import type { CompanyUser } from "../../../contract/companies.ts";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { ErrorState, type ErrorInfo } from "../patterns/ErrorState.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import styles from "./ColleaguePicker.module.css";
@@ -39,7 +39,7 @@ export function ColleaguePicker({
   contains,
   onAdd,
 }: ColleaguePickerProps) {
-  const { t, format } = useWords("project");
+  const { t, format } = useTranslation("project");
   const id = useId();
   const [text, setText] = useState("");
   const [selected, setSelected] = useState<readonly string[]>([]);

@@ -1,7 +1,7 @@
 import { Button, Callout, Dialog, DialogBody, DialogFooter, InputGroup } from "@blueprintjs/core";
 import { useRef, useState } from "react";
 import type { ProjectContents } from "../../../contract/projects.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FormField } from "../patterns/FormField.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import styles from "./ProjectSettings.module.css";
@@ -39,7 +39,7 @@ export function DeleteProjectDialog({
   onDelete,
   onClose,
 }: DeleteProjectDialogProps) {
-  const { t } = useWords("project");
+  const { t } = useTranslation("project");
   const [typed, setTyped] = useState("");
   const input = useRef<HTMLInputElement>(null);
   // Leading and trailing spaces of a name are invisible, so they are not required.

@@ -3,7 +3,7 @@ import { CrossIcon, SearchIcon } from "@blueprintjs/icons";
 import { useId } from "react";
 import { PROJECT_ROLES } from "../../../contract/constants.ts";
 import type { ProjectRole } from "../../../contract/projects.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Select } from "../ui/Select.tsx";
 import styles from "./ProjectFilters.module.css";
 
@@ -29,8 +29,8 @@ const isFiltering = ({ text, isMine, role }: ProjectsFilterValue): boolean =>
 
 /** The filter of the project list, with the number of matches. */
 export function ProjectFilters({ value, count, onChange }: ProjectFiltersProps) {
-  const { t } = useWords("projects");
-  const { t: tStates } = useWords("states");
+  const { t } = useTranslation("projects");
+  const { t: tStates } = useTranslation("states");
   const id = useId();
   const change = (part: Partial<ProjectsFilterValue>) => onChange({ ...value, ...part });
 

@@ -2,7 +2,7 @@ import { Button, Tag } from "@blueprintjs/core";
 import { LogOutIcon, TrashIcon } from "@blueprintjs/icons";
 import { PROJECT_ROLES } from "../../../contract/constants.ts";
 import type { ProjectRole, ProjectUser } from "../../../contract/projects.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { PersonListItem } from "../patterns/PersonListItem.tsx";
 import rows from "../ui/RowList.module.css";
 import { Select } from "../ui/Select.tsx";
@@ -38,8 +38,8 @@ export function ProjectMemberTable({
   onRemove,
   onLeave,
 }: ProjectMemberTableProps) {
-  const { t } = useWords("project");
-  const { t: tStates } = useWords("states");
+  const { t } = useTranslation("project");
+  const { t: tStates } = useTranslation("states");
   return (
     <div className={styles.table} role="table" aria-label={t("people.title")}>
       <div className={styles.head} role="rowgroup">

@@ -1,7 +1,7 @@
 import { Button, InputGroup } from "@blueprintjs/core";
 import { useState } from "react";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FormField } from "../patterns/FormField.tsx";
 import styles from "./ProjectSettings.module.css";
 
@@ -25,8 +25,8 @@ export function ProjectNameForm({
   refusal,
   onRename,
 }: ProjectNameFormProps) {
-  const { t } = useWords("project");
-  const required = useWords("errors").t("required");
+  const { t } = useTranslation("project");
+  const required = useTranslation("errors").t("required");
   const [typed, setTyped] = useState(name);
   const wanted = typed.trim();
   return (

@@ -3,7 +3,7 @@ import { ErrorIcon, TickCircleIcon } from "@blueprintjs/icons";
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { useLayoutEffect, useRef, useState } from "react";
 import type { Project } from "../../../contract/projects.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { SourceIcon } from "../sources/SourceIcon.tsx";
 import { sourceKey, sourcesOf, summarizeSyncs } from "../../domain/linkedSources.ts";
@@ -22,7 +22,7 @@ const SOURCES_SHOWN = 3;
 
 /** The projects as a table, or as cards where it is narrow. */
 export function ProjectTable({ projects, hrefOf }: ProjectTableProps) {
-  const { t } = useWords("projects");
+  const { t } = useTranslation("projects");
   const body = useRef<HTMLDivElement>(null);
   const [offset, setOffset] = useState(0);
   useLayoutEffect(() => {
@@ -87,8 +87,8 @@ interface ProjectRowProps {
 }
 
 function ProjectRow({ project, index, href, measure }: ProjectRowProps) {
-  const { t } = useWords("projects");
-  const { t: tStates } = useWords("states");
+  const { t } = useTranslation("projects");
+  const { t: tStates } = useTranslation("states");
   const sources = sourcesOf(project);
   // "1 more" would take the line that the one remaining source fits into.
   const shown = sources.length <= SOURCES_SHOWN ? SOURCES_SHOWN : SOURCES_SHOWN - 1;
@@ -132,7 +132,7 @@ function ProjectRow({ project, index, href, measure }: ProjectRowProps) {
 
 /** The sync state of a project, in one line. */
 function ProjectSyncState({ project }: { project: Pick<Project, "repositories" | "trackers" | "wikis"> }) {
-  const { t, format } = useWords("projects");
+  const { t, format } = useTranslation("projects");
   const summary = summarizeSyncs(sourcesOf(project));
   switch (summary.state) {
     case "none":

@@ -1,4 +1,4 @@
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import styles from "./ProjectTabs.module.css";
 
 export const PROJECT_TABS = [
@@ -23,7 +23,7 @@ export interface ProjectTabsProps {
 
 /** The tabs of a project. Links rather than ARIA tabs: each has an address of its own, and one leads to another page. */
 export function ProjectTabs({ current, hrefOf, counts = {} }: ProjectTabsProps) {
-  const { t, format } = useWords("project");
+  const { t, format } = useTranslation("project");
   return (
     <nav className={styles.tabs} aria-label={t("tabs.label")}>
       <ul>

@@ -1,6 +1,6 @@
 import { Button } from "@blueprintjs/core";
 import { TrashIcon } from "@blueprintjs/icons";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import styles from "./ProjectSettings.module.css";
 
 export interface ProjectWebhooksProps {
@@ -12,7 +12,7 @@ export interface ProjectWebhooksProps {
 }
 
 export function ProjectWebhooks({ webhooks, refusal, onRemove }: ProjectWebhooksProps) {
-  const { t } = useWords("project");
+  const { t } = useTranslation("project");
   if (webhooks.length === 0) return <p className={styles.text}>{t("settings.webhooksNone")}</p>;
   return (
     <>

@@ -2,7 +2,7 @@ import { HTMLSelect } from "@blueprintjs/core";
 import { PROJECT_ROLES } from "../../../contract/constants.ts";
 import type { ProjectRole } from "../../../contract/projects.ts";
 import { rolesUpTo } from "../../../contract/policy.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FormField } from "../patterns/FormField.tsx";
 
 export interface RestrictedChoiceProps {
@@ -13,8 +13,8 @@ export interface RestrictedChoiceProps {
 
 /** Whether restricted items are read, for which role, and who will see them. */
 export function RestrictedChoice({ value, isBusy, onChange }: RestrictedChoiceProps) {
-  const { t, format } = useWords("project");
-  const { t: tStates } = useWords("states");
+  const { t, format } = useTranslation("project");
+  const { t: tStates } = useTranslation("states");
   const help =
     value === null
       ? t("restricted.help.none")

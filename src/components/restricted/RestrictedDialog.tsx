@@ -1,7 +1,7 @@
 import { Button, Callout, Dialog, DialogBody, DialogFooter } from "@blueprintjs/core";
 import { useState } from "react";
 import type { ProjectRole } from "../../../contract/projects.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { RestrictedChoice } from "./RestrictedChoice.tsx";
 
 export interface RestrictedDialogProps {
@@ -15,7 +15,7 @@ export interface RestrictedDialogProps {
 
 /** Selects the role that restricted items of a linked source are read for. */
 export function RestrictedDialog({ source, ...rest }: RestrictedDialogProps) {
-  const { t } = useWords("project");
+  const { t } = useTranslation("project");
   return (
     <Dialog
       isOpen={source !== null}
@@ -34,7 +34,7 @@ function RestrictedForm({
   onSave,
   onClose,
 }: RestrictedDialogProps & { source: NonNullable<RestrictedDialogProps["source"]> }) {
-  const { t } = useWords("project");
+  const { t } = useTranslation("project");
   const [role, setRole] = useState(source.role);
   const consequence =
     role === source.role ? null : role === null ? "removed" : source.role === null ? "readNext" : null;

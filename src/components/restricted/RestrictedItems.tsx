@@ -2,7 +2,7 @@ import { Button, InputGroup } from "@blueprintjs/core";
 import { useState, type SubmitEvent } from "react";
 import type { RestrictedItem } from "../../../contract/restricted.ts";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { RestrictedList } from "./RestrictedList.tsx";
 import styles from "./RestrictedItems.module.css";
 
@@ -19,7 +19,7 @@ export interface RestrictedItemsProps {
 
 /** Restricted items, for a member whose role may read them. Of all searches only the project's shows them too, apart from its results. */
 export function RestrictedItems({ items, query, isLoading, onSearch, onMore }: RestrictedItemsProps) {
-  const { t } = useWords("project");
+  const { t } = useTranslation("project");
   const [typed, setTyped] = useState(query);
   const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault();

@@ -1,5 +1,5 @@
 import type { RestrictedItem } from "../../../contract/restricted.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Markdown } from "../ui/Markdown.tsx";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { isWebAddress } from "../../domain/webAddress.ts";
@@ -11,7 +11,7 @@ export interface RestrictedListProps {
 
 /** Restricted items; each text is shown on expansion. */
 export function RestrictedList({ items }: RestrictedListProps) {
-  const { t } = useWords("project");
+  const { t } = useTranslation("project");
   return (
     <ul className={styles.items}>
       {items.map((item) => (

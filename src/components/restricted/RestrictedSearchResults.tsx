@@ -1,6 +1,6 @@
 import { Button } from "@blueprintjs/core";
 import type { RestrictedItem } from "../../../contract/restricted.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { RestrictedList } from "./RestrictedList.tsx";
 import styles from "./RestrictedItems.module.css";
 
@@ -14,7 +14,7 @@ export interface RestrictedSearchResultsProps {
 
 /** Restricted items that match the query, shown with the results of a search for a member whose role may read them. */
 export function RestrictedSearchResults({ items, isLoading = false, onMore }: RestrictedSearchResultsProps) {
-  const { t, format } = useWords("project");
+  const { t, format } = useTranslation("project");
   if (items.length === 0) return null;
   return (
     <section className={styles.part} aria-labelledby="restricted-found" aria-busy={isLoading}>

@@ -1,5 +1,5 @@
 import type { SearchAllAnswer } from "../../../contract/search.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { SearchResultItem } from "./SearchResultItem.tsx";
 import styles from "./GlobalSearchResults.module.css";
 
@@ -15,7 +15,7 @@ export interface GlobalSearchResultsProps {
 
 /** Results of a search over all projects: the count per project, then the best of all. */
 export function GlobalSearchResults({ answer, hrefOf, projectHref }: GlobalSearchResultsProps) {
-  const { t, format } = useWords("home");
+  const { t, format } = useTranslation("home");
   const count = format.number(answer.total);
   return (
     <div className={styles.found}>

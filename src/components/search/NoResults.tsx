@@ -1,7 +1,7 @@
 import { Button } from "@blueprintjs/core";
 import { SearchIcon } from "@blueprintjs/icons";
 import type { SearchAnswer } from "../../../contract/search.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { EmptyState } from "../patterns/EmptyState.tsx";
 import { UnmatchedTerm } from "./UnmatchedTerm.tsx";
 import styles from "./NoResults.module.css";
@@ -25,7 +25,7 @@ export function NoResults({
   onClearFilters,
   onTakeOut,
 }: NoResultsProps) {
-  const { t, format } = useWords("search");
+  const { t, format } = useTranslation("search");
   return (
     <EmptyState
       icon={<SearchIcon size={32} />}

@@ -1,7 +1,7 @@
 import { Button } from "@blueprintjs/core";
 import { WarningSignIcon } from "@blueprintjs/icons";
 import type { SearchMistake } from "../../../contract/search.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import styles from "./QueryErrors.module.css";
 
 export interface QueryErrorsProps {
@@ -17,7 +17,7 @@ const AROUND = 24;
 
 /** Probable mistakes in the query: position, explanation, and a one-click fix. */
 export function QueryErrors({ query, mistakes, onFix }: QueryErrorsProps) {
-  const { t } = useWords("search");
+  const { t } = useTranslation("search");
   // Mistakes of an earlier version of the query are dropped.
   const current = mistakes.filter(({ at, end, found }) => query.slice(at, end) === found);
   if (current.length === 0) return null;

@@ -1,5 +1,5 @@
 import type { SearchResult } from "../../../contract/search.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import styles from "./RankExplanation.module.css";
 
 export interface RankExplanationProps {
@@ -12,7 +12,7 @@ const POINTS = 100;
 
 /** The parts of a score, and their sum. */
 export function RankExplanation({ id, result: { parts, score } }: RankExplanationProps) {
-  const { t, format } = useWords("search");
+  const { t, format } = useTranslation("search");
   const points = (value: number) => format.number(Math.round(value * POINTS * 10) / 10);
   return (
     <table id={id} className={styles.why}>

@@ -2,7 +2,7 @@ import { Button, Checkbox } from "@blueprintjs/core";
 import { useState } from "react";
 import { RESULT_KINDS } from "../../../contract/constants.ts";
 import type { SearchFacets as Facets } from "../../../contract/search.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import styles from "./SearchFacetList.module.css";
 
 export const FACET_NAMES = ["kind", "repository", "language", "folder", "state", "label", "author"] as const;
@@ -40,7 +40,7 @@ export const hasChoices = (facets: Facets, chosen: ChosenFacets): boolean =>
 
 /** The facets of the results, with the count of each value. */
 export function SearchFacetList({ facets, chosen, sourceNames, onToggle, onClear }: SearchFacetListProps) {
-  const { t } = useWords("search");
+  const { t } = useTranslation("search");
   const set = countChosen(chosen);
   const groups = FACET_NAMES.map((name) => {
     const found = facets[name];
@@ -75,7 +75,7 @@ interface FacetGroupProps {
 }
 
 function FacetGroup({ name, options, chosen, sourceNames, onToggle }: FacetGroupProps) {
-  const { t, format } = useWords("search");
+  const { t, format } = useTranslation("search");
   const [isWhole, setWhole] = useState(false);
   const nameOf = (value: string): string => {
     if (name === "repository") return sourceNames[value] ?? value;

@@ -2,7 +2,7 @@ import { Button, InputGroup, Spinner } from "@blueprintjs/core";
 import { CrossIcon, SearchIcon } from "@blueprintjs/icons";
 import { useId, useRef, useState, type KeyboardEvent } from "react";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { type Completions, type KnownValues, complete, completionsAt } from "./queryCompletions.ts";
 import { useFocusShortcut } from "../ui/useFocusShortcut.ts";
 import styles from "./SearchField.module.css";
@@ -33,7 +33,7 @@ export function SearchField({
   onSubmit,
   onLeave,
 }: SearchFieldProps) {
-  const { t } = useWords("search");
+  const { t } = useTranslation("search");
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [completions, setCompletions] = useState<Completions | null>(null);

@@ -12,7 +12,7 @@ import {
 } from "@blueprintjs/icons";
 import { useId, useState } from "react";
 import type { SearchResult } from "../../../contract/search.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { SearchSnippet } from "./SearchSnippet.tsx";
 import { RankExplanation } from "./RankExplanation.tsx";
@@ -40,7 +40,7 @@ const CLOSED_LINES = 3;
 
 /** One result: its kind, the position of the match, and its age. */
 export function SearchResultItem({ result, href, sourceName }: SearchResultItemProps) {
-  const { t } = useWords("search");
+  const { t } = useTranslation("search");
   const [isOpen, setOpen] = useState(false);
   const [isExplained, setExplained] = useState(false);
   const id = useId();
@@ -133,7 +133,7 @@ const SYMBOL_KINDS = ["function", "method", "class", "interface", "enum", "type"
 
 /** The kind of a symbol, and its container. */
 function SymbolFacts({ symbol: { kind, container } }: { symbol: NonNullable<SearchResult["symbol"]> }) {
-  const { t } = useWords("search");
+  const { t } = useTranslation("search");
   const known = SYMBOL_KINDS.find((one) => one === kind) ?? "other";
   const name = t(`symbol.${known}`);
   return <span>{container === null ? name : t("symbolIn", { kind: name, container })}</span>;

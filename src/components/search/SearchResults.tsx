@@ -1,7 +1,7 @@
 import { Button } from "@blueprintjs/core";
 import { useId, useImperativeHandle, useRef, type KeyboardEvent, type Ref } from "react";
 import type { ResultKind, SearchAnswer, SearchResult } from "../../../contract/search.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { SearchResultItem } from "./SearchResultItem.tsx";
 import styles from "./SearchResults.module.css";
 
@@ -48,7 +48,7 @@ export function SearchResults({
   onLeave,
   onMore,
 }: SearchResultsProps) {
-  const { t, format } = useWords("search");
+  const { t, format } = useTranslation("search");
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
   const hits = () => [...(list.current?.querySelectorAll<HTMLElement>("[data-hit]") ?? [])];

@@ -1,5 +1,5 @@
 import type { SearchAnswer } from "../../../contract/search.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { InlineNotice } from "../patterns/InlineNotice.tsx";
 import { useNow } from "../ui/Clock.tsx";
 import styles from "./SearchSummary.module.css";
@@ -12,7 +12,7 @@ export interface SearchSummaryProps {
 
 /** Number of results, duration and freshness: what a reader needs to judge the list. */
 export function SearchSummary({ answer, sourceNames = {} }: SearchSummaryProps) {
-  const { t, format } = useWords("search");
+  const { t, format } = useTranslation("search");
   const missing = answer.sources.filter(({ ready }) => !ready).map(({ id, name }) => sourceNames[id] ?? name);
   return (
     <div className={styles.summary}>
@@ -48,7 +48,7 @@ export function SearchSummary({ answer, sourceNames = {} }: SearchSummaryProps) 
 }
 
 function SourceFreshness({ source: { name, ready, sync } }: { source: SearchAnswer["sources"][number] }) {
-  const { t, format } = useWords("search");
+  const { t, format } = useTranslation("search");
   const now = useNow();
   if (sync.state === "failed") return t("sourceFailed", { name });
   if (!ready) return t("sourceNotReady", { name });

@@ -1,6 +1,6 @@
 import { Button } from "@blueprintjs/core";
 import type { SearchAnswer } from "../../../contract/search.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 
 export interface UnmatchedTermProps {
   missing: SearchAnswer["missing"][number];
@@ -12,7 +12,7 @@ export interface UnmatchedTermProps {
 
 /** A word without matches, as a list item, and a suggestion. */
 export function UnmatchedTerm({ missing: { word, suggestion }, hasResults, onReplace }: UnmatchedTermProps) {
-  const { t } = useWords("search");
+  const { t } = useTranslation("search");
   return (
     <li>
       {t(hasResults ? "nothing.without" : "nothing.missing", { word: `“${word}”` })}{" "}

@@ -1,5 +1,5 @@
 import { Button } from "@blueprintjs/core";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { InlineNotice } from "../patterns/InlineNotice.tsx";
 
 /** Maximum of names; further ones are counted. */
@@ -14,7 +14,7 @@ export interface UnsearchedProjectsProps {
 
 /** Lists the projects that a search over all projects did not cover, and searches them on demand. */
 export function UnsearchedProjects({ projects, isSearching = false, onSearch }: UnsearchedProjectsProps) {
-  const { t, format } = useWords("home");
+  const { t, format } = useTranslation("home");
   const named = projects.slice(0, MOST_NAMES);
   const others = projects.length - named.length;
   const list = format.list(others > 0 ? [...named, t("found.others", { count: others })] : [...named]);

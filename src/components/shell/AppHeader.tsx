@@ -1,7 +1,7 @@
 import { Button } from "@blueprintjs/core";
 import { CaretDownIcon, FlashIcon, MoonIcon, SearchIcon } from "@blueprintjs/icons";
 import { lazy, Suspense, useEffect, type ReactNode } from "react";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Avatar } from "../ui/Avatar.tsx";
 import { Logo } from "../ui/Logo.tsx";
 import { MenuButton } from "../ui/MenuButton.tsx";
@@ -46,7 +46,7 @@ export interface AppHeaderProps {
 export function AppHeader(props: AppHeaderProps) {
   const { hrefs, user, theme, area, onProjectLimit, onInsightsLimit, onToggleTheme, onPalette, onLogout, children } =
     props;
-  const { t } = useWords("shell");
+  const { t } = useTranslation("shell");
   const themeLabel = theme === "dark" ? t("themeToLight") : t("themeToDark");
   useEffect(() => {
     loadMenus().catch(() => undefined); // a failed load is retried when a menu opens

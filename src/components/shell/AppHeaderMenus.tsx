@@ -1,6 +1,6 @@
 import { Menu, MenuDivider, MenuItem } from "@blueprintjs/core";
 import { CogIcon, HelpIcon, LogOutIcon, PlusIcon, ProjectsIcon } from "@blueprintjs/icons";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import styles from "./AppHeader.module.css";
 
 export interface ProjectsMenuProps {
@@ -11,7 +11,7 @@ export interface ProjectsMenuProps {
 }
 
 export function ProjectsMenu({ projectsHref, wizardHref, onProjectLimit }: ProjectsMenuProps) {
-  const { t } = useWords("shell");
+  const { t } = useTranslation("shell");
   return (
     <Menu aria-label={t("projects")}>
       <MenuItem icon={<ProjectsIcon />} text={t("viewAllProjects")} href={projectsHref} />
@@ -32,7 +32,7 @@ export interface AccountMenuProps {
 }
 
 export function AccountMenu({ user, settingsHref, helpHref, onLogout }: AccountMenuProps) {
-  const { t } = useWords("shell");
+  const { t } = useTranslation("shell");
   return (
     <div className={styles.account}>
       <div className={styles.person}>

@@ -2,7 +2,7 @@ import { Spinner } from "@blueprintjs/core";
 import { Omnibar } from "@blueprintjs/select";
 import { useId, useRef, useState } from "react";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import styles from "./CommandPalette.module.css";
 
 /** In display order. */
@@ -43,7 +43,7 @@ export function CommandPalette({
   onChoose,
   onClose,
 }: CommandPaletteProps) {
-  const { t } = useWords("palette");
+  const { t } = useTranslation("palette");
   const listId = useId();
   // The arrow keys follow the rendered order.
   const ordered = PALETTE_GROUPS.flatMap((group) => items.filter((item) => item.group === group));

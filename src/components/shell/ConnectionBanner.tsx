@@ -1,9 +1,9 @@
 import { Button } from "@blueprintjs/core";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import styles from "./ConnectionBanner.module.css";
 
 export interface ConnectionBannerProps {
-  place: "here" | "offline" | "away";
+  status: "online" | "offline" | "unreachable";
   hasNewVersion: boolean;
   /** Checks at once whether the server is reachable. */
   onRetry: () => void;
@@ -14,18 +14,18 @@ export interface ConnectionBannerProps {
  * A status bar at the bottom of the page while the server is unreachable, or when it serves another version of the app. The page is
  * unchanged, and is reloaded only on request.
  */
-export function ConnectionBanner({ place, hasNewVersion, onRetry, onReload }: ConnectionBannerProps) {
-  const { t } = useWords("shell");
-  const isAway = place !== "here";
+export function ConnectionBanner({ status, hasNewVersion, onRetry, onReload }: ConnectionBannerProps) {
+  const { t } = useTranslation("shell");
+  const isDisconnected = status !== "online";
   return (
     <div role="status">
-      {(isAway || hasNewVersion) && (
-        <div className={styles.bar} data-about={isAway ? "away" : "version"}>
-          <p>{isAway ? t(`reach.${place}`) : t("reach.version")}</p>
+      {(isDisconnected || hasNewVersion) && (
+        <div className={styles.bar} data-about={isDisconnected ? "connection" : "version"}>
+          <p>{isDisconnected ? t(`connection.${status}`) : t("connection.version")}</p>
           <Button
             size="small"
-            text={isAway ? t("reach.retry") : t("reach.reload")}
-            onClick={isAway ? onRetry : onReload}
+            text={isDisconnected ? t("connection.retry") : t("connection.reload")}
+            onClick={isDisconnected ? onRetry : onReload}
           />
         </div>
       )}

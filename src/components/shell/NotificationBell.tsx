@@ -1,6 +1,6 @@
 import { NotificationsIcon } from "@blueprintjs/icons";
 import { lazy, Suspense } from "react";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { MenuButton } from "../ui/MenuButton.tsx";
 import type { NotificationListProps } from "./NotificationList.tsx";
 import styles from "./NotificationBell.module.css";
@@ -16,7 +16,7 @@ const NotificationList = lazy(async () => ({ default: (await import("./Notificat
 
 /** A bell with the number of unread messages; it opens the list of messages and running syncs. */
 export function NotificationBell({ queue, running, unread, onOpen }: NotificationBellProps) {
-  const { t, format } = useWords("shell");
+  const { t, format } = useTranslation("shell");
   const shown = unread > 99 ? `${format.number(99)}+` : format.number(unread);
   const label = t("bell.open", { count: unread, shown });
   return (

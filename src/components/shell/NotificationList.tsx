@@ -1,5 +1,5 @@
 import type { Notification, SyncEventData } from "../../../contract/notifications.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { SyncBar } from "../sources/SyncBar.tsx";
 import styles from "./NotificationBell.module.css";
@@ -13,7 +13,7 @@ export interface NotificationListProps {
 
 /** The content of the bell's popover. */
 export function NotificationList({ queue, running }: NotificationListProps) {
-  const { t } = useWords("shell");
+  const { t } = useTranslation("shell");
   return (
     <section className={styles.panel} aria-label={t("bell.title")}>
       <h2 className={styles.title}>{t("bell.title")}</h2>

@@ -1,6 +1,6 @@
 import { Button } from "@blueprintjs/core";
 import { CrossIcon, ErrorIcon, InfoSignIcon, TickCircleIcon, WarningSignIcon } from "@blueprintjs/icons";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import styles from "./Snackbars.module.css";
 
 export type SnackbarColor = "success" | "error" | "info" | "warning";
@@ -17,7 +17,7 @@ const ICONS = { success: TickCircleIcon, error: ErrorIcon, info: InfoSignIcon, w
 
 /** The two snackbars. Their live regions are always rendered, so that screen readers announce new content. */
 export function Snackbars({ snackbar, warning, onCloseWarning }: SnackbarsProps) {
-  const { t } = useWords("shell");
+  const { t } = useTranslation("shell");
   const Icon = snackbar && ICONS[snackbar.color];
   return (
     <div className={styles.place}>

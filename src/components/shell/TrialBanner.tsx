@@ -1,6 +1,6 @@
 import { Button } from "@blueprintjs/core";
 import { CrossIcon } from "@blueprintjs/icons";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import styles from "./TrialBanner.module.css";
 
 export interface TrialBannerProps {
@@ -12,7 +12,7 @@ export interface TrialBannerProps {
 
 /** The remaining time of the trial. */
 export function TrialBanner({ days, onDismiss }: TrialBannerProps) {
-  const { t } = useWords("shell");
+  const { t } = useTranslation("shell");
   return (
     <aside className={styles.banner} aria-label={t("trial.region")} data-last={days <= 1 || undefined}>
       <span className={styles.text}>{days <= 1 ? t("trial.lastDay") : t("trial.days", { count: days })}</span>

@@ -1,7 +1,7 @@
 import { Button, Callout, Dialog, DialogBody, DialogFooter } from "@blueprintjs/core";
 import { useId, useState, type SubmitEvent } from "react";
 import type { SourceAccess } from "../../../contract/sources.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { SourceErrors } from "../../domain/sourceDraft.ts";
 import { SourceSignIn, type SourceSignInValue } from "./SourceSignIn.tsx";
 import type { LinkedSource } from "../../domain/linkedSources.ts";
@@ -21,7 +21,7 @@ export interface AccessDialogProps {
 
 /** New access for a linked source: for an expired token, or another account. */
 export function AccessDialog({ source, ...rest }: AccessDialogProps) {
-  const { t } = useWords("project");
+  const { t } = useTranslation("project");
   return (
     <Dialog isOpen={source !== null} title={t("access.title", { name: source?.name ?? "" })} onClose={rest.onClose}>
       {source && <AccessForm source={source} {...rest} />}
@@ -37,7 +37,7 @@ function AccessForm({
   onRenew,
   onClose,
 }: AccessDialogProps & { source: LinkedSource }) {
-  const { t } = useWords("project");
+  const { t } = useTranslation("project");
   const id = useId();
   const [access, setAccess] = useState<SourceSignInValue>({ signIn: "token", token: "", username: "" });
   const [isMissing, setMissing] = useState(false);

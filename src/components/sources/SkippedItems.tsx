@@ -1,6 +1,6 @@
 import type { LeftOutKind } from "../../../contract/leftOut.ts";
 import type { ProjectRole } from "../../../contract/projects.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 
 export interface SkippedItemsProps {
   items: readonly { readonly kind: LeftOutKind; readonly count: number }[];
@@ -11,8 +11,8 @@ export interface SkippedItemsProps {
 
 /** Number of skipped items of a source by kind, because their host restricts them. Renders nothing without any. */
 export function SkippedItems({ items, className, role }: SkippedItemsProps) {
-  const { t, format } = useWords("project");
-  const { t: tStates } = useWords("states");
+  const { t, format } = useTranslation("project");
+  const { t: tStates } = useTranslation("states");
   const count = items.reduce((sum, item) => sum + item.count, 0);
   if (count === 0) return null;
   const kinds = items.map((item) =>

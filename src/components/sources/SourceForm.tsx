@@ -2,7 +2,7 @@ import { Button, Callout, HTMLSelect, InputGroup } from "@blueprintjs/core";
 import { TickCircleIcon } from "@blueprintjs/icons";
 import { useEffect, useRef, useState, type SubmitEvent } from "react";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FormField } from "../patterns/FormField.tsx";
 import type { SourceKind } from "../../domain/linkedSources.ts";
 import { PROVIDERS } from "../../../contract/openSource.ts";
@@ -50,8 +50,8 @@ export function SourceForm({
   onAdd,
   onCancel,
 }: SourceFormProps) {
-  const { t } = useWords("project");
-  const { t: tStates } = useWords("states");
+  const { t } = useTranslation("project");
+  const { t: tStates } = useTranslation("states");
   const [own, setOwn] = useState<SourceErrors>({});
   const form = useRef<HTMLFormElement>(null);
   const isBusy = check.status === "checking" || check.status === "adding";

@@ -1,6 +1,6 @@
 import { BookIcon, CalendarIcon, GitBranchIcon, GitRepoIcon, IssueIcon, type SVGIconProps } from "@blueprintjs/icons";
 import type { ComponentType } from "react";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import styles from "./SourceIcon.module.css";
 
 export type SourceProvider =
@@ -29,7 +29,7 @@ export interface SourceIconProps {
 
 /** The origin of something: an icon for its kind, and the provider's name for screen readers. */
 export function SourceIcon({ provider, kind, size = 16, hasName = false }: SourceIconProps) {
-  const { t } = useWords("states");
+  const { t } = useTranslation("states");
   const Icon = kind === "tracker" ? IssueIcon : kind === "wiki" ? BookIcon : ICONS[provider];
   const name = t(`sources.${provider}`);
   return (

@@ -2,7 +2,7 @@ import { Button } from "@blueprintjs/core";
 import { EyeOpenIcon, FeedIcon, KeyIcon, PauseIcon, PlayIcon, RefreshIcon, TrashIcon } from "@blueprintjs/icons";
 import { SOURCE_KINDS } from "../../../contract/constants.ts";
 import type { SourceDetail } from "../../../contract/sources.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { SkippedItems } from "./SkippedItems.tsx";
 import { SourceIcon } from "./SourceIcon.tsx";
 import { SyncBar } from "./SyncBar.tsx";
@@ -37,7 +37,7 @@ const needsAccess = ({ sync }: LinkedSource): boolean =>
   sync.state === "failed" && (sync.error_code === "unauthorized" || sync.error_code === "forbidden");
 
 function DetailFacts({ detail }: { detail: SourceDetail | undefined }) {
-  const { t, format } = useWords("project");
+  const { t, format } = useTranslation("project");
   if (!detail) return null;
   const { links, requests, releases, paused_at, is_connected, has_webhook, kind } = detail;
   return (
@@ -83,7 +83,7 @@ export function SourceList({
   onWebhook,
   onRemove,
 }: SourceListProps) {
-  const { t, format } = useWords("project");
+  const { t, format } = useTranslation("project");
   const kinds = SOURCE_KINDS.filter((kind) => sources.some((source) => source.kind === kind));
   return (
     <div>

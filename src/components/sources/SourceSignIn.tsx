@@ -2,7 +2,7 @@ import { Button, InputGroup, Radio, RadioGroup } from "@blueprintjs/core";
 import { EyeOffIcon, EyeOpenIcon } from "@blueprintjs/icons";
 import { useState } from "react";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FormField } from "../patterns/FormField.tsx";
 import {
   SIGN_INS,
@@ -29,7 +29,7 @@ export interface SourceSignInProps {
 
 /** The part of a form for the access to a source: public, a connected account, or a token with its user name. */
 export function SourceSignIn({ provider, connected, value, isBusy, errors, onChange }: SourceSignInProps) {
-  const { t } = useWords("project");
+  const { t } = useTranslation("project");
   const [isTokenShown, setTokenShown] = useState(false);
   return (
     <>

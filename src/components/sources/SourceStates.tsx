@@ -1,4 +1,4 @@
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { SourceIcon } from "./SourceIcon.tsx";
 import { syncProgress, sourceKey, type LinkedSource } from "../../domain/linkedSources.ts";
@@ -6,7 +6,7 @@ import styles from "./SourceStates.module.css";
 
 /** The sources of a project in one line, each with its freshness. */
 export function SourceStates({ sources }: { sources: readonly LinkedSource[] }) {
-  const { t } = useWords("project");
+  const { t } = useTranslation("project");
   return (
     <ul className={styles.states} aria-label={t("sources.title")}>
       {sources.map((source) => (
@@ -23,7 +23,7 @@ export function SourceStates({ sources }: { sources: readonly LinkedSource[] }) 
 }
 
 function SourceState({ sync }: Pick<LinkedSource, "sync">) {
-  const { t, format } = useWords("states");
+  const { t, format } = useTranslation("states");
   if (sync.state === "running") {
     const share = syncProgress(sync);
     return share === undefined ? t("syncRunning") : format.percent(share);

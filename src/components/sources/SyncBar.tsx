@@ -1,7 +1,7 @@
 import { Intent, ProgressBar } from "@blueprintjs/core";
 import { SYNC_STEPS } from "../../../contract/constants.ts";
 import type { Sync } from "../../../contract/projects.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import styles from "./SyncBar.module.css";
 
@@ -17,7 +17,7 @@ const isStep = (step: string | null): step is Step => SYNC_STEPS.includes(step a
 
 /** Progress of the sync of one source: a bar while it runs, one line otherwise. */
 export function SyncBar({ name, sync }: SyncBarProps) {
-  const { t, format } = useWords("states");
+  const { t, format } = useTranslation("states");
   const isMoving = sync.state === "running" || sync.state === "queued";
   const share = sync.total ? Math.min(1, sync.done / sync.total) : undefined;
   const what = sync.state === "running" && isStep(sync.step) ? t(`steps.${sync.step}`) : t(WORDS[sync.state]);

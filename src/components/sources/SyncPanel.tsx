@@ -1,6 +1,6 @@
 import { Button } from "@blueprintjs/core";
 import { RefreshIcon } from "@blueprintjs/icons";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { sourceKey, summarizeSyncs, type LinkedSource } from "../../domain/linkedSources.ts";
 import { SyncBar } from "./SyncBar.tsx";
 import styles from "./SyncPanel.module.css";
@@ -16,7 +16,7 @@ export interface SyncPanelProps {
 
 /** Running and failed syncs: one bar per source. Renders nothing while all sources are idle without errors. */
 export function SyncPanel({ sources, isStarting = false, failure, onSync }: SyncPanelProps) {
-  const { t } = useWords("project");
+  const { t } = useTranslation("project");
   const moving = sources.filter(({ sync }) => sync.state === "running" || sync.state === "queued");
   const failed = sources.filter(({ sync }) => sync.state === "failed");
   if (moving.length + failed.length === 0 && failure === undefined) return null;

@@ -1,6 +1,6 @@
 import { Button, Callout, Dialog, DialogBody, DialogFooter } from "@blueprintjs/core";
 import type { NewWebhook } from "../../../contract/sources.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { CopyButton } from "../ui/CopyButton.tsx";
 import styles from "./WebhookDialog.module.css";
 
@@ -16,8 +16,8 @@ export interface WebhookDialogProps {
 
 /** Values for the host's webhook form. The secret is shown once. */
 export function WebhookDialog({ webhook, name, failure, onCopy, onClose }: WebhookDialogProps) {
-  const { t } = useWords("project");
-  const { t: tStates } = useWords("states");
+  const { t } = useTranslation("project");
+  const { t: tStates } = useTranslation("states");
   return (
     <Dialog isOpen={name !== null} title={t("webhook.title", { name: name ?? "" })} onClose={onClose}>
       <DialogBody>

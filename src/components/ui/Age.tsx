@@ -1,4 +1,4 @@
-import { useWords, type WordsOf } from "../../i18n/useWords.ts";
+import { useTranslation, type Translation } from "../../i18n/useTranslation.ts";
 import { useNow } from "./Clock.tsx";
 
 export interface AgeProps {
@@ -27,7 +27,7 @@ export function spanOf(from: string, until: string | number): { unit: (typeof SP
   return { unit, value: Math.floor(length / size) };
 }
 
-type T = WordsOf<"issues">["t"];
+type T = Translation<"issues">["t"];
 
 /** A duration, short enough for a column ("12d", "5mo"), and in full. */
 export function ageWords(t: T, from: string, until: string | number): { short: string; full: string } {
@@ -37,7 +37,7 @@ export function ageWords(t: T, from: string, until: string | number): { short: s
 
 /** The duration of something. */
 export function Age({ from, until }: AgeProps) {
-  const { t } = useWords("issues");
+  const { t } = useTranslation("issues");
   const now = useNow();
   const { short, full } = ageWords(t, from, until ?? now);
   return <span title={full}>{short}</span>;

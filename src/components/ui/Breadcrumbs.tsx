@@ -1,4 +1,4 @@
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import styles from "./Breadcrumbs.module.css";
 
 export interface Crumb {
@@ -15,7 +15,7 @@ export interface BreadcrumbsProps {
 
 /** The path from the top to this page. Blueprint's own component puts invalid elements into a list (axe). */
 export function Breadcrumbs({ crumbs, label }: BreadcrumbsProps) {
-  const { t } = useWords("states");
+  const { t } = useTranslation("states");
   return (
     <nav aria-label={label ?? t("breadcrumbs")}>
       <ol className={styles.list}>

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useMemo } from "react";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { type LineRange, linesOf } from "../../domain/codeLines.ts";
 import { Skeleton } from "./Skeleton.tsx";
 import { excerptOf } from "../../domain/codeExcerpt.ts";
@@ -22,7 +22,7 @@ const CodeView = lazy(async () => ({ default: (await import("./CodeViewer.tsx"))
 
 /** The relevant part of a file, inline. */
 export function CodeBlock({ path, text, language, focus, matches }: CodeBlockProps) {
-  const { t } = useWords("assistance");
+  const { t } = useTranslation("assistance");
   const shown = useMemo(() => {
     const lines = linesOf(text);
     const { from, to } = excerptOf(lines.length, focus, matches);

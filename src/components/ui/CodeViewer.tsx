@@ -1,5 +1,5 @@
 import { memo, useEffect, useMemo, useRef, useState, type CSSProperties } from "react";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { type LineRange, escapeHtml, lineHash, linesOf, splitHtml } from "../../domain/codeLines.ts";
 import styles from "./CodeViewer.module.css";
 
@@ -42,7 +42,7 @@ export function CodeViewer({
   onSelect,
   onTopLine,
 }: CodeViewerProps) {
-  const { t } = useWords("documents");
+  const { t } = useTranslation("documents");
   const lines = useMemo(() => linesOf(text), [text]);
   const colours = useColours(lines, language);
   const box = useRef<HTMLDivElement>(null);

@@ -1,7 +1,7 @@
 import { Classes, MenuItem } from "@blueprintjs/core";
 import { CaretDownIcon } from "@blueprintjs/icons";
 import { Select as BlueprintSelect } from "@blueprintjs/select";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import styles from "./Select.module.css";
 import type { SelectOption, SelectProps } from "./SelectProps.ts";
 
@@ -13,7 +13,7 @@ function nameControlledList(popover: HTMLElement): void {
 
 /** A select with a filter field. Use it by `Select` with `isFilterable`. */
 export function FilterableSelect({ label, options, value, onChange, isDisabled = false, id }: SelectProps<string>) {
-  const { t, locale } = useWords("states");
+  const { t, locale } = useTranslation("states");
   const chosen = options.find((option) => option.value === value);
   return (
     <BlueprintSelect<SelectOption<string>>

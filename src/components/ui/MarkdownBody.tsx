@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from "react";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import styles from "./Markdown.module.css";
 import { renderMarkdown } from "./renderMarkdown.ts";
 
@@ -17,7 +17,7 @@ const NO_PICTURES: Readonly<Record<string, string>> = {};
 
 /** The formatted text. Loaded lazily by Markdown, which other components use. */
 export function MarkdownBody({ text, base, headingLevel, resolve, loadPicture }: MarkdownBodyProps) {
-  const { t } = useWords("assistance");
+  const { t } = useTranslation("assistance");
   const done = t("markdown.done");
   const open = t("markdown.open");
   const image = t("markdown.image");

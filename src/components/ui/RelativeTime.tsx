@@ -1,4 +1,4 @@
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useNow } from "./Clock.tsx";
 
 export interface RelativeTimeProps {
@@ -8,7 +8,7 @@ export interface RelativeTimeProps {
 
 /** "3 days ago", with the full date as tooltip and in `dateTime`. */
 export function RelativeTime({ at }: RelativeTimeProps) {
-  const { format } = useWords("states");
+  const { format } = useTranslation("states");
   const now = useNow();
   return (
     <time dateTime={at} title={format.dateTime(at)}>

@@ -1,6 +1,6 @@
 import { HTMLSelect } from "@blueprintjs/core";
 import { lazy, Suspense } from "react";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { SelectProps } from "./SelectProps.ts";
 import styles from "./Select.module.css";
 
@@ -25,7 +25,7 @@ export function Select<V extends string>(props: SelectProps<V>) {
 }
 
 function NativeSelect<V extends string>({ label, options, value, onChange, isDisabled = false, id }: SelectProps<V>) {
-  const { t } = useWords("states");
+  const { t } = useTranslation("states");
   return (
     <HTMLSelect
       id={id}

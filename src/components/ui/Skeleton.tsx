@@ -1,6 +1,6 @@
 import { Classes } from "@blueprintjs/core";
 import type { CSSProperties } from "react";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import styles from "./Skeleton.module.css";
 
 export interface SkeletonProps {
@@ -15,7 +15,7 @@ const HEIGHTS = { lines: "0.875rem", rows: "2.5rem", cards: "8rem" } as const;
 
 /** A placeholder of the size of the content that loads, which avoids a layout shift. */
 export function Skeleton({ shape = "lines", count = 3, height = HEIGHTS[shape] }: SkeletonProps) {
-  const { t } = useWords("states");
+  const { t } = useTranslation("states");
   return (
     <div
       className={styles[shape]}

@@ -1,7 +1,7 @@
 import { InputGroup } from "@blueprintjs/core";
 import { useEffect, useRef } from "react";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FormField } from "../patterns/FormField.tsx";
 import { useFocusFirstError } from "../patterns/useFocusFirstError.ts";
 
@@ -14,7 +14,7 @@ export interface NameStepProps {
 
 /** The name of the project. A name that is too long is kept and reported, never truncated. */
 export function NameStep({ name, errors = [], onChange, onSubmit }: NameStepProps) {
-  const { t } = useWords("wizard");
+  const { t } = useTranslation("wizard");
   const input = useRef<HTMLInputElement>(null);
   // This field is the only one of the step, so it has the initial focus.
   useEffect(() => input.current?.focus(), []);

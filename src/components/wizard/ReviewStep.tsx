@@ -1,7 +1,7 @@
 import { Button, Callout } from "@blueprintjs/core";
 import type { PlanName } from "../../../contract/companies.ts";
 import type { ReactNode } from "react";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { PlanLimitNotice } from "../company/PlanLimitNotice.tsx";
 import type { WizardStep } from "./WizardSteps.tsx";
 import { PendingSources, type PendingSource } from "./SourcesStep.tsx";
@@ -21,7 +21,7 @@ const PARTS = ["name", "repositories", "trackers", "wikis", "people"] as const;
 
 /** All input, each part with a link to its step. */
 export function ReviewStep({ name, repositories, trackers, wikis, emails, plan, onOpen }: ReviewStepProps) {
-  const { t } = useWords("wizard");
+  const { t } = useTranslation("wizard");
   const none = <span className={styles.none}>{t("review.none")}</span>;
   const values: Record<(typeof PARTS)[number], ReactNode> = {
     name: name.trim() === "" ? none : name.trim(),

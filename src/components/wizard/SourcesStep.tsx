@@ -2,7 +2,7 @@ import { Button } from "@blueprintjs/core";
 import { TrashIcon } from "@blueprintjs/icons";
 import type { PlanName } from "../../../contract/companies.ts";
 import { providersOf } from "../../../contract/openSource.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { PlanLimitNotice, sourcesLeft } from "../company/PlanLimitNotice.tsx";
 import { SourceForm } from "../sources/SourceForm.tsx";
 import type { Provider, SourceCheck, SourceDraft } from "../../domain/sourceDraft.ts";
@@ -61,8 +61,8 @@ export function SourcesStep({
   onRemove,
   onEdit,
 }: SourcesStepProps) {
-  const { t } = useWords("wizard");
-  const { t: tProject } = useWords("project");
+  const { t } = useTranslation("wizard");
+  const { t: tProject } = useTranslation("project");
   const left = sourcesLeft(plan, total);
   const hasRoom = left === null || left > 0;
   return (
@@ -99,8 +99,8 @@ interface PendingSourcesProps {
 
 /** The list of a step, and without its buttons that of the review. */
 export function PendingSources({ kind, sources, onRemove, onEdit }: PendingSourcesProps) {
-  const { t } = useWords("wizard");
-  const { t: tProject } = useWords("project");
+  const { t } = useTranslation("wizard");
+  const { t: tProject } = useTranslation("project");
   if (sources.length === 0) return null;
   return (
     <ul

@@ -1,7 +1,7 @@
 import { Button } from "@blueprintjs/core";
 import { ArrowRightIcon } from "@blueprintjs/icons";
 import { useEffect, useRef, type ReactNode } from "react";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { WIZARD_STEPS, WizardSteps, type WizardStep } from "./WizardSteps.tsx";
 import styles from "./WizardFrame.module.css";
 
@@ -53,7 +53,7 @@ export function WizardFrame({
   onNext,
   children,
 }: WizardFrameProps) {
-  const { t } = useWords("wizard");
+  const { t } = useTranslation("wizard");
   const heading = useRef<HTMLHeadingElement>(null);
   const isFirst = useRef(true);
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { TickIcon, WarningSignIcon } from "@blueprintjs/icons";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import styles from "./WizardSteps.module.css";
 
 /** In order. */
@@ -19,7 +19,7 @@ export interface WizardStepsProps {
 
 /** The current step of the wizard and the completed ones, with links back to them. */
 export function WizardSteps({ current, done, wrong = [], open, onOpen }: WizardStepsProps) {
-  const { t } = useWords("wizard");
+  const { t } = useTranslation("wizard");
   return (
     <nav aria-label={t("steps")}>
       <ol className={styles.steps}>

@@ -6,23 +6,23 @@ import { IssueArticle } from "../../components/issues/IssueArticle.tsx";
 import { IssueStateTag } from "../../components/issues/IssueStateTag.tsx";
 import { PageHeader } from "../../components/patterns/PageHeader.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { hrefTo } from "../paths.ts";
-import { useFailureText } from "../useFailureText.ts";
+import { useErrorMessage } from "../useErrorMessage.ts";
 import { usePageTitle } from "../usePageTitle.ts";
 import type { AssistanceData } from "./assistanceLoader.ts";
 import styles from "./AssistanceRoute.module.css";
 import { AnalysisSection, CommitsSection, RelatedSection, SimilarSection } from "./IssueSections.tsx";
-import { McpAddress } from "./McpAddress.tsx";
-import { WhereSection } from "./WhereSection.tsx";
-import { WhoSection } from "./WhoSection.tsx";
+import { McpAddressSection } from "./McpAddressSection.tsx";
+import { LocalizationSection } from "./LocalizationSection.tsx";
+import { ExpertsSection } from "./ExpertsSection.tsx";
 
 export { loader, shouldRevalidate } from "./assistanceLoader.ts";
 
 export function Component() {
   const data = useLoaderData<AssistanceData>();
   const { slug = "", id = "" } = useParams();
-  const { t } = useWords("assistance");
+  const { t } = useTranslation("assistance");
   return (
     <div className={styles.screen}>
       <div className={styles.issue}>
@@ -40,8 +40,8 @@ export function Component() {
       </div>
       <div className={styles.panels} role="complementary" aria-label={t("panels")}>
         <AnalysisSection key={`analysis ${id}`} slug={slug} id={id} data={data} />
-        <WhereSection key={id} slug={slug} id={id} data={data} />
-        <WhoSection key={`who ${id}`} slug={slug} id={id} />
+        <LocalizationSection key={id} slug={slug} id={id} data={data} />
+        <ExpertsSection key={`who ${id}`} slug={slug} id={id} />
         <SimilarSection key={`similar ${id}`} slug={slug} id={id} data={data} />
         <RelatedSection key={`related ${id}`} slug={slug} id={id} data={data} />
         <CommitsSection key={`commits ${id}`} slug={slug} id={id} data={data} />
@@ -53,15 +53,15 @@ export function Component() {
 function IssueSection({ slug, data }: { slug: string; data: AssistanceData }) {
   const issue = use(data.issue);
   const project = use(data.project);
-  const { t } = useWords("assistance");
-  const wordFailure = useFailureText();
+  const { t } = useTranslation("assistance");
+  const formatError = useErrorMessage();
   const revalidator = useRevalidator();
   usePageTitle(issue.success ? t("title", { key: issue.data.key, title: issue.data.title }) : "");
   if (!issue.success) {
     return (
       <ErrorState
         title={t("failed")}
-        failure={wordFailure(issue.error)}
+        failure={formatError(issue.error)}
         isRetrying={revalidator.state === "loading"}
         onRetry={() => void revalidator.revalidate()}
       />
@@ -90,7 +90,7 @@ function IssueSection({ slug, data }: { slug: string; data: AssistanceData }) {
           </span>
         }
       />
-      <McpAddress slug={slug} issueKey={issue.data.key} />
+      <McpAddressSection slug={slug} issueKey={issue.data.key} />
       <IssueArticle issue={issue.data} />
     </>
   );

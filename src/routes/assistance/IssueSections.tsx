@@ -5,11 +5,11 @@ import { AnalysisPanel } from "../../components/issues/AnalysisPanel.tsx";
 import { CommitsPanel } from "../../components/issues/CommitsPanel.tsx";
 import { RelatedDocumentsPanel } from "../../components/issues/RelatedDocumentsPanel.tsx";
 import { SimilarIssuesPanel } from "../../components/issues/SimilarIssuesPanel.tsx";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
 import type { AssistanceData } from "./assistanceLoader.ts";
-import { PanelSection } from "./PanelSection.tsx";
+import { AsyncSection } from "./AsyncSection.tsx";
 
 export interface IssueSectionProps {
   slug: string;
@@ -19,10 +19,10 @@ export interface IssueSectionProps {
 
 /** The panel with the analysis of the issue. */
 export function AnalysisSection({ slug, id, data }: IssueSectionProps) {
-  const { t } = useWords("assistance");
+  const { t } = useTranslation("assistance");
   const { issues } = useServices();
   return (
-    <PanelSection
+    <AsyncSection
       title={t("analysis.title")}
       loading={t("panelLoading")}
       failed={t("analysis.failed")}
@@ -30,16 +30,16 @@ export function AnalysisSection({ slug, id, data }: IssueSectionProps) {
       ask={() => issues.analysis(slug, id)}
     >
       {(analysis) => <AnalysisPanel analysis={analysis} hrefOf={(other) => hrefTo.assistance(slug, other)} />}
-    </PanelSection>
+    </AsyncSection>
   );
 }
 
 /** The panel of similar issues. */
 export function SimilarSection({ slug, id, data }: IssueSectionProps) {
-  const { t } = useWords("assistance");
+  const { t } = useTranslation("assistance");
   const { issues } = useServices();
   return (
-    <PanelSection
+    <AsyncSection
       title={t("similar.title")}
       loading={t("similar.loading")}
       failed={t("similar.failed")}
@@ -57,17 +57,17 @@ export function SimilarSection({ slug, id, data }: IssueSectionProps) {
           )}
         </WithProject>
       )}
-    </PanelSection>
+    </AsyncSection>
   );
 }
 
 /** The panel of related pages; omitted where the plan has no documents. */
 export function RelatedSection({ slug, id, data }: IssueSectionProps) {
-  const { t } = useWords("assistance");
+  const { t } = useTranslation("assistance");
   const { issues } = useServices();
   if (data.documents === null) return null;
   return (
-    <PanelSection
+    <AsyncSection
       title={t("related.title")}
       loading={t("related.loading")}
       failed={t("related.failed")}
@@ -85,16 +85,16 @@ export function RelatedSection({ slug, id, data }: IssueSectionProps) {
           )}
         </WithProject>
       )}
-    </PanelSection>
+    </AsyncSection>
   );
 }
 
 /** The panel of commits since the report in its likely files. */
 export function CommitsSection({ slug, id, data }: IssueSectionProps) {
-  const { t } = useWords("assistance");
+  const { t } = useTranslation("assistance");
   const { issues } = useServices();
   return (
-    <PanelSection
+    <AsyncSection
       title={t("commits.title")}
       loading={t("commits.loading")}
       failed={t("commits.failed")}
@@ -102,7 +102,7 @@ export function CommitsSection({ slug, id, data }: IssueSectionProps) {
       ask={() => issues.commits(slug, id)}
     >
       {(commits) => <CommitsPanel commits={commits} />}
-    </PanelSection>
+    </AsyncSection>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from "react-router-dom";
 import { appContext } from "../appContext.tsx";
-import { askProject } from "../knownProject.ts";
-import { soon } from "../soon.ts";
+import { loadProject } from "../loadProject.ts";
+import { withGracePeriod } from "../withGracePeriod.ts";
 
 /** No slow response is awaited: the issue and each panel arrive independently, and a failure affects only its panel. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -12,7 +12,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { issues } = services;
   const asked = {
     issue: issues.get(slug, id, request.signal),
-    project: askProject(app, slug, request.signal),
+    project: loadProject(app, slug, request.signal),
     localization: issues.localization(slug, id, request.signal),
     analysis: issues.analysis(slug, id, request.signal),
     similar: issues.similar(slug, id, request.signal),
@@ -20,7 +20,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     // A refusal would redirect away from the issue, so a feature outside the plan is not requested.
     documents: store.plan.has("document_explorer") ? issues.documents(slug, id, request.signal) : null,
   };
-  await soon(...Object.values(asked).filter((answer) => answer !== null));
+  await withGracePeriod(...Object.values(asked).filter((answer) => answer !== null));
   return asked;
 }
 

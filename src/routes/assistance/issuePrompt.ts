@@ -3,7 +3,7 @@ import type { RelatedDocument } from "../../../contract/documents.ts";
 import type { Issue } from "../../../contract/issues.ts";
 import type { Localization, LocalizedFile, Reason } from "../../../contract/localization.ts";
 import { byPoints, penaltyOf, shortHash } from "../../domain/localizationReasons.ts";
-import type { WordsOf } from "../../i18n/useWords.ts";
+import type { Translation } from "../../i18n/useTranslation.ts";
 import { cutToTokens, estimateTokens } from "./tokens.ts";
 
 /** Maximum size of a copied prompt in tokens, by `estimateTokens`. */
@@ -14,7 +14,7 @@ const BODY_SHARE = 0.4;
 const COMMENTS_SHARE = 0.1;
 const SHOWN_TERMS = 8;
 
-type T = WordsOf<"assistance">["t"];
+type T = Translation<"assistance">["t"];
 
 const quote = (text: string): string => text.replace(/^/gm, "> ");
 

@@ -3,19 +3,19 @@ import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { ForgotPasswordForm } from "../../components/auth/ForgotPasswordForm.tsx";
 import { AuthLayout } from "../../components/auth/AuthLayout.tsx";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { ApiError } from "../../services/result.ts";
 import { useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
-import { useFailureText } from "../useFailureText.ts";
+import { useErrorMessage } from "../useErrorMessage.ts";
 import { usePageTitle } from "../usePageTitle.ts";
 import { usePublicPage } from "../usePublicPage.ts";
 
 export const Component = observer(function ForgotPasswordRoute() {
   const services = useServices();
-  const { t } = useWords("auth");
+  const { t } = useTranslation("auth");
   const page = usePublicPage();
-  const wordFailure = useFailureText();
+  const formatError = useErrorMessage();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ApiError | null>(null);
   const [sent, setSent] = useState<{ email: string; isOutbox: boolean } | null>(null);
@@ -48,7 +48,7 @@ export const Component = observer(function ForgotPasswordRoute() {
         <>
           <ForgotPasswordForm
             isBusy={isBusy}
-            failure={failure && wordFailure(failure)}
+            failure={failure && formatError(failure)}
             onSubmit={(email) => void handleSubmit(email)}
           />
           <a href={hrefTo.login()}>{t("toLogin")}</a>

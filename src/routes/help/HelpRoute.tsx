@@ -3,7 +3,7 @@ import { observer } from "mobx-react-lite";
 import { McpSetup } from "../../components/account/McpSetup.tsx";
 import { PageHeader } from "../../components/patterns/PageHeader.tsx";
 import { PlanTable } from "../../components/company/PlanTable.tsx";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { copyText } from "../copyText.ts";
 import { mcpUrl } from "../mcpUrl.ts";
@@ -25,7 +25,7 @@ const KEYS = [
 
 export const Component = observer(function HelpRoute() {
   const { plan } = useStore();
-  const { t } = useWords("help");
+  const { t } = useTranslation("help");
   usePageTitle(t("title"));
   return (
     <>

@@ -16,20 +16,20 @@ import { RecentProjects } from "../../components/home/RecentProjects.tsx";
 import { useNow } from "../../components/ui/Clock.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import type { Dashboard } from "../../../contract/users.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { appContext } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
-import { useReturn } from "../useReturn.ts";
-import { Panel } from "../Panel.tsx";
-import { soon } from "../soon.ts";
-import { useFailureText } from "../useFailureText.ts";
+import { useHistoryStep } from "../useHistoryStep.ts";
+import { SectionErrorBoundary } from "../SectionErrorBoundary.tsx";
+import { withGracePeriod } from "../withGracePeriod.ts";
+import { useErrorMessage } from "../useErrorMessage.ts";
 import { usePageTitle } from "../usePageTitle.ts";
-import { attentionOf } from "./attention.ts";
+import { attentionItems } from "./attentionItems.ts";
 import styles from "./HomeRoute.module.css";
 
 /** The results are as large a chunk as home itself, and are loaded on the first search. */
-const HomeResults = lazy(async () => ({ default: (await import("./HomeResults.tsx")).HomeResults }));
+const HomeResults = lazy(async () => ({ default: (await import("./HomeResultsSection.tsx")).HomeResultsSection }));
 
 /** Loaded only where needed: first steps of a new user, and what needs attention. */
 const FirstSteps = lazy(async () => ({
@@ -42,7 +42,7 @@ const Attention = lazy(async () => ({
 /** The frame and the search do not wait for a slow answer: a skeleton replaces the rest until it arrives. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const dashboard = context.get(appContext).services.users.dashboard(request.signal);
-  await soon(dashboard);
+  await withGracePeriod(dashboard);
   return { dashboard };
 }
 
@@ -59,9 +59,9 @@ type Loaded = Awaited<ReturnType<typeof loader>>;
 export const Component = observer(function HomeRoute() {
   const { dashboard } = useLoaderData<typeof loader>();
   const { session } = useStore();
-  const { t } = useWords("home");
+  const { t } = useTranslation("home");
   const [params, setParams] = useSearchParams();
-  const returned = useReturn();
+  const returned = useHistoryStep();
   const query = (params.get("q") ?? "").trim();
   usePageTitle(query, t("title"));
   return (
@@ -79,9 +79,9 @@ export const Component = observer(function HomeRoute() {
               {t("searchResults")}
             </h2>
             <Suspense fallback={<Skeleton shape="rows" count={10} height="4.5rem" />}>
-              <Panel resetKey={query}>
+              <SectionErrorBoundary resetKey={query}>
                 <HomeResults query={query} />
-              </Panel>
+              </SectionErrorBoundary>
             </Suspense>
           </section>
         )}
@@ -109,15 +109,15 @@ function Waiting() {
 
 function Answered({ dashboard }: Loaded) {
   const result = use(dashboard);
-  const { t } = useWords("home");
-  const wordFailure = useFailureText();
+  const { t } = useTranslation("home");
+  const formatError = useErrorMessage();
   const revalidator = useRevalidator();
   if (result.success) return <Overview dashboard={result.data} />;
   return (
     <div className={styles.wide}>
       <ErrorState
         title={t("failedTitle")}
-        failure={wordFailure(result.error)}
+        failure={formatError(result.error)}
         isRetrying={revalidator.state === "loading"}
         onRetry={() => void revalidator.revalidate()}
       />
@@ -126,7 +126,7 @@ function Answered({ dashboard }: Loaded) {
 }
 
 function Overview({ dashboard }: { dashboard: Dashboard }) {
-  const { t } = useWords("home");
+  const { t } = useTranslation("home");
   const now = useNow();
   const { recent_projects: projects, issues } = dashboard;
   if (projects.length === 0) {
@@ -138,7 +138,7 @@ function Overview({ dashboard }: { dashboard: Dashboard }) {
       </div>
     );
   }
-  const attention = attentionOf(dashboard, now);
+  const attention = attentionItems(dashboard, now);
   return (
     <>
       <section className={styles.wide} aria-labelledby="home-projects">
@@ -148,18 +148,18 @@ function Overview({ dashboard }: { dashboard: Dashboard }) {
           </h2>
           <a href={hrefTo.projects()}>{t("allProjects")}</a>
         </div>
-        <Panel resetKey={dashboard}>
+        <SectionErrorBoundary resetKey={dashboard}>
           <RecentProjects projects={projects} hrefOf={(slug) => hrefTo.project(slug)} />
-        </Panel>
+        </SectionErrorBoundary>
       </section>
       <section className={attention.length === 0 ? styles.wide : undefined} aria-labelledby="home-issues">
         <h2 id="home-issues" className={styles.title}>
           {t("myIssues")}
         </h2>
         {issues.length > 0 ? (
-          <Panel resetKey={dashboard}>
+          <SectionErrorBoundary resetKey={dashboard}>
             <AssignedIssues issues={issues} hrefOf={({ project, id }) => hrefTo.assistance(project, id)} />
-          </Panel>
+          </SectionErrorBoundary>
         ) : (
           <EmptyState title={t("noIssuesTitle")} headingLevel={3}>
             {t("noIssuesText")}

@@ -1,20 +1,20 @@
 import { observer } from "mobx-react-lite";
 import { PageHeader } from "../../components/patterns/PageHeader.tsx";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { hrefTo } from "../paths.ts";
 import { usePageTitle } from "../usePageTitle.ts";
-import { InsightsView } from "./InsightsView.tsx";
+import { InsightsSection } from "./InsightsSection.tsx";
 
 /** Insights over all of the user's projects. The guard redirects plans without Insights. */
 export const Component = observer(function InsightsRoute() {
-  const { t } = useWords("insights");
+  const { t } = useTranslation("insights");
   const { notifications } = useStore();
   usePageTitle(t("title"));
   return (
     <>
       <PageHeader title={t("title")} description={t("text")} />
-      <InsightsView slug={null} version="" hrefOf={hrefTo.insights} onSaid={(text) => notifications.show(text)} />
+      <InsightsSection slug={null} version="" hrefOf={hrefTo.insights} onSaid={(text) => notifications.show(text)} />
     </>
   );
 });

@@ -1,7 +1,7 @@
 import type { InsightBucket, InsightNote } from "../../../contract/insights.ts";
 import type { InsightView, MetricUnit } from "../../../contract/metrics.ts";
 import type { ChartBucket, ValueForm } from "../../components/charts/chartData.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 
 const HOURS_A_DAY = 24;
 /** Longer times, in hours, are shown in days. */
@@ -12,7 +12,7 @@ const HOUR_STEPS = [0.1, 1, HOURS_A_DAY, 10 * HOURS_A_DAY, 100 * HOURS_A_DAY, 10
 
 /** Formats of the numbers, times and notes of Insights. */
 export function useInsightFormats() {
-  const { t, format, locale } = useWords("insights");
+  const { t, format, locale } = useTranslation("insights");
   const unit = (name: "hour" | "day", value: number, unitDisplay: "short" | "narrow" = "short"): string =>
     new Intl.NumberFormat(locale, {
       style: "unit",

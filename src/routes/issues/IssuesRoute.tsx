@@ -15,16 +15,16 @@ import { ProjectTabs } from "../../components/projects/ProjectTabs.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { sourcesOf } from "../../domain/linkedSources.ts";
 import { SourceStates } from "../../components/sources/SourceStates.tsx";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { appContext } from "../appContext.tsx";
-import { askProject } from "../knownProject.ts";
+import { loadProject } from "../loadProject.ts";
 import { hrefTo, projectTabHref } from "../paths.ts";
-import { soon } from "../soon.ts";
-import { useAhead } from "../useAhead.ts";
+import { withGracePeriod } from "../withGracePeriod.ts";
+import { usePrefetchOnIdle } from "../usePrefetchOnIdle.ts";
 import { usePageTitle } from "../usePageTitle.ts";
-import { dataKey, issuesQuery, readAddress } from "./issueAddress.ts";
-import { IssueListScreen } from "./IssueListScreen.tsx";
-import { PASTE_VIEW, PasteReportScreen } from "./PasteReportScreen.tsx";
+import { dataKey, issuesQuery, readIssueUrl } from "./issueUrl.ts";
+import { IssueListPage } from "./IssueListPage.tsx";
+import { PASTE_VIEW, LocalizeTextPage } from "./LocalizeTextPage.tsx";
 import styles from "./IssuesRoute.module.css";
 
 /** The screen does not wait for a slow answer: a skeleton replaces the issues until they arrive. */
@@ -32,9 +32,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const app = context.get(appContext);
   const slug = params["slug"] ?? "";
   const { searchParams } = new URL(request.url);
-  const page = app.services.issues.list(slug, issuesQuery(readAddress(searchParams)), request.signal);
-  const project = askProject(app, slug, request.signal);
-  await soon(page, project);
+  const page = app.services.issues.list(slug, issuesQuery(readIssueUrl(searchParams)), request.signal);
+  const project = loadProject(app, slug, request.signal);
+  await withGracePeriod(page, project);
   return { key: `${slug} ${dataKey(searchParams)}`, page, project };
 }
 
@@ -54,15 +54,15 @@ export function shouldRevalidate({
 type Loaded = Awaited<ReturnType<typeof loader>>;
 
 const loadIssue = () => import("../assistance/AssistanceRoute.tsx");
-const loadProject = () => import("../project/ProjectRoute.tsx");
-const loadNext = () => Promise.all([loadIssue(), loadProject()]);
+const loadProjectRoute = () => import("../project/ProjectRoute.tsx");
+const loadNext = () => Promise.all([loadIssue(), loadProjectRoute()]);
 
 export const Component = observer(function IssuesRoute() {
   const data = useLoaderData<typeof loader>();
   const { slug = "" } = useParams();
-  const { t } = useWords("issues");
+  const { t } = useTranslation("issues");
   const [search] = useSearchParams();
-  useAhead(loadNext, ["search", "projects", "experts"]);
+  usePrefetchOnIdle(loadNext, ["search", "projects", "experts"]);
   const isPasting = search.get("view") === PASTE_VIEW;
   const title = t(isPasting ? "paste.title" : "title");
   return (
@@ -95,10 +95,10 @@ export const Component = observer(function IssuesRoute() {
         <CountedTabs slug={slug} project={data.project} />
       </Suspense>
       {isPasting ? (
-        <PasteReportScreen slug={slug} project={data.project} />
+        <LocalizeTextPage slug={slug} project={data.project} />
       ) : (
         <Suspense fallback={<Loading />}>
-          <IssueListScreen slug={slug} dataKey={data.key} page={data.page} project={data.project} />
+          <IssueListPage slug={slug} dataKey={data.key} page={data.page} project={data.project} />
         </Suspense>
       )}
     </div>
@@ -147,7 +147,7 @@ function ProjectCrumbs({ slug, project, title }: Omit<CrumbsProps, "name"> & { p
 
 /** The screen's breadcrumbs, and its name in the title of the browser's tab. */
 function Crumbs({ slug, name, title }: CrumbsProps) {
-  const { t } = useWords("issues");
+  const { t } = useTranslation("issues");
   usePageTitle(title, name);
   return <Breadcrumbs crumbs={[{ text: name, href: hrefTo.project(slug) }, { text: t("title") }]} />;
 }

@@ -1,6 +1,6 @@
 import type { Project } from "../../../contract/projects.ts";
 import { InlineNotice } from "../../components/patterns/InlineNotice.tsx";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 
 export interface SyncNoticeProps {
   project: Project;
@@ -11,7 +11,7 @@ export interface SyncNoticeProps {
 
 /** Names the trackers that the list does not cover completely, and why. */
 export function SyncNotice({ project, sourcesHref, isEmpty = false }: SyncNoticeProps) {
-  const { t } = useWords("issues");
+  const { t } = useTranslation("issues");
   const failed = project.trackers.filter(({ sync }) => sync.state === "failed");
   const running = isEmpty
     ? []

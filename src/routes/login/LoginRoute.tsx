@@ -4,21 +4,21 @@ import { useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { LoginForm } from "../../components/auth/LoginForm.tsx";
 import { AuthLayout } from "../../components/auth/AuthLayout.tsx";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { ApiError } from "../../services/result.ts";
 import { storeEnv } from "../../stores/StoreEnv.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
-import { noticeOf } from "../notice.ts";
+import { noticeOf } from "../signInNotice.ts";
 import { hrefTo } from "../paths.ts";
-import { afterLogin } from "../rules.ts";
-import { useFailureText } from "../useFailureText.ts";
+import { afterLogin } from "../guardRules.ts";
+import { useErrorMessage } from "../useErrorMessage.ts";
 import { useSwitchLanguage } from "../useLocale.ts";
 import { usePageTitle } from "../usePageTitle.ts";
 
 export const Component = observer(function LoginRoute() {
   const store = useStore();
-  const { t } = useWords("auth");
-  const wordFailure = useFailureText();
+  const { t } = useTranslation("auth");
+  const formatError = useErrorMessage();
   const switchLanguage = useSwitchLanguage(storeEnv(store).storage);
   const navigate = useNavigate();
   const { search, state } = useLocation();
@@ -55,7 +55,7 @@ export const Component = observer(function LoginRoute() {
       <LoginForm
         forgotHref={hrefTo.forgotPassword()}
         isBusy={isBusy}
-        failure={failure && wordFailure(failure)}
+        failure={failure && formatError(failure)}
         onSubmit={(credentials) => void handleSubmit(credentials)}
       />
     </AuthLayout>

@@ -1,12 +1,12 @@
 import { AnchorButton, Intent } from "@blueprintjs/core";
 import { EmptyState } from "../../components/patterns/EmptyState.tsx";
 import { PageHeader } from "../../components/patterns/PageHeader.tsx";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { hrefTo } from "../paths.ts";
 import { usePageTitle } from "../usePageTitle.ts";
 
 export function Component() {
-  const { t } = useWords("shell");
+  const { t } = useTranslation("shell");
   usePageTitle(t("notFound.title"));
   return (
     <>

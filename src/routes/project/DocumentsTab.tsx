@@ -11,13 +11,13 @@ import { GoToFile } from "../../components/documents/GoToFile.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import type { LinkedSource } from "../../domain/linkedSources.ts";
 import { UpgradeNotice } from "../../components/patterns/UpgradeNotice.tsx";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useDebouncedText } from "../../components/ui/useDebouncedText.ts";
 import { useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
-import { useAnswer } from "../useAnswer.ts";
-import { useFailureText } from "../useFailureText.ts";
-import { DocumentPane } from "./DocumentPane.tsx";
+import { useQuery } from "../useQuery.ts";
+import { useErrorMessage } from "../useErrorMessage.ts";
+import { DocumentSection } from "./DocumentSection.tsx";
 import { foldersAbove, placeKey, readDocument } from "./documentUrl.ts";
 import { useDocumentTree } from "./useDocumentTree.ts";
 import styles from "./DocumentsTab.module.css";
@@ -32,7 +32,7 @@ export interface DocumentsTabProps {
 
 /** The document explorer: a tree of files and pages, the open document, and its related items. */
 export function DocumentsTab(props: DocumentsTabProps) {
-  const { t } = useWords("documents");
+  const { t } = useTranslation("documents");
   if (!props.isInPlan) {
     return <UpgradeNotice feature="document_explorer" contactHref={hrefTo.support({ topic: "upgrade" })} />;
   }
@@ -54,8 +54,8 @@ export function DocumentsTab(props: DocumentsTabProps) {
 
 function Explorer({ slug, sources, version }: DocumentsTabProps) {
   const { documents } = useServices();
-  const { t } = useWords("documents");
-  const wordFailure = useFailureText();
+  const { t } = useTranslation("documents");
+  const formatError = useErrorMessage();
   const navigate = useNavigate();
   const location = useLocation();
   const [params] = useSearchParams();
@@ -66,9 +66,9 @@ function Explorer({ slug, sources, version }: DocumentsTabProps) {
   const tree = useDocumentTree(documents, slug, state, version, wikis);
   const { text, type, commit } = useDebouncedText(wanted, setWanted);
   const question = wanted.trim();
-  const found = useAnswer(question === "" ? null : question, (signal) => documents.find(slug, question, signal), {
+  const found = useQuery(question === "" ? null : question, (signal) => documents.find(slug, question, signal), {
     version,
-    forgets: true,
+    keepPreviousData: false,
   });
 
   // A project with one source has no list of sources: its files are the start.
@@ -92,8 +92,8 @@ function Explorer({ slug, sources, version }: DocumentsTabProps) {
       <div className={styles.side} data-open={isTreeOpen || undefined}>
         <GoToFile
           text={text}
-          found={found.answer}
-          isFailed={found.failure !== null}
+          found={found.data}
+          isFailed={found.error !== null}
           onChange={type}
           onOpen={(document) => {
             commit("");
@@ -110,7 +110,7 @@ function Explorer({ slug, sources, version }: DocumentsTabProps) {
         <div className={styles.tree}>
           {tree.sources === null ? (
             tree.failure ? (
-              <ErrorState title={t("tree.failedTitle")} failure={wordFailure(tree.failure)} onRetry={tree.retry} />
+              <ErrorState title={t("tree.failedTitle")} failure={formatError(tree.failure)} onRetry={tree.retry} />
             ) : (
               <Skeleton shape="rows" count={10} height="1.5rem" />
             )
@@ -163,7 +163,7 @@ function Explorer({ slug, sources, version }: DocumentsTabProps) {
             {t("folder.waitingText")}
           </EmptyState>
         ) : (
-          <DocumentPane
+          <DocumentSection
             key={placeKey(here)}
             slug={slug}
             address={here}

@@ -6,14 +6,14 @@ import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import { ErrorState } from "../../components/patterns/ErrorState.tsx";
 import { useDebouncedText } from "../../components/ui/useDebouncedText.ts";
 import { UpgradeNotice } from "../../components/patterns/UpgradeNotice.tsx";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
-import { useReturn } from "../useReturn.ts";
-import { useAnswer } from "../useAnswer.ts";
-import { useFailureText } from "../useFailureText.ts";
-import { ExpertsMap } from "./ExpertsMap.tsx";
-import { ExpertsPeople } from "./ExpertsPeople.tsx";
+import { useHistoryStep } from "../useHistoryStep.ts";
+import { useQuery } from "../useQuery.ts";
+import { useErrorMessage } from "../useErrorMessage.ts";
+import { KnowledgeMapSection } from "./KnowledgeMapSection.tsx";
+import { ExpertListSection } from "./ExpertListSection.tsx";
 import { EXPERT_VIEWS, expertsQuery, readExperts, type ExpertsState } from "./expertsUrl.ts";
 import styles from "./ExpertsTab.module.css";
 
@@ -35,7 +35,7 @@ export function ExpertsTab(props: ExpertsTabProps) {
 
 /** All queries and open parts are kept in the address. */
 function Experts({ slug, repositories, version, onSaid }: ExpertsTabProps) {
-  const { t } = useWords("experts");
+  const { t } = useTranslation("experts");
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const state = readExperts(params);
@@ -58,7 +58,7 @@ function Experts({ slug, repositories, version, onSaid }: ExpertsTabProps) {
       {state.view === "people" ? (
         <>
           <AskForm state={state} onAsk={(asked) => go({ ...asked, person: null })} />
-          <ExpertsPeople
+          <ExpertListSection
             slug={slug}
             state={state}
             version={version}
@@ -67,7 +67,7 @@ function Experts({ slug, repositories, version, onSaid }: ExpertsTabProps) {
           />
         </>
       ) : (
-        <ExpertsMap
+        <KnowledgeMapSection
           slug={slug}
           state={state}
           version={version}
@@ -83,9 +83,9 @@ function Experts({ slug, repositories, version, onSaid }: ExpertsTabProps) {
 const trimmed = (text: string): string => text.trim();
 
 function AskForm({ state, onAsk }: { state: ExpertsState; onAsk: (asked: Pick<ExpertsState, "path" | "q">) => void }) {
-  const { t } = useWords("experts");
+  const { t } = useTranslation("experts");
   const id = useId();
-  const returned = useReturn();
+  const returned = useHistoryStep();
   // Both are submitted together, by the button or Enter; text typed while the address updates is kept.
   const typing = { pause: null, normalize: trimmed, returned };
   const path = useDebouncedText(state.path, () => undefined, typing);
@@ -132,15 +132,15 @@ function AskForm({ state, onAsk }: { state: ExpertsState; onAsk: (asked: Pick<Ex
 
 /** The user's own preference, for all projects. */
 function RecommendMe({ onSaid }: Pick<ExpertsTabProps, "onSaid">) {
-  const { t } = useWords("experts");
+  const { t } = useTranslation("experts");
   const { experts } = useServices();
-  const wordFailure = useFailureText();
-  const kept = useAnswer("preference", (signal) => experts.preference(signal));
+  const formatError = useErrorMessage();
+  const kept = useQuery("preference", (signal) => experts.preference(signal));
   const [changed, setChanged] = useState<boolean | null>(null);
   const [isSaving, setSaving] = useState(false);
-  const [failed, setFailed] = useState<Parameters<typeof wordFailure>[0] | null>(null);
-  const recommended = changed ?? kept.answer?.recommended ?? true;
-  const failure = failed ?? kept.failure;
+  const [failed, setFailed] = useState<Parameters<typeof formatError>[0] | null>(null);
+  const recommended = changed ?? kept.data?.recommended ?? true;
+  const failure = failed ?? kept.error;
   const save = async (next: boolean) => {
     setSaving(true);
     setFailed(null);
@@ -161,7 +161,7 @@ function RecommendMe({ onSaid }: Pick<ExpertsTabProps, "onSaid">) {
         disabled={isSaving || kept.isLoading}
         onChange={(event) => void save(event.currentTarget.checked)}
       />
-      {failure && <ErrorState failure={wordFailure(failure)} onRetry={failed ? undefined : kept.retry} />}
+      {failure && <ErrorState failure={formatError(failure)} onRetry={failed ? undefined : kept.refetch} />}
     </div>
   );
 }

@@ -4,12 +4,12 @@ import { ConfirmDialog } from "../../components/patterns/ConfirmDialog.tsx";
 import { ErrorState } from "../../components/patterns/ErrorState.tsx";
 import { ProjectMemberTable } from "../../components/projects/ProjectMemberTable.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { ApiError, Result } from "../../services/result.ts";
 import { useServices } from "../appContext.tsx";
-import { useFailureText } from "../useFailureText.ts";
-import { AddPeople } from "./AddPeople.tsx";
-import { KnownPeople } from "./KnownPeople.tsx";
+import { useErrorMessage } from "../useErrorMessage.ts";
+import { AddMembersSection } from "./AddMembersSection.tsx";
+import { ContributorsSection } from "./ContributorsSection.tsx";
 import styles from "./PeopleTab.module.css";
 
 export interface PeopleTabProps {
@@ -49,8 +49,8 @@ export function PeopleTab({
   onFailure,
 }: PeopleTabProps) {
   const { projects } = useServices();
-  const { t } = useWords("project");
-  const wordFailure = useFailureText();
+  const { t } = useTranslation("project");
+  const formatError = useErrorMessage();
   const [busy, setBusy] = useState<readonly string[]>([]);
   const [removing, setRemoving] = useState<ProjectUser | null>(null);
   const [failure, setFailure] = useState<string>();
@@ -58,7 +58,7 @@ export function PeopleTab({
   if (!people) return <Skeleton shape="rows" count={4} height="3.25rem" />;
   if (!people.success) {
     return (
-      <ErrorState title={t("people.failed")} failure={wordFailure(people.error)} onRetry={() => void onChanged()} />
+      <ErrorState title={t("people.failed")} failure={formatError(people.error)} onRetry={() => void onChanged()} />
     );
   }
   const all = people.data;
@@ -72,14 +72,14 @@ export function PeopleTab({
 
   const changeRole = async (id: string, role: ProjectRole) => {
     const error = await during(id, () => projects.changeUserRole(slug, id, role));
-    if (error) onFailure(wordFailure(error).text);
+    if (error) onFailure(formatError(error).text);
     await onChanged();
   };
   const remove = async (person: ProjectUser) => {
     setFailure(undefined);
     const error = await during(person.id, () => projects.removeUsers(slug, [person.email]));
     if (error) {
-      setFailure(wordFailure(error).text);
+      setFailure(formatError(error).text);
       return;
     }
     setRemoving(null);
@@ -93,7 +93,7 @@ export function PeopleTab({
     <div className={styles.tab}>
       <h2>{t("people.title")}</h2>
       {canAdd && (
-        <AddPeople
+        <AddMembersSection
           slug={slug}
           companyId={companyId}
           isAdmin={isAdmin}
@@ -124,7 +124,7 @@ export function PeopleTab({
           setRemoving(null);
         }}
       />
-      <KnownPeople slug={slug} canChange={canMerge} />
+      <ContributorsSection slug={slug} canChange={canMerge} />
     </div>
   );
 }

@@ -22,24 +22,24 @@ import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { SourceStates } from "../../components/sources/SourceStates.tsx";
 import { SyncPanel } from "../../components/sources/SyncPanel.tsx";
 import { UpgradeNotice } from "../../components/patterns/UpgradeNotice.tsx";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { storeEnv } from "../../stores/StoreEnv.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { appContext, useServices } from "../appContext.tsx";
-import { askProject } from "../knownProject.ts";
-import { loaded } from "../loaded.ts";
+import { loadProject } from "../loadProject.ts";
+import { unwrap } from "../unwrap.ts";
 import { hrefTo, projectTabHref } from "../paths.ts";
 import { noteUse } from "../projects/recentUse.ts";
-import { Panel } from "../Panel.tsx";
-import { soon } from "../soon.ts";
-import { useAhead } from "../useAhead.ts";
-import { useFailureText } from "../useFailureText.ts";
+import { SectionErrorBoundary } from "../SectionErrorBoundary.tsx";
+import { withGracePeriod } from "../withGracePeriod.ts";
+import { usePrefetchOnIdle } from "../usePrefetchOnIdle.ts";
+import { useErrorMessage } from "../useErrorMessage.ts";
 import { useLiveSync } from "../useLiveSync.ts";
 import { usePageTitle } from "../usePageTitle.ts";
 import { ExpertsTab } from "./ExpertsTab.tsx";
 import { BacktestTab } from "./BacktestTab.tsx";
 import { PeopleTab, type PeopleTabProps } from "./PeopleTab.tsx";
-import { ProjectWaiting } from "./ProjectWaiting.tsx";
+import { ProjectSkeleton } from "./ProjectSkeleton.tsx";
 import { SearchTab } from "./SearchTab.tsx";
 import { SourcesTab } from "./SourcesTab.tsx";
 import { SettingsTab } from "./SettingsTab.tsx";
@@ -49,8 +49,8 @@ import { liveSources } from "./liveSources.ts";
 const loadDocuments = () => import("./DocumentsTab.tsx");
 const DocumentsTab = lazy(async () => ({ default: (await loadDocuments()).DocumentsTab }));
 
-const loadInsights = () => import("../insights/InsightsView.tsx");
-const InsightsView = lazy(async () => ({ default: (await loadInsights()).InsightsView }));
+const loadInsights = () => import("../insights/InsightsSection.tsx");
+const InsightsView = lazy(async () => ({ default: (await loadInsights()).InsightsSection }));
 
 const loadIssues = () => import("../issues/IssuesRoute.tsx");
 const loadTabs = () => Promise.all([loadIssues(), loadDocuments()]);
@@ -72,9 +72,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const wantsPeople = tabOf(new URL(request.url).searchParams) === "people";
   /** The socket's progress before the project was requested. */
   const before = app.store.notifications.syncs;
-  const project = askProject(app, slug, request.signal);
+  const project = loadProject(app, slug, request.signal);
   const people = wantsPeople ? app.services.projects.users(slug, request.signal) : null;
-  await soon(project, ...(people ? [people] : []));
+  await withGracePeriod(project, ...(people ? [people] : []));
   return { project, people, before };
 }
 
@@ -105,8 +105,8 @@ export const Component = observer(function ProjectRoute() {
   const { hasInsights } = useStore().plan;
   const { slug = "" } = useParams();
   const [params] = useSearchParams();
-  useAhead(hasInsights ? loadAllTabs : loadTabs, hasInsights ? [...TAB_WORDS, "insights"] : TAB_WORDS);
-  const waiting = <ProjectWaiting slug={slug} tab={tabOf(params)} />;
+  usePrefetchOnIdle(hasInsights ? loadAllTabs : loadTabs, hasInsights ? [...TAB_WORDS, "insights"] : TAB_WORDS);
+  const waiting = <ProjectSkeleton slug={slug} tab={tabOf(params)} />;
   return (
     <Suspense key={slug} fallback={waiting}>
       <AskedProject {...data} waiting={waiting} />
@@ -117,7 +117,7 @@ export const Component = observer(function ProjectRoute() {
 function AskedProject({ project: asked, waiting, ...rest }: Loaded & { waiting: ReactNode }) {
   const result = use(asked);
   if (!result.success && LEAVES.includes(result.error.status ?? 0)) return waiting;
-  return <ProjectPage project={loaded(result)} {...rest} />;
+  return <ProjectPage project={unwrap(result)} {...rest} />;
 }
 
 const ProjectPage = observer(function ProjectPage({
@@ -127,10 +127,10 @@ const ProjectPage = observer(function ProjectPage({
 }: Omit<Loaded, "project"> & { project: Project }) {
   const store = useStore();
   const services = useServices();
-  const { t } = useWords("project");
-  const { t: tStates } = useWords("states");
-  const { t: tProjects } = useWords("projects");
-  const wordFailure = useFailureText();
+  const { t } = useTranslation("project");
+  const { t: tStates } = useTranslation("states");
+  const { t: tProjects } = useTranslation("projects");
+  const formatError = useErrorMessage();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const [params] = useSearchParams();
@@ -168,7 +168,7 @@ const ProjectPage = observer(function ProjectPage({
     const result = await services.projects.sync(slug);
     setStarting(false);
     if (!result.success) {
-      setSyncFailure(wordFailure(result.error).text);
+      setSyncFailure(formatError(result.error).text);
       return;
     }
     await revalidate();
@@ -209,7 +209,7 @@ const ProjectPage = observer(function ProjectPage({
         <SyncPanel sources={sources} isStarting={isStarting} failure={syncFailure} onSync={onSync} />
       )}
       <ProjectTabs current={tab} hrefOf={(name) => projectTabHref(slug, name)} counts={{ sources: sources.length }} />
-      <Panel resetKey={tab}>
+      <SectionErrorBoundary resetKey={tab}>
         {tab === "search" && (
           <SearchTab
             slug={slug}
@@ -293,7 +293,7 @@ const ProjectPage = observer(function ProjectPage({
             />
           </Suspense>
         )}
-      </Panel>
+      </SectionErrorBoundary>
     </>
   );
 });

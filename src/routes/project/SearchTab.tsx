@@ -25,19 +25,21 @@ import { FILTER_NAMES } from "../../../contract/searchFilters.ts";
 import { withoutLeaf } from "../../../contract/printQuery.ts";
 import { leavesOf } from "../../../contract/queryNodes.ts";
 import { parseQuery } from "../../../contract/searchQuery.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useDebouncedText } from "../../components/ui/useDebouncedText.ts";
 import { useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
-import { useFailureText } from "../useFailureText.ts";
-import { useReturn } from "../useReturn.ts";
+import { useErrorMessage } from "../useErrorMessage.ts";
+import { useHistoryStep } from "../useHistoryStep.ts";
 import { SEARCH_LIMIT, readSearch, replaceWord, toggle, writeSearch, type SearchState } from "./searchUrl.ts";
 import { useKnownValues } from "./useKnownValues.ts";
 import { useProjectSearch } from "./useProjectSearch.ts";
 import styles from "./SearchTab.module.css";
 
 /** Few projects have restricted items that one may read. */
-const RestrictedSearch = lazy(async () => ({ default: (await import("./RestrictedSearch.tsx")).RestrictedSearch }));
+const RestrictedSearch = lazy(async () => ({
+  default: (await import("./RestrictedSearchSection.tsx")).RestrictedSearchSection,
+}));
 
 export interface SearchTabProps {
   slug: string;
@@ -52,9 +54,9 @@ export interface SearchTabProps {
 /** The project's search: the query is kept in the address, the last answer on screen until a newer one arrives. */
 export function SearchTab({ slug, sources, version, canLink, role }: SearchTabProps) {
   const { search } = useServices();
-  const { t } = useWords("search");
-  const { t: tProject } = useWords("project");
-  const wordFailure = useFailureText();
+  const { t } = useTranslation("search");
+  const { t: tProject } = useTranslation("project");
+  const formatError = useErrorMessage();
   const [params, setParams] = useSearchParams();
   const state = readSearch(params);
   const { answer, failure, isLoading, retry } = useProjectSearch(search, slug, state, version);
@@ -65,7 +67,7 @@ export function SearchTab({ slug, sources, version, canLink, role }: SearchTabPr
   const go = (next: SearchState, options?: { replace: boolean }) => setParams((now) => writeSearch(now, next), options);
   // Typing replaces the address: Back returns to the previous page and not to each intermediate text.
   const typed = useDebouncedText(state.q, (q) => go({ ...state, q, limit: SEARCH_LIMIT.first }, { replace: true }), {
-    returned: useReturn(),
+    returned: useHistoryStep(),
   });
   /** A selection next to the field also submits the field's text, even before that is in the address. */
   const choose = (next: SearchState, options?: { replace: boolean }) => go({ ...next, q: typed.take() }, options);
@@ -152,7 +154,7 @@ export function SearchTab({ slug, sources, version, canLink, role }: SearchTabPr
     return (
       <>
         {failure && (
-          <ErrorState title={t("failed")} failure={wordFailure(failure)} isRetrying={isLoading} onRetry={retry} />
+          <ErrorState title={t("failed")} failure={formatError(failure)} isRetrying={isLoading} onRetry={retry} />
         )}
         {!answer && isLoading && <Skeleton shape="rows" count={6} height="4.5rem" />}
         {answer && (

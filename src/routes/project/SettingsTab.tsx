@@ -7,10 +7,10 @@ import { DeleteProjectDialog } from "../../components/projects/DeleteProjectDial
 import { ProjectNameForm } from "../../components/projects/ProjectNameForm.tsx";
 import { ProjectWebhooks } from "../../components/projects/ProjectWebhooks.tsx";
 import type { LinkedSource } from "../../domain/linkedSources.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
-import { useFailureText } from "../useFailureText.ts";
+import { useErrorMessage } from "../useErrorMessage.ts";
 import { useSourceDetails } from "./useSourceDetails.ts";
 import styles from "./SettingsTab.module.css";
 
@@ -30,9 +30,9 @@ type Asking = { readonly what: "leave" | "delete" } | { readonly what: "webhook"
 export function SettingsTab({ project, sources, myEmail, onChanged, onGone, onSaid }: SettingsTabProps) {
   const { slug, name, role } = project;
   const services = useServices();
-  const { t } = useWords("project");
-  const { t: tStates } = useWords("states");
-  const wordFailure = useFailureText();
+  const { t } = useTranslation("project");
+  const { t: tStates } = useTranslation("states");
+  const formatError = useErrorMessage();
   const { details } = useSourceDetails(slug, sources);
   const [removed, setRemoved] = useState<readonly string[]>([]);
   const [asking, setAsking] = useState<Asking | null>(null);
@@ -53,7 +53,7 @@ export function SettingsTab({ project, sources, myEmail, onChanged, onGone, onSa
       setNameErrors([]);
       const result = await services.projects.rename(slug, wanted);
       if (!result.success) {
-        const { text, fields } = wordFailure(result.error);
+        const { text, fields } = formatError(result.error);
         setNameErrors(fields["name"] ?? [text]);
         return;
       }
@@ -64,7 +64,7 @@ export function SettingsTab({ project, sources, myEmail, onChanged, onGone, onSa
     during(async () => {
       const result = await services.sources.removeWebhook(source.id);
       if (!result.success) {
-        setFailure(wordFailure(result.error).text);
+        setFailure(formatError(result.error).text);
         return;
       }
       setRemoved((now) => [...now, source.id]);
@@ -75,13 +75,13 @@ export function SettingsTab({ project, sources, myEmail, onChanged, onGone, onSa
     during(async () => {
       const result = await services.projects.removeUsers(slug, [myEmail]);
       if (result.success) onGone();
-      else setFailure(wordFailure(result.error).text);
+      else setFailure(formatError(result.error).text);
     });
   const remove = () =>
     during(async () => {
       const result = await services.projects.remove(slug);
       if (!result.success) {
-        setFailure(wordFailure(result.error).text);
+        setFailure(formatError(result.error).text);
         return;
       }
       onSaid(t("settings.deleted", { name }));
@@ -175,13 +175,13 @@ interface AskedDeleteProps {
 /** Counts what would be deleted when the dialog opens. */
 function AskedDelete({ slug, ...dialog }: AskedDeleteProps) {
   const { projects } = useServices();
-  const wordFailure = useFailureText();
+  const formatError = useErrorMessage();
   const [contents, setContents] = useState<ProjectContents | string | null>(null);
   useEffect(() => {
     const controller = new AbortController();
     void projects.contents(slug, controller.signal).then((answer) => {
       if (controller.signal.aborted) return;
-      setContents(answer.success ? answer.data : wordFailure(answer.error).text);
+      setContents(answer.success ? answer.data : formatError(answer.error).text);
     });
     return () => controller.abort();
     // Counted once: the words of a failure need not follow a change of the language.

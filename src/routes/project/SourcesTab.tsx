@@ -15,16 +15,16 @@ import { SourceList } from "../../components/sources/SourceList.tsx";
 import { AccessDialog } from "../../components/sources/AccessDialog.tsx";
 import { WebhookDialog } from "../../components/sources/WebhookDialog.tsx";
 import type { LinkedSource } from "../../domain/linkedSources.ts";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { SourceErrors } from "../../domain/sourceDraft.ts";
 import type { NewWebhook, SourceAccess } from "../../../contract/sources.ts";
 import { copyText } from "../copyText.ts";
 import { useServices } from "../appContext.tsx";
 import { sourceErrors } from "../sources/sourceErrors.ts";
 import { SOURCE_PATHS, asSource, useSourceCheck } from "../sources/useSourceCheck.ts";
-import { useFailureText } from "../useFailureText.ts";
-import { RestrictedSetting } from "./RestrictedSetting.tsx";
-import { RestrictedPart } from "./RestrictedPart.tsx";
+import { useErrorMessage } from "../useErrorMessage.ts";
+import { RestrictedAccessSection } from "./RestrictedAccessSection.tsx";
+import { RestrictedItemsSection } from "./RestrictedItemsSection.tsx";
 import { useSourceDetails } from "./useSourceDetails.ts";
 import styles from "./SourcesTab.module.css";
 
@@ -61,8 +61,8 @@ export function SourcesTab({
   onChanged,
 }: SourcesTabProps) {
   const services = useServices();
-  const { t } = useWords("project");
-  const wordFailure = useFailureText();
+  const { t } = useTranslation("project");
+  const formatError = useErrorMessage();
   // An address may open a form: the links of empty lists do.
   const [params] = useSearchParams();
   const hasRoom = (sourcesLeft(plan, sources.length) ?? 1) > 0;
@@ -82,7 +82,7 @@ export function SourcesTab({
     setRenewing({ source, isBusy: true });
     const result = await services.sources.renewAccess(source.id, access);
     if (!result.success) {
-      setRenewing({ source, isBusy: false, errors: sourceErrors(wordFailure(result.error)) });
+      setRenewing({ source, isBusy: false, errors: sourceErrors(formatError(result.error)) });
       return;
     }
     setRenewing(null);
@@ -96,7 +96,7 @@ export function SourcesTab({
     setHooked(
       made.success
         ? { name: source.name, webhook: made.data }
-        : { name: source.name, webhook: null, failure: wordFailure(made.error).text },
+        : { name: source.name, webhook: null, failure: formatError(made.error).text },
     );
   };
 
@@ -106,7 +106,7 @@ export function SourcesTab({
     const result = await services.sources.remove(slug, SOURCE_PATHS[source.kind], source.id);
     setRemovingNow(false);
     if (!result.success) {
-      setFailure(wordFailure(result.error).text);
+      setFailure(formatError(result.error).text);
       return;
     }
     setRemoving(null);
@@ -183,7 +183,7 @@ export function SourcesTab({
       )}
       {Object.values(details).some(
         ({ restricted_role }) => restricted_role && rolesFrom(role).includes(restricted_role),
-      ) && <RestrictedPart slug={slug} version={sources.map(({ sync }) => sync.finished_at ?? "").join()} />}
+      ) && <RestrictedItemsSection slug={slug} version={sources.map(({ sync }) => sync.finished_at ?? "").join()} />}
       <AccessDialog
         source={renewing?.source ?? null}
         connected={connected}
@@ -194,7 +194,7 @@ export function SourcesTab({
         }}
         onClose={() => setRenewing(null)}
       />
-      <RestrictedSetting
+      <RestrictedAccessSection
         source={choosing && { ...choosing, role: details[choosing.id]?.restricted_role ?? null }}
         onDone={async (detail) => {
           keep(detail);
@@ -241,8 +241,8 @@ interface LinkSourceProps {
 
 function LinkSource({ slug, plan, kind, linked, connected, onDone, onCancel }: LinkSourceProps) {
   const { sources } = useServices();
-  const { t } = useWords("project");
-  const wordFailure = useFailureText();
+  const { t } = useTranslation("project");
+  const formatError = useErrorMessage();
   const [draft, setDraft] = useState(() => emptyDraft(kind));
   const { check, validate, add, reset } = useSourceCheck(kind);
   // The pressed button is unmounted: focus moves to the first field.
@@ -265,7 +265,7 @@ function LinkSource({ slug, plan, kind, linked, connected, onDone, onCancel }: L
         onAdd={(whole) =>
           add(whole, async () => {
             const result = await sources.add(slug, SOURCE_PATHS[kind], asSource(bodyOf(whole)));
-            if (!result.success) return wordFailure(result.error);
+            if (!result.success) return formatError(result.error);
             await onDone();
             return null;
           })

@@ -4,7 +4,7 @@ import type { TreeRow } from "../../components/documents/FileTree.tsx";
 import type { DocumentAddress, DocumentsService } from "../../services/documents.ts";
 import type { ApiError } from "../../services/result.ts";
 import { hrefTo } from "../paths.ts";
-import { useAskAgain } from "../useAskAgain.ts";
+import { useRefetchOnReconnect } from "../useRefetchOnReconnect.ts";
 import { foldersAbove, placeKey } from "./documentUrl.ts";
 
 /** One level of the tree. `entries` are kept while they are reloaded. */
@@ -150,7 +150,7 @@ export function useDocumentTree(
   const retry = useCallback(() => {
     for (const [key, level] of levels) if (level.status === "failed") load(key);
   }, [levels, load]);
-  useAskAgain(
+  useRefetchOnReconnect(
     useMemo(() => [...levels.values()].some(({ status }) => status === "failed"), [levels]),
     retry,
   );

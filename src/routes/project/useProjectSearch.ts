@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { SearchAnswer } from "../../../contract/search.ts";
 import type { ApiError } from "../../services/result.ts";
 import type { SearchService } from "../../services/search.ts";
-import { useAskAgain } from "../useAskAgain.ts";
+import { useRefetchOnReconnect } from "../useRefetchOnReconnect.ts";
 import { queryOf, type SearchState } from "./searchUrl.ts";
 
 export interface ProjectSearch {
@@ -55,6 +55,6 @@ export function useProjectSearch(
   }, [search, slug, question, isEmpty, version, attempt]);
 
   const retry = useCallback(() => setAttempt((count) => count + 1), []);
-  useAskAgain(failure !== null, retry);
+  useRefetchOnReconnect(failure !== null, retry);
   return { answer, failure, isLoading, retry };
 }

@@ -12,12 +12,12 @@ import { ErrorState } from "../../components/patterns/ErrorState.tsx";
 import { PageHeader } from "../../components/patterns/PageHeader.tsx";
 import { ProjectFilters } from "../../components/projects/ProjectFilters.tsx";
 import { ProjectTable } from "../../components/projects/ProjectTable.tsx";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { storeEnv } from "../../stores/StoreEnv.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { appContext } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
-import { useFailureText } from "../useFailureText.ts";
+import { useErrorMessage } from "../useErrorMessage.ts";
 import { usePageTitle } from "../usePageTitle.ts";
 import { lastUse, readRecentUse } from "./recentUse.ts";
 import { useProjectsFilter } from "./useProjectsFilter.ts";
@@ -40,8 +40,8 @@ export const Component = observer(function ProjectsRoute() {
   const result = useLoaderData<typeof loader>();
   const store = useStore();
   const revalidator = useRevalidator();
-  const { t, format } = useWords("projects");
-  const wordFailure = useFailureText();
+  const { t, format } = useTranslation("projects");
+  const formatError = useErrorMessage();
   usePageTitle(t("title"));
   const [filter, setFilter] = useProjectsFilter(store.projectsFilter);
   const create = <AnchorButton intent="primary" icon={<PlusIcon />} text={t("create")} href={hrefTo.wizard()} />;
@@ -52,7 +52,7 @@ export const Component = observer(function ProjectsRoute() {
         <PageHeader title={t("title")} />
         <ErrorState
           title={t("failed")}
-          failure={wordFailure(result.error)}
+          failure={formatError(result.error)}
           isRetrying={revalidator.state === "loading"}
           onRetry={() => void revalidator.revalidate()}
         />

@@ -7,17 +7,17 @@ import type { PublicInvitation } from "../../../contract/companies.ts";
 import { ErrorState } from "../../components/patterns/ErrorState.tsx";
 import { AuthLayout } from "../../components/auth/AuthLayout.tsx";
 import { RegisterForm } from "../../components/auth/RegisterForm.tsx";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { ApiError } from "../../services/result.ts";
 import { storeEnv } from "../../stores/StoreEnv.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { appContext, useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
-import { useFailureText } from "../useFailureText.ts";
+import { useErrorMessage } from "../useErrorMessage.ts";
 import { usePageTitle } from "../usePageTitle.ts";
 import { usePublicPage } from "../usePublicPage.ts";
-import { Verification } from "./Verification.tsx";
-import { forgetVerification, keepVerification, verificationOf } from "./keptVerification.ts";
+import { VerificationSection } from "./VerificationSection.tsx";
+import { clearPendingVerification, savePendingVerification, readPendingVerification } from "./pendingVerification.ts";
 
 /** The invitation of the token. A failure is data for the screen, not for the error boundary. */
 export function loader({ request, context }: LoaderFunctionArgs) {
@@ -34,15 +34,15 @@ export const Component = observer(function RegisterRoute() {
   const result = useLoaderData<typeof loader>();
   const store = useStore();
   const { tabStorage } = storeEnv(store);
-  const { t } = useWords("auth");
-  const wordFailure = useFailureText();
+  const { t } = useTranslation("auth");
+  const formatError = useErrorMessage();
   const page = usePublicPage();
   const { revalidate, state } = useRevalidator();
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const token = search.get("token") ?? "";
   // A reload while the code is on its way continues at the same step: the invitation itself may be used by then.
-  const [verifying, setVerifying] = useState(() => verificationOf(tabStorage, token));
+  const [verifying, setVerifying] = useState(() => readPendingVerification(tabStorage, token));
   const isGone = result.error !== null && GONE.has(result.error.status ?? 0);
   const title =
     verifying !== null
@@ -55,7 +55,7 @@ export const Component = observer(function RegisterRoute() {
   usePageTitle(title);
 
   const enter = async (sessionToken: string): Promise<void> => {
-    forgetVerification(tabStorage);
+    clearPendingVerification(tabStorage);
     store.session.start(sessionToken);
     await navigate(hrefTo.home(), { replace: true });
   };
@@ -63,12 +63,12 @@ export const Component = observer(function RegisterRoute() {
   if (verifying !== null) {
     return (
       <AuthLayout title={title} {...page}>
-        <Verification
+        <VerificationSection
           email={verifying}
           onVerified={(sessionToken) => void enter(sessionToken)}
-          onSignIn={() => forgetVerification(tabStorage)}
+          onSignIn={() => clearPendingVerification(tabStorage)}
           onBack={() => {
-            forgetVerification(tabStorage);
+            clearPendingVerification(tabStorage);
             setVerifying(null);
             void revalidate();
           }}
@@ -84,14 +84,14 @@ export const Component = observer(function RegisterRoute() {
           invitation={result.data}
           onEnter={(sessionToken) => void enter(sessionToken)}
           onVerify={(email) => {
-            keepVerification(tabStorage, token, email);
+            savePendingVerification(tabStorage, token, email);
             setVerifying(email);
           }}
         />
       </AuthLayout>
     );
   }
-  const failure = wordFailure(result.error);
+  const failure = formatError(result.error);
   // The host knows whether it was used, has expired or was revoked; without a reason the message names all three.
   const reason = SAYS_NOTHING.has(result.error.text) ? t("invitationGone") : failure.text;
   return (
@@ -115,9 +115,9 @@ interface RegistrationProps {
 
 const Registration = observer(function Registration({ token, invitation, onEnter, onVerify }: RegistrationProps) {
   const services = useServices();
-  const { t, format } = useWords("auth");
-  const states = useWords("states");
-  const wordFailure = useFailureText();
+  const { t, format } = useTranslation("auth");
+  const states = useTranslation("states");
+  const formatError = useErrorMessage();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ApiError | null>(null);
 
@@ -150,7 +150,7 @@ const Registration = observer(function Registration({ token, invitation, onEnter
       <RegisterForm
         email={email}
         isBusy={isBusy}
-        failure={failure && wordFailure(failure)}
+        failure={failure && formatError(failure)}
         onSubmit={(person) => void handleSubmit(person)}
       />
     </>

@@ -5,12 +5,12 @@ import { useLoaderData, useNavigate, useRevalidator, useSearchParams, type Loade
 import { ErrorState } from "../../components/patterns/ErrorState.tsx";
 import { ResetPasswordForm } from "../../components/auth/ResetPasswordForm.tsx";
 import { AuthLayout } from "../../components/auth/AuthLayout.tsx";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { ApiError } from "../../services/result.ts";
 import { appContext, useServices } from "../appContext.tsx";
-import { signInNotice } from "../notice.ts";
+import { signInNotice } from "../signInNotice.ts";
 import { hrefTo } from "../paths.ts";
-import { useFailureText } from "../useFailureText.ts";
+import { useErrorMessage } from "../useErrorMessage.ts";
 import { usePageTitle } from "../usePageTitle.ts";
 import { usePublicPage } from "../usePublicPage.ts";
 
@@ -26,9 +26,9 @@ const REFUSED = new Set([400, 403, 404, 409, 410]);
 export const Component = observer(function ResetPasswordRoute() {
   const result = useLoaderData<typeof loader>();
   const { revalidate, state } = useRevalidator();
-  const { t } = useWords("auth");
+  const { t } = useTranslation("auth");
   const page = usePublicPage();
-  const wordFailure = useFailureText();
+  const formatError = useErrorMessage();
   const isInvalid = result.success ? result.data?.valid === false : REFUSED.has(result.error.status ?? 0);
   const title = isInvalid ? t("resetInvalidTitle") : t("resetTitle");
   usePageTitle(title);
@@ -42,7 +42,7 @@ export const Component = observer(function ResetPasswordRoute() {
       ) : (
         <ErrorState
           title={t("resetCheckFailed")}
-          failure={wordFailure(result.error)}
+          failure={formatError(result.error)}
           isRetrying={state === "loading"}
           onRetry={() => void revalidate()}
         />
@@ -54,7 +54,7 @@ export const Component = observer(function ResetPasswordRoute() {
 
 const Reset = observer(function Reset() {
   const services = useServices();
-  const wordFailure = useFailureText();
+  const formatError = useErrorMessage();
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const [isBusy, setBusy] = useState(false);
@@ -72,7 +72,7 @@ const Reset = observer(function Reset() {
   return (
     <ResetPasswordForm
       isBusy={isBusy}
-      failure={failure && wordFailure(failure)}
+      failure={failure && formatError(failure)}
       onSubmit={(passwords) => void handleSubmit(passwords)}
     />
   );

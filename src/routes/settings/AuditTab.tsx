@@ -11,16 +11,16 @@ import { ErrorState } from "../../components/patterns/ErrorState.tsx";
 import { FormError } from "../../components/patterns/FormError.tsx";
 import { Select } from "../../components/ui/Select.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { ApiError } from "../../services/result.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
-import { saveText } from "../saveText.ts";
-import { useAnswer } from "../useAnswer.ts";
-import { useFailureText } from "../useFailureText.ts";
-import { useReturn } from "../useReturn.ts";
-import { auditAsked, readAuditFilter } from "./auditUrl.ts";
+import { downloadText } from "../downloadText.ts";
+import { useQuery } from "../useQuery.ts";
+import { useErrorMessage } from "../useErrorMessage.ts";
+import { useHistoryStep } from "../useHistoryStep.ts";
+import { auditQuery, readAuditFilter } from "./auditUrl.ts";
 import type { SettingsData } from "./settingsLoader.ts";
 import styles from "./SettingsRoute.module.css";
 
@@ -33,14 +33,14 @@ export const AuditTab = observer(function AuditTab() {
 const CompanyAudit = observer(function CompanyAudit({ companyId }: { companyId: string }) {
   const { companies } = useServices();
   const { notifications } = useStore();
-  const { t, format } = useWords("settings");
-  const wordFailure = useFailureText();
+  const { t, format } = useTranslation("settings");
+  const formatError = useErrorMessage();
   const [search, setSearch] = useSearchParams();
-  const returned = useReturn();
+  const returned = useHistoryStep();
   const filter = readAuditFilter(search);
-  const asked = auditAsked(filter);
+  const asked = auditQuery(filter);
   const question = JSON.stringify([companyId, asked]);
-  const { answer, failure, retry } = useAnswer<AuditPage>(question, (signal) =>
+  const { data, error, refetch } = useQuery<AuditPage>(question, (signal) =>
     companies.audit(companyId, asked, null, signal),
   );
   const [isExporting, setExporting] = useState(false);
@@ -60,7 +60,7 @@ const CompanyAudit = observer(function CompanyAudit({ companyId }: { companyId: 
       return;
     }
     const name = `audit-${new Date().toISOString().replaceAll(/[:.]/g, "-")}.csv`;
-    saveText(result.data, name);
+    downloadText(result.data, name);
     notifications.show(t("audit.exported", { name }));
   };
 
@@ -73,14 +73,14 @@ const CompanyAudit = observer(function CompanyAudit({ companyId }: { companyId: 
         returned={returned}
         isExporting={isExporting}
         onChange={change}
-        onExport={answer && answer.count > 0 ? () => void save() : undefined}
+        onExport={data && data.count > 0 ? () => void save() : undefined}
       />
-      <FormError title={t("audit.exportFailed")} failure={exportFailure && wordFailure(exportFailure)} />
-      {failure ? (
-        <ErrorState title={t("audit.failed")} failure={wordFailure(failure)} onRetry={retry} />
-      ) : !answer ? (
+      <FormError title={t("audit.exportFailed")} failure={exportFailure && formatError(exportFailure)} />
+      {error ? (
+        <ErrorState title={t("audit.failed")} failure={formatError(error)} onRetry={refetch} />
+      ) : !data ? (
         <Skeleton shape="rows" count={8} height="3.5rem" />
-      ) : answer.count === 0 ? (
+      ) : data.count === 0 ? (
         <EmptyState title={t(isAuditLogFiltered(filter) ? "audit.noMatch" : "audit.empty")} headingLevel={3}>
           {isAuditLogFiltered(filter) && (
             <Button text={t("audit.clear")} onClick={() => change({ person: "", action: "", from: "", to: "" })} />
@@ -89,17 +89,17 @@ const CompanyAudit = observer(function CompanyAudit({ companyId }: { companyId: 
       ) : (
         <>
           <p className={styles.help} role="status">
-            {t("audit.count", { count: answer.count, formatted: format.number(answer.count) })}
+            {t("audit.count", { count: data.count, formatted: format.number(data.count) })}
           </p>
           <Pages
-            key={JSON.stringify([answer.count, answer.next, answer.results[0]?.id])}
+            key={JSON.stringify([data.count, data.next, data.results[0]?.id])}
             companyId={companyId}
-            first={answer}
+            first={data}
             asked={asked}
           />
         </>
       )}
-      {answer && <Retention key={answer.kept_days} companyId={companyId} days={answer.kept_days} onSaved={retry} />}
+      {data && <Retention key={data.kept_days} companyId={companyId} days={data.kept_days} onSaved={refetch} />}
     </section>
   );
 });
@@ -107,13 +107,13 @@ const CompanyAudit = observer(function CompanyAudit({ companyId }: { companyId: 
 interface PagesProps {
   companyId: string;
   first: AuditPage;
-  asked: ReturnType<typeof auditAsked>;
+  asked: ReturnType<typeof auditQuery>;
 }
 
 const Pages = observer(function Pages({ companyId, first, asked }: PagesProps) {
   const { companies } = useServices();
-  const { t } = useWords("settings");
-  const wordFailure = useFailureText();
+  const { t } = useTranslation("settings");
+  const formatError = useErrorMessage();
   const [more, setMore] = useState<{ entries: readonly AuditEntry[]; next: string | null }>({
     entries: [],
     next: first.next,
@@ -131,7 +131,7 @@ const Pages = observer(function Pages({ companyId, first, asked }: PagesProps) {
   return (
     <>
       <AuditList entries={[...first.results, ...more.entries]} />
-      <FormError title={t("audit.moreFailed")} failure={failure && wordFailure(failure)} />
+      <FormError title={t("audit.moreFailed")} failure={failure && formatError(failure)} />
       {more.next !== null && (
         <div>
           <Button text={t("audit.more")} loading={isBusy} onClick={() => void load()} />
@@ -147,8 +147,8 @@ const Retention = observer(function Retention(props: { companyId: string; days: 
   const { companyId, days, onSaved } = props;
   const { companies } = useServices();
   const { notifications } = useStore();
-  const { t, format } = useWords("settings");
-  const wordFailure = useFailureText();
+  const { t, format } = useTranslation("settings");
+  const formatError = useErrorMessage();
   const [wanted, setWanted] = useState<number | null>(null);
   const [failure, setFailure] = useState<ApiError | null>(null);
   const save = async (kept: number): Promise<void> => {
@@ -168,7 +168,7 @@ const Retention = observer(function Retention(props: { companyId: string; days: 
     <div className={styles.part}>
       <h3>{t("audit.keptTitle")}</h3>
       <p className={styles.help}>{t("audit.keptText")}</p>
-      <FormError title={t("audit.keptFailed")} failure={failure && wordFailure(failure)} />
+      <FormError title={t("audit.keptFailed")} failure={failure && formatError(failure)} />
       <div>
         <Select
           label={t("audit.keptTitle")}

@@ -2,13 +2,13 @@ import { observer } from "mobx-react-lite";
 import { Suspense } from "react";
 import { useLoaderData } from "react-router-dom";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
-import { useWords } from "../../i18n/useWords.ts";
-import { CompanyInvoices, CompanyPlanPart } from "./CompanyMoney.tsx";
-import { CompanyInvitations } from "./CompanyInvitations.tsx";
-import { CompanyName } from "./CompanyName.tsx";
-import { CompanyPeople } from "./CompanyPeople.tsx";
-import { CompanyQuotasPart } from "./CompanyQuotas.tsx";
-import { CompanyZone } from "./CompanyZone.tsx";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { InvoicesSection, PlanSection } from "./BillingSections.tsx";
+import { InvitationsSection } from "./InvitationsSection.tsx";
+import { CompanyNameSection } from "./CompanyNameSection.tsx";
+import { CompanyMembersSection } from "./CompanyMembersSection.tsx";
+import { QuotasSection } from "./QuotasSection.tsx";
+import { TimeZoneSection } from "./TimeZoneSection.tsx";
 import type { SettingsData } from "./settingsLoader.ts";
 import styles from "./SettingsRoute.module.css";
 
@@ -17,44 +17,44 @@ const rows = (count: number) => <Skeleton shape="rows" count={count} height="3.2
 /** The company, for its Admins. Each part loads and fails independently. */
 export const CompanyTab = observer(function CompanyTab() {
   const { company, zone, people, invitations, plan, quotas, invoices } = useLoaderData<SettingsData>();
-  const { t } = useWords("settings");
+  const { t } = useTranslation("settings");
   if (!company || !zone || !people || !invitations || !plan || !invoices) return null;
   return (
     <div className={styles.parts}>
       <Suspense fallback={<Skeleton shape="rows" count={1} height="5.75rem" />}>
-        <CompanyName answer={zone} />
+        <CompanyNameSection answer={zone} />
       </Suspense>
       <section className={styles.part} aria-labelledby="company-people">
         <h2 id="company-people">{t("company.peopleOf", { company: company.name })}</h2>
         <Suspense fallback={rows(2)}>
-          <CompanyPeople companyId={company.id} answer={people} />
+          <CompanyMembersSection companyId={company.id} answer={people} />
         </Suspense>
       </section>
       <section className={styles.part} aria-labelledby="company-invitations">
         <h2 id="company-invitations">{t("company.invitations")}</h2>
         <Suspense fallback={rows(3)}>
-          <CompanyInvitations companyId={company.id} answer={invitations} />
+          <InvitationsSection companyId={company.id} answer={invitations} />
         </Suspense>
       </section>
       <section className={styles.part} aria-labelledby="company-plan">
         <h2 id="company-plan">{t("plan.title")}</h2>
         <Suspense fallback={<Skeleton shape="cards" count={1} height="9rem" />}>
-          <CompanyPlanPart answer={plan} />
+          <PlanSection answer={plan} />
         </Suspense>
       </section>
       {quotas && (
         <Suspense fallback={<Skeleton shape="cards" count={1} height="9rem" />}>
-          <CompanyQuotasPart answer={quotas} />
+          <QuotasSection answer={quotas} />
         </Suspense>
       )}
       <Suspense fallback={rows(1)}>
-        <CompanyZone answer={zone} />
+        <TimeZoneSection answer={zone} />
       </Suspense>
       {/* No landmark of its own: the table inside has this name. */}
       <section className={styles.part}>
         <h2>{t("invoices.title")}</h2>
         <Suspense fallback={rows(3)}>
-          <CompanyInvoices answer={invoices} />
+          <InvoicesSection answer={invoices} />
         </Suspense>
       </section>
     </div>

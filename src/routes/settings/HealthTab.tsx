@@ -4,10 +4,10 @@ import { useLoaderData, useRevalidator } from "react-router-dom";
 import type { CompanyHealth } from "../../../contract/health.ts";
 import { ErrorState } from "../../components/patterns/ErrorState.tsx";
 import { HealthReport } from "../../components/company/HealthReport.tsx";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { Result } from "../../services/result.ts";
 import { hrefTo } from "../paths.ts";
-import { useFailureText } from "../useFailureText.ts";
+import { useErrorMessage } from "../useErrorMessage.ts";
 import type { SettingsData } from "./settingsLoader.ts";
 
 /** Health of the installation, for the company's Admins. */
@@ -18,12 +18,12 @@ export const HealthTab = observer(function HealthTab() {
 
 function Health({ answer }: { answer: Promise<Result<CompanyHealth>> }) {
   const result = use(answer);
-  const { t } = useWords("settings");
+  const { t } = useTranslation("settings");
   const { revalidate, state } = useRevalidator();
-  const wordFailure = useFailureText();
+  const formatError = useErrorMessage();
   const check = (): void => void revalidate();
   if (!result.success) {
-    return <ErrorState title={t("health.unknown")} failure={wordFailure(result.error)} onRetry={check} />;
+    return <ErrorState title={t("health.unknown")} failure={formatError(result.error)} onRetry={check} />;
   }
   return (
     <HealthReport

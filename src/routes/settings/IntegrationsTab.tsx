@@ -6,10 +6,10 @@ import { readOauthReturn } from "../../../contract/oauthReturn.ts";
 import type { Integration } from "../../../contract/users.ts";
 import { ConfirmDialog } from "../../components/patterns/ConfirmDialog.tsx";
 import { IntegrationList } from "../../components/account/IntegrationList.tsx";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
-import { useFailureText } from "../useFailureText.ts";
+import { useErrorMessage } from "../useErrorMessage.ts";
 import type { SettingsData } from "./settingsLoader.ts";
 import styles from "./SettingsRoute.module.css";
 
@@ -21,9 +21,9 @@ export const IntegrationsTab = observer(function IntegrationsTab() {
   const known = installation ? use(installation) : null;
   const store = useStore();
   const services = useServices();
-  const { t } = useWords("settings");
-  const states = useWords("states");
-  const wordFailure = useFailureText();
+  const { t } = useTranslation("settings");
+  const states = useTranslation("states");
+  const formatError = useErrorMessage();
   const [search] = useSearchParams();
   const [busy, setBusy] = useState<Integration | null>(null);
   const [leaving, setLeaving] = useState<Integration | null>(null);
@@ -38,7 +38,7 @@ export const IntegrationsTab = observer(function IntegrationsTab() {
     setFailure(null);
     const answer = await services.users.oauthLogin(name);
     setBusy(null);
-    if (!answer.success) setFailure({ name, text: wordFailure(answer.error).text });
+    if (!answer.success) setFailure({ name, text: formatError(answer.error).text });
     else if (isWebAddress(answer.data.auth_url)) window.open(answer.data.auth_url, "_self");
     else setFailure({ name, text: t("integrations.badAddress") });
   };
@@ -48,7 +48,7 @@ export const IntegrationsTab = observer(function IntegrationsTab() {
     const answer = await services.users.oauthDisconnect(name);
     setBusy(null);
     if (!answer.success) {
-      setDisconnectFailure(wordFailure(answer.error).text);
+      setDisconnectFailure(formatError(answer.error).text);
       return;
     }
     setLeaving(null);

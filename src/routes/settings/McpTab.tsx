@@ -10,13 +10,13 @@ import { McpTokenForm } from "../../components/account/McpTokenForm.tsx";
 import { McpTokenList, type TokenCheck } from "../../components/account/McpTokenList.tsx";
 import { CreatedTokenNotice } from "../../components/account/CreatedTokenNotice.tsx";
 import { UpgradeNotice } from "../../components/patterns/UpgradeNotice.tsx";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { ApiError, Result } from "../../services/result.ts";
 import { useServices } from "../appContext.tsx";
 import { copyText } from "../copyText.ts";
 import { hrefTo } from "../paths.ts";
 import { mcpUrl } from "../mcpUrl.ts";
-import { useFailureText } from "../useFailureText.ts";
+import { useErrorMessage } from "../useErrorMessage.ts";
 import type { SettingsData } from "./settingsLoader.ts";
 import styles from "./SettingsRoute.module.css";
 
@@ -37,14 +37,14 @@ const Tokens = observer(function Tokens({ tokens, options }: TokensProps) {
   const result = use(tokens);
   const offered = use(options);
   const { users } = useServices();
-  const { t } = useWords("settings");
+  const { t } = useTranslation("settings");
   const { revalidate } = useRevalidator();
-  const wordFailure = useFailureText();
+  const formatError = useErrorMessage();
   const [isOpen, setOpen] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ApiError | null>(null);
-  const [fresh, setFresh] = useState<NewMcpToken | null>(null);
-  const [asked, setAsked] = useState<{ token: McpToken; step: "rotate" | "revoke" } | null>(null);
+  const [createdToken, setCreatedToken] = useState<NewMcpToken | null>(null);
+  const [pendingAction, setPendingAction] = useState<{ token: McpToken; step: "rotate" | "revoke" } | null>(null);
   const [askedFailure, setAskedFailure] = useState<string>();
   // The pressed button is unmounted with the form or the note; the button that opens the form then gets the focus.
   const opener = useRef<HTMLButtonElement>(null);
@@ -53,10 +53,10 @@ const Tokens = observer(function Tokens({ tokens, options }: TokensProps) {
     if (!isBack.current) return;
     isBack.current = false;
     opener.current?.focus();
-  }, [isOpen, fresh]);
+  }, [isOpen, createdToken]);
   const [checks, setChecks] = useState<Readonly<Record<string, TokenCheck>>>({});
   if (!result.success) {
-    return <ErrorState title={t("mcp.failed")} failure={wordFailure(result.error)} onRetry={() => void revalidate()} />;
+    return <ErrorState title={t("mcp.failed")} failure={formatError(result.error)} onRetry={() => void revalidate()} />;
   }
 
   const create = async (token: { name: string; projects: string[]; expires_at: string | null }): Promise<void> => {
@@ -68,22 +68,22 @@ const Tokens = observer(function Tokens({ tokens, options }: TokensProps) {
       setFailure(answer.error);
       return;
     }
-    setFresh(answer.data);
+    setCreatedToken(answer.data);
     setOpen(false);
     await revalidate();
   };
-  const carryOut = async ({ token: { id }, step }: NonNullable<typeof asked>): Promise<void> => {
+  const carryOut = async ({ token: { id }, step }: NonNullable<typeof pendingAction>): Promise<void> => {
     setBusy(true);
     setAskedFailure(undefined);
     const { data, error } = step === "rotate" ? await users.rotateMcpToken(id) : await users.deleteMcpToken(id);
     setBusy(false);
     if (error) {
-      setAskedFailure(wordFailure(error).text);
+      setAskedFailure(formatError(error).text);
       return;
     }
-    setAsked(null);
-    if (data) setFresh(data);
-    else if (fresh?.id === id) setFresh(null);
+    setPendingAction(null);
+    if (data) setCreatedToken(data);
+    else if (createdToken?.id === id) setCreatedToken(null);
     await revalidate();
   };
 
@@ -96,7 +96,7 @@ const Tokens = observer(function Tokens({ tokens, options }: TokensProps) {
     keep({ isBusy: true });
     const [tested, usage] = await Promise.all([users.testMcpToken(id), users.mcpTokenUsage(id)]);
     if (tested.success) keep({ test: tested.data, usage: usage.data });
-    else keep({ failure: t("mcp.testFailed", { reason: wordFailure(tested.error).text }) });
+    else keep({ failure: t("mcp.testFailed", { reason: formatError(tested.error).text }) });
   };
 
   const url = mcpUrl();
@@ -106,16 +106,16 @@ const Tokens = observer(function Tokens({ tokens, options }: TokensProps) {
       <section className={styles.part} aria-labelledby="mcp-tokens">
         <h2 id="mcp-tokens">{t("mcp.title")}</h2>
         <p className={styles.help}>{t("mcp.text")}</p>
-        {fresh && (
+        {createdToken && (
           <CreatedTokenNotice
-            key={fresh.token}
-            name={fresh.name}
-            token={fresh.token}
+            key={createdToken.token}
+            name={createdToken.name}
+            token={createdToken.token}
             url={url}
             onCopy={copyText}
             onDone={() => {
               isBack.current = true;
-              setFresh(null);
+              setCreatedToken(null);
             }}
           />
         )}
@@ -127,14 +127,14 @@ const Tokens = observer(function Tokens({ tokens, options }: TokensProps) {
             projectNames={names}
             checks={checks}
             onTest={(token) => void test(token)}
-            onRotate={(token) => setAsked({ token, step: "rotate" })}
-            onRevoke={(token) => setAsked({ token, step: "revoke" })}
+            onRotate={(token) => setPendingAction({ token, step: "rotate" })}
+            onRevoke={(token) => setPendingAction({ token, step: "revoke" })}
           />
         )}
         {!offered.success ? (
           <ErrorState
             title={t("mcp.projectsFailed")}
-            failure={wordFailure(offered.error)}
+            failure={formatError(offered.error)}
             onRetry={() => void revalidate()}
           />
         ) : offered.data.length === 0 ? (
@@ -145,7 +145,7 @@ const Tokens = observer(function Tokens({ tokens, options }: TokensProps) {
           <McpTokenForm
             projects={offered.data}
             isBusy={isBusy}
-            failure={failure && wordFailure(failure)}
+            failure={failure && formatError(failure)}
             onCreate={(token) => void create(token)}
             onCancel={() => {
               isBack.current = true;
@@ -159,7 +159,7 @@ const Tokens = observer(function Tokens({ tokens, options }: TokensProps) {
           </div>
         )}
       </section>
-      {!fresh && (
+      {!createdToken && (
         // No landmark of its own: the block to copy has this name.
         <section className={styles.part}>
           <h2>{t("mcp.setup")}</h2>
@@ -168,18 +168,20 @@ const Tokens = observer(function Tokens({ tokens, options }: TokensProps) {
         </section>
       )}
       <ConfirmDialog
-        isOpen={asked !== null}
-        title={t(asked?.step === "rotate" ? "mcp.rotateTitle" : "mcp.revokeTitle", { name: asked?.token.name ?? "" })}
-        text={t(asked?.step === "rotate" ? "mcp.rotateText" : "mcp.revokeText")}
-        action={t(asked?.step === "rotate" ? "mcp.rotate" : "mcp.revoke")}
+        isOpen={pendingAction !== null}
+        title={t(pendingAction?.step === "rotate" ? "mcp.rotateTitle" : "mcp.revokeTitle", {
+          name: pendingAction?.token.name ?? "",
+        })}
+        text={t(pendingAction?.step === "rotate" ? "mcp.rotateText" : "mcp.revokeText")}
+        action={t(pendingAction?.step === "rotate" ? "mcp.rotate" : "mcp.revoke")}
         isBusy={isBusy}
         failure={askedFailure}
         onConfirm={() => {
-          if (asked) void carryOut(asked);
+          if (pendingAction) void carryOut(pendingAction);
         }}
         onCancel={() => {
           setAskedFailure(undefined);
-          setAsked(null);
+          setPendingAction(null);
         }}
       />
     </div>

@@ -3,21 +3,21 @@ import { Suspense, useState } from "react";
 import { useLoaderData, useRevalidator } from "react-router-dom";
 import { ChangePasswordForm } from "../../components/account/ChangePasswordForm.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { ApiError } from "../../services/result.ts";
 import type { ChangePassword } from "../../services/users.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
-import { useFailureText } from "../useFailureText.ts";
-import { SessionsPart } from "./SessionsPart.tsx";
+import { useErrorMessage } from "../useErrorMessage.ts";
+import { SessionsSection } from "./SessionsSection.tsx";
 import type { SettingsData } from "./settingsLoader.ts";
 import styles from "./SettingsRoute.module.css";
 
 export const PasswordTab = observer(function PasswordTab() {
   const store = useStore();
   const services = useServices();
-  const { t } = useWords("settings");
-  const wordFailure = useFailureText();
+  const { t } = useTranslation("settings");
+  const formatError = useErrorMessage();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ApiError | null>(null);
   const [changes, setChanges] = useState(0);
@@ -46,7 +46,7 @@ export const PasswordTab = observer(function PasswordTab() {
           key={changes}
           owner={{ email: user?.email ?? "", name: user?.name ?? "" }}
           isBusy={isBusy}
-          failure={failure && wordFailure(failure)}
+          failure={failure && formatError(failure)}
           onSubmit={(passwords) => void handleSubmit(passwords)}
         />
       </div>
@@ -55,7 +55,7 @@ export const PasswordTab = observer(function PasswordTab() {
           <h2 id="sessions-title">{t("sessions.title")}</h2>
           <p className={styles.help}>{t("sessions.text")}</p>
           <Suspense fallback={<Skeleton shape="rows" count={2} height="3.25rem" />}>
-            <SessionsPart answer={sessions} />
+            <SessionsSection answer={sessions} />
           </Suspense>
         </section>
       )}

@@ -2,19 +2,19 @@ import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import type { Language, ProfileBody } from "../../../contract/users.ts";
 import { ProfileForm } from "../../components/account/ProfileForm.tsx";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { ApiError } from "../../services/result.ts";
 import { storeEnv } from "../../stores/StoreEnv.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
-import { useFailureText } from "../useFailureText.ts";
+import { useErrorMessage } from "../useErrorMessage.ts";
 import { useSwitchLanguage } from "../useLocale.ts";
 
 export const ProfileTab = observer(function ProfileTab() {
   const store = useStore();
   const services = useServices();
-  const { t } = useWords("settings");
-  const wordFailure = useFailureText();
+  const { t } = useTranslation("settings");
+  const formatError = useErrorMessage();
   const switchLanguage = useSwitchLanguage(storeEnv(store).storage);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ApiError | null>(null);
@@ -43,9 +43,9 @@ export const ProfileTab = observer(function ProfileTab() {
       theme={store.theme.value}
       onTheme={store.theme.set}
       onLanguage={(language) => void handleLanguage(language)}
-      singleKeys={{ isOn: store.keys.areSingleOn, onChange: store.keys.setSingle }}
+      singleKeys={{ isOn: store.shortcuts.singleKeyEnabled, onChange: store.shortcuts.setSingleKey }}
       isBusy={isBusy}
-      failure={failure && wordFailure(failure)}
+      failure={failure && formatError(failure)}
       onSave={(profile) =>
         void save(profile).then((isSaved) => {
           if (isSaved) store.notifications.show(t("saved"));

@@ -4,8 +4,8 @@ import { Suspense } from "react";
 import { useLoaderData, useSearchParams } from "react-router-dom";
 import { PageHeader } from "../../components/patterns/PageHeader.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
-import { useWords } from "../../i18n/useWords.ts";
-import { Panel as GuardedPart } from "../Panel.tsx";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { SectionErrorBoundary as GuardedPart } from "../SectionErrorBoundary.tsx";
 import { usePageTitle } from "../usePageTitle.ts";
 import { AuditTab } from "./AuditTab.tsx";
 import { CompanyTab } from "./CompanyTab.tsx";
@@ -31,7 +31,7 @@ const PANELS = {
 } as const;
 
 export const Component = observer(function SettingsRoute() {
-  const { t } = useWords("settings");
+  const { t } = useTranslation("settings");
   const { company, tab } = useLoaderData<SettingsData>();
   const [, setSearch] = useSearchParams();
   usePageTitle(t(`tabs.${tab}`), t("title"));

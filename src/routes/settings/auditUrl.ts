@@ -1,6 +1,6 @@
 import { AUDIT_ACTIONS } from "../../../contract/auditActions.ts";
 import type { AuditLogFilter } from "../../components/company/AuditLogFilters.tsx";
-import type { AuditAsked } from "../../services/companies.ts";
+import type { AuditQuery } from "../../services/companies.ts";
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const dayOf = (text: string | null): string =>
@@ -21,7 +21,7 @@ const startOf = (day: string): number => new Date(`${day}T00:00:00`).getTime();
 const momentOf = (time: number): string | undefined => (Number.isNaN(time) ? undefined : new Date(time).toISOString());
 
 /** The filter as a query of the request. */
-export const auditAsked = ({ person, action, from, to }: AuditLogFilter): AuditAsked => ({
+export const auditQuery = ({ person, action, from, to }: AuditLogFilter): AuditQuery => ({
   // Empty values are omitted: an empty string is not a valid action.
   person: person.trim() || undefined,
   action: action || undefined,

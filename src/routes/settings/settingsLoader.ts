@@ -4,7 +4,7 @@ import { readOauthReturn } from "../../../contract/oauthReturn.ts";
 import type { Services } from "../../services/services.ts";
 import type { RootStore } from "../../stores/RootStore.ts";
 import { appContext } from "../appContext.tsx";
-import { soon } from "../soon.ts";
+import { withGracePeriod } from "../withGracePeriod.ts";
 import { settingsTabOf } from "./settingsTabs.ts";
 
 /** The user's company: a host may return it with the user or by its own call, whose first entry is used. */
@@ -53,7 +53,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     tokens: tab === "mcp" && hasMcp ? services.users.mcpTokens(signal) : null,
     options: tab === "mcp" && hasMcp ? services.users.mcpProjectOptions(signal) : null,
   };
-  await soon(...Object.values(asked).filter((answer) => answer !== null));
+  await withGracePeriod(...Object.values(asked).filter((answer) => answer !== null));
   return { company, tab, hasMcp, ...asked };
 }
 export type SettingsData = Awaited<ReturnType<typeof loader>>;

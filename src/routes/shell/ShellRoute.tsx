@@ -1,6 +1,6 @@
 import { observer } from "mobx-react-lite";
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation as useI18next } from "react-i18next";
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigate, useNavigation } from "react-router-dom";
 import { CALENDARS } from "../../../contract/constants.ts";
 import { NotificationBell } from "../../components/shell/NotificationBell.tsx";
@@ -9,28 +9,30 @@ import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { Snackbars } from "../../components/shell/Snackbars.tsx";
 import { AppHeader } from "../../components/shell/AppHeader.tsx";
 import { TrialBanner } from "../../components/shell/TrialBanner.tsx";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { hrefTo } from "../paths.ts";
-import { OpenKeysProvider } from "./openKeys.ts";
+import { OpenShortcutsProvider } from "./openShortcuts.ts";
 import styles from "./ShellRoute.module.css";
-import { useShellKeys } from "./useShellKeys.ts";
+import { useShellShortcuts } from "./useShellShortcuts.ts";
 import { useTrialBanner } from "./useTrialBanner.ts";
 
 const UpgradeDialog = lazy(async () => ({
   default: (await import("../../components/company/UpgradeDialog.tsx")).UpgradeDialog,
 }));
 
-const loadPalette = () => import("./Palette.tsx");
-const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }));
-const ScrollReturn = lazy(async () => ({ default: (await import("./ScrollReturn.tsx")).ScrollReturn }));
-const ShellKeysDialog = lazy(async () => ({ default: (await import("./ShellKeysDialog.tsx")).ShellKeysDialog }));
+const loadPalette = () => import("./ShellPalette.tsx");
+const Palette = lazy(async () => ({ default: (await loadPalette()).ShellPalette }));
+const ScrollReturn = lazy(async () => ({ default: (await import("./RestoreScroll.tsx")).RestoreScroll }));
+const ShellKeysDialog = lazy(async () => ({
+  default: (await import("./ShellShortcutsDialog.tsx")).ShellShortcutsDialog,
+}));
 
 /** Text and address of the integration warning, or null without one. */
 function useIntegrationWarning(): { text: string; href: string } | null {
   const store = useStore();
-  const shell = useWords("shell");
-  const states = useWords("states");
+  const shell = useTranslation("shell");
+  const states = useTranslation("states");
   if (!store.hasIntegrationWarning) return null;
   const missing = store.missingIntegrations;
   const named = missing.filter((name) => !CALENDARS.some((calendar) => calendar === name));
@@ -59,7 +61,7 @@ function useLayer() {
   const [layer, setLayer] = useState<Layer>(null);
   const opener = useRef<Element | null>(null);
   const [query, setQuery] = useState("");
-  const { i18n } = useTranslation();
+  const { i18n } = useI18next();
   const open = useCallback((next: (now: Layer) => Layer) => {
     opener.current ??= document.activeElement;
     setLayer(next);
@@ -114,14 +116,14 @@ const areaOf = (id = ""): "projects" | "insights" | null => {
 export const Component = observer(function ShellRoute() {
   const store = useStore();
   const { session, plan, theme, notifications } = store;
-  const { t } = useWords("shell");
+  const { t } = useTranslation("shell");
   const navigate = useNavigate();
   const navigation = useNavigation();
   const { pathname } = useLocation();
   const matches = useMatches();
   const [limit, setLimit] = useState<"projects" | "insights" | null>(null);
   const { layer, query, setQuery, openPalette, openKeys, closeLayer } = useLayer();
-  useShellKeys({ areSingleOn: store.keys.areSingleOn, onPalette: openPalette, onHelp: openKeys });
+  useShellShortcuts({ areSingleOn: store.shortcuts.singleKeyEnabled, onPalette: openPalette, onHelp: openKeys });
   const banner = useTrialBanner();
   const warning = useIntegrationWarning();
   const main = useFocusOnScreenChange(pathname);
@@ -180,9 +182,9 @@ export const Component = observer(function ShellRoute() {
       {banner && <TrialBanner days={banner.days} onDismiss={banner.onDismiss} />}
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>
         <Suspense fallback={<Skeleton shape="cards" count={6} />}>
-          <OpenKeysProvider value={openKeys}>
+          <OpenShortcutsProvider value={openKeys}>
             <Outlet />
-          </OpenKeysProvider>
+          </OpenShortcutsProvider>
         </Suspense>
       </main>
       <Snackbars

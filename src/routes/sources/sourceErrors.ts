@@ -1,7 +1,7 @@
 import type { SourceErrors } from "../../domain/sourceDraft.ts";
 import type { ErrorInfo } from "../../components/patterns/ErrorState.tsx";
 
-/** A failed request in the reader's language: one text, and the messages by field from `useFailureText`. */
+/** A failed request in the reader's language: one text, and the messages by field from `useErrorMessage`. */
 export type WordedFailure = ErrorInfo & { readonly fields: Readonly<Record<string, readonly string[]>> };
 
 const FIELDS: Readonly<Record<string, keyof SourceErrors>> = {

@@ -4,7 +4,7 @@ import type { SourceKind } from "../../domain/linkedSources.ts";
 import type { SourceValid } from "../../../contract/projects.ts";
 import type { AnySource, SourcePath } from "../../services/sources.ts";
 import { useServices } from "../appContext.tsx";
-import { useFailureText } from "../useFailureText.ts";
+import { useErrorMessage } from "../useErrorMessage.ts";
 import { sourceErrors, type WordedFailure } from "./sourceErrors.ts";
 
 export const SOURCE_PATHS = {
@@ -37,7 +37,7 @@ const isSameDraft = (a: SourceBody, b: SourceBody): boolean =>
 /** Validates one source at a time at the host. The newest request wins. */
 export function useSourceCheck(kind: SourceKind): SourceChecking {
   const { sources } = useServices();
-  const wordFailure = useFailureText();
+  const formatError = useErrorMessage();
   const [check, setCheck] = useState<SourceCheck>({ status: "idle" });
   const asked = useRef<AbortController>(null);
   const known = useRef<{ body: SourceBody; found: SourceValid }>(null);
@@ -53,13 +53,13 @@ export function useSourceCheck(kind: SourceKind): SourceChecking {
       const result = await sources.validate(SOURCE_PATHS[kind], asSource(body), controller.signal);
       if (controller.signal.aborted) return null;
       if (!result.success) {
-        setCheck({ status: "refused", errors: sourceErrors(wordFailure(result.error)) });
+        setCheck({ status: "refused", errors: sourceErrors(formatError(result.error)) });
         return null;
       }
       known.current = { body, found: result.data };
       return result.data;
     },
-    [kind, sources, wordFailure],
+    [kind, sources, formatError],
   );
 
   const validate = useCallback(

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useLoaderData, useNavigate, type LoaderFunctionArgs } from "react-router-dom";
 import { AdminContacts } from "../../components/company/AdminContacts.tsx";
 import { AuthLayout } from "../../components/auth/AuthLayout.tsx";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { appContext } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
@@ -22,8 +22,8 @@ export const loader = ({ request, context }: LoaderFunctionArgs) => {
 export const Component = observer(function SubscriptionRoute() {
   const { address, admins } = useLoaderData<typeof loader>();
   const store = useStore();
-  const { t } = useWords("plan");
-  const shell = useWords("shell");
+  const { t } = useTranslation("plan");
+  const shell = useTranslation("shell");
   const page = usePublicPage();
   const navigate = useNavigate();
   const [isChecking, setChecking] = useState(false);

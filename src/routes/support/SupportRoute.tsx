@@ -3,7 +3,7 @@ import { useLoaderData, useSearchParams, type LoaderFunctionArgs } from "react-r
 import { AdminContacts } from "../../components/company/AdminContacts.tsx";
 import { ContactForm } from "../../components/company/ContactForm.tsx";
 import { PageHeader } from "../../components/patterns/PageHeader.tsx";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { appContext } from "../appContext.tsx";
 import { copyText } from "../copyText.ts";
@@ -23,7 +23,7 @@ export const Component = observer(function SupportRoute() {
   const { address, admins } = useLoaderData<typeof loader>();
   const recipients = address === null ? (admins ?? []) : [{ name: "", email: address }];
   const { notifications } = useStore();
-  const { t } = useWords("help");
+  const { t } = useTranslation("help");
   const [search] = useSearchParams();
   usePageTitle(t("support.title"));
   return (

@@ -12,13 +12,13 @@ import { ReviewStep } from "../../components/wizard/ReviewStep.tsx";
 import { SourcesStep, type PendingSource } from "../../components/wizard/SourcesStep.tsx";
 import { WizardFrame } from "../../components/wizard/WizardFrame.tsx";
 import { WIZARD_STEPS, type WizardStep } from "../../components/wizard/WizardSteps.tsx";
-import { useWords } from "../../i18n/useWords.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
 import { storeEnv } from "../../stores/StoreEnv.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
 import { useSourceCheck } from "../sources/useSourceCheck.ts";
-import { useFailureText } from "../useFailureText.ts";
+import { useErrorMessage } from "../useErrorMessage.ts";
 import { usePageTitle } from "../usePageTitle.ts";
 import { useWizardDraft } from "./useWizardDraft.ts";
 import {
@@ -39,9 +39,9 @@ const KINDS = { repositories: "repository", trackers: "tracker", wikis: "wiki" }
 export const Component = observer(function WizardRoute() {
   const store = useStore();
   const { projects } = useServices();
-  const { t } = useWords("wizard");
-  const { t: tProject } = useWords("project");
-  const wordFailure = useFailureText();
+  const { t } = useTranslation("wizard");
+  const { t: tProject } = useTranslation("project");
+  const formatError = useErrorMessage();
   const navigate = useNavigate();
   const [params, setParams] = useSearchParams();
   const edits = useWizardDraft(storeEnv(store).tabStorage);
@@ -97,7 +97,7 @@ export const Component = observer(function WizardRoute() {
     setProblems(NO_PROBLEMS);
     const created = await projects.create(projectBody(draft));
     if (!created.success) {
-      const found = problemsOf(wordFailure(created.error), draft);
+      const found = problemsOf(formatError(created.error), draft);
       setProblems(found);
       setCreating(false);
       const [first] = wrongSteps(found, draft);
@@ -107,7 +107,7 @@ export const Component = observer(function WizardRoute() {
     edits.finish();
     const { slug } = created.data;
     const started = total > 0 ? await projects.sync(slug) : null;
-    if (started && !started.success) store.notifications.show(wordFailure(started.error).text, "error");
+    if (started && !started.success) store.notifications.show(formatError(started.error).text, "error");
     await store.session.load();
     await navigate(hrefTo.project(slug), { replace: true });
   };

@@ -3,9 +3,9 @@ import { emptyDraft, type SourceDraft } from "../../domain/sourceDraft.ts";
 import type { KeyValueStorage } from "../../stores/StoreEnv.ts";
 import {
   WIZARD_KINDS,
-  dropWizard,
-  keepWizard,
-  readWizard,
+  clearWizardDraft,
+  saveWizardDraft,
+  readWizardDraft,
   type WizardDraft,
   type WizardKind,
   type WizardSource,
@@ -32,10 +32,10 @@ const nextId = (draft: WizardDraft): string => {
 
 /** The draft, saved in the tab's storage with every change. */
 export function useWizardDraft(storage: KeyValueStorage): WizardEdits {
-  const [draft, setDraft] = useState(() => readWizard(storage));
+  const [draft, setDraft] = useState(() => readWizardDraft(storage));
   const isFinished = useRef(false);
   useEffect(() => {
-    if (!isFinished.current) keepWizard(storage, draft);
+    if (!isFinished.current) saveWizardDraft(storage, draft);
   }, [storage, draft]);
 
   const setName = useCallback((name: string) => setDraft((now) => ({ ...now, name })), []);
@@ -79,7 +79,7 @@ export function useWizardDraft(storage: KeyValueStorage): WizardEdits {
   const setEmails = useCallback((emails: readonly string[]) => setDraft((now) => ({ ...now, emails })), []);
   const finish = useCallback(() => {
     isFinished.current = true;
-    dropWizard(storage);
+    clearWizardDraft(storage);
   }, [storage]);
   return { draft, setName, setForm, addSource, removeSource, editSource, setEmails, finish };
 }

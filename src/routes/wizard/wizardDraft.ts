@@ -56,11 +56,11 @@ const withoutTokens = (draft: WizardDraft): WizardDraft => ({
 });
 
 /** Saves the draft in the tab's storage; tokens are kept in memory only. */
-export function keepWizard(storage: KeyValueStorage, draft: WizardDraft): void {
+export function saveWizardDraft(storage: KeyValueStorage, draft: WizardDraft): void {
   storage.setItem(KEY, JSON.stringify({ version: VERSION, draft: withoutTokens(draft) }));
 }
 
-export const dropWizard = (storage: KeyValueStorage): void => {
+export const clearWizardDraft = (storage: KeyValueStorage): void => {
   storage.removeItem(KEY);
 };
 
@@ -82,7 +82,7 @@ function readSource(kind: WizardKind, stored: unknown): SourceDraft {
 }
 
 /** Reads the saved draft. Storage is untrusted: values of another shape are dropped. */
-export function readWizard(storage: KeyValueStorage): WizardDraft {
+export function readWizardDraft(storage: KeyValueStorage): WizardDraft {
   const empty = emptyWizard();
   let stored: unknown;
   try {

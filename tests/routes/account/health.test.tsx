@@ -3,11 +3,11 @@ import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { companyHealth, sickHealth } from "../../fixtures/account.ts";
 import { companyPlan, user } from "../../fixtures/people.ts";
-import { answers, refuses } from "../../fixtures/projectScreens.tsx";
+import { respond, failWith } from "../../fixtures/projectScreens.tsx";
 import { renderAccount, settle } from "./renderAccount.tsx";
 
 const path = "/settings?tab=health";
-const host = (health: unknown) => ({ "GET companies/c-acme/health": answers(health) });
+const host = (health: unknown) => ({ "GET companies/c-acme/health": respond(health) });
 
 test("each source stands with its age, its state and what went wrong, and leads to where it is looked after", async () => {
   await renderAccount({ path, host: host(sickHealth()) });
@@ -32,9 +32,9 @@ test("a part that is not well says what to do, one that is well does not", async
 
 test("it is asked anew on request, and after a failure", async () => {
   const ask = vi
-    .fn<ReturnType<typeof answers>>()
-    .mockImplementationOnce(refuses({ status: 500, text: "Something went wrong." }))
-    .mockImplementation(answers(companyHealth()));
+    .fn<ReturnType<typeof respond>>()
+    .mockImplementationOnce(failWith({ status: 500, text: "Something went wrong." }))
+    .mockImplementation(respond(companyHealth()));
   await renderAccount({ path, host: { "GET companies/c-acme/health": ask } });
   await userEvent.click(await screen.findByRole("button", { name: "Retry" }));
   await settle();

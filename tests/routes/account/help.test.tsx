@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { installation } from "../../fixtures/account.ts";
 import { companyPlan, user } from "../../fixtures/people.ts";
-import { answers, refuses } from "../../fixtures/projectScreens.tsx";
+import { respond, failWith } from "../../fixtures/projectScreens.tsx";
 import { renderAccount } from "./renderAccount.tsx";
 
 test("the mail goes to the operator's address and names the last failed request", async () => {
@@ -16,9 +16,9 @@ test("the mail goes to the operator's address and names the last failed request"
   expect(screen.getByLabelText("To")).toHaveValue("help@acme.example");
 });
 
-const noAddress = { "GET installation": answers(installation({ support_email: null })) };
+const noAddress = { "GET installation": respond(installation({ support_email: null })) };
 const people = (...admins: string[]) => ({
-  "GET companies/c-acme/users": answers([
+  "GET companies/c-acme/users": respond([
     ...admins.map((email, at) => ({ id: `a${at}`, name: `Admin ${at}`, email, role: "Admin" })),
     { id: "m", name: "Member", email: "member@acme.example", role: "Member" },
   ]),
@@ -41,7 +41,7 @@ test("without a support address the mail goes to an Admin of the company, never 
 
 test.each([
   ["the only Admin", people(user().email), /You are the only Admin of your company/],
-  ["the people cannot be listed", { "GET companies/c-acme/users": refuses({ status: 500 }) }, /could not be listed/],
+  ["the people cannot be listed", { "GET companies/c-acme/users": failWith({ status: 500 }) }, /could not be listed/],
 ])("where nobody can be written to (%s) it says why, and the message can be copied", async (_why, host, text) => {
   const write = vi.fn<() => Promise<void>>(() => Promise.resolve());
   vi.stubGlobal("navigator", Object.assign(Object.create(navigator) as Navigator, { clipboard: { writeText: write } }));
@@ -82,7 +82,7 @@ test("an expired subscription says what happened, whom to write to, and lets one
   const { store, address } = await renderAccount({
     path: "/subscription-required",
     user: expired,
-    host: { "POST users/logout": answers(null) },
+    host: { "POST users/logout": respond(null) },
   });
   await screen.findByText(/Our address: help@acme.example/);
   expect(screen.getByText("Contact us").closest("a")?.getAttribute("href")).toMatch(/^mailto:help@acme\.example\?/);
@@ -110,9 +110,9 @@ test("a renewed subscription is noticed by asking again", async () => {
     path: "/subscription-required",
     user: expired,
     host: {
-      "GET installation": answers(installation({ support_email: null })),
-      "GET companies": answers([{ id: "c-acme", name: "Acme", role: "Admin" }]),
-      "GET companies/c-acme/plans": () => answers(plan)(),
+      "GET installation": respond(installation({ support_email: null })),
+      "GET companies": respond([{ id: "c-acme", name: "Acme", role: "Admin" }]),
+      "GET companies/c-acme/plans": () => respond(plan)(),
     },
   });
   await userEvent.click(await screen.findByRole("button", { name: "Check again" }));

@@ -1,5 +1,5 @@
 import { act } from "@testing-library/react";
-import type { Locale } from "../../../src/i18n/words.ts";
+import type { Locale } from "../../../src/i18n/i18n.ts";
 import { mountAccountScreens, type AccountScene } from "../../fixtures/accountScreens.tsx";
 import { renderMounted } from "../renderMounted.tsx";
 

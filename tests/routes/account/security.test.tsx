@@ -4,10 +4,10 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { AuditQuery } from "../../../contract/audit.ts";
 import { describeAgent } from "../../../src/components/account/describeAgent.ts";
-import { auditAsked, readAuditFilter } from "../../../src/routes/settings/auditUrl.ts";
+import { auditQuery, readAuditFilter } from "../../../src/routes/settings/auditUrl.ts";
 import { auditEntries, sessions } from "../../fixtures/account.ts";
 import { user } from "../../fixtures/people.ts";
-import { answers, refuses, type Call, type Host } from "../../fixtures/projectScreens.tsx";
+import { respond, failWith, type Call, type Handlers } from "../../fixtures/projectScreens.tsx";
 import { renderAccount } from "./renderAccount.tsx";
 
 afterEach(() => {
@@ -38,8 +38,8 @@ test.for([
 });
 
 test("a session is ended by its button; the one of this page has none", async () => {
-  const remove = vi.fn<Host[string]>(answers(null));
-  const list = vi.fn<Host[string]>(answers(sessions()));
+  const remove = vi.fn<Handlers[string]>(respond(null));
+  const list = vi.fn<Handlers[string]>(respond(sessions()));
   await renderAccount({
     path: "/settings?tab=password",
     host: { "GET users/me/sessions": list, "DELETE users/me/sessions/s-phone": remove },
@@ -47,27 +47,27 @@ test("a session is ended by its button; the one of this page has none", async ()
   const rows = await screen.findByRole("list", { name: "Where you are signed in" });
   expect(within(rows).getByText("Firefox on Linux")).toHaveTextContent("This session");
   expect(within(rows).getByText(/^Unknown program/)).toBeInTheDocument();
-  list.mockImplementation(answers(sessions().filter(({ id }) => id !== "s-phone")));
+  list.mockImplementation(respond(sessions().filter(({ id }) => id !== "s-phone")));
   await userEvent.click(within(rows).getByRole("button", { name: "Sign out of Safari on iOS" }));
   await waitFor(() => expect(screen.queryByText("Safari on iOS")).toBeNull());
   expect(remove).toHaveBeenCalledTimes(1);
 });
 
 test("all others are ended after a question; a refusal is told where it was asked", async () => {
-  const remove = vi.fn<Host[string]>(refuses({ status: 503, text: "The server is busy." }));
+  const remove = vi.fn<Handlers[string]>(failWith({ status: 503, text: "The server is busy." }));
   await renderAccount({ path: "/settings?tab=password", host: { "DELETE users/me/sessions": remove } });
   await userEvent.click(await screen.findByRole("button", { name: "Sign out everywhere else" }));
   const dialog = await screen.findByRole("dialog", { name: "Sign out everywhere else?" });
   expect(within(dialog).getByText(/^2 other sessions end at once/)).toBeInTheDocument();
   await userEvent.click(within(dialog).getByRole("button", { name: "Sign out everywhere else" }));
   await within(dialog).findByText("The server is busy.");
-  remove.mockImplementation(answers(null));
+  remove.mockImplementation(respond(null));
   await userEvent.click(within(dialog).getByRole("button", { name: "Sign out everywhere else" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
 test("a host without sessions leaves the password as it is", async () => {
-  const host = { "GET users/me/sessions": refuses({ status: 404, text: "Not found." }) };
+  const host = { "GET users/me/sessions": failWith({ status: 404, text: "Not found." }) };
   await renderAccount({ path: "/settings?tab=password", host });
   await screen.findByText("Your sessions could not be loaded");
   expect(screen.getByLabelText("Current password")).toBeInTheDocument();
@@ -83,10 +83,10 @@ test("the log is for Admins alone", async () => {
 test("the log shows who did what, what it was before, and more when asked", async () => {
   // The host is as strict as the contract: a parameter that is there must fit.
   const [first, ...rest] = auditEntries();
-  const list = vi.fn<Host[string]>((call: Call) =>
+  const list = vi.fn<Handlers[string]>((call: Call) =>
     call.query["cursor"]
-      ? answers({ count: 5, next: null, kept_days: 365, results: rest })()
-      : answers({ count: 5, next: "9", kept_days: 365, results: [first] })(),
+      ? respond({ count: 5, next: null, kept_days: 365, results: rest })()
+      : respond({ count: 5, next: "9", kept_days: 365, results: [first] })(),
   );
   await renderAccount({ path: "/settings?tab=audit", host: { "GET companies/c-acme/audit": list } });
   const rows = await screen.findByRole("list", { name: "Audit log" });
@@ -103,7 +103,7 @@ test("the log shows who did what, what it was before, and more when asked", asyn
 });
 
 test("the filter stands in the address and goes with the question; what an address holds wrongly is left out", async () => {
-  const list = vi.fn<Host[string]>(answers({ count: 0, next: null, kept_days: 365, results: [] }));
+  const list = vi.fn<Handlers[string]>(respond({ count: 0, next: null, kept_days: 365, results: [] }));
   const { address } = await renderAccount({
     path: "/settings?tab=audit&person=bora&action=nonsense&from=2026-13-99",
     host: { "GET companies/c-acme/audit": list },
@@ -121,23 +121,23 @@ test("the filter stands in the address and goes with the question; what an addre
 });
 
 test("a last day counts whole, and one that is no day is none", () => {
-  const asked = auditAsked(readAuditFilter(new URLSearchParams("from=2026-03-01&to=2026-03-01")));
+  const asked = auditQuery(readAuditFilter(new URLSearchParams("from=2026-03-01&to=2026-03-01")));
   expect(Date.parse(asked.to ?? "") - Date.parse(asked.from ?? "")).toBe(24 * 60 * 60 * 1000);
-  expect(auditAsked(readAuditFilter(new URLSearchParams("from=x&to=9999-99-99")))).toMatchObject({
+  expect(auditQuery(readAuditFilter(new URLSearchParams("from=x&to=9999-99-99")))).toMatchObject({
     from: undefined,
     to: undefined,
   });
 });
 
 test("how long rows are kept is changed by choosing, and a refusal is told", async () => {
-  const put = vi.fn<Host[string]>(answers({ kept_days: 90 }));
+  const put = vi.fn<Handlers[string]>(respond({ kept_days: 90 }));
   await renderAccount({ path: "/settings?tab=audit", host: { "PUT companies/c-acme/audit": put } });
   await userEvent.selectOptions(await screen.findByLabelText("How long rows are kept"), "90 days");
   await waitFor(() => expect(put.mock.calls[0]?.[0].body).toEqual({ kept_days: 90 }));
 });
 
 test("an export that fails says so", async () => {
-  const host = { "GET companies/c-acme/audit/export": refuses({ status: 500, text: "Something went wrong." }) };
+  const host = { "GET companies/c-acme/audit/export": failWith({ status: 500, text: "Something went wrong." }) };
   await renderAccount({ path: "/settings?tab=audit", host });
   await userEvent.click(await screen.findByRole("button", { name: "Export as CSV" }));
   expect(await screen.findByText("The log could not be exported")).toBeInTheDocument();

@@ -3,10 +3,10 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { companyUsers, installation, invitation, mcpToken } from "../../fixtures/account.ts";
 import { companyPlan, user } from "../../fixtures/people.ts";
-import { answers, neverAnswers, refuses, type Call, type Host } from "../../fixtures/projectScreens.tsx";
+import { respond, pending, failWith, type Call, type Handlers } from "../../fixtures/projectScreens.tsx";
 import { renderAccount, settle } from "./renderAccount.tsx";
 
-const spy = (data: unknown) => vi.fn<Host[string]>(answers(data));
+const spy = (data: unknown) => vi.fn<Handlers[string]>(respond(data));
 
 // What a busy machine draws late is drawn all the same.
 
@@ -29,7 +29,7 @@ test("a Member has no company tab, also by its address", async () => {
 });
 
 test("the language switches at once, keeps what is typed, and is told to the profile", async () => {
-  const put = vi.fn<Host[string]>((call: Call) => answers({ ...user(), ...(call.body as object) })());
+  const put = vi.fn<Handlers[string]>((call: Call) => respond({ ...user(), ...(call.body as object) })());
   const { words, store } = await renderAccount({ path: "/settings", host: { "PUT users/me": put } });
   await userEvent.type(await screen.findByLabelText("Name"), " Yılmaz");
   await userEvent.click(screen.getByRole("radio", { name: "Türkçe" }));
@@ -40,7 +40,7 @@ test("the language switches at once, keeps what is typed, and is told to the pro
   await userEvent.click(screen.getByRole("radio", { name: "Koyu" }));
   expect(store.theme.value).toBe("dark");
   await userEvent.click(screen.getByRole("checkbox", { name: /^Tek karakterli/ }));
-  expect(store.keys.areSingleOn).toBe(false);
+  expect(store.shortcuts.singleKeyEnabled).toBe(false);
 });
 
 test("connecting leads to the provider; what is not set up says so", async () => {
@@ -58,7 +58,7 @@ test("connecting leads to the provider; what is not set up says so", async () =>
 
 test("an address that is none of the web is not gone to", async () => {
   const open = vi.spyOn(window, "open").mockReturnValue(null);
-  const host = { "GET users/oauth/login": answers({ auth_url: "javascript:alert(1)" }) };
+  const host = { "GET users/oauth/login": respond({ auth_url: "javascript:alert(1)" }) };
   await renderAccount({ path: "/settings?tab=integrations", host });
   await userEvent.click(await screen.findByRole("button", { name: "Connect GitLab" }));
   await screen.findByText(/gave no address to go to/);
@@ -66,7 +66,7 @@ test("an address that is none of the web is not gone to", async () => {
 });
 
 test("a refusal to connect stands at its provider", async () => {
-  const host = { "GET users/oauth/login": refuses({ status: 409, text: "GitLab is not set up here." }) };
+  const host = { "GET users/oauth/login": failWith({ status: 409, text: "GitLab is not set up here." }) };
   await renderAccount({ path: "/settings?tab=integrations", host });
   await userEvent.click(await screen.findByRole("button", { name: "Connect GitLab" }));
   const row = screen.getByRole("button", { name: "Connect GitLab" }).closest("li");
@@ -91,14 +91,14 @@ test("back from a provider the page says how it went, with what is connected now
   const connected = user({ providers: ["github", "google_calendar", "gitlab"] });
   await renderAccount({
     path: "/settings?tab=integrations&provider=gitlab&outcome=connected",
-    host: { "GET users/me": answers(connected) },
+    host: { "GET users/me": respond(connected) },
   });
   await screen.findByText("GitLab is connected.");
   expect(screen.getByRole("button", { name: "Disconnect GitLab" })).toBeInTheDocument();
 });
 
 test("a host that tells nothing of itself lets each integration be tried", async () => {
-  const host = { "GET installation": refuses({ status: 404, text: "Not found." }) };
+  const host = { "GET installation": failWith({ status: 404, text: "Not found." }) };
   await renderAccount({ path: "/settings?tab=integrations", host });
   expect(await screen.findByRole("button", { name: "Connect Jira" })).toBeEnabled();
 });
@@ -106,7 +106,7 @@ test("a host that tells nothing of itself lets each integration be tried", async
 test("the last Admin stays, and it says why; others change role and are removed after a question", async () => {
   const change = spy({});
   const remove = spy(null);
-  const people = vi.fn<Host[string]>(answers(companyUsers()));
+  const people = vi.fn<Handlers[string]>(respond(companyUsers()));
   await renderAccount({
     path: "/settings?tab=company",
     host: {
@@ -136,7 +136,7 @@ test("a role that the host does not change is told above the list", async () => 
   await renderAccount({
     path: "/settings?tab=company",
     host: {
-      "PUT companies/c-acme/users/u-bora/change-role": refuses({ status: 409, text: "Somebody else was quicker." }),
+      "PUT companies/c-acme/users/u-bora/change-role": failWith({ status: 409, text: "Somebody else was quicker." }),
     },
   });
   await userEvent.selectOptions(await screen.findByRole("combobox", { name: "Role of Bora Yılmaz" }), "Admin");
@@ -147,19 +147,19 @@ test("a role that the host does not change is told above the list", async () => 
 test("invitations: made, refused at the field, sent again, taken back", async () => {
   let known: unknown[] = [invitation()];
   const resend = spy({ ...invitation(), link: "https://clew.example/register?token=second" });
-  const revoke = vi.fn<Host[string]>(() => {
+  const revoke = vi.fn<Handlers[string]>(() => {
     known = [];
-    return answers(null)();
+    return respond(null)();
   });
-  const post = vi.fn<Host[string]>(({ body }: Call) =>
+  const post = vi.fn<Handlers[string]>(({ body }: Call) =>
     (body as { email: string }).email.startsWith("ada")
-      ? refuses({ status: 400, fields: { email: ["This person already belongs to the company"] } })()
-      : answers({ ...invitation(), link: "https://clew.example/register?token=first" })(),
+      ? failWith({ status: 400, fields: { email: ["This person already belongs to the company"] } })()
+      : respond({ ...invitation(), link: "https://clew.example/register?token=first" })(),
   );
   await renderAccount({
     path: "/settings?tab=company",
     host: {
-      "GET companies/c-acme/invitations": () => answers(known)(),
+      "GET companies/c-acme/invitations": () => respond(known)(),
       "POST companies/c-acme/invitations": post,
       "POST companies/c-acme/invitations/i-deniz/resend": resend,
       "DELETE companies/c-acme/invitations/i-deniz": revoke,
@@ -199,7 +199,7 @@ test("invitations: made, refused at the field, sent again, taken back", async ()
 test("where mails wait in the outbox, inviting says so", async () => {
   await renderAccount({
     path: "/settings?tab=company",
-    host: { "GET installation": answers(installation({ sends_mail: false })) },
+    host: { "GET installation": respond(installation({ sends_mail: false })) },
   });
   expect(await screen.findByText(/invitations wait in the operator's outbox/)).toBeVisible();
 });
@@ -211,7 +211,7 @@ test("plan, discounts and invoices are worded by the reader's language", async (
     days_until_trial_end: 5,
     discounts: [{ name: "Early friends", percent: 20, ends_at: null }],
   });
-  await renderAccount({ path: "/settings?tab=company", host: { "GET companies/c-acme/plans": answers(trial) } }, "tr");
+  await renderAccount({ path: "/settings?tab=company", host: { "GET companies/c-acme/plans": respond(trial) } }, "tr");
   await screen.findByText("5 gün kaldı");
   expect(screen.getByText("2 / 1")).toBeInTheDocument();
   expect(screen.getByText("%20 indirim")).toBeInTheDocument();
@@ -225,7 +225,7 @@ test("plan, discounts and invoices are worded by the reader's language", async (
 test("each part of the company waits on its own", async () => {
   await renderAccount({
     path: "/settings?tab=company",
-    host: { "GET companies/c-acme/invitations": neverAnswers },
+    host: { "GET companies/c-acme/invitations": pending },
   });
   await screen.findByRole("list", { name: "People" });
   expect(screen.getAllByRole("status").some((status) => status.getAttribute("aria-busy") === "true")).toBe(true);
@@ -236,7 +236,7 @@ test("each part of the company fails on its own, and is tried again", async () =
   let isUp = false;
   await renderAccount({
     path: "/settings?tab=company",
-    host: { "GET companies/c-acme/invoices": () => (isUp ? answers([]) : refuses())() },
+    host: { "GET companies/c-acme/invoices": () => (isUp ? respond([]) : failWith())() },
   });
   await screen.findByText("The invoices could not be loaded");
   await screen.findByRole("list", { name: "People" });
@@ -250,9 +250,9 @@ test("fields that a host leaves out are gaps", async () => {
   await renderAccount({
     path: "/settings?tab=company",
     host: {
-      "GET companies/c-acme/invoices": answers([{ id: 3, total: "12.00" }]),
-      "GET companies/c-acme/invitations": answers([{ id: 9, email: "x@y.example" }]),
-      "GET companies/c-acme/users": answers([{ id: 1, email: "solo@acme.example", role: "admin" }]),
+      "GET companies/c-acme/invoices": respond([{ id: 3, total: "12.00" }]),
+      "GET companies/c-acme/invitations": respond([{ id: 9, email: "x@y.example" }]),
+      "GET companies/c-acme/users": respond([{ id: 1, email: "solo@acme.example", role: "admin" }]),
     },
   });
   const row = (await screen.findByRole("rowheader", { name: "3" })).closest("tr");
@@ -262,18 +262,18 @@ test("fields that a host leaves out are gaps", async () => {
 
 test("a token: its secret is shown once, with a set-up that carries it, and it is revoked after a question", async () => {
   let known = [mcpToken()];
-  const create = vi.fn<Host[string]>(() => {
+  const create = vi.fn<Handlers[string]>(() => {
     known = [mcpToken({ id: "m-2", name: "Agent" }), ...known];
-    return answers({ ...mcpToken({ id: "m-2", name: "Agent" }), token: "clew_secret" })();
+    return respond({ ...mcpToken({ id: "m-2", name: "Agent" }), token: "clew_secret" })();
   });
-  const revoke = vi.fn<Host[string]>(() => {
+  const revoke = vi.fn<Handlers[string]>(() => {
     known = known.filter(({ id }) => id !== "m-1");
-    return answers(null)();
+    return respond(null)();
   });
   await renderAccount({
     path: "/settings?tab=mcp",
     host: {
-      "GET users/mcp-tokens": () => answers(known)(),
+      "GET users/mcp-tokens": () => respond(known)(),
       "POST users/mcp-tokens": create,
       "DELETE users/mcp-tokens/m-1": revoke,
     },
@@ -322,14 +322,14 @@ test("on Standard the plan is explained and nothing is asked of the host", async
 });
 
 test("a token is tested: whether it works, what it opens and how it was used", async () => {
-  const asked = vi.fn<Host[string]>(answers({ works: true, reason: null, projects: ["atlas"] }));
+  const asked = vi.fn<Handlers[string]>(respond({ works: true, reason: null, projects: ["atlas"] }));
   await renderAccount({
     path: "/settings?tab=mcp",
     host: {
-      "GET users/mcp-tokens": answers([mcpToken()]),
-      "GET users/mcp-tokens/project-options": answers([{ slug: "atlas", name: "Atlas" }]),
+      "GET users/mcp-tokens": respond([mcpToken()]),
+      "GET users/mcp-tokens/project-options": respond([{ slug: "atlas", name: "Atlas" }]),
       "POST users/mcp-tokens/m-1/test": asked,
-      "GET users/mcp-tokens/m-1/usage": answers({
+      "GET users/mcp-tokens/m-1/usage": respond({
         since: "2026-02-01",
         calls: 412,
         tokens: 963_000,
@@ -347,10 +347,10 @@ test("a token that cannot be tested says why", async () => {
   await renderAccount({
     path: "/settings?tab=mcp",
     host: {
-      "GET users/mcp-tokens": answers([mcpToken()]),
-      "GET users/mcp-tokens/project-options": answers([{ slug: "atlas", name: "Atlas" }]),
-      "POST users/mcp-tokens/m-1/test": refuses(),
-      "GET users/mcp-tokens/m-1/usage": refuses(),
+      "GET users/mcp-tokens": respond([mcpToken()]),
+      "GET users/mcp-tokens/project-options": respond([{ slug: "atlas", name: "Atlas" }]),
+      "POST users/mcp-tokens/m-1/test": failWith(),
+      "GET users/mcp-tokens/m-1/usage": failWith(),
     },
   });
   await userEvent.click(await screen.findByRole("button", { name: "Test Editor on the laptop" }));

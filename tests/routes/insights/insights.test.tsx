@@ -6,11 +6,11 @@ import { Suspense } from "react";
 import { I18nextProvider } from "react-i18next";
 import { beforeAll, expect, test, vi } from "vitest";
 import { NAMESPACES } from "../../../src/i18n/resources.ts";
-import { createWords } from "../../../src/i18n/words.ts";
-import { type Answers, answer, fails, failure } from "../../fixtures/issueScreens.tsx";
+import { createI18n } from "../../../src/i18n/i18n.ts";
+import { type Handlers, respond, failWith, apiError } from "../../fixtures/issueScreens.tsx";
 import { insightAnswers, mountInsights } from "../../fixtures/insightScreen.tsx";
 import { insightRows, insights, noInsights } from "../../fixtures/insights.ts";
-import { fail, succeed } from "../../../src/services/result.ts";
+import { err, ok } from "../../../src/services/result.ts";
 
 // Every point of every chart is a button, and questions by role look at all of them.
 configure({ asyncUtilTimeout: 10_000 });
@@ -30,13 +30,13 @@ vi.mock(import("../../../src/components/charts/TimeSeriesChart.tsx"), async (ori
 
 let words: Words;
 beforeAll(async () => {
-  words = await createWords("en", NAMESPACES);
+  words = await createI18n("en", NAMESPACES);
   await import("../../../src/routes/insights/InsightsRoute.tsx"); // or the first test would wait for its compilation
 });
 
 const PATH = "/insights?period=30d&granularity=weekly";
 
-function show(answers: Answers = {}, path = PATH) {
+function show(answers: Handlers = {}, path = PATH) {
   const mounted = mountInsights({ ...insightAnswers, ...answers }, path);
   render(
     <I18nextProvider i18n={words}>
@@ -58,7 +58,7 @@ test("a metric says its number, what was before, and how it is made", async () =
 });
 
 test("the address asks for what it says, and a pair that there is not becomes one that there is", async () => {
-  const asked = vi.fn<Answers[string]>(answer(insights()));
+  const asked = vi.fn<Handlers[string]>(respond(insights()));
   show({ insights: asked }, "/insights?period=5y&granularity=weekly&person=p-1&person=p-2&label=ui");
   await screen.findByRole("region", { name: "Issues opened" });
   expect(asked.mock.calls[0]?.[0]).toMatchObject({
@@ -76,7 +76,7 @@ test("choosing a period takes the first step that it has, and stands in the addr
 });
 
 test("a point opens exactly its rows, and closing leads back", async () => {
-  const rows = vi.fn<Answers[string]>(answer({ count: 3, next: null, results: insightRows(3) }));
+  const rows = vi.fn<Handlers[string]>(respond({ count: 3, next: null, results: insightRows(3) }));
   const { address } = show({ "insights/rows": rows });
   const card = await screen.findByRole("region", { name: "Lead time" });
   await userEvent.click(within(card).getByRole("button", { name: /^Oct 19\W+25, 2026/ }));
@@ -89,7 +89,7 @@ test("a point opens exactly its rows, and closing leads back", async () => {
 });
 
 test("a tile, an hour, a bar and a pair open their rows, which stand in the address", async () => {
-  const rows = vi.fn<Answers[string]>(answer({ count: 3, next: null, results: insightRows(3) }));
+  const rows = vi.fn<Handlers[string]>(respond({ count: 3, next: null, results: insightRows(3) }));
   const { address, router } = show({ "insights/views/rows": rows });
   const opened = async (name: RegExp, within_: string, place: string, title: string) => {
     const card = await screen.findByRole("region", { name: within_ });
@@ -132,8 +132,8 @@ test("a tile, an hour, a bar and a pair open their rows, which stand in the addr
 });
 
 test("an address with filters and an open place survives a reload", async () => {
-  const asked = vi.fn<Answers[string]>(answer(insights()));
-  const rows = vi.fn<Answers[string]>(answer({ count: 3, next: null, results: insightRows(3) }));
+  const asked = vi.fn<Handlers[string]>(respond(insights()));
+  const rows = vi.fn<Handlers[string]>(respond({ count: 3, next: null, results: insightRows(3) }));
   const path = "/insights?period=1y&granularity=quarterly&repository=r-1&label=ui&view=issues_at&at=7&at=23";
   const { address } = show({ insights: asked, "insights/views/rows": rows }, path);
   expect(await screen.findByRole("heading", { name: "Issues opened: Sunday, 23:00" })).toBeInTheDocument();
@@ -153,7 +153,7 @@ test("programs that count nowhere are named", async () => {
 });
 
 test("the states of issues have a number each, and open the rows of all", async () => {
-  const rows = vi.fn<Answers[string]>(answer({ count: 14, next: null, results: insightRows(3) }));
+  const rows = vi.fn<Handlers[string]>(respond({ count: 14, next: null, results: insightRows(3) }));
   show({ "insights/rows": rows });
   const card = await screen.findByRole("region", { name: "Time in each state" });
   expect(within(card).getByText(/^To do: .* and Doing: |^Doing: .* and To do: /)).toBeInTheDocument();
@@ -164,9 +164,9 @@ test("the states of issues have a number each, and open the rows of all", async 
 });
 
 test("the rows come page by page", async () => {
-  const rows = vi.fn<Answers[string]>(({ cursor }) =>
+  const rows = vi.fn<Handlers[string]>(({ cursor }) =>
     Promise.resolve(
-      succeed(
+      ok(
         cursor === "2"
           ? { count: 3, next: null, results: insightRows(3).slice(2) }
           : { count: 3, next: "2", results: insightRows(3).slice(0, 2) },
@@ -193,7 +193,7 @@ test("the series may fail, and are asked for again", async () => {
   show({
     insights: () => {
       tries += 1;
-      return Promise.resolve(tries === 1 ? fail(failure()) : succeed(insights()));
+      return Promise.resolve(tries === 1 ? err(apiError()) : ok(insights()));
     },
   });
   await userEvent.click(await screen.findByRole("button", { name: "Retry" }));
@@ -201,7 +201,7 @@ test("the series may fail, and are asked for again", async () => {
 });
 
 test("the views fail without taking the series with them", async () => {
-  show({ "insights/views": fails() });
+  show({ "insights/views": failWith() });
   expect(await screen.findByText("These views could not be loaded")).toBeInTheDocument();
   expect(screen.getByRole("region", { name: "Issues opened" })).toBeInTheDocument();
 });
@@ -219,7 +219,7 @@ test("a chart that cannot be drawn leaves all others where they are", async () =
 
 test("what is counted has no halves on its axis", async () => {
   show({
-    insights: answer(
+    insights: respond(
       insights({
         series: insights().series.map((one) =>
           one.metric === "issues_opened" ? { ...one, values: [1, 2, 0, 1, 1] } : one,
@@ -234,7 +234,7 @@ test("what is counted has no halves on its axis", async () => {
 
 test("an axis of days has whole days for its steps", async () => {
   show({
-    insights: answer(
+    insights: respond(
       insights({
         series: insights().series.map((one) =>
           one.metric === "lead_time" ? { ...one, values: [5900, 400, 40, 900, 20] } : one,
@@ -249,7 +249,7 @@ test("an axis of days has whole days for its steps", async () => {
 });
 
 test("before anything was copied it says what to do", async () => {
-  show({ insights: answer(noInsights()) });
+  show({ insights: respond(noInsights()) });
   expect(await screen.findByRole("heading", { name: "Nothing to measure yet" })).toBeInTheDocument();
   expect(screen.getByText("To the projects").closest("a")).toHaveAttribute("href", "/projects");
 });

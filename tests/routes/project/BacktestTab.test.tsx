@@ -3,14 +3,14 @@ import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import type { Notification } from "../../../contract/notifications.ts";
 import { backtest } from "../../fixtures/backtests.ts";
-import { answers, type Host, neverAnswers, refuses } from "../../fixtures/projectScreens.tsx";
+import { respond, type Handlers, pending, failWith } from "../../fixtures/projectScreens.tsx";
 import { project } from "../../fixtures/projects.ts";
 import { renderScreens } from "../renderScreens.tsx";
 
-const open = async (part: Host = {}, role: "Maintainer" | "Viewer" = "Maintainer", locale?: "tr") => {
+const open = async (part: Handlers = {}, role: "Maintainer" | "Viewer" = "Maintainer", locale?: "tr") => {
   const host = {
-    "GET projects/atlas": vi.fn<Host[string]>(answers(project({ role }))),
-    "GET projects/atlas/backtest": vi.fn<Host[string]>(answers([backtest()])),
+    "GET projects/atlas": vi.fn<Handlers[string]>(respond(project({ role }))),
+    "GET projects/atlas/backtest": vi.fn<Handlers[string]>(respond([backtest()])),
     ...part,
   };
   const view = await renderScreens({ host, path: "/projects/atlas?tab=backtest" }, locale);
@@ -44,7 +44,7 @@ test("the figures stand beside those of plain word counting", async () => {
 });
 
 test("while the runs are on their way nothing is claimed", async () => {
-  await open({ "GET projects/atlas/backtest": neverAnswers });
+  await open({ "GET projects/atlas/backtest": pending });
   const loading = await screen.findByText("Loading", {}, SOON);
   expect(loading.closest("[aria-busy=true]")).not.toBeNull();
   expect(screen.queryByRole("button", { name: /Run it again|Start a backtest/ })).toBeNull();
@@ -52,7 +52,7 @@ test("while the runs are on their way nothing is claimed", async () => {
 });
 
 test("where the runs could not be loaded it says so, and Retry asks again", async () => {
-  const list = vi.fn<Host[string]>(answers([backtest()])).mockImplementationOnce(refuses());
+  const list = vi.fn<Handlers[string]>(respond([backtest()])).mockImplementationOnce(failWith());
   await open({ "GET projects/atlas/backtest": list });
   expect(await screen.findByText("The backtests could not be loaded", {}, SOON)).toBeInTheDocument();
   await userEvent.click(screen.getByRole("button", { name: "Retry" }));
@@ -62,9 +62,9 @@ test("where the runs could not be loaded it says so, and Retry asks again", asyn
 });
 
 test("a Maintainer starts the first one, and it is shown as running", async () => {
-  const list = vi.fn<Host[string]>(answers([backtest({ ...RUNNING, state: "queued", done: 0, total: null })]));
-  list.mockImplementationOnce(answers([]));
-  const start = vi.fn<Host[string]>(answers(backtest({ ...RUNNING, state: "queued", done: 0, total: null })));
+  const list = vi.fn<Handlers[string]>(respond([backtest({ ...RUNNING, state: "queued", done: 0, total: null })]));
+  list.mockImplementationOnce(respond([]));
+  const start = vi.fn<Handlers[string]>(respond(backtest({ ...RUNNING, state: "queued", done: 0, total: null })));
   await open({ "GET projects/atlas/backtest": list, "POST projects/atlas/backtest": start });
   await userEvent.click(await screen.findByRole("button", { name: "Start a backtest" }, SOON));
   expect(await screen.findByText("Waiting for its turn")).toBeInTheDocument();
@@ -73,8 +73,8 @@ test("a Maintainer starts the first one, and it is shown as running", async () =
 });
 
 test("a start that is refused is told of, and can be tried again", async () => {
-  const start = vi.fn<Host[string]>(refuses());
-  const { store } = await open({ "GET projects/atlas/backtest": answers([]), "POST projects/atlas/backtest": start });
+  const start = vi.fn<Handlers[string]>(failWith());
+  const { store } = await open({ "GET projects/atlas/backtest": respond([]), "POST projects/atlas/backtest": start });
   const button = await screen.findByRole("button", { name: "Start a backtest" }, SOON);
   await userEvent.click(button);
   await waitFor(() => expect(store.notifications.snackbar?.color).toBe("error"));
@@ -82,14 +82,14 @@ test("a start that is refused is told of, and can be tried again", async () => {
 });
 
 test("whoever may only read is offered no start", async () => {
-  await open({ "GET projects/atlas/backtest": answers([]) }, "Viewer");
+  await open({ "GET projects/atlas/backtest": respond([]) }, "Viewer");
   expect(await screen.findByText("No backtest has been run yet", {}, SOON)).toBeInTheDocument();
   expect(screen.getByText("An Owner or Maintainer of the project can start one.")).toBeInTheDocument();
   expect(screen.queryByRole("button", { name: /backtest/i })).toBeNull();
 });
 
 test("progress comes with its messages, and the end brings the figures", async () => {
-  const list = vi.fn<Host[string]>(answers([backtest(RUNNING)]));
+  const list = vi.fn<Handlers[string]>(respond([backtest(RUNNING)]));
   const { store } = await open({ "GET projects/atlas/backtest": list });
   expect(await screen.findByText("3 of 48 fixed issues", {}, SOON)).toBeInTheDocument();
   act(() => store.notifications.push(told("backtest.progress", { done: 31, total: 48 })));
@@ -97,7 +97,7 @@ test("progress comes with its messages, and the end brings the figures", async (
   // A message that comes late does not turn it back.
   act(() => store.notifications.push(told("backtest.progress", { done: 2, total: 48 })));
   expect(screen.getByRole("progressbar", { name: "The backtest is running" })).toBeInTheDocument();
-  list.mockImplementation(answers([backtest()]));
+  list.mockImplementation(respond([backtest()]));
   act(() => store.notifications.push(told("backtest.finished", { state: "done", done: 48, total: 48 })));
   expect(await screen.findByRole("table", { name: "Where in the code" })).toBeInTheDocument();
   expect(screen.queryByRole("progressbar")).toBeNull();
@@ -105,13 +105,13 @@ test("progress comes with its messages, and the end brings the figures", async (
 
 test("a failed run says why, above the last good one", async () => {
   const failed = backtest({ id: "b-2", state: "failed", result: null, error: "The index is being rebuilt." });
-  await open({ "GET projects/atlas/backtest": answers([failed, backtest()]) });
+  await open({ "GET projects/atlas/backtest": respond([failed, backtest()]) });
   expect(await screen.findByText("The last backtest failed", {}, SOON)).toBeInTheDocument();
   expect(screen.getByText("The index is being rebuilt.")).toBeInTheDocument();
   expect(screen.getByRole("table", { name: "Where in the code" })).toBeInTheDocument();
 });
 
 test("it speaks the reader's language", async () => {
-  await open({ "GET projects/atlas/backtest": answers([]) }, "Maintainer", "tr");
+  await open({ "GET projects/atlas/backtest": respond([]) }, "Maintainer", "tr");
   expect(await screen.findByRole("heading", { name: "Henüz sınama yapılmadı" }, SOON)).toBeInTheDocument();
 });

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, expect, test, vi } from "vitest";
 import { documentHost } from "../../fixtures/documentHost.ts";
 import { content } from "../../fixtures/documents.ts";
-import { answers } from "../../fixtures/projectScreens.tsx";
+import { respond } from "../../fixtures/projectScreens.tsx";
 import { renderScreens } from "../renderScreens.tsx";
 
 beforeAll(async () => {
@@ -52,9 +52,9 @@ test("a picture of the repository stands in the page, inside the link to it; wha
   const host = documentHost({
     [name]: (call) => {
       const { path } = call.query;
-      if (path !== "docs/flow.svg") return others?.(call) ?? answers(null)();
+      if (path !== "docs/flow.svg") return others?.(call) ?? respond(null)();
       asked.push(path);
-      return answers(content({ path, title: "flow.svg", format: "svg", text: svg, symbols: [] }))();
+      return respond(content({ path, title: "flow.svg", format: "svg", text: svg, symbols: [] }))();
     },
   });
   await renderScreens({ host, path: "/projects/atlas?tab=documents&source=r-atlas&path=docs/sessions.md" });

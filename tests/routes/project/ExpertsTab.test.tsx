@@ -1,20 +1,20 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
-import { succeed } from "../../../src/services/result.ts";
+import { ok } from "../../../src/services/result.ts";
 import { expertContext, experts, knowledgeMap, leaving } from "../../fixtures/experts.ts";
 import { companyPlan, user } from "../../fixtures/people.ts";
-import { answers, neverAnswers, refuses, type Host } from "../../fixtures/projectScreens.tsx";
+import { respond, pending, failWith, type Handlers } from "../../fixtures/projectScreens.tsx";
 import { project } from "../../fixtures/projects.ts";
 import { renderScreens } from "../renderScreens.tsx";
 
-const open = (path = "", part: Host = {}, who = user()) => {
+const open = (path = "", part: Handlers = {}, who = user()) => {
   const host = {
-    "GET projects/atlas": vi.fn<Host[string]>(answers(project())),
-    "GET projects/atlas/experts": vi.fn<Host[string]>(answers(experts())),
-    "GET projects/atlas/experts/context": vi.fn<Host[string]>(answers(expertContext())),
-    "GET projects/atlas/experts/map": vi.fn<Host[string]>(answers(knowledgeMap())),
-    "GET users/me/expert-preference": vi.fn<Host[string]>(answers({ recommended: true })),
+    "GET projects/atlas": vi.fn<Handlers[string]>(respond(project())),
+    "GET projects/atlas/experts": vi.fn<Handlers[string]>(respond(experts())),
+    "GET projects/atlas/experts/context": vi.fn<Handlers[string]>(respond(expertContext())),
+    "GET projects/atlas/experts/map": vi.fn<Handlers[string]>(respond(knowledgeMap())),
+    "GET users/me/expert-preference": vi.fn<Handlers[string]>(respond({ recommended: true })),
     ...part,
   };
   return renderScreens({ host, path: `/projects/atlas?tab=experts${path}`, user: who }).then((view) => ({
@@ -61,13 +61,13 @@ test("path, question and person stand in the address, and a link restores them",
 });
 
 test("while people are looked for there is a skeleton, and a failure can be tried again", async () => {
-  const asked = vi.fn<Host[string]>(neverAnswers);
+  const asked = vi.fn<Handlers[string]>(pending);
   const { unmount } = await open("", { "GET projects/atlas/experts": asked });
   await waitFor(() => expect(asked).toHaveBeenCalledTimes(1));
   expect(screen.getAllByRole("status").length).toBeGreaterThan(0);
   unmount();
 
-  const failing = vi.fn<Host[string]>().mockImplementationOnce(refuses()).mockResolvedValueOnce(succeed(experts()));
+  const failing = vi.fn<Handlers[string]>().mockImplementationOnce(failWith()).mockResolvedValueOnce(ok(experts()));
   await open("", { "GET projects/atlas/experts": failing });
   expect(await screen.findByText("The people could not be found")).toBeInTheDocument();
   await userEvent.click(screen.getByRole("button", { name: "Retry" }));
@@ -75,9 +75,9 @@ test("while people are looked for there is a skeleton, and a failure can be trie
 });
 
 test("a path that is not there, nobody, and a history that is missing are told apart", async () => {
-  const none = { "GET projects/atlas/experts": answers([]) };
+  const none = { "GET projects/atlas/experts": respond([]) };
   const beside = (part: Parameters<typeof expertContext>[0]) => ({
-    "GET projects/atlas/experts/context": answers(expertContext({ code_owners: [], ...part })),
+    "GET projects/atlas/experts/context": respond(expertContext({ code_owners: [], ...part })),
   });
   const first = await open("&path=src%2Fnowhere", { ...none, ...beside({ found: false }) });
   expect(await screen.findByText("No such file or folder")).toBeInTheDocument();
@@ -99,9 +99,9 @@ test("what the plan does not have is not asked for, because a refusal would lead
 
 test("the wish not to be recommended is saved, and goes back when that fails", async () => {
   const save = vi
-    .fn<Host[string]>()
-    .mockImplementationOnce(answers({ recommended: false }))
-    .mockImplementationOnce(refuses());
+    .fn<Handlers[string]>()
+    .mockImplementationOnce(respond({ recommended: false }))
+    .mockImplementationOnce(failWith());
   await open("", { "PUT users/me/expert-preference": save });
   const wish = await screen.findByRole("checkbox", { name: "Recommend me as an expert" });
   await waitFor(() => expect(wish).toBeEnabled());
@@ -116,9 +116,9 @@ test("the wish not to be recommended is saved, and goes back when that fails", a
 
 test("the map opens by folder and plays through that somebody leaves, all of it in the address", async () => {
   const map = vi
-    .fn<Host[string]>()
+    .fn<Handlers[string]>()
     .mockImplementation(({ query }) =>
-      Promise.resolve(succeed(knowledgeMap({ leaving: query["leave"] === "e-jonas" ? leaving() : null }))),
+      Promise.resolve(ok(knowledgeMap({ leaving: query["leave"] === "e-jonas" ? leaving() : null }))),
     );
   const { address } = await open("&view=map", { "GET projects/atlas/experts/map": map });
   const part = await screen.findByRole("link", { name: "src/sync: 90 files, only Jonas Weber knows it (93%)" });

@@ -2,32 +2,32 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { companyUsers } from "../../fixtures/account.ts";
-import { answers, refuses, type Host } from "../../fixtures/projectScreens.tsx";
+import { respond, failWith, type Handlers } from "../../fixtures/projectScreens.tsx";
 import { project, projectUser, projectUsers } from "../../fixtures/projects.ts";
 import { renderScreens } from "../renderScreens.tsx";
 
-const host: Host = {
-  "GET projects/atlas": answers(project()),
-  "GET projects/atlas/users": answers(projectUsers()),
+const host: Handlers = {
+  "GET projects/atlas": respond(project()),
+  "GET projects/atlas/users": respond(projectUsers()),
 };
 
 test("colleagues outside of the project are picked and added at once", async () => {
   const members = ["u-ada"];
-  const users = vi.fn<Host[string]>(({ query }) =>
-    answers(
+  const users = vi.fn<Handlers[string]>(({ query }) =>
+    respond(
       query["projectSlug"] === undefined ? companyUsers() : companyUsers().filter(({ id }) => members.includes(id)),
     )(),
   );
-  const add = vi.fn<Host[string]>(({ body }) => {
+  const add = vi.fn<Handlers[string]>(({ body }) => {
     members.push("u-bora", "u-cigdem");
     const { emails } = body as { emails: string[] };
-    return answers(emails.map((email) => projectUser({ id: email, email })))();
+    return respond(emails.map((email) => projectUser({ id: email, email })))();
   });
   await renderScreens({
     host: {
       ...host,
       "GET projects/atlas/users": () =>
-        answers(
+        respond(
           companyUsers()
             .filter(({ id }) => members.includes(id))
             .map((person) => projectUser({ ...person, role: "Owner" })),
@@ -54,10 +54,10 @@ test("colleagues outside of the project are picked and added at once", async () 
 
 test("the link of an invited outsider is shown once, and a refusal stands at its form", async () => {
   const link = "https://clew.example/register?token=6f1d3a52-1a0b-4c57-9a43-0a57d1c4e001";
-  const add = vi.fn<Host[string]>(({ body }) =>
+  const add = vi.fn<Handlers[string]>(({ body }) =>
     (body as { emails: string[] }).emails.includes("bora@acme.example")
-      ? refuses({ status: 409, text: "The project is full." })()
-      : answers([
+      ? failWith({ status: 409, text: "The project is full." })()
+      : respond([
           { ...projectUser(), invitation_link: null },
           { ...projectUser({ id: "u-out", email: "out@partner.example", pending: true }), invitation_link: link },
         ])(),
@@ -66,7 +66,7 @@ test("the link of an invited outsider is shown once, and a refusal stands at its
     host: {
       ...host,
       "GET companies/c-acme/users": ({ query }) =>
-        answers(query["projectSlug"] === undefined ? companyUsers() : companyUsers().slice(0, 1))(),
+        respond(query["projectSlug"] === undefined ? companyUsers() : companyUsers().slice(0, 1))(),
       "POST projects/atlas/users": add,
     },
     path: "/projects/atlas?tab=people",
@@ -90,7 +90,7 @@ test("the link of an invited outsider is shown once, and a refusal stands at its
 
 test("colleagues that cannot be loaded leave typed addresses possible", async () => {
   await renderScreens({
-    host: { ...host, "GET companies/c-acme/users": refuses() },
+    host: { ...host, "GET companies/c-acme/users": failWith() },
     path: "/projects/atlas?tab=people",
   });
   expect(await screen.findByText("Your colleagues could not be loaded")).toBeVisible();

@@ -2,17 +2,17 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import type { SearchAnswer } from "../../../contract/search.ts";
-import { succeed, type Result } from "../../../src/services/result.ts";
+import { ok, type Result } from "../../../src/services/result.ts";
 import { companyPlan, notification, user } from "../../fixtures/people.ts";
-import { answers, refuses, type Call, type Host } from "../../fixtures/projectScreens.tsx";
+import { respond, failWith, type Call, type Handlers } from "../../fixtures/projectScreens.tsx";
 import { failedSync, project, projectUsers, repository, runningSync, sync, tracker } from "../../fixtures/projects.ts";
 import { codeResult, nothingFound, searchAnswer } from "../../fixtures/search.ts";
 import { renderScreens } from "../renderScreens.tsx";
 
-const host: Host = {
-  "GET projects/atlas": answers(project()),
-  "GET projects/atlas/users": answers(projectUsers()),
-  "GET projects/atlas/search": answers(searchAnswer()),
+const host: Handlers = {
+  "GET projects/atlas": respond(project()),
+  "GET projects/atlas/users": respond(projectUsers()),
+  "GET projects/atlas/search": respond(searchAnswer()),
 };
 const field = () => screen.findByRole("combobox", { name: "Search this project" });
 
@@ -21,7 +21,7 @@ function slowSearch() {
   const asked: { call: Call; answer: (answer: SearchAnswer) => void }[] = [];
   const search = (call: Call) =>
     new Promise<Result<unknown>>((resolve) => {
-      asked.push({ call, answer: (answer) => resolve(succeed(answer)) });
+      asked.push({ call, answer: (answer) => resolve(ok(answer)) });
     });
   return { asked, search };
 }
@@ -52,7 +52,7 @@ test.each([
   ["Viewer" as const, false],
 ])("an address may ask for the form of a source: %s", async (role, isShown) => {
   await renderScreens({
-    host: { ...host, "GET projects/atlas": answers(project({ role })) },
+    host: { ...host, "GET projects/atlas": respond(project({ role })) },
     path: "/projects/atlas?tab=sources&add=tracker",
   });
   await screen.findByRole("heading", { name: "Sources" });
@@ -61,17 +61,17 @@ test.each([
 
 test("without a connection another tab opens in what is known of the project, and comes by itself when the server is back", async () => {
   let isAway = false;
-  const lost = refuses({ kind: "network", status: null });
+  const lost = failWith({ kind: "network", status: null });
   const away =
-    (answer: Host[string]): Host[string] =>
+    (answer: Handlers[string]): Handlers[string] =>
     (call) =>
       isAway ? lost() : answer(call);
   const { store, router } = await renderScreens({
     host: {
-      "GET projects/atlas": away(answers(project())),
-      "GET projects/atlas/users": away(answers(projectUsers())),
-      "GET projects/atlas/search": away(answers(searchAnswer())),
-      "GET projects/atlas/backtest": away(answers([])),
+      "GET projects/atlas": away(respond(project())),
+      "GET projects/atlas/users": away(respond(projectUsers())),
+      "GET projects/atlas/search": away(respond(searchAnswer())),
+      "GET projects/atlas/backtest": away(respond([])),
     },
     path: "/projects/atlas?q=token",
   });
@@ -89,18 +89,18 @@ test("without a connection another tab opens in what is known of the project, an
   await act(() => router.navigate("/projects/atlas?tab=backtest"));
   await screen.findByText("The backtests could not be loaded");
   isAway = false;
-  act(() => store.reach.comeBack());
+  act(() => store.connectivity.noteReconnect());
   expect(await screen.findByText("No backtest has been run yet")).toBeVisible();
 });
 
 test("what the server itself refuses is not covered by what was known", async () => {
-  const get = vi.fn<Host[string]>(answers(project()));
+  const get = vi.fn<Handlers[string]>(respond(project()));
   const { router } = await renderScreens({
     host: { ...host, "GET projects/atlas": get },
     path: "/projects/atlas?q=token",
   });
   await screen.findByText("61 results");
-  get.mockImplementation(refuses());
+  get.mockImplementation(failWith());
   await act(() => router.navigate("/projects/atlas?tab=people"));
   expect(await screen.findByText("The host is being restarted.")).toBeVisible();
   expect(screen.queryByRole("heading", { level: 1, name: "Atlas" })).toBeNull();
@@ -108,7 +108,7 @@ test("what the server itself refuses is not covered by what was known", async ()
 
 test("results that were found without a word say which, and one click asks for the word that was meant", async () => {
   const missing = [{ word: "refrehs", suggestion: "refresh" }];
-  const search = vi.fn<Host[string]>(answers(searchAnswer({ missing })));
+  const search = vi.fn<Handlers[string]>(respond(searchAnswer({ missing })));
   const { address } = await renderScreens({
     host: { ...host, "GET projects/atlas/search": search },
     path: "/projects/atlas?q=refrehs+token",
@@ -116,14 +116,14 @@ test("results that were found without a word say which, and one click asks for t
   expect(
     await screen.findByText("“refrehs” does not occur in this project; the results are without it."),
   ).toBeVisible();
-  search.mockImplementation(answers(searchAnswer()));
+  search.mockImplementation(respond(searchAnswer()));
   await userEvent.click(screen.getByRole("button", { name: "Search for “refresh” instead" }));
   await waitFor(() => expect(screen.queryByText(/the results are without it/)).toBeNull());
   expect(address()).toBe("/projects/atlas?q=refresh+token");
 });
 
 test("as one types the newest question is asked once, and the address holds it", async () => {
-  const search = vi.fn<Host[string]>(answers(searchAnswer()));
+  const search = vi.fn<Handlers[string]>(respond(searchAnswer()));
   const { address } = await renderScreens({
     host: { ...host, "GET projects/atlas/search": search },
     path: "/projects/atlas",
@@ -157,7 +157,7 @@ test("the last answer stays while a newer one is on its way, and when that fails
   const { asked, search } = slowSearch();
   let isDown = false;
   const { router } = await renderScreens({
-    host: { ...host, "GET projects/atlas/search": (call) => (isDown ? refuses()() : search(call)) },
+    host: { ...host, "GET projects/atlas/search": (call) => (isDown ? failWith()() : search(call)) },
     path: "/projects/atlas?q=token",
   });
   await waitFor(() => expect(asked).toHaveLength(1));
@@ -174,7 +174,7 @@ test("the last answer stays while a newer one is on its way, and when that fails
 });
 
 test("facets stand in the address as repeated keys, and can be taken back", async () => {
-  const search = vi.fn<Host[string]>(answers(searchAnswer()));
+  const search = vi.fn<Handlers[string]>(respond(searchAnswer()));
   const { address } = await renderScreens({
     host: { ...host, "GET projects/atlas/search": search },
     path: "/projects/atlas?q=token&language=SQL",
@@ -215,7 +215,7 @@ test("a result in code opens the document explorer at its line", async () => {
 });
 
 test("a mistake of the query is told at its column, and one click mends it", async () => {
-  const search = vi.fn<Host[string]>(answers(searchAnswer()));
+  const search = vi.fn<Handlers[string]>(respond(searchAnswer()));
   const { address } = await renderScreens({
     host: { ...host, "GET projects/atlas/search": search },
     path: "/projects/atlas?q=token+lnag%3Ago",
@@ -236,7 +236,7 @@ test("what only the server can say of a query is told too", async () => {
     detail: "no back references",
   } as const;
   await renderScreens({
-    host: { ...host, "GET projects/atlas/search": answers(searchAnswer({ mistakes: [mistake] })) },
+    host: { ...host, "GET projects/atlas/search": respond(searchAnswer({ mistakes: [mistake] })) },
     path: `/projects/atlas?q=${encodeURIComponent("/(a)\\1/")}`,
   });
   expect(await screen.findByText(/cannot be read/)).toBeInTheDocument();
@@ -247,7 +247,7 @@ test("nothing found: the filter that removed the rest is taken out of the query 
     { filter: "lang", value: "go", at: 7, results: 3 },
     { filter: "folder", value: "src/", at: null, results: 1 },
   ];
-  const search = vi.fn<Host[string]>(answers(nothingFound({ filtered_by: removed })));
+  const search = vi.fn<Handlers[string]>(respond(nothingFound({ filtered_by: removed })));
   const { address } = await renderScreens({
     host: { ...host, "GET projects/atlas/search": search },
     path: "/projects/atlas?q=token+-lang%3Ago&folder=src%2F",
@@ -263,7 +263,7 @@ test("nothing found: the filter that removed the rest is taken out of the query 
 test("an address that only a script could have is no link", async () => {
   const answer = searchAnswer({ results: [codeResult({ url: "javascript:alert(1)" })] });
   await renderScreens({
-    host: { ...host, "GET projects/atlas/search": answers(answer) },
+    host: { ...host, "GET projects/atlas/search": respond(answer) },
     path: "/projects/atlas?q=token",
   });
   await screen.findByRole("link", { name: /^src.session.refreshToken\.ts/ });
@@ -271,7 +271,9 @@ test("an address that only a script could have is no link", async () => {
 });
 
 test("nothing found offers the nearest word", async () => {
-  const search = vi.fn<Host[string]>(answers(nothingFound({ missing: [{ word: "refrehs", suggestion: "refresh" }] })));
+  const search = vi.fn<Handlers[string]>(
+    respond(nothingFound({ missing: [{ word: "refrehs", suggestion: "refresh" }] })),
+  );
   const { address } = await renderScreens({
     host: { ...host, "GET projects/atlas/search": search },
     path: "/projects/atlas?q=refrehs+token",
@@ -286,7 +288,7 @@ test("bars follow the socket without a request, and the end of a sync loads the 
     repositories: [repository({ sync: runningSync({ done: 100, total: 1000 }) })],
     trackers: [],
   });
-  const get = vi.fn<Host[string]>(answers(running));
+  const get = vi.fn<Handlers[string]>(respond(running));
   const { store } = await renderScreens({ host: { ...host, "GET projects/atlas": get }, path: "/projects/atlas" });
   const panel = await screen.findByRole("region", { name: "State of the sources" });
   expect(panel).toHaveTextContent("100 of 1,000");
@@ -303,7 +305,7 @@ test("bars follow the socket without a request, and the end of a sync loads the 
   await tell("sync.progress", "1", runningSync({ done: 640, total: 1000 }));
   expect(panel).toHaveTextContent("640 of 1,000");
   expect(get).toHaveBeenCalledTimes(1);
-  get.mockImplementation(answers(project({ trackers: [] })));
+  get.mockImplementation(respond(project({ trackers: [] })));
   await tell("sync.finished", "2", sync());
   await waitFor(() => expect(get).toHaveBeenCalledTimes(2));
   await waitFor(() => expect(screen.queryByRole("region", { name: "State of the sources" })).toBeNull());
@@ -311,16 +313,16 @@ test("bars follow the socket without a request, and the end of a sync loads the 
 
 test("a failed sync can be retried by those who may, and by nobody else", async () => {
   const failed = project({ trackers: [tracker({ sync: failedSync() })] });
-  const start = vi.fn<Host[string]>(answers(failed));
+  const start = vi.fn<Handlers[string]>(respond(failed));
   const { unmount } = await renderScreens({
-    host: { ...host, "GET projects/atlas": answers(failed), "POST projects/atlas/sync": start },
+    host: { ...host, "GET projects/atlas": respond(failed), "POST projects/atlas/sync": start },
     path: "/projects/atlas",
   });
   await userEvent.click(await screen.findByRole("button", { name: "Retry" }));
   await waitFor(() => expect(start).toHaveBeenCalledTimes(1));
   unmount();
   await renderScreens({
-    host: { ...host, "GET projects/atlas": answers({ ...failed, role: "Viewer" }) },
+    host: { ...host, "GET projects/atlas": respond({ ...failed, role: "Viewer" }) },
     path: "/projects/atlas",
   });
   expect(await screen.findByText("1 source failed")).toBeInTheDocument();
@@ -329,7 +331,7 @@ test("a failed sync can be retried by those who may, and by nobody else", async 
 
 test("a project that is removed elsewhere leads back to the list", async () => {
   const { store, address } = await renderScreens({
-    host: { ...host, "GET projects": answers([]) },
+    host: { ...host, "GET projects": respond([]) },
     path: "/projects/atlas",
   });
   await screen.findByRole("heading", { level: 1, name: "Atlas" });
@@ -339,9 +341,9 @@ test("a project that is removed elsewhere leads back to the list", async () => {
 });
 
 test("people: an Owner adds, changes and removes; a Developer reads", async () => {
-  const add = vi.fn<Host[string]>(answers(projectUsers()));
-  const change = vi.fn<Host[string]>(answers(projectUsers()[1]));
-  const remove = vi.fn<Host[string]>(answers(null));
+  const add = vi.fn<Handlers[string]>(respond(projectUsers()));
+  const change = vi.fn<Handlers[string]>(respond(projectUsers()[1]));
+  const remove = vi.fn<Handlers[string]>(respond(null));
   const { unmount } = await renderScreens({
     host: {
       ...host,
@@ -367,7 +369,7 @@ test("people: an Owner adds, changes and removes; a Developer reads", async () =
   unmount();
 
   await renderScreens({
-    host: { ...host, "GET projects/atlas": answers(project({ role: "Developer" })) },
+    host: { ...host, "GET projects/atlas": respond(project({ role: "Developer" })) },
     path: "/projects/atlas?tab=people",
   });
   expect(await screen.findByText("Bora Yılmaz")).toBeInTheDocument();
@@ -377,10 +379,10 @@ test("people: an Owner adds, changes and removes; a Developer reads", async () =
 });
 
 test("sources: adding validates first, removing asks first", async () => {
-  const validate = vi.fn<Host[string]>(answers({ valid: true, name: "acme/two", visibility: "public" }));
-  const add = vi.fn<Host[string]>(answers(repository({ id: "r-two" })));
-  const remove = vi.fn<Host[string]>(answers(null));
-  const get = vi.fn<Host[string]>(answers(project()));
+  const validate = vi.fn<Handlers[string]>(respond({ valid: true, name: "acme/two", visibility: "public" }));
+  const add = vi.fn<Handlers[string]>(respond(repository({ id: "r-two" })));
+  const remove = vi.fn<Handlers[string]>(respond(null));
+  const get = vi.fn<Handlers[string]>(respond(project()));
   await renderScreens({
     host: {
       ...host,
@@ -413,12 +415,12 @@ test("sources: adding validates first, removing asks first", async () => {
 });
 
 test("everybody but the last Owner may leave, and is asked first", async () => {
-  const remove = vi.fn<Host[string]>(answers(null));
+  const remove = vi.fn<Handlers[string]>(respond(null));
   const { address } = await renderScreens({
     host: {
       ...host,
-      "GET projects": answers([]),
-      "GET projects/atlas": answers(project({ role: "Developer" })),
+      "GET projects": respond([]),
+      "GET projects/atlas": respond(project({ role: "Developer" })),
       "DELETE projects/atlas/users": remove,
     },
     path: "/projects/atlas?tab=people",
@@ -443,12 +445,12 @@ test("a source is paused and resumed, what is linked is said, and a webhook's se
     links: { linked: 12, total: 40 },
     requests: { total: 9, reviewed: 7 },
   };
-  const pause = vi.fn<Host[string]>(answers({ ...detail, paused_at: "2026-11-21T10:00:00.000Z" }));
-  const hook = answers({ url: "https://clew.example/api/v1/webhooks/r-atlas/", secret: "s3cret", events: ["push"] });
+  const pause = vi.fn<Handlers[string]>(respond({ ...detail, paused_at: "2026-11-21T10:00:00.000Z" }));
+  const hook = respond({ url: "https://clew.example/api/v1/webhooks/r-atlas/", secret: "s3cret", events: ["push"] });
   await renderScreens({
     host: {
       ...host,
-      "GET sources": answers([detail]),
+      "GET sources": respond([detail]),
       "POST sources/r-atlas/pause": pause,
       "POST sources/r-atlas/webhook": hook,
     },

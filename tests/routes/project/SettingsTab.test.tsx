@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
-import { succeed } from "../../../src/services/result.ts";
+import { ok } from "../../../src/services/result.ts";
 import { user } from "../../fixtures/people.ts";
-import { answers, refuses, type Host } from "../../fixtures/projectScreens.tsx";
+import { respond, failWith, type Handlers } from "../../fixtures/projectScreens.tsx";
 import { project, projects } from "../../fixtures/projects.ts";
 import { renderScreens } from "../renderScreens.tsx";
 
@@ -20,12 +20,12 @@ const contents = {
   feedback: 5,
   backtests: 0,
 };
-const open = (host: Host = {}, role: "Owner" | "Maintainer" | "Viewer" = "Owner") =>
+const open = (host: Handlers = {}, role: "Owner" | "Maintainer" | "Viewer" = "Owner") =>
   renderScreens({
     host: {
-      "GET projects": answers(projects(1)),
-      "GET projects/atlas": answers(project({ role })),
-      "GET project-contents": answers(contents),
+      "GET projects": respond(projects(1)),
+      "GET projects/atlas": respond(project({ role })),
+      "GET project-contents": respond(contents),
       ...host,
     },
     path: "/projects/atlas?tab=settings",
@@ -33,12 +33,12 @@ const open = (host: Host = {}, role: "Owner" | "Maintainer" | "Viewer" = "Owner"
 
 test("a project is renamed at the same address", async () => {
   let name = "Atlas";
-  const rename = vi.fn<Host[string]>(({ body }) => {
+  const rename = vi.fn<Handlers[string]>(({ body }) => {
     ({ name } = body as { name: string });
-    return Promise.resolve(succeed(project({ name })));
+    return Promise.resolve(ok(project({ name })));
   });
   const { address } = await open({
-    "GET projects/atlas": () => Promise.resolve(succeed(project({ name, role: "Owner" }))),
+    "GET projects/atlas": () => Promise.resolve(ok(project({ name, role: "Owner" }))),
     "PUT projects/atlas": rename,
   });
   const field = await screen.findByLabelText("Project name");
@@ -51,7 +51,7 @@ test("a project is renamed at the same address", async () => {
 });
 
 test("deleting lists what is lost and wants the name", async () => {
-  const remove = vi.fn<Host[string]>(answers(null));
+  const remove = vi.fn<Handlers[string]>(respond(null));
   const { address } = await open({ "DELETE projects/atlas": remove });
   await userEvent.click(await screen.findByRole("button", { name: "Delete project" }));
   const dialog = within(await screen.findByRole("dialog"));
@@ -73,7 +73,7 @@ test("deleting lists what is lost and wants the name", async () => {
 });
 
 test("a delete that is refused says why and keeps the project", async () => {
-  const { address } = await open({ "DELETE projects/atlas": refuses({ status: 409, text: "A sync is running." }) });
+  const { address } = await open({ "DELETE projects/atlas": failWith({ status: 409, text: "A sync is running." }) });
   await userEvent.click(await screen.findByRole("button", { name: "Delete project" }));
   await userEvent.type(await screen.findByLabelText("Type Atlas to confirm"), "Atlas{Enter}");
   expect(await screen.findByText("A sync is running.")).toBeInTheDocument();
@@ -81,7 +81,7 @@ test("a delete that is refused says why and keeps the project", async () => {
 });
 
 test("one leaves by oneself", async () => {
-  const leave = vi.fn<Host[string]>(answers(null));
+  const leave = vi.fn<Handlers[string]>(respond(null));
   const { address } = await open({ "DELETE projects/atlas/users": leave }, "Viewer");
   await userEvent.click(await screen.findByRole("button", { name: "Leave project" }));
   await userEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Leave" }));
@@ -93,9 +93,9 @@ test("a webhook is removed, and only where there is one", async () => {
   const { repositories } = project();
   const [source] = repositories;
   if (!source) throw new Error("The project of the fixtures has a repository.");
-  const remove = vi.fn<Host[string]>(answers(null));
+  const remove = vi.fn<Handlers[string]>(respond(null));
   await open({
-    "GET sources": answers(project().repositories.map(({ id }) => ({ id, has_webhook: id === source.id }))),
+    "GET sources": respond(project().repositories.map(({ id }) => ({ id, has_webhook: id === source.id }))),
     [`DELETE sources/${source.id}/webhook`]: remove,
   });
   await userEvent.click(await screen.findByRole("button", { name: `Remove webhook: ${source.name}` }));
@@ -114,7 +114,7 @@ test("what a role does not allow is disabled, with the reason", async () => {
 
 test("the page header of a project leads to its settings", async () => {
   await renderScreens({
-    host: { "GET projects/atlas": answers(project()), "GET projects/atlas/users": answers([]) },
+    host: { "GET projects/atlas": respond(project()), "GET projects/atlas/users": respond([]) },
     path: "/projects/atlas?tab=people",
   });
   expect(await screen.findByRole("link", { name: "Project settings" })).toHaveAttribute(

@@ -4,7 +4,7 @@ import { endpoints, type EndpointName } from "../../../contract/endpoints.ts";
 import { planHas, UPGRADE_SENTENCES, upgradeNeeded } from "../../../contract/features.ts";
 import { PROJECT_TABS } from "../../../src/components/projects/ProjectTabs.tsx";
 import { companyPlan, user } from "../../fixtures/people.ts";
-import { answers, refuses, type Host } from "../../fixtures/projectScreens.tsx";
+import { respond, failWith, type Handlers } from "../../fixtures/projectScreens.tsx";
 import { project, projectUsers } from "../../fixtures/projects.ts";
 import { searchAnswer } from "../../fixtures/search.ts";
 import { renderScreens } from "../renderScreens.tsx";
@@ -19,20 +19,20 @@ const FEATURE = { experts: "expert_recommender", documents: "document_explorer",
 const companyOn = (plan: Plan) => user({ company_plan: companyPlan({ plan: { name: plan } }) });
 
 /** A server that refuses what the plan lacks, as the real one does, and fails in every other call but the project's own. */
-function serverOn(plan: Plan): Host {
+function serverOn(plan: Plan): Handlers {
   const calls = (Object.keys(endpoints) as EndpointName[]).map((name) => {
     const { method, path } = endpoints[name];
     const sentence = upgradeNeeded(plan, name);
-    const answer = sentence === undefined ? refuses() : refuses({ status: 402, text: sentence });
+    const answer = sentence === undefined ? failWith() : failWith({ status: 402, text: sentence });
     return [`${method} ${path.replaceAll(/:\w+/g, "atlas").replace(/\/$/, "")}`, answer] as const;
   });
   return {
     ...Object.fromEntries(calls),
-    "GET users/me": answers(companyOn(plan)),
-    "GET projects/atlas": answers(project()),
-    "GET projects/atlas/users": answers(projectUsers()),
-    "GET projects/atlas/search": answers(searchAnswer()),
-    "GET companies/c-acme/users": answers([]),
+    "GET users/me": respond(companyOn(plan)),
+    "GET projects/atlas": respond(project()),
+    "GET projects/atlas/users": respond(projectUsers()),
+    "GET projects/atlas/search": respond(searchAnswer()),
+    "GET companies/c-acme/users": respond([]),
   };
 }
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
-import { answers, type Host } from "../../fixtures/projectScreens.tsx";
+import { respond, type Handlers } from "../../fixtures/projectScreens.tsx";
 import { project, projectUsers, tracker } from "../../fixtures/projects.ts";
 import { searchAnswer } from "../../fixtures/search.ts";
 import { renderScreens } from "../renderScreens.tsx";
@@ -34,13 +34,17 @@ const detail = {
   links: { linked: 0, total: 0 },
   requests: { total: 0, reviewed: 0 },
 };
-const open = async (role: "Owner" | "Maintainer" | "Developer", part: Host = {}, query = "tab=sources&add=tracker") => {
-  const restricted = vi.fn<Host[string]>(answers({ next: null, results: [item] }));
+const open = async (
+  role: "Owner" | "Maintainer" | "Developer",
+  part: Handlers = {},
+  query = "tab=sources&add=tracker",
+) => {
+  const restricted = vi.fn<Handlers[string]>(respond({ next: null, results: [item] }));
   await renderScreens({
     host: {
-      "GET projects/atlas": answers(project({ role, trackers: [tracker({ provider: "gitlab" })] })),
-      "GET projects/atlas/users": answers(projectUsers()),
-      "GET sources": answers([detail]),
+      "GET projects/atlas": respond(project({ role, trackers: [tracker({ provider: "gitlab" })] })),
+      "GET projects/atlas/users": respond(projectUsers()),
+      "GET sources": respond([detail]),
       "GET restricted": restricted,
       ...part,
     },
@@ -77,9 +81,9 @@ test("a member without the role does not even ask", async () => {
 });
 
 test("whoever links a tracker chooses a role, and is told who will see what", async () => {
-  const add = vi.fn<Host[string]>(answers(tracker({ provider: "gitlab" })));
+  const add = vi.fn<Handlers[string]>(respond(tracker({ provider: "gitlab" })));
   await open("Maintainer", {
-    "POST trackers/validate": answers({ valid: true, name: "acme/other", visibility: "private" }),
+    "POST trackers/validate": respond({ valid: true, name: "acme/other", visibility: "private" }),
     "POST projects/atlas/trackers": add,
   });
   const form = await screen.findByRole("form", { name: /tracker/i });
@@ -100,7 +104,7 @@ test("whoever links a tracker chooses a role, and is told who will see what", as
 });
 
 test("the project's search shows them beside its results to a member with the role, by the words of the query", async () => {
-  const search = vi.fn<Host[string]>(answers(searchAnswer()));
+  const search = vi.fn<Handlers[string]>(respond(searchAnswer()));
   const asked = await open("Maintainer", { "GET projects/atlas/search": search }, "q=importer%20-old%20kind:issue");
   const part = await screen.findByRole("region", { name: "In restricted items" }, { timeout: 10_000 });
   expect(part).toHaveTextContent("1 restricted item has all these words");
@@ -109,8 +113,8 @@ test("the project's search shows them beside its results to a member with the ro
 });
 
 test("and does not ask for them for a member without the role", async () => {
-  const details = vi.fn<Host[string]>(answers([detail]));
-  const search = vi.fn<Host[string]>(answers(searchAnswer()));
+  const details = vi.fn<Handlers[string]>(respond([detail]));
+  const search = vi.fn<Handlers[string]>(respond(searchAnswer()));
   const asked = await open("Developer", { "GET projects/atlas/search": search, "GET sources": details }, "q=importer");
   await waitFor(() => expect(details).toHaveBeenCalled(), { timeout: 10_000 });
   await waitFor(() => expect(search).toHaveBeenCalled());

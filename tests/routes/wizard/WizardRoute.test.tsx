@@ -4,18 +4,18 @@ import { expect, test, vi } from "vitest";
 import type { ProjectBody } from "../../../contract/projects.ts";
 import { companyPlan, user } from "../../fixtures/people.ts";
 import { memoryStorage } from "../../fixtures/mountScreen.tsx";
-import { answers, refuses, type Host } from "../../fixtures/projectScreens.tsx";
+import { respond, failWith, type Handlers } from "../../fixtures/projectScreens.tsx";
 import { project } from "../../fixtures/projects.ts";
 import { renderScreens } from "../renderScreens.tsx";
 
-const valid = answers({ valid: true, name: "acme/atlas", visibility: "private", default_branch: "main" });
-const host: Host = {
+const valid = respond({ valid: true, name: "acme/atlas", visibility: "private", default_branch: "main" });
+const host: Handlers = {
   "POST repositories/validate": valid,
   "POST trackers/validate": valid,
   "POST wikis/validate": valid,
-  "POST projects": answers(project()),
-  "POST projects/atlas/sync": answers(project()),
-  "GET projects/atlas": answers(project()),
+  "POST projects": respond(project()),
+  "POST projects/atlas/sync": respond(project()),
+  "GET projects/atlas": respond(project()),
 };
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
 const current = () => document.querySelector("[aria-current=step]");
@@ -43,8 +43,8 @@ test("needs a name, says so at the field, and then goes on with the focus on the
 });
 
 test("creates what was entered, starts the first sync and goes to the project", async () => {
-  const create = vi.fn<Host[string]>(host["POST projects"]);
-  const start = vi.fn<Host[string]>(host["POST projects/atlas/sync"]);
+  const create = vi.fn<Handlers[string]>(host["POST projects"]);
+  const start = vi.fn<Handlers[string]>(host["POST projects/atlas/sync"]);
   const { address, tabStorage } = await renderScreens({
     host: { ...host, "POST projects": create, "POST projects/atlas/sync": start },
     path: "/wizard",
@@ -121,7 +121,7 @@ test("damaged storage starts a clean wizard", async () => {
 });
 
 test("the host's refusal stands at the field that it names, and nothing is lost", async () => {
-  const refused = refuses({
+  const refused = failWith({
     status: 400,
     text: "url: There is no repository at this address (404).",
     fields: { url: ["There is no repository at this address (404)."] },
@@ -137,7 +137,11 @@ test("the host's refusal stands at the field that it names, and nothing is lost"
 });
 
 test("a refused creation leads to the step with the mistake, and the rest stays", async () => {
-  const refused = refuses({ status: 400, text: "name: Taken", fields: { name: ["There is a project of this name."] } });
+  const refused = failWith({
+    status: 400,
+    text: "name: Taken",
+    fields: { name: ["There is a project of this name."] },
+  });
   const { address } = await renderScreens({ host: { ...host, "POST projects": refused }, path: "/wizard" });
   await nameIt();
   for (let step = 0; step < 4; step += 1) await next();
@@ -149,7 +153,7 @@ test("a refused creation leads to the step with the mistake, and the rest stays"
 });
 
 test("a refused source is named where it stands", async () => {
-  const refused = refuses({
+  const refused = failWith({
     status: 400,
     text: "repositories -> 0 -> url: Gone",
     fields: { "repositories -> 0 -> url": ["The host does not know it any more."] },
@@ -187,7 +191,7 @@ test("a private source is marked on Standard before the project is created, and 
 
 test("the Standard plan is explained before it bites, and its second source closes the form", async () => {
   const standard = user({ company_plan: companyPlan({ plan: { name: "Standard" } }), projects_count: 0 });
-  const validate = vi.fn<Host[string]>(valid);
+  const validate = vi.fn<Handlers[string]>(valid);
   await renderScreens({ host: { ...host, "POST repositories/validate": validate }, path: "/wizard", user: standard });
   await nameIt();
   expect(screen.getByRole("note")).toHaveTextContent(

@@ -1,0 +1,65 @@
+import i18next, { type BackendModule, type i18n as Words, type ResourceKey } from "i18next";
+import { initReactI18next } from "react-i18next";
+import { FIRST_NAMESPACES, type Namespace } from "./resources.ts";
+
+/** Locales in lower case; the contract's `Language` ("EN" | "TR") is the upper case of them. */
+const LOCALES = ["en", "tr"] as const;
+export type Locale = (typeof LOCALES)[number];
+
+const catalogues = import.meta.glob<ResourceKey>("./locales/*/*.json", { import: "default" });
+
+const backend: BackendModule = {
+  type: "backend",
+  init: () => undefined,
+  read: (locale, namespace, done) => {
+    const load = catalogues[`./locales/${locale}/${namespace}.json`];
+    if (!load) {
+      done(new Error(`There is no catalogue ${namespace} in ${locale}.`), null);
+      return;
+    }
+    load().then(
+      (catalogue) => {
+        done(null, catalogue);
+      },
+      (error: unknown) => {
+        done(error instanceof Error ? error : new Error(String(error)), null);
+      },
+    );
+  },
+};
+
+/** The locale of a language tag such as "tr-TR" or "EN"; English for an unsupported one. */
+export const localeOf = (tag: string | null | undefined): Locale =>
+  LOCALES.find((locale) => tag?.toLowerCase().split("-")[0] === locale) ?? "en";
+
+/**
+ * The texts of one language, ready to be rendered. Only that language is loaded: its first catalogues (and those of `namespaces`) before
+ * the promise resolves, the others when a component uses them.
+ */
+export async function createI18n(locale: Locale, namespaces: readonly Namespace[] = FIRST_NAMESPACES): Promise<Words> {
+  const words = i18next.createInstance();
+  await words
+    .use(backend)
+    .use(initReactI18next)
+    .init({
+      lng: locale,
+      fallbackLng: false,
+      ns: [...namespaces],
+      defaultNS: "shell",
+      interpolation: { escapeValue: false },
+      returnNull: false,
+      // A host may use a role or a provider that the contract does not know: its own name is shown then, which is the end of the key.
+      parseMissingKeyHandler: (key) => key.slice(key.lastIndexOf(".") + 1),
+      react: { useSuspense: true },
+    });
+  return words;
+}
+
+/**
+ * Loads the other language's catalogues for everything on screen, then switches; also sets the document's language, for hyphenation and
+ * speech.
+ */
+export async function switchLocale(words: Words, locale: Locale): Promise<void> {
+  if (words.language !== locale) await words.changeLanguage(locale);
+  document.documentElement.lang = locale;
+}

@@ -1,0 +1,82 @@
+import { useSearchParams } from "react-router-dom";
+import { PanelCard } from "../../components/patterns/PanelCard.tsx";
+import { ExpertsPanel } from "../../components/experts/ExpertsPanel.tsx";
+import { ErrorState } from "../../components/patterns/ErrorState.tsx";
+import { Skeleton } from "../../components/ui/Skeleton.tsx";
+import { UpgradeNotice } from "../../components/patterns/UpgradeNotice.tsx";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { useStore } from "../../stores/StoreProvider.tsx";
+import { useServices } from "../appContext.tsx";
+import { hrefTo } from "../paths.ts";
+import { useQuery } from "../useQuery.ts";
+import { useErrorMessage } from "../useErrorMessage.ts";
+import styles from "./AssistanceRoute.module.css";
+
+/** In the address: all reasons are collapsed. Without a value the first person's are expanded. */
+const NONE = "none";
+
+/** The panel "Who": it loads, fails and is retried without the rest of the page. */
+export function ExpertsSection({ slug, id }: { slug: string; id: string }) {
+  const { experts } = useServices();
+  const { plan } = useStore();
+  const { t } = useTranslation("experts");
+  const formatError = useErrorMessage();
+  const [search, setSearch] = useSearchParams();
+  // A refusal would redirect away from the issue, so a feature outside the plan is not requested.
+  const isIncluded = plan.has("expert_recommender");
+  const question = isIncluded ? `${slug} ${id}` : null;
+  const people = useQuery(question, (signal) => experts.issue(slug, id, signal));
+  const context = useQuery(question, (signal) => experts.context(slug, { issue: id }, signal));
+
+  if (!isIncluded) {
+    return (
+      <PanelCard title={t("who.title")}>
+        <UpgradeNotice
+          feature="expert_recommender"
+          headingLevel={3}
+          contactHref={hrefTo.support({ topic: "upgrade" })}
+        />
+      </PanelCard>
+    );
+  }
+  if (people.error) {
+    return (
+      <PanelCard title={t("who.title")}>
+        <ErrorState
+          title={t("failed")}
+          failure={formatError(people.error)}
+          isRetrying={people.isLoading}
+          onRetry={people.refetch}
+        />
+        <p className={styles.note}>{t("who.failedText")}</p>
+      </PanelCard>
+    );
+  }
+  if (!people.data) {
+    return (
+      <PanelCard title={t("who.title")} lead={t("who.loading")}>
+        <Skeleton shape="rows" count={5} height="4rem" />
+      </PanelCard>
+    );
+  }
+  const asked = search.get("person");
+  const openPerson = asked === null ? (people.data[0]?.person.id ?? null) : asked === NONE ? null : asked;
+  const handleOpen = (person: string | null) =>
+    setSearch(
+      (now) => {
+        now.set("person", person ?? NONE);
+        return now;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return (
+    <ExpertsPanel
+      experts={people.data}
+      context={context.data}
+      openPerson={openPerson}
+      onOpenPerson={handleOpen}
+      moreHref={hrefTo.project(slug, { tab: "experts" })}
+      sourcesHref={hrefTo.project(slug, { tab: "sources" })}
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import { useMemo, type ReactNode } from "react";
+import type { LocalizedFile } from "../../../contract/localization.ts";
+import { CodeBlock } from "../../components/ui/CodeBlock.tsx";
+import { ErrorState } from "../../components/patterns/ErrorState.tsx";
+import { mostRelevantLines } from "../../domain/localizationReasons.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { useServices } from "../appContext.tsx";
+import { useQuery } from "../useQuery.ts";
+import { useErrorMessage } from "../useErrorMessage.ts";
+
+/** The lines shown of a file without a matching function or passage. */
+const START = { from: 1, to: 20 };
+
+interface FileCodeSectionProps {
+  slug: string;
+  file: LocalizedFile;
+  /** The fallback while the file loads, and after a failure. */
+  snippet: ReactNode;
+}
+
+/** The lines of a file that an issue is about, from the file itself. */
+export function FileCodeSection({ slug, file, snippet }: FileCodeSectionProps) {
+  const { documents } = useServices();
+  const { t } = useTranslation("assistance");
+  const formatError = useErrorMessage();
+  const { repository, path } = file;
+  const { data, error, isLoading, refetch } = useQuery(
+    `${repository}\n${path}`,
+    (signal) => documents.content(slug, { source: repository, path }, null, signal),
+    { keepPreviousData: false },
+  );
+  const focus = useMemo(() => mostRelevantLines(file) ?? START, [file]);
+  const matches = useMemo(() => file.snippet?.match_lines ?? [], [file]);
+  if (error) {
+    return (
+      <>
+        {file.snippet !== null && snippet}
+        <ErrorState
+          title={t("where.codeFailed")}
+          failure={formatError(error)}
+          isRetrying={isLoading}
+          onRetry={refetch}
+        />
+      </>
+    );
+  }
+  // A file without text (an image, or one over the size limit) keeps its snippet, if there is one.
+  if (!data?.text) return snippet;
+  return <CodeBlock path={path} text={data.text} language={data.language} focus={focus} matches={matches} />;
+}

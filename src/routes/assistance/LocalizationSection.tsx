@@ -1,0 +1,153 @@
+import { type ReactNode, use, useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import type { Expert } from "../../../contract/experts.ts";
+import { planHas } from "../../../contract/features.ts";
+import type { Localization, LocalizedFile, Verdict } from "../../../contract/localization.ts";
+import { fileKey } from "../../domain/localizationReasons.ts";
+import { LocalizationPanel } from "../../components/localization/LocalizationPanel.tsx";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { useStore } from "../../stores/StoreProvider.tsx";
+import { useServices } from "../appContext.tsx";
+import { copyText } from "../copyText.ts";
+import { type DocumentPlace, hrefTo } from "../paths.ts";
+import type { AssistanceData } from "./assistanceLoader.ts";
+import { FileCodeSection } from "./FileCodeSection.tsx";
+import { AsyncSection } from "./AsyncSection.tsx";
+import { PROMPT_LIMIT, issuePrompt } from "./issuePrompt.ts";
+
+export interface LocalizationSectionProps {
+  slug: string;
+  id: string;
+  data: AssistanceData;
+}
+
+/** In the address: all files are collapsed. Without a value the first file is expanded. */
+const NONE = "none";
+
+const ROWS = { count: 6, height: "3.5rem" };
+
+/** The panel "Where": it loads, fails and is retried without the rest of the page. */
+export function LocalizationSection({ slug, id, data }: LocalizationSectionProps) {
+  const { t } = useTranslation("assistance");
+  const { issues } = useServices();
+  return (
+    <AsyncSection
+      title={t("where.title")}
+      loading={t("where.loading")}
+      failed={t("where.failed")}
+      note={t("where.failedText")}
+      rows={ROWS}
+      answer={data.localization}
+      ask={() => issues.localization(slug, id)}
+    >
+      {(localization) => <LocalizationResult slug={slug} id={id} data={data} localization={localization} />}
+    </AsyncSection>
+  );
+}
+
+interface LocalizationResultProps extends LocalizationSectionProps {
+  localization: Localization;
+}
+
+/** Copying waits at most this long for the people, in milliseconds. */
+const PEOPLE_WAIT = 1500;
+const REASONS_OF_PERSON = 3;
+
+const strongestReasons = ({ reasons }: Expert): Expert["reasons"] =>
+  reasons
+    .filter(({ points }) => points > 0)
+    .toSorted((a, b) => b.points - a.points)
+    .slice(0, REASONS_OF_PERSON);
+
+function LocalizationResult({ slug, id, data, localization }: LocalizationResultProps) {
+  const { t } = useTranslation("assistance");
+  const { t: tExperts } = useTranslation("experts");
+  const [search, setSearch] = useSearchParams();
+  const services = useServices();
+  const { notifications, plan } = useStore();
+  const hasExplorer = planHas(plan.name, "document_explorer");
+  const [verdicts, setVerdicts] = useState<ReadonlyMap<string, Verdict | null>>(new Map());
+  const project = use(data.project);
+  const [first] = localization.files;
+  const asked = search.get("file");
+  const openFile = asked === null ? (first ? fileKey(first) : null) : asked === NONE ? null : asked;
+
+  const handleOpen = (key: string | null) =>
+    setSearch(
+      (now) => {
+        now.set("file", key ?? NONE);
+        return now;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  const askPeople = async (): Promise<readonly Expert[]> => {
+    if (!plan.has("expert_recommender")) return [];
+    const signal = AbortSignal.timeout(PEOPLE_WAIT);
+    const tooLate = new Promise<null>((resolve) => {
+      setTimeout(resolve, PEOPLE_WAIT, null);
+    });
+    const people = await Promise.race([services.experts.issue(slug, id, signal), tooLate]);
+    return people?.data ?? [];
+  };
+  const handleCopy = async () => {
+    const [issue, analysis, similar, commits, documents, people] = await Promise.all([
+      data.issue,
+      data.analysis,
+      data.similar,
+      data.commits,
+      data.documents,
+      askPeople(),
+    ]);
+    if (!issue.success) return false;
+    return copyText(
+      issuePrompt(issue.data, localization, t, {
+        analysis: analysis.data,
+        similar: similar.data ?? [],
+        commits: commits.data?.commits ?? [],
+        documents: documents?.data ?? [],
+        people: people.map((expert) => ({
+          name: expert.person.name,
+          reasons: strongestReasons(expert).map(({ code }) => tExperts(`reason.${code}`)),
+        })),
+      }),
+    );
+  };
+  const verdictOf = (file: LocalizedFile): Verdict | null => {
+    const said = verdicts.get(fileKey(file));
+    return said === undefined ? file.verdict : said;
+  };
+  const handleVerdict = (file: LocalizedFile, verdict: Verdict | null) => {
+    const before = verdictOf(file);
+    const show = (said: Verdict | null) => setVerdicts((now) => new Map(now).set(fileKey(file), said));
+    // Optimistic update, reverted on a failure.
+    show(verdict);
+    void services.issues
+      .giveFeedback(slug, { issue: id, repository: file.repository, path: file.path, verdict })
+      .then((kept) => {
+        if (kept.success) return;
+        show(before);
+        notifications.show(t("feedback.failed"), "error");
+      });
+  };
+  return (
+    <LocalizationPanel
+      localization={{
+        ...localization,
+        files: localization.files.map((file) => ({ ...file, verdict: verdictOf(file) })),
+      }}
+      onVerdict={handleVerdict}
+      {...(hasExplorer && {
+        documentHref: (place: DocumentPlace) => hrefTo.document(slug, place),
+        renderCode: (file: LocalizedFile, snippet: ReactNode) => (
+          <FileCodeSection slug={slug} file={file} snippet={snippet} />
+        ),
+      })}
+      repositories={project.success ? project.data.repositories : []}
+      openFile={openFile}
+      promptLimit={PROMPT_LIMIT}
+      sourcesHref={hrefTo.project(slug, { tab: "sources" })}
+      onOpenFile={handleOpen}
+      onCopyPrompt={handleCopy}
+    />
+  );
+}

@@ -1,0 +1,24 @@
+import { CopyButton } from "../../components/ui/CopyButton.tsx";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { copyText } from "../copyText.ts";
+import styles from "./AssistanceRoute.module.css";
+
+/** The MCP address of this issue for an assistant. */
+export function McpAddressSection({ slug, issueKey }: { slug: string; issueKey: string }) {
+  const { t } = useTranslation("assistance");
+  const address = `clew://project/${encodeURIComponent(slug)}/issue/${encodeURIComponent(issueKey)}`;
+  return (
+    <p className={styles.address} title={t("mcp.hint")}>
+      <span>{t("mcp.label")}</span>
+      <code>{address}</code>
+      <CopyButton
+        size="small"
+        variant="minimal"
+        text={t("mcp.copy")}
+        copied={t("where.copied")}
+        failed={t("where.copyFailed")}
+        onCopy={() => copyText(address)}
+      />
+    </p>
+  );
+}

@@ -1,0 +1,90 @@
+import { useState } from "react";
+import type { InsightRow, Insights } from "../../../contract/insights.ts";
+import { METRICS, type MetricId } from "../../../contract/metrics.ts";
+import type { InsightChoice } from "../../components/insights/InsightFilters.tsx";
+import { DrilldownDrawer } from "../../components/insights/DrilldownDrawer.tsx";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { useServices } from "../appContext.tsx";
+import { hrefTo } from "../paths.ts";
+import { useQuery } from "../useQuery.ts";
+import { useErrorMessage } from "../useErrorMessage.ts";
+import type { OpenPoint } from "./insightsUrl.ts";
+import { useInsightFormats } from "./useInsightFormats.ts";
+
+export interface DrilldownSectionProps {
+  choice: InsightChoice;
+  /** Null: nothing is open. */
+  point: OpenPoint | null;
+  insights: Insights | null;
+  onClose: () => void;
+}
+
+const isMetric = (id: string): id is MetricId => id in METRICS;
+
+/** The metric of a point; null for a cell of a view, and for an unknown metric. */
+const metricOf = (point: OpenPoint | null): MetricId | null =>
+  point?.kind === "metric" && isMetric(point.metric) ? point.metric : null;
+
+/** The drill-down of the point in the address. */
+export function DrilldownSection({ choice, point, insights, onClose }: DrilldownSectionProps) {
+  const { t } = useTranslation("insights");
+  const services = useServices();
+  const formatError = useErrorMessage();
+  const { formats, bucket, viewTitle } = useInsightFormats();
+  const isLeadTime = point?.kind === "view" && point.view === "lead_time";
+  const metric = metricOf(point);
+  const isOpen = metric !== null || point?.kind === "view";
+  const question = isOpen ? JSON.stringify([choice, point]) : null;
+  const [more, setMore] = useState<{ question: string; rows: readonly InsightRow[]; next: string | null } | null>(null);
+  const [isLoadingMore, setLoadingMore] = useState(false);
+  const ask = (cursor: string | null, signal?: AbortSignal) =>
+    point?.kind === "view"
+      ? services.insights.viewRows(choice, { view: point.view, at: point.at }, cursor, signal)
+      : services.insights.rows(
+          choice,
+          { metric: metric ?? "", series: point?.series ?? undefined, bucket: point?.bucket ?? undefined },
+          cursor,
+          signal,
+        );
+  const { data, error, refetch, isLoading } = useQuery(question, (signal) => ask(null, signal));
+  const extra = more?.question === question ? more : null;
+  const next = extra ? extra.next : (data?.next ?? null);
+  const loadMore = async () => {
+    setLoadingMore(true);
+    const result = await ask(next);
+    setLoadingMore(false);
+    if (result.success && question !== null) {
+      setMore({ question, rows: [...(extra?.rows ?? []), ...result.data.results], next: result.data.next });
+    }
+  };
+  const titleOf = (): string | null => {
+    if (point?.kind === "view") return viewTitle(point.view, point.at);
+    if (metric === null) return null;
+    const opened = insights?.buckets.find(({ start }) => start === point?.bucket);
+    return t("rows.title", {
+      metric: t(`metrics.${metric}.name`),
+      bucket: opened ? bucket(opened, choice.granularity).name : t("rows.whole"),
+    });
+  };
+  return (
+    <DrilldownDrawer
+      title={titleOf()}
+      rows={data === null || isLoading ? null : [...data.results, ...(extra?.rows ?? [])]}
+      count={data?.count ?? 0}
+      failure={error ? formatError(error) : null}
+      formatValue={formats[metric !== null ? METRICS[metric].unit : isLeadTime ? "hours" : "count"].full}
+      hrefOf={hrefOfRow}
+      onMore={next === null ? undefined : () => void loadMore()}
+      isLoadingMore={isLoadingMore}
+      onRetry={refetch}
+      onClose={onClose}
+    />
+  );
+}
+
+function hrefOfRow({ kind, id, project }: InsightRow): string | null {
+  if (kind === "issue") return hrefTo.assistance(project, id);
+  if (kind !== "file") return null;
+  const [source = "", ...path] = id.split(":");
+  return hrefTo.document(project, { source, path: path.join(":") });
+}

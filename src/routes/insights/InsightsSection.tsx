@@ -1,0 +1,210 @@
+import { AnchorButton, Button } from "@blueprintjs/core";
+import { ChartIcon, DownloadIcon } from "@blueprintjs/icons";
+import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
+import type { Insights, InsightSeries } from "../../../contract/insights.ts";
+import { METRICS, type MetricId } from "../../../contract/metrics.ts";
+import { EmptyState } from "../../components/patterns/EmptyState.tsx";
+import { ErrorState } from "../../components/patterns/ErrorState.tsx";
+import { InsightCard } from "../../components/insights/InsightCard.tsx";
+import { InsightFilters, type InsightChoice } from "../../components/insights/InsightFilters.tsx";
+import { Skeleton } from "../../components/ui/Skeleton.tsx";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { useServices } from "../appContext.tsx";
+import { SectionErrorBoundary } from "../SectionErrorBoundary.tsx";
+import { hrefTo, type Query } from "../paths.ts";
+import { downloadText } from "../downloadText.ts";
+import { useQuery } from "../useQuery.ts";
+import { useErrorMessage } from "../useErrorMessage.ts";
+import { insightsQuery, readInsights, readPoint, type OpenPoint } from "./insightsUrl.ts";
+import { InsightChartsSection } from "./InsightChartsSection.tsx";
+import { DrilldownSection } from "./DrilldownSection.tsx";
+import { useInsightFormats } from "./useInsightFormats.ts";
+import styles from "./InsightsSection.module.css";
+
+export interface InsightsSectionProps {
+  /** The project whose page contains the view; null: all, or those of the address. */
+  slug: string | null;
+  /** Changes when a sync has changed the data. */
+  version: string;
+  hrefOf: (query: Query) => string;
+  onSaid: (text: string) => void;
+}
+
+const KIND_OF_SHAPE = { count: "bar", states: "stacked", level: "line", share: "line", durations: "line" } as const;
+/** Marks a history entry whose drill-down was opened from the one before it. */
+const OPENED_HERE = "opened here";
+const GROUPS = ["flow", "speed", "requests", "code", "documents"] as const;
+
+/** The series, the views and their drill-down. Every selection is kept in the address. */
+export function InsightsSection({ slug, version, hrefOf, onSaid }: InsightsSectionProps) {
+  const { t } = useTranslation("insights");
+  const { insights } = useServices();
+  const formatError = useErrorMessage();
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const { state } = useLocation() as { readonly state: unknown };
+  const chosen = readInsights(params);
+  const choice: InsightChoice = slug === null ? chosen : { ...chosen, project: [slug] };
+  const point = readPoint(params);
+  const question = JSON.stringify([choice, version]);
+  const { data, error, isLoading, refetch } = useQuery(question, (signal) => insights.series(choice, signal));
+  const options = useQuery(JSON.stringify([slug, version]), (signal) =>
+    insights.options(slug === null ? [] : [slug], signal),
+  );
+  const go = (next: Partial<InsightChoice>, open: OpenPoint | null) => {
+    const query = insightsQuery({ ...chosen, ...next }, open);
+    void navigate(hrefOf(slug === null ? query : { ...query, project: undefined }), {
+      preventScrollReset: true,
+      replace: point !== null,
+      state: open === null ? null : OPENED_HERE,
+    });
+  };
+  // A drill-down opened here is a history entry of its own: closing it goes back, like the browser's Back.
+  const close = () => {
+    if (state === OPENED_HERE) void navigate(-1);
+    else go({}, null);
+  };
+
+  const save = async () => {
+    const result = await insights.csv(choice);
+    if (!result.success) {
+      onSaid(formatError(result.error).text);
+      return;
+    }
+    const name = `insights-${new Date().toISOString().replaceAll(/[:.]/g, "-")}.csv`;
+    downloadText(result.data, name);
+    onSaid(t("exported", { name }));
+  };
+
+  return (
+    <div className={styles.view}>
+      <div className={styles.bar}>
+        <InsightFilters
+          choice={choice}
+          options={options.data}
+          isWaiting={options.isLoading}
+          hasProjects={slug === null}
+          onChange={(next) => go(next, null)}
+        />
+        <Button icon={<DownloadIcon />} text={t("export")} disabled={data === null} onClick={() => void save()} />
+      </div>
+      {error ? (
+        <ErrorState title={t("failed")} failure={formatError(error)} isRetrying={isLoading} onRetry={refetch} />
+      ) : data === null ? (
+        <div className={styles.loading}>
+          <Skeleton count={1} height="1.625rem" />
+          <Skeleton shape="cards" count={6} height="20rem" />
+        </div>
+      ) : isNothing(data.series) ? (
+        <EmptyState
+          icon={<ChartIcon size={32} />}
+          title={t("empty.title")}
+          action={<AnchorButton text={t("empty.action")} href={hrefTo.projects()} />}
+        >
+          {t("empty.text")}
+        </EmptyState>
+      ) : (
+        <div aria-busy={isLoading}>
+          <Cards insights={data} granularity={choice.granularity} onOpen={(open) => go({}, open)} />
+          <InsightChartsSection
+            choice={choice}
+            version={version}
+            leadTimes={data.series.filter(({ metric }) => metric === "lead_time")}
+            onOpen={(open) => go({}, open)}
+          />
+          <p className={styles.zone}>
+            {t("filters.zone", { zone: data.time_zone })} {t("filters.steps")} {t("filters.parts")}
+          </p>
+        </div>
+      )}
+      <DrilldownSection choice={choice} point={point} insights={data} onClose={close} />
+    </div>
+  );
+}
+
+/** The states of an issue with their medians over the period, the longest first. */
+const partsOf = (series: readonly InsightSeries[]) =>
+  series
+    .flatMap(({ series: name, current: { value } }) => (value === null ? [] : [{ name, value }]))
+    .toSorted((a, b) => b.value - a.value)
+    .slice(0, 4);
+
+/** True before the first sync, and for projects without sources. */
+const isNothing = (series: readonly InsightSeries[]): boolean =>
+  series.every(({ current, values }) => current.n === 0 && values.every((value) => value === null));
+
+interface CardsProps {
+  insights: Insights;
+  granularity: string;
+  onOpen: (point: OpenPoint) => void;
+}
+
+function Cards({ insights: { buckets, series, notes, programs }, granularity, onOpen }: CardsProps) {
+  const { t, format } = useTranslation("insights");
+  const { formats, bucket, note } = useInsightFormats();
+  const drawn = buckets.map((one) => bucket(one, granularity));
+  const whole = notes.filter(({ metric }) => metric === null);
+  return (
+    <>
+      {whole.map((one) => (
+        <p key={one.code} className={styles.note}>
+          {note(one)}
+          {one.code === "bots_left_out" && programs.length > 0 && (
+            <> {t("notes.programs", { names: format.list(programs) })}</>
+          )}
+        </p>
+      ))}
+      {GROUPS.map((group) => {
+        const metrics = (Object.keys(METRICS) as MetricId[]).filter(
+          (metric) => METRICS[metric].group === group && series.some((one) => one.metric === metric),
+        );
+        if (metrics.length === 0) return null;
+        return (
+          <section key={group} className={styles.group} aria-labelledby={`insights-${group}`}>
+            <h2 id={`insights-${group}`}>{t(`groups.${group}`)}</h2>
+            {/* Cards without data would hide the others among them. */}
+            {metrics.every((metric) => isNothing(series.filter((one) => one.metric === metric))) ? (
+              <p className={styles.text}>{t("card.none")}</p>
+            ) : (
+              <div className={styles.cards}>
+                {metrics.map((metric) => {
+                  const own = series.filter((one) => one.metric === metric);
+                  const isSplit = METRICS[metric].shape === "states";
+                  return (
+                    <SectionErrorBoundary key={metric} resetKey={series}>
+                      <InsightCard
+                        metric={metric}
+                        kind={KIND_OF_SHAPE[METRICS[metric].shape]}
+                        buckets={drawn}
+                        series={own.map((one) => ({
+                          id: one.series,
+                          name: isSplit ? one.series : t(`series.${one.series as "value"}`),
+                          values: one.values,
+                          n: one.n,
+                        }))}
+                        current={own[0]?.current.value ?? null}
+                        previous={own[0]?.previous.value ?? null}
+                        parts={isSplit ? partsOf(own) : undefined}
+                        n={isSplit ? own.reduce((sum, one) => sum + one.current.n, 0) : (own[0]?.current.n ?? 0)}
+                        form={formats[METRICS[metric].unit]}
+                        notes={notes.filter((one) => one.metric === metric).map(note)}
+                        onOpen={(at) =>
+                          onOpen({
+                            kind: "metric",
+                            metric,
+                            series: null,
+                            bucket: at === null ? null : (buckets[at]?.start ?? null),
+                          })
+                        }
+                      />
+                    </SectionErrorBoundary>
+                  );
+                })}
+              </div>
+            )}
+          </section>
+        );
+      })}
+    </>
+  );
+}

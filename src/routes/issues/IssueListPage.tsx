@@ -1,0 +1,278 @@
+import { AnchorButton, Button } from "@blueprintjs/core";
+import { FilterRemoveIcon, IssueIcon } from "@blueprintjs/icons";
+import { use, useCallback, useMemo, useState } from "react";
+import { useLocation, useNavigate, useNavigationType, useRevalidator } from "react-router-dom";
+import type { IssuePage, IssueRow } from "../../../contract/issues.ts";
+import { mayInProject } from "../../../contract/policy.ts";
+import type { Project } from "../../../contract/projects.ts";
+import { EmptyState } from "../../components/patterns/EmptyState.tsx";
+import { ErrorState } from "../../components/patterns/ErrorState.tsx";
+import { EMPTY_FILTER, NOBODY, isNarrowed } from "../../components/issues/issueFilter.ts";
+import { IssueFilters } from "../../components/issues/IssueFilters.tsx";
+import { IssuePreview } from "../../components/issues/IssuePreview.tsx";
+import { IssueSummary } from "../../components/issues/IssueSummary.tsx";
+import { availableColumns } from "../../components/issues/issueColumns.ts";
+import { IssueTable } from "../../components/issues/IssueTable.tsx";
+import { SelectionBar } from "../../components/patterns/SelectionBar.tsx";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import type { Result } from "../../services/result.ts";
+import { storeEnv } from "../../stores/StoreEnv.ts";
+import { useStore } from "../../stores/StoreProvider.tsx";
+import { useServices } from "../appContext.tsx";
+import { copyText } from "../copyText.ts";
+import { hrefTo } from "../paths.ts";
+import { useHistoryStep } from "../useHistoryStep.ts";
+import { useErrorMessage } from "../useErrorMessage.ts";
+import {
+  type IssueUrlState,
+  SELECTED_LIMIT,
+  issueUrlQuery,
+  dataKey as dataKeyOf,
+  issuesQuery,
+  readIssueUrl,
+} from "./issueUrl.ts";
+import { useOpenShortcuts } from "../shell/openShortcuts.ts";
+import styles from "./IssuesRoute.module.css";
+import { SyncNotice } from "./SyncNotice.tsx";
+import { useIssuePages } from "./useIssuePages.ts";
+import { useIssueSummary } from "./useIssueSummary.ts";
+import { useIssuePreview, usePreviewedIssue } from "./useIssuePreview.ts";
+
+export interface IssueListPageProps {
+  slug: string;
+  /** Identifies the query of `page`: project, filter and order. */
+  dataKey: string;
+  page: Promise<Result<IssuePage>>;
+  project: Promise<Result<Project>>;
+}
+
+/** The list with its controls. Suspends until the first page and the project are loaded. */
+export function IssueListPage({ slug, dataKey, page, project }: IssueListPageProps) {
+  const first = use(page);
+  const linked = use(project);
+  const formatError = useErrorMessage();
+  const revalidator = useRevalidator();
+  const { t } = useTranslation("issues");
+  if (!first.success) {
+    return (
+      <ErrorState
+        title={t("failed.title")}
+        failure={formatError(first.error)}
+        isRetrying={revalidator.state === "loading"}
+        onRetry={() => void revalidator.revalidate()}
+      />
+    );
+  }
+  return <IssueList slug={slug} dataKey={dataKey} first={first.data} project={linked.success ? linked.data : null} />;
+}
+
+/** Marks a navigation by one of this screen's own controls. */
+const OWN = "issue-controls";
+
+/** In the tab's storage: the last list, and its active row. */
+const LAST_ROW = "clew.lastIssue";
+
+/** The stored row, if it belongs to this list. */
+function rowOf(kept: string | null, dataKey: string): string | null {
+  try {
+    const [key, id] = JSON.parse(kept ?? "[]") as readonly unknown[];
+    return key === dataKey && typeof id === "string" ? id : null;
+  } catch {
+    return null; // written by another program
+  }
+}
+
+const searchKey = (search: string): string => dataKeyOf(new URLSearchParams(search));
+
+interface IssueListProps {
+  slug: string;
+  dataKey: string;
+  first: IssuePage;
+  project: Project | null;
+}
+
+function IssueList({ slug, dataKey, first, project }: IssueListProps) {
+  const { t } = useTranslation("issues");
+  const services = useServices();
+  const navigate = useNavigate();
+  const location = useLocation();
+  const navigationType = useNavigationType();
+  const returned = useHistoryStep();
+  const openKeys = useOpenShortcuts();
+
+  const { tabStorage } = storeEnv(useStore());
+  // Only Back restores the row: a link to the list starts at its top.
+  const [startAt] = useState(() => (navigationType === "POP" ? rowOf(tabStorage.getItem(LAST_ROW), dataKey) : null));
+
+  // The address changes when its answer arrives. Until then the controls already show the pending state, and the next change adds to it; a
+  // step Back or a link drops it.
+  const [wanted, setWanted] = useState<string | null>(null);
+  const [lastKey, setLastKey] = useState(location.key);
+  if (lastKey !== location.key) {
+    setLastKey(location.key);
+    if (location.search === wanted || navigationType === "POP" || location.state !== OWN) setWanted(null);
+  }
+  const search = wanted ?? location.search;
+  const isStale = wanted !== null && searchKey(wanted) !== searchKey(location.search);
+  const address = useMemo(() => readIssueUrl(new URLSearchParams(search)), [search]);
+  const change = (part: Partial<IssueUrlState>) => {
+    const href = hrefTo.issues(slug, issueUrlQuery({ ...address, ...part }));
+    setWanted(href.includes("?") ? href.slice(href.indexOf("?")) : "");
+    // A filter is a history entry of its own; a preview or a selection is not.
+    void navigate(href, { replace: !("filter" in part || "sort" in part), preventScrollReset: true, state: OWN });
+  };
+
+  const load = useCallback(
+    (cursor: string, signal: AbortSignal) => {
+      const now = readIssueUrl(new URLSearchParams(location.search));
+      return services.issues.list(slug, { ...issuesQuery(now), cursor, limit: 200 }, signal);
+    },
+    [services, slug, location.search],
+  );
+  const { rows, paging, loadMore } = useIssuePages(first, dataKey, load);
+  const strip = useIssueSummary(slug, first.facets);
+  const available = useMemo(() => availableColumns(rows), [rows]);
+  const columns = useMemo(
+    () => address.columns.filter((column) => available.includes(column)),
+    [address.columns, available],
+  );
+  const people = useMemo(() => {
+    const all = rows.slice(0, 500).flatMap(({ author, assignees }) => (author ? [author, ...assignees] : assignees));
+    return Object.fromEntries(all.map(({ id, name }) => [id, name]));
+  }, [rows]);
+  const selected = useMemo(() => new Set(address.selected), [address.selected]);
+  const [peekedId, look] = usePreviewedIssue(address.peek, (id) => change({ peek: id }));
+  const peeked = peekedId === null ? undefined : rows.find(({ id }) => id === peekedId);
+  const peek = useIssuePreview(slug, peeked?.id ?? null);
+
+  const hrefOf = useCallback((issue: IssueRow) => hrefTo.assistance(slug, issue.id), [slug]);
+  const mark = (id: string) =>
+    change({
+      selected: selected.has(id)
+        ? address.selected.filter((other) => other !== id)
+        : [...address.selected, id].slice(-SELECTED_LIMIT),
+    });
+  const copySelected = () =>
+    copyText(
+      rows
+        .filter(({ id }) => selected.has(id))
+        .map(({ key, title, url }) => `- [${key}](${url}) ${title}`)
+        .join("\n"),
+    );
+
+  const isEmptyProject = first.count === 0 && !isNarrowed(address.filter);
+  const isSyncing = project?.trackers.some(({ sync }) => sync.state === "running" || sync.state === "queued");
+  const sourcesHref = hrefTo.project(slug, { tab: "sources" });
+  if (isEmptyProject && strip.open + strip.closed === 0) {
+    if (project?.trackers.length === 0) {
+      return (
+        <EmptyState
+          icon={<IssueIcon size={40} />}
+          title={t("empty.noTracker")}
+          action={
+            mayInProject(project.role, "sources.change") ? (
+              <AnchorButton
+                role="link"
+                intent="primary"
+                href={hrefTo.project(slug, { tab: "sources", add: "tracker" })}
+                text={t("empty.noTrackerAction")}
+              />
+            ) : undefined
+          }
+        >
+          {t("empty.noTrackerText")}
+        </EmptyState>
+      );
+    }
+    return (
+      <>
+        {project && <SyncNotice project={project} sourcesHref={sourcesHref} isEmpty />}
+        <EmptyState
+          icon={<IssueIcon size={40} />}
+          title={t(isSyncing ? "empty.syncing" : "empty.none")}
+          action={<AnchorButton role="link" href={sourcesHref} text={t("empty.noneAction")} />}
+        >
+          {t(isSyncing ? "empty.syncingText" : "empty.noneText")}
+        </EmptyState>
+      </>
+    );
+  }
+  return (
+    <>
+      <IssueSummary
+        open={strip.open}
+        closed={strip.closed}
+        unassigned={strip.unassigned}
+        oldest={strip.oldest && { ...strip.oldest, href: hrefTo.assistance(slug, strip.oldest.id) }}
+        hrefs={{
+          open: hrefTo.issues(slug, { state: "open" }),
+          closed: hrefTo.issues(slug, { state: "closed" }),
+          unassigned: hrefTo.issues(slug, { state: "open", assignee: NOBODY }),
+        }}
+      />
+      {project && <SyncNotice project={project} sourcesHref={sourcesHref} />}
+      <IssueFilters
+        returned={returned}
+        filter={address.filter}
+        sort={address.sort}
+        columns={columns}
+        available={available}
+        facets={first.facets}
+        people={people}
+        trackers={project?.trackers ?? []}
+        onFilter={(filter) => change({ filter, peek: null, selected: [] })}
+        onSort={(sort) => change({ sort })}
+        onColumns={(next) => change({ columns: next })}
+        onHelp={openKeys}
+      />
+      <div className={styles.place} data-peek={peeked ? true : undefined} data-stale={isStale || undefined}>
+        <div className={styles.list}>
+          <SelectionBar count={selected.size} onCopy={copySelected} onClear={() => change({ selected: [] })} />
+          {rows.length === 0 ? (
+            <EmptyState
+              icon={<FilterRemoveIcon size={40} />}
+              title={t("empty.filtered")}
+              action={<Button text={t("filter.clear")} onClick={() => change({ filter: EMPTY_FILTER })} />}
+            >
+              {t("empty.filteredText")}
+            </EmptyState>
+          ) : (
+            <IssueTable
+              listKey={dataKey}
+              startAt={startAt}
+              onLeave={({ id }) => tabStorage.setItem(LAST_ROW, JSON.stringify([dataKey, id]))}
+              rows={rows}
+              total={first.count}
+              columns={columns}
+              sort={address.sort}
+              selected={selected}
+              peekedId={peeked?.id ?? null}
+              paging={paging}
+              hrefOf={hrefOf}
+              onSort={(sort) => change({ sort })}
+              onOpen={(issue) => void navigate(hrefOf(issue))}
+              onActive={(issue) => peeked && look(issue.id)}
+              onPeek={(issue) => look(issue.id === peekedId ? null : issue.id)}
+              onSelect={mark}
+              onEscape={() => {
+                if (peekedId !== null) look(null);
+                else if (selected.size > 0) change({ selected: [] });
+              }}
+              onHelp={openKeys}
+              onLoadMore={loadMore}
+            />
+          )}
+        </div>
+        {peeked && (
+          <IssuePreview
+            issue={peeked}
+            text={peek.text}
+            href={hrefOf(peeked)}
+            onRetry={peek.retry}
+            onClose={() => look(null)}
+          />
+        )}
+      </div>
+    </>
+  );
+}

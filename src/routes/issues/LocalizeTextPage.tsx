@@ -1,0 +1,160 @@
+import { AnchorButton, Callout } from "@blueprintjs/core";
+import { ArrowLeftIcon } from "@blueprintjs/icons";
+import { Suspense, use, useState, type ReactNode } from "react";
+import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
+import { planHas } from "../../../contract/features.ts";
+import type { LocalizedFile, Verdict } from "../../../contract/localization.ts";
+import type { Project } from "../../../contract/projects.ts";
+import { PanelCard } from "../../components/patterns/PanelCard.tsx";
+import { ErrorState } from "../../components/patterns/ErrorState.tsx";
+import { type LocalizeTextValue, LocalizeTextForm } from "../../components/localization/LocalizeTextForm.tsx";
+import { Skeleton } from "../../components/ui/Skeleton.tsx";
+import { fileKey } from "../../domain/localizationReasons.ts";
+import { LocalizationPanel } from "../../components/localization/LocalizationPanel.tsx";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import type { Result } from "../../services/result.ts";
+import { useStore } from "../../stores/StoreProvider.tsx";
+import { useServices } from "../appContext.tsx";
+import { FileCodeSection } from "../assistance/FileCodeSection.tsx";
+import { PROMPT_LIMIT, textPrompt } from "../assistance/issuePrompt.ts";
+import { copyText } from "../copyText.ts";
+import { type DocumentPlace, hrefTo } from "../paths.ts";
+import { useQuery } from "../useQuery.ts";
+import { useErrorMessage } from "../useErrorMessage.ts";
+import styles from "./LocalizeTextPage.module.css";
+
+/** In the address: the screen shows a form for a text instead of the list. */
+export const PASTE_VIEW = "paste";
+/** A longer text makes an address that some hosts reject; it is then kept in the state of the history entry. */
+const LONGEST_LINK = 3000;
+const LONGEST_TEXT = 60_000;
+const NONE = "none";
+
+const isReport = (state: unknown): state is LocalizeTextValue =>
+  typeof state === "object" && state !== null && "title" in state && "text" in state;
+
+/** Localization of a text that is in no tracker. A text short enough is kept in the address, so that a link repeats the query. */
+export function LocalizeTextPage({ slug, project }: { slug: string; project: Promise<Result<Project>> }) {
+  const { t } = useTranslation("issues");
+  const { issues } = useServices();
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const { state } = useLocation() as { state: unknown };
+  const formatError = useErrorMessage();
+  const linked = { title: search.get("title") ?? "", text: search.get("text") ?? "" };
+  const report = isReport(state) ? state : linked;
+  const hasReport = report.title !== "" || report.text !== "";
+  const question = hasReport ? JSON.stringify([slug, report]) : null;
+  const { data, error, isLoading, refetch } = useQuery(question, (signal) =>
+    issues.localizeText(slug, { ...report }, signal),
+  );
+  const submit = (next: LocalizeTextValue) => {
+    const fits = next.title.length + next.text.length <= LONGEST_LINK;
+    void navigate(
+      hrefTo.issues(slug, { view: PASTE_VIEW, ...(fits && { title: next.title, text: next.text }) }),
+      fits ? {} : { state: next },
+    );
+  };
+  return (
+    <div className={styles.screen}>
+      <div className={styles.ask}>
+        <LocalizeTextForm
+          key={question ?? ""}
+          report={report}
+          limit={LONGEST_TEXT}
+          isLoading={isLoading}
+          onSubmit={submit}
+        />
+        {hasReport && isReport(state) && <Callout compact>{t("paste.noLink")}</Callout>}
+        <AnchorButton
+          role="link"
+          variant="minimal"
+          icon={<ArrowLeftIcon />}
+          href={hrefTo.issues(slug)}
+          text={t("paste.back")}
+        />
+      </div>
+      <div aria-live="polite">
+        {error && !data && <ErrorState title={t("paste.failed")} failure={formatError(error)} onRetry={refetch} />}
+        {hasReport && !data && !error && (
+          <PanelCard title={t("paste.title")}>
+            <Skeleton shape="rows" count={6} height="3.5rem" />
+          </PanelCard>
+        )}
+        {hasReport && data && (
+          <Suspense fallback={<Skeleton shape="rows" count={6} height="3.5rem" />}>
+            <Found key={question} slug={slug} project={project} report={report} localization={data} />
+          </Suspense>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface FoundProps {
+  slug: string;
+  project: Promise<Result<Project>>;
+  report: LocalizeTextValue;
+  localization: Parameters<typeof LocalizationPanel>[0]["localization"];
+}
+
+function Found({ slug, project, report, localization }: FoundProps) {
+  const { t } = useTranslation("issues");
+  const { t: tAssistance } = useTranslation("assistance");
+  const { issues } = useServices();
+  const { notifications, plan } = useStore();
+  const hasExplorer = planHas(plan.name, "document_explorer");
+  const [search, setSearch] = useSearchParams();
+  const { state } = useLocation() as { state: unknown };
+  const [verdicts, setVerdicts] = useState<ReadonlyMap<string, Verdict | null>>(new Map());
+  const linked = use(project);
+  const verdictOf = (file: LocalizedFile): Verdict | null => {
+    const said = verdicts.get(fileKey(file));
+    return said === undefined ? file.verdict : said;
+  };
+  const give = (file: LocalizedFile, verdict: Verdict | null) => {
+    const before = verdictOf(file);
+    const show = (said: Verdict | null) => setVerdicts((now) => new Map(now).set(fileKey(file), said));
+    show(verdict);
+    void issues
+      .giveFeedback(slug, { ...report, repository: file.repository, path: file.path, verdict })
+      .then((kept) => {
+        if (kept.success) return;
+        show(before);
+        notifications.show(tAssistance("feedback.failed"), "error");
+      });
+  };
+  const [first] = localization.files;
+  const asked = search.get("file");
+  const openFile = asked === null ? (first ? fileKey(first) : null) : asked === NONE ? null : asked;
+  return (
+    <LocalizationPanel
+      lead={t("paste.result")}
+      localization={{
+        ...localization,
+        files: localization.files.map((file) => ({ ...file, verdict: verdictOf(file) })),
+      }}
+      repositories={linked.success ? linked.data.repositories : []}
+      openFile={openFile}
+      promptLimit={PROMPT_LIMIT}
+      sourcesHref={hrefTo.project(slug, { tab: "sources" })}
+      onOpenFile={(key) =>
+        setSearch(
+          (now) => {
+            now.set("file", key ?? NONE);
+            return now;
+          },
+          { replace: true, preventScrollReset: true, state },
+        )
+      }
+      onCopyPrompt={() => copyText(textPrompt(report, localization, tAssistance))}
+      onVerdict={give}
+      {...(hasExplorer && {
+        documentHref: (place: DocumentPlace) => hrefTo.document(slug, place),
+        renderCode: (file: LocalizedFile, snippet: ReactNode) => (
+          <FileCodeSection slug={slug} file={file} snippet={snippet} />
+        ),
+      })}
+    />
+  );
+}

@@ -1,0 +1,87 @@
+import { ISSUE_AGES, ISSUE_SORTS, ISSUE_STATES, ISSUE_TYPES, TEXT_LIMITS } from "../../../contract/constants.ts";
+import type { IssuesQuery } from "../../../contract/issues.ts";
+import type { IssueAge, IssueFilter } from "../../components/issues/issueFilter.ts";
+import {
+  DEFAULT_ISSUE_COLUMNS,
+  FIXED_ISSUE_COLUMN,
+  ISSUE_COLUMNS,
+  type IssueColumn,
+  type IssueSort,
+} from "../../components/issues/issueColumns.ts";
+import type { Query } from "../paths.ts";
+
+/** The state of the list that a link restores. */
+export interface IssueUrlState {
+  readonly filter: IssueFilter;
+  readonly sort: IssueSort;
+  readonly columns: readonly IssueColumn[];
+  /** The issue in the preview. */
+  readonly peek: string | null;
+  /** Selected issues, in the order of their selection. */
+  readonly selected: readonly string[];
+}
+
+const DEFAULT_SORT: IssueSort = "-updated_at";
+/** Maximum of selected issues in an address; a longer address would be rejected by some hosts. */
+export const SELECTED_LIMIT = 100;
+/** Maximum of values of one kind that the host accepts. */
+const VALUES_LIMIT = 100;
+
+const AGES = Object.keys(ISSUE_AGES) as IssueAge[];
+
+const isSame = (a: readonly string[], b: readonly string[]): boolean => a.join() === b.join();
+
+/** Parses an address; unknown values are ignored. */
+export function readIssueUrl(search: URLSearchParams): IssueUrlState {
+  const all = (name: string): string[] => [...new Set(search.getAll(name))].slice(0, VALUES_LIMIT);
+  const columns = new Set(search.getAll("column"));
+  const chosen = ISSUE_COLUMNS.filter((column) => columns.has(column) || column === FIXED_ISSUE_COLUMN);
+  return {
+    filter: {
+      text: (search.get("q") ?? "").slice(0, TEXT_LIMITS.query),
+      state: ISSUE_STATES.find((state) => state === search.get("state")) ?? "all",
+      labels: all("label"),
+      assignees: all("assignee"),
+      authors: all("author"),
+      trackers: all("tracker"),
+      types: ISSUE_TYPES.filter((type) => search.getAll("type").includes(type)),
+      age: AGES.find((age) => age === search.get("age")) ?? null,
+    },
+    sort: ISSUE_SORTS.find((sort) => sort === search.get("sort")) ?? DEFAULT_SORT,
+    columns: columns.size > 0 ? chosen : DEFAULT_ISSUE_COLUMNS,
+    peek: search.get("peek"),
+    selected: [...new Set(search.getAll("selected"))].slice(0, SELECTED_LIMIT),
+  };
+}
+
+/** The query of an address; defaults are omitted. */
+export const issueUrlQuery = ({ filter, sort, columns, peek, selected }: IssueUrlState): Query => ({
+  q: filter.text.trim(),
+  state: filter.state === "all" ? null : filter.state,
+  label: filter.labels,
+  assignee: filter.assignees,
+  author: filter.authors,
+  tracker: filter.trackers,
+  type: filter.types,
+  age: filter.age,
+  sort: sort === DEFAULT_SORT ? null : sort,
+  column: isSame(columns, DEFAULT_ISSUE_COLUMNS) ? null : columns,
+  peek,
+  selected: selected.slice(0, SELECTED_LIMIT),
+});
+
+/** The query that is sent to the host. */
+export const issuesQuery = ({ filter, sort }: Pick<IssueUrlState, "filter" | "sort">): Partial<IssuesQuery> => ({
+  ...(filter.text.trim() && { q: filter.text.trim() }),
+  ...(filter.state !== "all" && { state: [filter.state] }),
+  ...(filter.labels.length > 0 && { label: [...filter.labels] }),
+  ...(filter.assignees.length > 0 && { assignee: [...filter.assignees] }),
+  ...(filter.authors.length > 0 && { author: [...filter.authors] }),
+  ...(filter.trackers.length > 0 && { tracker: [...filter.trackers] }),
+  ...(filter.types.length > 0 && { type: [...filter.types] }),
+  ...(filter.age !== null && { age: filter.age }),
+  sort,
+});
+
+/** Addresses with the same key show the same issues; the preview, the selection and the columns are local to the screen. */
+export const dataKey = (search: URLSearchParams): string => JSON.stringify(issuesQuery(readIssueUrl(search)));

@@ -1,0 +1,133 @@
+import { Button } from "@blueprintjs/core";
+import { useState, type SubmitEvent } from "react";
+import { ColleaguePicker } from "../../components/projects/ColleaguePicker.tsx";
+import { EmailListField } from "../../components/patterns/EmailListField.tsx";
+import { InvitationLinks, type InvitationLink } from "../../components/company/InvitationLinks.tsx";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { nameContains } from "../../stores/nameContains.ts";
+import { useServices } from "../appContext.tsx";
+import { copyText } from "../copyText.ts";
+import { useQuery } from "../useQuery.ts";
+import { useErrorMessage } from "../useErrorMessage.ts";
+import styles from "./PeopleTab.module.css";
+
+export interface AddMembersSectionProps {
+  slug: string;
+  /** Null where the host does not return the company with the user: it is requested then. */
+  companyId: string | null;
+  /** An Admin of the company also invites with this form. */
+  isAdmin: boolean;
+  /** Addresses of members of the project. */
+  taken: readonly string[];
+  onChanged: () => Promise<void>;
+}
+
+/** Adds colleagues from a list, and people outside of the company by their addresses. */
+export function AddMembersSection({ slug, companyId, isAdmin, taken, onChanged }: AddMembersSectionProps) {
+  const { companies, projects } = useServices();
+  const { t } = useTranslation("project");
+  const formatError = useErrorMessage();
+  const [links, setLinks] = useState<readonly InvitationLink[]>([]);
+  const [busy, setBusy] = useState<"colleagues" | "outside" | null>(null);
+  const [refused, setRefused] = useState<{ of: "colleagues" | "outside"; errors: readonly string[] } | null>(null);
+  const errorsOf = (form: "colleagues" | "outside") => (refused?.of === form ? refused.errors : []);
+
+  const { data, error, refetch } = useQuery(
+    JSON.stringify([companyId, slug]),
+    (signal) => companies.colleagues(companyId, slug, signal),
+    { version: taken.join(" "), keepPreviousData: false },
+  );
+
+  const add = async (form: "colleagues" | "outside", emails: readonly string[]): Promise<boolean> => {
+    setBusy(form);
+    setRefused(null);
+    const result = await projects.addUsers(slug, emails);
+    setBusy(null);
+    if (!result.success) {
+      const { text, fields } = formatError(result.error);
+      const sentences = Object.values(fields).flat();
+      setRefused({ of: form, errors: sentences.length > 0 ? sentences : [text] });
+      return false;
+    }
+    setLinks(result.data);
+    await onChanged();
+    return true;
+  };
+
+  return (
+    <>
+      <section className={styles.add} aria-label={t("colleagues.title")}>
+        <h3>{t("colleagues.title")}</h3>
+        <ColleaguePicker
+          people={data?.people ?? null}
+          members={data?.members ?? []}
+          failure={error && formatError(error)}
+          errors={errorsOf("colleagues")}
+          isBusy={busy === "colleagues"}
+          contains={nameContains}
+          onRetry={refetch}
+          onAdd={(people) =>
+            add(
+              "colleagues",
+              people.map(({ email }) => email),
+            )
+          }
+        />
+      </section>
+      <section className={styles.add} aria-label={t("people.outside")}>
+        <h3>{t("people.outside")}</h3>
+        <AddByAddress
+          isAdmin={isAdmin}
+          taken={taken}
+          errors={errorsOf("outside")}
+          isBusy={busy === "outside"}
+          onChange={() => setRefused(null)}
+          onAdd={(emails) => add("outside", emails)}
+        />
+        {links.length > 0 && <InvitationLinks links={links} onCopy={copyText} onDone={() => setLinks([])} />}
+      </section>
+    </>
+  );
+}
+
+interface AddByAddressProps extends Pick<AddMembersSectionProps, "isAdmin" | "taken"> {
+  errors: readonly string[];
+  isBusy: boolean;
+  onChange: () => void;
+  onAdd: (emails: readonly string[]) => Promise<boolean>;
+}
+
+function AddByAddress({ isAdmin, taken, errors, isBusy, onChange, onAdd }: AddByAddressProps) {
+  const { t } = useTranslation("project");
+  const [emails, setEmails] = useState<readonly string[]>([]);
+  const handleSubmit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (emails.length === 0 || isBusy) return;
+    void onAdd(emails).then((isAdded) => {
+      if (isAdded) setEmails([]);
+    });
+  };
+  return (
+    <form aria-label={t("people.add")} noValidate onSubmit={handleSubmit}>
+      <EmailListField
+        emails={emails}
+        taken={taken}
+        help={t(isAdmin ? "people.addHelpAdmin" : "people.addHelp")}
+        errors={errors}
+        isBusy={isBusy}
+        onChange={(next) => {
+          onChange();
+          setEmails(next);
+        }}
+      />
+      {emails.length > 0 && (
+        <Button
+          type="submit"
+          intent="primary"
+          text={t("people.addAction", { count: emails.length })}
+          loading={isBusy}
+        />
+      )}
+    </form>
+  );
+}

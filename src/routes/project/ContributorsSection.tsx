@@ -1,0 +1,203 @@
+import { Button, Callout, InputGroup } from "@blueprintjs/core";
+import { PeopleIcon, SearchIcon } from "@blueprintjs/icons";
+import { useState, type SubmitEvent } from "react";
+import { useSearchParams } from "react-router-dom";
+import { TEXT_LIMITS } from "../../../contract/constants.ts";
+import type { ProjectPerson } from "../../../contract/persons.ts";
+import { EmptyState } from "../../components/patterns/EmptyState.tsx";
+import { ErrorState } from "../../components/patterns/ErrorState.tsx";
+import { FormField } from "../../components/patterns/FormField.tsx";
+import { InlineNotice } from "../../components/patterns/InlineNotice.tsx";
+import { ContributorList, contributorKey } from "../../components/experts/ContributorList.tsx";
+import { Skeleton } from "../../components/ui/Skeleton.tsx";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import type { ApiError } from "../../services/result.ts";
+import { DebouncedInput } from "../../components/ui/DebouncedInput.tsx";
+import { useServices } from "../appContext.tsx";
+import { useQuery } from "../useQuery.ts";
+import { useErrorMessage } from "../useErrorMessage.ts";
+import { useHistoryStep } from "../useHistoryStep.ts";
+import styles from "./ContributorsSection.module.css";
+
+/** In the address: the filter of the list. */
+const WHO = "who";
+/** The host's limit. */
+const MOST = 500;
+/** Number of people rendered at first, and added by each "more". */
+const STEP = 50;
+
+const trimmed = (text: string): string => text.trim();
+
+export interface ContributorsSectionProps {
+  slug: string;
+  /** Maintainers may merge and split people. */
+  canChange: boolean;
+}
+
+/** The people behind the accounts and commits of a project, why their identities were merged, and the tools to correct that. */
+export function ContributorsSection({ slug, canChange }: ContributorsSectionProps) {
+  const { persons } = useServices();
+  const { t, format } = useTranslation("project");
+  const formatError = useErrorMessage();
+  const [params, setParams] = useSearchParams();
+  const who = (params.get(WHO) ?? "").slice(0, TEXT_LIMITS.query);
+  const [version, setVersion] = useState(0);
+  const [shown, setShown] = useState(STEP);
+  const [chosen, setChosen] = useState<readonly ProjectPerson[]>([]);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const answer = useQuery(JSON.stringify([slug, who, version]), (signal) => persons.list(slug, who, signal));
+  const returned = useHistoryStep();
+  const find = (text: string) => {
+    setShown(STEP);
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now);
+        if (text.trim() === "") next.delete(WHO);
+        else next.set(WHO, text.trim());
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  };
+
+  const change = async (run: () => Promise<{ error: ApiError | null }>): Promise<boolean> => {
+    setBusy(true);
+    setFailure(undefined);
+    const { error } = await run();
+    setBusy(false);
+    if (error) setFailure(formatError(error).text);
+    // A rejection may be due to an outdated list, so it is reloaded.
+    setVersion((now) => now + 1);
+    return error === null;
+  };
+  const merge = async (name: string) => {
+    const identities = chosen.flatMap((person) => person.identities.map(({ key }) => key));
+    if (await change(() => persons.merge(slug, name, identities))) setChosen([]);
+  };
+
+  // A host without this feature has nothing to correct.
+  if (answer.error?.status === 404) return null;
+  const people = answer.data;
+  return (
+    <section className={styles.known} aria-label={t("persons.title")} aria-busy={answer.isLoading}>
+      <h2>{t("persons.title")}</h2>
+      <p className={styles.about}>{t(canChange ? "persons.aboutChange" : "persons.about")}</p>
+      <DebouncedInput
+        className={styles.search}
+        leftIcon={<SearchIcon />}
+        type="search"
+        aria-label={t("persons.search")}
+        placeholder={t("persons.search")}
+        maxLength={TEXT_LIMITS.query}
+        value={who}
+        normalize={trimmed}
+        returned={returned}
+        onSettle={find}
+      />
+      {failure !== undefined && (
+        <Callout intent="danger" compact role="alert">
+          {failure}
+        </Callout>
+      )}
+      {chosen.length > 0 && (
+        <MergeForm
+          key={chosen.map(contributorKey).join(" ")}
+          chosen={chosen}
+          isBusy={isBusy}
+          onMerge={(name) => void merge(name)}
+          onCancel={() => setChosen([])}
+        />
+      )}
+      {!people ? (
+        answer.error ? (
+          <ErrorState title={t("persons.failed")} failure={formatError(answer.error)} onRetry={answer.refetch} />
+        ) : (
+          <Skeleton shape="rows" count={4} height="3.5rem" />
+        )
+      ) : (
+        <>
+          {answer.error && (
+            <ErrorState title={t("persons.failed")} failure={formatError(answer.error)} onRetry={answer.refetch} />
+          )}
+          {people.length === 0 ? (
+            <EmptyState headingLevel={3} icon={<PeopleIcon size={32} />} title={t("persons.none")}>
+              {t(who === "" ? "persons.noneText" : "persons.noneFound")}
+            </EmptyState>
+          ) : (
+            <ContributorList
+              persons={people.slice(0, shown)}
+              chosen={chosen.map(contributorKey)}
+              isBusy={isBusy}
+              onChoose={
+                canChange
+                  ? (person, isChosen) => {
+                      const others = chosen.filter((other) => contributorKey(other) !== contributorKey(person));
+                      setChosen(isChosen ? [...others, person] : others);
+                    }
+                  : undefined
+              }
+              onUndo={canChange ? ({ merge: id }) => void change(() => persons.undo(id ?? "")) : undefined}
+              onSplit={
+                canChange ? ({ name }, { key }) => void change(() => persons.merge(slug, name, [key])) : undefined
+              }
+            />
+          )}
+          {people.length > shown && (
+            <Button
+              variant="outlined"
+              text={t("persons.more", { shown: format.number(shown), total: format.number(people.length) })}
+              onClick={() => setShown(shown + STEP)}
+            />
+          )}
+          {people.length >= MOST && shown >= people.length && (
+            <InlineNotice>{t("persons.partial", { count: MOST })}</InlineNotice>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+interface MergeFormProps {
+  chosen: readonly ProjectPerson[];
+  isBusy: boolean;
+  onMerge: (name: string) => void;
+  onCancel: () => void;
+}
+
+function MergeForm({ chosen, isBusy, onMerge, onCancel }: MergeFormProps) {
+  const { t } = useTranslation("project");
+  const longest = chosen.map(({ name }) => name).reduce((a, b) => (b.length > a.length ? b : a), "");
+  const [name, setName] = useState(longest);
+  const handleSubmit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (chosen.length >= 2 && name.trim() !== "" && !isBusy) onMerge(name.trim());
+  };
+  return (
+    <form className={styles.merge} aria-label={t("persons.merge")} onSubmit={handleSubmit}>
+      <p className={styles.about}>{t("persons.chosen", { names: chosen.map((person) => person.name).join(", ") })}</p>
+      <FormField label={t("persons.name")} errors={[]}>
+        {(control) => (
+          <InputGroup
+            {...control}
+            value={name}
+            maxLength={TEXT_LIMITS.name}
+            readOnly={isBusy}
+            onValueChange={setName}
+          />
+        )}
+      </FormField>
+      <div className={styles.actions}>
+        <Button
+          type="submit"
+          intent="primary"
+          text={t("persons.merge")}
+          loading={isBusy}
+          disabled={chosen.length < 2 || name.trim() === ""}
+        />
+        <Button variant="minimal" text={t("persons.cancel")} disabled={isBusy} onClick={onCancel} />
+      </div>
+    </form>
+  );
+}

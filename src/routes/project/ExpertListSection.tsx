@@ -1,0 +1,119 @@
+import { AnchorButton } from "@blueprintjs/core";
+import { PeopleIcon } from "@blueprintjs/icons";
+import { CodeOwners } from "../../components/experts/CodeOwners.tsx";
+import { EmptyState } from "../../components/patterns/EmptyState.tsx";
+import { ExpertList } from "../../components/experts/ExpertList.tsx";
+import { ExpertNotes, ownersOf } from "../../components/experts/ExpertsPanel.tsx";
+import { ErrorState } from "../../components/patterns/ErrorState.tsx";
+import { InlineNotice } from "../../components/patterns/InlineNotice.tsx";
+import { Skeleton } from "../../components/ui/Skeleton.tsx";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { useServices } from "../appContext.tsx";
+import { hrefTo } from "../paths.ts";
+import { useQuery } from "../useQuery.ts";
+import { useErrorMessage } from "../useErrorMessage.ts";
+import type { ExpertsState } from "./expertsUrl.ts";
+import styles from "./ExpertsTab.module.css";
+
+export interface ExpertListSectionProps {
+  slug: string;
+  state: ExpertsState;
+  version: string;
+  onOpenPerson: (id: string | null) => void;
+  mapHrefOf: (id: string) => string;
+}
+
+/** The people for the query in the address, with CODEOWNERS next to them. */
+export function ExpertListSection({ slug, state, version, onOpenPerson, mapHrefOf }: ExpertListSectionProps) {
+  const { t, format } = useTranslation("experts");
+  const { experts } = useServices();
+  const formatError = useErrorMessage();
+  const query = { path: state.path || undefined, q: state.q || undefined };
+  const question = JSON.stringify([slug, query, version]);
+  const people = useQuery(question, (signal) => experts.project(slug, query, signal));
+  const beside = useQuery(question, (signal) => experts.context(slug, query, signal));
+  const context = beside.data;
+
+  const body = () => {
+    if (people.error) {
+      return (
+        <ErrorState
+          title={t("failed")}
+          failure={formatError(people.error)}
+          isRetrying={people.isLoading}
+          onRetry={people.refetch}
+        />
+      );
+    }
+    if (!people.data) return <Skeleton shape="rows" count={8} height="4rem" />;
+    if (people.data.length === 0) return <NobodyFound slug={slug} state={state} context={context} />;
+    const openPerson = state.person ?? people.data[0]?.person.id ?? null;
+    return (
+      <>
+        <h2 className={styles.title}>
+          {state.path !== ""
+            ? t("forPath", { path: state.path })
+            : state.q !== ""
+              ? t("forQuestion", { question: state.q })
+              : t("forProject")}
+        </h2>
+        <ExpertList
+          experts={people.data}
+          openPerson={openPerson}
+          onOpenPerson={onOpenPerson}
+          owners={ownersOf(context)}
+          mapHrefOf={mapHrefOf}
+        />
+      </>
+    );
+  };
+
+  return (
+    <div className={styles.columns} aria-busy={people.isLoading}>
+      <div className={styles.main}>
+        {context !== null && context.missing.length > 0 && (
+          <InlineNotice>{t("partial", { names: format.list(context.missing) })}</InlineNotice>
+        )}
+        {body()}
+      </div>
+      <aside className={styles.aside} aria-label={t("owners.title")}>
+        {beside.error && (
+          <ErrorState
+            title={t("contextFailed")}
+            failure={formatError(beside.error)}
+            isRetrying={beside.isLoading}
+            onRetry={beside.refetch}
+          />
+        )}
+        <ExpertNotes experts={people.data ?? []} context={context} />
+        {context && <CodeOwners rules={context.code_owners} headingLevel={2} />}
+      </aside>
+    </div>
+  );
+}
+
+function NobodyFound({
+  slug,
+  state,
+  context,
+}: Pick<ExpertListSectionProps, "slug" | "state"> & { context: { found: boolean; as_of: string | null } | null }) {
+  const { t } = useTranslation("experts");
+  const icon = <PeopleIcon size={32} />;
+  if (context?.as_of === null) {
+    return (
+      <EmptyState
+        icon={icon}
+        title={t("empty.title")}
+        action={<AnchorButton text={t("empty.action")} href={hrefTo.project(slug, { tab: "sources" })} />}
+      >
+        {t("empty.text")}
+      </EmptyState>
+    );
+  }
+  const isNoPath = context?.found === false;
+  return (
+    <EmptyState icon={icon} title={isNoPath ? t("empty.pathTitle") : t("empty.noneTitle")}>
+      {isNoPath ? t("empty.pathText", { path: state.path }) : t("empty.noneText")}
+    </EmptyState>
+  );
+}

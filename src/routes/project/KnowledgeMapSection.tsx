@@ -1,0 +1,120 @@
+import { lazy, Suspense } from "react";
+import type { KnowledgeFolder } from "../../../contract/experts.ts";
+import { AnchorButton } from "@blueprintjs/core";
+import { EmptyState } from "../../components/patterns/EmptyState.tsx";
+import { ErrorState } from "../../components/patterns/ErrorState.tsx";
+import { KnowledgeStats } from "../../components/experts/KnowledgeStats.tsx";
+import { KnowledgeTable } from "../../components/experts/KnowledgeTable.tsx";
+import { DepartureImpactPanel } from "../../components/experts/DepartureImpactPanel.tsx";
+import { Select } from "../../components/ui/Select.tsx";
+import { Skeleton } from "../../components/ui/Skeleton.tsx";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { useServices } from "../appContext.tsx";
+import { hrefTo } from "../paths.ts";
+import { useQuery } from "../useQuery.ts";
+import { useErrorMessage } from "../useErrorMessage.ts";
+import { folderAbove, type ExpertsState } from "./expertsUrl.ts";
+import styles from "./ExpertsTab.module.css";
+
+/** Uses d3's layout code, which only this view needs. */
+const KnowledgeMap = lazy(async () => ({
+  default: (await import("../../components/experts/KnowledgeTreemap.tsx")).KnowledgeTreemap,
+}));
+
+export interface KnowledgeMapSectionProps {
+  slug: string;
+  state: ExpertsState;
+  version: string;
+  repositories: Readonly<Record<string, string>>;
+  hrefOf: (next: Partial<ExpertsState>) => string;
+  onLeave: (id: string) => void;
+}
+
+/** Who holds what, as a treemap or as a table, and what is lost when a person leaves. */
+export function KnowledgeMapSection({ slug, state, version, repositories, hrefOf, onLeave }: KnowledgeMapSectionProps) {
+  const { t } = useTranslation("experts");
+  const { experts } = useServices();
+  const formatError = useErrorMessage();
+  const { repository, folder, leave, view } = state;
+  const query = {
+    repository: repository || undefined,
+    folder: folder || undefined,
+    leave: leave || undefined,
+  };
+  const { data, error, isLoading, refetch } = useQuery(JSON.stringify([slug, query, version]), (signal) =>
+    experts.map(slug, query, signal),
+  );
+  const partHref = (part: KnowledgeFolder) =>
+    part.opens
+      ? hrefOf({ view, leave, repository: part.repository, folder: part.path })
+      : hrefOf({ view: "people", path: part.path.replace(/\/?\*$/, "") });
+
+  if (error) {
+    return <ErrorState title={t("mapFailed")} failure={formatError(error)} isRetrying={isLoading} onRetry={refetch} />;
+  }
+  if (!data) return <Skeleton shape="cards" count={1} height="30rem" />;
+  if (data.files === 0) {
+    return (
+      <EmptyState
+        title={t("empty.title")}
+        action={<AnchorButton text={t("empty.action")} href={hrefTo.project(slug, { tab: "sources" })} />}
+      >
+        {t("empty.text")}
+      </EmptyState>
+    );
+  }
+  const several = Object.keys(repositories).length > 1 ? repositories : {};
+  const options = data.people.filter(({ presence }) => presence !== "gone");
+  const listed =
+    data.leaving && !options.some(({ id }) => id === data.leaving?.person.id)
+      ? [data.leaving.person, ...options]
+      : options;
+  return (
+    <div className={styles.mapView} aria-busy={isLoading}>
+      <h2 className="visually-hidden">{t("map.title")}</h2>
+      <KnowledgeStats map={data} />
+      <div className={styles.mapBar}>
+        <nav className={styles.folders} aria-label={t("map.title")}>
+          {folder === "" ? (
+            <strong>{t("map.root")}</strong>
+          ) : (
+            <>
+              <a href={hrefOf({ view, leave })}>{t("map.root")}</a>
+              <a href={hrefOf({ view, leave, repository, folder: folderAbove(folder) })}>{t("map.up")}</a>
+              <code>{folder}</code>
+            </>
+          )}
+        </nav>
+        <label className={styles.leave}>
+          <span>{t("leave.label")}</span>
+          <Select
+            label={t("leave.label")}
+            value={leave}
+            options={[
+              { value: "", text: t("leave.none") },
+              ...listed.map(({ id, name }) => ({ value: id, text: name })),
+            ]}
+            onChange={onLeave}
+          />
+        </label>
+      </div>
+      {/* Above the map: it is the answer to the query, and the map is as tall as a window. */}
+      {data.leaving && (
+        <DepartureImpactPanel
+          leaving={data.leaving}
+          truckFactor={data.truck_factor.count}
+          hrefOf={(at, path) => hrefOf({ view, leave, repository: at, folder: path })}
+        />
+      )}
+      {data.folders.length === 0 ? (
+        <EmptyState title={t("empty.pathTitle")}>{t("empty.pathText", { path: folder })}</EmptyState>
+      ) : view === "table" ? (
+        <KnowledgeTable map={data} folder={folder} hrefOf={partHref} />
+      ) : (
+        <Suspense fallback={<Skeleton shape="cards" count={1} height="27.5rem" />}>
+          <KnowledgeMap map={data} folder={folder} hrefOf={partHref} repositoryNames={several} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

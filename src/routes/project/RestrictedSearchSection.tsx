@@ -1,0 +1,51 @@
+import { useState } from "react";
+import { rolesFrom } from "../../../contract/policy.ts";
+import type { ProjectRole } from "../../../contract/projects.ts";
+import { RestrictedSearchResults } from "../../components/restricted/RestrictedSearchResults.tsx";
+import type { LinkedSource } from "../../domain/linkedSources.ts";
+import { useServices } from "../appContext.tsx";
+import { useQuery } from "../useQuery.ts";
+import { useSourceDetails } from "./useSourceDetails.ts";
+
+const FIRST = 5;
+const MOST = 200;
+
+export interface RestrictedSearchSectionProps {
+  slug: string;
+  sources: readonly LinkedSource[];
+  /** The caller's, in this project. */
+  role: ProjectRole;
+  /** The query; an empty one sends no request. */
+  query: string;
+  /** A new value reloads the items. */
+  version: string;
+}
+
+/**
+ * The restricted items that match a search. They are requested separately, and only for a role that was chosen at one of the sources. A
+ * failure shows nothing: the same items are under Sources.
+ */
+export function RestrictedSearchSection({ slug, sources, role, query, version }: RestrictedSearchSectionProps) {
+  const services = useServices();
+  const { details } = useSourceDetails(slug, sources);
+  const [more, setMore] = useState({ query, limit: FIRST });
+  const limit = more.query === query ? more.limit : FIRST;
+  const mayRead = Object.values(details).some(
+    ({ restricted_role }) => restricted_role && rolesFrom(role).includes(restricted_role),
+  );
+  const { data, isLoading } = useQuery(
+    mayRead && query !== "" ? JSON.stringify([slug, query, limit]) : null,
+    (signal) => services.sources.restricted(slug, { q: query, limit }, signal),
+    { version },
+  );
+  if (!mayRead || query === "" || data === null) return null;
+  return (
+    <RestrictedSearchResults
+      items={data.results}
+      isLoading={isLoading}
+      onMore={
+        data.next !== null && limit < MOST ? () => setMore({ query, limit: limit === FIRST ? 20 : MOST }) : undefined
+      }
+    />
+  );
+}

@@ -1,0 +1,76 @@
+import { Button, InputGroup } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { use, useState } from "react";
+import { useRevalidator } from "react-router-dom";
+import type { Company } from "../../../contract/companies.ts";
+import { TEXT_LIMITS } from "../../../contract/constants.ts";
+import { FormError } from "../../components/patterns/FormError.tsx";
+import { FormField } from "../../components/patterns/FormField.tsx";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import type { ApiError, Result } from "../../services/result.ts";
+import { useStore } from "../../stores/StoreProvider.tsx";
+import { useServices } from "../appContext.tsx";
+import { useErrorMessage } from "../useErrorMessage.ts";
+import styles from "./SettingsRoute.module.css";
+
+/** The name of the company, mainly for invitations. Renders nothing where it could not be loaded: the time zone below shows the error. */
+export const CompanyNameSection = observer(function CompanyName({ answer }: { answer: Promise<Result<Company>> }) {
+  const result = use(answer);
+  const { companies } = useServices();
+  const { notifications, session } = useStore();
+  const { t } = useTranslation("settings");
+  const errors = useTranslation("errors");
+  const { revalidate } = useRevalidator();
+  const formatError = useErrorMessage();
+  const [typed, setTyped] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<ApiError | null>(null);
+  if (!result.success) return null;
+
+  const { id, name } = result.data;
+  const text = typed ?? name;
+  const wanted = text.trim();
+  const shown = failure && formatError(failure);
+  const save = async (): Promise<void> => {
+    setBusy(true);
+    setFailure(null);
+    const saved = await companies.update(id, { name: wanted });
+    if (saved.success) {
+      notifications.show(t("saved"));
+      // The user's company contains the name too.
+      await Promise.all([session.load(), revalidate()]);
+      setTyped(null);
+    } else setFailure(saved.error);
+    setBusy(false);
+  };
+  return (
+    <form
+      className={styles.company}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (wanted !== "" && wanted !== name && !isBusy) void save();
+      }}
+    >
+      <FormError title={t("saveFailed")} failure={shown} shownFields={["name"]} />
+      <FormField
+        label={t("company.name")}
+        errors={wanted === "" ? [errors.t("required")] : shown?.fields?.["name"]}
+        help={t("company.nameHelp")}
+      >
+        {(control) => (
+          <div className={styles.line}>
+            <InputGroup
+              {...control}
+              autoComplete="organization"
+              maxLength={TEXT_LIMITS.name}
+              value={text}
+              onValueChange={setTyped}
+            />
+            <Button type="submit" text={t("save")} loading={isBusy} disabled={wanted === "" || wanted === name} />
+          </div>
+        )}
+      </FormField>
+    </form>
+  );
+});

@@ -1,0 +1,34 @@
+import { observer } from "mobx-react-lite";
+import { use } from "react";
+import { useRevalidator } from "react-router-dom";
+import type { CompanyQuotas } from "../../../contract/quotas.ts";
+import { ErrorState } from "../../components/patterns/ErrorState.tsx";
+import { QuotaPanel } from "../../components/company/QuotaPanel.tsx";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import type { Result } from "../../services/result.ts";
+import { useErrorMessage } from "../useErrorMessage.ts";
+import styles from "./SettingsRoute.module.css";
+
+/** The company's usage of its quotas. Omitted for a host without quotas. */
+export const QuotasSection = observer(function CompanyQuotasPart({
+  answer,
+}: {
+  answer: Promise<Result<CompanyQuotas>>;
+}) {
+  const result = use(answer);
+  const { t } = useTranslation("settings");
+  const { revalidate } = useRevalidator();
+  const formatError = useErrorMessage();
+  if (!result.success && result.error.status === 404) return null;
+  return (
+    <section className={styles.part} aria-labelledby="company-quotas">
+      <h2 id="company-quotas">{t("quotas.title")}</h2>
+      <p className={styles.help}>{t("quotas.text")}</p>
+      {result.success ? (
+        <QuotaPanel quotas={result.data} />
+      ) : (
+        <ErrorState title={t("quotas.failed")} failure={formatError(result.error)} onRetry={() => void revalidate()} />
+      )}
+    </section>
+  );
+});

@@ -1,0 +1,49 @@
+import { useLayoutEffect, useRef } from "react";
+import { useLocation, useNavigationType } from "react-router-dom";
+
+/** A page that is still too short after this many milliseconds is not scrolled any more. */
+const PATIENCE = 5000;
+/** Input by which the user takes over the scroll position. */
+const HANDS = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
+
+/**
+ * Restores the scroll position after Back once the content is tall enough: the router restores it at once, when the page may still be too
+ * short. Renders nothing.
+ */
+export function RestoreScroll() {
+  const { key } = useLocation();
+  const type = useNavigationType();
+  const places = useRef(new Map<string, number>());
+  // Before the next paint: the scroll event caused by a new page must not be stored for the previous one.
+  useLayoutEffect(() => {
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    const wanted = type === "POP" ? (places.current.get(key) ?? 0) : 0;
+    let isComing = wanted > 0;
+    const note = (): void => {
+      if (!isComing) places.current.set(key, window.scrollY);
+    };
+    window.addEventListener("scroll", note, { signal, passive: true });
+    if (!isComing) return () => leaving.abort();
+
+    const come = (): void => {
+      if (document.documentElement.scrollHeight - window.innerHeight < wanted) return;
+      stop();
+      window.scrollTo({ top: wanted, behavior: "instant" });
+    };
+    const observer = new ResizeObserver(come);
+    const timer = setTimeout(() => stop(), PATIENCE);
+    const stop = (): void => {
+      isComing = false;
+      observer.disconnect();
+      clearTimeout(timer);
+    };
+    observer.observe(document.body);
+    for (const hand of HANDS) window.addEventListener(hand, stop, { signal, passive: true });
+    return () => {
+      stop();
+      leaving.abort();
+    };
+  }, [key, type]);
+  return null;
+}

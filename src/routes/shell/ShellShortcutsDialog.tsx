@@ -1,0 +1,60 @@
+import { observer } from "mobx-react-lite";
+import { matchPath, useLocation } from "react-router-dom";
+import { KeyboardShortcutsDialog, type KeyboardShortcut } from "../../components/patterns/KeyboardShortcutsDialog.tsx";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { useStore } from "../../stores/StoreProvider.tsx";
+import { issueShortcuts } from "../issues/issueShortcuts.ts";
+import { ROUTES } from "../paths.ts";
+
+interface ShellShortcutsDialogProps {
+  onClose: () => void;
+}
+
+/** The keyboard shortcuts of the open page, and the toggle of single-character ones. */
+export function ShellShortcutsDialog({ onClose }: ShellShortcutsDialogProps) {
+  const { pathname } = useLocation();
+  if (matchPath(ROUTES["issue-list"], pathname)) return <IssueListKeys onClose={onClose} />;
+  if (matchPath(ROUTES["project-detail"], pathname)) return <SearchKeys onClose={onClose} />;
+  return <PageKeys own={[]} onClose={onClose} />;
+}
+
+function IssueListKeys({ onClose }: ShellShortcutsDialogProps) {
+  const { t } = useTranslation("issues");
+  const palette = useTranslation("palette");
+  const own = [{ keys: ["/"], does: palette.t("keyList.searchField") }, ...issueShortcuts(t)];
+  return <PageKeys own={own} onClose={onClose} />;
+}
+
+function SearchKeys({ onClose }: ShellShortcutsDialogProps) {
+  const { t } = useTranslation("palette");
+  const own = [
+    { keys: ["/"], does: t("keyList.searchField") },
+    { keys: ["↓", "↑"], does: t("keyList.results") },
+  ];
+  return <PageKeys own={own} onClose={onClose} />;
+}
+
+/** The global shortcuts, with those of the page. */
+const PageKeys = observer(function PageKeys({
+  own,
+  onClose,
+}: ShellShortcutsDialogProps & { own: readonly KeyboardShortcut[] }) {
+  const { shortcuts } = useStore();
+  const { t } = useTranslation("palette");
+  return (
+    <KeyboardShortcutsDialog
+      isOpen
+      title={t("keyList.title")}
+      keys={[
+        { keys: ["Ctrl K", "⌘ K"], does: t("keyList.palette") },
+        ...own,
+        { keys: ["Tab"], does: t("keyList.skip") },
+        { keys: ["Esc"], does: t("keyList.close") },
+        { keys: ["?"], does: t("keyList.help") },
+      ]}
+      single={{ label: t("keyList.singleKeys"), isOn: shortcuts.singleKeyEnabled, onChange: shortcuts.setSingleKey }}
+      note={t("keyList.note")}
+      onClose={onClose}
+    />
+  );
+});

@@ -1,0 +1,125 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect } from "storybook/test";
+import { modes } from "../../.storybook/modes.ts";
+import { installation } from "../../tests/fixtures/account.ts";
+import { AccountScreens, accountHost } from "../../tests/fixtures/accountScreens.tsx";
+import { companyPlan, user } from "../../tests/fixtures/people.ts";
+import { respond, failWith } from "../../tests/fixtures/projectScreens.tsx";
+
+const TOKEN = "0b9c5f0e-6d1a-4c3b-9f2e-1a2b3c4d5e6f";
+/** The first story of a run also loads the screens' code. */
+const COLD = { timeout: 10_000 };
+const invited = {
+  email: "ada@acme.example",
+  role: "Member",
+  company: { id: "c-acme", name: "Acme" },
+  expires_at: "2026-04-01T00:00:00Z",
+  created_at: "2026-03-01T00:00:00Z",
+};
+
+const meta = {
+  // A documentation page would mount all screens at once, each with its own landmarks.
+  tags: ["!autodocs"],
+  component: AccountScreens,
+  parameters: {
+    layout: "fullscreen",
+    chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } },
+  },
+  args: { path: "/login", user: null, host: accountHost },
+} satisfies Meta<typeof AccountScreens>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const SignIn: Story = {
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole("link", { name: "Forgot your password?" }, COLD)).toBeVisible();
+  },
+};
+export const ForgotPassword: Story = { args: { path: "/forgot-password" } };
+export const ForgotPasswordSent: Story = {
+  args: { path: "/forgot-password", host: { ...accountHost, "POST users/forgot-password": respond(null) } },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.type(await canvas.findByLabelText("Email", undefined, COLD), "ada@acme.example{Enter}");
+    await expect(await canvas.findByRole("heading", { name: "Check your mail" })).toBeVisible();
+  },
+};
+export const ForgotPasswordWithoutMailServer: Story = {
+  args: {
+    path: "/forgot-password",
+    host: {
+      ...accountHost,
+      "POST users/forgot-password": respond(null),
+      "GET installation": respond(installation({ sends_mail: false })),
+    },
+  },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.type(await canvas.findByLabelText("Email", undefined, COLD), "ada@acme.example{Enter}");
+    await expect(await canvas.findByRole("heading", { name: "Ask your administrator" })).toBeVisible();
+  },
+};
+export const ResetPassword: Story = {
+  args: {
+    path: `/reset-password?token=${TOKEN}`,
+    host: { ...accountHost, "GET users/reset-password/validate": respond({ valid: true }) },
+  },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.type(await canvas.findByLabelText("New password", undefined, COLD), "galatasaray1905");
+    await expect(canvas.getByText(/^At least 10 characters/)).toHaveTextContent("(fulfilled)");
+  },
+};
+export const ResetPasswordLinkIsGone: Story = {
+  args: {
+    path: `/reset-password?token=${TOKEN}`,
+    host: { ...accountHost, "GET users/reset-password/validate": respond({ valid: false }) },
+  },
+};
+export const ResetPasswordNotChecked: Story = {
+  args: {
+    path: `/reset-password?token=${TOKEN}`,
+    host: { ...accountHost, "GET users/reset-password/validate": failWith() },
+  },
+};
+export const Register: Story = {
+  args: { path: `/register?token=${TOKEN}`, host: { ...accountHost, [`GET invitations/${TOKEN}`]: respond(invited) } },
+};
+export const RegisterInvitationIsGone: Story = {
+  args: {
+    path: `/register?token=${TOKEN}`,
+    host: {
+      ...accountHost,
+      [`GET invitations/${TOKEN}`]: failWith({ status: 404, text: "This invitation has expired. Ask for a new one." }),
+    },
+  },
+};
+export const RegisterFailed: Story = {
+  args: { path: `/register?token=${TOKEN}`, host: { ...accountHost, [`GET invitations/${TOKEN}`]: failWith() } },
+};
+export const Verify: Story = {
+  args: {
+    path: `/register?token=${TOKEN}`,
+    host: { ...accountHost, [`GET invitations/${TOKEN}`]: respond(invited) },
+    tabStorage: {
+      getItem: () => JSON.stringify({ token: TOKEN, email: "ada@home.example" }),
+      setItem: () => undefined,
+      removeItem: () => undefined,
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByLabelText("Code", undefined, COLD)).toBeVisible();
+  },
+};
+export const SubscriptionRequired: Story = {
+  args: {
+    path: "/subscription-required",
+    user: user({ company_plan: companyPlan({ subscription_status: "expired" }) }),
+  },
+};
+export const SubscriptionRequiredForAMember: Story = {
+  args: {
+    path: "/subscription-required",
+    user: user({
+      company: { id: "c-acme", name: "Acme", role: "Member" },
+      company_plan: companyPlan({ subscription_status: "expired" }),
+    }),
+  },
+};

@@ -1,0 +1,217 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, screen as page, waitFor } from "storybook/test";
+import { modes } from "../../.storybook/modes.ts";
+import { AppScreens } from "../../tests/fixtures/appScreens.tsx";
+import { issueRow } from "../../tests/fixtures/issueFixtures.ts";
+import { companyPlan, user } from "../../tests/fixtures/people.ts";
+import { respond, pending, failWith, type Handlers } from "../../tests/fixtures/projectScreens.tsx";
+import { failedSync, projects, repository } from "../../tests/fixtures/projects.ts";
+import { searchAnswer } from "../../tests/fixtures/search.ts";
+
+const some = projects(5);
+const [first, ...others] = some;
+const host: Handlers = {
+  "GET projects": respond(some),
+  "GET users/dashboard": respond({
+    issues: [issueRow(1, { title: "Tokens with a dot are cut in two" }), issueRow(2)],
+    recent_projects: some,
+  }),
+  "GET installation": respond({ support_email: "help@acme.example", integrations: [], sends_mail: true }),
+  "GET search": respond({
+    took_ms: 2,
+    total: 4,
+    total_capped: false,
+    results: searchAnswer().results.map((result) => ({ ...result, project: { slug: "atlas", name: "Atlas" } })),
+    projects: [{ slug: "atlas", name: "Atlas", total: 4, total_capped: false, searched: true }],
+    mistakes: [],
+  }),
+  "POST users/login": failWith({ status: 400, text: "Email or password is wrong." }),
+};
+/** The first story of a run also loads the screens' code. */
+const COLD = { timeout: 10_000 };
+
+const meta = {
+  // A documentation page would mount all screens at once, each with its own landmarks.
+  tags: ["!autodocs"],
+  component: AppScreens,
+  parameters: {
+    layout: "fullscreen",
+    chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } },
+  },
+  args: { host, path: "/" },
+} satisfies Meta<typeof AppScreens>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Home: Story = {
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole("heading", { name: "My issues" }, COLD)).toBeVisible();
+    await expect(canvas.getByRole("main")).toBeVisible();
+  },
+};
+export const HomeNeedsAttention: Story = {
+  args: {
+    host: {
+      ...host,
+      "GET users/dashboard": respond({
+        issues: [issueRow(1, { state: "open", updated_at: "2025-11-02T09:00:00Z" })],
+        recent_projects: [{ ...first, repositories: [repository({ sync: failedSync() })] }, ...others],
+      }),
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole("heading", { name: "Needs attention" }, COLD)).toBeVisible();
+  },
+};
+export const FirstScreenIsOnItsWay: Story = {
+  args: { path: "/projects", host: { ...host, "GET projects": pending } },
+  play: async ({ canvas }) => {
+    const words = await canvas.findByText("Loading the page", {}, COLD);
+    // It fades in after a delay, so that a fast host causes no flicker.
+    await waitFor(() => expect(words).toBeVisible());
+  },
+};
+/** The frame and the search do not wait for the content below them. */
+export const HomeWaits: Story = {
+  args: { host: { ...host, "GET users/dashboard": pending } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole("searchbox", { name: "Search all your projects" }, COLD)).toBeEnabled();
+    await expect(canvas.getByRole("button", { name: "Projects" })).toBeVisible();
+    await expect(canvas.getAllByText("Loading")[0]).toBeInTheDocument();
+  },
+};
+export const HomeFirstUse: Story = {
+  args: { host: { ...host, "GET users/dashboard": respond({ issues: [], recent_projects: [] }) } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText("Three steps to your first find", {}, COLD)).toBeVisible();
+  },
+};
+export const HomeFailed: Story = {
+  args: { host: { ...host, "GET users/dashboard": failWith() } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole("button", { name: "Retry" }, COLD)).toBeVisible();
+  },
+};
+export const HomeOfAForeignHost: Story = {
+  args: {
+    host: {
+      ...host,
+      "GET users/dashboard": respond({
+        issues: null,
+        recent_projects: [{ name: "Atlas", slug: "atlas", role: "guest" }],
+      }),
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole("link", { name: "Atlas" }, COLD)).toBeVisible();
+  },
+};
+export const HomeSearching: Story = {
+  args: { path: "/?q=token" },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText("4 results", {}, COLD)).toBeVisible();
+  },
+};
+export const HomeSearchWaits: Story = { args: { path: "/?q=token", host: { ...host, "GET search": pending } } };
+export const HomeSearchFailed: Story = {
+  args: { path: "/?q=token", host: { ...host, "GET search": failWith() } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText("The search did not work", {}, COLD)).toBeVisible();
+  },
+};
+export const HomeSearchFoundNothing: Story = {
+  args: {
+    path: "/?q=zebra",
+    host: {
+      ...host,
+      "GET search": respond({ took_ms: 1, total: 0, total_capped: false, results: [], projects: [], mistakes: [] }),
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText("Nothing found for “zebra”", {}, COLD)).toBeVisible();
+  },
+};
+
+export const TrialWithWarning: Story = {
+  args: {
+    path: "/404",
+    user: user({ suggested: ["jira"], providers: [] }),
+    plan: companyPlan({ subscription_status: "trial", days_until_trial_end: 5 }),
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText("5 days left of your free trial", {}, COLD)).toBeVisible();
+    await expect(canvas.getByRole("button", { name: "Dismiss" })).toBeVisible();
+    await expect(canvas.getByRole("link", { name: "Open the integrations" })).toBeVisible();
+  },
+};
+/** The warning stays until it is closed, so the page's last line can be scrolled above it. */
+export const WarningLeavesTheLastLine: Story = {
+  args: { path: "/help", user: user({ suggested: ["jira"], providers: [] }) },
+  globals: { viewport: { value: "mobile1" } },
+  play: async ({ canvas }) => {
+    const warning = (await canvas.findByRole("link", { name: "Open the integrations" }, COLD)).closest(
+      "[data-lasting]",
+    );
+    await canvas.findByRole("heading", { level: 1, name: "Help & Support" }, COLD);
+    window.scrollTo(0, document.documentElement.scrollHeight);
+    const lines = [...canvas.getByRole("main").querySelectorAll("p, li, td, a")];
+    const last = Math.max(...lines.map((line) => line.getBoundingClientRect().bottom));
+    await expect(last).toBeLessThanOrEqual(warning?.getBoundingClientRect().top ?? 0);
+  },
+};
+export const LastDayOfTheTrial: Story = {
+  args: { path: "/404", plan: companyPlan({ subscription_status: "trial", days_until_trial_end: 1 }) },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText("Last day", {}, COLD)).toBeVisible();
+  },
+};
+export const UpgradeRequired: Story = {
+  args: { path: "/404", plan: companyPlan({ plan: { name: "Standard" } }) },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole("link", { name: "Insights" }, COLD));
+    await waitFor(() => expect(page.getByText("Upgrade Required")).toBeVisible());
+  },
+};
+export const PaletteIsOpen: Story = {
+  args: { path: "/404" },
+  play: async ({ canvas, userEvent }) => {
+    await canvas.findByRole("heading", { name: "404" }, COLD);
+    await userEvent.keyboard("{Control>}k{/Control}");
+    await waitFor(() => expect(page.getByRole("combobox", { name: "Go to, or do" })).toHaveFocus(), COLD);
+  },
+};
+export const KeysOfThePage: Story = {
+  args: { path: "/404" },
+  play: async ({ canvas, userEvent }) => {
+    await canvas.findByRole("heading", { name: "404" }, COLD);
+    await userEvent.keyboard("?");
+    await waitFor(() => expect(page.getByText("Keys of this page")).toBeVisible(), COLD);
+  },
+};
+
+export const NotFound: Story = {
+  args: { path: "/no/such/place" },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole("heading", { name: "Nothing is here" }, COLD)).toBeVisible();
+  },
+};
+export const Login: Story = {
+  args: { path: "/login", user: null },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole("heading", { name: "Sign in" }, COLD)).toBeVisible();
+  },
+};
+export const LoginRefused: Story = {
+  args: { path: "/login", user: null },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.type(await canvas.findByLabelText("Email", {}, COLD), "ada@acme.example");
+    await userEvent.type(canvas.getByLabelText("Password"), "wrong{Enter}");
+    await expect(await canvas.findByText("Email or password is wrong.")).toBeVisible();
+  },
+};
+export const SubscriptionExpired: Story = {
+  args: { path: "/projects", plan: companyPlan({ subscription_status: "expired" }) },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole("heading", { name: "Your subscription has expired" }, COLD)).toBeVisible();
+  },
+};

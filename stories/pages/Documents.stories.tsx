@@ -1,0 +1,148 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, waitFor } from "storybook/test";
+import { modes } from "../../.storybook/modes.ts";
+import { documentHost } from "../../tests/fixtures/documentHost.ts";
+import { freshDrift, nothingRelated } from "../../tests/fixtures/documents.ts";
+import { companyPlan, user } from "../../tests/fixtures/people.ts";
+import { ProjectScreens, respond, pending, failWith } from "../../tests/fixtures/projectScreens.tsx";
+import { project, repository, runningSync } from "../../tests/fixtures/projects.ts";
+
+/** The first story of a run also loads the screen's code. */
+const COLD = { timeout: 10_000 };
+const at = (rest: string) => `/projects/atlas?tab=documents${rest}`;
+
+const meta = {
+  // A documentation page would mount all screens at once, each with its own landmarks.
+  tags: ["!autodocs"],
+  component: ProjectScreens,
+  parameters: {
+    layout: "fullscreen",
+    chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } },
+  },
+  decorators: [
+    (Story) => (
+      <main style={{ maxInlineSize: "80rem", margin: "0 auto", padding: "1.5rem" }}>
+        <Story />
+      </main>
+    ),
+  ],
+  args: { host: documentHost(), path: at("&source=r-atlas&path=src/session/sessionStore.ts") },
+} satisfies Meta<typeof ProjectScreens>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Code: Story = {
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole("heading", { name: "sessionStore.ts" }, COLD)).toBeVisible();
+    await expect(await canvas.findByText("Who knows it")).toBeVisible();
+    await expect(canvas.getByRole("treeitem", { name: "sessionStore.ts" })).toHaveAttribute("aria-selected", "true");
+  },
+};
+export const LinesOfALink: Story = { args: { path: at("&source=r-atlas&path=src/session/sessionStore.ts#L12-L16") } };
+export const OlderRevision: Story = {
+  args: { path: at("&source=r-atlas&path=src/session/sessionStore.ts&revision=07aa19c3") },
+};
+export const PageThatDrifted: Story = {
+  args: { path: at("&source=r-atlas&path=docs/sessions.md") },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText("2 outdated names", {}, COLD)).toBeVisible();
+    await expect(await canvas.findByRole("link", { name: "the store" }, COLD)).toHaveAttribute(
+      "href",
+      "/projects/atlas?tab=documents&source=r-atlas&path=src%2Fsession%2FsessionStore.ts#L12",
+    );
+  },
+};
+export const PageAsSource: Story = { args: { path: at("&source=r-atlas&path=docs/sessions.md&view=source") } };
+export const Folder: Story = {
+  args: { path: at("&source=r-atlas&path=docs") },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole("link", { name: "guide.md" }, COLD)).toBeVisible();
+  },
+};
+export const RepositoryRoot: Story = { args: { path: at("&source=r-atlas") } };
+export const NothingChosen: Story = { args: { path: at("") } };
+export const Removed: Story = { args: { path: at("&source=r-atlas&path=src/session/legacyCache.ts") } };
+
+export const Loading: Story = {
+  args: { host: documentHost({ "GET projects/atlas/documents/content": pending }) },
+};
+export const TreeLoading: Story = { args: { host: documentHost({ "GET projects/atlas/documents": pending }) } };
+export const Failed: Story = {
+  args: { host: documentHost({ "GET projects/atlas/documents/content": failWith() }) },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText("The document could not be read", {}, COLD)).toBeVisible();
+  },
+};
+export const TreeFailed: Story = {
+  args: { host: documentHost({ "GET projects/atlas/documents": failWith() }), path: at("") },
+};
+export const RelatedFailed: Story = {
+  args: { host: documentHost({ "GET projects/atlas/documents/related": failWith() }) },
+};
+export const DriftFailed: Story = {
+  args: {
+    host: documentHost({ "GET projects/atlas/documents/drift": failWith() }),
+    path: at("&source=r-atlas&path=docs/sessions.md"),
+  },
+};
+export const Partial: Story = {
+  args: {
+    host: documentHost({
+      "GET projects/atlas": respond(project({ repositories: [repository({ sync: runningSync() })] })),
+      "GET projects/atlas/documents/related": respond(nothingRelated({ has_history: false })),
+      "GET projects/atlas/documents/drift": respond(freshDrift({ state: "checking", checked: 0 })),
+    }),
+    path: at("&source=r-atlas&path=docs/sessions.md"),
+  },
+};
+export const NotReadYet: Story = {
+  args: {
+    host: documentHost({
+      "GET projects/atlas/documents": ({ query }) =>
+        respond(
+          query["source"] === undefined
+            ? [
+                {
+                  name: "acme/atlas",
+                  path: "",
+                  source: "r-atlas",
+                  kind: "source",
+                  size: null,
+                  files: null,
+                  updated_at: null,
+                  drift: null,
+                },
+              ]
+            : [],
+        )(),
+    }),
+    path: at(""),
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText("This source has not been read yet", {}, COLD)).toBeVisible();
+  },
+};
+export const NoSource: Story = {
+  args: {
+    host: documentHost({ "GET projects/atlas": respond(project({ repositories: [], trackers: [] })) }),
+    path: at(""),
+  },
+};
+export const NotInThePlan: Story = {
+  args: { user: user({ company_plan: companyPlan({ plan: { name: "Standard" } }) }) },
+  play: async ({ canvas }) => {
+    await expect(
+      await canvas.findByText("Document Explorer is part of the Premium and Enterprise plans", {}, COLD),
+    ).toBeVisible();
+  },
+};
+export const FoundByLetters: Story = {
+  args: { path: at("") },
+  play: async ({ canvas, userEvent }) => {
+    const field = await canvas.findByRole("combobox", {}, COLD);
+    await userEvent.type(field, "sess");
+    await waitFor(() => expect(canvas.getAllByRole("option")).toHaveLength(2), COLD);
+    await userEvent.keyboard("{Enter}");
+    await expect(await canvas.findByRole("heading", { name: "sessionStore.ts" }, COLD)).toBeVisible();
+  },
+};

@@ -1,0 +1,111 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect } from "storybook/test";
+import { modes } from "../../.storybook/modes.ts";
+import { expertContext, experts, knowledgeMap, leaving } from "../../tests/fixtures/experts.ts";
+import { companyPlan, user } from "../../tests/fixtures/people.ts";
+import { ProjectScreens, respond, pending, failWith, type Handlers } from "../../tests/fixtures/projectScreens.tsx";
+import { project } from "../../tests/fixtures/projects.ts";
+
+/** The first story of a run also loads the screen's code. */
+const COLD = { timeout: 10_000 };
+const host: Handlers = {
+  "GET projects/atlas": respond(project()),
+  "GET projects/atlas/experts": respond(experts()),
+  "GET projects/atlas/experts/context": respond(expertContext()),
+  "GET projects/atlas/experts/map": respond(knowledgeMap()),
+  "GET users/me/expert-preference": respond({ recommended: true }),
+};
+
+const meta = {
+  // A documentation page would mount all screens at once, each with its own landmarks.
+  tags: ["!autodocs"],
+  component: ProjectScreens,
+  parameters: {
+    layout: "fullscreen",
+    chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } },
+  },
+  decorators: [
+    (Story) => (
+      <main style={{ maxInlineSize: "80rem", margin: "0 auto", padding: "1.5rem" }}>
+        <Story />
+      </main>
+    ),
+  ],
+  args: { host, path: "/projects/atlas?tab=experts" },
+} satisfies Meta<typeof ProjectScreens>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const People: Story = {
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole("heading", { name: "People who know this project best" }, COLD)).toBeVisible();
+  },
+};
+export const ForAPath: Story = { args: { path: "/projects/atlas?tab=experts&path=src/list" } };
+export const ForAQuestion: Story = { args: { path: "/projects/atlas?tab=experts&q=who+knows+cursors" } };
+export const Loading: Story = { args: { host: { ...host, "GET projects/atlas/experts": pending } } };
+export const Failed: Story = {
+  args: {
+    host: { ...host, "GET projects/atlas/experts": failWith(), "GET projects/atlas/experts/context": failWith() },
+  },
+};
+export const Partial: Story = {
+  args: {
+    host: { ...host, "GET projects/atlas/experts/context": respond(expertContext({ missing: ["acme/atlas-mobile"] })) },
+  },
+};
+export const NoSuchPath: Story = {
+  args: {
+    path: "/projects/atlas?tab=experts&path=src/nowhere",
+    host: {
+      ...host,
+      "GET projects/atlas/experts": respond([]),
+      "GET projects/atlas/experts/context": respond(expertContext({ found: false, code_owners: [] })),
+    },
+  },
+};
+export const BeforeTheFirstSync: Story = {
+  args: {
+    host: {
+      ...host,
+      "GET projects/atlas/experts": respond([]),
+      "GET projects/atlas/experts/context": respond(expertContext({ as_of: null, code_owners: [], opted_out: 0 })),
+    },
+  },
+};
+export const NotInThePlan: Story = {
+  args: { user: user({ company_plan: companyPlan({ plan: { name: "Standard" } }) }) },
+};
+
+export const AsMap: Story = { args: { path: "/projects/atlas?tab=experts&view=map" } };
+export const AsTable: Story = { args: { path: "/projects/atlas?tab=experts&view=table&folder=src" } };
+export const SomebodyLeaves: Story = {
+  args: {
+    path: "/projects/atlas?tab=experts&view=map&leave=e-jonas",
+    host: { ...host, "GET projects/atlas/experts/map": respond(knowledgeMap({ leaving: leaving() })) },
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole("heading", { name: "If Jonas Weber leaves" }, COLD)).toBeVisible();
+  },
+};
+export const MapLoading: Story = {
+  args: {
+    path: "/projects/atlas?tab=experts&view=map",
+    host: { ...host, "GET projects/atlas/experts/map": pending },
+  },
+};
+export const MapFailed: Story = {
+  args: {
+    path: "/projects/atlas?tab=experts&view=map",
+    host: { ...host, "GET projects/atlas/experts/map": failWith() },
+  },
+};
+export const MapEmpty: Story = {
+  args: {
+    path: "/projects/atlas?tab=experts&view=map",
+    host: {
+      ...host,
+      "GET projects/atlas/experts/map": respond(knowledgeMap({ files: 0, folders: [], people: [] })),
+    },
+  },
+};

@@ -1,0 +1,73 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, screen, waitFor } from "storybook/test";
+import { modes } from "../../.storybook/modes.ts";
+import { insights, insightViews, noInsights, noInsightViews } from "../../tests/fixtures/insights.ts";
+import { InsightScreen, insightAnswers } from "../../tests/fixtures/insightScreen.tsx";
+import { respond, failWith, pending } from "../../tests/fixtures/issueScreens.tsx";
+
+const meta = {
+  // A documentation page would mount all screens at once, each with its own landmarks.
+  tags: ["!autodocs"],
+  component: InsightScreen,
+  parameters: { layout: "fullscreen" },
+  decorators: [
+    (Story) => (
+      <main style={{ maxInlineSize: "80rem", margin: "0 auto", padding: "1.5rem" }}>
+        <Story />
+      </main>
+    ),
+  ],
+  args: { answers: insightAnswers, path: "/insights?period=30d&granularity=weekly" },
+} satisfies Meta<typeof InsightScreen>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Ready: Story = {
+  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
+};
+export const Turkish: Story = { globals: { locale: "tr" } };
+export const Narrowed: Story = {
+  args: { path: "/insights?period=30d&granularity=weekly&project=atlas&person=p-1&label=ui" },
+};
+export const Loading: Story = {
+  args: { answers: { insights: pending, "insights/options": pending, "insights/views": pending } },
+};
+export const Failed: Story = { args: { answers: { ...insightAnswers, insights: failWith() } } };
+export const ViewsFailAlone: Story = { args: { answers: { ...insightAnswers, "insights/views": failWith() } } };
+export const NothingLinked: Story = { args: { answers: { ...insightAnswers, insights: respond(noInsights()) } } };
+export const NothingInThePeriod: Story = {
+  args: { answers: { ...insightAnswers, "insights/views": respond(noInsightViews()) } },
+};
+export const OneBucket: Story = {
+  args: {
+    answers: {
+      ...insightAnswers,
+      insights: respond(
+        insights({
+          buckets: insights().buckets.slice(-1),
+          series: insights().series.map((one) => ({ ...one, values: one.values.slice(-1), n: one.n.slice(-1) })),
+        }),
+      ),
+    },
+  },
+};
+export const LongLabels: Story = {
+  args: {
+    answers: {
+      ...insightAnswers,
+      "insights/views": respond(
+        insightViews({
+          knowledge: insightViews().knowledge.map((one) => ({ ...one, path: `${one.path}/${"deep/".repeat(20)}` })),
+        }),
+      ),
+    },
+  },
+};
+export const RowsAreOpen: Story = {
+  args: { path: "/insights?period=30d&granularity=weekly&metric=lead_time&bucket=2026-10-19" },
+  play: async () => {
+    // The screen is loaded before it can open the drawer.
+    await waitFor(() => expect(screen.getByText("3 rows")).toBeVisible(), { timeout: 5000 });
+    await expect(screen.getByRole("link", { name: /A very long title/ })).toBeVisible();
+  },
+};

@@ -1,0 +1,117 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, spyOn, waitFor } from "storybook/test";
+import { modes } from "../../.storybook/modes.ts";
+import { err, ok } from "../../src/services/result.ts";
+import { content } from "../../tests/fixtures/documents.ts";
+import { experts } from "../../tests/fixtures/experts.ts";
+import { issue, issueProject, localization } from "../../tests/fixtures/issueFixtures.ts";
+import { analysis, commitsSince, relatedDocuments, similar } from "../../tests/fixtures/issuePanels.ts";
+import {
+  type Handlers,
+  IssueScreens,
+  respond,
+  apiError,
+  failWith,
+  pending,
+} from "../../tests/fixtures/issueScreens.tsx";
+
+const answers: Handlers = {
+  "": respond(issueProject()),
+  "issues/i-0": respond(issue()),
+  "issues/i-0/localization": respond(localization()),
+  "issues/i-0/analysis": respond(analysis()),
+  "issues/i-0/similar": respond(similar()),
+  "issues/i-0/documents": respond(relatedDocuments()),
+  "issues/i-0/experts": pending,
+  "experts/context": pending,
+  "issues/i-0/commits": respond(commitsSince()),
+};
+
+const meta = {
+  // A documentation page would mount all screens at once, each with its own landmarks.
+  tags: ["!autodocs"],
+  component: IssueScreens,
+  parameters: { layout: "fullscreen" },
+  decorators: [
+    (Story) => (
+      <main style={{ maxInlineSize: "80rem", margin: "0 auto", padding: "1.5rem" }}>
+        <Story />
+      </main>
+    ),
+  ],
+  args: { answers, path: "/projects/atlas/issues/i-0" },
+} satisfies Meta<typeof IssueScreens>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Ready: Story = {
+  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
+};
+/** The prompt includes the people, each with the strongest reasons: they are requested again, with a short timeout. */
+export const CopiedPromptSaysWho: Story = {
+  parameters: { chromatic: { disableSnapshot: true } },
+  args: {
+    plan: "Premium",
+    answers: { ...answers, "issues/i-0/experts": respond(experts()), "documents/content": pending },
+  },
+  play: async ({ canvas }) => {
+    const write = spyOn(navigator.clipboard, "writeText").mockResolvedValue();
+    (await canvas.findByRole("button", { name: "Copy as prompt" }, { timeout: 10_000 })).click();
+    await waitFor(() => expect(write).toHaveBeenCalledOnce(), { timeout: 5000 });
+    const [prompt = ""] = write.mock.calls[0] ?? [];
+    await expect(prompt).toContain("## Who knows these places");
+    await expect(prompt).toMatch(/^- Elif Yıldız: .+;/m);
+  },
+};
+const FILE = "src/routes/issues/issuePages.ts";
+const code = Array.from({ length: 70 }, (_, at) =>
+  at % 9 === 0 ? `/** Part ${at}. */` : `  const cursor${at} = readCursor(${at});`,
+);
+export const OpenFileShowsItsCode: Story = {
+  args: {
+    plan: "Premium",
+    answers: {
+      ...answers,
+      "documents/content": respond(content({ source: "r-1", path: FILE, text: code.join("\n") })),
+    },
+  },
+  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText("Marked: lines 48 to 54", {}, { timeout: 10_000 })).toBeInTheDocument();
+  },
+};
+export const OpenFileCannotBeRead: Story = {
+  args: { plan: "Premium", answers: { ...answers, "documents/content": failWith() } },
+};
+export const OpenFileIsOnItsWay: Story = {
+  args: { plan: "Premium", answers: { ...answers, "documents/content": pending } },
+};
+export const Turkish: Story = { globals: { locale: "tr" } };
+export const Loading: Story = {
+  args: { answers: { ...answers, "issues/i-0": pending, "issues/i-0/localization": pending } },
+};
+export const PanelLoading: Story = { args: { answers: { ...answers, "issues/i-0/localization": pending } } };
+export const IssueFailed: Story = { args: { answers: { ...answers, "issues/i-0": failWith() } } };
+
+let tries = 0;
+export const PanelFailsAloneAndIsTriedAgain: Story = {
+  args: {
+    answers: {
+      ...answers,
+      "issues/i-0/localization": () => {
+        tries += 1;
+        return Promise.resolve(tries === 1 ? err(apiError()) : ok(localization()));
+      },
+    },
+  },
+  beforeEach: () => {
+    tries = 0;
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText("The code could not be searched")).toBeVisible();
+    await expect(await canvas.findByRole("heading", { level: 1, name: /Cursor is lost/ })).toBeVisible();
+    // Not userEvent: it wraps the click into an act that is not awaited, and a panel that suspends inside it is never rendered.
+    canvas.getByRole("button", { name: "Retry" }).click();
+    await expect(await canvas.findByRole("list", { name: "Files, most likely first" })).toBeVisible();
+  },
+};

@@ -1,0 +1,113 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, waitFor } from "storybook/test";
+import { modes } from "../../.storybook/modes.ts";
+import { ok } from "../../src/services/result.ts";
+import { issue, issuePage, issueProject, issueRows, localization } from "../../tests/fixtures/issueFixtures.ts";
+import { type Handlers, IssueScreens, respond, failWith, pending } from "../../tests/fixtures/issueScreens.tsx";
+
+const project = issueProject();
+const [tracker] = project.trackers;
+
+/** A page of rows, the count of those without an assignee, and the oldest of the open ones. */
+const list: Handlers[string] = (query) =>
+  Promise.resolve(
+    ok(
+      query["limit"] === 1
+        ? issuePage({ count: query["assignee"] ? 402 : 1284, results: issueRows(1, 900), next: null })
+        : issuePage({
+            results: issueRows(50, query["cursor"] ? 50 : 0),
+            next: query["cursor"] ? null : "cursor-1",
+            count: 100,
+          }),
+    ),
+  );
+const answers: Handlers = { "": respond(project), issues: list, "issues/i-2": respond(issue()) };
+
+const meta = {
+  // A documentation page would mount all screens at once, each with its own landmarks.
+  tags: ["!autodocs"],
+  component: IssueScreens,
+  parameters: { layout: "fullscreen" },
+  decorators: [
+    (Story) => (
+      <main style={{ maxInlineSize: "80rem", margin: "0 auto", padding: "1.5rem" }}>
+        <Story />
+      </main>
+    ),
+  ],
+  args: { answers, path: "/projects/atlas/issues" },
+} satisfies Meta<typeof IssueScreens>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Ready: Story = {
+  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
+};
+export const Loading: Story = { args: { answers: { ...answers, issues: pending } } };
+export const Failed: Story = { args: { answers: { ...answers, issues: failWith() } } };
+export const EmptyProject: Story = {
+  args: {
+    answers: {
+      ...answers,
+      issues: respond(
+        issuePage({
+          count: 0,
+          results: [],
+          next: null,
+          facets: { state: [], label: [], assignee: [], author: [], type: [] },
+        }),
+      ),
+    },
+  },
+};
+export const NothingFitsTheFilters: Story = {
+  args: {
+    path: "/projects/atlas/issues?q=zebra&label=bug",
+    answers: {
+      ...answers,
+      issues: (query) =>
+        query["limit"] === 1 ? list(query) : Promise.resolve(ok(issuePage({ count: 0, results: [], next: null }))),
+    },
+  },
+};
+export const PartialAfterAFailedSync: Story = {
+  args: {
+    answers: {
+      ...answers,
+      "": respond({
+        ...project,
+        trackers: tracker
+          ? [{ ...tracker, sync: { ...tracker.sync, state: "failed", error: "The host refused the token (401)." } }]
+          : [],
+      }),
+    },
+  },
+};
+export const PeekAndMarks: Story = { args: { path: "/projects/atlas/issues?peek=i-2&selected=i-0&selected=i-1" } };
+export const Turkish: Story = { ...PeekAndMarks, globals: { locale: "tr" } };
+
+export const ByKeyboardAlone: Story = {
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ canvas, canvasElement, userEvent }) => {
+    await canvas.findByRole("grid");
+    await userEvent.keyboard("jjj");
+    await waitFor(() => expect(canvasElement.querySelector("[data-index='2']")).toHaveFocus());
+    await userEvent.keyboard(" ");
+    const preview = await canvas.findByRole("complementary", { name: "Preview of atlas#2398" });
+    await waitFor(() => expect(preview).toHaveTextContent("Steps"));
+    await userEvent.keyboard("x");
+    await expect(await canvas.findByText("1 selected")).toBeVisible();
+    await userEvent.keyboard("{Escape}");
+    await waitFor(() => expect(canvas.queryByRole("complementary")).toBeNull());
+    await userEvent.keyboard("{Escape}");
+    await waitFor(() => expect(canvas.queryByText("1 selected")).toBeNull());
+  },
+};
+
+const pasted = "/projects/atlas/issues?view=paste&text=readCursor%20fails";
+export const PastedReport: Story = {
+  args: { path: pasted, answers: { ...answers, localize: respond(localization()), "documents/content": pending } },
+  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
+};
+export const PastedReportLoading: Story = { args: { path: pasted, answers: { ...answers, localize: pending } } };
+export const PastedReportFailed: Story = { args: { path: pasted, answers: { ...answers, localize: failWith() } } };

@@ -1,0 +1,211 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, screen as page, waitFor, within } from "storybook/test";
+import { modes } from "../../.storybook/modes.ts";
+import { companyPlan, user } from "../../tests/fixtures/people.ts";
+import { ProjectScreens, respond, pending, failWith, type Handlers } from "../../tests/fixtures/projectScreens.tsx";
+import {
+  failedSync,
+  project,
+  projects,
+  projectUsers,
+  repository,
+  runningSync,
+  sync,
+  tracker,
+} from "../../tests/fixtures/projects.ts";
+import { indexedSource, nothingFound, searchAnswer } from "../../tests/fixtures/search.ts";
+
+const atlas = project();
+/** The first story of a run also loads the screens' code. */
+const COLD = { timeout: 10_000 };
+const host: Handlers = {
+  "GET projects": respond(projects(12)),
+  "GET projects/atlas": respond(atlas),
+  "GET projects/atlas/users": respond(projectUsers()),
+  "GET projects/atlas/search": respond(searchAnswer()),
+  "POST repositories/validate": respond({
+    valid: true,
+    name: "acme/atlas",
+    visibility: "private",
+    default_branch: "main",
+    items: 1284,
+  }),
+};
+
+const meta = {
+  // A documentation page would mount all screens at once, each with its own landmarks.
+  tags: ["!autodocs"],
+  component: ProjectScreens,
+  parameters: {
+    layout: "fullscreen",
+    chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } },
+  },
+  decorators: [
+    (Story) => (
+      <main style={{ maxInlineSize: "80rem", margin: "0 auto", padding: "1.5rem" }}>
+        <Story />
+      </main>
+    ),
+  ],
+  args: { host, path: "/projects" },
+} satisfies Meta<typeof ProjectScreens>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const List: Story = {
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole("link", { name: "Atlas" }, COLD)).toBeVisible();
+  },
+};
+/** The tabs and their addresses are rendered before the project is loaded. */
+export const ProjectWaits: Story = {
+  args: { path: "/projects/atlas?tab=experts", host: { ...host, "GET projects/atlas": pending } },
+  play: async ({ canvas }) => {
+    const tabs = await canvas.findByRole("navigation", { name: "Parts of the project" }, COLD);
+    await expect(within(tabs).getByRole("link", { name: "Experts" })).toHaveAttribute("aria-current", "page");
+    await expect(canvas.getByRole("link", { name: "Projects" })).toBeVisible();
+  },
+};
+export const ListNarrowed: Story = { args: { path: "/projects?q=i%C5%9F&role=Owner" } };
+export const ListNarrowedToNothing: Story = { args: { path: "/projects?q=zzz" } };
+export const ListEmpty: Story = { args: { host: { ...host, "GET projects": respond([]) } } };
+export const ListFailed: Story = { args: { host: { ...host, "GET projects": failWith() } } };
+
+export const Search: Story = {
+  args: { path: "/projects/atlas?q=refresh+token" },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText("61 results")).toBeVisible();
+  },
+};
+export const SearchNotAsked: Story = { args: { path: "/projects/atlas" } };
+export const SearchFiltered: Story = { args: { path: "/projects/atlas?q=refresh+token&kind=code&language=SQL" } };
+export const SearchFindsNothing: Story = {
+  args: {
+    path: "/projects/atlas?q=refrehs&kind=issue",
+    host: {
+      ...host,
+      "GET projects/atlas/search": respond(
+        nothingFound({ missing: [{ word: "refrehs", suggestion: "refresh" }], filtered_out: 3 }),
+      ),
+    },
+  },
+};
+export const SearchLoading: Story = {
+  args: { path: "/projects/atlas?q=token", host: { ...host, "GET projects/atlas/search": pending } },
+};
+export const SearchFailed: Story = {
+  args: { path: "/projects/atlas?q=token", host: { ...host, "GET projects/atlas/search": failWith() } },
+};
+export const SearchPartial: Story = {
+  args: {
+    path: "/projects/atlas?q=token",
+    host: {
+      ...host,
+      "GET projects/atlas": respond(
+        project({ trackers: [tracker({ sync: runningSync({ step: "issues", done: 120, total: 412 }) })] }),
+      ),
+      "GET projects/atlas/search": respond(
+        searchAnswer({
+          sources: [
+            indexedSource(),
+            indexedSource({
+              id: "t-atlas",
+              kind: "tracker",
+              name: "acme/atlas issues",
+              ready: false,
+              sync: runningSync(),
+            }),
+          ],
+        }),
+      ),
+    },
+  },
+};
+export const FirstSync: Story = {
+  args: {
+    path: "/projects/atlas",
+    host: {
+      ...host,
+      "GET projects/atlas": respond(
+        project({
+          repositories: [repository({ sync: runningSync() })],
+          trackers: [tracker({ sync: sync({ state: "queued", finished_at: null, items: 0 }) })],
+        }),
+      ),
+    },
+  },
+};
+export const WithoutSources: Story = {
+  args: {
+    path: "/projects/atlas",
+    host: { ...host, "GET projects/atlas": respond(project({ repositories: [], trackers: [] })) },
+  },
+};
+
+export const Sources: Story = { args: { path: "/projects/atlas?tab=sources" } };
+export const SourcesFailed: Story = {
+  args: {
+    path: "/projects/atlas?tab=sources",
+    host: { ...host, "GET projects/atlas": respond(project({ trackers: [tracker({ sync: failedSync() })] })) },
+  },
+};
+export const SourcesOnStandardPlan: Story = {
+  args: {
+    path: "/projects/atlas?tab=sources",
+    user: user({ company_plan: companyPlan({ plan: { name: "Standard" } }) }),
+  },
+};
+export const SourcesReadOnly: Story = {
+  args: {
+    path: "/projects/atlas?tab=sources",
+    host: { ...host, "GET projects/atlas": respond(project({ role: "Viewer" })) },
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole("heading", { name: "Sources" })).toBeVisible();
+    await expect(canvas.queryByRole("button", { name: /Add|Remove|Sync now/ })).toBeNull();
+  },
+};
+export const SourceIsAdded: Story = {
+  args: { path: "/projects/atlas?tab=sources" },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole("button", { name: "Add a repository" }));
+    await userEvent.type(canvas.getByRole("textbox", { name: "URL" }), "https://a.example/b");
+    await userEvent.click(canvas.getByRole("button", { name: "Validate" }));
+    await expect(await canvas.findByText("acme/atlas can be linked")).toBeVisible();
+  },
+};
+export const SourceIsRemoved: Story = {
+  args: { path: "/projects/atlas?tab=sources" },
+  play: async ({ canvas, userEvent }) => {
+    const [remove] = await canvas.findAllByRole("button", { name: "Remove acme/atlas" });
+    if (remove) await userEvent.click(remove);
+    await waitFor(() => expect(page.getByRole("button", { name: "Cancel" })).toHaveFocus());
+  },
+};
+
+export const People: Story = { args: { path: "/projects/atlas?tab=people" } };
+export const PeopleReadOnly: Story = {
+  args: {
+    path: "/projects/atlas?tab=people",
+    host: { ...host, "GET projects/atlas": respond(project({ role: "Developer" })) },
+    user: user({ email: "cem@acme.example", name: "Cem Öz" }),
+  },
+};
+export const PeopleFailed: Story = {
+  args: { path: "/projects/atlas?tab=people", host: { ...host, "GET projects/atlas/users": failWith() } },
+};
+
+export const Wizard: Story = { args: { path: "/wizard" } };
+export const WizardOnStandardPlan: Story = {
+  args: {
+    path: "/wizard",
+    user: user({ company_plan: companyPlan({ plan: { name: "Standard" } }), projects_count: 0 }),
+  },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.type(await canvas.findByRole("textbox", { name: "Project name" }), "Atlas{Enter}");
+    await expect(await canvas.findByRole("note")).toHaveTextContent("2 data sources left");
+    await userEvent.type(canvas.getByRole("textbox", { name: "URL" }), "https://a.example/b{Enter}");
+    await expect(await canvas.findByText("https://a.example/b")).toBeVisible();
+    await expect(canvas.getByRole("note")).toHaveTextContent("1 data source left");
+  },
+};

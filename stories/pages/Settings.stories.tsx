@@ -1,0 +1,237 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, screen as page, waitFor, within } from "storybook/test";
+import { modes } from "../../.storybook/modes.ts";
+import { auditEntries, companyUsers, installation, mcpToken, sessions } from "../../tests/fixtures/account.ts";
+import { AccountScreens, accountHost } from "../../tests/fixtures/accountScreens.tsx";
+import { companyPlan, user } from "../../tests/fixtures/people.ts";
+import { respond, pending, failWith } from "../../tests/fixtures/projectScreens.tsx";
+
+/** The first story of a run also loads the screens' code. */
+const COLD = { timeout: 10_000 };
+
+const meta = {
+  // A documentation page would mount all screens at once, each with its own landmarks.
+  tags: ["!autodocs"],
+  component: AccountScreens,
+  parameters: {
+    layout: "fullscreen",
+    chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } },
+  },
+  decorators: [
+    (Story) => (
+      <main style={{ maxInlineSize: "80rem", margin: "0 auto", padding: "1.5rem" }}>
+        <Story />
+      </main>
+    ),
+  ],
+  args: { path: "/settings", host: accountHost },
+} satisfies Meta<typeof AccountScreens>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Profile: Story = {
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole("tab", { name: "Profile" }, COLD)).toHaveAttribute("aria-selected", "true");
+  },
+};
+export const Password: Story = {
+  args: { path: "/settings?tab=password" },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText("Firefox on Linux", undefined, COLD)).toBeVisible();
+  },
+};
+export const SessionsLoading: Story = {
+  args: { path: "/settings?tab=password", host: { ...accountHost, "GET users/me/sessions": pending } },
+};
+export const SessionsFailed: Story = {
+  args: { path: "/settings?tab=password", host: { ...accountHost, "GET users/me/sessions": failWith() } },
+};
+export const OneSession: Story = {
+  args: {
+    path: "/settings?tab=password",
+    host: { ...accountHost, "GET users/me/sessions": respond(sessions().slice(0, 1)) },
+  },
+};
+export const SignOutEverywhereIsAsked: Story = {
+  args: { path: "/settings?tab=password" },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole("button", { name: "Sign out everywhere else" }, COLD));
+    await waitFor(() => expect(page.getByRole("button", { name: "Cancel" })).toHaveFocus());
+  },
+};
+export const Audit: Story = {
+  args: { path: "/settings?tab=audit" },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText("role: Member → Admin", undefined, COLD)).toBeVisible();
+  },
+};
+export const AuditLoading: Story = {
+  args: { path: "/settings?tab=audit", host: { ...accountHost, "GET companies/c-acme/audit": pending } },
+};
+export const AuditFailed: Story = {
+  args: { path: "/settings?tab=audit", host: { ...accountHost, "GET companies/c-acme/audit": failWith() } },
+};
+export const AuditEmpty: Story = {
+  args: {
+    path: "/settings?tab=audit",
+    host: {
+      ...accountHost,
+      "GET companies/c-acme/audit": respond({ count: 0, next: null, kept_days: 90, results: [] }),
+    },
+  },
+};
+export const AuditWithoutAMatch: Story = {
+  args: {
+    path: "/settings?tab=audit&person=nobody&action=project.deleted&from=2026-01-01&to=2026-02-01",
+    host: {
+      ...accountHost,
+      "GET companies/c-acme/audit": respond({ count: 0, next: null, kept_days: 90, results: [] }),
+    },
+  },
+};
+export const AuditInPartShown: Story = {
+  args: {
+    path: "/settings?tab=audit",
+    host: {
+      ...accountHost,
+      "GET companies/c-acme/audit": respond({ count: 1205, next: "5", kept_days: 365, results: auditEntries() }),
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole("button", { name: "Show more" }, COLD)).toBeVisible();
+  },
+};
+export const Integrations: Story = {
+  args: { path: "/settings?tab=integrations", user: user({ suggested: ["gitlab"] }) },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole("button", { name: "Connect Jira" }, COLD)).toBeDisabled();
+  },
+};
+export const IntegrationsBackFromAProvider: Story = {
+  args: { path: "/settings?tab=integrations&provider=gitlab&outcome=denied" },
+};
+export const IntegrationsLoading: Story = {
+  args: { path: "/settings?tab=integrations", host: { ...accountHost, "GET installation": pending } },
+};
+export const IntegrationRefused: Story = {
+  args: {
+    path: "/settings?tab=integrations",
+    host: { ...accountHost, "GET users/oauth/login": failWith({ status: 409, text: "GitLab does not answer." }) },
+  },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole("button", { name: "Connect GitLab" }, COLD));
+    await expect(await canvas.findByText("GitLab does not answer.")).toBeVisible();
+  },
+};
+export const IntegrationIsDisconnected: Story = {
+  args: { path: "/settings?tab=integrations" },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole("button", { name: "Disconnect GitHub" }, COLD));
+    await waitFor(() => expect(page.getByRole("button", { name: "Cancel" })).toHaveFocus());
+  },
+};
+export const Company: Story = {
+  args: { path: "/settings?tab=company" },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(/^The last Admin stays/, undefined, COLD)).toBeVisible();
+  },
+};
+export const CompanyLoading: Story = {
+  args: {
+    path: "/settings?tab=company",
+    host: {
+      ...accountHost,
+      "GET companies/c-acme/users": pending,
+      "GET companies/c-acme/invitations": pending,
+      "GET companies/c-acme/plans": pending,
+      "GET companies/c-acme/invoices": pending,
+    },
+  },
+};
+export const CompanyEmpty: Story = {
+  args: {
+    path: "/settings?tab=company",
+    host: {
+      ...accountHost,
+      "GET companies/c-acme/users": respond(companyUsers().slice(0, 1)),
+      "GET companies/c-acme/invitations": respond([]),
+      "GET companies/c-acme/invoices": respond([]),
+    },
+  },
+};
+export const CompanyPartlyFailed: Story = {
+  args: {
+    path: "/settings?tab=company",
+    host: {
+      ...accountHost,
+      "GET companies/c-acme/invitations": failWith(),
+      "GET companies/c-acme/plans": failWith(),
+      "GET companies/c-acme/invoices": failWith(),
+    },
+  },
+};
+export const CompanyOnTrialWithoutMailServer: Story = {
+  args: {
+    path: "/settings?tab=company",
+    host: {
+      ...accountHost,
+      "GET installation": respond(installation({ sends_mail: false })),
+      "GET companies/c-acme/plans": respond(
+        companyPlan({ plan: { name: "Standard" }, subscription_status: "trial", days_until_trial_end: 5 }),
+      ),
+    },
+  },
+};
+export const Tokens: Story = { args: { path: "/settings?tab=mcp" } };
+export const TokensEmpty: Story = {
+  args: { path: "/settings?tab=mcp", host: { ...accountHost, "GET users/mcp-tokens": respond([]) } },
+};
+export const TokensLoading: Story = {
+  args: { path: "/settings?tab=mcp", host: { ...accountHost, "GET users/mcp-tokens": pending } },
+};
+export const TokensFailed: Story = {
+  args: { path: "/settings?tab=mcp", host: { ...accountHost, "GET users/mcp-tokens": failWith() } },
+};
+export const TokensOnStandard: Story = {
+  args: { path: "/settings?tab=mcp", user: user({ company_plan: companyPlan({ plan: { name: "Standard" } }) }) },
+};
+export const TokenIsMade: Story = {
+  args: {
+    path: "/settings?tab=mcp",
+    host: {
+      ...accountHost,
+      "POST users/mcp-tokens": respond({ ...mcpToken({ id: "m-2" }), token: "clew_mcp_secret" }),
+    },
+  },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole("button", { name: "Create a token" }, COLD));
+    await userEvent.type(canvas.getByLabelText("Name"), "Editor on the laptop");
+    await userEvent.click(canvas.getByRole("checkbox", { name: "Atlas" }));
+    await userEvent.click(canvas.getByRole("button", { name: "Create token" }));
+    const fresh = await canvas.findByRole("region", { name: "The token Editor on the laptop is ready" });
+    await expect(within(fresh).getByText("clew_mcp_secret")).toBeVisible();
+  },
+};
+export const Help: Story = { args: { path: "/help" } };
+export const Support: Story = { args: { path: "/support?topic=upgrade", lastRequestId: "r-77" } };
+export const SupportWithoutAddress: Story = {
+  args: {
+    path: "/support",
+    host: { ...accountHost, "GET installation": respond(installation({ support_email: null })) },
+  },
+};
+
+export const Health: Story = { args: { path: "/settings?tab=health" } };
+export const HealthLoading: Story = {
+  args: { path: "/settings?tab=health", host: { ...accountHost, "GET companies/c-acme/health": pending } },
+};
+export const HealthFailed: Story = {
+  args: {
+    path: "/settings?tab=health",
+    host: { ...accountHost, "GET companies/c-acme/health": failWith({ status: 500, text: "Something went wrong." }) },
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText("How it stands is not known", undefined, COLD)).toBeVisible();
+    await expect(canvas.getByRole("button", { name: "Retry" })).toBeVisible();
+  },
+};

@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { initialsOf, nameHue } from "../../src/components/ui/initials.ts";
+import { internalTarget } from "../../src/routes/interceptLinks.ts";
+import { hrefTo } from "../../src/routes/paths.ts";
+import { mailTo } from "../../src/routes/support/mailTo.ts";
+
+const target = (html: string): string | null => {
+  document.body.innerHTML = html;
+  const url = internalTarget(document.body.querySelector("a > *, a, span"), window.location);
+  return url && url.pathname + url.search + url.hash;
+};
+
+test.each([
+  ['<a href="/projects?tab=1#x">x</a>', "/projects?tab=1#x"],
+  ['<a href="/projects"><b>inside</b></a>', "/projects"],
+  ['<a href="?tab=people">x</a>', "/?tab=people"],
+  ['<a href="#main">an anchor on this page</a>', null],
+  ['<a href="https://elsewhere.example/projects">x</a>', null],
+  ['<a href="/projects" target="_blank">x</a>', null],
+  ['<a href="/report.csv" download>x</a>', null],
+  ['<a href="/api/v1/insights/export/">x</a>', null],
+  ['<a href="/apiary">x</a>', "/apiary"],
+  ['<a href="mailto:a@b.example">x</a>', null],
+  ["<span>no link</span>", null],
+])("%s leads to %s", (html, expected) => {
+  expect(target(html)).toBe(expected);
+});
+
+test("addresses carry what they are given, escaped, and leave out what is empty", () => {
+  expect(hrefTo.project("a b/c", { tab: "search", q: "x&y=ğ", empty: "", none: null, kind: ["code", "issue"] })).toBe(
+    "/projects/a%20b%2Fc?tab=search&q=x%26y%3D%C4%9F&kind=code&kind=issue",
+  );
+  expect(hrefTo.assistance("atlas", "i/1")).toBe("/projects/atlas/issues/i%2F1");
+});
+
+test.each([
+  ["Ada Kaya", "AK"],
+  ["ada", "A"],
+  ["Maria de la Cruz", "MC"],
+  ["someone.new@partner.example", "SN"],
+  ["  şule   ince ", "ŞI"],
+  ["李 小龙", "李小"],
+  ["…", "?"],
+  ["", "?"],
+])("the initials of %s are %s", (name, initials) => {
+  expect(initialsOf(name)).toBe(initials);
+});
+
+test("a name has one colour, and different names mostly different ones", () => {
+  expect(nameHue("Ada Kaya")).toBe(nameHue(" ada kaya "));
+  const hues = new Set(["Ada", "Bora", "Cem", "Deniz", "Elif", "Fırat", "Gül", "Hale"].map(nameHue));
+  expect(hues.size).toBeGreaterThanOrEqual(7);
+});
+
+test("a mail's address escapes its parts and breaks lines as mail does", () => {
+  expect(mailTo({ to: "help@clew.example", subject: "A & B", body: "one\ntwo" })).toBe(
+    "mailto:help@clew.example?subject=A%20%26%20B&body=one%0D%0Atwo",
+  );
+});

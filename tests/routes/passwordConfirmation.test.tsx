@@ -1,0 +1,90 @@
+import { BlueprintProvider } from "@blueprintjs/core";
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { I18nextProvider } from "react-i18next";
+import { expect, test, vi } from "vitest";
+import { NAMESPACES } from "../../src/i18n/resources.ts";
+import { createI18n } from "../../src/i18n/i18n.ts";
+import { ServicesProvider } from "../../src/routes/appContext.tsx";
+import { PasswordConfirmation } from "../../src/routes/PasswordConfirmation.tsx";
+import { createPasswordPrompt } from "../../src/routes/passwordPrompt.ts";
+import type { Http } from "../../src/services/http.ts";
+import { err, ok } from "../../src/services/result.ts";
+import { createServices } from "../../src/services/services.ts";
+
+test("calls that come while it is asked wait for the same answer, and the next is asked anew", async () => {
+  const question = createPasswordPrompt();
+  const [first, second] = [question.ask(), question.ask()];
+  expect(question.isOpen).toBe(true);
+  question.answer(true);
+  expect(await Promise.all([first, second])).toEqual([true, true]);
+  expect(question.isOpen).toBe(false);
+  const third = question.ask();
+  expect(question.isOpen).toBe(true);
+  question.answer(false);
+  expect(await third).toBe(false);
+});
+
+test("a wrong password is said and asked for again; the right one closes the dialog", async () => {
+  const sent = vi.fn<(path: string, body: unknown) => void>();
+  const http = (async (_method, path, call) => {
+    sent(path, call?.body);
+    const isRight = JSON.stringify(call?.body) === '{"password":"right"}';
+    const words = ["The password is not right"];
+    return isRight
+      ? ok(null)
+      : err({ kind: "http", status: 400, text: words[0] ?? "", fields: { password: words }, requestId: null });
+  }) as Http;
+  const question = createPasswordPrompt();
+  render(
+    <I18nextProvider i18n={await createI18n("en", NAMESPACES)}>
+      <BlueprintProvider>
+        <ServicesProvider services={createServices(http)}>
+          <PasswordConfirmation question={question} />
+        </ServicesProvider>
+      </BlueprintProvider>
+    </I18nextProvider>,
+  );
+  expect(screen.queryByRole("dialog")).toBeNull();
+  const asked = question.ask();
+  const field = await screen.findByLabelText("Password");
+  await userEvent.type(field, "wrong{Enter}");
+  expect(await screen.findByText("The password is not right")).toBeInTheDocument();
+  await userEvent.clear(field);
+  await userEvent.type(field, "right{Enter}");
+  expect(await asked).toBe(true);
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(sent).toHaveBeenLastCalledWith("users/me/confirm", { password: "right" });
+});
+
+test("whoever calls it off goes on where they were, although the button was busy meanwhile", async () => {
+  const question = createPasswordPrompt();
+  function Page() {
+    const [isBusy, setBusy] = useState(false);
+    const press = async () => {
+      setBusy(true);
+      await question.ask();
+      setBusy(false);
+    };
+    return (
+      <button type="button" disabled={isBusy} onClick={() => void press()}>
+        Rotate
+      </button>
+    );
+  }
+  render(
+    <I18nextProvider i18n={await createI18n("en", NAMESPACES)}>
+      <BlueprintProvider>
+        <ServicesProvider services={createServices((() => Promise.reject(new Error("nothing is sent"))) as Http)}>
+          <Page />
+          <PasswordConfirmation question={question} />
+        </ServicesProvider>
+      </BlueprintProvider>
+    </I18nextProvider>,
+  );
+  await userEvent.tab();
+  await userEvent.keyboard("{Enter}");
+  await userEvent.click(await screen.findByRole("button", { name: "Cancel" }));
+  await waitFor(() => expect(screen.getByRole("button", { name: "Rotate" })).toHaveFocus());
+});

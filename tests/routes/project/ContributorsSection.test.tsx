@@ -1,0 +1,153 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test, vi } from "vitest";
+import { persons } from "../../fixtures/persons.ts";
+import { respond, pending, failWith, type Handlers } from "../../fixtures/projectScreens.tsx";
+import { failedSync, project, projectUsers, tracker } from "../../fixtures/projects.ts";
+import { renderScreens } from "../renderScreens.tsx";
+
+const open = async (part: Handlers = {}, { role = "Maintainer", query = "" } = {}) => {
+  const host = {
+    "GET projects/atlas": vi.fn<Handlers[string]>(respond(project({ role: role as "Maintainer" }))),
+    "GET projects/atlas/users": vi.fn<Handlers[string]>(respond(projectUsers())),
+    "GET persons": vi.fn<Handlers[string]>(respond(persons())),
+    ...part,
+  };
+  const view = await renderScreens({ host, path: `/projects/atlas?tab=people${query}` });
+  return { ...view, host };
+};
+// The first test of the file waits for the screen's code as well.
+const list = () => screen.findByRole("list", { name: "People in code and issues" }, { timeout: 10_000 });
+
+test("a Maintainer sees who was joined and why, puts two together by hand, sets one apart and undoes", async () => {
+  const merge = vi.fn<Handlers[string]>(respond({ id: "m-2", name: "Ada", made_at: "2026-11-21T10:00:00Z" }));
+  const undo = vi.fn<Handlers[string]>(respond(null));
+  const { host } = await open({ "POST persons/merges": merge, "DELETE persons/merges/m-1": undo });
+  const people = await list();
+  expect(within(people).getAllByText("same address")).toHaveLength(2);
+  expect(within(people).getByText("no-reply address of this login")).toBeInTheDocument();
+  expect(within(people).getByText("program")).toBeInTheDocument();
+  // A person with a single identity needs no reason.
+  const linus = within(people).getByRole("list", { name: "Linus is known as" });
+  expect(within(linus).queryByText(/same|hand/)).toBeNull();
+
+  await userEvent.click(within(people).getByRole("checkbox", { name: "Choose Ada Lovelace" }));
+  const form = screen.getByRole("form", { name: "Put together" });
+  expect(within(form).getByRole("button", { name: "Put together" })).toBeDisabled();
+  await userEvent.click(within(people).getByRole("checkbox", { name: "Choose Linus" }));
+  const chosen = screen.getByRole("form", { name: "Put together" });
+  expect(within(chosen).getByText("Chosen: Ada Lovelace, Linus")).toBeInTheDocument();
+  await userEvent.click(within(chosen).getByRole("button", { name: "Put together" }));
+  expect(merge).toHaveBeenLastCalledWith(
+    expect.objectContaining({
+      body: {
+        project: "atlas",
+        name: "Ada Lovelace",
+        identities: ["account:a1", "author:1", "author:2", "account:l1"],
+      },
+    }),
+  );
+  await waitFor(() => expect(screen.queryByRole("form", { name: "Put together" })).toBeNull());
+  expect(host["GET persons"].mock.calls.length).toBeGreaterThan(1);
+
+  await userEvent.click(screen.getByRole("button", { name: "Set apart: ada · 12+ada@users.noreply.github.com" }));
+  expect(merge).toHaveBeenLastCalledWith(
+    expect.objectContaining({ body: expect.objectContaining({ identities: ["author:2"] }) }),
+  );
+  await userEvent.click(await screen.findByRole("button", { name: "Undo for Grace Hopper" }));
+  expect(undo).toHaveBeenCalled();
+});
+
+test("a refusal is said, and the list is asked for anew", async () => {
+  const { host } = await open({
+    "DELETE persons/merges/m-1": failWith({ status: 409, text: "A later merge has taken this person in." }),
+  });
+  await list();
+  await userEvent.click(screen.getByRole("button", { name: "Undo for Grace Hopper" }));
+  expect(await screen.findByText("A later merge has taken this person in.")).toBeInTheDocument();
+  await waitFor(() => expect(host["GET persons"]).toHaveBeenCalledTimes(2));
+});
+
+test("others see the same and can change nothing; the search stands in the address", async () => {
+  const { address, host } = await open({}, { role: "Developer", query: "&who=ada" });
+  await list();
+  expect(screen.queryByRole("checkbox", { name: /Choose/ })).toBeNull();
+  expect(screen.queryByRole("button", { name: /Undo|apart/ })).toBeNull();
+  expect(host["GET persons"]).toHaveBeenCalledWith(expect.objectContaining({ query: { project: "atlas", q: "ada" } }));
+  const field = screen.getByRole("searchbox", { name: "Search by name, address or login" });
+  expect(field).toHaveValue("ada");
+  await userEvent.clear(field);
+  await waitFor(() => expect(address()).toBe("/projects/atlas?tab=people"));
+});
+
+test.each<[string, Handlers[string], RegExp]>([
+  ["nobody", respond([]), /Nobody is here/],
+  ["a failure", failWith(), /The people could not be loaded/],
+  ["as many as are listed at most", respond(many()), /The first 500 people are shown/],
+])("%s has a face of its own", async (_name, answer, words) => {
+  await open({ "GET persons": vi.fn<Handlers[string]>(answer) });
+  for (let more = await screen.findAllByText(/Show more|Nobody|could not/); ;) {
+    const button = more.find((one) => one.closest("button"));
+    if (!button || !/Show more/.test(button.textContent)) break;
+    await userEvent.click(button);
+    more = screen.queryAllByText(/Show more/);
+  }
+  expect(await screen.findByText(words)).toBeInTheDocument();
+});
+
+test("waits in the shape of what comes, and is not there at a host that does not know it", async () => {
+  const view = await open({ "GET persons": pending });
+  expect(await screen.findByRole("region", { name: "People in code and issues" })).toHaveAttribute("aria-busy", "true");
+  view.unmount();
+  await open({ "GET persons": failWith({ status: 404, text: "Not found." }) });
+  expect(await screen.findByRole("heading", { name: "People" })).toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByRole("region", { name: "People in code and issues" })).toBeNull());
+});
+
+test("a source whose token has run out is given a new one in its place", async () => {
+  const sync = failedSync({ error_code: "unauthorized" });
+  const renew = vi
+    .fn<Handlers[string]>()
+    .mockImplementationOnce(
+      failWith({ status: 400, fields: { "credential -> token": ["The token is not accepted."] } }),
+    )
+    .mockImplementation(respond({}));
+  const detail = {
+    id: "t-atlas",
+    kind: "tracker",
+    paused_at: null,
+    is_connected: false,
+    notes: [],
+    restricted_role: null,
+    left_out: [],
+    has_webhook: false,
+  };
+  const { host } = await open(
+    {
+      "GET projects/atlas": vi.fn<Handlers[string]>(
+        respond(project({ role: "Maintainer", trackers: [tracker({ sync })] })),
+      ),
+      "GET sources": respond([{ ...detail, links: { linked: 0, total: 0 }, requests: { total: 0, reviewed: 0 } }]),
+      "PUT sources/t-atlas/access": renew,
+    },
+    { query: "&tab=people" },
+  ).then((view) => view.router.navigate("/projects/atlas?tab=sources").then(() => view));
+  await userEvent.click(await screen.findByRole("button", { name: "New access to acme/atlas" }));
+  const dialog = await screen.findByRole("dialog", { name: "Access to acme/atlas" });
+  await userEvent.type(within(dialog).getByLabelText(/^Access token/), "ghp_old");
+  await userEvent.click(within(dialog).getByRole("button", { name: "Check and save" }));
+  expect(await within(dialog).findByText("The token is not accepted.")).toBeInTheDocument();
+  await userEvent.click(within(dialog).getByRole("button", { name: "Check and save" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(renew).toHaveBeenLastCalledWith(expect.objectContaining({ body: { credential: { token: "ghp_old" } } }));
+  expect(host["GET projects/atlas"].mock.calls.length).toBeGreaterThan(1);
+});
+
+function many() {
+  const [one] = persons().slice(2);
+  return Array.from({ length: 500 }, (_, at) => ({
+    ...one,
+    name: `Person ${at}`,
+    identities: [{ key: `account:p${at}`, label: `Person ${at}`, why: null }],
+  }));
+}

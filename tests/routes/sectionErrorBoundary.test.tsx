@@ -1,0 +1,132 @@
+import { act, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import type { ReactNode } from "react";
+import { I18nextProvider } from "react-i18next";
+import { beforeEach, expect, test, vi } from "vitest";
+import { NAMESPACES } from "../../src/i18n/resources.ts";
+import { createI18n } from "../../src/i18n/i18n.ts";
+import { SectionErrorBoundary } from "../../src/routes/SectionErrorBoundary.tsx";
+import { AsyncSection } from "../../src/routes/assistance/AsyncSection.tsx";
+import { ok } from "../../src/services/result.ts";
+import { StoreProvider } from "../../src/stores/StoreProvider.tsx";
+import { createTestStore } from "../createTestStore.ts";
+
+const words = await createI18n("en", NAMESPACES);
+const draw = (children: ReactNode, store = createTestStore()) => (
+  <StoreProvider store={store}>
+    <I18nextProvider i18n={words}>{children}</I18nextProvider>
+  </StoreProvider>
+);
+
+function Broken({ isBroken = true, error = new Error("row 7 has no name") }: { isBroken?: boolean; error?: Error }) {
+  if (isBroken) throw error;
+  return <p>Drawn again</p>;
+}
+
+// React logs each error that an error boundary has caught.
+beforeEach(() => {
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+});
+
+test("a part that breaks leaves its neighbours, says so, and hands over a report without the tokens of the address", async () => {
+  const user = userEvent.setup();
+  window.history.replaceState(null, "", "/settings?tab=mcp&token=planted-secret&code=planted-code");
+  render(
+    draw(
+      <>
+        <p>A neighbour</p>
+        <SectionErrorBoundary resetKey={1}>
+          <Broken />
+        </SectionErrorBoundary>
+      </>,
+    ),
+  );
+  expect(screen.getByText("A neighbour")).toBeVisible();
+  expect(screen.getByRole("alert")).toHaveTextContent("This part broke");
+  await user.click(screen.getByRole("button", { name: "Copy details" }));
+  const report = await navigator.clipboard.readText();
+  expect(report).toContain("row 7 has no name");
+  expect(report).toContain("/settings?tab=mcp&token=…&code=…");
+  expect(report).not.toContain("planted");
+});
+
+test("with another key it is tried again", () => {
+  const { rerender } = render(
+    draw(
+      <SectionErrorBoundary resetKey="experts">
+        <Broken />
+      </SectionErrorBoundary>,
+    ),
+  );
+  rerender(
+    draw(
+      <SectionErrorBoundary resetKey="sources">
+        <Broken isBroken={false} />
+      </SectionErrorBoundary>,
+    ),
+  );
+  expect(screen.getByText("Drawn again")).toBeVisible();
+});
+
+test("a part whose code has been replaced by a new version says that, and offers to reload", () => {
+  const error = new TypeError("Failed to fetch dynamically imported module: /assets/Charts-1.js");
+  render(
+    draw(
+      <SectionErrorBoundary resetKey={1}>
+        <Broken error={error} />
+      </SectionErrorBoundary>,
+    ),
+  );
+  expect(screen.getByRole("alert")).toHaveTextContent("A new version of Clew is there");
+  expect(screen.getByRole("button", { name: "Retry" })).toBeVisible();
+});
+
+test("a part whose code did not come without a connection says that it comes by itself, and offers nothing that would not help", () => {
+  const store = createTestStore();
+  store.connectivity.setStatus("offline");
+  const error = new TypeError("Failed to fetch dynamically imported module: /assets/Charts-1.js");
+  render(
+    draw(
+      <SectionErrorBoundary resetKey={1}>
+        <Broken error={error} />
+      </SectionErrorBoundary>,
+      store,
+    ),
+  );
+  expect(screen.getByRole("alert")).toHaveTextContent("The page comes by itself when it can");
+  expect(screen.queryByRole("button", { name: "Retry" })).toBeNull();
+  act(() => store.connectivity.setStatus("online"));
+  expect(screen.getByRole("button", { name: "Retry" })).toBeVisible();
+});
+
+test("a panel of an issue that breaks says so in words, keeps the fault for the report, and is asked for anew", async () => {
+  const user = userEvent.setup();
+  const ask = vi.fn<() => Promise<ReturnType<typeof ok<boolean>>>>(async () => ok(false));
+  const answer = Promise.resolve(ok(true));
+  await act(async () => {
+    render(
+      draw(
+        <AsyncSection
+          title="Where"
+          loading="Looking"
+          failed="No files"
+          note="The rest stands."
+          answer={answer}
+          ask={ask}
+        >
+          {(isBroken) => <Broken isBroken={isBroken} />}
+        </AsyncSection>,
+      ),
+    );
+  });
+  const alert = screen.getByRole("alert");
+  expect(alert).toHaveTextContent("No files");
+  expect(alert).toHaveTextContent("That is a fault of the app");
+  expect(alert).not.toHaveTextContent("row 7 has no name");
+  expect(screen.getByText("The rest stands.")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Copy details" }));
+  expect(await navigator.clipboard.readText()).toContain("row 7 has no name");
+  await act(() => user.click(screen.getByRole("button", { name: "Retry" }))); // a panel that waits anew needs an awaited act
+  expect(ask).toHaveBeenCalledOnce();
+  expect(screen.getByText("Drawn again")).toBeVisible();
+});

@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { retryDelayMs, watchConnectivity, type ConnectionStatus } from "../../src/services/connectivity.ts";
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+/** A server that the test switches on and off, and a browser whose online events it fires. */
+function setUp() {
+  const world = { status: 200 as number | null, isOnline: true };
+  const statuses: ConnectionStatus[] = [];
+  const asked: string[] = [];
+  const news = new Map<string, () => void>();
+  const monitor = watchConnectivity({
+    origin: "",
+    onStatus: (place) => statuses.push(place),
+    isOnline: () => world.isOnline,
+    random: () => 0.5,
+    fetch: (url) => {
+      asked.push(url);
+      return world.status === null ? Promise.reject(new TypeError("gone")) : Promise.resolve({ status: world.status });
+    },
+    window: {
+      addEventListener: (name: string, listener: unknown) => {
+        if (typeof listener === "function") news.set(name, () => void Reflect.apply(listener, undefined, []));
+      },
+      removeEventListener: (name: string) => void news.delete(name),
+    },
+  });
+  const tell = async (name: string): Promise<void> => {
+    news.get(name)?.();
+    await vi.advanceTimersByTimeAsync(0);
+  };
+  return { world, statuses, asked, monitor, news, tell };
+}
+
+test("nothing is asked while all goes well, and many who ask at once ask once", async () => {
+  const { asked, monitor, statuses } = setUp();
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(asked).toEqual([]);
+  expect(await Promise.all([monitor.check(), monitor.check(), monitor.check()])).toEqual([true, true, true]);
+  expect([asked, statuses]).toEqual([["/api/v1/health/live/"], []]);
+});
+
+test("a server that is gone is looked for ever more seldom, and found again by itself", async () => {
+  const { world, statuses, asked, monitor } = setUp();
+  world.status = null;
+  expect(await monitor.check()).toBe(false);
+  expect(statuses).toEqual(["unreachable"]);
+  await vi.advanceTimersByTimeAsync(60_000);
+  const inOneMinute = asked.length;
+  expect(inOneMinute).toBeGreaterThan(3);
+  expect(inOneMinute).toBeLessThan(9);
+  world.status = 200;
+  await vi.advanceTimersByTimeAsync(45_000);
+  expect(statuses).toEqual(["unreachable", "online"]);
+  const found = asked.length;
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(asked.length).toBe(found);
+});
+
+test("no network is another thing than no server; its return is looked at when the browser tells of it", async () => {
+  const { world, statuses, tell } = setUp();
+  world.status = null;
+  world.isOnline = false;
+  await tell("offline");
+  expect(statuses).toEqual(["offline"]);
+  world.status = 200;
+  world.isOnline = true;
+  await tell("online");
+  expect(statuses).toEqual(["offline", "online"]);
+});
+
+test("a proxy without its server counts as no server; a refusal of the server itself does not", async () => {
+  const { world, statuses, monitor } = setUp();
+  for (const status of [404, 401, 503, 500]) {
+    world.status = status;
+    expect(await monitor.check()).toBe(true);
+  }
+  for (const status of [502, 504]) {
+    world.status = status;
+    expect(await monitor.check()).toBe(false);
+  }
+  expect(statuses).toEqual(["unreachable"]);
+});
+
+test("after the end nothing is asked and nothing is heard", async () => {
+  const { world, asked, monitor, news } = setUp();
+  world.status = null;
+  await monitor.check();
+  monitor.stop();
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect([asked.length, news.size]).toEqual([1, 0]);
+});
+
+test("500 pages that lost the server at once look again at moments of their own", () => {
+  for (const misses of [0, 3, 10]) {
+    const delays = Array.from({ length: 500 }, (_, index) => retryDelayMs(misses, index / 500));
+    const shortest = Math.min(...delays);
+    const longest = Math.max(...delays);
+    expect(longest / shortest).toBeGreaterThan(2.5);
+    expect(longest).toBeLessThanOrEqual(45_000);
+  }
+  expect(retryDelayMs(5, 0)).toBeGreaterThan(retryDelayMs(0, 0) * 4);
+});
