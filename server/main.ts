@@ -8,12 +8,12 @@ import { join } from "node:path";
 // starts without it.
 const modules = join(import.meta.dirname, "..", "node_modules");
 /** Bytes. On a full disk Node would leave an empty file of each module at each end; what is kept takes a tenth of this. */
-const LEAST_FREE = 128 * 2 ** 20;
+const MIN_FREE_BYTES = 128 * 2 ** 20;
 
 function hasRoom(folder: string): boolean {
   try {
     const { bavail, bsize } = statfsSync(folder);
-    return bavail * bsize > LEAST_FREE;
+    return bavail * bsize > MIN_FREE_BYTES;
   } catch {
     return false; // the modules stand elsewhere, or the system does not tell
   }

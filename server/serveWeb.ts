@@ -5,13 +5,13 @@ import { countMcpCall } from "./access/mcpUsage.ts";
 import type { KeyRing } from "./access/KeyRing.ts";
 import { createCodeHash } from "./access/registrations.ts";
 import type { Secrets } from "./access/secrets.ts";
-import { findCaller, type Caller } from "./access/sessions.ts";
+import { findPrincipal, type Principal } from "./access/sessions.ts";
 import { redeemSocketTicket } from "./access/socketTickets.ts";
-import { Afterwards } from "./api/Afterwards.ts";
-import { createAgentDoor } from "./api/agentDoor.ts";
+import { BackgroundTasks } from "./api/BackgroundTasks.ts";
+import { createMcpTokenAuth } from "./api/mcpTokenAuth.ts";
 import { mountAudit } from "./api/audit/mountAudit.ts";
 import { mountBacktest } from "./api/backtest/mountBacktest.ts";
-import { recordCalls } from "./api/calls.ts";
+import { createInvoker } from "./api/invoker.ts";
 import { EnginePool } from "./api/compute/EnginePool.ts";
 import { askerOf, mountOnThreads, runInner } from "./api/compute/mountOnThreads.ts";
 import { mountCompanies } from "./api/companies/mountCompanies.ts";
@@ -19,16 +19,16 @@ import { mountExpertPreferences } from "./api/experts/mountExperts.ts";
 import { mountCompanyHealth } from "./api/health/companyHealth.ts";
 import { mountInstallation } from "./api/installation/mountInstallation.ts";
 import { mountIssueLists } from "./api/issues/mountIssues.ts";
-import { Gate } from "./api/limits/Gate.ts";
+import { ConcurrencyLimiter } from "./api/limits/ConcurrencyLimiter.ts";
 import { limitEngines } from "./api/limits/limitEngines.ts";
 import { SocketHub, type SocketLimits } from "./api/notifications/SocketHub.ts";
 import { mountNotifications } from "./api/notifications/mountNotifications.ts";
 import { createAvailability } from "./api/oauth/availability.ts";
 import type { Connections } from "./api/oauth/connections.ts";
 import { mountOauth } from "./api/oauth/mountOauth.ts";
-import { isOriginAllowed } from "./api/origins.ts";
+import { isOriginAllowed } from "./api/cors.ts";
 import { mountProjects } from "./api/projects/mountProjects.ts";
-import { createMount } from "./api/route.ts";
+import { createRouter } from "./api/router.ts";
 import { mountSchema } from "./api/schema/mountSchema.ts";
 import { IndexWarmer } from "./api/search/IndexWarmer.ts";
 import { searchAll } from "./api/search/searchAll.ts";
@@ -44,12 +44,12 @@ import { mountMcp } from "./mcp/mountMcp.ts";
 import type { Settings } from "./settings.ts";
 import type { Sources } from "./sources/createSources.ts";
 import type { SyncService } from "./sync/SyncService.ts";
-import type { Metrics } from "./watching/Metrics.ts";
+import type { Metrics } from "./observability/Metrics.ts";
 
 /** What is promised of a source: a tenth of those that are due is read in each minute, so all but one in a hundred are within the hour. */
-const OBJECTIVE_SECONDS = 60 * 60;
+const SYNC_OBJECTIVE_SECONDS = 60 * 60;
 /** Calls with long answers that are made on the event loop: a few work, the others wait, each person in a line of their own. */
-const LONG_ANSWERS = { places: 16, waitingAtMost: 800, waitingOfOne: 16, patience: 20_000 };
+const ENGINE_QUEUE = { concurrency: 16, maxQueued: 800, maxQueuedPerUser: 16, queueTimeoutMs: 20_000 };
 
 export interface WebDeps {
   readonly app: FastifyInstance;
@@ -78,7 +78,7 @@ export interface WebDeps {
 }
 
 /** Who asks, by the token of a session. */
-type Authenticate = (token: string, address?: string) => Promise<Caller | undefined>;
+type Authenticate = (token: string, address?: string) => Promise<Principal | undefined>;
 
 export async function serveWeb(deps: WebDeps): Promise<void> {
   const { app, settings, database, metrics, onClose } = deps;
@@ -95,13 +95,13 @@ export async function serveWeb(deps: WebDeps): Promise<void> {
   });
   onClose(() => pool.stop());
   metrics.probe({
-    gate: () => pool,
+    engineQueue: () => pool,
     indexBytes: () => pool.indexBytes,
     openIndexes: () => pool.openIndexes,
   });
-  const authenticate: Authenticate = (token, address) => findCaller(db, token, new Date(), address);
+  const authenticate: Authenticate = (token, address) => findPrincipal(db, token, new Date(), address);
   await mountCalls(deps, { pool, authenticate });
-  await tellEvents(deps, { pool, authenticate });
+  await startEventDelivery(deps, { pool, authenticate });
 }
 
 /** Gives every call of the contract its handler, and agents their door to the same ones. */
@@ -115,15 +115,15 @@ async function mountCalls(
   const announceInvitation = (email: string, path: string): void => {
     if (!mail.isSent) say(`Invitation for ${email}: ${mail.link(path)}`);
   };
-  const afterwards = new Afterwards((error) => app.log.error({ err: error }, "work after an answer failed"));
-  onClose(() => afterwards.settle());
-  const agents = createAgentDoor({
+  const afterwards = new BackgroundTasks((error) => app.log.error({ err: error }, "work after an answer failed"));
+  onClose(() => afterwards.drain());
+  const agents = createMcpTokenAuth({
     db,
     callsPerMinute: settings.mcpRate,
-    count: (tokenId, call) => afterwards.run(() => countMcpCall(db, tokenId, call)),
+    count: (tokenId, call) => afterwards.add(() => countMcpCall(db, tokenId, call)),
   });
-  const { mount: record, ask } = recordCalls(
-    createMount(app, {
+  const { mount: record, invoke } = createInvoker(
+    createRouter(app, {
       authenticate,
       agents,
       requireConfirmed: (hash) => requireConfirmed(db, hash, settings.confirmMinutes),
@@ -131,14 +131,14 @@ async function mountCalls(
     }),
     app.log,
   );
-  const gate = new Gate({ ...LONG_ANSWERS, onRefused: () => metrics.refuse("engines") });
+  const gate = new ConcurrencyLimiter({ ...ENGINE_QUEUE, onRefused: () => metrics.refuse("engines") });
   const mount = limitEngines(record, gate);
   const codeHash = createCodeHash(keys);
   mountSchema(app, publicUrl);
   mountInstallation(mount, settings, connections.available);
   mountOauth(app, mount, { connections, publicUrl });
   await mountWebhooks(app, { db, secrets, sync });
-  mountUsers(mount, { db, mail, codeHash, afterwards });
+  mountUsers(mount, { db, mail, codeHash, backgroundTasks: afterwards });
   mountAudit(mount, db);
   mountCompanies(mount, { db, mail, announceInvitation, quotas: settings.companyQuotas });
   mountProjects(mount, {
@@ -167,9 +167,9 @@ async function mountCalls(
     doesStoreAnswer: deps.doesStoreAnswer,
     dataDir: settings.dataDir,
     sendsMail: settings.smtp !== undefined,
-    objective: OBJECTIVE_SECONDS,
+    objective: SYNC_OBJECTIVE_SECONDS,
     backupMaxHours: settings.backup.maxAgeHours,
-    lag: () => metrics.loop.present,
+    lag: () => metrics.loop.current,
     openBytes: () => pool.indexBytes,
   });
   pool.availability = createAvailability({
@@ -183,12 +183,12 @@ async function mountCalls(
     onError: (error) => app.log.error({ err: error }, "a calendar could not be read"),
   });
   mountExpertPreferences(mount, db);
-  const later = (work: () => Promise<void>): void => afterwards.run(work);
-  mountMcp(app, { db, ask, publicUrl, callsPerMinute: settings.mcpRate, later });
+  const inBackground = (work: () => Promise<void>): void => afterwards.add(work);
+  mountMcp(app, { db, ask: invoke, publicUrl, callsPerMinute: settings.mcpRate, inBackground });
 }
 
 /** Opens the socket of notifications, and has those who look told of what any process writes down. */
-async function tellEvents(
+async function startEventDelivery(
   { app, settings, database, metrics, socketLimits, onClose }: WebDeps,
   { pool, authenticate }: { readonly pool: EnginePool; readonly authenticate: Authenticate },
 ): Promise<void> {
@@ -216,7 +216,7 @@ async function tellEvents(
   });
   onClose(() => warmer.stop());
   const onEvent = async (event: StoredEvent): Promise<void> => {
-    warmer.hear(event);
+    warmer.onEvent(event);
     await hub.deliver(event);
   };
   const feed = new EventFeed({ database, onEvent, onError });

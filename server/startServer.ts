@@ -2,24 +2,24 @@
 import { availableParallelism } from "node:os";
 import type { FastifyInstance } from "fastify";
 import { inviteFirstAdmin, invitationPath } from "./access/invitations.ts";
-import { checkKey } from "./access/keyPrint.ts";
+import { checkMasterKey } from "./access/masterKeyFingerprint.ts";
 import { readKeyRing } from "./access/KeyRing.ts";
 import { watchKey } from "./access/keyRotation.ts";
 import { createSeal, createSecrets } from "./access/secrets.ts";
 import { createApp, type ConnectionLimits } from "./api/app.ts";
-import { inTime } from "./api/inTime.ts";
+import { withTimeout } from "./api/withTimeout.ts";
 import { mountHealth } from "./api/health/mountHealth.ts";
 import { mountMetrics, openOperatorPort, readMetrics } from "./api/metrics/mountMetrics.ts";
 import type { SocketLimits } from "./api/notifications/SocketHub.ts";
 import { createConnections } from "./api/oauth/connections.ts";
 import { OAUTH_CALLBACK } from "./api/oauth/mountOauth.ts";
-import { openOperatorDoor } from "./cli/operator/operatorDoor.ts";
+import { openAdminSocket } from "./cli/operator/adminSocket.ts";
 import { prepareDataFolder } from "./db/dataFolder.ts";
-import { isDamaged, isOutage } from "./db/failures.ts";
-import { sweep } from "./db/housekeeping.ts";
+import { isDamaged, isOutage } from "./db/databaseErrors.ts";
+import { deleteExpiredRows } from "./db/housekeeping.ts";
 import { restoreAdvice } from "./db/knownBackups.ts";
 import { migrate } from "./db/migrate.ts";
-import { oneAtATime } from "./db/oneAtATime.ts";
+import { withAdvisoryLock } from "./db/withAdvisoryLock.ts";
 import { openDb } from "./db/openDb.ts";
 import type { OpenDb } from "./db/openedDb.ts";
 import { openDemo } from "./demo/openDemo.ts";
@@ -40,18 +40,18 @@ import { createSync } from "./sync/createSync.ts";
 import { createDiskReserve } from "./sync/diskReserve.ts";
 import { createIssueAnalysisJobs } from "./sync/issueAnalysisJobs.ts";
 import { createLineCountJobs } from "./sync/lineCountJobs.ts";
-import { backupWarning, readBackupAge } from "./watching/backupAge.ts";
-import { LastErrors } from "./watching/LastErrors.ts";
-import { Metrics } from "./watching/Metrics.ts";
-import { VERSION } from "./watching/version.ts";
+import { backupWarning, readBackupAge } from "./observability/backupAge.ts";
+import { RecentErrors } from "./observability/RecentErrors.ts";
+import { Metrics } from "./observability/Metrics.ts";
+import { VERSION } from "./observability/version.ts";
 
 /** Milliseconds that the blob store has to answer a health check. */
-const STORE_MS = 3000;
+const STORE_TIMEOUT_MS = 3000;
 const HOUR = 60 * 60 * 1000;
 /** The interval at which sources are synced without a request. */
-const RESYNC_MS = 15 * 60 * 1000;
+const RESYNC_INTERVAL_MS = 15 * 60 * 1000;
 /** How long active requests may continue after the signal to stop. */
-const STOP_MS = 10_000;
+const STOP_TIMEOUT_MS = 10_000;
 
 export interface ServerOptions {
   /** False only in tests. */
@@ -86,7 +86,7 @@ export async function startServer(settings: Settings, options: ServerOptions): P
   const isWeb = settings.roles.includes("web");
   const isWorker = settings.roles.includes("worker");
   const engine = databaseUrl === undefined ? "pglite" : "postgres";
-  const lastErrors = new LastErrors();
+  const lastErrors = new RecentErrors();
   const log = options.logStream ?? process.stdout;
   const metrics = new Metrics({ version: VERSION, engine, roles: settings.roles });
   const app = await createApp({
@@ -96,7 +96,7 @@ export async function startServer(settings: Settings, options: ServerOptions): P
     logStream: {
       write: (line) => {
         log.write(line);
-        lastErrors.hear(line);
+        lastErrors.onLogLine(line);
       },
     },
   });
@@ -141,7 +141,7 @@ export async function startServer(settings: Settings, options: ServerOptions): P
     const demo = settings.demo && isWorker ? await openDemo(db, dataDir).catch(withoutDemo) : undefined;
     if (demo) closers.push(() => demo.stop());
     const keys = readKeyRing(settings);
-    await checkKey(db, keys);
+    await checkMasterKey(db, keys);
     closers.push(await watchKey({ database, keys, dataDir, onWarning: (warning) => app.log.warn(warning) }));
     const secrets = createSecrets(keys);
     const sources = createSources({
@@ -167,7 +167,8 @@ export async function startServer(settings: Settings, options: ServerOptions): P
       );
     }
     const blobs = openBlobs(location);
-    const storeAnswers = async (): Promise<boolean> => (await inTime(doesStoreAnswer(blobs), STORE_MS)) === true;
+    const storeAnswers = async (): Promise<boolean> =>
+      (await withTimeout(doesStoreAnswer(blobs), STORE_TIMEOUT_MS)) === true;
     const builder = createIndexBuilder({ blobs: location, threads: Math.max(1, availableParallelism() - 1) });
     closers.push(() => builder.close());
 
@@ -197,7 +198,7 @@ export async function startServer(settings: Settings, options: ServerOptions): P
       },
       isWorker,
       checkDisk: createDiskReserve(dataDir, settings.diskReserve),
-      resyncIntervalMs: RESYNC_MS,
+      resyncIntervalMs: RESYNC_INTERVAL_MS,
     });
     sync.register();
     lineCounts.register();
@@ -254,7 +255,7 @@ export async function startServer(settings: Settings, options: ServerOptions): P
     if (isWorker && settings.smtp) {
       const sender = new MailSender({
         database,
-        carrier: createSmtp(settings.smtp),
+        transport: createSmtp(settings.smtp),
         seal,
         onError: (error, about) => app.log.warn({ err: error, ...about }, "a mail could not be sent"),
         ...(options.mailRetryAfter && { retryAfter: options.mailRetryAfter }),
@@ -271,19 +272,19 @@ export async function startServer(settings: Settings, options: ServerOptions): P
       if (warning !== undefined) app.log.warn(warning);
     };
     const hourly = async (): Promise<void> => {
-      await sweep(db);
+      await deleteExpiredRows(db);
       await lookAtBackups();
     };
     const sweeper = setInterval(() => void hourly().catch((error: unknown) => app.log.error({ err: error })), HOUR);
     closers.push(() => clearInterval(sweeper));
 
     const lines = demo
-      ? await oneAtATime(database, "seed", () => demo.seed({ db, secrets, sources, sync })).catch(withoutDemo)
+      ? await withAdvisoryLock(database, "seed", () => demo.seed({ db, secrets, sources, sync })).catch(withoutDemo)
       : undefined;
     await listen(app, settings);
-    closers.push(() => closeInTime(app));
+    closers.push(() => closeWithTimeout(app));
     closers.push(
-      await openOperatorDoor({
+      await openAdminSocket({
         dataDir,
         context: {
           db,
@@ -356,10 +357,10 @@ function urlOf(app: FastifyInstance, settings: Settings): string {
   return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
 }
 
-async function closeInTime(app: FastifyInstance): Promise<void> {
+async function closeWithTimeout(app: FastifyInstance): Promise<void> {
   const force = setTimeout(() => {
     app.server.closeAllConnections();
-  }, STOP_MS);
+  }, STOP_TIMEOUT_MS);
   try {
     await app.close();
   } finally {

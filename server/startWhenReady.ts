@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { isOutage } from "./db/failures.ts";
+import { isOutage } from "./db/databaseErrors.ts";
 import { errorMessage } from "./errors.ts";
 import type { Settings } from "./settings.ts";
 import { type RunningServer, type ServerOptions, startServer } from "./startServer.ts";
 
 /** Milliseconds before the second attempt; doubled with each, up to the longest. */
-const FIRST_WAIT = 500;
-const LONGEST_WAIT = 10_000;
+const MIN_WAIT_MS = 500;
+const MAX_WAIT_MS = 10_000;
 /** Milliseconds between two lines about the same outage, once the waits are at their longest. */
-const SAY_EVERY = 60_000;
+const LOG_INTERVAL_MS = 60_000;
 
 /**
  * Starts the server, and waits for as long as its PostgreSQL does not answer, or stops in the middle of the start. Without this a process
@@ -17,12 +17,12 @@ const SAY_EVERY = 60_000;
  */
 export async function startWhenReady(settings: Settings, options: ServerOptions): Promise<RunningServer> {
   let saidAt = 0;
-  for (let wait = FIRST_WAIT; ; wait = Math.min(wait * 2, LONGEST_WAIT)) {
+  for (let wait = MIN_WAIT_MS; ; wait = Math.min(wait * 2, MAX_WAIT_MS)) {
     try {
       return await startServer(settings, options);
     } catch (error) {
       if (settings.databaseUrl === undefined || !isUnreachable(error)) throw error;
-      if (wait < LONGEST_WAIT || Date.now() - saidAt >= SAY_EVERY) {
+      if (wait < MAX_WAIT_MS || Date.now() - saidAt >= LOG_INTERVAL_MS) {
         saidAt = Date.now();
         options.say(`Waiting for the database: ${firstLine(error)} Next attempt in ${wait / 1000} seconds.`);
       }

@@ -117,7 +117,7 @@ export const ROOMS: readonly Room[] = [
       "server/mail",
       "server/index",
       "server/jobs",
-      "server/watching",
+      "server/observability",
       "server/db",
       ...SERVER_FLOOR,
     ],
@@ -140,14 +140,14 @@ export const ROOMS: readonly Room[] = [
       "server/sources",
       "server/mail",
       "server/index",
-      "server/watching",
+      "server/observability",
       "server/db",
       ...SERVER_FLOOR,
     ],
     not: [...WEB, "fastify", ...PROCESSES],
   },
   // Packs and unpacks a backup with the system's tar.
-  { room: "server/cli/keeping/tar.ts", may: ["server/errors.ts"], not: [...WEB, "fastify", ...DATABASE] },
+  { room: "server/cli/backup/tar.ts", may: ["server/errors.ts"], not: [...WEB, "fastify", ...DATABASE] },
   {
     room: "server/sync",
     may: [
@@ -202,7 +202,7 @@ export const ROOMS: readonly Room[] = [
   { room: "server/db", may: SERVER_FLOOR, not: [...WEB, "fastify", "@fastify/*", ...OUTSIDE] },
   { room: "server/jobs", may: ["server/db", ...SERVER_FLOOR], not: [...WEB, "fastify", "@fastify/*", ...OUTSIDE] },
   {
-    room: "server/watching",
+    room: "server/observability",
     may: ["server/index", "server/db", ...SERVER_FLOOR],
     not: [...WEB, "fastify", "@fastify/*", ...OUTSIDE],
   },

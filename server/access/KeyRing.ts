@@ -20,7 +20,8 @@ export const deriveKey = (masterKey: Buffer, purpose: string): Buffer =>
   Buffer.from(hkdfSync("sha256", masterKey, "", `clew ${purpose} v1`, 32));
 
 /** A fingerprint that identifies a master key without disclosing it: 32 hex digits. */
-export const keyPrintOf = (masterKey: Buffer): string => deriveKey(masterKey, "print").subarray(0, 16).toString("hex");
+export const masterKeyFingerprint = (masterKey: Buffer): string =>
+  deriveKey(masterKey, "print").subarray(0, 16).toString("hex");
 
 export class KeyRing {
   readonly #keys = new Map<string, Buffer>();
@@ -44,12 +45,12 @@ export class KeyRing {
     return [...this.#keys.values()];
   }
 
-  get prints(): readonly string[] {
+  get fingerprints(): readonly string[] {
     return [...this.#keys.keys()];
   }
 
   add(key: Buffer): void {
-    this.#keys.set(keyPrintOf(key), key);
+    this.#keys.set(masterKeyFingerprint(key), key);
   }
 
   /** Seals with the key of this print from now on. @returns false when it is not in the ring */

@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 import { sql, type RawBuilder } from "kysely";
 import type { Db } from "../db/openDb.ts";
 import { TooMany } from "../errors.ts";
-import { networkOf } from "./networkOf.ts";
+import { clientNetwork } from "./clientNetwork.ts";
 
 export interface Limits {
   /** The name that separates this limit's rows from those of other limits in the database. */
@@ -21,7 +21,7 @@ export interface Limits {
 
 const MINUTE = 60 * 1000;
 /** Failed sign-ins, and other guesses at a password. */
-export const GUESSES: Limits = {
+export const SIGN_IN_LIMITS: Limits = {
   name: "sign-in",
   windowMs: 15 * MINUTE,
   perAddress: 30,
@@ -29,9 +29,9 @@ export const GUESSES: Limits = {
   sentence: "Too many failed attempts. Try again later.",
 };
 /** Guesses at a code that was mailed. */
-export const CODES: Limits = { ...GUESSES, name: "codes" };
+export const CODE_LIMITS: Limits = { ...SIGN_IN_LIMITS, name: "codes" };
 /** Mails that an unauthenticated request can cause. Counted whether or not the address has an account, so the limit does not reveal it. */
-export const LETTERS: Limits = {
+export const EMAIL_LIMITS: Limits = {
   name: "letters",
   windowMs: 60 * MINUTE,
   perAddress: 60,
@@ -39,13 +39,19 @@ export const LETTERS: Limits = {
   sentence: "Too many requests. Try again later.",
 };
 /** Forms that cost a hash of a password. */
-export const FORMS: Limits = { ...LETTERS, name: "forms", windowMs: 15 * MINUTE, perAddress: 200, perAccount: 60 };
+export const FORM_LIMITS: Limits = {
+  ...EMAIL_LIMITS,
+  name: "forms",
+  windowMs: 15 * MINUTE,
+  perAddress: 200,
+  perAccount: 60,
+};
 
 /**
  * A client that has guessed right for an account is admitted from the same address for this long although others of its network have
  * used up the network's limit: behind a proxy or a NAT, one of them would otherwise lock out all. The account's own limit still holds.
  */
-const KNOWN_CLIENT_MS = 90 * 24 * 60 * MINUTE;
+const KNOWN_CLIENT_TTL_MS = 90 * 24 * 60 * MINUTE;
 
 interface Bucket {
   readonly key: string;
@@ -56,9 +62,9 @@ interface Bucket {
 const ROUNDING_MS = 1;
 
 /** The outcome of a guess; the caller reports exactly one of the two. */
-export interface Guess {
-  right(): Promise<void>;
-  wrong(): Promise<void>;
+export interface Attempt {
+  succeed(): Promise<void>;
+  fail(): Promise<void>;
 }
 
 export class RateLimiter {
@@ -82,10 +88,10 @@ export class RateLimiter {
   async take(address: string, account: string, db: Db = this.#db): Promise<void> {
     const taken: Bucket[] = [];
     for (const bucket of [...this.#network(address), ...this.#account(account)]) {
-      const wait = await this.#pour(db, bucket);
+      const wait = await this.#consume(db, bucket);
       if (wait === undefined) taken.push(bucket);
       else {
-        for (const other of taken) await this.#giveBack(db, other);
+        for (const other of taken) await this.#refund(db, other);
         throw this.#tooMany(wait);
       }
     }
@@ -96,7 +102,7 @@ export class RateLimiter {
    * only when it was wrong, so that many users behind one address can sign in at the same time.
    * @throws TooMany when the network or the account has no room
    */
-  async guess(address: string, account: string): Promise<Guess> {
+  async attempt(address: string, account: string): Promise<Attempt> {
     if (!(await this.#isKnown(address, account))) {
       for (const bucket of this.#network(address)) {
         const wait = await this.#waitFor(this.#db, bucket);
@@ -105,18 +111,18 @@ export class RateLimiter {
     }
     await this.take("", account);
     return {
-      right: async () => {
-        await this.forgive(account);
+      succeed: async () => {
+        await this.reset(account);
         await this.#remember(address, account);
       },
-      wrong: async () => {
-        for (const bucket of this.#network(address)) await this.#pour(this.#db, bucket);
+      fail: async () => {
+        for (const bucket of this.#network(address)) await this.#consume(this.#db, bucket);
       },
     };
   }
 
   /** Empties an account's bucket. */
-  async forgive(account: string): Promise<void> {
+  async reset(account: string): Promise<void> {
     const keys = this.#account(account).map(({ key }) => key);
     if (keys.length > 0) await this.#db.deleteFrom("rate_limits").where("key", "in", keys).execute();
   }
@@ -127,7 +133,7 @@ export class RateLimiter {
 
   async #remember(address: string, account: string): Promise<void> {
     if (address === "" || account === "") return;
-    const end = sql<Date>`${this.#now()} + ${this.#interval(KNOWN_CLIENT_MS)}`;
+    const end = sql<Date>`${this.#now()} + ${this.#interval(KNOWN_CLIENT_TTL_MS)}`;
     await sql`
       insert into rate_limits (key, full_at) values (${this.#knownKey(address, account)}, ${end})
       on conflict (key) do update set full_at = excluded.full_at`.execute(this.#db);
@@ -147,7 +153,7 @@ export class RateLimiter {
 
   #network(address: string): Bucket[] {
     const size = this.#limits.perAddress;
-    return size === null || address === "" ? [] : [{ key: this.#key("network", networkOf(address)), size }];
+    return size === null || address === "" ? [] : [{ key: this.#key("network", clientNetwork(address)), size }];
   }
 
   #account(account: string): Bucket[] {
@@ -175,7 +181,7 @@ export class RateLimiter {
   }
 
   /** @returns undefined when it fitted in, else the milliseconds until it will */
-  async #pour(db: Db, bucket: Bucket): Promise<number | undefined> {
+  async #consume(db: Db, bucket: Bucket): Promise<number | undefined> {
     const now = this.#now();
     const share = this.#share(bucket.size);
     const { rows } = await sql`
@@ -200,7 +206,7 @@ export class RateLimiter {
     return wait;
   }
 
-  async #giveBack(db: Db, { key, size }: Bucket): Promise<void> {
+  async #refund(db: Db, { key, size }: Bucket): Promise<void> {
     await sql`update rate_limits set full_at = full_at - ${this.#share(size)} where key = ${key}`.execute(db);
   }
 }

@@ -9,7 +9,7 @@ import type { Db } from "../db/openDb.ts";
 import { Invalid } from "../errors.ts";
 
 /** Plain values by their names. Passwords, tokens, links and keys have no place here. */
-export type Facts = Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
+export type AuditValues = Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
 
 /** Who does something, and from where. */
 export interface Actor {
@@ -22,17 +22,17 @@ export interface Actor {
   readonly address: string;
 }
 
-export interface Deed {
+export interface NewAuditEvent {
   readonly action: AuditAction;
   readonly subject?: { readonly kind: string; readonly id?: string; readonly name: string };
-  readonly before?: Facts;
-  readonly after?: Facts;
+  readonly before?: AuditValues;
+  readonly after?: AuditValues;
   /** The company whose log receives the event; by default the actor's own. */
   readonly companyId?: string;
 }
 
-const NAME_MAX = 300;
-const cut = (text: string): string => text.slice(0, NAME_MAX).toWellFormed();
+const MAX_NAME_LENGTH = 300;
+const cut = (text: string): string => text.slice(0, MAX_NAME_LENGTH).toWellFormed();
 
 /** The signed-in user as the actor of an audit event. */
 export const actorOf = (
@@ -50,7 +50,11 @@ export const operatorOf = (companyId: string): Actor => ({
 });
 
 /** Writes audit events. An actor without a company has no log that anyone could read, so nothing is written for them. */
-export async function noteAudit(transaction: Db, actor: Actor, ...deeds: readonly Deed[]): Promise<void> {
+export async function recordAuditEvent(
+  transaction: Db,
+  actor: Actor,
+  ...deeds: readonly NewAuditEvent[]
+): Promise<void> {
   const rows = deeds.flatMap(({ action, subject, before, after, companyId = actor.companyId }) =>
     companyId === null
       ? []
@@ -110,7 +114,7 @@ const COLUMNS = [
 ] as const;
 
 /** One page of the log. @throws Invalid for a cursor that no page gave */
-export async function readAudit(
+export async function readAuditEvents(
   db: Db,
   companyId: string,
   query: z.output<typeof AuditQuery>,
@@ -130,10 +134,10 @@ export async function readAudit(
   return { count, next: rows.length > limit ? (results.at(-1)?.id ?? null) : null, results };
 }
 
-const EXPORT_STEP = 1000;
+const EXPORT_BATCH_SIZE = 1000;
 
 /** All rows that a filter leaves, newest first, a thousand at a time. At most `most` of them. */
-export async function* eachAudit(
+export async function* streamAuditEvents(
   db: Db,
   companyId: string,
   filters: AuditFilters,
@@ -146,7 +150,7 @@ export async function* eachAudit(
       .select(COLUMNS)
       .$if(after !== undefined, (select) => select.where("id", "<", after ?? 0))
       .orderBy("id", "desc")
-      .limit(Math.min(EXPORT_STEP, most - given))
+      .limit(Math.min(EXPORT_BATCH_SIZE, most - given))
       .execute();
     for (const row of rows) yield present(row);
     given += rows.length;

@@ -1,10 +1,10 @@
 /** Whether the password of a session was typed lately: a token that was taken from somewhere opens no dangerous call for ever. */
 import type { Db } from "../db/openDb.ts";
 import { ConfirmationNeeded, Invalid } from "../errors.ts";
-import { noteAudit, actorOf } from "./auditLog.ts";
-import { isOwnPassword } from "./ownPassword.ts";
+import { recordAuditEvent, actorOf } from "./auditLog.ts";
+import { verifyCurrentPassword } from "./verifyCurrentPassword.ts";
 import type { RateLimiter } from "./RateLimiter.ts";
-import type { Caller } from "./sessions.ts";
+import type { Principal } from "./sessions.ts";
 
 /** @throws ConfirmationNeeded when the sign-in, or the last confirmation, is longer ago than `minutes` */
 export async function requireConfirmed(db: Db, sessionHash: string, minutes: number, now = new Date()): Promise<void> {
@@ -22,14 +22,14 @@ export async function requireConfirmed(db: Db, sessionHash: string, minutes: num
 /** The person has typed the password again, in this session. @throws Invalid, and TooMany when it was wrong too often */
 export async function confirmPassword(
   doors: { readonly db: Db; readonly limiter: RateLimiter },
-  caller: Caller,
+  caller: Principal,
   password: string,
   address: string,
   now = new Date(),
 ): Promise<void> {
   const { db } = doors;
-  if (!(await isOwnPassword(doors, caller, password, address))) {
-    await noteAudit(db, actorOf(caller, address), { action: "session.refused" });
+  if (!(await verifyCurrentPassword(doors, caller, password, address))) {
+    await recordAuditEvent(db, actorOf(caller, address), { action: "session.refused" });
     throw new Invalid({ password: ["The password is not right"] });
   }
   await db.updateTable("sessions").set({ confirmed_at: now }).where("token_hash", "=", caller.sessionHash).execute();

@@ -1,14 +1,14 @@
 import type { Db } from "../db/openDb.ts";
-import { type Actor, noteAudit } from "./auditLog.ts";
+import { type Actor, recordAuditEvent } from "./auditLog.ts";
 
-const ownerLeft = (name: string): string =>
+const ownerLeftMessage = (name: string): string =>
   `${name} has left the project, so their connected account is not used for it any more. Give the source a token or an account of yours.`;
 
 /**
  * Why the connected account of a source must not be used: its owner is no longer a member of the project, and leaving withdraws the consent
  * to read on behalf of the others. Null when the account may be used or no longer exists.
  */
-export async function accountStopped(
+export async function connectionStopReason(
   db: Db,
   { projectId, connectionId }: { readonly projectId: string; readonly connectionId: string },
 ): Promise<string | null> {
@@ -21,14 +21,14 @@ export async function accountStopped(
     .select(["users.name", "project_members.id as membership"])
     .where("connections.id", "=", connectionId)
     .executeTakeFirst();
-  return owner?.membership === null ? ownerLeft(owner.name) : null;
+  return owner?.membership === null ? ownerLeftMessage(owner.name) : null;
 }
 
 /**
  * Records at the sources of a project, or of all projects of a company, that the owner of their connected account has left, in the
  * transaction that removes the user. Syncs of these sources fail with the same message until another credential is set.
  */
-export async function stopAccountsOf(
+export async function stopConnectionsOf(
   transaction: Db,
   userId: string,
   of: { readonly projectId: string } | { readonly companyId: string },
@@ -47,11 +47,11 @@ export async function stopAccountsOf(
   for (const { id, kind, url, slug, name, email } of rows) {
     await transaction
       .updateTable("sources")
-      .set({ sync_state: "failed", sync_error: ownerLeft(name), sync_error_code: "unauthorized" })
+      .set({ sync_state: "failed", sync_error: ownerLeftMessage(name), sync_error_code: "unauthorized" })
       .where("id", "=", id)
       .where("sync_state", "in", ["ready", "failed", "queued"])
       .execute();
-    await noteAudit(transaction, by, {
+    await recordAuditEvent(transaction, by, {
       action: "source.access_changed",
       subject: { kind, id, name: url },
       before: { project: slug, credential: "account", owner: email },

@@ -7,12 +7,12 @@ import { newId } from "../db/newId.ts";
 import type { Db } from "../db/openDb.ts";
 import type { InvitationsTable } from "../db/tables.ts";
 import { Invalid, NotFound } from "../errors.ts";
-import type { Language } from "../mail/letters.ts";
+import type { Language } from "../mail/emailTemplates.ts";
 import type { Mail } from "../mail/Mail.ts";
-import { requireInvitationsBelow } from "./ceilings.ts";
+import { requireInvitationLimit } from "./hardLimits.ts";
 import { hashToken } from "./tokens.ts";
 
-const VALID_MS = 7 * 24 * 60 * 60 * 1000;
+const INVITATION_TTL_MS = 7 * 24 * 60 * 60 * 1000;
 
 export interface NewInvitation {
   readonly companyId: string;
@@ -55,7 +55,7 @@ export async function invite(
     .where("accepted_at", "is", null)
     .where("revoked_at", "is", null)
     .execute();
-  await requireInvitationsBelow(transaction, companyId);
+  await requireInvitationLimit(transaction, companyId);
   const link = newLink(newId());
   await transaction
     .insertInto("invitations")
@@ -77,7 +77,7 @@ export async function invite(
 const newLink = (id: string): InvitationLink => ({
   id,
   token: randomUUID(),
-  expires: new Date(Date.now() + VALID_MS),
+  expires: new Date(Date.now() + INVITATION_TTL_MS),
 });
 
 /**
@@ -146,7 +146,7 @@ export async function openInvitation(db: Db, token: string, lock?: "lock"): Prom
     .where("token_hash", "=", hashToken(token.toLowerCase()))
     .$if(lock === "lock", (query) => query.forUpdate())
     .executeTakeFirst();
-  return row ? (whyNot(row) ?? row) : UNKNOWN;
+  return row ? (refusalReason(row) ?? row) : UNKNOWN;
 }
 
 /** The same by its id. */
@@ -157,14 +157,14 @@ export async function lockInvitation(transaction: Db, id: string): Promise<OpenI
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirst();
-  return row ? (whyNot(row) ?? row) : UNKNOWN;
+  return row ? (refusalReason(row) ?? row) : UNKNOWN;
 }
 
-type Standing = Pick<OpenInvitation, "accepted_at" | "revoked_at" | "expires_at">;
+type InvitationState = Pick<OpenInvitation, "accepted_at" | "revoked_at" | "expires_at">;
 
 const UNKNOWN = "This invitation is not valid any more.";
 
-function whyNot(row: Standing): string | undefined {
+function refusalReason(row: InvitationState): string | undefined {
   if (row.accepted_at) return "This invitation has already been used. Sign in instead.";
   if (row.revoked_at) return "This invitation was withdrawn. Ask for a new one.";
   if (row.expires_at <= new Date()) return "This invitation has expired. Ask for a new one.";
@@ -227,7 +227,7 @@ export async function readInvitationByToken(db: Db, token: string): Promise<Publ
     ? await withCompany(db).where("invitations.token_hash", "=", hashToken(token.toLowerCase())).executeTakeFirst()
     : undefined;
   if (!row) throw new NotFound(UNKNOWN);
-  const reason = whyNot(row);
+  const reason = refusalReason(row);
   if (reason !== undefined) throw new NotFound(reason);
   return presentPublicInvitation(row);
 }

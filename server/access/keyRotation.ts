@@ -7,16 +7,16 @@ import { rename } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
-import { isOutage } from "../db/failures.ts";
-import { oneAtATime } from "../db/oneAtATime.ts";
+import { isOutage } from "../db/databaseErrors.ts";
+import { withAdvisoryLock } from "../db/withAdvisoryLock.ts";
 import type { Db } from "../db/openDb.ts";
 import type { OpenDb } from "../db/openedDb.ts";
 import { CannotStart, errorMessage } from "../errors.ts";
-import { countForeign, storedKeyPrint } from "./keyPrint.ts";
+import { countForeignValues, storedFingerprint } from "./masterKeyFingerprint.ts";
 import {
   KEY_FILE,
   type KeyRing,
-  keyPrintOf,
+  masterKeyFingerprint,
   makeKeyFile,
   NEXT_KEY_FILE,
   PREVIOUS_KEY_FILE,
@@ -26,9 +26,9 @@ import { SEALED_COLUMNS } from "./sealedColumns.ts";
 import { createSeal, sealedPrefix } from "./secrets.ts";
 
 /** Rows that are read at one time. */
-const AT_ONCE = 100;
+const BATCH_SIZE = 100;
 /** Milliseconds between two looks of a process at which key the database names. */
-const LOOK_EVERY = 5000;
+const POLL_INTERVAL_MS = 5000;
 
 export interface RotationDeps {
   readonly database: Pick<OpenDb, "db" | "engine">;
@@ -38,7 +38,7 @@ export interface RotationDeps {
   readonly masterKey: string | undefined;
 }
 
-export interface Rotated {
+export interface RotationResult {
   /** Values that were sealed again. */
   readonly sealed: number;
   /** Values that no key at hand opens. They stay as they are. */
@@ -51,34 +51,34 @@ export interface Rotated {
  * Introduces a new master key and seals everything with it. A run that was killed is continued by the next one.
  * @throws CannotStart with a sentence that says what to set or to move first
  */
-export function rotateKey(deps: RotationDeps): Promise<Rotated> {
-  return oneAtATime(deps.database, "rotation", () => rotate(deps));
+export function rotateKey(deps: RotationDeps): Promise<RotationResult> {
+  return withAdvisoryLock(deps.database, "rotation", () => rotate(deps));
 }
 
-async function rotate({ database, keys, dataDir, masterKey }: RotationDeps): Promise<Rotated> {
+async function rotate({ database, keys, dataDir, masterKey }: RotationDeps): Promise<RotationResult> {
   const { db, engine } = database;
   const target = await targetOf({ database, keys, dataDir, masterKey });
   keys.add(target);
   const before = keys.current;
   await db
     .updateTable("instance")
-    .set({ key_print: keyPrintOf(target) })
+    .set({ key_print: masterKeyFingerprint(target) })
     .where("id", "=", 1)
     .execute();
-  keys.use(keyPrintOf(target));
-  const first = await sealAgain(db, keys);
+  keys.use(masterKeyFingerprint(target));
+  const first = await resealRows(db, keys);
   let { sealed, unreadable } = first;
   if (engine === "postgres") {
     // Another process may have sealed with the old key until it looked.
-    await sleep(LOOK_EVERY * 2);
-    const second = await sealAgain(db, keys);
+    await sleep(POLL_INTERVAL_MS * 2);
+    const second = await resealRows(db, keys);
     sealed += second.sealed;
     unreadable = second.unreadable;
   }
   if (masterKey !== undefined) return { sealed, unreadable, previousFile: null };
   const previousFile = join(dataDir, PREVIOUS_KEY_FILE);
   const present = readKeyFile(join(dataDir, KEY_FILE)) ?? before;
-  if (keyPrintOf(present) !== keyPrintOf(target)) {
+  if (masterKeyFingerprint(present) !== masterKeyFingerprint(target)) {
     makeKeyFile(dataDir, PREVIOUS_KEY_FILE, present);
     await rename(join(dataDir, NEXT_KEY_FILE), join(dataDir, KEY_FILE));
   }
@@ -121,7 +121,7 @@ async function countOthers(db: Db, key: Buffer): Promise<number> {
  * Re-encrypts the secrets that are not sealed with the ring's current key. A row that changes concurrently is skipped, because its writer
  * seals it.
  */
-async function sealAgain(db: Db, keys: KeyRing): Promise<{ sealed: number; unreadable: number }> {
+async function resealRows(db: Db, keys: KeyRing): Promise<{ sealed: number; unreadable: number }> {
   const prefix = sealedPrefix(keys.current);
   const done = { sealed: 0, unreadable: 0 };
   for (const { table, id, column, purpose, about } of SEALED_COLUMNS) {
@@ -130,7 +130,7 @@ async function sealAgain(db: Db, keys: KeyRing): Promise<{ sealed: number; unrea
       const { rows } = await sql<{ id: string; value: Uint8Array }>`
         select ${sql.ref(id)} as id, ${sql.ref(column)} as value from ${sql.table(table)}
         where ${sql.ref(id)} > ${after} and substring(${sql.ref(column)} from 1 for 5) <> ${prefix}
-        order by ${sql.ref(id)} limit ${sql.lit(AT_ONCE)}`.execute(db);
+        order by ${sql.ref(id)} limit ${sql.lit(BATCH_SIZE)}`.execute(db);
       for (const row of rows) {
         after = row.id;
         let text: string;
@@ -145,7 +145,7 @@ async function sealAgain(db: Db, keys: KeyRing): Promise<{ sealed: number; unrea
           where ${sql.ref(id)} = ${row.id} and ${sql.ref(column)} = ${Buffer.from(row.value)}`.execute(db);
         done.sealed += Number(numAffectedRows ?? 0n);
       }
-      if (rows.length < AT_ONCE) break;
+      if (rows.length < BATCH_SIZE) break;
     }
   }
   return done;
@@ -166,7 +166,7 @@ export async function watchKey({ database, keys, dataDir, onWarning }: KeyWatch)
   }
   // What a killed process was writing.
   rmSync(join(dataDir, `${NEXT_KEY_FILE}.part`), { force: true });
-  const foreign = await countForeign(db, keys).catch((error: unknown) => {
+  const foreign = await countForeignValues(db, keys).catch((error: unknown) => {
     if (isOutage(error)) throw error;
     // A table that is damaged must not keep everything else from starting.
     onWarning(`It could not be counted which stored values have another master key: ${errorMessage(error)}.`);
@@ -180,7 +180,7 @@ export async function watchKey({ database, keys, dataDir, onWarning }: KeyWatch)
   if (engine === "pglite") return () => {};
   let isWarned = false;
   const look = async (): Promise<void> => {
-    const print = await storedKeyPrint(db);
+    const print = await storedFingerprint(db);
     if (print === undefined || keys.use(print) || isWarned) return;
     isWarned = true;
     onWarning(
@@ -188,6 +188,6 @@ export async function watchKey({ database, keys, dataDir, onWarning }: KeyWatch)
     );
   };
   // An outage is reported by everything else that asks.
-  const timer = setInterval(() => void look().catch(() => undefined), LOOK_EVERY);
+  const timer = setInterval(() => void look().catch(() => undefined), POLL_INTERVAL_MS);
   return () => clearInterval(timer);
 }

@@ -4,16 +4,16 @@ import type { z } from "zod";
 import { newId } from "../db/newId.ts";
 import type { Db } from "../db/openDb.ts";
 import { Conflict, Invalid, NotFound } from "../errors.ts";
-import { noteAudit, type Actor } from "./auditLog.ts";
-import { CALLER_COLUMNS, callerOf, type Caller } from "./sessions.ts";
-import { hashToken, newToken, TOKEN_MAX } from "./tokens.ts";
+import { recordAuditEvent, type Actor } from "./auditLog.ts";
+import { PRINCIPAL_COLUMNS, principalOf, type Principal } from "./sessions.ts";
+import { hashToken, newToken, MAX_TOKEN_LENGTH } from "./tokens.ts";
 
 /** So that a leaked one is recognised for what it is, by people and by scanners. */
 const PREFIX = "clew_mcp_";
 const PREVIEW_LENGTH = PREFIX.length + 4;
-const AT_MOST = 50;
+const MAX_TOKENS = 50;
 /** Minimum interval between two updates of the time of last use. */
-const TOUCH_MS = 60 * 1000;
+const TOUCH_INTERVAL_MS = 60 * 1000;
 
 export async function listMcpTokens(db: Db, userId: string): Promise<McpToken[]> {
   const rows = await db
@@ -88,7 +88,7 @@ export async function createMcpToken(
       .select((select) => select.fn.countAll<number>().as("count"))
       .where("user_id", "=", userId)
       .executeTakeFirstOrThrow();
-    if (count >= AT_MOST) throw new Conflict(`You have ${AT_MOST} tokens already. Delete one first.`);
+    if (count >= MAX_TOKENS) throw new Conflict(`You have ${MAX_TOKENS} tokens already. Delete one first.`);
     const own = await transaction
       .selectFrom("projects")
       .innerJoin("project_members", "project_members.project_id", "projects.id")
@@ -117,7 +117,7 @@ export async function createMcpToken(
       .execute();
     if (by) {
       const after = { projects, expires_at: expires?.toISOString() ?? null };
-      await noteAudit(transaction, by, {
+      await recordAuditEvent(transaction, by, {
         action: "mcp_token.created",
         subject: { kind: "mcp_token", id, name },
         after,
@@ -157,7 +157,7 @@ export async function deleteMcpToken(db: Db, userId: string, id: string, by?: Ac
       .executeTakeFirst();
     if (!gone) throw new NotFound("There is no such token.");
     if (!by) return;
-    await noteAudit(transaction, by, {
+    await recordAuditEvent(transaction, by, {
       action: "mcp_token.deleted",
       subject: { kind: "mcp_token", id, name: gone.name },
     });
@@ -179,7 +179,7 @@ export async function rotateMcpToken(db: Db, userId: string, id: string, by: Act
       .returning("name")
       .executeTakeFirst();
     if (!changed) throw new NotFound("There is no such token.");
-    await noteAudit(transaction, by, {
+    await recordAuditEvent(transaction, by, {
       action: "mcp_token.rotated",
       subject: { kind: "mcp_token", id, name: changed.name },
     });
@@ -189,9 +189,9 @@ export async function rotateMcpToken(db: Db, userId: string, id: string, by: Act
   return { ...made, token: secret };
 }
 
-/** Whether a secret that `findMcpCaller` refuses was a right one until its end came. */
+/** Whether a secret that `findMcpPrincipal` refuses was a right one until its end came. */
 export async function isMcpTokenExpired(db: Db, secret: string, now: Date = new Date()): Promise<boolean> {
-  if (!secret.startsWith(PREFIX) || secret.length > TOKEN_MAX) return false;
+  if (!secret.startsWith(PREFIX) || secret.length > MAX_TOKEN_LENGTH) return false;
   const row = await db
     .selectFrom("mcp_tokens")
     .select("id")
@@ -202,8 +202,8 @@ export async function isMcpTokenExpired(db: Db, secret: string, now: Date = new 
 }
 
 /** The principal of an MCP token: its owner as a caller, and the projects that it opens. */
-export interface McpCaller {
-  readonly caller: Caller;
+export interface McpPrincipal {
+  readonly caller: Principal;
   readonly tokenId: string;
   readonly projects: readonly { readonly id: string; readonly slug: string }[];
 }
@@ -212,25 +212,29 @@ export interface McpCaller {
  * The owner of a secret, or undefined when it is not valid (any more). The plan is the caller's to check (`requireFeature`).
  * `sessionHash` of the caller is the token's own hash: there is no session.
  */
-export async function findMcpCaller(db: Db, secret: string, now: Date = new Date()): Promise<McpCaller | undefined> {
-  if (!secret.startsWith(PREFIX) || secret.length > TOKEN_MAX) return undefined;
+export async function findMcpPrincipal(
+  db: Db,
+  secret: string,
+  now: Date = new Date(),
+): Promise<McpPrincipal | undefined> {
+  if (!secret.startsWith(PREFIX) || secret.length > MAX_TOKEN_LENGTH) return undefined;
   const hash = hashToken(secret);
   const row = await db
     .selectFrom("mcp_tokens")
     .innerJoin("users", "users.id", "mcp_tokens.user_id")
     .leftJoin("companies", "companies.id", "users.company_id")
-    .select(["mcp_tokens.id as token_id", "mcp_tokens.last_used_at", ...CALLER_COLUMNS])
+    .select(["mcp_tokens.id as token_id", "mcp_tokens.last_used_at", ...PRINCIPAL_COLUMNS])
     .where("mcp_tokens.token_hash", "=", hash)
     .where((is) => is.or([is("mcp_tokens.expires_at", "is", null), is("mcp_tokens.expires_at", ">", now)]))
     .executeTakeFirst();
   if (!row) return undefined;
-  if (row.last_used_at === null || now.getTime() - row.last_used_at.getTime() > TOUCH_MS) {
+  if (row.last_used_at === null || now.getTime() - row.last_used_at.getTime() > TOUCH_INTERVAL_MS) {
     await db.updateTable("mcp_tokens").set({ last_used_at: now }).where("id", "=", row.token_id).execute();
   }
   const projects = await openProjects(db, [row.token_id]);
   return {
     tokenId: row.token_id,
     projects: projects.map(({ id, slug }) => ({ id, slug })),
-    caller: callerOf(row, hash, now),
+    caller: principalOf(row, hash, now),
   };
 }

@@ -7,7 +7,7 @@ import type { Limits } from "./RateLimiter.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Days that the screen shows. */
-const SHOWN_DAYS = 30;
+const REPORT_DAYS = 30;
 
 /** How often a token may ask within a minute, by whichever door. */
 export const agentLimits = (callsPerMinute: number): Limits => ({
@@ -72,7 +72,7 @@ export async function readMcpUsage(
   now: Date = new Date(),
 ): Promise<z.output<typeof McpUsage>> {
   await ownToken(db, userId, tokenId);
-  const since = dayOf(new Date(now.getTime() - (SHOWN_DAYS - 1) * DAY_MS));
+  const since = dayOf(new Date(now.getTime() - (REPORT_DAYS - 1) * DAY_MS));
   const days = await db
     .selectFrom("mcp_usage")
     .select(["day", "calls", "tokens", "errors"])

@@ -4,7 +4,7 @@ import type { Db } from "../db/openDb.ts";
 import { Invalid } from "../errors.ts";
 import type { Mail } from "../mail/Mail.ts";
 import { requireGoodPassword } from "./passwordRules.ts";
-import { actorOf, noteAudit } from "./auditLog.ts";
+import { actorOf, recordAuditEvent } from "./auditLog.ts";
 import { hashPassword } from "./passwords.ts";
 import { endSessions } from "./sessions.ts";
 import { hashToken } from "./tokens.ts";
@@ -38,7 +38,7 @@ export async function mailReset(
       .where("email", "=", email)
       .executeTakeFirst();
     if (!user) return;
-    await noteAudit(transaction, actorOf({ ...user, email, companyId: user.company_id }, address), {
+    await recordAuditEvent(transaction, actorOf({ ...user, email, companyId: user.company_id }, address), {
       action: "password.reset_asked",
     });
     const { token, expires } = await newReset(transaction, user.id);
@@ -88,7 +88,7 @@ export async function resetPassword(
     const user = await ownerOf(transaction, given.token, "lock");
     if (!user) throw gone();
     await setPassword(transaction, mail, user, hash);
-    await noteAudit(transaction, actorOf({ ...user, companyId: user.company_id }, address), {
+    await recordAuditEvent(transaction, actorOf({ ...user, companyId: user.company_id }, address), {
       action: "password.reset",
     });
     return user.email;

@@ -7,8 +7,8 @@ const COST = { memory: 19_456, passes: 2, parallelism: 1 } as const;
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 /** Each hash takes one of four libuv threads and 19 MiB; file and DNS work needs the others. */
-const AT_ONCE = 2;
-const WAITING_AT_MOST = 64;
+const MAX_CONCURRENT_HASHES = 2;
+const MAX_WAITING_HASHES = 64;
 
 const derive = promisify(argon2);
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
@@ -18,8 +18,8 @@ const waiting: (() => void)[] = [];
 
 /** @throws TooMany when more people sign in at this moment than can be served soon */
 async function limited<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) {
-    if (waiting.length >= WAITING_AT_MOST) throw new TooMany(2, "The server is busy. Try again in a moment.");
+  if (running >= MAX_CONCURRENT_HASHES) {
+    if (waiting.length >= MAX_WAITING_HASHES) throw new TooMany(2, "The server is busy. Try again in a moment.");
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else running += 1;
   try {
@@ -44,14 +44,14 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /** The hash of a random password: verifying an unknown address takes as long as a known one. */
-const nobodys = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${base64(randomBytes(SALT_BYTES))}$${base64(randomBytes(HASH_BYTES))}`;
+const dummyHash = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${base64(randomBytes(SALT_BYTES))}$${base64(randomBytes(HASH_BYTES))}`;
 
 /**
  * Whether this is the password behind a stored hash.
  * @param stored undefined when there is no such person: takes the same time and answers false
  */
 export async function verifyPassword(password: string, stored: string | undefined): Promise<boolean> {
-  const [, memory, passes, parallelism, salt, hash] = PHC.exec(stored ?? nobodys) ?? PHC.exec(nobodys) ?? [];
+  const [, memory, passes, parallelism, salt, hash] = PHC.exec(stored ?? dummyHash) ?? PHC.exec(dummyHash) ?? [];
   const expected = Buffer.from(hash ?? "", "base64");
   const actual = await limited(() =>
     derive("argon2id", {

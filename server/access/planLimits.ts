@@ -4,19 +4,19 @@ import { beyondPlan } from "../../contract/openSource.ts";
 import type { EndpointName } from "../../contract/endpoints.ts";
 import type { Db } from "../db/openDb.ts";
 import { PlanRequired, type FieldErrors } from "../errors.ts";
-import { requireBelowCeilings } from "./ceilings.ts";
+import { requireBelowHardLimits } from "./hardLimits.ts";
 import type { Quotas } from "../settings.ts";
 import { NO_QUOTAS, requireSourceQuota } from "./quotas.ts";
-import type { Caller } from "./sessions.ts";
+import type { Principal } from "./sessions.ts";
 
 /** @throws PlanRequired with the sentence of the upgrade dialog when the caller's plan lacks what a call needs */
-export function requireFeatureOf(caller: Pick<Caller, "plan">, name: EndpointName): void {
+export function requireFeatureOf(caller: Pick<Principal, "plan">, name: EndpointName): void {
   const sentence = upgradeNeeded(caller.plan, name);
   if (sentence !== undefined) throw new PlanRequired(sentence);
 }
 
 /** The same for what is no call of the contract, such as the MCP server. */
-export function requireFeature(caller: Pick<Caller, "plan">, feature: Feature): void {
+export function requireFeature(caller: Pick<Principal, "plan">, feature: Feature): void {
   if (!planHas(caller.plan, feature)) throw new PlanRequired(upgradeSentence(feature));
 }
 
@@ -33,7 +33,7 @@ export async function requireRoomForProject(
   quotas: Quotas = NO_QUOTAS,
 ): Promise<void> {
   const limits = await lockLimits(transaction, companyId);
-  await requireBelowCeilings(transaction, companyId, { projects: 1, sources: newSources });
+  await requireBelowHardLimits(transaction, companyId, { projects: 1, sources: newSources });
   if (limits.maxProjects !== null) {
     const { count } = await transaction
       .selectFrom("projects")
@@ -55,7 +55,7 @@ export async function requireRoomForSource(
   quotas: Quotas = NO_QUOTAS,
 ): Promise<void> {
   const limits = await lockLimits(transaction, companyId);
-  await requireBelowCeilings(transaction, companyId, { projects: 0, sources: 1 });
+  await requireBelowHardLimits(transaction, companyId, { projects: 0, sources: 1 });
   await requireSources(transaction, companyId, limits.maxDataSources, 1);
   await requireSourceQuota(transaction, companyId, 1, quotas);
 }

@@ -6,7 +6,7 @@ import type { COMPANY_ROLES, PROJECT_ROLES } from "../../contract/constants.ts";
 import { mayInCompany, mayInProject, type CompanyAction, type ProjectAction } from "../../contract/policy.ts";
 import type { Db } from "../db/openDb.ts";
 import { Forbidden, NotFound } from "../errors.ts";
-import type { Caller } from "./sessions.ts";
+import type { Principal } from "./sessions.ts";
 
 export type ProjectRole = (typeof PROJECT_ROLES)[number];
 export type CompanyRole = (typeof COMPANY_ROLES)[number];
@@ -24,19 +24,19 @@ export interface ProjectAccess {
  * The project with this slug in the caller's company, if the caller may perform the action on it. Each call about a project starts here.
  * @throws NotFound when there is none or the caller is not a member; Forbidden when the role does not suffice
  */
-export const projectFor = (db: Db, caller: Caller, slug: string, action: ProjectAction): Promise<ProjectAccess> =>
+export const projectFor = (db: Db, caller: Principal, slug: string, action: ProjectAction): Promise<ProjectAccess> =>
   permittedProject(db, caller, "projects.slug", slug, action);
 
 /**
  * As `projectFor`, by id: for a call that names something inside a project (a source, a merge). A slug would not do, because two
  * companies may have a project of the same slug.
  */
-export const projectWithId = (db: Db, caller: Caller, id: string, action: ProjectAction): Promise<ProjectAccess> =>
+export const projectWithId = (db: Db, caller: Principal, id: string, action: ProjectAction): Promise<ProjectAccess> =>
   permittedProject(db, caller, "projects.id", id, action);
 
 async function permittedProject(
   db: Db,
-  caller: Caller,
+  caller: Principal,
   column: "projects.id" | "projects.slug",
   value: string,
   action: ProjectAction,
@@ -58,7 +58,7 @@ async function permittedProject(
  * Checks that the caller belongs to this company and may do this there.
  * @throws NotFound when it is not the caller's company; Forbidden when the role does not suffice
  */
-export function requireCompany(caller: Caller, companyId: string, action: CompanyAction): string {
+export function requireCompany(caller: Principal, companyId: string, action: CompanyAction): string {
   if (caller.companyId === null || caller.companyId !== companyId) throw new NotFound("There is no such company.");
   if (!mayInCompany(caller.companyRole, action)) throw new Forbidden("Only an Admin of the company may do this.");
   return caller.companyId;

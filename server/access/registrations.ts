@@ -8,9 +8,9 @@ import type { RegisterAnswer, RegisterBody, TokenAnswer } from "../../contract/u
 import { newId } from "../db/newId.ts";
 import type { Db } from "../db/openDb.ts";
 import { Invalid } from "../errors.ts";
-import type { Language } from "../mail/letters.ts";
+import type { Language } from "../mail/emailTemplates.ts";
 import type { Mail } from "../mail/Mail.ts";
-import { acceptInvitation } from "./accounts.ts";
+import { acceptInvitation } from "./newUsers.ts";
 import { lockInvitation, openInvitation, type OpenInvitation } from "./invitations.ts";
 import { requireGoodPassword } from "./passwordRules.ts";
 import { hashPassword } from "./passwords.ts";
@@ -20,7 +20,7 @@ import { deriveKey, type KeyRing } from "./KeyRing.ts";
 const CODE_MINUTES = 30;
 const CODE_DIGITS = 6;
 /** Guesses at one code: five of a million. Then a new code is needed. */
-const GUESSES = 5;
+const MAX_CODE_ATTEMPTS = 5;
 
 /** Turns a code into what is stored of it. A plain hash would be undone by trying a million codes. */
 export interface CodeHash {
@@ -186,7 +186,7 @@ export async function verifyCode(
     .updateTable("registrations")
     .set((row) => ({ code_attempts: row("code_attempts", "+", 1) }))
     .where("email", "=", email)
-    .where("code_attempts", "<", GUESSES)
+    .where("code_attempts", "<", MAX_CODE_ATTEMPTS)
     .returningAll()
     .execute();
   const found = tried.find((row) => codeHash.isOf(row.code_hash, row.id, code));

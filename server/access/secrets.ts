@@ -6,7 +6,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import type { Db } from "../db/openDb.ts";
 import { newId } from "../db/newId.ts";
 import { Unavailable } from "../errors.ts";
-import { deriveKey, KeyRing, keyPrintOf } from "./KeyRing.ts";
+import { deriveKey, KeyRing, masterKeyFingerprint } from "./KeyRing.ts";
 
 const VERSION = 2;
 /** The version before, which does not say with which key it was sealed. */
@@ -121,7 +121,7 @@ const sealedWith = (sealed: Buffer): string => sealed.subarray(1, 1 + ID_BYTES).
 
 /** What every value begins with that this master key seals: the version, and the beginning of the key's print. */
 export const sealedPrefix = (masterKey: Buffer): Buffer =>
-  Buffer.concat([Buffer.of(VERSION), Buffer.from(keyPrintOf(masterKey), "hex").subarray(0, ID_BYTES)]);
+  Buffer.concat([Buffer.of(VERSION), Buffer.from(masterKeyFingerprint(masterKey), "hex").subarray(0, ID_BYTES)]);
 
 /** version (1 byte) | beginning of the key's print (4) | iv (12) | tag (16) | ciphertext */
 function seal(masterKey: Buffer, key: Buffer, text: string, about: string): Buffer {

@@ -4,19 +4,19 @@ import { withoutFlush } from "../db/withoutFlush.ts";
 import type { UsersTable } from "../db/tables.ts";
 import { NotFound } from "../errors.ts";
 import type { Session } from "../../contract/sessions.ts";
-import { coarseAddress } from "./networkOf.ts";
-import { hashToken, newToken, TOKEN_MAX } from "./tokens.ts";
+import { anonymizeIp } from "./clientNetwork.ts";
+import { hashToken, newToken, MAX_TOKEN_LENGTH } from "./tokens.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 /** A session ends when it has not been used for so long. */
-const IDLE_MS = 30 * DAY;
+const IDLE_TIMEOUT_MS = 30 * DAY;
 /** And in any case so long after the sign-in. */
-const LIFE_MS = 180 * DAY;
+const SESSION_TTL_MS = 180 * DAY;
 /** Minimum interval between two updates of the time of last use. */
-const TOUCH_MS = 5 * 60 * 1000;
+const TOUCH_INTERVAL_MS = 5 * 60 * 1000;
 
 /** The caller of a request. Read for each request, so that a change of role or plan takes effect at once. */
-export interface Caller {
+export interface Principal {
   readonly id: string;
   readonly name: string;
   readonly email: string;
@@ -35,9 +35,9 @@ export interface Client {
   readonly userAgent: string;
 }
 const NO_CLIENT: Client = { address: "", userAgent: "" };
-const AGENT_MAX = 300;
+const MAX_USER_AGENT_LENGTH = 300;
 /** At this number the least recently used session ends. The bound is for scripts that sign in each time and never sign out. */
-const SESSIONS_MAX = 1000;
+const MAX_SESSIONS = 1000;
 
 /** Starts a session. Its token appears only in this response. */
 export async function startSession(
@@ -54,10 +54,10 @@ export async function startSession(
       user_id: userId,
       created_at: now,
       last_used_at: now,
-      expires_at: new Date(now.getTime() + IDLE_MS),
+      expires_at: new Date(now.getTime() + IDLE_TIMEOUT_MS),
       // PostgreSQL cannot store a NUL in text.
-      user_agent: userAgent.replaceAll("\u0000", "").slice(0, AGENT_MAX).toWellFormed(),
-      address: coarseAddress(address),
+      user_agent: userAgent.replaceAll("\u0000", "").slice(0, MAX_USER_AGENT_LENGTH).toWellFormed(),
+      address: anonymizeIp(address),
     })
     .execute();
   await db
@@ -69,7 +69,7 @@ export async function startSession(
         .where("user_id", "=", userId)
         .orderBy("last_used_at", "desc")
         .orderBy("token_hash")
-        .offset(SESSIONS_MAX),
+        .offset(MAX_SESSIONS),
     )
     .execute();
   return token;
@@ -79,42 +79,42 @@ export async function startSession(
  * The person behind a token, or undefined when it is not valid (any more). Using a session makes it last longer.
  * @param address the client's, where it is known
  */
-export async function findCaller(
+export async function findPrincipal(
   db: Db,
   token: string,
   now: Date = new Date(),
   address?: string,
-): Promise<Caller | undefined> {
-  if (token === "" || token.length > TOKEN_MAX) return undefined;
+): Promise<Principal | undefined> {
+  if (token === "" || token.length > MAX_TOKEN_LENGTH) return undefined;
   const hash = hashToken(token);
   const row = await db
     .selectFrom("sessions")
     .innerJoin("users", "users.id", "sessions.user_id")
     .leftJoin("companies", "companies.id", "users.company_id")
-    .select([...CALLER_COLUMNS, "sessions.created_at", "sessions.last_used_at"])
+    .select([...PRINCIPAL_COLUMNS, "sessions.created_at", "sessions.last_used_at"])
     .where("sessions.token_hash", "=", hash)
     .where("sessions.expires_at", ">", now)
     .executeTakeFirst();
   if (!row) return undefined;
-  if (now.getTime() - row.last_used_at.getTime() > TOUCH_MS) {
-    const expires = Math.min(now.getTime() + IDLE_MS, row.created_at.getTime() + LIFE_MS);
+  if (now.getTime() - row.last_used_at.getTime() > TOUCH_INTERVAL_MS) {
+    const expires = Math.min(now.getTime() + IDLE_TIMEOUT_MS, row.created_at.getTime() + SESSION_TTL_MS);
     await withoutFlush(db, async (transaction) => {
       await transaction
         .updateTable("sessions")
         .set({
           last_used_at: now,
           expires_at: new Date(expires),
-          ...(address !== undefined && { address: coarseAddress(address) }),
+          ...(address !== undefined && { address: anonymizeIp(address) }),
         })
         .where("token_hash", "=", hash)
         .execute();
     });
   }
-  return callerOf(row, hash, now);
+  return principalOf(row, hash, now);
 }
 
-/** What `callerOf` needs of a person joined with the company. */
-export const CALLER_COLUMNS = [
+/** What `principalOf` needs of a person joined with the company. */
+export const PRINCIPAL_COLUMNS = [
   "users.id",
   "users.name",
   "users.email",
@@ -126,14 +126,17 @@ export const CALLER_COLUMNS = [
   "companies.trial_ends_at",
 ] as const;
 
-type CallerRow = Pick<Selectable<UsersTable>, "id" | "name" | "email" | "language" | "company_id" | "company_role"> & {
-  readonly plan: Caller["plan"];
-  readonly subscription_status: Caller["subscriptionStatus"];
+type PrincipalRow = Pick<
+  Selectable<UsersTable>,
+  "id" | "name" | "email" | "language" | "company_id" | "company_role"
+> & {
+  readonly plan: Principal["plan"];
+  readonly subscription_status: Principal["subscriptionStatus"];
   readonly trial_ends_at: Date | null;
 };
 
-/** Builds the caller from a row of CALLER_COLUMNS; `hash` is that of the session, or of the token used in its place. */
-export const callerOf = (row: CallerRow, hash: string, now: Date): Caller => ({
+/** Builds the caller from a row of PRINCIPAL_COLUMNS; `hash` is that of the session, or of the token used in its place. */
+export const principalOf = (row: PrincipalRow, hash: string, now: Date): Principal => ({
   id: row.id,
   name: row.name,
   email: row.email,
@@ -147,10 +150,10 @@ export const callerOf = (row: CallerRow, hash: string, now: Date): Caller => ({
 
 /** A trial past its end is expired even when the stored status has not been updated yet. */
 export function statusNow(
-  status: Caller["subscriptionStatus"],
+  status: Principal["subscriptionStatus"],
   trialEndsAt: Date | null,
   now: Date,
-): Caller["subscriptionStatus"] {
+): Principal["subscriptionStatus"] {
   return status === "trial" && trialEndsAt !== null && trialEndsAt <= now ? "expired" : status;
 }
 
@@ -171,7 +174,7 @@ export async function endSessions(db: Db, userId: string, except?: string): Prom
 /** Where a person is signed in: the session that asks first, then by their last use. */
 export async function listSessions(
   db: Db,
-  { id, sessionHash }: Pick<Caller, "id" | "sessionHash">,
+  { id, sessionHash }: Pick<Principal, "id" | "sessionHash">,
   now: Date = new Date(),
 ): Promise<Session[]> {
   const rows = await db
@@ -211,7 +214,7 @@ export async function validSessions(
   db: Db,
   hashes: readonly string[],
   now: Date = new Date(),
-): Promise<Map<string, Caller["subscriptionStatus"]>> {
+): Promise<Map<string, Principal["subscriptionStatus"]>> {
   if (hashes.length === 0) return new Map();
   const rows = await db
     .selectFrom("sessions")

@@ -1,9 +1,9 @@
 /** Tickets for the socket: an address may land in a log on the way, and what is in it then is worth nothing any more. */
 import type { Db } from "../db/openDb.ts";
-import { callerOf, CALLER_COLUMNS, type Caller } from "./sessions.ts";
-import { hashToken, newToken, TOKEN_MAX } from "./tokens.ts";
+import { principalOf, PRINCIPAL_COLUMNS, type Principal } from "./sessions.ts";
+import { hashToken, newToken, MAX_TOKEN_LENGTH } from "./tokens.ts";
 
-const VALID_MS = 30_000;
+const TICKET_TTL_MS = 30_000;
 
 /** @returns a secret that opens the socket once, and its end */
 export async function newSocketTicket(
@@ -12,7 +12,7 @@ export async function newSocketTicket(
   now: Date = new Date(),
 ): Promise<{ ticket: string; expires: Date }> {
   const ticket = newToken();
-  const expires = new Date(now.getTime() + VALID_MS);
+  const expires = new Date(now.getTime() + TICKET_TTL_MS);
   await db
     .insertInto("socket_tickets")
     .values({ ticket_hash: hashToken(ticket), session_hash: sessionHash, expires_at: expires })
@@ -21,8 +21,12 @@ export async function newSocketTicket(
 }
 
 /** The caller of a ticket, which is consumed. Undefined when it was used, has expired, or its session has ended. */
-export async function redeemSocketTicket(db: Db, ticket: string, now: Date = new Date()): Promise<Caller | undefined> {
-  if (ticket === "" || ticket.length > TOKEN_MAX) return undefined;
+export async function redeemSocketTicket(
+  db: Db,
+  ticket: string,
+  now: Date = new Date(),
+): Promise<Principal | undefined> {
+  if (ticket === "" || ticket.length > MAX_TOKEN_LENGTH) return undefined;
   const used = await db
     .deleteFrom("socket_tickets")
     .where("ticket_hash", "=", hashToken(ticket))
@@ -34,9 +38,9 @@ export async function redeemSocketTicket(db: Db, ticket: string, now: Date = new
     .selectFrom("sessions")
     .innerJoin("users", "users.id", "sessions.user_id")
     .leftJoin("companies", "companies.id", "users.company_id")
-    .select(CALLER_COLUMNS)
+    .select(PRINCIPAL_COLUMNS)
     .where("sessions.token_hash", "=", used.session_hash)
     .where("sessions.expires_at", ">", now)
     .executeTakeFirst();
-  return row && callerOf(row, used.session_hash, now);
+  return row && principalOf(row, used.session_hash, now);
 }

@@ -7,4 +7,4 @@ export const newToken = (): string => randomBytes(32).toString("base64url");
 export const hashToken = (token: string): string => createHash("sha256").update(token).digest("hex");
 
 /** Longer than any token of ours: what is longer is not looked up. */
-export const TOKEN_MAX = 200;
+export const MAX_TOKEN_LENGTH = 200;

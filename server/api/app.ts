@@ -3,14 +3,14 @@ import websocket from "@fastify/websocket";
 import { fastify, LogController, type FastifyInstance, type FastifyRequest } from "fastify";
 import { newId } from "../db/newId.ts";
 import type { Settings } from "../settings.ts";
-import { answerFailure, readJson } from "./failures.ts";
+import { handleError, readJson } from "./errorHandler.ts";
 import { readLanguage } from "./language.ts";
-import { answerUnreadable, refuseOddHttp } from "./oddHttp.ts";
-import { allowOrigins } from "./origins.ts";
+import { answerClientError, rejectMalformedRequests } from "./rejectMalformedRequests.ts";
+import { allowOrigins } from "./cors.ts";
 import { SECURITY_HEADERS, STRICT_TRANSPORT } from "./securityHeaders.ts";
-import type { Metrics } from "../watching/Metrics.ts";
+import type { Metrics } from "../observability/Metrics.ts";
 import { limitPipelining } from "./limits/limitPipelining.ts";
-import { refuseWhenBusy, type BusyLimits } from "./limits/refuseWhenBusy.ts";
+import { shedLoad, type LoadLimits } from "./limits/loadShedding.ts";
 import { watchRequests } from "./metrics/mountMetrics.ts";
 import { appVersion, contentSecurityPolicy, mountWebApp } from "./webApp.ts";
 
@@ -37,7 +37,7 @@ export interface AppOptions {
   readonly logStream?: { write(line: string): void };
   /** Counts the requests, and refuses some when there are too many. */
   readonly metrics?: Metrics;
-  readonly busyLimits?: BusyLimits;
+  readonly loadLimits?: LoadLimits;
   readonly connections?: Partial<ConnectionLimits> | undefined;
 }
 
@@ -46,7 +46,7 @@ export async function createApp({
   settings,
   logStream,
   metrics,
-  busyLimits,
+  loadLimits,
   connections,
 }: AppOptions): Promise<FastifyInstance> {
   const limits = { ...CONNECTIONS, ...connections };
@@ -76,9 +76,9 @@ export async function createApp({
     // An address that cannot even be read never reaches a route, nor the hooks.
     frameworkErrors: (error, request, reply) => {
       void reply.headers(headersOf(request));
-      answerFailure(error, request, reply);
+      handleError(error, request, reply);
     },
-    clientErrorHandler: answerUnreadable,
+    clientErrorHandler: answerClientError,
     bodyLimit: BODY_LIMIT,
     requestTimeout: limits.request,
     connectionTimeout: limits.silence,
@@ -88,17 +88,17 @@ export async function createApp({
   });
   readLanguage(app);
   readJson(app);
-  app.setErrorHandler(answerFailure);
+  app.setErrorHandler(handleError);
 
   app.addHook("onRequest", async (request, reply) => {
     void reply.headers(headersOf(request));
   });
-  refuseOddHttp(app);
+  rejectMalformedRequests(app);
   limitPipelining(app, metrics);
   allowOrigins(app, settings.allowedOrigins ?? []);
   if (metrics) {
     watchRequests(app, metrics);
-    refuseWhenBusy(app, metrics, busyLimits);
+    shedLoad(app, metrics, loadLimits);
   }
   app.addHook("onResponse", async (request, reply) => {
     const level = reply.statusCode >= 500 ? "warn" : "info";

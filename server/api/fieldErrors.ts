@@ -29,7 +29,7 @@ const wordsFor: z.core.$ZodErrorMap = (issue) => {
 };
 
 /** No body of the contract is nested deeper; one that is would be walked down to the end of the stack. */
-const DEEPEST = 20;
+const MAX_DEPTH = 20;
 
 /** These have rules and sentences of their own, which refuse the same characters. */
 const isCredential = (path: readonly string[]): boolean =>
@@ -40,7 +40,7 @@ function findUnstorable(value: unknown, path: readonly string[], fields: FieldEr
   if (typeof value === "string") {
     if (isCredential(path)) return;
     if (value.includes("\u0000") || !value.isWellFormed()) putMessage(fields, path, FORMAT);
-  } else if (path.length > DEEPEST) {
+  } else if (path.length > MAX_DEPTH) {
     putMessage(fields, path.slice(0, 1), FORMAT);
   } else if (typeof value === "object" && value !== null) {
     for (const [name, inner] of Object.entries(value)) findUnstorable(inner, [...path, name], fields);

@@ -1,6 +1,6 @@
 /** The headers of every answer that keep browsers careful. */
 
-const YEAR = 365 * 24 * 60 * 60;
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   "x-content-type-options": "nosniff",
@@ -15,4 +15,4 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 };
 
 /** Only over TLS, and for a year: a browser ignores it elsewhere, and who tries the server without TLS first must not be shut out. */
-export const STRICT_TRANSPORT = `max-age=${YEAR}; includeSubDomains`;
+export const STRICT_TRANSPORT = `max-age=${YEAR_SECONDS}; includeSubDomains`;

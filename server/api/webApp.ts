@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { answerNotFound } from "./failures.ts";
+import { handleNotFound } from "./errorHandler.ts";
 
 /** Files under here have their content's hash in their name and never change. */
 const HASHED = "/assets/";
@@ -72,7 +72,7 @@ export async function mountWebApp(app: FastifyInstance, distDir: string): Promis
     const path = request.url.replace(/[?#].*$/, "");
     const isScreen =
       (request.method === "GET" || request.method === "HEAD") && !SERVICES.test(path) && !FILE.test(path);
-    if (!isScreen || path.startsWith(HASHED)) return answerNotFound(request, reply);
+    if (!isScreen || path.startsWith(HASHED)) return handleNotFound(request, reply);
     if (isBuilt) return reply.sendFile("index.html");
     return reply.code(503).type("text/plain; charset=utf-8").send("The web app has not been built: npm run build\n");
   });

@@ -28,7 +28,7 @@ export async function answerLines(answerTo: Answerer): Promise<Status> {
     try {
       answer = await answerTo(parsed(line));
     } catch (error) {
-      const isLasting = error instanceof CliError && LASTING.has(error.status);
+      const isLasting = error instanceof CliError && CACHED.has(error.status);
       const message = messageOf(error);
       complain(`line ${number}: ${message}`);
       answer = { error: message };
@@ -50,7 +50,7 @@ function parsed(line: string): unknown {
   }
 }
 
-const LASTING: ReadonlySet<Status> = new Set([STATUS.unreachable, STATUS.unauthorized, STATUS.forbidden]);
+const CACHED: ReadonlySet<Status> = new Set([STATUS.unreachable, STATUS.unauthorized, STATUS.forbidden]);
 
 /** One text per line; but a file whose first line is a single brace is read as one pretty-printed JSON text, if it parses as one. */
 async function* wholeTexts(lines: AsyncIterable<string>): AsyncGenerator<string, void, undefined> {

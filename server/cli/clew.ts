@@ -9,11 +9,11 @@ import { messageOf } from "./answerLines.ts";
 import type { Outcome } from "./operator/runCommand.ts";
 import { isCommand, isLocal, readArguments, wrong, type Asked } from "./readArguments.ts";
 import { complain, exitOnClosedPipe, print } from "./terminal.ts";
-import { HELP, USAGE } from "./words.ts";
+import { HELP, USAGE } from "./helpText.ts";
 
 async function main(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<Status> {
   const [command, ...rest] = args;
-  if (command === "operator" || KEEPING.has(command ?? "")) {
+  if (command === "operator" || BACKUP_COMMANDS.has(command ?? "")) {
     const { status, out, said } = await forOperator(args, environment);
     process.stdout.write(out);
     process.stderr.write(said);
@@ -40,7 +40,7 @@ async function main(args: readonly string[], environment: NodeJS.ProcessEnv): Pr
 }
 
 /** What an operator does with an installation: its own options, and answers that are sentences. */
-const KEEPING: ReadonlySet<string> = new Set(["backup", "restore", "verify", "db", "blobs"]);
+const BACKUP_COMMANDS: ReadonlySet<string> = new Set(["backup", "restore", "verify", "db", "blobs"]);
 
 async function forOperator(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<Outcome> {
   // Backups and data folders hold private code and credentials.
@@ -49,9 +49,9 @@ async function forOperator(args: readonly string[], environment: NodeJS.ProcessE
     const { operator } = await import("./operator/operator.ts");
     return operator(args.slice(1), environment);
   }
-  const { keepingCommand } = await import("./keeping/keepingCommands.ts");
-  const { askRunningServer } = await import("./operator/operatorDoor.ts");
-  return keepingCommand(args, environment, askRunningServer);
+  const { backupCommand } = await import("./backup/backupCommands.ts");
+  const { askRunningServer } = await import("./operator/adminSocket.ts");
+  return backupCommand(args, environment, askRunningServer);
 }
 
 const ANSWERING: ReadonlySet<string> = new Set(["search", "localize", "experts", "similar"]);
@@ -59,7 +59,7 @@ const ANSWERING: ReadonlySet<string> = new Set(["search", "localize", "experts",
 async function run(asked: Asked, environment: NodeJS.ProcessEnv, isHuman: boolean): Promise<Status> {
   const { command, text, path } = asked;
   if (command === "login" || command === "logout" || command === "projects") {
-    const { login, logout, projects } = await import("./remote/signIn.ts");
+    const { login, logout, projects } = await import("./remote/loginCommands.ts");
     if (command === "login") return login(asked, environment);
     return command === "logout" ? logout(asked, environment) : projects(asked, environment, isHuman);
   }

@@ -12,7 +12,7 @@ import { z } from "zod";
 import { errorMessage } from "../errors.ts";
 
 /** Longer than the server takes for anything. */
-const PATIENCE_MS = 150_000;
+const TIMEOUT_MS = 150_000;
 const UNREACHABLE = -32_000;
 
 const Failure = z.object({
@@ -95,7 +95,7 @@ async function post(message: JSONRPCMessage, signal: AbortSignal): Promise<JSONR
         ...headersOf(message),
       },
       body: JSON.stringify(message),
-      signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
     });
   } catch (error) {
     const why = error instanceof Error && error.name === "TimeoutError" ? "did not answer in time" : "does not answer";

@@ -10,7 +10,7 @@ import { openRevision } from "./revisionIndex.ts";
 import { openCorpus } from "./similarCorpus.ts";
 import { accent, complain, faint, print, shown, strong } from "./terminal.ts";
 
-const SHOWN = 10;
+const MAX_RESULTS = 10;
 
 /** @throws Error with one sentence for a folder that is no repository, a revision that is none, a corpus that cannot be read */
 export async function runLocally(asked: Asked, isHuman: boolean): Promise<Status> {
@@ -42,7 +42,7 @@ interface LocalAsk {
 }
 
 async function openLocal(asked: Asked): Promise<LocalAsk> {
-  const { command, corpus, repo, rev, cache, text, path, limit = SHOWN } = asked;
+  const { command, corpus, repo, rev, cache, text, path, limit = MAX_RESULTS } = asked;
   const put = async (lines: readonly string[], found: number): Promise<Status> => {
     await print(`${lines.join("\n")}\n`);
     return found === 0 ? STATUS.nothing : STATUS.ok;

@@ -9,9 +9,9 @@ const REASONS = 3;
 const TERMS = 4;
 const FUNCTIONS = 3;
 const SNIPPET_LINES = 3;
-const LINE = 160;
+const MAX_LINE_LENGTH = 160;
 
-const cut = (text: string): string => (text.length > LINE ? `${text.slice(0, LINE)}…` : text);
+const cut = (text: string): string => (text.length > MAX_LINE_LENGTH ? `${text.slice(0, MAX_LINE_LENGTH)}…` : text);
 
 export function localizeLines({ files, confidence, repositories }: Localization, limit: number): string[] {
   if (files.length === 0) return ["No file fits."];

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { RESULT_KINDS } from "../../contract/constants.ts";
 import { CliError, STATUS } from "./CliError.ts";
-import { HELP, type CommandName } from "./words.ts";
+import { HELP, type CommandName } from "./helpText.ts";
 import { errorMessage } from "../errors.ts";
 
 export interface Asked {

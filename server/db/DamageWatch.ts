@@ -1,5 +1,5 @@
 import type { LogEvent } from "kysely";
-import { isDamaged } from "./failures.ts";
+import { isDamaged } from "./databaseErrors.ts";
 
 /** Remembers that a statement met a damaged file of the database. Only a restore mends one, so it is never forgotten while the process runs. */
 export class DamageWatch {
@@ -7,7 +7,7 @@ export class DamageWatch {
   metAt: Date | null = null;
 
   /** Kysely's `log`. */
-  readonly hear = (event: LogEvent): void => {
+  readonly onError = (event: LogEvent): void => {
     if (event.level === "error" && isDamaged(event.error)) this.metAt = new Date();
   };
 }

@@ -3,37 +3,37 @@ import type { Db } from "./openDb.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** An event is kept for as long as a client may have been away that wants to hear what it missed. */
-const EVENTS_MS = 7 * DAY_MS;
+const EVENT_RETENTION_MS = 7 * DAY_MS;
 /** No blob takes so long to be written. */
-const PIECES_MS = 6 * 60 * 60 * 1000;
+const BLOB_PIECE_RETENTION_MS = 6 * 60 * 60 * 1000;
 /** How long it is kept what agents asked for. */
-const USAGE_MS = 400 * DAY_MS;
+const USAGE_RETENTION_MS = 400 * DAY_MS;
 /** A mail and what became of it are remembered for so long. */
-const MAIL_MS = 90 * DAY_MS;
+const MAIL_RETENTION_MS = 90 * DAY_MS;
 /** An invitation may be sent again after its end; so long after it, who has registered by it and never typed the code is forgotten. */
-const REGISTRATION_MS = 30 * DAY_MS;
+const REGISTRATION_RETENTION_MS = 30 * DAY_MS;
 
 /** Deletes expired rows, such as old events and ended sessions. Several processes may run it concurrently. */
-export async function sweep(db: Db, now: Date = new Date()): Promise<void> {
+export async function deleteExpiredRows(db: Db, now: Date = new Date()): Promise<void> {
   await db
     .deleteFrom("events")
-    .where("created_at", "<", new Date(now.getTime() - EVENTS_MS))
+    .where("created_at", "<", new Date(now.getTime() - EVENT_RETENTION_MS))
     .execute();
-  const oldest = new Date(now.getTime() - USAGE_MS).toISOString().slice(0, 10);
+  const oldest = new Date(now.getTime() - USAGE_RETENTION_MS).toISOString().slice(0, 10);
   await db.deleteFrom("mcp_usage").where("day", "<", oldest).execute();
   await db.deleteFrom("sessions").where("expires_at", "<=", now).execute();
-  await sweepPieces(db, now);
+  await deleteOrphanedPieces(db, now);
   await db.deleteFrom("socket_tickets").where("expires_at", "<=", now).execute();
   await db.deleteFrom("rate_limits").where("full_at", "<", now).execute();
   await db.deleteFrom("password_resets").where("expires_at", "<=", now).execute();
   await db.deleteFrom("oauth_states").where("expires_at", "<=", now).execute();
-  await sweepRegistrations(db, now);
-  await sweepMail(db, now);
-  await sweepAudit(db, now);
+  await deleteExpiredRegistrations(db, now);
+  await deleteOldMail(db, now);
+  await deleteOldAuditEvents(db, now);
 }
 
-async function sweepRegistrations(db: Db, now: Date): Promise<void> {
-  const ended = new Date(now.getTime() - REGISTRATION_MS);
+async function deleteExpiredRegistrations(db: Db, now: Date): Promise<void> {
+  const ended = new Date(now.getTime() - REGISTRATION_RETENTION_MS);
   await db
     .deleteFrom("registrations")
     .where("invitation_id", "in", (select) =>
@@ -46,10 +46,10 @@ async function sweepRegistrations(db: Db, now: Date): Promise<void> {
 }
 
 /** Forgets old mails, and erases the texts of those whose links and codes open nothing any more. */
-async function sweepMail(db: Db, now: Date): Promise<void> {
+async function deleteOldMail(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom("outbox")
-    .where("created_at", "<", new Date(now.getTime() - MAIL_MS))
+    .where("created_at", "<", new Date(now.getTime() - MAIL_RETENTION_MS))
     .execute();
   // One that still waits is given up by its sender, who says why.
   await db
@@ -62,7 +62,7 @@ async function sweepMail(db: Db, now: Date): Promise<void> {
 }
 
 /** Each company says how long its log is kept. The database refuses every other way to take a row out of it. */
-async function sweepAudit(db: Db, now: Date): Promise<void> {
+async function deleteOldAuditEvents(db: Db, now: Date): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await sql`select set_config('clew.audit_sweep', 'on', true)`.execute(transaction);
     await sql`
@@ -73,10 +73,10 @@ async function sweepAudit(db: Db, now: Date): Promise<void> {
 }
 
 /** Pieces of blobs whose writing was cut short; one that is still being written is younger. */
-async function sweepPieces(db: Db, now: Date): Promise<void> {
+async function deleteOrphanedPieces(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom("blob_chunks")
-    .where("written_at", "<", new Date(now.getTime() - PIECES_MS))
+    .where("written_at", "<", new Date(now.getTime() - BLOB_PIECE_RETENTION_MS))
     .where((is) =>
       is.not(is.exists(is.selectFrom("blobs").select("blobs.hash").whereRef("blobs.hash", "=", "blob_chunks.hash"))),
     )

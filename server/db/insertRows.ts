@@ -3,7 +3,7 @@ import type { Db } from "./openDb.ts";
 import type { Tables } from "./tables.ts";
 
 /** 2,000 rows take the embedded connection for about 17 ms; others wait that long. */
-const BATCH = 2000;
+const BATCH_ROWS = 2000;
 
 type Table = keyof Tables;
 type Column<T extends Table> = keyof Insertable<Tables[T]> & string;
@@ -38,8 +38,8 @@ export async function insertRows<T extends Table>(
   const conflict = conflictClause(options);
   const names = sql.join(columns.map((column) => sql.ref(column)));
   let written = 0;
-  for (let start = 0; start < rows.length; start += BATCH) {
-    const batch: readonly Record<string, unknown>[] = rows.slice(start, start + BATCH);
+  for (let start = 0; start < rows.length; start += BATCH_ROWS) {
+    const batch: readonly Record<string, unknown>[] = rows.slice(start, start + BATCH_ROWS);
     const arrays = columns.map((column) => {
       const type = types.get(column);
       if (type === undefined) throw new Error(`The table ${table} has no column ${column}.`);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { z } from "zod";
 
 const FILE = "backups.json";
-const MOST = 20;
+const MAX_BACKUPS = 20;
 
 const KnownBackup = z.object({
   /** Absolute path. */
@@ -26,7 +26,7 @@ export function knownBackups(dataDir: string): KnownBackup[] {
 
 /** Adds a backup to the file, which is replaced as a whole. */
 export function rememberBackup(dataDir: string, backup: KnownBackup): void {
-  const known = [backup, ...knownBackups(dataDir).filter(({ path }) => path !== backup.path)].slice(0, MOST);
+  const known = [backup, ...knownBackups(dataDir).filter(({ path }) => path !== backup.path)].slice(0, MAX_BACKUPS);
   const part = join(dataDir, `${FILE}.part`);
   writeFileSync(part, `${JSON.stringify(known, undefined, 1)}\n`, { mode: 0o600, flush: true });
   renameSync(part, join(dataDir, FILE));

@@ -46,7 +46,7 @@ async function openEmbedded({ dataDir, isDurable = true, onLost = () => {} }: Op
     // The first files come out of an archive of PGlite's with rights of their own.
     if (process.platform !== "win32") restrictBelow(directory);
     const damage = new DamageWatch();
-    const db = new GuardedKysely<Tables>({ dialect: pgliteDialect(thread), log: damage.hear });
+    const db = new GuardedKysely<Tables>({ dialect: pgliteDialect(thread), log: damage.onError });
     return {
       db,
       engine: "pglite",

@@ -10,7 +10,7 @@ import { GuardedKysely, refuseInsideTransaction } from "./transactionGuard.ts";
 const INT8 = 20;
 /** Connections of one process, in addition to one that listens and those of the job queue. */
 const POOL_SIZE = 16;
-const RECONNECT_MS = 1000;
+const RECONNECT_DELAY_MS = 1000;
 
 /** As the embedded database answers: a bigint is a number. Nothing here grows above 2^53. */
 const types: pg.CustomTypesConfig = {
@@ -54,7 +54,7 @@ export async function openPostgres(url: string): Promise<OpenDb> {
   };
   const damage = new DamageWatch();
   const db = new GuardedKysely<Tables>({
-    log: damage.hear,
+    log: damage.onError,
     dialect: new PostgresDialect({
       pool: {
         connect: () => {
@@ -125,7 +125,7 @@ async function listen(
   const retry = (): void => {
     timer = setTimeout(() => {
       connect().then(onGap, retry);
-    }, RECONNECT_MS);
+    }, RECONNECT_DELAY_MS);
   };
 
   await connect();

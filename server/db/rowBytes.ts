@@ -4,7 +4,7 @@ import type { Db } from "./openDb.ts";
 /** Bytes of a row in addition to its texts: its header, ids and times, and its index entries. */
 const PER_ROW = 100;
 /** Commits whose changes are counted by one statement: the embedded database answers no other statement meanwhile. */
-const COMMITS_AT_ONCE = 20_000;
+const COMMIT_BATCH_SIZE = 20_000;
 
 const OF_SOURCE = sql`source_id = `;
 const of = (parent: string, column: string, sourceId: string) =>
@@ -51,7 +51,7 @@ async function changeBytesOf(db: Db, sourceId: string): Promise<number> {
   let bytes = 0;
   for (let after = 0; ;) {
     const { rows } = await sql<{ last: number | string | null; changes: number | string }>`
-      with part as (select id from git_commits where source_id = ${sourceId} and id > ${after} order by id limit ${COMMITS_AT_ONCE})
+      with part as (select id from git_commits where source_id = ${sourceId} and id > ${after} order by id limit ${COMMIT_BATCH_SIZE})
       select (select max(id) from part) as last,
         (select count(*) from git_changes where commit_id in (select id from part)) as changes`.execute(db);
     const last = rows[0]?.last ?? null;

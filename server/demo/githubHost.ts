@@ -6,7 +6,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { type Json, ownAccountAnswer, rateLimitAnswer } from "./hostAnswers.ts";
 import type { HostData } from "./hostData.ts";
-import { failures } from "./hostFailures.ts";
+import { hostFailures } from "./hostFailures.ts";
 import { type Answer, repositoryCall, TOPICS } from "./repositoryCalls.ts";
 import { missingPage, repositoryPage } from "./repositoryPages.ts";
 
@@ -107,18 +107,18 @@ export async function startGithubHost(options: GithubHostOptions): Promise<Githu
     const path = url.pathname.slice(prefix.length);
     const credential = /^(?:bearer|token) (.+)$/i.exec(request.headers.authorization ?? "")?.[1];
     if (credential !== undefined && credential !== options.token)
-      return { status: 401, body: failures.badCredentials() };
+      return { status: 401, body: hostFailures.badCredentials() };
     const isSignedIn = credential !== undefined;
     if (path === "/rate_limit")
       return { status: 200, body: rateLimitAnswer({ ...rate, remaining: rate.limit - rate.used }) };
     if (rate.used >= rate.limit)
-      return { status: 403, body: failures.rateLimited(isSignedIn ? "user ID 1" : "127.0.0.1") };
+      return { status: 403, body: hostFailures.rateLimited(isSignedIn ? "user ID 1" : "127.0.0.1") };
     rate.used += 1;
     const places = { api: web + prefix, web };
     if (path === "/user") {
       const owner = data.users.find(({ login }) => login === options.tokenOwner) ?? data.users[0];
       if (!isSignedIn || !owner)
-        return { status: 401, body: failures.requiresAuthentication("users/users#get-the-authenticated-user") };
+        return { status: 401, body: hostFailures.requiresAuthentication("users/users#get-the-authenticated-user") };
       return { status: 200, body: ownAccountAnswer(data, owner, places) };
     }
     const { repository } = data;
@@ -130,12 +130,12 @@ export async function startGithubHost(options: GithubHostOptions): Promise<Githu
         ? name === String(repository.id)
         : form === "repos" && name?.toLowerCase() === `${repository.owner}/${repository.name}`.toLowerCase();
     if ((!isIt && !isFormer) || (repository.isPrivate && !isSignedIn))
-      return { status: 404, body: failures.notFound(TOPICS.repository) };
+      return { status: 404, body: hostFailures.notFound(TOPICS.repository) };
     const rest = names.join("/");
     const address = (path: string): string => `${places.api}/repositories/${repository.id}${path && `/${path}`}`;
     if (isFormer) {
       const location = address(rest) + url.search;
-      return { status: 301, body: failures.moved(location), headers: { location } };
+      return { status: 301, body: hostFailures.moved(location), headers: { location } };
     }
     return repositoryCall(data, rest, { query: url.searchParams, places, address });
   }

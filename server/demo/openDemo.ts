@@ -1,4 +1,4 @@
-import type { SourceDeps } from "../api/projects/sources.ts";
+import type { SourceDeps } from "../api/projects/projectSources.ts";
 import type { Db } from "../db/openDb.ts";
 import { readDemoPort, startDemoHost, startTernHost } from "./demoHost.ts";
 import { seedDemo } from "./seedDemo.ts";

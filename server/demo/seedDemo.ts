@@ -1,12 +1,12 @@
-import { acceptInvitation } from "../access/accounts.ts";
+import { acceptInvitation } from "../access/newUsers.ts";
 import { invite, openInvitation } from "../access/invitations.ts";
 import { hashPassword } from "../access/passwords.ts";
-import { type Caller, endSession, findCaller, startSession } from "../access/sessions.ts";
+import { type Principal, endSession, findPrincipal, startSession } from "../access/sessions.ts";
 import { newId } from "../db/newId.ts";
 import type { Db } from "../db/openDb.ts";
 import { ProjectBody } from "../../contract/projects.ts";
 import { createProject } from "../api/projects/createProject.ts";
-import type { SourceDeps } from "../api/projects/sources.ts";
+import type { SourceDeps } from "../api/projects/projectSources.ts";
 import { Invalid } from "../errors.ts";
 import type { DemoHost } from "./demoHost.ts";
 
@@ -28,9 +28,9 @@ export async function seedDemo(deps: SourceDeps, hosts: readonly DemoHost[]): Pr
     for (const host of hosts) await followMove(db, host);
     return (await hasDemo(db)) ? signInLines() : [];
   }
-  const callers: Caller[] = [];
+  const callers: Principal[] = [];
   for (const token of await addPeople(db)) {
-    const caller = await findCaller(db, token);
+    const caller = await findPrincipal(db, token);
     if (!caller) throw new Error("The demo's people could not be registered.");
     callers.push(caller);
   }
@@ -77,8 +77,8 @@ async function addPeople(db: Db): Promise<string[]> {
 /** Makes a project of the demo. Without a repository when there is none to link; the answer then says why. */
 async function linkProject(
   deps: SourceDeps,
-  admin: Caller,
-  others: readonly Caller[],
+  admin: Principal,
+  others: readonly Principal[],
   { projectName, repositoryPath, trackerUrl, wikiUrl }: DemoHost,
 ): Promise<string | undefined> {
   const body = (repositories: { provider: "git"; url: string }[]) =>

@@ -4,7 +4,7 @@ import type { WikiData, WikiStory } from "./wikiData.ts";
 
 /** Confluence gives so many rows at once when it is not told otherwise, and never more than 250. */
 const ROWS = 25;
-const MOST_ROWS = 250;
+const MAX_ROWS = 250;
 
 const notFound = (title = "Not Found"): Answer => ({ status: 404, body: { errors: [{ status: 404, title }] } });
 
@@ -13,7 +13,7 @@ const notFound = (title = "Not Found"): Answer => ({ status: 404, body: { errors
  * @param rows most rows of one answer
  * @returns undefined for a path that is not the API's
  */
-export function wikiAnswer(wiki: WikiData, path: string, query: URLSearchParams, rows = MOST_ROWS): Answer | undefined {
+export function wikiAnswer(wiki: WikiData, path: string, query: URLSearchParams, rows = MAX_ROWS): Answer | undefined {
   const person = /^\/wiki\/rest\/api\/user(\/current)?$/.exec(path);
   if (person) return personAnswer(wiki, person[1] === undefined ? query.get("accountId") : wiki.people[0]?.accountId);
   const v1 = /^\/wiki\/rest\/api(\/content\/.*)$/.exec(path)?.[1];

@@ -3,7 +3,7 @@
  * a broken connection).
  */
 import { sql, type NotNull, type Selectable } from "kysely";
-import { isOutage } from "../db/failures.ts";
+import { isOutage } from "../db/databaseErrors.ts";
 import type { Db } from "../db/openDb.ts";
 import type { OpenDb } from "../db/openedDb.ts";
 import type { EventsTable } from "../db/tables.ts";

@@ -5,8 +5,8 @@
 import { sql } from "kysely";
 import { newId } from "../db/newId.ts";
 import type { Db } from "../db/openDb.ts";
-import type { FactsOf, Language, LetterKind } from "./letters.ts";
-import { setLetter, type SetLetter } from "./setLetter.ts";
+import type { EmailFacts, Language, EmailKind } from "./emailTemplates.ts";
+import { renderEmail, type RenderedEmail } from "./renderEmail.ts";
 
 /** The NOTIFY channel that wakes the sender of every process. */
 export const OUTBOX_CHANNEL = "clew_outbox";
@@ -18,10 +18,10 @@ export interface Seal {
   open(sealed: Uint8Array, about: string): string;
 }
 
-export interface NewLetter<K extends LetterKind> {
+export interface NewEmail<K extends EmailKind> {
   readonly to: string;
   readonly language: Language;
-  readonly facts: FactsOf<K>;
+  readonly facts: EmailFacts<K>;
   /** Not worth sending afterwards: what it holds does not work any more. */
   readonly expires?: Date;
 }
@@ -32,7 +32,7 @@ export interface Mail {
   /** The full address of a path of the web app. */
   link(path: string): string;
   /** Writes a letter into the outbox. @returns its id there */
-  post<K extends LetterKind>(transaction: Db, kind: K, letter: NewLetter<K>): Promise<string>;
+  post<K extends EmailKind>(transaction: Db, kind: K, letter: NewEmail<K>): Promise<string>;
 }
 
 export interface MailOptions {
@@ -48,7 +48,7 @@ export function createMail({ isSent, seal, publicUrl }: MailOptions): Mail {
     link: (path) => publicUrl() + path,
     post: async (transaction, kind, { to, language, facts, expires }) => {
       const id = newId();
-      const letter = setLetter(kind, language, facts);
+      const letter = renderEmail(kind, language, facts);
       await transaction
         .insertInto("outbox")
         .values({
@@ -79,7 +79,7 @@ export async function wakeSender(transaction: Db): Promise<void> {
 const sealedAs = (id: string): string => `outbox:${id}`;
 
 /** @throws Error when the text cannot be opened */
-export function openLetter(seal: Seal, row: { readonly id: string; readonly content: Uint8Array }): SetLetter {
+export function openEmail(seal: Seal, row: { readonly id: string; readonly content: Uint8Array }): RenderedEmail {
   // Only `post` writes this column.
-  return JSON.parse(seal.open(row.content, sealedAs(row.id))) as SetLetter;
+  return JSON.parse(seal.open(row.content, sealedAs(row.id))) as RenderedEmail;
 }

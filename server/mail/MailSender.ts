@@ -1,22 +1,31 @@
 import type { Db } from "../db/openDb.ts";
 import type { OpenDb } from "../db/openedDb.ts";
-import { OUTBOX_CHANNEL, openLetter, type Seal } from "./Mail.ts";
+import { OUTBOX_CHANNEL, openEmail, type Seal } from "./Mail.ts";
 import { markFailed, markSent, takeDue, type OutboxRow } from "./outbox.ts";
-import { CarrierError, type Carrier } from "./smtp.ts";
+import { MailTransportError, type MailTransport } from "./smtp.ts";
 import { errorMessage } from "../errors.ts";
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 /** How long to wait after the first, second … failure. About a day in all; then the operator decides. */
-const RETRY_AFTER = [20 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR] as const;
+const RETRY_DELAYS_MS = [
+  20 * SECOND,
+  2 * MINUTE,
+  10 * MINUTE,
+  30 * MINUTE,
+  HOUR,
+  3 * HOUR,
+  6 * HOUR,
+  12 * HOUR,
+] as const;
 /** What is due is looked for at least so often: retries, and what no NOTIFY announced. */
-const POLL_MS = 5 * SECOND;
-const STOP_MS = 3 * SECOND;
+const POLL_INTERVAL_MS = 5 * SECOND;
+const STOP_TIMEOUT_MS = 3 * SECOND;
 
 export interface MailSenderOptions {
   readonly database: Pick<OpenDb, "db" | "listen">;
-  readonly carrier: Carrier;
+  readonly transport: MailTransport;
   readonly seal: Seal;
   readonly onError: (error: unknown, about: { readonly mail?: string }) => void;
   /** Retry delays other than the defaults, for tests. */
@@ -43,7 +52,7 @@ export class MailSender {
       this.#wake();
     };
     this.#stopListening = await this.#options.database.listen(OUTBOX_CHANNEL, wake, wake);
-    this.#timer = setInterval(wake, Math.min(POLL_MS, ...(this.#options.retryAfter ?? [])));
+    this.#timer = setInterval(wake, Math.min(POLL_INTERVAL_MS, ...(this.#options.retryAfter ?? [])));
     wake();
   }
 
@@ -52,8 +61,8 @@ export class MailSender {
     this.#isStopped = true;
     clearInterval(this.#timer);
     await this.#stopListening?.();
-    await Promise.race([this.#sending, new Promise((resolve) => setTimeout(resolve, STOP_MS).unref())]);
-    this.#options.carrier.close();
+    await Promise.race([this.#sending, new Promise((resolve) => setTimeout(resolve, STOP_TIMEOUT_MS).unref())]);
+    this.#options.transport.close();
   }
 
   #wake(): void {
@@ -84,11 +93,11 @@ export class MailSender {
       return;
     }
     try {
-      const letter = openLetter(this.#options.seal, { id, content });
-      await this.#options.carrier.carry({ id, to: recipient, ...letter });
+      const letter = openEmail(this.#options.seal, { id, content });
+      await this.#options.transport.send({ id, to: recipient, ...letter });
     } catch (error) {
-      const delays = this.#options.retryAfter ?? RETRY_AFTER;
-      const delay = error instanceof CarrierError && !error.isFinal ? delays[attempts - 1] : undefined;
+      const delays = this.#options.retryAfter ?? RETRY_DELAYS_MS;
+      const delay = error instanceof MailTransportError && !error.isFinal ? delays[attempts - 1] : undefined;
       const message = errorMessage(error);
       await markFailed(this.#db, id, message, delay === undefined ? null : new Date(Date.now() + delay));
       this.#options.onError(error, { mail: id });

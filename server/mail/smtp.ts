@@ -1,17 +1,17 @@
 import { isIP } from "node:net";
 import { createTransport } from "nodemailer";
-import type { SetLetter } from "./setLetter.ts";
+import type { RenderedEmail } from "./renderEmail.ts";
 import { errorMessage } from "../errors.ts";
 
 /** Sends a mail to a mail server. */
-export interface Carrier {
-  /** @throws CarrierError */
-  carry(letter: SetLetter & { readonly id: string; readonly to: string }): Promise<void>;
+export interface MailTransport {
+  /** @throws MailTransportError */
+  send(letter: RenderedEmail & { readonly id: string; readonly to: string }): Promise<void>;
   close(): void;
 }
 
 /** Why a letter could not be handed over. */
-export class CarrierError extends Error {
+export class MailTransportError extends Error {
   override readonly name = "CarrierError";
   /** The server refused this letter, and would again. */
   readonly isFinal: boolean;
@@ -21,8 +21,8 @@ export class CarrierError extends Error {
   }
 }
 
-const CONNECT_MS = 10_000;
-const SILENCE_MS = 30_000;
+const CONNECT_TIMEOUT_MS = 10_000;
+const SOCKET_TIMEOUT_MS = 30_000;
 
 export interface SmtpSettings {
   readonly url: string;
@@ -33,15 +33,15 @@ export interface SmtpSettings {
 }
 
 /** A mail server by SMTP. A password goes only over TLS, except to this machine. */
-export function createSmtp({ url, from, silenceMs = SILENCE_MS }: SmtpSettings): Carrier {
+export function createSmtp({ url, from, silenceMs = SOCKET_TIMEOUT_MS }: SmtpSettings): MailTransport {
   const { username, hostname, searchParams } = new URL(url);
   const needsTls = username !== "" && !isLoopback(hostname) && !searchParams.has("requireTLS");
   const transport = createTransport({
     url,
-    connectionTimeout: Math.min(CONNECT_MS, silenceMs),
-    greetingTimeout: Math.min(CONNECT_MS, silenceMs),
+    connectionTimeout: Math.min(CONNECT_TIMEOUT_MS, silenceMs),
+    greetingTimeout: Math.min(CONNECT_TIMEOUT_MS, silenceMs),
     socketTimeout: silenceMs,
-    dnsTimeout: CONNECT_MS,
+    dnsTimeout: CONNECT_TIMEOUT_MS,
     ...(needsTls && { requireTLS: true }),
     // A letter of ours names no file and no address to be fetched; nothing may make it.
     disableFileAccess: true,
@@ -49,7 +49,7 @@ export function createSmtp({ url, from, silenceMs = SILENCE_MS }: SmtpSettings):
   });
   const domain = /@([^\s<>@]+)>?$/.exec(from)?.[1] ?? "clew.invalid";
   return {
-    carry: async ({ id, to, subject, text, html }) => {
+    send: async ({ id, to, subject, text, html }) => {
       try {
         await transport.sendMail({
           from,
@@ -75,11 +75,11 @@ export function createSmtp({ url, from, silenceMs = SILENCE_MS }: SmtpSettings):
 const isLoopback = (host: string): boolean =>
   host === "localhost" || host === "[::1]" || (isIP(host) === 4 && host.startsWith("127."));
 
-function refusal(error: unknown): CarrierError {
+function refusal(error: unknown): MailTransportError {
   const message = errorMessage(error);
   const code = typeof error === "object" && error !== null && "responseCode" in error ? Number(error.responseCode) : 0;
   const kind = typeof error === "object" && error !== null && "code" in error ? String(error.code) : "";
   // 5xx about the letter is final. About signing in, or the connection, it is the operator's to put right: worth trying again.
   const isFinal = code >= 500 && (kind === "EENVELOPE" || kind === "EMESSAGE");
-  return new CarrierError(message.replaceAll(/\s+/g, " "), isFinal, { cause: error });
+  return new MailTransportError(message.replaceAll(/\s+/g, " "), isFinal, { cause: error });
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { NotFound } from "../errors.ts";
-import type { Desk } from "./Ask.ts";
-import { DEFAULT_TOKENS, LEAST_TOKENS, MOST_TOKENS, type Draft } from "./budget.ts";
+import type { RequestScope } from "./RequestScope.ts";
+import { DEFAULT_TOKENS, MIN_TOKENS, MAX_TOKENS, type Draft } from "./budget.ts";
 
 /** A tool as the server offers it: what it takes, and what it drafts. Cutting, fencing and counting are done once, outside. */
 export interface Tool {
@@ -10,13 +10,13 @@ export interface Tool {
   readonly description: string;
   readonly input: z.ZodObject;
   /** @param given arguments as they came; the schema is asked first */
-  run(desk: Desk, given: unknown): Promise<{ readonly draft: Draft; readonly limit: number }>;
+  run(desk: RequestScope, given: unknown): Promise<{ readonly draft: Draft; readonly limit: number }>;
 }
 
 /** What every tool takes. Descriptions are few: all tools together have to stay small. */
 const common = {
   project: z.string().max(140).optional().describe("Slug; needed if the token opens several"),
-  max_tokens: z.int().min(LEAST_TOKENS).max(MOST_TOKENS).default(DEFAULT_TOKENS),
+  max_tokens: z.int().min(MIN_TOKENS).max(MAX_TOKENS).default(DEFAULT_TOKENS),
 };
 
 interface ToolDefinition<S extends z.ZodRawShape> {
@@ -26,7 +26,7 @@ interface ToolDefinition<S extends z.ZodRawShape> {
   readonly input: S;
   /** @param limit tokens; for those few that have to know beforehand where their answer will end */
   readonly draft: (
-    desk: Desk,
+    desk: RequestScope,
     input: z.output<z.ZodObject<S>> & { readonly project?: string | undefined },
     limit: number,
   ) => Promise<Draft>;

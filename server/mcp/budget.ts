@@ -3,8 +3,8 @@ import { type Fence, newFence, plain } from "./untrusted.ts";
 import { BYTES_A_TOKEN, tokensOfBytes } from "../access/mcpUsage.ts";
 
 export const DEFAULT_TOKENS = 4000;
-export const LEAST_TOKENS = 300;
-export const MOST_TOKENS = 20_000;
+export const MIN_TOKENS = 300;
+export const MAX_TOKENS = 20_000;
 
 /** Estimated tokens: four bytes of UTF-8 each, rounded up. English comes out at four letters a token, other scripts at fewer. */
 export const tokensOf = (text: string): number => tokensOfBytes(Buffer.byteLength(text));

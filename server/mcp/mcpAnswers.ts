@@ -13,11 +13,11 @@ import {
 import { z } from "zod";
 import { GENERIC_FAILURE } from "../../contract/constants.ts";
 import { requireFeature } from "../access/planLimits.ts";
-import type { McpCaller } from "../access/mcpTokens.ts";
+import type { McpPrincipal } from "../access/mcpTokens.ts";
 import type { McpCall } from "../access/mcpUsage.ts";
 import { Forbidden } from "../errors.ts";
-import { openDesk, type Desk, type DeskOptions } from "./Ask.ts";
-import { beginning, compose, DEFAULT_TOKENS, LEAST_TOKENS, tokensOf, type Composed } from "./budget.ts";
+import { createScope, type RequestScope, type RequestScopeOptions } from "./RequestScope.ts";
+import { beginning, compose, DEFAULT_TOKENS, MIN_TOKENS, tokensOf, type Composed } from "./budget.ts";
 import { PROMPTS, promptText } from "./prompts.ts";
 import { listResources, TEMPLATES, toolOfResource } from "./resources.ts";
 import type { Tool } from "./Tool.ts";
@@ -36,9 +36,9 @@ const steady = { listChanged: false };
 export const CAPABILITIES = { tools: steady, resources: steady, prompts: steady } as const;
 
 /** Bytes of a refusal's sentence, where it is all letters that need no more than one. */
-const LONGEST_REFUSAL = 560;
+const MAX_REFUSAL_LENGTH = 560;
 
-export interface McpServerOptions extends DeskOptions {
+export interface McpServerOptions extends RequestScopeOptions {
   /** @throws TooMany when this token has asked too often */
   readonly take: (tokenId: string) => Promise<void>;
   readonly count: (tokenId: string, call: McpCall) => void;
@@ -65,15 +65,15 @@ export interface McpAnswers {
   getPrompt(params: PromptParams): GetPromptResult;
 }
 
-export function createAnswers(options: McpServerOptions, who: McpCaller): McpAnswers {
+export function createAnswers(options: McpServerOptions, who: McpPrincipal): McpAnswers {
   const { tokenId } = who;
 
   /** Everything that reads passes here: rate, plan and subscription first, then the desk of the token. */
-  const open = async (signal: AbortSignal): Promise<Desk> => {
+  const open = async (signal: AbortSignal): Promise<RequestScope> => {
     await options.take(tokenId);
     if (who.caller.subscriptionStatus === "expired") throw new Forbidden("The subscription has expired.");
     requireFeature(who.caller, "mcp");
-    return openDesk(options, who, signal);
+    return createScope(options, who, signal);
   };
   const refuse = (error: unknown): Refusal => {
     const known = error instanceof z.ZodError ? wrongArguments(error) : refusalOf(error);
@@ -99,8 +99,8 @@ export function createAnswers(options: McpServerOptions, who: McpCaller): McpAns
       return { text, data, tokens: tokensOf(text) + tokensOf(JSON.stringify(data)) };
     };
     // A refusal fits the smallest limit.
-    let bytes = LONGEST_REFUSAL;
-    while (say(bytes).tokens > LEAST_TOKENS) bytes -= 20;
+    let bytes = MAX_REFUSAL_LENGTH;
+    while (say(bytes).tokens > MIN_TOKENS) bytes -= 20;
     const { text, data, tokens } = say(bytes);
     options.count(tokenId, { tokens, failed: true });
     return { isError: true, content: [{ type: "text", text }], structuredContent: data };

@@ -2,13 +2,13 @@
 import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { RateLimiter } from "../access/RateLimiter.ts";
-import { findMcpCaller, isMcpTokenExpired, type McpCaller } from "../access/mcpTokens.ts";
+import { findMcpPrincipal, isMcpTokenExpired, type McpPrincipal } from "../access/mcpTokens.ts";
 import { agentLimits, countMcpCall } from "../access/mcpUsage.ts";
 import type { Db } from "../db/openDb.ts";
-import type { Ask } from "./Ask.ts";
+import type { Invoke } from "./RequestScope.ts";
 import { createMcpServer } from "./createMcpServer.ts";
 import { createAnswers, type McpServerOptions } from "./mcpAnswers.ts";
-import { answerModern, isModern } from "./modern.ts";
+import { answerStateless, isStateless } from "./statelessProtocol.ts";
 
 /** Numbers that the protocol leaves to servers. */
 const UNAUTHORIZED = -32_001;
@@ -16,23 +16,23 @@ const REFUSED = -32_000;
 
 export interface McpOptions {
   readonly db: Db;
-  readonly ask: Ask;
+  readonly ask: Invoke;
   /** Where people reach the app; also the one origin from which a browser may ask. */
   readonly publicUrl: () => string;
   /** Calls of one token within a minute. */
   readonly callsPerMinute: number;
   /** Work that an answer does not wait for, and the end of the server does. */
-  readonly later: (work: () => Promise<void>) => void;
+  readonly inBackground: (work: () => Promise<void>) => void;
 }
 
-export function mountMcp(app: FastifyInstance, { db, ask, publicUrl, callsPerMinute, later }: McpOptions): void {
+export function mountMcp(app: FastifyInstance, { db, ask, publicUrl, callsPerMinute, inBackground }: McpOptions): void {
   const limiter = new RateLimiter(db, agentLimits(callsPerMinute));
   const options = (request: FastifyRequest): McpServerOptions => ({
     db,
     ask,
     appUrl: publicUrl().replace(/\/+$/, ""),
     take: (tokenId) => limiter.take("", tokenId),
-    count: (tokenId, call) => later(() => countMcpCall(db, tokenId, call)),
+    count: (tokenId, call) => inBackground(() => countMcpCall(db, tokenId, call)),
     onError: (error) => request.log.error({ err: error }, "a tool failed"),
   });
 
@@ -47,10 +47,10 @@ export function mountMcp(app: FastifyInstance, { db, ask, publicUrl, callsPerMin
       return refuse(reply, 401, UNAUTHORIZED, who);
     }
     const answers = createAnswers(options(request), who);
-    if (isModern(request.body, request.headers)) {
+    if (isStateless(request.body, request.headers)) {
       const gone = new AbortController();
       reply.raw.once("close", () => gone.abort());
-      const { status, body } = await answerModern(answers, request.body, request.headers, gone.signal);
+      const { status, body } = await answerStateless(answers, request.body, request.headers, gone.signal);
       void reply.code(status).header("cache-control", "no-store");
       return body === null ? reply.send() : reply.send(body);
     }
@@ -87,10 +87,10 @@ export function mountMcp(app: FastifyInstance, { db, ask, publicUrl, callsPerMin
 }
 
 /** The principal, or the message that says why the request is not authenticated. */
-async function authenticate(db: Db, request: FastifyRequest): Promise<McpCaller | string> {
+async function authenticate(db: Db, request: FastifyRequest): Promise<McpPrincipal | string> {
   const token = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
   if (token === undefined) return "Send a token of Settings > MCP tokens as Authorization: Bearer.";
-  const who = await findMcpCaller(db, token);
+  const who = await findMcpPrincipal(db, token);
   if (who) return who;
   return (await isMcpTokenExpired(db, token))
     ? "This token has expired. Make a new one in Settings > MCP tokens."

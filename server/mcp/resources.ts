@@ -1,17 +1,17 @@
 /** Issues, files and pages by address: `clew://project/<slug>/issue/<key>`, `…/file/<source>/<path>`, `…/page/<source>/<path>`. */
 import type { Resource, ResourceTemplate } from "@modelcontextprotocol/sdk/types.js";
 import { NotFound } from "../errors.ts";
-import type { Desk } from "./Ask.ts";
+import type { RequestScope } from "./RequestScope.ts";
 import { line } from "./untrusted.ts";
 import type { Tool } from "./Tool.ts";
-import { getDocument, getFile } from "./tools/files.ts";
-import { getIssue } from "./tools/issues.ts";
-import { projectInfo } from "./tools/overview.ts";
+import { getDocument, getFile } from "./tools/fileTools.ts";
+import { getIssue } from "./tools/issueTools.ts";
+import { projectInfo } from "./tools/overviewTools.ts";
 
 const MARKDOWN = "text/markdown";
 /** Issues of each project that a list begins with. */
-const LISTED_ISSUES = 10;
-const LISTED_PROJECTS = 10;
+const MAX_LISTED_ISSUES = 10;
+const MAX_LISTED_PROJECTS = 10;
 
 export const TEMPLATES: readonly ResourceTemplate[] = [
   {
@@ -35,10 +35,10 @@ export const TEMPLATES: readonly ResourceTemplate[] = [
 ];
 
 /** The projects of the token, and what has changed last in them. Everything else is found by the tools. */
-export async function listResources(desk: Desk): Promise<Resource[]> {
+export async function listResources(desk: RequestScope): Promise<Resource[]> {
   const lists = await Promise.all(
-    desk.slugs.slice(0, LISTED_PROJECTS).map(async (slug): Promise<Resource[]> => {
-      const { results } = await desk.project(slug).ask("listIssues", { query: { limit: LISTED_ISSUES } });
+    desk.slugs.slice(0, MAX_LISTED_PROJECTS).map(async (slug): Promise<Resource[]> => {
+      const { results } = await desk.project(slug).ask("listIssues", { query: { limit: MAX_LISTED_ISSUES } });
       return [
         {
           uri: `clew://project/${slug}`,

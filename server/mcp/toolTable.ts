@@ -1,11 +1,11 @@
 import type { Tool as OfferedTool } from "@modelcontextprotocol/sdk/types.js";
 import { z } from "zod";
 import type { Tool } from "./Tool.ts";
-import { getDocument, getFile } from "./tools/files.ts";
-import { getIssue, listIssues, similarIssues } from "./tools/issues.ts";
-import { localizeIssue, recommendExperts } from "./tools/localize.ts";
-import { insights, projectInfo } from "./tools/overview.ts";
-import { findSymbol, search, searchDocuments } from "./tools/search.ts";
+import { getDocument, getFile } from "./tools/fileTools.ts";
+import { getIssue, listIssues, similarIssues } from "./tools/issueTools.ts";
+import { localizeIssue, recommendExperts } from "./tools/localizeTools.ts";
+import { insights, projectInfo } from "./tools/overviewTools.ts";
+import { findSymbol, search, searchDocuments } from "./tools/searchTools.ts";
 
 /** All that an agent can do here. At most twelve, and none of them changes anything. */
 export const TOOLS: readonly Tool[] = [

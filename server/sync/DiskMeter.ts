@@ -1,7 +1,7 @@
 /** What a source and the index of its project occupy: measured while a sync runs and when it ends, kept in the database. */
 import { lstat, readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { isReferenceViolation } from "../db/failures.ts";
+import { isReferenceViolation } from "../db/databaseErrors.ts";
 import type { Db } from "../db/openDb.ts";
 import { rowBytesOf } from "../db/rowBytes.ts";
 import { blobsOf, decodeManifest } from "../index/manifest.ts";

@@ -1,4 +1,4 @@
-import { accountStopped } from "../access/connectionOwner.ts";
+import { connectionStopReason } from "../access/connectionOwner.ts";
 import type { Db } from "../db/openDb.ts";
 import { SourceError } from "../sources/SourceError.ts";
 import { DiskQuotaExceededError } from "./SyncQuotas.ts";
@@ -27,7 +27,7 @@ async function checkSource(
   const now = await findSource(db, id);
   if (!now || now.isPaused) sync.abort(new Error("Paused or removed."));
   if (connectionId === null) return;
-  const reason = await accountStopped(db, { projectId, connectionId });
+  const reason = await connectionStopReason(db, { projectId, connectionId });
   if (reason !== null) sync.abort(new SourceError("unauthorized", reason));
 }
 

@@ -1,7 +1,7 @@
 import { rm, stat } from "node:fs/promises";
 import { DISK_FULL } from "../errors.ts";
-import { accountStopped } from "../access/connectionOwner.ts";
-import { isCollision, isOutage } from "../db/failures.ts";
+import { connectionStopReason } from "../access/connectionOwner.ts";
+import { isCollision, isOutage } from "../db/databaseErrors.ts";
 import type { Db } from "../db/openDb.ts";
 import type { SourceNote } from "../db/tables.ts";
 import { withoutSource } from "../index/manifest.ts";
@@ -92,7 +92,7 @@ export function createSync(options: SyncOptions): SyncService {
 
   /** @throws SourceError `unauthorized` when the owner of the connected account has left the project */
   const accountToken = async (connectionId: string, projectId: string, isForced: boolean) => {
-    const reason = await accountStopped(db, { projectId, connectionId });
+    const reason = await connectionStopReason(db, { projectId, connectionId });
     if (reason !== null) throw new SourceError("unauthorized", reason);
     return (await options.connectionToken?.(connectionId, isForced)) ?? null;
   };

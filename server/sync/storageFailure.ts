@@ -1,4 +1,4 @@
-import { DATABASE_DAMAGED, isDamaged } from "../db/failures.ts";
+import { DATABASE_DAMAGED, isDamaged } from "../db/databaseErrors.ts";
 import { DISK_FULL, diskFailure, StoreFailure } from "../errors.ts";
 
 /**

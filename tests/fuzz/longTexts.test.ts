@@ -12,7 +12,7 @@ import { readQuestion } from "../../server/engines/report/question.ts";
 import { reportSections } from "../../server/engines/report/sections.ts";
 import { redactTokens } from "../../server/api/app.ts";
 import { languageOf as acceptedLanguage } from "../../server/api/language.ts";
-import { translate } from "../../server/api/words/translate.ts";
+import { translate } from "../../server/api/translations/translate.ts";
 import { languageOf } from "../../server/index/languages.ts";
 import { regexDefinitions } from "../../server/index/regexDefinitions.ts";
 import { referencesIn, requestNumber } from "../../server/sync/references.ts";

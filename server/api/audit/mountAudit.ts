@@ -1,17 +1,17 @@
 /** The audit log, for the Admins of a company. Reading it leaves no trace; taking it along as a file does, and so does keeping less of it. */
-import { actorOf, eachAudit, noteAudit, readAudit, readAuditDays } from "../../access/auditLog.ts";
+import { actorOf, streamAuditEvents, recordAuditEvent, readAuditEvents, readAuditDays } from "../../access/auditLog.ts";
 import { requireCompany } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
-import type { Mount } from "../route.ts";
+import type { RouteRegistrar } from "../router.ts";
 import { auditCsv } from "./auditCsv.ts";
 
 /** Rows of one file: about a hundred megabytes at most would be too many to hold. */
-const EXPORT_MAX = 50_000;
+const MAX_EXPORT_ROWS = 50_000;
 
-export function mountAudit(mount: Mount, db: Db): void {
+export function mountAudit(mount: RouteRegistrar, db: Db): void {
   mount("listAudit", async ({ user, params, query }) => {
     const companyId = requireCompany(user, params.id, "audit.read");
-    return { ...(await readAudit(db, companyId, query)), kept_days: await readAuditDays(db, companyId) };
+    return { ...(await readAuditEvents(db, companyId, query)), kept_days: await readAuditDays(db, companyId) };
   });
   mount("setAuditRetention", async ({ user, params, body, address }) => {
     const companyId = requireCompany(user, params.id, "audit.change");
@@ -23,7 +23,7 @@ export function mountAudit(mount: Mount, db: Db): void {
         .set({ audit_days: body.kept_days })
         .where("id", "=", companyId)
         .execute();
-      await noteAudit(transaction, actorOf(user, address), {
+      await recordAuditEvent(transaction, actorOf(user, address), {
         action: "audit.retention_changed",
         before: { kept_days: before },
         after: { kept_days: body.kept_days },
@@ -33,8 +33,8 @@ export function mountAudit(mount: Mount, db: Db): void {
   });
   mount("exportAudit", async ({ user, params, query, address, setHeader }) => {
     const companyId = requireCompany(user, params.id, "audit.read");
-    await noteAudit(db, actorOf(user, address), { action: "audit.exported" });
+    await recordAuditEvent(db, actorOf(user, address), { action: "audit.exported" });
     setHeader("content-disposition", 'attachment; filename="audit.csv"');
-    return auditCsv(eachAudit(db, companyId, query, EXPORT_MAX));
+    return auditCsv(streamAuditEvents(db, companyId, query, MAX_EXPORT_ROWS));
   });
 }

@@ -7,12 +7,12 @@ import type { BacktestsTable } from "../../db/tables.ts";
 import { Conflict } from "../../errors.ts";
 import type { Queue } from "../../jobs/Queue.ts";
 import { RUN_BACKTEST, type RunBacktestJob } from "../../jobs/jobNames.ts";
-import type { Mount } from "../route.ts";
+import type { RouteRegistrar } from "../router.ts";
 
-const SHOWN = 10;
+const MAX_RUNS = 10;
 
 /** Backtests of the engines over the project's history: every member reads them, Owners and Maintainers start one. */
-export function mountBacktest(mount: Mount, { db, queue }: { readonly db: Db; readonly queue: Queue }): void {
+export function mountBacktest(mount: RouteRegistrar, { db, queue }: { readonly db: Db; readonly queue: Queue }): void {
   const read = (projectId: string) =>
     db
       .selectFrom("backtests")
@@ -21,7 +21,7 @@ export function mountBacktest(mount: Mount, { db, queue }: { readonly db: Db; re
       .select("users.name")
       .where("backtests.project_id", "=", projectId)
       .orderBy("backtests.created_at", "desc")
-      .limit(SHOWN)
+      .limit(MAX_RUNS)
       .execute();
 
   mount("listBacktests", async ({ user, params }) => {

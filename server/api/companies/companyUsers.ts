@@ -1,7 +1,7 @@
-import { stopAccountsOf } from "../../access/connectionOwner.ts";
+import { stopConnectionsOf } from "../../access/connectionOwner.ts";
 import type { CompanyRole, CompanyUser } from "../../../contract/companies.ts";
-import { noteAudit, type Actor } from "../../access/auditLog.ts";
-import { endSessions, type Caller } from "../../access/sessions.ts";
+import { recordAuditEvent, type Actor } from "../../access/auditLog.ts";
+import { endSessions, type Principal } from "../../access/sessions.ts";
 import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";
 import { Conflict, NotFound } from "../../errors.ts";
@@ -52,7 +52,7 @@ export async function changeCompanyRole(
     if (user.company_role === "Admin" && role !== "Admin") await requireAnotherAdmin(transaction, companyId, userId);
     await transaction.updateTable("users").set({ company_role: role }).where("id", "=", userId).execute();
     if (user.company_role !== role) {
-      await noteAudit(transaction, by, {
+      await recordAuditEvent(transaction, by, {
         action: "user.role_changed",
         subject: { kind: "user", id: userId, name: user.email },
         before: { role: user.company_role },
@@ -70,7 +70,7 @@ export async function changeCompanyRole(
  */
 export async function removeCompanyUser(
   db: Db,
-  caller: Caller,
+  caller: Principal,
   companyId: string,
   userId: string,
   by: Actor,
@@ -99,7 +99,7 @@ export async function removeCompanyUser(
         ),
       )
       .execute();
-    await stopAccountsOf(transaction, userId, { companyId }, by);
+    await stopConnectionsOf(transaction, userId, { companyId }, by);
     await transaction
       .deleteFrom("project_members")
       .where("user_id", "=", userId)
@@ -124,7 +124,7 @@ export async function removeCompanyUser(
       .where("id", "=", userId)
       .execute();
     await endSessions(transaction, userId);
-    await noteAudit(transaction, by, {
+    await recordAuditEvent(transaction, by, {
       action: "user.removed",
       subject: { kind: "user", id: userId, name: user.email },
       before: { role: user.company_role },

@@ -1,7 +1,7 @@
 import type { Company, InvitationWithLink, Invoice } from "../../../contract/companies.ts";
-import { actorOf, noteAudit } from "../../access/auditLog.ts";
+import { actorOf, recordAuditEvent } from "../../access/auditLog.ts";
 import { projectFor, requireCompany } from "../../access/policy.ts";
-import type { Caller } from "../../access/sessions.ts";
+import type { Principal } from "../../access/sessions.ts";
 import {
   invite,
   invitationPath,
@@ -13,11 +13,11 @@ import {
   renewInvitation,
   revokeInvitation,
 } from "../../access/invitations.ts";
-import { LETTERS, RateLimiter } from "../../access/RateLimiter.ts";
+import { EMAIL_LIMITS, RateLimiter } from "../../access/RateLimiter.ts";
 import type { Db } from "../../db/openDb.ts";
 import type { Mail } from "../../mail/Mail.ts";
 import type { Quotas } from "../../settings.ts";
-import type { Mount } from "../route.ts";
+import type { RouteRegistrar } from "../router.ts";
 import { readCompanyQuotas } from "./companyQuotas.ts";
 import { readCompanyPlan } from "./companyPlan.ts";
 import { changeCompanyRole, listCompanyUsers, removeCompanyUser } from "./companyUsers.ts";
@@ -31,8 +31,8 @@ export interface CompaniesDeps {
   readonly quotas: Quotas;
 }
 
-export function mountCompanies(mount: Mount, { db, mail, announceInvitation, quotas }: CompaniesDeps): void {
-  const resending = new RateLimiter(db, { ...LETTERS, name: "resending" });
+export function mountCompanies(mount: RouteRegistrar, { db, mail, announceInvitation, quotas }: CompaniesDeps): void {
+  const resending = new RateLimiter(db, { ...EMAIL_LIMITS, name: "resending" });
   mount("listCompanies", async ({ user }) =>
     user.companyId === null ? [] : [await readCompany(db, user, user.companyId)],
   );
@@ -52,7 +52,7 @@ export function mountCompanies(mount: Mount, { db, mail, announceInvitation, quo
       const after = { name, time_zone: time_zone ?? before.time_zone };
       if (after.name === before.name && after.time_zone === before.time_zone) return;
       await transaction.updateTable("companies").set(after).where("id", "=", id).execute();
-      await noteAudit(transaction, actorOf(user, address), { action: "company.changed", before, after });
+      await recordAuditEvent(transaction, actorOf(user, address), { action: "company.changed", before, after });
     });
     return readCompany(db, user, id);
   });
@@ -89,7 +89,7 @@ export function mountCompanies(mount: Mount, { db, mail, announceInvitation, quo
       const made = await invite(transaction, { companyId, ...body, invitedBy: user.id });
       const about = { companyId, by: user.name, language: user.language };
       await mailInvitation(transaction, mail, { ...made, email: body.email }, about);
-      await noteAudit(transaction, actorOf(user, address), {
+      await recordAuditEvent(transaction, actorOf(user, address), {
         action: "invitation.created",
         subject: { kind: "invitation", id: made.id, name: body.email },
         after: { role: body.role },
@@ -106,7 +106,7 @@ export function mountCompanies(mount: Mount, { db, mail, announceInvitation, quo
       // Only existing invitations count, so that a wrong id does not reduce the limit.
       await resending.take(address, renewed.id, transaction);
       await mailInvitation(transaction, mail, renewed, { companyId, by: user.name, language: user.language });
-      await noteAudit(transaction, actorOf(user, address), {
+      await recordAuditEvent(transaction, actorOf(user, address), {
         action: "invitation.resent",
         subject: { kind: "invitation", id: renewed.id, name: renewed.email },
       });
@@ -119,7 +119,7 @@ export function mountCompanies(mount: Mount, { db, mail, announceInvitation, quo
     const companyId = requireCompany(user, params.id, "invitations.change");
     await db.transaction().execute(async (transaction) => {
       const { email } = await revokeInvitation(transaction, companyId, params.invitationId);
-      await noteAudit(transaction, actorOf(user, address), {
+      await recordAuditEvent(transaction, actorOf(user, address), {
         action: "invitation.revoked",
         subject: { kind: "invitation", id: params.invitationId, name: email },
       });
@@ -133,7 +133,7 @@ const withLink = async (db: Db, mail: Mail, { id, token }: InvitationLink): Prom
   link: mail.link(invitationPath(token)),
 });
 
-async function readCompany(db: Db, caller: Caller, id: string): Promise<Company> {
+async function readCompany(db: Db, caller: Principal, id: string): Promise<Company> {
   const row = await db
     .selectFrom("companies")
     .select(["name", "time_zone"])

@@ -4,7 +4,7 @@
  */
 
 /** The caller to whom compute time is charged. */
-export interface Asker {
+export interface ComputeUser {
   readonly person: string;
   readonly company: string;
 }
@@ -23,13 +23,13 @@ interface Bucket {
   at: number;
 }
 
-const WINDOW = 60_000;
+const WINDOW_MS = 60_000;
 /** A bucket is never fuller than so many limits: one single long task closes the door for a bounded time. */
-const MOST_FULL = 1.5;
+const MAX_FILL = 1.5;
 /** Who was refused may come back when so much of the limit is free again. */
-const FREE_AGAIN = 0.1;
+const RETRY_FREE_SHARE = 0.1;
 /** Buckets are looked through for empty ones when there are more than this. */
-const MANY = 1000;
+const MAX_BUCKETS = 1000;
 
 export class ComputeLedger {
   readonly #limits: ComputeLimits;
@@ -44,11 +44,11 @@ export class ComputeLedger {
     this.#now = now;
   }
 
-  charge({ person, company }: Asker, milliseconds: number): void {
+  charge({ person, company }: ComputeUser, milliseconds: number): void {
     this.#fill(this.#people, person, milliseconds, this.#limits.person);
     this.#fill(this.#companies, company, milliseconds, this.#limits.company);
     this.#companyOf.set(person, company);
-    if (this.#people.size > MANY) this.#forgetEmpty();
+    if (this.#people.size > MAX_BUCKETS) this.#forgetEmpty();
   }
 
   /** Milliseconds of processor time in the bucket of a person. */
@@ -64,7 +64,7 @@ export class ComputeLedger {
    * Seconds until the asker may use the engines again; 0 for now. A company beyond its limit refuses only those of its people who have
    * used more than an equal share of it.
    */
-  secondsToWait({ person, company }: Asker): number {
+  secondsToWait({ person, company }: ComputeUser): number {
     const own = this.ofPerson(person);
     if (own >= this.#limits.person) return this.#secondsUntilFree(own, this.#limits.person);
     const all = this.ofCompany(company);
@@ -80,16 +80,16 @@ export class ComputeLedger {
   }
 
   #secondsUntilFree(level: number, limit: number): number {
-    return ((level - limit * (1 - FREE_AGAIN)) / limit) * (WINDOW / 1000);
+    return ((level - limit * (1 - RETRY_FREE_SHARE)) / limit) * (WINDOW_MS / 1000);
   }
 
   #level(bucket: Bucket | undefined, limit: number): number {
     if (!bucket) return 0;
-    return Math.max(0, bucket.level - ((this.#now() - bucket.at) * limit) / WINDOW);
+    return Math.max(0, bucket.level - ((this.#now() - bucket.at) * limit) / WINDOW_MS);
   }
 
   #fill(buckets: Map<string, Bucket>, key: string, milliseconds: number, limit: number): void {
-    const level = Math.min(limit * MOST_FULL, this.#level(buckets.get(key), limit) + milliseconds);
+    const level = Math.min(limit * MAX_FILL, this.#level(buckets.get(key), limit) + milliseconds);
     buckets.set(key, { level, at: this.#now() });
   }
 

@@ -9,11 +9,11 @@ import type { Db } from "../../db/openDb.ts";
 import { SharedBlobs } from "../../index/blobs/SharedBlobs.ts";
 import type { BlobsLocation } from "../../index/openBlobs.ts";
 import type { AvailabilityReader } from "../oauth/availability.ts";
-import { Busy } from "../limits/Gate.ts";
-import { type Asker, ComputeLedger, type ComputeLimits } from "./ComputeLedger.ts";
+import { ServerBusyError } from "../limits/ConcurrencyLimiter.ts";
+import { type ComputeUser, ComputeLedger, type ComputeLimits } from "./ComputeLedger.ts";
 import { EngineThread, type Outcome } from "./EngineThread.ts";
 import { FairQueue, tooMuchCompute } from "./FairQueue.ts";
-import type { QuestionName } from "./messages.ts";
+import type { QuestionName } from "./engineMessages.ts";
 import { fromPortable, type PortableError } from "./portableErrors.ts";
 
 export interface EnginePoolOptions {
@@ -34,7 +34,7 @@ export interface EnginePoolOptions {
 
 export interface TaskOptions {
   /** Null for background work. */
-  readonly asker: Asker | null;
+  readonly asker: ComputeUser | null;
   /** Tasks with one key run in one thread where possible, whose caches are warm for it. */
   readonly key: string;
   /** Only in the thread of its key. */
@@ -45,7 +45,7 @@ export interface TaskOptions {
 interface Task {
   readonly name: string;
   readonly context: unknown;
-  readonly asker: Asker | null;
+  readonly asker: ComputeUser | null;
   readonly key: string;
   readonly isPinned: boolean;
   /** Milliseconds, by performance.now(). */
@@ -54,14 +54,14 @@ interface Task {
   readonly settle: (outcome: Outcome) => void;
 }
 
-const QUEUE = { all: 800, ofOne: 16 };
+const QUEUE = { total: 800, perUser: 16 };
 /** Milliseconds that a task waits for the thread with its caches before another one takes it. */
-const STEAL_AFTER = 30;
+const STEAL_AFTER_MS = 30;
 /** Milliseconds that a task may wait at all. */
-const PATIENCE = 20_000;
+const QUEUE_TIMEOUT_MS = 20_000;
 /** Milliseconds after which a task with a waiting caller is cancelled, and after which its thread is terminated. */
-const LONGEST = 30_000;
-const GRACE = 10_000;
+const TASK_TIMEOUT_MS = 30_000;
+const CANCEL_GRACE_MS = 10_000;
 /** Bytes of facts for Insights that all threads together may keep. */
 const FACTS_BYTES = 300 * 2 ** 20;
 const TAKES_TOO_LONG = "This question takes too long. Narrow it down and ask again.";
@@ -131,7 +131,7 @@ export class EnginePool {
         queuedAt: performance.now(),
         refuse: (error) => {
           done();
-          this.#options.onRefused?.(error instanceof Busy ? "queue" : "budget");
+          this.#options.onRefused?.(error instanceof ServerBusyError ? "queue" : "budget");
           reject(error);
         },
         settle: ({ answer, error }) => {
@@ -156,8 +156,8 @@ export class EnginePool {
         timer = setTimeout(() => {
           if (!this.#queue.remove(task)) return;
           // A caller with running tasks of their own gets a compute limit; for any other caller the server is overloaded.
-          task.refuse(this.#queue.runningOf(asker.person) > 0 ? tooMuchCompute(2) : new Busy(5));
-        }, PATIENCE);
+          task.refuse(this.#queue.runningOf(asker.person) > 0 ? tooMuchCompute(2) : new ServerBusyError(5));
+        }, QUEUE_TIMEOUT_MS);
       }
       this.#serve();
     });
@@ -193,7 +193,7 @@ export class EnginePool {
     // A task that waits for its own thread may be taken by another one in a moment.
     clearTimeout(this.#timer);
     if (hasLeftOne && this.#threads.some((thread) => thread?.isFree !== false)) {
-      this.#timer = setTimeout(() => this.#serve(), STEAL_AFTER).unref();
+      this.#timer = setTimeout(() => this.#serve(), STEAL_AFTER_MS).unref();
     }
   }
 
@@ -210,7 +210,7 @@ export class EnginePool {
     const own = this.#threads[home];
     // A thread that is free and knows the key is as good as its own one, which may be busy.
     if (own && !own.isFree && this.#threads[place]?.isWarmFor(key) === true) return true;
-    return own?.isFree === false && performance.now() - queuedAt >= STEAL_AFTER;
+    return own?.isFree === false && performance.now() - queuedAt >= STEAL_AFTER_MS;
   }
 
   #homeOf(key: string): number {
@@ -241,8 +241,8 @@ export class EnginePool {
     let timer = setTimeout(() => {
       thread.cancel();
       task.settle({ error: new Unavailable(TAKES_TOO_LONG), cpu: 0 });
-      timer = setTimeout(() => void thread.kill(), GRACE);
-    }, LONGEST);
+      timer = setTimeout(() => void thread.kill(), CANCEL_GRACE_MS);
+    }, TASK_TIMEOUT_MS);
     return () => clearTimeout(timer);
   }
 

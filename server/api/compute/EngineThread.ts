@@ -3,7 +3,7 @@ import { Worker } from "node:worker_threads";
 import { Unavailable } from "../../errors.ts";
 import { spawnGit } from "../../git/gitProcess.ts";
 import { openGitRelay } from "../../git/gitRelay.ts";
-import type { EngineWorkerData, FromEngine, QuestionName, ToEngine } from "./messages.ts";
+import type { EngineWorkerData, FromEngine, QuestionName, ToEngine } from "./engineMessages.ts";
 import { fromPortable, toPortable } from "./portableErrors.ts";
 
 /**
@@ -14,9 +14,9 @@ const HEAP_MB = Math.round(
   Math.min(2048, Math.max(256, Math.min(process.constrainedMemory() || Infinity, totalmem()) / 4 / 2 ** 20)),
 );
 /** What a thread has worked for lately: its caches are warm for these. */
-const MOST_WARM = 64;
+const MAX_WARM = 64;
 /** Milliseconds that a thread may take to end what it has begun in the background. */
-const STOP_MS = 2000;
+const STOP_TIMEOUT_MS = 2000;
 const LOST = "This question could not be answered. Ask again in a moment.";
 
 export interface ThreadHooks {
@@ -96,7 +96,7 @@ export class EngineThread {
     this.#warm.delete(key);
     this.#warm.add(key);
     const [oldest] = this.#warm;
-    if (this.#warm.size > MOST_WARM && oldest !== undefined) this.#warm.delete(oldest);
+    if (this.#warm.size > MAX_WARM && oldest !== undefined) this.#warm.delete(oldest);
     return new Promise((resolve) => {
       this.#running = { id, startedAt: performance.now(), settle: resolve };
       this.#post({ kind: "task", id, name, context, now });
@@ -120,7 +120,7 @@ export class EngineThread {
     this.#isStopping = true;
     this.cancel();
     this.#post({ kind: "stop" });
-    const timer = setTimeout(() => void this.#worker.terminate(), STOP_MS);
+    const timer = setTimeout(() => void this.#worker.terminate(), STOP_TIMEOUT_MS);
     await this.#gone;
     clearTimeout(timer);
   }

@@ -2,22 +2,22 @@
  * The queue of tasks for engine threads. The company with the least use is served first, within it the person with the least use, within a
  * person in order of arrival. Background work comes last.
  */
-import { Busy } from "../limits/Gate.ts";
+import { ServerBusyError } from "../limits/ConcurrencyLimiter.ts";
 import { TooMany } from "../../errors.ts";
-import type { Asker, ComputeLedger } from "./ComputeLedger.ts";
+import type { ComputeUser, ComputeLedger } from "./ComputeLedger.ts";
 
 export interface Queued {
   /** Null for background work. */
-  readonly asker: Asker | null;
+  readonly asker: ComputeUser | null;
   /** Called when the task is refused after it was queued. */
   readonly refuse: (error: Error) => void;
 }
 
 export interface QueueLimits {
   /** Maximum number of waiting tasks in total. */
-  readonly all: number;
+  readonly total: number;
   /** Tasks of one person that may wait. */
-  readonly ofOne: number;
+  readonly perUser: number;
 }
 
 export const TOO_MUCH_COMPUTE = "You have asked for a lot in a short time. Wait {} s, then go on.";
@@ -29,13 +29,13 @@ export const tooMuchCompute = (seconds: number): TooMany => {
 /** What a running task counts until its time is known, in milliseconds: so that two tasks in a row are not both of one person. */
 const RUNNING_MS = 100;
 /** Seconds after which a caller with too many queued tasks may retry. */
-const QUEUE_SECONDS = 2;
+const QUEUE_RETRY_SECONDS = 2;
 
 export class FairQueue<T extends Queued> {
   readonly #ledger: ComputeLedger;
   readonly #limits: QueueLimits;
   /** By person, in the order of asking. */
-  readonly #lines = new Map<string, T[]>();
+  readonly #queues = new Map<string, T[]>();
   readonly #background: T[] = [];
   readonly #running = new Map<string, number>();
   readonly #runningOfCompany = new Map<string, number>();
@@ -67,23 +67,23 @@ export class FairQueue<T extends Queued> {
     }
     const seconds = this.#ledger.secondsToWait(asker);
     if (seconds > 0) throw tooMuchCompute(seconds);
-    const line = this.#lines.get(asker.person) ?? [];
-    if (line.length >= this.#limits.ofOne) throw tooMuchCompute(QUEUE_SECONDS);
-    if (this.#waiting >= this.#limits.all) this.#makeRoom(line.length);
+    const line = this.#queues.get(asker.person) ?? [];
+    if (line.length >= this.#limits.perUser) throw tooMuchCompute(QUEUE_RETRY_SECONDS);
+    if (this.#waiting >= this.#limits.total) this.#makeRoom(line.length);
     line.push(task);
-    this.#lines.set(asker.person, line);
+    this.#queues.set(asker.person, line);
     this.#waiting += 1;
   }
 
   /** Takes a task out of the queue. @returns false when it does not wait (any more) */
   remove(task: T): boolean {
-    const line = task.asker === null ? this.#background : this.#lines.get(task.asker.person);
+    const line = task.asker === null ? this.#background : this.#queues.get(task.asker.person);
     const place = line?.indexOf(task) ?? -1;
     if (!line || place < 0) return false;
     line.splice(place, 1);
     if (task.asker === null) return true;
     this.#waiting -= 1;
-    if (line.length === 0) this.#lines.delete(task.asker.person);
+    if (line.length === 0) this.#queues.delete(task.asker.person);
     return true;
   }
 
@@ -92,7 +92,7 @@ export class FairQueue<T extends Queued> {
    * @param fits whether a task may start now
    */
   take(fits: (task: T) => boolean): T | undefined {
-    for (const line of this.#linesInOrder()) {
+    for (const line of this.#queuesInOrder()) {
       const [first] = line;
       if (!first?.asker) continue;
       const seconds = this.#ledger.secondsToWait(first.asker);
@@ -130,8 +130,8 @@ export class FairQueue<T extends Queued> {
 
   /** All tasks that wait, taken out. */
   clear(): T[] {
-    const tasks = [...[...this.#lines.values()].flat(), ...this.#background];
-    this.#lines.clear();
+    const tasks = [...[...this.#queues.values()].flat(), ...this.#background];
+    this.#queues.clear();
     this.#background.length = 0;
     this.#waiting = 0;
     return tasks;
@@ -143,8 +143,8 @@ export class FairQueue<T extends Queued> {
     else counts.delete(key);
   }
 
-  #linesInOrder(): T[][] {
-    const standing = [...this.#lines.values()].flatMap((line) => {
+  #queuesInOrder(): T[][] {
+    const standing = [...this.#queues.values()].flatMap((line) => {
       const asker = line[0]?.asker;
       if (!asker) return [];
       const { person, company } = asker;
@@ -159,10 +159,10 @@ export class FairQueue<T extends Queued> {
 
   /** Refuses the newest task of the caller with the most waiting tasks. @throws Busy when no caller has more waiting than the new one */
   #makeRoom(ownWaiting: number): void {
-    const longest = [...this.#lines.values()].reduce((a, b) => (b.length > a.length ? b : a), []);
+    const longest = [...this.#queues.values()].reduce((a, b) => (b.length > a.length ? b : a), []);
     const last = longest.at(-1);
-    if (!last || longest.length <= ownWaiting + 1) throw new Busy(QUEUE_SECONDS);
+    if (!last || longest.length <= ownWaiting + 1) throw new ServerBusyError(QUEUE_RETRY_SECONDS);
     this.remove(last);
-    last.refuse(tooMuchCompute(QUEUE_SECONDS));
+    last.refuse(tooMuchCompute(QUEUE_RETRY_SECONDS));
   }
 }

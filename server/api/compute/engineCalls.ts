@@ -4,13 +4,13 @@ import type { EndpointName } from "../../../contract/endpoints.ts";
 import type { Db } from "../../db/openDb.ts";
 import { warmIndex } from "../../engines/search/warm.ts";
 import type { IndexCache } from "../../index/indexCache.ts";
-import { DriftKeeper } from "../documents/DriftKeeper.ts";
+import { StaleReferenceChecker } from "../documents/StaleReferenceChecker.ts";
 import { mountDocuments } from "../documents/mountDocuments.ts";
 import { mountExperts } from "../experts/mountExperts.ts";
 import { mountInsights } from "../insights/mountInsights.ts";
 import { mountIssueEngines } from "../issues/issueEngines.ts";
 import type { AvailabilityReader } from "../oauth/availability.ts";
-import type { Mount } from "../route.ts";
+import type { RouteRegistrar } from "../router.ts";
 import { mountProjectSearch } from "../search/mountSearch.ts";
 import { openForSearch } from "../search/openForSearch.ts";
 import { type OneProject, type OneProjectFound, searchOneProject } from "../search/searchOneProject.ts";
@@ -78,14 +78,14 @@ export function createEngineTasks(deps: EngineDeps): EngineTasks {
   const { db, indexes, mirrorFolder, availability, now, factsBytes, log } = deps;
   const tasks = new Map<string, EngineTask>();
   const wanted: ReadonlySet<string> = new Set(ENGINE_CALLS);
-  const mount: Mount = (name, handler) => {
+  const mount: RouteRegistrar = (name, handler) => {
     if (wanted.has(name)) tasks.set(name, handler as EngineTask);
   };
   mountProjectSearch(mount, { db, indexes });
   mountIssueEngines(mount, { db, indexes });
   mountExperts(mount, { db, indexes, availability });
   const { prepare } = mountInsights(mount, { db, indexes, now, factsBytes });
-  const drift = new DriftKeeper({
+  const drift = new StaleReferenceChecker({
     mirrorFolder,
     onError: (error) => log.error({ err: error }, "pages could not be compared with the code"),
   });

@@ -13,7 +13,7 @@ import { openBlobs } from "../../index/openBlobs.ts";
 import { lowerThreadPriority } from "../../jobs/lowerThreadPriority.ts";
 import { mirrorFolderIn } from "../../sources/git/mirrorFolder.ts";
 import { createEngineTasks } from "./engineCalls.ts";
-import type { EngineWorkerData, FromEngine, QuestionName, Questions, ToEngine } from "./messages.ts";
+import type { EngineWorkerData, FromEngine, QuestionName, Questions, ToEngine } from "./engineMessages.ts";
 import { fromPortable, toPortable } from "./portableErrors.ts";
 
 /** Behind the thread that answers people and before the builds, see `lowerThreadPriority`. */

@@ -1,15 +1,15 @@
 import type { EndpointName } from "../../../contract/endpoints.ts";
-import type { Handler, HandlerAnswer, Mount, RequestContext } from "../route.ts";
-import type { Asker } from "./ComputeLedger.ts";
+import type { Handler, HandlerResult, RouteRegistrar, RequestContext } from "../router.ts";
+import type { ComputeUser } from "./ComputeLedger.ts";
 import { ENGINE_CALLS, type EngineCall, type InnerTasks, PINNED_CALLS } from "./engineCalls.ts";
 import type { EnginePool } from "./EnginePool.ts";
 
 /** Mounts the calls that open indexes; each is answered in an engine thread by the handler of its name. */
-export function mountOnThreads(mount: Mount, pool: Pick<EnginePool, "run">): void {
+export function mountOnThreads(mount: RouteRegistrar, pool: Pick<EnginePool, "run">): void {
   for (const name of ENGINE_CALLS) mountOne(mount, pool, name);
 }
 
-function mountOne<N extends EngineCall>(mount: Mount, pool: Pick<EnginePool, "run">, name: N): void {
+function mountOne<N extends EngineCall>(mount: RouteRegistrar, pool: Pick<EnginePool, "run">, name: N): void {
   const handler: Handler<N> = async (context) => {
     const { user, params, query, body, language, address, userAgent, signal } = context as RequestContext<EngineCall>;
     const answer = await pool.run(
@@ -18,7 +18,7 @@ function mountOne<N extends EngineCall>(mount: Mount, pool: Pick<EnginePool, "ru
       { asker: askerOf(user), key: keyOf({ user, params, query }), isPinned: PINNED_CALLS.has(name), signal },
     );
     // The thread's handler is mounted under the same name.
-    return answer as HandlerAnswer<N>;
+    return answer as HandlerResult<N>;
   };
   mount(name, handler);
 }
@@ -34,7 +34,7 @@ export async function runInner<N extends keyof InnerTasks>(
   return answer as InnerTasks[N]["answer"];
 }
 
-export const askerOf = (user: { readonly id: string; readonly companyId: string | null }): Asker => ({
+export const askerOf = (user: { readonly id: string; readonly companyId: string | null }): ComputeUser => ({
   person: user.id,
   company: user.companyId ?? user.id,
 });

@@ -12,9 +12,9 @@ import { looksBinary } from "../../index/fileKind.ts";
 import { findCommit, readFileAt } from "../../git/readRemovals.ts";
 import { type IndexCache, type OpenedCode, type OpenedIndex, textOfFile, textOfPage } from "../../index/indexCache.ts";
 import { languageOf } from "../../index/languages.ts";
-import type { Handler } from "../route.ts";
+import type { Handler } from "../router.ts";
 import { openProjectIndex } from "../search/projectIndex.ts";
-import { type SourceRow, presentCommit, requirePath, requireSource, timeOf } from "./documentPlace.ts";
+import { type SourceRow, presentCommit, requirePath, requireSource, timeOf } from "./documentSources.ts";
 
 export interface DocumentReaders {
   readonly db: Db;
@@ -24,8 +24,8 @@ export interface DocumentReaders {
 }
 
 /** Bytes of text that one answer carries at most. The index keeps no larger file, so this cuts only what is read from a mirror. */
-const MOST_TEXT = 1 << 20;
-const MOST_IMAGE = 3 << 20;
+const MAX_TEXT_BYTES = 1 << 20;
+const MAX_IMAGE_BYTES = 3 << 20;
 const IMAGES: ReadonlyMap<string, string> = new Map<string, string>(
   Object.entries({
     png: "image/png",
@@ -59,7 +59,7 @@ export function getDocument({ db, indexes, mirrorFolder }: DocumentReaders): Han
       if (isFolder(index, source.id, path)) return { ...nothing(about), kind: "folder", url: null };
     }
     if (gitDir !== null && revision !== null) {
-      const read = await readFileAt(gitDir, revision, path, Math.max(MOST_TEXT, MOST_IMAGE), signal);
+      const read = await readFileAt(gitDir, revision, path, Math.max(MAX_TEXT_BYTES, MAX_IMAGE_BYTES), signal);
       if (read) return fileOfMirror(about, read);
     }
     return goneFile(index, about, { hasNoMirror: gitDir === null, isNamed });
@@ -154,13 +154,13 @@ function fileOfMirror(about: About, { bytes, size }: { bytes: Buffer; size: numb
   const base = { ...nothing(about), size };
   const image = IMAGES.get(about.path.slice(about.path.lastIndexOf(".") + 1).toLowerCase());
   if (image !== undefined) {
-    if (size > MOST_IMAGE) return { ...base, kind: "large" };
+    if (size > MAX_IMAGE_BYTES) return { ...base, kind: "large" };
     return { ...base, kind: "image", image: `data:${image};base64,${bytes.toString("base64")}` };
   }
   if (looksBinary(bytes)) return { ...base, kind: "binary" };
   // A cut may fall into the middle of a letter, which then decodes to a mark: whole lines only.
-  const text = bytes.subarray(0, MOST_TEXT).toString("utf8");
-  const isCut = size > MOST_TEXT;
+  const text = bytes.subarray(0, MAX_TEXT_BYTES).toString("utf8");
+  const isCut = size > MAX_TEXT_BYTES;
   return {
     ...base,
     kind: "text",

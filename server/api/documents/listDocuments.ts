@@ -6,13 +6,13 @@ import { collectionsOf } from "../../engines/documents/collections.ts";
 import { pageKey } from "../../engines/documents/drift.ts";
 import { findDocuments } from "../../engines/documents/findDocuments.ts";
 import type { IndexCache } from "../../index/indexCache.ts";
-import type { Handler } from "../route.ts";
+import type { Handler } from "../router.ts";
 import { openProjectIndex } from "../search/projectIndex.ts";
-import type { DriftKeeper } from "./DriftKeeper.ts";
-import { type SourceRow, requirePath, requireSource, sourcesWithDocuments, timeOf } from "./documentPlace.ts";
+import type { StaleReferenceChecker } from "./StaleReferenceChecker.ts";
+import { type SourceRow, requirePath, requireSource, sourcesWithDocuments, timeOf } from "./documentSources.ts";
 
 /** GET projects/{id}/documents/ */
-export function listDocuments(db: Db, indexes: IndexCache, drift: DriftKeeper): Handler<"listDocuments"> {
+export function listDocuments(db: Db, indexes: IndexCache, drift: StaleReferenceChecker): Handler<"listDocuments"> {
   return async ({ user, params, query, log }): Promise<DocumentEntry[]> => {
     const project = await projectFor(db, user, params.id, "project.read");
     const path = requirePath(query.path ?? "");

@@ -4,11 +4,11 @@ import type { Db } from "../../db/openDb.ts";
 import { accountKey } from "../../engines/experts/knownIdentities.ts";
 import { projectPeople } from "../../engines/experts/projectPeople.ts";
 import type { OpenedIndex } from "../../index/indexCache.ts";
-import { accountsOf, presentPerson } from "../experts/accounts.ts";
+import { accountsOf, presentPerson } from "../experts/personAccounts.ts";
 import { optedOut } from "../experts/expertRanking.ts";
 
-const SHOWN_WRITERS = 6;
-const SHOWN_FILES = 20;
+const MAX_WRITERS = 6;
+const MAX_FILES = 20;
 
 /** Who wrote the versions of a wiki's page, or of all pages of a wiki, most of them first. */
 export async function writersOf(
@@ -50,7 +50,7 @@ export async function writersOf(
   const shown = found
     .filter(({ person }) => !silent.has(person))
     .toSorted((a, b) => b.versions - a.versions || b.last_at.getTime() - a.last_at.getTime())
-    .slice(0, SHOWN_WRITERS);
+    .slice(0, MAX_WRITERS);
   const committers = shown.map(({ person }) => person).filter((person) => person >= 0);
   const facts = await accountsOf(db, project.id, table, committers);
   return shown.map(({ id, person, name, login, email, avatar_url, versions: count, last_at }) => ({
@@ -95,5 +95,5 @@ export async function namesOf(
     files.set(key, file);
     if (name !== null) file.names.push(name);
   }
-  return { issues: issues.map(({ issue_id }) => issue_id), code: [...files.values()].slice(0, SHOWN_FILES) };
+  return { issues: issues.map(({ issue_id }) => issue_id), code: [...files.values()].slice(0, MAX_FILES) };
 }

@@ -10,11 +10,11 @@ import { CARD_COLUMNS } from "../../engines/issues/findIssues.ts";
 import { localize } from "../../engines/localize/localize.ts";
 import type { IndexCache, OpenedIndex } from "../../index/indexCache.ts";
 import { presentIssueCards } from "../issues/presentIssue.ts";
-import type { Handler } from "../route.ts";
+import type { Handler } from "../router.ts";
 import { openProjectIndex } from "../search/projectIndex.ts";
-import { knowersOf } from "./knowersOf.ts";
+import { documentExperts } from "./documentExperts.ts";
 import { namesOf, writersOf } from "./pageFacts.ts";
-import { presentCommit, requirePath, requireSource, sourcesWithDocuments } from "./documentPlace.ts";
+import { presentCommit, requirePath, requireSource, sourcesWithDocuments } from "./documentSources.ts";
 import { requireIssue } from "../issues/requireIssue.ts";
 
 /** GET projects/{id}/documents/related/ */
@@ -38,7 +38,7 @@ export function relatedToDocument(db: Db, indexes: IndexCache): Handler<"related
         source.kind === "wiki"
           ? await writersOf(db, index, project, page === null ? { wiki: source.id } : { page })
           : commits
-            ? await knowersOf(db, index, project, { source: source.id, path, commits }, found.changed)
+            ? await documentExperts(db, index, project, { source: source.id, path, commits }, found.changed)
             : [],
       issues: found.issues.flatMap(({ id, mentions }) => {
         const issue = cards.get(id);

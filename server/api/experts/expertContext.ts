@@ -3,13 +3,13 @@ import { projectFor } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
 import { OWNER_PLACES, type OwnerRule, readCodeOwners } from "../../engines/experts/codeOwners.ts";
 import { type IndexCache, type OpenedCode, type OpenedIndex, textOfFile } from "../../index/indexCache.ts";
-import type { Handler } from "../route.ts";
+import type { Handler } from "../router.ts";
 import { openProjectIndex } from "../search/projectIndex.ts";
-import { presentPerson } from "./accounts.ts";
+import { presentPerson } from "./personAccounts.ts";
 import { type ExpertRanking, expertRanking } from "./expertRanking.ts";
 
-const SHOWN_FILES = 5;
-const SHOWN_RULES = 20;
+const MAX_FILES = 5;
+const MAX_RULES = 20;
 /** A ranking agrees with CODEOWNERS when one of the owners is so far up. */
 const AGREES = 3;
 
@@ -29,7 +29,7 @@ export function expertContext(db: Db, indexes: IndexCache): Handler<"expertConte
       .execute();
     const read = new Set(index.commits.map(({ part }) => part.source));
     return {
-      files: asked.files.slice(0, SHOWN_FILES).flatMap(({ member, file }) => {
+      files: asked.files.slice(0, MAX_FILES).flatMap(({ member, file }) => {
         const code = index.code[member];
         return code ? [{ repository: code.part.source, path: code.files.path(file) }] : [];
       }),
@@ -70,7 +70,7 @@ async function codeOwners(
       else deciding.set(key, { code, place, rule, files: 1 });
     }
   });
-  const shown = [...deciding.values()].sort((a, b) => b.files - a.files).slice(0, SHOWN_RULES);
+  const shown = [...deciding.values()].sort((a, b) => b.files - a.files).slice(0, MAX_RULES);
   const accounts = await accountsByLogin(
     db,
     projectId,

@@ -7,7 +7,7 @@ import { askByText, filesAt } from "../../engines/experts/questions.ts";
 import { type RankedPerson, rankPeople } from "../../engines/experts/rankPeople.ts";
 import type { OpenedIndex } from "../../index/indexCache.ts";
 import { type IssueKnowledge, issueKnowledge } from "./issueKnowledge.ts";
-import { ofThisProject } from "./ofThisProject.ts";
+import { inProjectOrCompany } from "./inProjectOrCompany.ts";
 import { NO_PLACE, type PlaceKnowledge, placeKnowledge } from "./placeKnowledge.ts";
 import { requireIssue } from "../issues/requireIssue.ts";
 
@@ -106,7 +106,7 @@ export async function optedOut(db: Db, project: ProjectAccess, table: PeopleTabl
     .innerJoin("users", "users.id", "expert_preferences.user_id")
     .select(["users.email", "users.name"])
     .where("expert_preferences.recommended", "=", false)
-    .where(ofThisProject(project))
+    .where(inProjectOrCompany(project))
     .execute();
   return new Set(rows.map((row) => table.find(row)).filter((person) => person >= 0));
 }

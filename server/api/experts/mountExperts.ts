@@ -2,11 +2,11 @@ import { projectFor } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
 import type { IndexCache } from "../../index/indexCache.ts";
 import type { AvailabilityReader } from "../oauth/availability.ts";
-import type { Mount } from "../route.ts";
+import type { RouteRegistrar } from "../router.ts";
 import { openProjectIndex } from "../search/projectIndex.ts";
 import { expertContext } from "./expertContext.ts";
 import { expertRanking } from "./expertRanking.ts";
-import { knowledgeMap } from "./knowledgeMap.ts";
+import { getKnowledgeMap } from "./getKnowledgeMap.ts";
 import { presentExperts } from "./presentExperts.ts";
 import { withCalendars } from "./withCalendars.ts";
 
@@ -18,7 +18,7 @@ export interface ExpertsDeps {
 }
 
 /** Who knows what, who holds what, and whether the caller may be recommended. */
-export function mountExperts(mount: Mount, deps: ExpertsDeps): void {
+export function mountExperts(mount: RouteRegistrar, deps: ExpertsDeps): void {
   const { db, indexes } = deps;
   mount("issueExperts", async ({ user, params, log }) => {
     const project = await projectFor(db, user, params.id, "project.read");
@@ -33,12 +33,12 @@ export function mountExperts(mount: Mount, deps: ExpertsDeps): void {
     return withCalendars(deps, project, ranking, await presentExperts(db, index, project, ranking));
   });
   mount("expertContext", expertContext(db, indexes));
-  mount("knowledgeMap", knowledgeMap(db, indexes));
+  mount("knowledgeMap", getKnowledgeMap(db, indexes));
   mountExpertPreferences(mount, db);
 }
 
 /** Whether the caller may be recommended: what the database alone answers. */
-export function mountExpertPreferences(mount: Mount, db: Db): void {
+export function mountExpertPreferences(mount: RouteRegistrar, db: Db): void {
   mount("getExpertPreference", async ({ user }) => {
     const row = await db
       .selectFrom("expert_preferences")

@@ -27,8 +27,8 @@ export const NO_PLACE: PlaceKnowledge = {
 const FILES = 50;
 const NEWEST = 400;
 const DAY = 86_400;
-const HALF_LIFE = 180 * DAY;
-const SHOWN = 3;
+const HALF_LIFE_SECONDS = 180 * DAY;
+const MAX_EVIDENCE = 3;
 /** Approving or requesting changes implies that the code was read; a comment may be a passing one. */
 const STATE_SHARE: Readonly<Record<string, number>> = { approved: 1, changes_requested: 1, commented: 0.5 };
 
@@ -62,7 +62,7 @@ export async function placeKnowledge(
       const person = table.find({ ...row, key: accountKey(row.person_id) });
       if (person < 0 || table.people[person]?.isBot !== false) continue;
       const age = Math.max(0, table.now - row.at.getTime() / 1000);
-      const amount = row.share * (weights.get(row.path) ?? 0) * 2 ** (-age / HALF_LIFE);
+      const amount = row.share * (weights.get(row.path) ?? 0) * 2 ** (-age / HALF_LIFE_SECONDS);
       amounts.set(person, (amounts.get(person) ?? 0) + amount);
       const own = best.get(person) ?? [];
       best.set(person, own);
@@ -73,7 +73,7 @@ export async function placeKnowledge(
         person,
         own
           .sort((a, b) => b.amount - a.amount)
-          .slice(0, SHOWN)
+          .slice(0, MAX_EVIDENCE)
           .map(({ text, href }) => ({ text, href })),
       ]),
     );

@@ -5,11 +5,11 @@ import { commitUrl } from "../../engines/documents/hostLinks.ts";
 import { presenceOf } from "../../engines/experts/departures.ts";
 import { type PersonReason, explainPeople } from "../../engines/experts/explain.ts";
 import type { OpenedIndex } from "../../index/indexCache.ts";
-import { accountsOf, presentPerson } from "./accounts.ts";
+import { accountsOf, presentPerson } from "./personAccounts.ts";
 import type { ExpertRanking } from "./expertRanking.ts";
 
 /** People in an answer. */
-const SHOWN = 10;
+const MAX_EXPERTS = 10;
 /** Maximum number of evidence entries under one reason. */
 const EVIDENCE = 4;
 
@@ -20,13 +20,13 @@ export async function presentExperts(
   project: ProjectAccess,
   { table, asked, ranked, issuesOf, reviewsOf, pagesOf }: ExpertRanking,
 ): Promise<Expert[]> {
-  const shown = ranked.slice(0, SHOWN);
+  const shown = ranked.slice(0, MAX_EXPERTS);
   const [facts, hosts] = await Promise.all([
     accountsOf(
       db,
       project.id,
       table,
-      ranked.slice(0, SHOWN * 2).map(({ person }) => person),
+      ranked.slice(0, MAX_EXPERTS * 2).map(({ person }) => person),
     ),
     db.selectFrom("sources").select(["id", "provider", "url"]).where("project_id", "=", project.id).execute(),
   ]);

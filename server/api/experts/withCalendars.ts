@@ -3,7 +3,7 @@ import type { ProjectAccess } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
 import type { AvailabilityReader } from "../oauth/availability.ts";
 import type { ExpertRanking } from "./expertRanking.ts";
-import { ofThisProject } from "./ofThisProject.ts";
+import { inProjectOrCompany } from "./inProjectOrCompany.ts";
 
 interface CalendarDeps {
   readonly db: Db;
@@ -30,7 +30,7 @@ export async function withCalendars(
     .selectFrom("users")
     .select("users.email")
     .where("users.email", "in", addresses)
-    .where(ofThisProject(project))
+    .where(inProjectOrCompany(project))
     .execute();
   const known = await availability.read(colleagues.map(({ email }) => email));
   return experts.map((expert) => {

@@ -3,13 +3,13 @@ import type { CompanyHealth, HealthState, SourceHealth } from "../../../contract
 import { requireCompany } from "../../access/policy.ts";
 import type { DamageWatch } from "../../db/DamageWatch.ts";
 import type { DbLoad } from "../../db/DbLoad.ts";
-import { isDamaged } from "../../db/failures.ts";
+import { isDamaged } from "../../db/databaseErrors.ts";
 import type { Db } from "../../db/openDb.ts";
-import { NO_READINGS, readStandings } from "../../watching/readings.ts";
-import { readBackupAge } from "../../watching/backupAge.ts";
-import { companySources, verdictOf, type Verdict } from "../../watching/sourceAges.ts";
-import { VERSION } from "../../watching/version.ts";
-import type { Mount } from "../route.ts";
+import { NO_GAUGES, readDatabaseGauges } from "../../observability/databaseGauges.ts";
+import { readBackupAge } from "../../observability/backupAge.ts";
+import { companySources, freshnessOf, type Freshness } from "../../observability/syncFreshness.ts";
+import { VERSION } from "../../observability/version.ts";
+import type { RouteRegistrar } from "../router.ts";
 
 export interface CompanyHealthDeps {
   readonly db: Db;
@@ -33,10 +33,10 @@ export interface CompanyHealthDeps {
 const MINUTE = 60;
 const GIGABYTE = 1e9;
 /** Verdicts that need action come first. */
-const ORDER: readonly Verdict[] = ["failed", "late", "first", "paused", "fresh"];
+const ORDER: readonly Freshness[] = ["failed", "late", "first", "paused", "fresh"];
 
 /** GET companies/{id}/health/: for an Admin, the health of the installation and of the company's sources. */
-export function mountCompanyHealth(mount: Mount, deps: CompanyHealthDeps): void {
+export function mountCompanyHealth(mount: RouteRegistrar, deps: CompanyHealthDeps): void {
   const {
     db,
     engine,
@@ -54,14 +54,14 @@ export function mountCompanyHealth(mount: Mount, deps: CompanyHealthDeps): void 
   mount("getCompanyHealth", async ({ user, params }): Promise<CompanyHealth> => {
     const companyId = requireCompany(user, params.id, "health.read");
     const at = now();
-    const standings = await readStandings(db).catch((error: unknown) => {
+    const standings = await readDatabaseGauges(db).catch((error: unknown) => {
       // The page is where the damage is shown.
-      if (isDamaged(error)) return NO_READINGS;
+      if (isDamaged(error)) return NO_GAUGES;
       throw error;
     });
     const rows = (await companySources(db, companyId, user.id)).map((row) => ({
       ...row,
-      verdict: verdictOf(row, objective, at),
+      verdict: freshnessOf(row, objective, at),
     }));
     const others = rows.filter(({ isMine }) => !isMine);
     const sources = rows

@@ -3,8 +3,8 @@ import type { FastifyBaseLogger } from "fastify";
 import { ISSUE_TYPES } from "../../../contract/constants.ts";
 import { planHas } from "../../../contract/features.ts";
 import type { Insights, InsightsQuery } from "../../../contract/insights.ts";
-import { actorOf, noteAudit } from "../../access/auditLog.ts";
-import type { Caller } from "../../access/sessions.ts";
+import { actorOf, recordAuditEvent } from "../../access/auditLog.ts";
+import type { Principal } from "../../access/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
 import { FactsStore } from "../../engines/insights/FactsStore.ts";
 import { measure, notesOf, programsOf } from "../../engines/insights/measure.ts";
@@ -15,9 +15,9 @@ import { controlIssues, viewsOf } from "../../engines/insights/views.ts";
 import { Invalid } from "../../errors.ts";
 import { projectPeople } from "../../engines/experts/projectPeople.ts";
 import type { IndexCache, OpenedIndex } from "../../index/indexCache.ts";
-import type { Mount } from "../route.ts";
+import type { RouteRegistrar } from "../router.ts";
 import { openProjectIndex } from "../search/projectIndex.ts";
-import { askedProjects, timeZoneOf } from "./askedProjects.ts";
+import { requestedProjects, timeZoneOf } from "./requestedProjects.ts";
 import { insightsCsv } from "./insightsCsv.ts";
 import { presentRows, presentViewRows } from "./presentRows.ts";
 
@@ -36,13 +36,13 @@ export interface InsightsReady {
 }
 
 export function mountInsights(
-  mount: Mount,
+  mount: RouteRegistrar,
   { db, indexes, now = () => new Date(), factsBytes }: InsightsOptions,
 ): InsightsReady {
   const store = new FactsStore(db, { ...(factsBytes !== undefined && { mostBytes: factsBytes }) });
 
-  const open = async (user: Caller, slugs: readonly string[], log: FastifyBaseLogger) => {
-    const projects = await askedProjects(db, user, slugs);
+  const open = async (user: Principal, slugs: readonly string[], log: FastifyBaseLogger) => {
+    const projects = await requestedProjects(db, user, slugs);
     return Promise.all(
       projects.map(async (project) => {
         const index = await openProjectIndex(db, indexes, project.id, log);
@@ -50,9 +50,9 @@ export function mountInsights(
       }),
     );
   };
-  const windowFor = async (user: Caller, { period, granularity }: InsightsQuery) =>
+  const windowFor = async (user: Principal, { period, granularity }: InsightsQuery) =>
     windowOf(period, granularity, await timeZoneOf(db, user.companyId), now());
-  const read = async (user: Caller, query: InsightsQuery, log: FastifyBaseLogger): Promise<Insights> => {
+  const read = async (user: Principal, query: InsightsQuery, log: FastifyBaseLogger): Promise<Insights> => {
     const window = await windowFor(user, query);
     const facts = (await open(user, query.project, log)).map((opened) => opened.facts);
     const series = measure(facts, query, window);
@@ -71,7 +71,7 @@ export function mountInsights(
   mount("exportInsights", async ({ user, query, log, address }) => {
     const csv = insightsCsv(await read(user, query, log), query);
     const { period, granularity, project } = query;
-    await noteAudit(db, actorOf(user, address), {
+    await recordAuditEvent(db, actorOf(user, address), {
       action: "insights.exported",
       after: { period, granularity, projects: project },
     });
@@ -89,7 +89,7 @@ export function mountInsights(
   });
 
   /** With the same people as on the Experts' map, for who holds what. */
-  const openViews = async (user: Caller, slugs: readonly string[], log: FastifyBaseLogger) =>
+  const openViews = async (user: Principal, slugs: readonly string[], log: FastifyBaseLogger) =>
     Promise.all(
       (await open(user, slugs, log)).map(async (one) => ({
         ...one,

@@ -1,10 +1,10 @@
 import type { Settings } from "../../settings.ts";
 import type { Integration } from "../../../contract/users.ts";
-import type { Mount } from "../route.ts";
+import type { RouteRegistrar } from "../router.ts";
 
 /** Public facts about this installation. */
 export function mountInstallation(
-  mount: Mount,
+  mount: RouteRegistrar,
   settings: Pick<Settings, "supportEmail" | "smtp">,
   integrations: readonly Integration[] = [],
 ): void {

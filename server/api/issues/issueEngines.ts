@@ -1,6 +1,6 @@
 import type { SimilarIssue } from "../../../contract/analysis.ts";
 import { type ProjectAccess, projectFor } from "../../access/policy.ts";
-import type { Caller } from "../../access/sessions.ts";
+import type { Principal } from "../../access/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
 import { analyze } from "../../engines/analyze/analyze.ts";
 import { commitsSince } from "../../engines/analyze/commitsSince.ts";
@@ -12,8 +12,8 @@ import { fileName, fixesOf } from "../../engines/similar/fixFiles.ts";
 import { findSimilar } from "../../engines/similar/similar.ts";
 import { commitsNaming } from "../../engines/issues/commitsNaming.ts";
 import type { IndexCache, OpenedIndex } from "../../index/indexCache.ts";
-import type { Mount } from "../route.ts";
-import { createMemory } from "../search/createMemory.ts";
+import type { RouteRegistrar } from "../router.ts";
+import { memoizePerIndex } from "../search/memoizePerIndex.ts";
 import { openProjectIndex } from "../search/projectIndex.ts";
 import { presentIssueCards } from "./presentIssue.ts";
 import { requireIssue, type IssueRow } from "./requireIssue.ts";
@@ -24,11 +24,11 @@ const SIMILAR = 20;
 const FIXES = 3;
 
 /** What an analysis says of "so many days ago" may be as old as this, in milliseconds. */
-const PRESENT = 10 * 60_000;
+const CLOCK_STEP_MS = 10 * 60_000;
 
-const likelyPlaces = createMemory<ReturnType<typeof rankIssuePaths>>();
-const analyses = createMemory<ReturnType<typeof analyze>>();
-const similarHits = createMemory<ReturnType<typeof findSimilar>>();
+const likelyPlaces = memoizePerIndex<ReturnType<typeof rankIssuePaths>>();
+const analyses = memoizePerIndex<ReturnType<typeof analyze>>();
+const similarHits = memoizePerIndex<ReturnType<typeof findSimilar>>();
 
 interface Asked {
   readonly project: ProjectAccess;
@@ -40,11 +40,11 @@ interface Asked {
 
 /** What the engines say about one issue: analysis, similar ones, commits since the report. */
 export function mountIssueEngines(
-  mount: Mount,
+  mount: RouteRegistrar,
   { db, indexes }: { readonly db: Db; readonly indexes: IndexCache },
 ): void {
   const read = async (
-    user: Caller,
+    user: Principal,
     slug: string,
     id: string,
     log: Parameters<typeof openProjectIndex>[3],
@@ -76,7 +76,7 @@ export function mountIssueEngines(
       createdAt: row.created_at.getTime(),
       updatedAt: row.updated_at.getTime(),
     };
-    const [files, now] = [namesOf(asked), Math.floor(Date.now() / PRESENT) * PRESENT];
+    const [files, now] = [namesOf(asked), Math.floor(Date.now() / CLOCK_STEP_MS) * CLOCK_STEP_MS];
     return analyses(index, [issue, [...files], now], () => analyze(index, issue, { files, now: Date.now() }));
   });
 

@@ -4,19 +4,22 @@ import { findIssues } from "../../engines/issues/findIssues.ts";
 import { readRowAnalyses } from "../../engines/issues/rowAnalyses.ts";
 import { FacetCounter } from "../../engines/issues/FacetCounter.ts";
 import type { IndexCache } from "../../index/indexCache.ts";
-import type { Mount } from "../route.ts";
+import type { RouteRegistrar } from "../router.ts";
 import { mountIssueEngines } from "./issueEngines.ts";
 import { presentIssue, presentIssueCards } from "./presentIssue.ts";
 import { requireIssue } from "./requireIssue.ts";
 
 /** The issues of a project and what the engines say about them, on the indexes of this thread. */
-export function mountIssues(mount: Mount, { db, indexes }: { readonly db: Db; readonly indexes: IndexCache }): void {
+export function mountIssues(
+  mount: RouteRegistrar,
+  { db, indexes }: { readonly db: Db; readonly indexes: IndexCache },
+): void {
   mountIssueLists(mount, db);
   mountIssueEngines(mount, { db, indexes });
 }
 
 /** The issues of a project, listed and one by one: what the database alone answers. */
-export function mountIssueLists(mount: Mount, db: Db): void {
+export function mountIssueLists(mount: RouteRegistrar, db: Db): void {
   const facets = new FacetCounter(db);
 
   mount("listIssues", async ({ user, params, query }) => {

@@ -3,11 +3,11 @@
  * comes from the proxy's address, and all clients share its limits. What it appends to `X-Forwarded-For` only recognizes known clients.
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { forwardedBy, isAddress } from "../../access/networkOf.ts";
+import { forwardedBy, isAddress } from "../../access/clientNetwork.ts";
 
 /** The warning is repeated at most this often for each proxy, and for this many proxies. */
-const WARN_EVERY_MS = 60 * 60 * 1000;
-const MOST_PROXIES = 100;
+const WARN_INTERVAL_MS = 60 * 60 * 1000;
+const MAX_PROXIES = 100;
 const warnings = new WeakMap<FastifyInstance, Map<string, number>>();
 
 /** @returns one address, or `forwardedBy` of two where an unnamed proxy forwarded the request */
@@ -31,8 +31,8 @@ function warnOnce({ server, log }: FastifyRequest, proxy: string): void {
   const lastWarnedAt = warnings.get(server) ?? new Map<string, number>();
   warnings.set(server, lastWarnedAt);
   const now = Date.now();
-  if (now - (lastWarnedAt.get(proxy) ?? -Infinity) < WARN_EVERY_MS) return;
-  if (lastWarnedAt.size >= MOST_PROXIES) lastWarnedAt.clear();
+  if (now - (lastWarnedAt.get(proxy) ?? -Infinity) < WARN_INTERVAL_MS) return;
+  if (lastWarnedAt.size >= MAX_PROXIES) lastWarnedAt.clear();
   lastWarnedAt.set(proxy, now);
   log.warn(
     { proxy },

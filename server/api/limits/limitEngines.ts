@@ -1,17 +1,17 @@
 import type { EndpointName } from "../../../contract/endpoints.ts";
-import type { Handler, Mount } from "../route.ts";
-import type { Gate } from "./Gate.ts";
+import type { Handler, RouteRegistrar } from "../router.ts";
+import type { ConcurrencyLimiter } from "./ConcurrencyLimiter.ts";
 
 /**
  * Calls with potentially long answers that run on the event loop, from rows of the database. Calls that open an index run in engine threads,
  * which have a queue of their own (see EnginePool).
  */
-const LONG_ANSWERS: ReadonlySet<EndpointName> = new Set(["listPersons", "mergePersons", "exportAudit"]);
+const ENGINE_ENDPOINTS: ReadonlySet<EndpointName> = new Set(["listPersons", "mergePersons", "exportAudit"]);
 
 /** Mounts as before; the calls with long answers go through the gate, over HTTP and for agents alike. */
-export function limitEngines(mount: Mount, gate: Gate): Mount {
+export function limitEngines(mount: RouteRegistrar, gate: ConcurrencyLimiter): RouteRegistrar {
   return (name, handler) => {
-    if (!LONG_ANSWERS.has(name)) {
+    if (!ENGINE_ENDPOINTS.has(name)) {
       mount(name, handler);
       return;
     }

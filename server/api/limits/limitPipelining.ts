@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
-import type { Metrics } from "../../watching/Metrics.ts";
-import { Busy } from "./Gate.ts";
+import type { Metrics } from "../../observability/Metrics.ts";
+import { ServerBusyError } from "./ConcurrencyLimiter.ts";
 
 /** Answers that one connection may wait for, or has not read yet. Browsers and proxies ask one after the other. */
-const AT_ONCE = 32;
+const MAX_PIPELINED_REQUESTS = 32;
 
 /**
  * A client may send the next request before it has read the last answer, and each answer that it does not read waits in memory. Beyond so
@@ -15,10 +15,10 @@ export function limitPipelining(app: FastifyInstance, metrics: Pick<Metrics, "re
     const { socket } = request.raw;
     const count = (waiting.get(socket) ?? 0) + 1;
     waiting.set(socket, count);
-    if (count <= AT_ONCE) return;
+    if (count <= MAX_PIPELINED_REQUESTS) return;
     metrics?.refuse("busy");
     void reply.header("connection", "close");
-    throw new Busy(1);
+    throw new ServerBusyError(1);
   });
   // Also for refused requests, and for those whose client has disconnected.
   app.addHook("onResponse", async ({ raw: { socket } }) => {

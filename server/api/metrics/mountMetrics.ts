@@ -2,13 +2,13 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { API_PREFIX } from "../../../contract/constants.ts";
 import type { Db } from "../../db/openDb.ts";
-import type { Metrics } from "../../watching/Metrics.ts";
-import { readStandings, type Readings } from "../../watching/readings.ts";
-import { answerNotFound, CLIENT_GONE } from "../failures.ts";
+import type { Metrics } from "../../observability/Metrics.ts";
+import { readDatabaseGauges, type DatabaseGauges } from "../../observability/databaseGauges.ts";
+import { handleNotFound, CLIENT_GONE } from "../errorHandler.ts";
 import { mountHealth } from "../health/mountHealth.ts";
-import { inTime } from "../inTime.ts";
+import { withTimeout } from "../withTimeout.ts";
 
-const PATIENCE_MS = 3000;
+const TIMEOUT_MS = 3000;
 const PATHS = ["/metrics", `${API_PREFIX}metrics/`];
 
 export interface MetricsDeps {
@@ -41,7 +41,7 @@ const knownMethod = (method: string): string => (METHODS.has(method) ? method : 
 export function mountMetrics(app: FastifyInstance, { db, metrics, token, onError }: MetricsDeps): void {
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     if (token === undefined || !isSame(request.headers.authorization, `Bearer ${token}`)) {
-      return answerNotFound(request, reply);
+      return handleNotFound(request, reply);
     }
     return reply
       .type(metrics.registry.contentType)
@@ -53,9 +53,9 @@ export function mountMetrics(app: FastifyInstance, { db, metrics, token, onError
 
 /** The text for Prometheus. A database that does not answer leaves out what it would have said, and `clew_database_up` is 0. */
 export async function readMetrics(db: Db, metrics: Metrics, onError: (error: unknown) => void): Promise<string> {
-  let readings: Readings | null = null;
+  let readings: DatabaseGauges | null = null;
   try {
-    readings = await inTime(readStandings(db), PATIENCE_MS);
+    readings = await withTimeout(readDatabaseGauges(db), TIMEOUT_MS);
   } catch (error) {
     onError(error);
   }

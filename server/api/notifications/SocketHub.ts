@@ -5,26 +5,26 @@ import { Sync } from "../../../contract/projects.ts";
 import { validSessions } from "../../access/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
 import type { StoredEvent } from "../../events/EventFeed.ts";
-import type { Language } from "../../mail/letters.ts";
-import { syncInLanguage, translate } from "../words/translate.ts";
+import type { Language } from "../../mail/emailTemplates.ts";
+import { syncInLanguage, translate } from "../translations/translate.ts";
 import { audienceOf, missedEvents, presentEvent, type Listener, type Resume } from "../../events/visibleEvents.ts";
 
 /** Sessions and subscriptions are checked this often, so that a socket closes within a second of their end. */
 const SESSION_CHECK_MS = 500;
 const PING_MS = 30_000;
 /** Maximum number of unsent bytes. A slower client is disconnected, and resumes from the last event that it saw. */
-const UNSENT_MAX = 4 * 1024 * 1024;
+const MAX_UNSENT_BYTES = 4 * 1024 * 1024;
 const GOING_AWAY = 1001;
 /** The standard's "try again later": the client keeps what it has and comes back. */
 const TRY_LATER = 1013;
 
 export interface SocketLimits {
   /** Open sockets of one person: each tab has one. */
-  readonly ofOne: number;
+  readonly perUser: number;
   /** Maximum number of sockets in this process. */
-  readonly all: number;
+  readonly total: number;
 }
-const LIMITS: SocketLimits = { ofOne: 30, all: 10_000 };
+const LIMITS: SocketLimits = { perUser: 30, total: 10_000 };
 
 interface Open extends Listener {
   readonly socket: WebSocket;
@@ -185,15 +185,15 @@ export class SocketHub {
   }
 
   #isFull(userId: string): boolean {
-    if (this.#open.size >= this.#limits.all) return true;
-    let ofOne = 0;
-    for (const entry of this.#open) if (entry.userId === userId) ofOne += 1;
-    return ofOne >= this.#limits.ofOne;
+    if (this.#open.size >= this.#limits.total) return true;
+    let count = 0;
+    for (const entry of this.#open) if (entry.userId === userId) count += 1;
+    return count >= this.#limits.perUser;
   }
 
   #send({ socket, language }: Open, event: StoredEvent): void {
     if (socket.readyState !== socket.OPEN) return;
-    if (socket.bufferedAmount > UNSENT_MAX) {
+    if (socket.bufferedAmount > MAX_UNSENT_BYTES) {
       socket.terminate();
       return;
     }

@@ -2,7 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { SOCKET_CLOSE_SUBSCRIPTION, SOCKET_CLOSE_UNAUTHORIZED, SOCKET_PATH } from "../../../contract/constants.ts";
-import type { Caller } from "../../access/sessions.ts";
+import type { Principal } from "../../access/sessions.ts";
 import { Forbidden } from "../../errors.ts";
 import type { SocketHub } from "./SocketHub.ts";
 
@@ -27,7 +27,7 @@ const Query = z.object({
  * Milliseconds over which clients that come back are admitted. All of a process that stopped return exactly 5000 ms after the drop;
  * each is looked up and sent what it missed, and that work is spread.
  */
-const SPREAD_MS = 500;
+const RECONNECT_JITTER_MS = 500;
 
 type From = { readonly after?: number | undefined; readonly away?: number | undefined };
 
@@ -39,9 +39,9 @@ const resumeOf = ({ after, away }: From, waitMs: number) =>
 
 export interface NotificationsDeps {
   readonly hub: SocketHub;
-  readonly authenticate: (token: string, address?: string) => Promise<Caller | undefined>;
+  readonly authenticate: (token: string, address?: string) => Promise<Principal | undefined>;
   /** The caller of a ticket, which is consumed. */
-  readonly redeem: (ticket: string) => Promise<Caller | undefined>;
+  readonly redeem: (ticket: string) => Promise<Principal | undefined>;
   /** Whether a page of this origin may open the socket; a program sends none. */
   readonly isOriginAllowed: (origin: string, host: string | undefined) => boolean;
 }
@@ -63,7 +63,7 @@ export function mountNotifications(app: FastifyInstance, deps: NotificationsDeps
     const parsed = Query.safeParse(request.query);
     const { token, ticket, ...from } = parsed.success ? parsed.data : { token: "" };
     const admit = async (): Promise<void> => {
-      const waitMs = isReturn(from) ? Math.random() * SPREAD_MS : 0;
+      const waitMs = isReturn(from) ? Math.random() * RECONNECT_JITTER_MS : 0;
       if (waitMs > 0) await setTimeout(waitMs);
       if (socket.readyState !== socket.OPEN) return;
       const caller = ticket === undefined ? await authenticate(token, request.ip) : await redeem(ticket);

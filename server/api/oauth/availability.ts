@@ -8,11 +8,11 @@ import type { BusySpan } from "../../sources/connectorTypes.ts";
 import type { Connections } from "./connections.ts";
 
 /** Milliseconds. Answers are kept so long: people look at the same experts again and again. */
-const KEPT_MS = 10 * 60 * 1000;
+const CACHE_TTL_MS = 10 * 60 * 1000;
 const DAY = 24 * 60 * 60 * 1000;
 /** The time range that is read. */
-const AHEAD = 7 * DAY;
-const WAIT_MS = 3000;
+const LOOKAHEAD_MS = 7 * DAY;
+const CALENDAR_TIMEOUT_MS = 3000;
 
 export interface Availability {
   readonly busy: readonly BusySpan[];
@@ -47,10 +47,10 @@ export function createAvailability({ db, connections, egress, apis, onError }: A
         ? createGoogleCalendar({ credential: new Credential(credential), egress, api: apis.google })
         : createOutlookCalendar({ credential: new Credential(credential), egress, api: apis.outlook });
     const now = new Date();
-    const window = { from: now, to: new Date(now.getTime() + AHEAD) };
+    const window = { from: now, to: new Date(now.getTime() + LOOKAHEAD_MS) };
     // To its own account Google's calendar is "primary", whatever the address.
     const name = provider === "google_calendar" ? "primary" : email;
-    const found = await calendar.busy([name], window, AbortSignal.timeout(WAIT_MS));
+    const found = await calendar.busy([name], window, AbortSignal.timeout(CALENDAR_TIMEOUT_MS));
     const busy = found.get(name);
     if (busy) kept.set(email, { busy, asOf: now });
   };
@@ -69,7 +69,7 @@ export function createAvailability({ db, connections, egress, apis, onError }: A
       const connected = new Set(rows.map(({ email }) => email));
       // Drop the cached calendar of a disconnected account at once.
       for (const email of wanted) if (!connected.has(email)) kept.delete(email);
-      const stale = rows.filter(({ email }) => Date.now() - (kept.get(email)?.asOf.getTime() ?? 0) > KEPT_MS);
+      const stale = rows.filter(({ email }) => Date.now() - (kept.get(email)?.asOf.getTime() ?? 0) > CACHE_TTL_MS);
       await Promise.all(
         stale.map(({ email, id, provider }) =>
           ask(email, id, provider).catch((error: unknown) => {

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { actorOf, noteAudit, type Actor } from "../../access/auditLog.ts";
+import { actorOf, recordAuditEvent, type Actor } from "../../access/auditLog.ts";
 import type { Seal, Secrets } from "../../access/secrets.ts";
 import { hashToken } from "../../access/tokens.ts";
-import type { Caller } from "../../access/sessions.ts";
+import type { Principal } from "../../access/sessions.ts";
 import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";
 import { Conflict, NotFound } from "../../errors.ts";
@@ -13,9 +13,9 @@ import type { StoredCredential } from "../../sources/createSources.ts";
 import type { ConnectionTokens } from "../sources/withConnection.ts";
 
 /** How long the user may take on the provider's sign-in page. */
-export const ROUND_MS = 10 * 60 * 1000;
+export const ATTEMPT_TTL_MS = 10 * 60 * 1000;
 /** A token that ends within this time is renewed before it is used. */
-const EARLY_MS = 2 * 60 * 1000;
+const RENEW_EARLY_MS = 2 * 60 * 1000;
 
 export interface ConnectionsDeps {
   readonly db: Db;
@@ -32,7 +32,7 @@ export type ConnectionOutcome = "connected" | "denied" | "expired" | "failed";
 /** Accounts at providers that people have connected. */
 export interface Connections extends ConnectionTokens {
   /** The browser is bound to the round by a cookie with `browser`. Conflict when the operator has not registered at the provider. */
-  begin(user: Caller, provider: OauthProviderName): Promise<{ readonly authUrl: string; readonly browser: string }>;
+  begin(user: Principal, provider: OauthProviderName): Promise<{ readonly authUrl: string; readonly browser: string }>;
   /** Ends a round. Errors are reported in the outcome. */
   finish(callback: URL, browser: string | null, address: string): Promise<ConnectionOutcome>;
   /** @throws NotFound */
@@ -106,7 +106,7 @@ export function createConnections({ db, secrets, roundSeal, clients, redirectUri
   const token: Connections["token"] = async (id, isForced) => {
     const row = await db.selectFrom("connections").selectAll().where("id", "=", id).executeTakeFirst();
     if (!row || row.failed_at !== null || row.origin === null) return null;
-    if (!isForced && (row.expires_at === null || row.expires_at.getTime() > Date.now() + EARLY_MS)) {
+    if (!isForced && (row.expires_at === null || row.expires_at.getTime() > Date.now() + RENEW_EARLY_MS)) {
       return { token: (await secrets.open(db, row.secret_id)).token, isOauth: true, origin: row.origin };
     }
     // A refresh token can be used only once, so concurrent callers share one renewal.
@@ -171,7 +171,7 @@ export function createConnections({ db, secrets, roundSeal, clients, redirectUri
           browser_hash: hashToken(browser),
           provider,
           sealed: Buffer.from(roundSeal.seal(JSON.stringify(round), `oauth:${stateHash}`)),
-          expires_at: new Date(Date.now() + ROUND_MS),
+          expires_at: new Date(Date.now() + ATTEMPT_TTL_MS),
         })
         .execute();
       return { authUrl, browser };
@@ -232,7 +232,7 @@ export function createConnections({ db, secrets, roundSeal, clients, redirectUri
           .onConflict((conflict) => conflict.columns(["user_id", "provider"]).doUpdateSet(fresh))
           .execute();
         if (before) await tx.deleteFrom("secrets").where("id", "=", before.secret_id).execute();
-        await noteAudit(tx, actorOf({ ...owner, companyId }, address), {
+        await recordAuditEvent(tx, actorOf({ ...owner, companyId }, address), {
           action: "account.connected",
           subject: { kind: "account", name: row.provider },
           after: { account, origin: client.origin, scopes: tokens.scopes },
@@ -252,7 +252,7 @@ export function createConnections({ db, secrets, roundSeal, clients, redirectUri
         if (!row) throw new NotFound("No account is connected at this provider.");
         const opened = await secrets.open(tx, row.secret_id).catch(() => null);
         await tx.deleteFrom("secrets").where("id", "=", row.secret_id).execute();
-        await noteAudit(tx, by, {
+        await recordAuditEvent(tx, by, {
           action: "account.disconnected",
           subject: { kind: "account", name: provider },
           before: { account: row.account },

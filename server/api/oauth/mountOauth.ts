@@ -3,8 +3,8 @@ import { API_PREFIX, INTEGRATIONS } from "../../../contract/constants.ts";
 import { oauthReturnPath } from "../../../contract/oauthReturn.ts";
 import { actorOf } from "../../access/auditLog.ts";
 import { clientAddress } from "../limits/clientAddress.ts";
-import type { Mount } from "../route.ts";
-import { type Connections, ROUND_MS } from "./connections.ts";
+import type { RouteRegistrar } from "../router.ts";
+import { type Connections, ATTEMPT_TTL_MS } from "./connections.ts";
 
 export const OAUTH_CALLBACK = `${API_PREFIX}users/oauth/callback/`;
 const COOKIE_PATH = `${API_PREFIX}users/oauth/`;
@@ -19,13 +19,13 @@ export interface OauthDeps {
  * Connects accounts with OAuth: `login` starts the flow and sets a cookie, and the callback requires both the flow's state and that cookie. A
  * link prepared by another user therefore connects nothing (CSRF).
  */
-export function mountOauth(app: FastifyInstance, mount: Mount, { connections, publicUrl }: OauthDeps): void {
+export function mountOauth(app: FastifyInstance, mount: RouteRegistrar, { connections, publicUrl }: OauthDeps): void {
   mount("oauthLogin", async ({ user, query, setHeader }) => {
     const { authUrl, browser } = await connections.begin(user, query.provider);
     const secure = publicUrl().startsWith("https:") ? "; Secure" : "";
     setHeader(
       "set-cookie",
-      `${cookieOf(query.provider)}=${browser}; Path=${COOKIE_PATH}; Max-Age=${ROUND_MS / 1000}; HttpOnly; SameSite=Lax${secure}`,
+      `${cookieOf(query.provider)}=${browser}; Path=${COOKIE_PATH}; Max-Age=${ATTEMPT_TTL_MS / 1000}; HttpOnly; SameSite=Lax${secure}`,
     );
     return { auth_url: authUrl };
   });

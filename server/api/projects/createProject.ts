@@ -1,14 +1,14 @@
 import type { z } from "zod";
 import type { ProjectBody } from "../../../contract/projects.ts";
-import { noteAudit, type Actor, type Deed } from "../../access/auditLog.ts";
+import { recordAuditEvent, type Actor, type NewAuditEvent } from "../../access/auditLog.ts";
 import { requireRoomForProject, sourcesBeyondPlan } from "../../access/planLimits.ts";
-import type { Caller } from "../../access/sessions.ts";
+import type { Principal } from "../../access/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
-import { isUniqueViolation } from "../../db/failures.ts";
+import { isUniqueViolation } from "../../db/databaseErrors.ts";
 import { newId } from "../../db/newId.ts";
 import { Forbidden, Invalid, type FieldErrors } from "../../errors.ts";
 import { mapConcurrent } from "../../sources/rest/restClient.ts";
-import { addMembers, type Telling } from "./members.ts";
+import { addMembers, type MemberNotices } from "./members.ts";
 import { freeSlug } from "./slug.ts";
 import {
   addedSource,
@@ -18,12 +18,12 @@ import {
   type CheckedSource,
   type SourceDeps,
   type SourceKind,
-} from "./sources.ts";
+} from "./projectSources.ts";
 
-const TRIES = 5;
+const MAX_ATTEMPTS = 5;
 
 /** The creator: a signed-in user, or the user in whose name the demo and the command line act. */
-export type Creator = Pick<Caller, "id" | "email" | "name" | "language" | "companyId" | "companyRole">;
+export type Creator = Pick<Principal, "id" | "email" | "name" | "language" | "companyId" | "companyRole">;
 
 /**
  * Creates a project with its sources and members, and requests the first sync. The creator becomes its Owner.
@@ -31,7 +31,7 @@ export type Creator = Pick<Caller, "id" | "email" | "name" | "language" | "compa
  * @throws Invalid with the sources that cannot be linked, each under its place in the body; PlanRequired when the plan has no room
  */
 export async function createProject(
-  deps: SourceDeps & Partial<Telling>,
+  deps: SourceDeps & Partial<MemberNotices>,
   creator: Creator,
   body: z.output<typeof ProjectBody>,
   by?: Actor,
@@ -77,7 +77,7 @@ export async function createProject(
           })
           .execute();
         const stored: string[] = [];
-        const deeds: Deed[] = [];
+        const deeds: NewAuditEvent[] = [];
         for (const source of checked) {
           const row = await storeSource(transaction, deps.secrets, project, source);
           stored.push(row.id);
@@ -86,7 +86,7 @@ export async function createProject(
         if (by) {
           const subject = { kind: "project", id: project.id, name: project.slug };
           const made = { action: "project.created", subject, after: { name: project.name } } as const;
-          await noteAudit(transaction, by, made, ...deeds);
+          await recordAuditEvent(transaction, by, made, ...deeds);
         }
         return {
           slug: project.slug,
@@ -99,7 +99,7 @@ export async function createProject(
       return slug;
     } catch (error) {
       // A concurrent transaction took the slug between the check and the insert.
-      if (isUniqueViolation(error, "projects_company_slug_unique") && attempt < TRIES) continue;
+      if (isUniqueViolation(error, "projects_company_slug_unique") && attempt < MAX_ATTEMPTS) continue;
       if (isUniqueViolation(error, "sources_url_unique")) {
         throw new Invalid({ non_field_errors: ["The same source is named twice."] }, { cause: error });
       }
@@ -128,7 +128,7 @@ async function requireWithinPlan(transaction: Db, companyId: string, checked: re
 }
 
 /** Sources of one new project that are checked at the same time: below what one person may have checked at once. */
-const AT_ONCE = 6;
+const CHECK_CONCURRENCY = 6;
 
 /** Asks the hosts, a few at a time. */
 async function checkAll(
@@ -141,7 +141,7 @@ async function checkAll(
   const given = GROUPS.flatMap(({ field, kind }) =>
     body[field].map((source, place) => ({ field, kind, source, place })),
   );
-  const checked = await mapConcurrent(given, AT_ONCE, async ({ field, kind, source, place }) => {
+  const checked = await mapConcurrent(given, CHECK_CONCURRENCY, async ({ field, kind, source, place }) => {
     try {
       return await checkSource(deps, creator, kind, source, by);
     } catch (error) {

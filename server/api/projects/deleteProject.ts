@@ -1,4 +1,4 @@
-import { noteAudit, type Actor } from "../../access/auditLog.ts";
+import { recordAuditEvent, type Actor } from "../../access/auditLog.ts";
 import type { ProjectAccess } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
 import { publish } from "../../events/publish.ts";
@@ -22,7 +22,7 @@ export async function deleteProject(
       .where("project_id", "=", project.id)
       .execute();
     await transaction.deleteFrom("projects").where("id", "=", project.id).execute();
-    await noteAudit(transaction, by, {
+    await recordAuditEvent(transaction, by, {
       action: "project.deleted",
       subject: { kind: "project", id: project.id, name: project.slug },
       before: { name: project.name, sources: found.length, members: members.length },

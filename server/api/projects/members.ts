@@ -1,12 +1,12 @@
 /** The members of a project. An address without an account is stored as an expected member until it registers. */
 import type { AddedProjectUser, ProjectUser } from "../../../contract/projects.ts";
-import { actorOf, noteAudit, type Actor, type Deed } from "../../access/auditLog.ts";
-import { requireMembersBelow } from "../../access/ceilings.ts";
+import { actorOf, recordAuditEvent, type Actor, type NewAuditEvent } from "../../access/auditLog.ts";
+import { requireMemberLimit } from "../../access/hardLimits.ts";
 import { invite, invitationPath, mailInvitation } from "../../access/invitations.ts";
 import type { ProjectRole } from "../../access/policy.ts";
-import type { Caller } from "../../access/sessions.ts";
+import type { Principal } from "../../access/sessions.ts";
 import { newId } from "../../db/newId.ts";
-import { stopAccountsOf } from "../../access/connectionOwner.ts";
+import { stopConnectionsOf } from "../../access/connectionOwner.ts";
 import type { Db } from "../../db/openDb.ts";
 import { Conflict, Invalid, NotFound } from "../../errors.ts";
 import { publish } from "../../events/publish.ts";
@@ -69,13 +69,13 @@ export interface NewLink {
 }
 
 /** How added members are notified. */
-export interface Telling {
+export interface MemberNotices {
   readonly mail: Mail;
   /** Without a mail server: reports the link of a new invitation, so that an operator can pass it on. */
   readonly announceInvitation: (email: string, path: string) => void;
 }
 
-export type Adder = Pick<Caller, "id" | "name" | "email" | "language" | "companyId" | "companyRole"> & {
+export type AddedBy = Pick<Principal, "id" | "name" | "email" | "language" | "companyId" | "companyRole"> & {
   /** From where, for the audit log. */
   readonly address?: string;
 };
@@ -88,8 +88,8 @@ export type Adder = Pick<Caller, "id" | "name" | "email" | "language" | "company
  */
 export async function addMembers(
   transaction: Db,
-  telling: Telling | undefined,
-  by: Adder,
+  telling: MemberNotices | undefined,
+  by: AddedBy,
   project: ProjectName,
   emails: readonly string[],
 ): Promise<readonly NewLink[]> {
@@ -113,28 +113,29 @@ export async function addMembers(
       .onConflict((conflict) => conflict.doNothing())
       .returning("id")
       .executeTakeFirst();
-    if (added && telling) await noteAudit(transaction, actorOf(by, by.address ?? ""), addedMember(project, email));
-    if (added && user) await tellAdded(transaction, telling, by, project, user);
+    if (added && telling)
+      await recordAuditEvent(transaction, actorOf(by, by.address ?? ""), addedMember(project, email));
+    if (added && user) await notifyAdded(transaction, telling, by, project, user);
     if (!telling || user || elsewhere.has(email)) continue;
     if (by.companyRole === "Admin" && by.companyId === project.companyId) {
       const path = await inviteToo(transaction, telling.mail, by, project, email);
       if (path !== undefined) links.push({ email, path });
     } else if (added) await askAdmins(transaction, by, project, email);
   }
-  await requireMembersBelow(transaction, project.id);
+  await requireMemberLimit(transaction, project.id);
   return links;
 }
 
-const addedMember = (project: Pick<ProjectName, "slug">, email: string): Deed => ({
+const addedMember = (project: Pick<ProjectName, "slug">, email: string): NewAuditEvent => ({
   action: "member.added",
   subject: { kind: "user", name: email },
   after: { project: project.slug, role: FIRST_ROLE },
 });
 
-async function tellAdded(
+async function notifyAdded(
   transaction: Db,
-  telling: Telling | undefined,
-  by: Adder,
+  telling: MemberNotices | undefined,
+  by: AddedBy,
   project: ProjectName,
   user: { readonly id: string; readonly email: string; readonly name: string; readonly language: "EN" | "TR" },
 ): Promise<void> {
@@ -159,7 +160,7 @@ async function tellAdded(
 async function inviteToo(
   transaction: Db,
   mail: Mail,
-  by: Adder,
+  by: AddedBy,
   project: ProjectName,
   email: string,
 ): Promise<string | undefined> {
@@ -175,7 +176,7 @@ async function inviteToo(
     .executeTakeFirst();
   if (open) return undefined;
   const link = await invite(transaction, { companyId, email, role: "Member", invitedBy: by.id });
-  await noteAudit(transaction, actorOf(by, by.address ?? ""), {
+  await recordAuditEvent(transaction, actorOf(by, by.address ?? ""), {
     action: "invitation.created",
     subject: { kind: "invitation", id: link.id, name: email },
     after: { role: "Member", project: project.slug },
@@ -186,7 +187,7 @@ async function inviteToo(
 }
 
 /** Only an Admin can invite to the company, so the Admins are asked to. */
-async function askAdmins(transaction: Db, by: Adder, project: ProjectName, email: string): Promise<void> {
+async function askAdmins(transaction: Db, by: AddedBy, project: ProjectName, email: string): Promise<void> {
   const admins = await transaction
     .selectFrom("users")
     .select("id")
@@ -221,13 +222,13 @@ export async function removeMembers(db: Db, project: ProjectName, emails: readon
         .where("project_id", "=", project.id)
         .where((is) => (member.pending ? is("id", "=", member.id) : is("user_id", "=", member.id)))
         .execute();
-      await noteAudit(transaction, by, {
+      await recordAuditEvent(transaction, by, {
         action: "member.removed",
         subject: { kind: "user", ...(!member.pending && { id: member.id }), name: member.email },
         before: { project: project.slug, role: member.role },
       });
       if (member.pending) continue;
-      await stopAccountsOf(transaction, member.id, { projectId: project.id }, by);
+      await stopConnectionsOf(transaction, member.id, { projectId: project.id }, by);
       await publish(transaction, {
         userId: member.id,
         type: "project.removed",
@@ -263,7 +264,7 @@ export async function changeMemberRole(
       .where((is) => (member.pending ? is("id", "=", memberId) : is("user_id", "=", memberId)))
       .execute();
     if (member.role !== role) {
-      await noteAudit(transaction, by, {
+      await recordAuditEvent(transaction, by, {
         action: "member.role_changed",
         subject: { kind: "user", ...(!member.pending && { id: member.id }), name: member.email },
         before: { project: project.slug, role: member.role },

@@ -1,16 +1,16 @@
-import { actorOf, noteAudit } from "../../access/auditLog.ts";
+import { actorOf, recordAuditEvent } from "../../access/auditLog.ts";
 import { projectFor } from "../../access/policy.ts";
-import type { Mount } from "../route.ts";
+import type { RouteRegistrar } from "../router.ts";
 import { createProject } from "./createProject.ts";
 import { countContents } from "./projectContents.ts";
 import { deleteProject } from "./deleteProject.ts";
-import { addMembers, changeMemberRole, listAdded, listMembers, removeMembers, type Telling } from "./members.ts";
+import { addMembers, changeMemberRole, listAdded, listMembers, removeMembers, type MemberNotices } from "./members.ts";
 import { listProjects, presentRepository, presentTracker, presentWiki, readProject } from "./readProjects.ts";
-import { addSource, projectChanged, removeSource, type SourceDeps } from "./sources.ts";
+import { addSource, projectChanged, removeSource, type SourceDeps } from "./projectSources.ts";
 
-export interface ProjectsDeps extends SourceDeps, Telling {}
+export interface ProjectsDeps extends SourceDeps, MemberNotices {}
 
-export function mountProjects(mount: Mount, deps: ProjectsDeps): void {
+export function mountProjects(mount: RouteRegistrar, deps: ProjectsDeps): void {
   const { db } = deps;
   mount("listProjects", ({ user }) => listProjects(db, user, { countsIssues: true }));
   mount("createProject", async ({ user, body, address }) => {
@@ -24,7 +24,7 @@ export function mountProjects(mount: Mount, deps: ProjectsDeps): void {
       await transaction.updateTable("projects").set({ name: body.name }).where("id", "=", project.id).execute();
       await projectChanged(transaction, { ...project, name: body.name });
       if (body.name === project.name) return;
-      await noteAudit(transaction, actorOf(user, address), {
+      await recordAuditEvent(transaction, actorOf(user, address), {
         action: "project.renamed",
         subject: { kind: "project", id: project.id, name: project.slug },
         before: { name: project.name },

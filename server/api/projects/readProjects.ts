@@ -1,19 +1,19 @@
 import type { Selectable } from "kysely";
 import type { Project, Repository, Tracker, Wiki } from "../../../contract/projects.ts";
-import type { Caller } from "../../access/sessions.ts";
+import type { Principal } from "../../access/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
 import type { SourcesTable } from "../../db/tables.ts";
 import { NotFound } from "../../errors.ts";
-import type { Language } from "../../mail/letters.ts";
+import type { Language } from "../../mail/emailTemplates.ts";
 import { presentSync } from "../../sources/presentSync.ts";
-import { syncInLanguage } from "../words/translate.ts";
+import { syncInLanguage } from "../translations/translate.ts";
 
 type SourceRow = Selectable<SourcesTable>;
 
 /** The caller's projects, last changed first. */
 export async function listProjects(
   db: Db,
-  caller: Caller,
+  caller: Principal,
   {
     limit,
     slug,
@@ -81,7 +81,7 @@ async function countOpenIssues(db: Db, projectIds: readonly string[]): Promise<M
 }
 
 /** @throws NotFound when there is none, or the caller is not a member */
-export async function readProject(db: Db, caller: Caller, slug: string): Promise<Project> {
+export async function readProject(db: Db, caller: Principal, slug: string): Promise<Project> {
   const [project] = await listProjects(db, caller, { slug });
   if (!project) throw new NotFound("There is no such project.");
   return project;

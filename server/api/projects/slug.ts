@@ -1,8 +1,17 @@
 import type { Db } from "../../db/openDb.ts";
 
-const SLUG_MAX = 100;
+const MAX_SLUG_LENGTH = 100;
 /** Letters that lose nothing but a sign when Unicode takes them apart, except for these. */
-const FOLDED: Readonly<Record<string, string>> = { ı: "i", ø: "o", ł: "l", đ: "d", ß: "ss", æ: "ae", œ: "oe", þ: "th" };
+const TRANSLITERATIONS: Readonly<Record<string, string>> = {
+  ı: "i",
+  ø: "o",
+  ł: "l",
+  đ: "d",
+  ß: "ss",
+  æ: "ae",
+  œ: "oe",
+  þ: "th",
+};
 
 /** A name as a URL slug: `Işık Projesi` becomes `isik-projesi`. `project` when no character can be kept. */
 export function slugOf(name: string): string {
@@ -10,9 +19,9 @@ export function slugOf(name: string): string {
     .normalize("NFKD")
     .replaceAll(/\p{Mark}/gu, "")
     .toLowerCase()
-    .replaceAll(/[ıøłđßæœþ]/g, (letter) => FOLDED[letter] ?? "")
+    .replaceAll(/[ıøłđßæœþ]/g, (letter) => TRANSLITERATIONS[letter] ?? "")
     .replaceAll(/[^a-z0-9]+/g, "-")
-    .slice(0, SLUG_MAX)
+    .slice(0, MAX_SLUG_LENGTH)
     .replaceAll(/^-+|-+$/g, "");
   return plain === "" ? "project" : plain;
 }

@@ -3,7 +3,7 @@ import type { Db } from "../../db/openDb.ts";
 import type { StoredEvent } from "../../events/EventFeed.ts";
 
 /** Projects that are made ready after a start: those that changed last. */
-const AT_START = 5;
+const MAX_WARMED_AT_START = 5;
 
 export interface IndexWarmerOptions {
   readonly db: Db;
@@ -31,13 +31,13 @@ export class IndexWarmer {
       .selectFrom("artifacts")
       .select("project_id")
       .orderBy("updated_at", "desc")
-      .limit(AT_START)
+      .limit(MAX_WARMED_AT_START)
       .execute();
     for (const { project_id } of rows) this.#warm(project_id);
   }
 
   /** A sync has given a project a new index. */
-  hear({ type, project_id }: StoredEvent): void {
+  onEvent({ type, project_id }: StoredEvent): void {
     if (type === "sync.finished" && project_id !== null) this.#warm(project_id);
   }
 

@@ -5,7 +5,7 @@ import { questionOfText, storeFeedback } from "../../engines/localize/feedbackRo
 import { readQuestion } from "../../engines/report/question.ts";
 import { Invalid } from "../../errors.ts";
 import type { IndexCache } from "../../index/indexCache.ts";
-import type { Handler } from "../route.ts";
+import type { Handler } from "../router.ts";
 import { titled } from "./localizeIssue.ts";
 import { openProjectIndex } from "./projectIndex.ts";
 import { requireIssue } from "../issues/requireIssue.ts";

@@ -5,12 +5,12 @@ import { ownVerdicts, questionOfText, readFeedback } from "../../engines/localiz
 import { type LocalizeQuestion, localize } from "../../engines/localize/localize.ts";
 import { Invalid } from "../../errors.ts";
 import type { IndexCache, OpenedIndex } from "../../index/indexCache.ts";
-import type { Handler } from "../route.ts";
-import { createMemory } from "./createMemory.ts";
+import type { Handler } from "../router.ts";
+import { memoizePerIndex } from "./memoizePerIndex.ts";
 import { openProjectIndex } from "./projectIndex.ts";
 import { requireIssue } from "../issues/requireIssue.ts";
 
-const localizations = createMemory<ReturnType<typeof localize>>();
+const localizations = memoizePerIndex<ReturnType<typeof localize>>();
 
 /** GET projects/{id}/issues/{issueId}/localization/ */
 export function localizeIssue(db: Db, indexes: IndexCache): Handler<"localizeIssue"> {

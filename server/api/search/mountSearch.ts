@@ -1,6 +1,6 @@
 import type { Db } from "../../db/openDb.ts";
 import type { IndexCache } from "../../index/indexCache.ts";
-import type { Mount } from "../route.ts";
+import type { RouteRegistrar } from "../router.ts";
 import { giveFeedback } from "./giveFeedback.ts";
 import { localizeIssue, localizeText } from "./localizeIssue.ts";
 import { searchAll } from "./searchAll.ts";
@@ -9,7 +9,7 @@ import { searchProject } from "./searchProject.ts";
 
 /** The calls that ask the engines about one project. */
 export function mountProjectSearch(
-  mount: Mount,
+  mount: RouteRegistrar,
   { db, indexes }: { readonly db: Db; readonly indexes: IndexCache },
 ): void {
   mount("searchProject", searchProject(db, indexes));
@@ -19,7 +19,7 @@ export function mountProjectSearch(
 }
 
 /** All of search on the indexes of this thread, without a queue: for tests and small tools. */
-export function mountSearch(mount: Mount, deps: { readonly db: Db; readonly indexes: IndexCache }): void {
+export function mountSearch(mount: RouteRegistrar, deps: { readonly db: Db; readonly indexes: IndexCache }): void {
   const { db, indexes } = deps;
   mountProjectSearch(mount, deps);
   mount(

@@ -90,7 +90,7 @@ interface Known {
 }
 /** Manifests are long and every question needs one: each is read once, and its generation says whether it is still the present one. */
 const known = new WeakMap<IndexCache, Map<string, Known>>();
-const MOST = 500;
+const MAX_MANIFESTS = 500;
 
 /** @returns the current manifest, and the one that it replaced, to the first caller that sees the change */
 async function manifestOf(
@@ -116,6 +116,6 @@ async function manifestOf(
   manifests.delete(projectId);
   manifests.set(projectId, { generation: row.generation, manifest });
   const [oldest] = manifests.keys();
-  if (manifests.size > MOST && oldest !== undefined) manifests.delete(oldest);
+  if (manifests.size > MAX_MANIFESTS && oldest !== undefined) manifests.delete(oldest);
   return { manifest, replaced: before?.manifest };
 }

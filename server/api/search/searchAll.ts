@@ -1,19 +1,19 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { SearchAllAnswer, SearchAnswer, SearchResult } from "../../../contract/search.ts";
-import type { Caller } from "../../access/sessions.ts";
+import type { Principal } from "../../access/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
 import { TooMany } from "../../errors.ts";
-import type { Handler } from "../route.ts";
+import type { Handler } from "../router.ts";
 import type { OneProject, OneProjectFound } from "./searchOneProject.ts";
 import { withCommitPages } from "./withCommitPages.ts";
 
 /** Milliseconds after which no further project is begun; those left out are named in the answer. */
 const BUDGET = { all: 1500, ready: 400 } as const;
 /** More projects than this are not asked at once: the most recently changed come first, the others are named. */
-const MOST_PROJECTS = 100;
-const MOST_NAMED = 2000;
+const MAX_PROJECTS = 100;
+const MAX_NAMED = 2000;
 /** Projects that are searched at the same time for one question. */
-const AT_ONCE = 2;
+const CONCURRENCY = 2;
 
 interface Asked {
   readonly id: string;
@@ -25,7 +25,7 @@ interface Asked {
 export type SearchOne = (
   given: OneProject,
   options: {
-    readonly user: Caller;
+    readonly user: Principal;
     readonly slug: string;
     readonly signal: AbortSignal;
     readonly log: FastifyBaseLogger;
@@ -46,12 +46,12 @@ export function searchAll(db: Db, searchOne: SearchOne): Handler<"searchAll"> {
       if (one) found.set(project, one);
     };
     const isLate = (): boolean => performance.now() - startedAt > BUDGET[scope];
-    const asked = projects.slice(0, MOST_PROJECTS);
+    const asked = projects.slice(0, MAX_PROJECTS);
     try {
       // Those that are open cost little: with them first a slow one leaves out as few as possible.
-      await eachInTime(asked, isLate, (project) => ask(project, project.slug === first));
+      await eachWithin(asked, isLate, (project) => ask(project, project.slug === first));
       const cold = asked.filter((project) => !found.has(project));
-      if (scope === "all") await eachInTime(cold, isLate, (project) => ask(project, true));
+      if (scope === "all") await eachWithin(cold, isLate, (project) => ask(project, true));
     } catch (error) {
       // When the budget runs out halfway, return what was found.
       if (!(error instanceof TooMany) || found.size === 0) throw error;
@@ -64,7 +64,7 @@ export function searchAll(db: Db, searchOne: SearchOne): Handler<"searchAll"> {
 }
 
 /** Works through a list, a few at a time, until the time is up. */
-async function eachInTime<T>(
+async function eachWithin<T>(
   list: readonly T[],
   isLate: () => boolean,
   work: (item: T) => Promise<void>,
@@ -73,7 +73,7 @@ async function eachInTime<T>(
   const line = async (): Promise<void> => {
     for (let item = waiting.shift(); item !== undefined && !isLate(); item = waiting.shift()) await work(item);
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, line));
+  await Promise.all(Array.from({ length: CONCURRENCY }, line));
 }
 
 function put(projects: readonly Asked[], found: ReadonlyMap<Asked, OneProjectFound>): SearchAllAnswer {
@@ -107,7 +107,7 @@ function put(projects: readonly Asked[], found: ReadonlyMap<Asked, OneProjectFou
 
 async function readableProjects(
   db: Db,
-  user: Caller,
+  user: Principal,
   slugs: readonly string[],
   first: string | undefined,
 ): Promise<Asked[]> {
@@ -118,7 +118,7 @@ async function readableProjects(
     .where("project_members.user_id", "=", user.id)
     .orderBy("projects.updated_at", "desc")
     .orderBy("projects.id")
-    .limit(MOST_NAMED);
+    .limit(MAX_NAMED);
   const projects = await (slugs.length > 0 ? mine.where("projects.slug", "in", slugs) : mine).execute();
   return projects.toSorted((a, b) => Number(b.slug === first) - Number(a.slug === first));
 }

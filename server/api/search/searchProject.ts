@@ -4,7 +4,7 @@ import type { Db } from "../../db/openDb.ts";
 import { search } from "../../engines/search/search.ts";
 import { warmIndex } from "../../engines/search/warm.ts";
 import type { IndexCache } from "../../index/indexCache.ts";
-import type { Handler } from "../route.ts";
+import type { Handler } from "../router.ts";
 import { indexedSources } from "./indexedSources.ts";
 import { openForSearch } from "./openForSearch.ts";
 import { withCommitPages } from "./withCommitPages.ts";

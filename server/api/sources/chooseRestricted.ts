@@ -1,6 +1,6 @@
 import { rolesUpTo } from "../../../contract/policy.ts";
 import type { ProjectRole } from "../../../contract/projects.ts";
-import { type Actor, noteAudit } from "../../access/auditLog.ts";
+import { type Actor, recordAuditEvent } from "../../access/auditLog.ts";
 import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";
 import { Conflict, Forbidden, NotFound } from "../../errors.ts";
@@ -39,7 +39,7 @@ export async function chooseRestricted(
         .where("id", "=", sourceId)
         .execute();
     }
-    await noteAudit(tx, by, {
+    await recordAuditEvent(tx, by, {
       action: "source.restricted_changed",
       subject: { kind: source.kind, id: sourceId, name: source.url },
       before: { project: project.slug, role: before },

@@ -1,23 +1,23 @@
 import { beyondPlan, PROVIDER_BEYOND_PLAN, providersOf } from "../../../contract/openSource.ts";
 import type { SourceValid } from "../../../contract/projects.ts";
 import type { SourceDetail } from "../../../contract/sources.ts";
-import type { Language } from "../../mail/letters.ts";
-import { translate } from "../words/translate.ts";
+import type { Language } from "../../mail/emailTemplates.ts";
+import { translate } from "../translations/translate.ts";
 import { projectFor, projectWithId } from "../../access/policy.ts";
-import { actorOf, noteAudit, type Deed } from "../../access/auditLog.ts";
+import { actorOf, recordAuditEvent, type NewAuditEvent } from "../../access/auditLog.ts";
 import type { Db } from "../../db/openDb.ts";
 import type { Sources, ValidatedSource } from "../../sources/createSources.ts";
 import type { SyncService } from "../../sync/SyncService.ts";
 import { readProject } from "../projects/readProjects.ts";
-import type { Mount } from "../route.ts";
+import type { RouteRegistrar } from "../router.ts";
 import type { AnySource, ConnectionTokens } from "./withConnection.ts";
-import type { Caller } from "../../access/sessions.ts";
+import type { Principal } from "../../access/sessions.ts";
 import { listPersons, mergePersons, projectOfMerge, undoMerge } from "../../engines/experts/persons.ts";
 import { projectOfSource, readSourceDetail, readSourceDetails, setPaused } from "../../sources/sourceDetails.ts";
 import type { Secrets } from "../../access/secrets.ts";
 import { createWebhook, removeWebhook } from "../webhooks/mountWebhooks.ts";
 import { Invalid } from "../../errors.ts";
-import { type SourceKind, checkSource } from "../projects/sources.ts";
+import { type SourceKind, checkSource } from "../projects/projectSources.ts";
 import { chooseRestricted } from "./chooseRestricted.ts";
 import { renewAccess } from "./renewAccess.ts";
 import { listRestricted } from "../../engines/issues/restrictedItems.ts";
@@ -34,8 +34,11 @@ export interface SourcesDeps {
 }
 
 /** Checks whether a repository or a tracker can be linked before it is, and resyncs a project's sources on request. */
-export function mountSources(mount: Mount, { db, sources, sync, secrets, publicUrl, connections }: SourcesDeps): void {
-  const check = async (kind: SourceKind, body: AnySource, user: Caller, address: string): Promise<SourceValid> => {
+export function mountSources(
+  mount: RouteRegistrar,
+  { db, sources, sync, secrets, publicUrl, connections }: SourcesDeps,
+): void {
+  const check = async (kind: SourceKind, body: AnySource, user: Principal, address: string): Promise<SourceValid> => {
     requireProvider(user.plan, kind, body.provider);
     const deps = { db, sources, ...(connections && { connections }) };
     const { facts } = await checkSource(deps, user, kind, body, actorOf(user, address));
@@ -47,9 +50,9 @@ export function mountSources(mount: Mount, { db, sources, sync, secrets, publicU
   mount("validateTracker", async ({ user, body, address }) => check("tracker", body, user, address));
   mount("validateWiki", async ({ user, body, address }) => check("wiki", body, user, address));
   // Outside the projects' paths: the app leaves a project whose own calls fail, and these calls concern only the status of its sources.
-  const ofSource = async (user: Caller, id: string) =>
+  const ofSource = async (user: Principal, id: string) =>
     projectWithId(db, user, await projectOfSource(db, id), "sources.change");
-  const nameSource = async (transaction: Db, id: string): Promise<NonNullable<Deed["subject"]>> => {
+  const nameSource = async (transaction: Db, id: string): Promise<NonNullable<NewAuditEvent["subject"]>> => {
     const { kind, url } = await transaction
       .selectFrom("sources")
       .select(["kind", "url"])
@@ -57,11 +60,11 @@ export function mountSources(mount: Mount, { db, sources, sync, secrets, publicU
       .executeTakeFirstOrThrow();
     return { kind, id, name: url };
   };
-  const pause = async (user: Caller, address: string, id: string, isPaused: boolean): Promise<string> => {
+  const pause = async (user: Principal, address: string, id: string, isPaused: boolean): Promise<string> => {
     const project = await ofSource(user, id);
     await db.transaction().execute(async (transaction) => {
       await setPaused(transaction, project.id, id, isPaused);
-      await noteAudit(transaction, actorOf(user, address), {
+      await recordAuditEvent(transaction, actorOf(user, address), {
         action: isPaused ? "source.paused" : "source.resumed",
         subject: await nameSource(transaction, id),
         after: { project: project.slug },
@@ -102,7 +105,7 @@ export function mountSources(mount: Mount, { db, sources, sync, secrets, publicU
   mount("createWebhook", async ({ user, params, address }) => {
     const project = await ofSource(user, params.itemId);
     return createWebhook({ db, secrets }, project, params.itemId, publicUrl(), async (transaction) =>
-      noteAudit(transaction, actorOf(user, address), {
+      recordAuditEvent(transaction, actorOf(user, address), {
         action: "webhook.created",
         subject: await nameSource(transaction, params.itemId),
         after: { project: project.slug },
@@ -113,7 +116,7 @@ export function mountSources(mount: Mount, { db, sources, sync, secrets, publicU
     const project = await ofSource(user, params.itemId);
     await db.transaction().execute(async (transaction) => {
       if (!(await removeWebhook(transaction, project.id, params.itemId))) return;
-      await noteAudit(transaction, actorOf(user, address), {
+      await recordAuditEvent(transaction, actorOf(user, address), {
         action: "webhook.removed",
         subject: await nameSource(transaction, params.itemId),
         before: { project: project.slug },
@@ -144,7 +147,7 @@ const inWords = (detail: SourceDetail, language: Language): SourceDetail => ({
   notes: detail.notes.map(({ code, text }) => ({ code, text: translate(text, language) })),
 });
 
-type Plan = Caller["plan"];
+type Plan = Principal["plan"];
 
 /** Checked before any request to the host: a provider that the plan does not include. @throws Invalid */
 function requireProvider(plan: Plan, kind: SourceKind, provider: string): void {

@@ -1,9 +1,9 @@
 import type { SourceAccess } from "../../../contract/sources.ts";
-import { type Actor, noteAudit } from "../../access/auditLog.ts";
+import { type Actor, recordAuditEvent } from "../../access/auditLog.ts";
 import type { Db } from "../../db/openDb.ts";
 import { Conflict, NotFound } from "../../errors.ts";
 import { originOf } from "../../sources/credentialOrigins.ts";
-import { type SourceDeps, checkSource } from "../projects/sources.ts";
+import { type SourceDeps, checkSource } from "../projects/projectSources.ts";
 import { leaveOutRestricted } from "./chooseRestricted.ts";
 import type { AnySource } from "./withConnection.ts";
 
@@ -56,7 +56,7 @@ export async function renewAccess(
       .where("id", "=", sourceId)
       .execute();
     if (source.secret_id !== null) await tx.deleteFrom("secrets").where("id", "=", source.secret_id).execute();
-    await noteAudit(tx, by, {
+    await recordAuditEvent(tx, by, {
       action: "source.access_changed",
       subject: { kind: source.kind, id: sourceId, name: source.url },
       after: {
@@ -67,7 +67,7 @@ export async function renewAccess(
     // The role was chosen for what the account of one person shows, and another account may show more.
     if (before.restricted_role === null || (accessBy !== null && accessBy === before.access_by)) return;
     await leaveOutRestricted(tx, sourceId);
-    await noteAudit(tx, by, {
+    await recordAuditEvent(tx, by, {
       action: "source.restricted_changed",
       subject: { kind: source.kind, id: sourceId, name: source.url },
       before: { project: project.slug, role: before.restricted_role },

@@ -1,13 +1,13 @@
 import type { RateLimiter } from "../../access/RateLimiter.ts";
 import { requireGoodPassword } from "../../access/passwordRules.ts";
 import { setPassword } from "../../access/passwordResets.ts";
-import { isOwnPassword } from "../../access/ownPassword.ts";
+import { verifyCurrentPassword } from "../../access/verifyCurrentPassword.ts";
 import { hashPassword } from "../../access/passwords.ts";
-import type { Caller } from "../../access/sessions.ts";
+import type { Principal } from "../../access/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
 import { Invalid } from "../../errors.ts";
 import type { Mail } from "../../mail/Mail.ts";
-import { actorOf, noteAudit } from "../../access/auditLog.ts";
+import { actorOf, recordAuditEvent } from "../../access/auditLog.ts";
 
 export interface PasswordChange {
   readonly old_password: string;
@@ -21,16 +21,16 @@ export interface PasswordChange {
  */
 export async function changePassword(
   { db, mail, limiter }: { readonly db: Db; readonly mail: Mail; readonly limiter: RateLimiter },
-  caller: Caller,
+  caller: Principal,
   { old_password, new_password, confirm_password }: PasswordChange,
   address: string,
 ): Promise<void> {
-  if (!(await isOwnPassword({ db, limiter }, caller, old_password, address)))
+  if (!(await verifyCurrentPassword({ db, limiter }, caller, old_password, address)))
     throw new Invalid({ old_password: ["The old password is not right"] });
   requireGoodPassword("new_password", { password: new_password, confirmation: confirm_password }, caller);
   const hash = await hashPassword(new_password);
   await db.transaction().execute(async (transaction) => {
     await setPassword(transaction, mail, caller, hash, caller.sessionHash);
-    await noteAudit(transaction, actorOf(caller, address), { action: "password.changed" });
+    await recordAuditEvent(transaction, actorOf(caller, address), { action: "password.changed" });
   });
 }

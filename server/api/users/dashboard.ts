@@ -1,5 +1,5 @@
 import type { Dashboard, DashboardIssue } from "../../../contract/users.ts";
-import type { Caller } from "../../access/sessions.ts";
+import type { Principal } from "../../access/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
 import { CARD_COLUMNS } from "../../engines/issues/findIssues.ts";
 import { presentIssueCards } from "../issues/presentIssue.ts";
@@ -9,7 +9,7 @@ const ISSUES = 20;
 const PROJECTS = 6;
 
 /** The home screen: the open issues that the caller is assigned to, newest activity first, and the projects last changed. */
-export async function readDashboard(db: Db, caller: Caller): Promise<Dashboard> {
+export async function readDashboard(db: Db, caller: Principal): Promise<Dashboard> {
   return {
     issues: await assignedIssues(db, caller),
     recent_projects: await listProjects(db, caller, { limit: PROJECTS }),
@@ -17,7 +17,7 @@ export async function readDashboard(db: Db, caller: Caller): Promise<Dashboard> 
 }
 
 /** A tracker's account is the caller's when its e-mail address is. */
-async function assignedIssues(db: Db, caller: Caller): Promise<DashboardIssue[]> {
+async function assignedIssues(db: Db, caller: Principal): Promise<DashboardIssue[]> {
   const rows = await db
     .selectFrom("issues")
     .innerJoin("projects", "projects.id", "issues.project_id")

@@ -1,22 +1,22 @@
 /** Where a person is signed in, and how to end it there; and the ticket that opens the socket. */
-import { actorOf, noteAudit } from "../../access/auditLog.ts";
+import { actorOf, recordAuditEvent } from "../../access/auditLog.ts";
 import { endSession, endSessions, listSessions, revokeSession } from "../../access/sessions.ts";
 import { newSocketTicket } from "../../access/socketTickets.ts";
 import type { Db } from "../../db/openDb.ts";
-import type { Mount } from "../route.ts";
+import type { RouteRegistrar } from "../router.ts";
 
-export function mountSessions(mount: Mount, db: Db): void {
+export function mountSessions(mount: RouteRegistrar, db: Db): void {
   mount("logout", async ({ user, address }) => {
     await db.transaction().execute(async (transaction) => {
       await endSession(transaction, user.sessionHash);
-      await noteAudit(transaction, actorOf(user, address), { action: "session.ended" });
+      await recordAuditEvent(transaction, actorOf(user, address), { action: "session.ended" });
     });
   });
   mount("listSessions", ({ user }) => listSessions(db, user));
   mount("revokeSession", async ({ user, params, address }) => {
     await db.transaction().execute(async (transaction) => {
       const { userAgent } = await revokeSession(transaction, user.id, params.sessionId);
-      await noteAudit(transaction, actorOf(user, address), {
+      await recordAuditEvent(transaction, actorOf(user, address), {
         action: "session.revoked",
         subject: { kind: "session", id: params.sessionId, name: userAgent },
       });
@@ -26,7 +26,7 @@ export function mountSessions(mount: Mount, db: Db): void {
     await db.transaction().execute(async (transaction) => {
       const ended = await endSessions(transaction, user.id, user.sessionHash);
       if (ended > 0) {
-        await noteAudit(transaction, actorOf(user, address), {
+        await recordAuditEvent(transaction, actorOf(user, address), {
           action: "sessions.revoked",
           after: { sessions: ended },
         });

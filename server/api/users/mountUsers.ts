@@ -1,6 +1,6 @@
 import { actorOf } from "../../access/auditLog.ts";
 import { confirmPassword } from "../../access/confirmations.ts";
-import { CODES, FORMS, GUESSES, LETTERS, RateLimiter } from "../../access/RateLimiter.ts";
+import { CODE_LIMITS, FORM_LIMITS, SIGN_IN_LIMITS, EMAIL_LIMITS, RateLimiter } from "../../access/RateLimiter.ts";
 import {
   createMcpToken,
   currentMcpToken,
@@ -14,8 +14,8 @@ import { isResetValid, mailReset, resetPassword } from "../../access/passwordRes
 import { register, resendCode, verifyCode, type CodeHash } from "../../access/registrations.ts";
 import type { Db } from "../../db/openDb.ts";
 import type { Mail } from "../../mail/Mail.ts";
-import type { Afterwards } from "../Afterwards.ts";
-import type { Mount } from "../route.ts";
+import type { BackgroundTasks } from "../BackgroundTasks.ts";
+import type { RouteRegistrar } from "../router.ts";
 import { changePassword } from "./changePassword.ts";
 import { readDashboard } from "./dashboard.ts";
 import { mountSessions } from "./mountSessions.ts";
@@ -26,19 +26,19 @@ export interface UsersDeps {
   readonly db: Db;
   readonly mail: Mail;
   readonly codeHash: CodeHash;
-  readonly afterwards: Afterwards;
+  readonly backgroundTasks: BackgroundTasks;
 }
 
-export function mountUsers(mount: Mount, deps: UsersDeps): void {
-  const { db, mail, afterwards } = deps;
-  const limiter = new RateLimiter(db, GUESSES);
-  const letters = new RateLimiter(db, LETTERS);
-  const forms = new RateLimiter(db, FORMS);
-  const codes = new RateLimiter(db, CODES);
+export function mountUsers(mount: RouteRegistrar, deps: UsersDeps): void {
+  const { db, mail, backgroundTasks } = deps;
+  const limiter = new RateLimiter(db, SIGN_IN_LIMITS);
+  const letters = new RateLimiter(db, EMAIL_LIMITS);
+  const forms = new RateLimiter(db, FORM_LIMITS);
+  const codes = new RateLimiter(db, CODE_LIMITS);
 
-  const later = (work: () => Promise<void>): void => afterwards.run(work);
+  const inBackground = (work: () => Promise<void>): void => backgroundTasks.add(work);
 
-  mount("login", ({ body, address, userAgent }) => signIn({ db, limiter, later }, body, { address, userAgent }));
+  mount("login", ({ body, address, userAgent }) => signIn({ db, limiter, inBackground }, body, { address, userAgent }));
   mountSessions(mount, db);
   mount("register", async ({ query, body, language, address, userAgent }) => {
     await forms.take(address, body.email);
@@ -47,28 +47,28 @@ export function mountUsers(mount: Mount, deps: UsersDeps): void {
     );
   });
   mount("verifyUser", async ({ body, address, userAgent }) => {
-    const guess = await codes.guess(address, body.email);
+    const guess = await codes.attempt(address, body.email);
     try {
       const answer = await verifyCode(deps, body.email, body.code, { address, userAgent });
-      await guess.right();
+      await guess.succeed();
       return answer;
     } catch (error) {
-      await guess.wrong();
+      await guess.fail();
       throw error;
     }
   });
   mount("resendVerification", async ({ body, address }) => {
     await letters.take(address, body.email);
-    afterwards.run(() => resendCode(deps, body.email));
+    backgroundTasks.add(() => resendCode(deps, body.email));
   });
   mount("forgotPassword", async ({ body, address }) => {
     await letters.take(address, body.email);
-    afterwards.run(() => mailReset(deps, body.email, address));
+    backgroundTasks.add(() => mailReset(deps, body.email, address));
   });
   mount("validateReset", async ({ query }) => ({ valid: await isResetValid(db, query.token) }));
   mount("resetPassword", async ({ body, address }) => {
     await forms.take(address, body.token);
-    await limiter.forgive(await resetPassword({ db, mail }, body, address));
+    await limiter.reset(await resetPassword({ db, mail }, body, address));
   });
   mount("changePassword", async ({ user, body, address }) => {
     await changePassword({ db, mail, limiter }, user, body, address);

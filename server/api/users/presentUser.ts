@@ -1,13 +1,13 @@
 import { INTEGRATIONS } from "../../../contract/constants.ts";
 import type { Integration, User } from "../../../contract/users.ts";
-import type { Caller } from "../../access/sessions.ts";
+import type { Principal } from "../../access/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
 import { readCompanyPlan } from "../companies/companyPlan.ts";
 
 const isIntegration = (name: string): name is Integration => (INTEGRATIONS as readonly string[]).includes(name);
 
 /** The caller as `users/me` says it. */
-export async function presentUser(db: Db, caller: Caller): Promise<User> {
+export async function presentUser(db: Db, caller: Principal): Promise<User> {
   const company =
     caller.companyId === null
       ? undefined

@@ -1,5 +1,5 @@
 import type { LoginBody, TokenAnswer } from "../../../contract/users.ts";
-import { actorOf, noteAudit } from "../../access/auditLog.ts";
+import { actorOf, recordAuditEvent } from "../../access/auditLog.ts";
 import type { RateLimiter } from "../../access/RateLimiter.ts";
 import { verifyPassword } from "../../access/passwords.ts";
 import { startSession, type Client } from "../../access/sessions.ts";
@@ -10,7 +10,7 @@ export interface SignInDeps {
   readonly db: Db;
   readonly limiter: RateLimiter;
   /** Runs work after the response, so that the response time discloses nothing. */
-  readonly later: (work: () => Promise<void>) => void;
+  readonly inBackground: (work: () => Promise<void>) => void;
 }
 
 /**
@@ -19,12 +19,12 @@ export interface SignInDeps {
  * @throws Invalid, TooMany
  */
 export async function signIn(
-  { db, limiter, later }: SignInDeps,
+  { db, limiter, inBackground }: SignInDeps,
   { email, password }: LoginBody,
   client: Client,
 ): Promise<TokenAnswer> {
   const { address } = client;
-  const guess = await limiter.guess(address, email);
+  const guess = await limiter.attempt(address, email);
   const user = await db
     .selectFrom("users")
     .select(["id", "name", "password_hash", "company_id"])
@@ -39,22 +39,22 @@ export async function signIn(
     .executeTakeFirst();
   const isRight = await verifyPassword(password, user?.password_hash ?? waiting?.password_hash);
   if (isRight && !user) {
-    await guess.right();
+    await guess.succeed();
     throw new Invalid({
       non_field_errors: ["Your address is not verified yet. Enter the code that was mailed to you."],
     });
   }
   if (!user || !isRight) {
-    await guess.wrong();
+    await guess.fail();
     if (user) {
       const actor = actorOf({ ...user, email, companyId: user.company_id }, address);
-      later(() => noteAudit(db, actor, { action: "session.refused" }));
+      inBackground(() => recordAuditEvent(db, actor, { action: "session.refused" }));
     }
     throw new Invalid({ non_field_errors: ["The email or the password is not right."] });
   }
-  await guess.right();
+  await guess.succeed();
   const token = await db.transaction().execute(async (transaction) => {
-    await noteAudit(transaction, actorOf({ ...user, email, companyId: user.company_id }, address), {
+    await recordAuditEvent(transaction, actorOf({ ...user, email, companyId: user.company_id }, address), {
       action: "session.started",
     });
     return startSession(transaction, user.id, new Date(), client);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isUniqueViolation } from "../../db/failures.ts";
+import { isUniqueViolation } from "../../db/databaseErrors.ts";
 import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";
 import { command } from "./command.ts";

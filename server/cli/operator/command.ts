@@ -3,7 +3,7 @@ import type { Db } from "../../db/openDb.ts";
 import type { RotationDeps } from "../../access/keyRotation.ts";
 import type { Mail, Seal } from "../../mail/Mail.ts";
 import type { Quotas } from "../../settings.ts";
-import type { RunningSide } from "../../watching/supportBundle.ts";
+import type { RunningSide } from "../../observability/supportBundle.ts";
 import { readOptions } from "./options.ts";
 
 /** What a command works on: the server's own when it runs, else opened for the one command. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { COMPANY_ROLES, LANGUAGES, PLAN_NAMES, SUBSCRIPTION_STATUSES } from "../../../contract/constants.ts";
 import { invitationPath, invite, listInvitations, mailInvitation } from "../../access/invitations.ts";
 import { newReset, resetPath } from "../../access/passwordResets.ts";
-import { noteAudit, operatorOf } from "../../access/auditLog.ts";
+import { recordAuditEvent, operatorOf } from "../../access/auditLog.ts";
 import { statusNow } from "../../access/sessions.ts";
 import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";
@@ -109,7 +109,7 @@ export const companyCommands = {
           trial_ends_at: end,
         };
         await transaction.updateTable("companies").set(after).where("id", "=", id).execute();
-        await noteAudit(transaction, operatorOf(id), {
+        await recordAuditEvent(transaction, operatorOf(id), {
           action: "company.plan_changed",
           before: facts(now),
           after: facts(after),
@@ -143,7 +143,7 @@ export const companyCommands = {
       const { id: companyId } = await findCompany(db, company);
       return db.transaction().execute(async (transaction) => {
         const link = await invite(transaction, { companyId, email, role, invitedBy: null }).catch(refused);
-        await noteAudit(transaction, operatorOf(companyId), {
+        await recordAuditEvent(transaction, operatorOf(companyId), {
           action: "invitation.created",
           subject: { kind: "invitation", id: link.id, name: email },
           after: { role },
@@ -184,7 +184,7 @@ export const companyCommands = {
         if (!user) throw new OperatorError(`Nobody has the address ${email}.`);
         const { token, expires } = await newReset(transaction, user.id);
         if (user.company_id !== null) {
-          await noteAudit(transaction, operatorOf(user.company_id), {
+          await recordAuditEvent(transaction, operatorOf(user.company_id), {
             action: "password.reset_asked",
             subject: { kind: "user", id: user.id, name: email },
           });

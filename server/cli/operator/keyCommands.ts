@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { keyPrintOf } from "../../access/KeyRing.ts";
+import { masterKeyFingerprint } from "../../access/KeyRing.ts";
 import { rotateKey } from "../../access/keyRotation.ts";
 import { CannotStart } from "../../errors.ts";
 import { command } from "./command.ts";
@@ -14,7 +14,7 @@ export const keyCommands = {
         const { sealed, unreadable, previousFile } = await rotateKey(rotation);
         return [
           {
-            key: keyPrintOf(rotation.keys.current).slice(0, 8),
+            key: masterKeyFingerprint(rotation.keys.current).slice(0, 8),
             sealed_again: sealed,
             unreadable,
             next:

@@ -1,11 +1,11 @@
-import { checkKey } from "../../access/keyPrint.ts";
+import { checkMasterKey } from "../../access/masterKeyFingerprint.ts";
 import { readKeyRing } from "../../access/KeyRing.ts";
 import { createSeal } from "../../access/secrets.ts";
 import { migrate } from "../../db/migrate.ts";
 import { openDb } from "../../db/openDb.ts";
 import { createMail } from "../../mail/Mail.ts";
 import { readSettings } from "../../settings.ts";
-import { askRunningServer } from "./operatorDoor.ts";
+import { askRunningServer } from "./adminSocket.ts";
 import { answerAlone, runCommand, type Outcome } from "./runCommand.ts";
 
 /**
@@ -28,7 +28,7 @@ export async function operator(
     await migrate(database.db);
     const keys = readKeyRing(settings);
     // Another machine than the server's may have another key, and the server could not open what it seals.
-    await checkKey(database.db, keys);
+    await checkMasterKey(database.db, keys);
     const seal = createSeal(keys, "mail");
     const publicUrl = (): string => settings.publicUrl ?? `http://localhost:${settings.port}`;
     const mail = createMail({ isSent: settings.smtp !== undefined, seal, publicUrl });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { openLetter } from "../../mail/Mail.ts";
+import { openEmail } from "../../mail/Mail.ts";
 import { listOutbox, readOutbox, sendAgain, type OutboxEntry } from "../../mail/outbox.ts";
 import { command } from "./command.ts";
 import { OperatorError } from "./options.ts";
@@ -31,7 +31,7 @@ export const outboxCommands = {
     async ({ db, seal }, { id }) => {
       const row = await readOutbox(db, id);
       if (!row) throw new OperatorError(`There is no mail ${id}. See: clew operator outbox list`);
-      const text = row.content ? openLetter(seal, { id, content: row.content }).text : null;
+      const text = row.content ? openEmail(seal, { id, content: row.content }).text : null;
       return [{ ...entryRow(row), text }];
     },
   ),

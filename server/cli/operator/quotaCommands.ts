@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { noteAudit, operatorOf } from "../../access/auditLog.ts";
+import { recordAuditEvent, operatorOf } from "../../access/auditLog.ts";
 import { diskSum, diskUseOf, MEGABYTE, quotasOf, sourceUseOf } from "../../access/quotas.ts";
 import type { Db } from "../../db/openDb.ts";
 import type { Quotas } from "../../settings.ts";
@@ -84,7 +84,7 @@ export const quotaCommands = {
           .values({ company_id: found.id, ...after })
           .onConflict((conflict) => conflict.column("company_id").doUpdateSet({ ...after, updated_at: new Date() }))
           .execute();
-        await noteAudit(transaction, operatorOf(found.id), {
+        await recordAuditEvent(transaction, operatorOf(found.id), {
           action: "company.quota_changed",
           before: facts(before),
           after: facts(after),
@@ -105,7 +105,7 @@ export const quotaCommands = {
           .where("company_id", "=", found.id)
           .executeTakeFirstOrThrow();
         if (numDeletedRows === 0n) return;
-        await noteAudit(transaction, operatorOf(found.id), {
+        await recordAuditEvent(transaction, operatorOf(found.id), {
           action: "company.quota_changed",
           before: facts(before),
           after: facts(NO_VALUES),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { makeSupportBundle } from "../../watching/supportBundle.ts";
+import { makeSupportBundle } from "../../observability/supportBundle.ts";
 import { command } from "./command.ts";
 
 export const supportCommands = {

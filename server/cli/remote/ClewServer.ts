@@ -6,7 +6,7 @@ import { CliError, STATUS, type Status } from "../CliError.ts";
 import { shown } from "../terminal.ts";
 
 /** Longer than the server takes for anything. */
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 const AGENT_PREFIX = "clew_mcp_";
 
 /** A token for agents only reads and needs no session. */
@@ -91,7 +91,7 @@ export class ClewServer {
           ...(body !== undefined && { "content-type": "application/json" }),
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
-        signal: AbortSignal.timeout(PATIENCE_MS),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
       });
     } catch (error) {
       const isLate = error instanceof Error && error.name === "TimeoutError";

@@ -6,9 +6,9 @@ import type { Asked } from "../readArguments.ts";
 import { bad, complain, good, print, shown } from "../terminal.ts";
 import type { Place } from "./remoteAnswers.ts";
 
-const EVERY_MS = 1000;
+const POLL_INTERVAL_MS = 1000;
 /** A server that is being restarted is waited for so many times. */
-const PATIENCE = 30;
+const MAX_FAILED_POLLS = 30;
 
 interface Source {
   readonly kind: "repository" | "tracker" | "wiki";
@@ -42,14 +42,14 @@ export async function syncProject({ server, slug }: Place, { wait, json }: Asked
   let missed = 0;
   while (wait && sources.some(isUnderWay)) {
     if (!json) await tell(sources, told);
-    await sleep(EVERY_MS);
+    await sleep(POLL_INTERVAL_MS);
     try {
       sources = sourcesOf(await server.ask("getProject", { params }));
       missed = 0;
     } catch (error) {
       const isAway =
         error instanceof CliError && (error.status === STATUS.unreachable || error.status === STATUS.serverFailed);
-      if (!isAway || ++missed > PATIENCE) throw error;
+      if (!isAway || ++missed > MAX_FAILED_POLLS) throw error;
     }
   }
   if (json) await print(`${JSON.stringify({ project: slug, sources: sources.map(sourceData) })}\n`);

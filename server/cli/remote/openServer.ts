@@ -77,7 +77,7 @@ const KEY = /^(?:#?\d+|[a-z][a-z0-9_]*-\d+)$/i;
 export const isKey = (text: string): boolean => KEY.test(text);
 
 /** Issues of one page; enough for keys that begin alike. */
-const LOOKED_THROUGH = 200;
+const MAX_SEARCHED_ISSUES = 200;
 
 /** The id of an issue by its key. @throws CliError when there is none, or several trackers have it */
 export async function issueOf(server: ClewServer, slug: string, key: string): Promise<string> {
@@ -87,7 +87,7 @@ export async function issueOf(server: ClewServer, slug: string, key: string): Pr
   let ids = found.results.filter(({ exact }) => exact === "key").map(({ id }) => id);
   if (ids.length === 0) {
     // The index of a search may be older than the list.
-    const { results } = await server.ask("listIssues", { params, query: { q: key, limit: LOOKED_THROUGH } });
+    const { results } = await server.ask("listIssues", { params, query: { q: key, limit: MAX_SEARCHED_ISSUES } });
     ids = results.filter((issue) => wanted.has(issue.key) || issue.id === key).map(({ id }) => id);
   }
   const [id, other] = ids;

@@ -10,10 +10,10 @@ import type { ClewServer } from "./ClewServer.ts";
 import { issueOf } from "./openServer.ts";
 
 /** Characters of a question about people that the server reads. */
-const LONGEST_QUESTION = 1000;
-const LONGEST_TEXT = 60_000;
-const LONGEST_TITLE = 500;
-const MOST_RESULTS = 100;
+const MAX_QUESTION_LENGTH = 1000;
+const MAX_TEXT_LENGTH = 60_000;
+const MAX_TITLE_LENGTH = 500;
+const MAX_RESULTS = 100;
 
 const Report = z.object({ title: z.string().default(""), body: z.string().nullish(), issue: z.string().optional() });
 const Question = z.object({ query: z.string() });
@@ -34,7 +34,7 @@ export async function askSearch(
   const { query } = Question.parse(line);
   return server.ask("searchProject", {
     params: { id: slug },
-    query: { q: query, kind: kinds, limit: Math.min(limit ?? MOST_RESULTS, MOST_RESULTS) },
+    query: { q: query, kind: kinds, limit: Math.min(limit ?? MAX_RESULTS, MAX_RESULTS) },
   });
 }
 
@@ -47,7 +47,7 @@ export async function askLocalize({ server, slug }: Place, line: unknown): Promi
   requireText(`${title}${body ?? ""}`);
   return server.ask("localizeText", {
     params: { id: slug },
-    body: { title: title.slice(0, LONGEST_TITLE), text: (body ?? "").slice(0, LONGEST_TEXT) },
+    body: { title: title.slice(0, MAX_TITLE_LENGTH), text: (body ?? "").slice(0, MAX_TEXT_LENGTH) },
   });
 }
 
@@ -57,7 +57,7 @@ export async function askExperts({ server, slug }: Place, line: unknown): Promis
     const issueId = await issueOf(server, slug, issue);
     return server.ask("issueExperts", { params: { id: slug, issueId } });
   }
-  const q = `${title}\n${body ?? ""}`.trim().slice(0, LONGEST_QUESTION);
+  const q = `${title}\n${body ?? ""}`.trim().slice(0, MAX_QUESTION_LENGTH);
   const [path] = paths ?? [];
   return server.ask("projectExperts", {
     params: { id: slug },

@@ -18,8 +18,8 @@ import {
 } from "./remoteAnswers.ts";
 import { syncProject } from "./followSync.ts";
 
-const SHOWN = 10;
-const MOST = 100;
+const DEFAULT_RESULTS = 10;
+const MAX_RESULTS = 100;
 
 /** One answer: as data, as lines for people, and how much was found. */
 interface Answered {
@@ -38,24 +38,24 @@ const ANSWERS: Readonly<Record<AnsweringCommand, (place: Place, line: unknown, a
   localize: async (place, line, { limit }) => {
     const answer = await askLocalize(place, line);
     return {
-      data: localizeData(answer, limit ?? MOST),
-      lines: localizeLines(answer, limit ?? SHOWN),
+      data: localizeData(answer, limit ?? MAX_RESULTS),
+      lines: localizeLines(answer, limit ?? DEFAULT_RESULTS),
       found: answer.files.length,
     };
   },
   experts: async (place, line, { limit }) => {
     const people = await askExperts(place, line);
     return {
-      data: expertsData(people, limit ?? MOST),
-      lines: expertLines(people, limit ?? SHOWN),
+      data: expertsData(people, limit ?? MAX_RESULTS),
+      lines: expertLines(people, limit ?? DEFAULT_RESULTS),
       found: people.length,
     };
   },
   similar: async (place, line, { limit }) => {
     const found = await askSimilar(place, line);
     return {
-      data: similarData(found, limit ?? MOST),
-      lines: similarLines(found, limit ?? SHOWN),
+      data: similarData(found, limit ?? MAX_RESULTS),
+      lines: similarLines(found, limit ?? DEFAULT_RESULTS),
       found: found.length,
     };
   },
@@ -76,7 +76,7 @@ export async function runRemotely(asked: Asked, environment: NodeJS.ProcessEnv, 
     return answerLines(answer);
   }
   // People read the first screen; programs get all.
-  const limit = asked.limit ?? (isHuman ? SHOWN : undefined);
+  const limit = asked.limit ?? (isHuman ? DEFAULT_RESULTS : undefined);
   return tell(await ANSWERS[command](place, line, { ...asked, limit }), isHuman);
 }
 

@@ -8,10 +8,10 @@ import { dirname, join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { CannotStart } from "../../errors.ts";
 import { timed, type DbLoad } from "../DbLoad.ts";
-import { DatabaseFailure } from "../failures.ts";
+import { DatabaseError } from "../databaseErrors.ts";
 import { restoreAdvice } from "../knownBackups.ts";
 import { refuseInsideTransaction } from "../transactionGuard.ts";
-import type { Answer, Request, Rows, WorkerOptions } from "./messages.ts";
+import type { Answer, Request, Rows, WorkerOptions } from "./pgliteMessages.ts";
 
 /** Nursery of the thread's heap, in megabytes. */
 const YOUNG_MB = 24;
@@ -188,7 +188,7 @@ export class PgliteThread {
     const waiting = this.#waiting.get(message.id);
     this.#waiting.delete(message.id);
     if (message.kind === "answer") waiting?.resolve(message.results);
-    else waiting?.reject(new DatabaseFailure(message.error));
+    else waiting?.reject(new DatabaseError(message.error));
   }
 
   #lose(why: string): void {
@@ -207,13 +207,13 @@ export class PgliteThread {
   }
 }
 
-const LITTLE = 64 * 1024 * 1024;
+const LOW_DISK_BYTES = 64 * 1024 * 1024;
 
 /** PGlite does not say why it cannot start: either its log has no room, which can be measured, or its files are damaged. */
 async function advice({ directory }: WorkerOptions): Promise<string> {
   const dataDir = dirname(directory);
   const { bavail, bsize } = await statfs(dataDir).catch(() => ({ bavail: Infinity, bsize: 1 }));
-  if (bavail * bsize <= LITTLE) {
+  if (bavail * bsize <= LOW_DISK_BYTES) {
     return `There are only ${Math.floor((bavail * bsize) / 1024 / 1024)} MB left on its disk: free some space and start again.`;
   }
   return `Its files are damaged. ${restoreAdvice(dataDir, { hasKeyFile: existsSync(join(dataDir, "master.key")) })}`;

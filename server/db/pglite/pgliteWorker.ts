@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
 import { PGlite, types } from "@electric-sql/pglite";
 import { countsFlush, DURABLE_START, flushTree, installFsync, setClosedMark, takeClosedMark } from "./durability.ts";
-import type { Answer, FailureFields, Request, Rows, WorkerOptions } from "./messages.ts";
+import type { Answer, FailureFields, Request, Rows, WorkerOptions } from "./pgliteMessages.ts";
 import { errorMessage } from "../../errors.ts";
 
 /** The PostgreSQL inside the pinned PGlite. A directory of another major version cannot be opened. */

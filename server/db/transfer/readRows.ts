@@ -4,7 +4,7 @@ import type { TableLayout } from "./layout.ts";
 import { TableDigest, type TableSum } from "./TableDigest.ts";
 
 /** Rows that are in memory at one time; the text of an issue can be long. */
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
 /**
  * Runs `read` on one snapshot of the whole database, whatever is written meanwhile. The embedded one has a single connection, which is
@@ -32,9 +32,11 @@ export async function* readRows(snapshot: Db, { name, columns }: TableLayout): A
     select row_to_json(r)::text as line from (select ${fields} from ${sql.table(name)}) r`.execute(snapshot);
   try {
     for (;;) {
-      const { rows } = await sql<{ line: string }>`fetch forward ${sql.lit(AT_ONCE)} from clew_rows`.execute(snapshot);
+      const { rows } = await sql<{ line: string }>`fetch forward ${sql.lit(BATCH_SIZE)} from clew_rows`.execute(
+        snapshot,
+      );
       if (rows.length > 0) yield rows.map(({ line }) => line);
-      if (rows.length < AT_ONCE) return;
+      if (rows.length < BATCH_SIZE) return;
     }
   } finally {
     await sql`close clew_rows`.execute(snapshot).catch(() => undefined);

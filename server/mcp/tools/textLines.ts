@@ -2,7 +2,7 @@ import type { Draft } from "../budget.ts";
 import { plain } from "../untrusted.ts";
 
 /** A longer line (minified code) is shown by its beginning. */
-const LONGEST_LINE = 2000;
+const MAX_LINE_LENGTH = 2000;
 
 /**
  * A text line by line, from one of them (1-based). Lines keep their numbers, so that the place where an answer was cut is a line.
@@ -16,8 +16,8 @@ export function textLines(text: string, from: number, numbered = false): Draft {
     lead: from > last ? [`The text has ${last} lines only.`] : from > 1 ? [`From line ${from} of ${last}.`] : [],
     blocks: shownLines.map((one, at) => {
       const cut =
-        one.length > LONGEST_LINE
-          ? `${one.slice(0, LONGEST_LINE)} … (${one.length - LONGEST_LINE} characters of this line left out)`
+        one.length > MAX_LINE_LENGTH
+          ? `${one.slice(0, MAX_LINE_LENGTH)} … (${one.length - MAX_LINE_LENGTH} characters of this line left out)`
           : one;
       return numbered ? `${from + at}: ${cut}` : cut;
     }),

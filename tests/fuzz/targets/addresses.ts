@@ -1,4 +1,4 @@
-import { networkOf, coarseAddress, isAddress, proxyOf } from "../../../server/access/networkOf.ts";
+import { clientNetwork, anonymizeIp, isAddress, proxyOf } from "../../../server/access/clientNetwork.ts";
 import { languageOf } from "../../../server/api/language.ts";
 import { readBitbucketUrl } from "../../../server/sources/bitbucket/bitbucketUrl.ts";
 import { readConfluenceUrl } from "../../../server/sources/confluence/confluenceUrl.ts";
@@ -27,6 +27,6 @@ export const target: Target = {
     }
     promise(["EN", "TR"].includes(languageOf(text)), "A language is none.");
     promise(typeof isAddress(text) === "boolean", "It is no yes or no.");
-    return [networkOf(text), coarseAddress(text), proxyOf(text) ?? ""];
+    return [clientNetwork(text), anonymizeIp(text), proxyOf(text) ?? ""];
   },
 };

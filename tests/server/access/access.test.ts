@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hashPassword, verifyPassword } from "../../../server/access/passwords.ts";
 import { readKeyRing } from "../../../server/access/KeyRing.ts";
 import { createSeal, createSecrets } from "../../../server/access/secrets.ts";
-import { endSessions, findCaller, startSession, validSessions } from "../../../server/access/sessions.ts";
+import { endSessions, findPrincipal, startSession, validSessions } from "../../../server/access/sessions.ts";
 import { hashToken, newToken } from "../../../server/access/tokens.ts";
 import { PROJECT_ROLES } from "../../../contract/constants.ts";
 import { mayInProject, PROJECT_POLICY, type ProjectAction } from "../../../contract/policy.ts";
@@ -85,9 +85,9 @@ describe("sessions", () => {
 
   test("a token finds its person with company, plan and the status as it is today", async () => {
     const token = await startSession(database.db, userId, new Date("2026-05-20"));
-    const during = await findCaller(database.db, token, new Date("2026-05-21"));
+    const during = await findPrincipal(database.db, token, new Date("2026-05-21"));
     expect(during).toMatchObject({ id: userId, companyRole: "Admin", plan: "Standard", subscriptionStatus: "trial" });
-    const after = await findCaller(database.db, token, new Date("2026-06-01"));
+    const after = await findPrincipal(database.db, token, new Date("2026-06-01"));
     expect(after?.subscriptionStatus).toBe("expired");
   });
 
@@ -95,18 +95,18 @@ describe("sessions", () => {
     const { db } = database;
     const day = (n: number) => new Date(Date.UTC(2026, 0, 1 + n));
     const token = await startSession(db, userId, day(0));
-    expect(await findCaller(db, token, day(29))).toBeDefined();
-    expect(await findCaller(db, token, day(58))).toBeDefined();
-    expect(await findCaller(db, token, day(89))).toBeUndefined();
+    expect(await findPrincipal(db, token, day(29))).toBeDefined();
+    expect(await findPrincipal(db, token, day(58))).toBeDefined();
+    expect(await findPrincipal(db, token, day(89))).toBeUndefined();
     const busy = await startSession(db, userId, day(0));
     for (const n of [25, 50, 75, 100, 125, 150, 175])
-      expect(await findCaller(db, busy, day(n)), String(n)).toBeDefined();
-    expect(await findCaller(db, busy, day(181))).toBeUndefined();
+      expect(await findPrincipal(db, busy, day(n)), String(n)).toBeDefined();
+    expect(await findPrincipal(db, busy, day(181))).toBeUndefined();
   });
 
   test("nonsense, an empty and a very long token are nobody", async () => {
     for (const token of ["", "nonsense", newToken(), "x".repeat(100_000), "'; delete from sessions; --"]) {
-      expect(await findCaller(database.db, token)).toBeUndefined();
+      expect(await findPrincipal(database.db, token)).toBeUndefined();
     }
   });
 
@@ -114,8 +114,8 @@ describe("sessions", () => {
     const { db } = database;
     const [mine, other] = [await startSession(db, userId), await startSession(db, userId)];
     await endSessions(db, userId, hashToken(mine));
-    expect(await findCaller(db, mine)).toBeDefined();
-    expect(await findCaller(db, other)).toBeUndefined();
+    expect(await findPrincipal(db, mine)).toBeDefined();
+    expect(await findPrincipal(db, other)).toBeUndefined();
     const valid = await validSessions(db, [hashToken(mine), hashToken(other)]);
     expect([...valid.keys()]).toEqual([hashToken(mine)]);
   });
@@ -129,7 +129,7 @@ describe("who may reach a project and a company", () => {
     database = await openTestDb();
     const { db } = database;
     const callerOf = async (userId: string) => {
-      const caller = await findCaller(db, await startSession(db, userId));
+      const caller = await findPrincipal(db, await startSession(db, userId));
       if (!caller) throw new Error("The session has no caller.");
       return caller;
     };

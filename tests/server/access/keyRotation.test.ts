@@ -4,16 +4,16 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { checkKey, countForeign, storedKeyPrint } from "../../../server/access/keyPrint.ts";
-import { deriveKey, KeyRing, keyPrintOf, readKeyRing } from "../../../server/access/KeyRing.ts";
+import { checkMasterKey, countForeignValues, storedFingerprint } from "../../../server/access/masterKeyFingerprint.ts";
+import { deriveKey, KeyRing, masterKeyFingerprint, readKeyRing } from "../../../server/access/KeyRing.ts";
 import { rotateKey, watchKey } from "../../../server/access/keyRotation.ts";
 import { createCodeHash } from "../../../server/access/registrations.ts";
 import { startSession } from "../../../server/access/sessions.ts";
 import { hashToken } from "../../../server/access/tokens.ts";
 import { createSeal, createSecrets } from "../../../server/access/secrets.ts";
-import { askRunningServer } from "../../../server/cli/operator/operatorDoor.ts";
+import { askRunningServer } from "../../../server/cli/operator/adminSocket.ts";
 import { type Db, openDb } from "../../../server/db/openDb.ts";
-import { createMail, openLetter } from "../../../server/mail/Mail.ts";
+import { createMail, openEmail } from "../../../server/mail/Mail.ts";
 import { serverProcess } from "../growth/serverProcess.ts";
 import { addCompany, addUser } from "../rows.ts";
 import { makePlace, onEachDatabase, openTestDb, type TestDb } from "../testDb.ts";
@@ -71,7 +71,7 @@ async function expectReadable(db: Db, ring: KeyRing, tokens: ReadonlyMap<string,
   const letters = await db.selectFrom("outbox").select(["id", "content"]).execute();
   expect(letters).toHaveLength(5);
   for (const { id, content } of letters) {
-    expect(openLetter(createSeal(ring, "mail"), { id, content: content ?? Buffer.alloc(0) }).text).toContain(
+    expect(openEmail(createSeal(ring, "mail"), { id, content: content ?? Buffer.alloc(0) }).text).toContain(
       "http://127.0.0.1",
     );
   }
@@ -89,14 +89,14 @@ onEachDatabase("a rotation of the master key", (engine) => {
   test("by the settings: both keys everywhere first, then one command", { timeout: 60_000 }, async () => {
     const { db, dataDir } = database;
     const before = new KeyRing([bytes(OLD)]);
-    await checkKey(db, before);
+    await checkMasterKey(db, before);
     const tokens = await fill(db, before, 250);
     const code = createCodeHash(before).of("registration", "123456");
     // Restarted with both: until the command the old key encrypts, so that a process with only the old key reads everything.
     const rings = [1, 2].map(() => readKeyRing({ masterKey: NEW, previousMasterKey: OLD, dataDir }));
     const [one, two] = rings;
     if (!one || !two) throw new Error("two rings");
-    for (const ring of rings) await checkKey(db, ring);
+    for (const ring of rings) await checkMasterKey(db, ring);
     expect(rings.map(({ current }) => current.toString())).toEqual([OLD, OLD]);
     const stop = await watchKey({ database, keys: two, dataDir, onWarning: () => {} });
     const company = await addCompany(db);
@@ -121,19 +121,19 @@ onEachDatabase("a rotation of the master key", (engine) => {
     if (engine === "pglite") await rotateKey({ database, keys: one, dataDir, masterKey: NEW });
 
     const after = new KeyRing([bytes(NEW)]);
-    await checkKey(db, after);
+    await checkMasterKey(db, after);
     await expectReadable(db, after, tokens);
-    expect(await countForeign(db, after)).toBe(0);
+    expect(await countForeignValues(db, after)).toBe(0);
     expect(createCodeHash(one).isOf(code, "registration", "123456")).toBe(true);
     expect(createCodeHash(one).isOf(code, "registration", "123457")).toBe(false);
-    await expect(checkKey(db, before)).rejects.toThrow("CLEW_MASTER_KEY_PREVIOUS names the other one");
-    expect(await countForeign(db, before)).toBe(tokens.size + 6);
+    await expect(checkMasterKey(db, before)).rejects.toThrow("CLEW_MASTER_KEY_PREVIOUS names the other one");
+    expect(await countForeignValues(db, before)).toBe(tokens.size + 6);
   });
 
   test("leaves what no key opens as it is, and counts it", async () => {
     const { db, dataDir } = database;
     const keys = new KeyRing([bytes(OLD)]);
-    await checkKey(db, keys);
+    await checkMasterKey(db, keys);
     const tokens = await fill(db, keys, 3);
     const [id = ""] = tokens.keys();
     const cipher = Buffer.alloc(60, 1);
@@ -147,7 +147,7 @@ onEachDatabase("a rotation of the master key", (engine) => {
   test("says what to do first where a new key cannot be introduced", async () => {
     const { db, dataDir } = database;
     const keys = readKeyRing({ masterKey: undefined, dataDir });
-    await checkKey(db, keys);
+    await checkMasterKey(db, keys);
     const rotate = () => rotateKey({ database, keys, dataDir, masterKey: undefined });
     const said = async (): Promise<string> => rotate().then(() => "done", String);
     expect(await said()).toContain(
@@ -166,7 +166,7 @@ describe("a rotation with the key in the data folder", () => {
     const { dataDir } = place;
     const opened = await openDb({ dataDir });
     const before = readKeyRing({ masterKey: undefined, dataDir });
-    await checkKey(opened.db, before);
+    await checkMasterKey(opened.db, before);
     const tokens = await fill(opened.db, before, 400);
     await opened.close();
     const dist = join(dataDir, "dist");
@@ -199,7 +199,7 @@ describe("a rotation with the key in the data folder", () => {
       expect(Buffer.from(readFileSync(join(dataDir, "master.key.previous"), "utf8"), "base64")).toEqual(before.current);
       expect(existsSync(join(dataDir, "master.key.next"))).toBe(false);
       const { db, close } = await openDb({ dataDir });
-      expect(await storedKeyPrint(db)).toBe(keyPrintOf(after));
+      expect(await storedFingerprint(db)).toBe(masterKeyFingerprint(after));
       await expectReadable(db, new KeyRing([after]), tokens);
       await close();
     } finally {
@@ -213,7 +213,7 @@ describe("a rotation with the key in the data folder", () => {
     const { dataDir } = database;
     writeFileSync(join(dataDir, "master.key.next"), Buffer.alloc(32, 5).toString("base64"));
     const keys = readKeyRing({ masterKey: undefined, dataDir });
-    await checkKey(database.db, keys);
+    await checkMasterKey(database.db, keys);
     expect(keys.keys).toHaveLength(2);
     const warnings: string[] = [];
     (await watchKey({ database, keys, dataDir, onWarning: (warning) => warnings.push(warning) }))();

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { AuditEntry, AuditPage } from "../../../contract/audit.ts";
 import { companyCommands } from "../../../server/cli/operator/companyCommands.ts";
-import { sweep } from "../../../server/db/housekeeping.ts";
+import { deleteExpiredRows } from "../../../server/db/housekeeping.ts";
 import { addMember, addProject, addSource } from "../rows.ts";
 import { onEachDatabase } from "../testDb.ts";
 import { addPeople, PASSWORD, signedIn, startTestServer, type TestServer } from "./testServer.ts";
@@ -244,7 +244,7 @@ onEachDatabase("the audit log", (engine) => {
       .insertInto("audit_log")
       .values([old(89), old(91)])
       .execute();
-    await sweep(server.db);
+    await deleteExpiredRows(server.db);
     expect((await read("?person=89%20days")).count).toBe(1);
     expect((await read("?person=91%20days")).count).toBe(0);
   });

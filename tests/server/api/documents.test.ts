@@ -11,11 +11,11 @@ import {
   FoundDocument,
   RelatedDocument,
 } from "../../../contract/documents.ts";
-import type { Caller } from "../../../server/access/sessions.ts";
+import type { Principal } from "../../../server/access/sessions.ts";
 import { createApp } from "../../../server/api/app.ts";
-import { DriftKeeper } from "../../../server/api/documents/DriftKeeper.ts";
+import { StaleReferenceChecker } from "../../../server/api/documents/StaleReferenceChecker.ts";
 import { mountDocuments } from "../../../server/api/documents/mountDocuments.ts";
-import { createMount } from "../../../server/api/route.ts";
+import { createRouter } from "../../../server/api/router.ts";
 import { encodeManifest } from "../../../server/index/manifest.ts";
 import { createIndexCache } from "../../../server/index/indexCache.ts";
 import { type DocumentSample, documentSample } from "../engines/documentSample.ts";
@@ -25,7 +25,7 @@ import { type TestDb, openTestDb } from "../testDb.ts";
 let sample: DocumentSample;
 let database: TestDb;
 let app: FastifyInstance;
-let keeper: DriftKeeper;
+let keeper: StaleReferenceChecker;
 let mirrors: string;
 const failures: unknown[] = [];
 const now = new Date("2026-01-01T00:00:00Z");
@@ -133,8 +133,8 @@ beforeAll(async () => {
     logStream: { write: () => undefined },
   });
   const mirrorFolder = (id: string) => join(mirrors, id);
-  keeper = new DriftKeeper({ mirrorFolder, onError: (error) => failures.push(error) });
-  const authenticate = (name: string): Promise<Caller> =>
+  keeper = new StaleReferenceChecker({ mirrorFolder, onError: (error) => failures.push(error) });
+  const authenticate = (name: string): Promise<Principal> =>
     Promise.resolve({
       id: name === "ada" ? ids.ada : ids.eve,
       name,
@@ -147,7 +147,7 @@ beforeAll(async () => {
       sessionHash: "",
     });
   mountDocuments(
-    createMount(app, { authenticate, checkAnswers: true }),
+    createRouter(app, { authenticate, checkAnswers: true }),
     { db, indexes: createIndexCache(sample.blobs), mirrorFolder },
     keeper,
   );
@@ -432,7 +432,7 @@ describe("GET projects/{id}/documents/drift/", () => {
 
   test("is worked out in the background, and kept beside the mirror", async () => {
     await drift();
-    await keeper.settle();
+    await keeper.drain();
     const found = await drift();
     expect(found.state).toBe("ready");
     expect(found.items.map(({ name, removed_by }) => [name, removed_by.hash])).toEqual([
@@ -459,12 +459,12 @@ describe("GET projects/{id}/documents/drift/", () => {
   test("without a mirror the answer says that identifiers were not looked up", async () => {
     rmSync(join(sample.repository.gitDir, "clew-removals-1.json"));
     await withoutMirror(async () => {
-      const lonely = new DriftKeeper({
+      const lonely = new StaleReferenceChecker({
         mirrorFolder: (id) => join(mirrors, id),
         onError: (error) => failures.push(error),
       });
       lonely.of("project-sample", sample.index);
-      await lonely.settle();
+      await lonely.drain();
       const { drift: found, isChecking } = lonely.of("project-sample", sample.index);
       expect([found?.isRead, isChecking]).toEqual([false, false]);
     });

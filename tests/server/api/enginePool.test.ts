@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { SearchAnswer } from "../../../contract/search.ts";
 import { projectFor } from "../../../server/access/policy.ts";
-import type { Caller } from "../../../server/access/sessions.ts";
+import type { Principal } from "../../../server/access/sessions.ts";
 import { EnginePool, type EnginePoolOptions } from "../../../server/api/compute/EnginePool.ts";
 import { EngineThread } from "../../../server/api/compute/EngineThread.ts";
 import { search } from "../../../server/engines/search/search.ts";
@@ -25,7 +25,7 @@ const FILES = 600;
 let database: TestDb;
 let folder: string;
 let pool: EnginePool;
-let people: Record<"ada" | "bob" | "zoe", Caller>;
+let people: Record<"ada" | "bob" | "zoe", Principal>;
 let inProcess: ReturnType<typeof search>;
 const slug = "heavy";
 const never = new AbortController().signal;
@@ -50,7 +50,7 @@ beforeAll(async () => {
   const manifest = withPart(emptyManifest(), { code: part });
   inProcess = search(await createIndexCache(blobs).open(manifest), { q: "many flows", limit: 20 });
 
-  const callerOf = async (name: string, companyId: string): Promise<Caller> => {
+  const callerOf = async (name: string, companyId: string): Promise<Principal> => {
     const email = `${name}@example.org`;
     const id = await addUser(db, { companyId, email, name });
     return {
@@ -105,7 +105,7 @@ function setUp(options: Partial<EnginePoolOptions> = {}): EnginePool {
   return pool;
 }
 
-const ask = (who: Caller, project: string, q: string, signal = never): Promise<SearchAnswer> =>
+const ask = (who: Principal, project: string, q: string, signal = never): Promise<SearchAnswer> =>
   pool.run(
     "searchProject",
     { user: who, params: { id: project }, query: { q, limit: 20 }, body: undefined },

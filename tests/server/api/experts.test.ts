@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { Expert, ExpertContext, KnowledgeMap } from "../../../contract/experts.ts";
-import type { Caller } from "../../../server/access/sessions.ts";
+import type { Principal } from "../../../server/access/sessions.ts";
 import { createApp } from "../../../server/api/app.ts";
 import { mountExperts } from "../../../server/api/experts/mountExperts.ts";
-import { createMount } from "../../../server/api/route.ts";
+import { createRouter } from "../../../server/api/router.ts";
 import { encodeManifest } from "../../../server/index/manifest.ts";
 import { createIndexCache } from "../../../server/index/indexCache.ts";
 import { type ExpertSample, START, DAY, expertSample } from "../engines/expertSample.ts";
@@ -15,7 +15,7 @@ import { type TestDb, openTestDb } from "../testDb.ts";
 let sample: ExpertSample & { fix: string };
 let database: TestDb;
 let app: FastifyInstance;
-const callers = new Map<string, Caller>();
+const callers = new Map<string, Principal>();
 const iso = (day: number): string => new Date((START + day * DAY) * 1000).toISOString();
 
 beforeAll(async () => {
@@ -177,7 +177,10 @@ beforeAll(async () => {
   }
   app = await createApp({ settings: { distDir: database.dataDir, logLevel: "silent" } });
   const authenticate = (token: string) => Promise.resolve(callers.get(token));
-  mountExperts(createMount(app, { authenticate, checkAnswers: true }), { db, indexes: createIndexCache(sample.blobs) });
+  mountExperts(createRouter(app, { authenticate, checkAnswers: true }), {
+    db,
+    indexes: createIndexCache(sample.blobs),
+  });
 });
 
 afterAll(async () => {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { type Asker, ComputeLedger } from "../../../server/api/compute/ComputeLedger.ts";
+import { type ComputeUser, ComputeLedger } from "../../../server/api/compute/ComputeLedger.ts";
 import { FairQueue } from "../../../server/api/compute/FairQueue.ts";
-import { Busy } from "../../../server/api/limits/Gate.ts";
+import { ServerBusyError } from "../../../server/api/limits/ConcurrencyLimiter.ts";
 import { TooMany } from "../../../server/errors.ts";
 
 interface Task {
   readonly name: string;
-  readonly asker: Asker | null;
+  readonly asker: ComputeUser | null;
   readonly refuse: (error: Error) => void;
 }
 
@@ -14,9 +14,9 @@ interface Task {
 function setUp({ person = 10_000, company = 40_000, all = 100, ofOne = 16 } = {}) {
   let time = 0;
   const ledger = new ComputeLedger({ person, company }, () => time);
-  const queue = new FairQueue<Task>(ledger, { all, ofOne });
+  const queue = new FairQueue<Task>(ledger, { total: all, perUser: ofOne });
   const refused: [string, Error][] = [];
-  const add = (name: string, asker: Asker | null): Task => {
+  const add = (name: string, asker: ComputeUser | null): Task => {
     const task = { name, asker, refuse: (error: Error): void => void refused.push([name, error]) };
     queue.add(task);
     return task;
@@ -40,7 +40,7 @@ function setUp({ person = 10_000, company = 40_000, all = 100, ofOne = 16 } = {}
   return { ledger, queue, refused, add, take, serveAll, pass };
 }
 
-const of = (person: string, company = "acme"): Asker => ({ person, company });
+const of = (person: string, company = "acme"): ComputeUser => ({ person, company });
 
 describe("the order in which engine tasks are served", () => {
   test("the company that has used least comes first, then the person who has", () => {
@@ -168,7 +168,7 @@ describe("the length of the queue", () => {
     add("c1", of("c"));
     add("d1", of("d"));
     expect(refused.map(([name]) => name)).toEqual(["a4", "a3", "a2"]);
-    expect(() => add("e1", of("e"))).toThrow(Busy);
+    expect(() => add("e1", of("e"))).toThrow(ServerBusyError);
     expect(queue.waiting).toBe(4);
   });
 

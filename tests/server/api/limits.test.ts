@@ -3,21 +3,21 @@ import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { WebSocket as Client } from "ws";
 import { createApp } from "../../../server/api/app.ts";
-import { Busy, Gate } from "../../../server/api/limits/Gate.ts";
+import { ServerBusyError, ConcurrencyLimiter } from "../../../server/api/limits/ConcurrencyLimiter.ts";
 import { publish } from "../../../server/events/publish.ts";
-import { Metrics } from "../../../server/watching/Metrics.ts";
+import { Metrics } from "../../../server/observability/Metrics.ts";
 import { addPeople, listen, startTestServer, type TestServer } from "./testServer.ts";
 
 const never = new AbortController().signal;
-const OPTIONS = { places: 1, waitingAtMost: 10, waitingOfOne: 3, patience: 60_000 };
+const OPTIONS = { concurrency: 1, maxQueued: 10, maxQueuedPerUser: 3, queueTimeoutMs: 60_000 };
 
 /** Work that ends when the test releases it, and reports its start. */
-function setUp(options: Partial<ConstructorParameters<typeof Gate>[0]> = {}) {
-  const gate = new Gate({ ...OPTIONS, ...options });
+function setUp(options: Partial<ConstructorParameters<typeof ConcurrencyLimiter>[0]> = {}) {
+  const limiter = new ConcurrencyLimiter({ ...OPTIONS, ...options });
   const began: string[] = [];
   const ends = new Map<string, () => void>();
   const ask = (name: string, person = name, signal = never): Promise<string> =>
-    gate.run(person, signal, () => {
+    limiter.run(person, signal, () => {
       began.push(name);
       return new Promise((resolve) => ends.set(name, () => resolve(name)));
     });
@@ -25,25 +25,25 @@ function setUp(options: Partial<ConstructorParameters<typeof Gate>[0]> = {}) {
     ends.get(name)?.();
     await new Promise((resolve) => setImmediate(resolve));
   };
-  return { gate, began, ask, end };
+  return { limiter, began, ask, end };
 }
 
-describe("the gate before the engines", () => {
+describe("the limiter before the engines", () => {
   test("serves the lines of several people in turn, whoever asked most", async () => {
-    const { gate, began, ask, end } = setUp();
+    const { limiter, began, ask, end } = setUp();
     const answers = [ask("a1", "a"), ask("a2", "a"), ask("a3", "a"), ask("b1", "b"), ask("c1", "c"), ask("b2", "b")];
-    expect([gate.running, gate.waiting]).toEqual([1, 5]);
+    expect([limiter.running, limiter.waiting]).toEqual([1, 5]);
     for (const name of ["a1", "a2", "b1", "c1", "a3", "b2"]) await end(name);
     expect(began).toEqual(["a1", "a2", "b1", "c1", "a3", "b2"]);
     expect(await Promise.all(answers)).toHaveLength(6);
-    expect([gate.running, gate.waiting]).toEqual([0, 0]);
+    expect([limiter.running, limiter.waiting]).toEqual([0, 0]);
   });
 
   test("sends away whose own line is too long, and nobody else", async () => {
     let refused = 0;
     const { ask, end } = setUp({ onRefused: () => (refused += 1) });
     const answers = [ask("a1", "a"), ask("a2", "a"), ask("a3", "a"), ask("a4", "a")];
-    await expect(ask("a5", "a")).rejects.toThrow(Busy);
+    await expect(ask("a5", "a")).rejects.toThrow(ServerBusyError);
     answers.push(ask("b1", "b"));
     expect(refused).toBe(1);
     for (const name of ["a1", "a2", "b1", "a3", "a4"]) await end(name);
@@ -51,29 +51,29 @@ describe("the gate before the engines", () => {
   });
 
   test("sends everybody away when all lines together are too long, and says when to come back", async () => {
-    const { ask, end } = setUp({ waitingAtMost: 1 });
+    const { ask, end } = setUp({ maxQueued: 1 });
     const answers = [ask("a"), ask("b")];
     const error: unknown = await ask("c").catch((reason: unknown) => reason);
     expect(error).toMatchObject({ status: 503, retryAfter: expect.any(Number) as number });
-    expect((error as Busy).retryAfter).toBeGreaterThanOrEqual(1);
+    expect((error as ServerBusyError).retryAfter).toBeGreaterThanOrEqual(1);
     await end("a");
     await end("b");
     expect(await Promise.all(answers)).toEqual(["a", "b"]);
   });
 
   test("who has gone leaves the line; who waited too long is sent away; a failure frees the place", async () => {
-    const { gate, began, ask, end } = setUp({ patience: 1 });
+    const { limiter, began, ask, end } = setUp({ queueTimeoutMs: 1 });
     const first = ask("a");
     const gone = new AbortController();
     const left = ask("b", "b", gone.signal);
     gone.abort(new Error("gone"));
     await expect(left).rejects.toThrow("gone");
-    await expect(ask("c")).rejects.toThrow(Busy);
-    expect(gate.waiting).toBe(0);
+    await expect(ask("c")).rejects.toThrow(ServerBusyError);
+    expect(limiter.waiting).toBe(0);
     await end("a");
     await first;
-    await expect(gate.run("d", never, () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
-    expect([gate.running, began]).toEqual([0, ["a"]]);
+    await expect(limiter.run("d", never, () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
+    expect([limiter.running, began]).toEqual([0, ["a"]]);
   });
 });
 
@@ -83,7 +83,7 @@ describe("under overload", () => {
     const app = await createApp({
       settings: { distDir: "/nowhere", logLevel: "silent" },
       metrics,
-      busyLimits: { inFlight: 0, lag: 2 },
+      loadLimits: { inFlight: 0, lagSeconds: 2 },
     });
     app.get("/api/v1/health/live/", () => ({ status: "live" }));
     app.get("/api/v1/users/me/", () => ({}));
@@ -107,7 +107,7 @@ describe("beyond the limit of requests in flight", () => {
     const app = await createApp({
       settings: { distDir: "/nowhere", logLevel: "silent" },
       metrics,
-      busyLimits: { inFlight: 10, lag: 1000 },
+      loadLimits: { inFlight: 10, lagSeconds: 1000 },
     });
     const answer: (() => void)[] = [];
     app.get("/api/v1/slow/", () => new Promise((resolve) => answer.push(() => resolve({}))));
@@ -210,7 +210,7 @@ describe("sockets", () => {
   let server: TestServer;
   let people: Awaited<ReturnType<typeof addPeople>>;
   beforeAll(async () => {
-    server = await startTestServer("pglite", { socketLimits: { ofOne: 2, all: 3 } });
+    server = await startTestServer("pglite", { socketLimits: { perUser: 2, total: 3 } });
     people = await addPeople(server.db);
   });
   afterAll(() => server.stop());

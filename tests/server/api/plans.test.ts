@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { endpoints, type EndpointName } from "../../../contract/endpoints.ts";
 import { FEATURE_OF, planHas, UPGRADE_SENTENCES } from "../../../contract/features.ts";
-import { findMcpCaller } from "../../../server/access/mcpTokens.ts";
+import { findMcpPrincipal } from "../../../server/access/mcpTokens.ts";
 import { sourcesBeyondPlan } from "../../../server/access/planLimits.ts";
 import { addProject } from "../rows.ts";
 import { onEachDatabase } from "../testDb.ts";
@@ -92,7 +92,7 @@ onEachDatabase("plans", (engine) => {
       // No session: the API does not take it.
       expect((await server.call("GET", "users/me/", { token: made.token })).status).toBe(401);
 
-      const caller = await findMcpCaller(server.db, made.token);
+      const caller = await findMcpPrincipal(server.db, made.token);
       expect(caller).toMatchObject({ caller: { id: people.admin.id }, projects: [{ slug: "own" }] });
       const used = await server.call("GET", "users/mcp-tokens/", { token: people.admin.token });
       expect((used.body as { last_used_at: string | null }[])[0]?.last_used_at).not.toBeNull();
@@ -100,21 +100,21 @@ onEachDatabase("plans", (engine) => {
       const remove = (token: string) => server.call("DELETE", `users/mcp-tokens/${made.id}/`, { token });
       expect((await remove(people.member.token)).status).toBe(404);
       expect((await remove(people.admin.token)).status).toBe(204);
-      expect(await findMcpCaller(server.db, made.token)).toBeUndefined();
+      expect(await findMcpPrincipal(server.db, made.token)).toBeUndefined();
     });
 
     test("opens a project only while its owner is a member, and nothing after its end", async () => {
       const { body } = await make({ name: "Late", projects: ["own"], expires_at: "2999-01-01T00:00:00Z" });
       const { token, id } = body as { token: string; id: string };
       await server.db.deleteFrom("project_members").where("user_id", "=", people.admin.id).execute();
-      expect((await findMcpCaller(server.db, token))?.projects).toEqual([]);
+      expect((await findMcpPrincipal(server.db, token))?.projects).toEqual([]);
       await server.db
         .updateTable("mcp_tokens")
         .set({ expires_at: new Date(0) })
         .where("id", "=", id)
         .execute();
-      expect(await findMcpCaller(server.db, token)).toBeUndefined();
-      expect(await findMcpCaller(server.db, "nonsense")).toBeUndefined();
+      expect(await findMcpPrincipal(server.db, token)).toBeUndefined();
+      expect(await findMcpPrincipal(server.db, "nonsense")).toBeUndefined();
     });
 
     test("cannot be made for the projects of others, for none, or for the past", async () => {

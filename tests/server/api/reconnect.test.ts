@@ -16,7 +16,7 @@ let wire: Wire;
 let people: Awaited<ReturnType<typeof addPeople>>;
 const pages: NotificationsSocket[] = [];
 beforeAll(async () => {
-  server = await startTestServer("pglite", { socketLimits: { ofOne: 2 * PAGES, all: 2 * PAGES } });
+  server = await startTestServer("pglite", { socketLimits: { perUser: 2 * PAGES, total: 2 * PAGES } });
   people = await addPeople(server.db);
   wire = await openWire(Number(new URL(server.url).port));
 });

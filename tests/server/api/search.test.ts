@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { FastifyInstance } from "fastify";
 import { Localization } from "../../../contract/localization.ts";
 import { SearchAllAnswer, SearchAnswer } from "../../../contract/search.ts";
-import type { Caller } from "../../../server/access/sessions.ts";
+import type { Principal } from "../../../server/access/sessions.ts";
 import { createApp } from "../../../server/api/app.ts";
-import { createMount } from "../../../server/api/route.ts";
+import { createRouter } from "../../../server/api/router.ts";
 import { mountSearch } from "../../../server/api/search/mountSearch.ts";
 import { encodeManifest } from "../../../server/index/manifest.ts";
 import { createIndexCache } from "../../../server/index/indexCache.ts";
@@ -17,7 +17,7 @@ let database: TestDb;
 let app: FastifyInstance;
 const log: string[] = [];
 
-const caller = (id: string): Caller => ({
+const caller = (id: string): Principal => ({
   id,
   name: "Ada",
   email: `${id}@example.org`,
@@ -147,7 +147,7 @@ beforeAll(async () => {
     logStream: { write: (line) => log.push(line) },
   });
   const authenticate = (token: string) => Promise.resolve(caller(token));
-  mountSearch(createMount(app, { authenticate, checkAnswers: true }), { db, indexes: createIndexCache(sample.blobs) });
+  mountSearch(createRouter(app, { authenticate, checkAnswers: true }), { db, indexes: createIndexCache(sample.blobs) });
 });
 
 afterAll(async () => {
@@ -244,7 +244,7 @@ describe("GET search/", () => {
     const fresh = await createApp({ settings: { distDir: database.dataDir, logLevel: "silent" } });
     const indexes = createIndexCache(sample.blobs);
     const authenticate = (token: string) => Promise.resolve(caller(token));
-    mountSearch(createMount(fresh, { authenticate, checkAnswers: true }), { db: database.db, indexes });
+    mountSearch(createRouter(fresh, { authenticate, checkAnswers: true }), { db: database.db, indexes });
     const ask = async (query: string) => {
       const url = `/api/v1/search/?q=redirect&scope=ready${query}`;
       const answer = await fresh.inject({ method: "GET", url, headers: { authorization: "Token ada" } });

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { LastErrors } from "../../../server/watching/LastErrors.ts";
-import { makeSupportBundle } from "../../../server/watching/supportBundle.ts";
+import { RecentErrors } from "../../../server/observability/RecentErrors.ts";
+import { makeSupportBundle } from "../../../server/observability/supportBundle.ts";
 import { type StrangerHost, startStrangerHost } from "../../providers/strangerHost.ts";
 import { addProject } from "../rows.ts";
 import { addPeople, startTestServer, type TestServer } from "./testServer.ts";
@@ -137,8 +137,8 @@ test("no byte that the server wrote holds what was typed", async () => {
   }
   const metrics = await fetch(`${url}/metrics`, { headers: { authorization: "Bearer metrics-token-of-this-test" } });
   expect(metrics.status).toBe(200);
-  const errors = new LastErrors();
-  for (const line of log) errors.hear(line);
+  const errors = new RecentErrors();
+  for (const line of log) errors.onLogLine(line);
   const running = { metrics: async () => metrics.text(), errors: () => errors.list() };
   answers.push(JSON.stringify(await makeSupportBundle({ db, settings: {}, running })));
   expect(answers.join("").includes(MARK)).toBe(false);

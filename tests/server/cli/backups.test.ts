@@ -6,12 +6,12 @@ import { join } from "node:path";
 import { zstdDecompressSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createSecrets } from "../../../server/access/secrets.ts";
-import { type BackupOptions, makeBackup } from "../../../server/cli/keeping/backup.ts";
-import { newBackupKey, passphraseSecret, readKeyFileSecret } from "../../../server/cli/keeping/backupKey.ts";
-import type { Keep } from "../../../server/cli/keeping/Keep.ts";
-import { keepingCommand } from "../../../server/cli/keeping/keepingCommands.ts";
-import { cutRows } from "../../../server/cli/keeping/tableParts.ts";
-import { verifyBackup } from "../../../server/cli/keeping/verify.ts";
+import { type BackupOptions, makeBackup } from "../../../server/cli/backup/makeBackup.ts";
+import { newBackupKey, passphraseSecret, readKeyFileSecret } from "../../../server/cli/backup/backupKey.ts";
+import type { BackupTarget } from "../../../server/cli/backup/BackupTarget.ts";
+import { backupCommand } from "../../../server/cli/backup/backupCommands.ts";
+import { cutRows } from "../../../server/cli/backup/tableParts.ts";
+import { verifyBackup } from "../../../server/cli/backup/verify.ts";
 import { knownBackups } from "../../../server/db/knownBackups.ts";
 import { type Db, openDb } from "../../../server/db/openDb.ts";
 import { readLayout } from "../../../server/db/transfer/layout.ts";
@@ -54,7 +54,7 @@ const isFound = (told: Promise<{ isRight: boolean }>): Promise<boolean> =>
 
 onEachDatabase("an encrypted backup", (engine) => {
   let database: TestDb;
-  let keep: Keep;
+  let keep: BackupTarget;
   let filled: Awaited<ReturnType<typeof fillInstallation>>;
   beforeAll(async () => {
     database = await openTestDb(engine);
@@ -102,7 +102,7 @@ onEachDatabase("an encrypted backup", (engine) => {
         CLEW_DATA: join(folder, "restored"),
         ...(place.databaseUrl !== undefined && { DATABASE_URL: place.databaseUrl }),
       };
-      const done = await keepingCommand(["restore", join(folder, "second"), "--encryption-key", file], target, nobody);
+      const done = await backupCommand(["restore", join(folder, "second"), "--encryption-key", file], target, nobody);
       expect(done, done.said).toMatchObject({ status: 0 });
       const settings = readSettings(target);
       const restored = await openDb({ ...settings, isDurable: false });
@@ -157,7 +157,7 @@ function isSameContent(changed: Buffer, original: Buffer): boolean {
 
 describe("a backup", () => {
   let database: TestDb;
-  let keep: Keep;
+  let keep: BackupTarget;
   let filled: Awaited<ReturnType<typeof fillInstallation>>;
   beforeAll(async () => {
     database = await openTestDb();
@@ -181,7 +181,7 @@ describe("a backup", () => {
     }
     const target = { CLEW_DATA: join(folder, "restored") };
     const said = async (args: string[], more: Record<string, string> = {}): Promise<string> => {
-      const outcome = await keepingCommand(args, { ...target, ...more }, nobody);
+      const outcome = await backupCommand(args, { ...target, ...more }, nobody);
       expect(outcome.status).toBe(1);
       return outcome.said;
     };
@@ -197,7 +197,7 @@ describe("a backup", () => {
     expect(await said(["verify", to, "--encryption-key", join(folder, "none")])).toContain("cannot be read");
     writeFileSync(join(folder, "short"), "short");
     expect(await said(["verify", to, "--encryption-key", join(folder, "short")])).toContain("openssl rand -base64 48");
-    const right = await keepingCommand(["verify", to], { ...target, CLEW_BACKUP_KEY_FILE: file }, nobody);
+    const right = await backupCommand(["verify", to], { ...target, CLEW_BACKUP_KEY_FILE: file }, nobody);
     expect(right).toMatchObject({ status: 0 });
   });
 
@@ -205,10 +205,10 @@ describe("a backup", () => {
     const to = join(folder, "all.tar");
     await make("all.tar", { secret: passphraseSecret("thread through the maze") });
     const target = { CLEW_DATA: join(folder, "restored"), CLEW_BACKUP_PASSPHRASE: "thread through the mazf" };
-    const wrong = await keepingCommand(["restore", to], target, nobody);
+    const wrong = await backupCommand(["restore", to], target, nobody);
     expect(wrong.said).toContain("Give its passphrase by CLEW_BACKUP_PASSPHRASE.");
     const right = { ...target, CLEW_BACKUP_PASSPHRASE: "thread through the maze" };
-    expect(await keepingCommand(["restore", to], right, nobody)).toMatchObject({ status: 0 });
+    expect(await backupCommand(["restore", to], right, nobody)).toMatchObject({ status: 0 });
     expect(readFileSync(join(folder, "restored", "master.key"), "utf8")).toBe(KEY.toString("base64"));
   });
 

@@ -6,7 +6,7 @@ import { insertRows } from "../../../server/db/insertRows.ts";
 import { publish } from "../../../server/events/publish.ts";
 import { emptyManifest, encodeManifest, MANIFEST_FORMAT } from "../../../server/index/manifest.ts";
 import type { Blobs } from "../../../server/index/blobs.ts";
-import { checkKey } from "../../../server/access/keyPrint.ts";
+import { checkMasterKey } from "../../../server/access/masterKeyFingerprint.ts";
 import { addCompany, addProject, addSource, addUser } from "../rows.ts";
 
 export const KEY = Buffer.alloc(32, 7);
@@ -26,7 +26,7 @@ export async function fillInstallation(
   db: Db,
   blobs: Blobs,
 ): Promise<{ projectId: string; secretId: string; hashes: string[] }> {
-  await checkKey(db, KEY);
+  await checkMasterKey(db, KEY);
   const companyId = await addCompany(db, { trialEndsAt: new Date("2026-02-28T23:59:59.123Z") });
   const userId = await addUser(db, { companyId, name: HOSTILE.join(" ") });
   const projectId = await addProject(db, { companyId, ownerId: userId });

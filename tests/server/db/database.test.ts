@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { isUniqueViolation } from "../../../server/db/failures.ts";
+import { isUniqueViolation } from "../../../server/db/databaseErrors.ts";
 import { insertRows } from "../../../server/db/insertRows.ts";
 import { newId } from "../../../server/db/newId.ts";
 import { onEachDatabase, openTestDb, type TestDb } from "../testDb.ts";

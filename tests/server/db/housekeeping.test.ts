@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startSession } from "../../../server/access/sessions.ts";
 import { hashToken } from "../../../server/access/tokens.ts";
-import { sweep } from "../../../server/db/housekeeping.ts";
+import { deleteExpiredRows } from "../../../server/db/housekeeping.ts";
 import { newId } from "../../../server/db/newId.ts";
 import type { OutboxTable } from "../../../server/db/tables.ts";
 import { addCompany, addUser } from "../rows.ts";
@@ -54,7 +54,7 @@ onEachDatabase("what nobody can use any more", (engine) => {
     await addMail("waiting", "waiting", { created: ago(8), expires: ago(1) });
     await addMail("open", "kept", { created: ago(8), expires: ago(-1) });
     await addMail("endless", "kept", { created: ago(89), expires: null });
-    await sweep(db, now);
+    await deleteExpiredRows(db, now);
     const rows = await db.selectFrom("outbox").select(["kind", "content"]).orderBy("kind").execute();
     expect(rows.map(({ kind, content }) => [kind, content !== null])).toEqual([
       ["ended", false],
@@ -89,7 +89,7 @@ onEachDatabase("what nobody can use any more", (engine) => {
         { ...state, state_hash: "open", expires_at: ago(-1) },
       ])
       .execute();
-    await sweep(db, now);
+    await deleteExpiredRows(db, now);
     expect(await db.selectFrom("password_resets").select("token_hash").execute()).toEqual([{ token_hash: "open" }]);
     expect(await db.selectFrom("oauth_states").select("state_hash").execute()).toEqual([{ state_hash: "open" }]);
   });
@@ -130,7 +130,7 @@ onEachDatabase("what nobody can use any more", (engine) => {
     await register("ended@example.org", ago(29));
     await register("forgotten@example.org", ago(31));
     await register("revoked@example.org", ago(-1), ago(31));
-    await sweep(db, now);
+    await deleteExpiredRows(db, now);
     const rows = await db.selectFrom("registrations").select("email").orderBy("email").execute();
     expect(rows.map(({ email }) => email)).toEqual(["ended@example.org", "open@example.org"]);
   });

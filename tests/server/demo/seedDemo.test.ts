@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createSecrets } from "../../../server/access/secrets.ts";
-import { GUESSES, RateLimiter } from "../../../server/access/RateLimiter.ts";
+import { SIGN_IN_LIMITS, RateLimiter } from "../../../server/access/RateLimiter.ts";
 import { signIn } from "../../../server/api/users/signIn.ts";
 import { type DemoHost, startDemoHost } from "../../../server/demo/demoHost.ts";
 import { openDemo } from "../../../server/demo/openDemo.ts";
@@ -63,7 +63,11 @@ onEachDatabase("the demo's seed", (engine) => {
       const { db } = database;
       const client = { address: "127.0.0.1", userAgent: "" };
       const later = (): void => undefined;
-      const answer = await signIn({ db, limiter: new RateLimiter(db, GUESSES), later }, { email, password }, client);
+      const answer = await signIn(
+        { db, limiter: new RateLimiter(db, SIGN_IN_LIMITS), inBackground: later },
+        { email, password },
+        client,
+      );
       expect(answer.token).not.toBe("");
     }
   });

@@ -1,7 +1,7 @@
 /** A clock that is set forward or back: no user is locked out permanently, and nothing waits until the time has caught up. */
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { invite, openInvitation } from "../../../server/access/invitations.ts";
-import { findCaller, startSession } from "../../../server/access/sessions.ts";
+import { findPrincipal, startSession } from "../../../server/access/sessions.ts";
 import { SyncProgress } from "../../../server/sync/SyncProgress.ts";
 import { findSource } from "../../../server/sync/SyncedSource.ts";
 import { dueSources } from "../../../server/sync/dueSources.ts";
@@ -27,7 +27,7 @@ onEachDatabase("a clock that jumps", (engine) => {
     const { db } = database;
     const now = Date.now();
     const token = await startSession(db, userId, new Date(now));
-    const at = (shift: number) => findCaller(db, token, new Date(now + shift));
+    const at = (shift: number) => findPrincipal(db, token, new Date(now + shift));
     expect(await at(-3 * DAY)).toMatchObject({ id: userId });
     expect(await at(0)).toMatchObject({ id: userId });
     // Too far in the future the session counts as expired, and with the correct clock it is valid again.
@@ -35,7 +35,7 @@ onEachDatabase("a clock that jumps", (engine) => {
     expect(await at(HOUR)).toMatchObject({ id: userId });
     // One that began while the clock was ahead is not taken for one that has not begun.
     const early = await startSession(db, userId, new Date(now + 2 * DAY));
-    expect(await findCaller(db, early, new Date(now))).toMatchObject({ id: userId });
+    expect(await findPrincipal(db, early, new Date(now))).toMatchObject({ id: userId });
   });
 
   test.each([HOUR, 2 * DAY, -HOUR, -2 * DAY])("a sync tells how far it is after a jump of %d ms", async (jump) => {

@@ -51,7 +51,7 @@ const BLOBS = `
 `;
 
 const BACKUP = `
-  import { makeBackup } from ${server("cli/keeping/backup.ts")};
+  import { makeBackup } from ${server("cli/backup/makeBackup.ts")};
   import { openDb } from ${server("db/openDb.ts")};
   import { createFileBlobs } from ${server("index/blobs.ts")};
   const [dataDir, to] = process.argv.slice(1);

@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startSession } from "../../../server/access/sessions.ts";
-import { checkKey } from "../../../server/access/keyPrint.ts";
+import { checkMasterKey } from "../../../server/access/masterKeyFingerprint.ts";
 import { prepareDataFolder } from "../../../server/db/dataFolder.ts";
-import { isOutage } from "../../../server/db/failures.ts";
+import { isOutage } from "../../../server/db/databaseErrors.ts";
 import { openDb } from "../../../server/db/openDb.ts";
 import type { OpenDb } from "../../../server/db/openedDb.ts";
 import { publish } from "../../../server/events/publish.ts";
@@ -223,9 +223,9 @@ describe("a data folder", () => {
 test("processes with different keys on one database are refused, and not let to store what others cannot read", async () => {
   const database = await openTestDb();
   try {
-    await checkKey(database.db, Buffer.alloc(32, 1));
-    await checkKey(database.db, Buffer.alloc(32, 1));
-    await expect(checkKey(database.db, Buffer.alloc(32, 2))).rejects.toThrow(
+    await checkMasterKey(database.db, Buffer.alloc(32, 1));
+    await checkMasterKey(database.db, Buffer.alloc(32, 1));
+    await expect(checkMasterKey(database.db, Buffer.alloc(32, 2))).rejects.toThrow(
       "The secrets in this database are sealed with another master key.",
     );
   } finally {

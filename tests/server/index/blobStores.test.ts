@@ -11,7 +11,7 @@ import { createDatabaseBlobs } from "../../../server/index/blobs/databaseBlobs.t
 import { checkS3, createS3Blobs, type S3Place } from "../../../server/index/blobs/s3Blobs.ts";
 import { type BlobsLocation, locateBlobs, openBlobs } from "../../../server/index/openBlobs.ts";
 import { readSettings } from "../../../server/settings.ts";
-import { sweep } from "../../../server/db/housekeeping.ts";
+import { deleteExpiredRows } from "../../../server/db/housekeeping.ts";
 import { onEachDatabase, openTestDb, type TestDb } from "../testDb.ts";
 import { type Wire, openWire } from "../wire.ts";
 import { S3_KEYS, startS3 } from "./s3Store.ts";
@@ -139,7 +139,7 @@ onEachDatabase("blobs in the database", (engine) => {
       .execute();
     expect(await open().has(hash)).toBe(false);
     expect(await open().get(hash)).toBeNull();
-    await sweep(database.db);
+    await deleteExpiredRows(database.db);
     const left = await database.db.selectFrom("blob_chunks").select("hash").execute();
     expect(left).toEqual([{ hash: sha256(Buffer.from("new")) }]);
     expect(await open().put(bytes)).toBe(hash);

@@ -1,10 +1,10 @@
 import { fastify, type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Issue, IssuePage } from "../../../contract/issues.ts";
-import type { Caller } from "../../../server/access/sessions.ts";
-import { answerFailure } from "../../../server/api/failures.ts";
+import type { Principal } from "../../../server/access/sessions.ts";
+import { handleError } from "../../../server/api/errorHandler.ts";
 import { mountIssues } from "../../../server/api/issues/mountIssues.ts";
-import { createMount } from "../../../server/api/route.ts";
+import { createRouter } from "../../../server/api/router.ts";
 import type { TrackerComment, TrackerIssue, TrackerPerson } from "../../../server/sources/connectorTypes.ts";
 import { IssueWriter } from "../../../server/sync/IssueWriter.ts";
 import { addSource, makeProject } from "../sync/syncFixture.ts";
@@ -58,7 +58,7 @@ onEachDatabase("the issues of a project", (engine) => {
   let database: TestDb;
   let app: FastifyInstance;
   let tracker: string;
-  let caller: Caller;
+  let caller: Principal;
   beforeAll(async () => {
     database = await openTestDb(engine);
     const { projectId, userId } = await makeProject(database);
@@ -92,8 +92,8 @@ onEachDatabase("the issues of a project", (engine) => {
       sessionHash: "h",
     };
     app = fastify();
-    app.setErrorHandler(answerFailure);
-    mountIssues(createMount(app, { authenticate: async () => caller, checkAnswers: true }), {
+    app.setErrorHandler(handleError);
+    mountIssues(createRouter(app, { authenticate: async () => caller, checkAnswers: true }), {
       db: database.db,
       indexes: NO_INDEXES,
     });

@@ -5,9 +5,9 @@ import { SMTPServer } from "smtp-server";
 import { readKeyRing } from "../../../server/access/KeyRing.ts";
 import { createSeal } from "../../../server/access/secrets.ts";
 import type { Db } from "../../../server/db/openDb.ts";
-import { openLetter } from "../../../server/mail/Mail.ts";
+import { openEmail } from "../../../server/mail/Mail.ts";
 import { listOutbox, readOutbox } from "../../../server/mail/outbox.ts";
-import type { SetLetter } from "../../../server/mail/setLetter.ts";
+import type { RenderedEmail } from "../../../server/mail/renderEmail.ts";
 
 export interface Received {
   readonly from: string;
@@ -111,13 +111,13 @@ function partsOf(raw: string): { text: string; html: string } {
 export async function lastMail(
   { db, dataDir }: { readonly db: Db; readonly dataDir: string },
   to: string,
-): Promise<(SetLetter & { readonly kind: string; readonly state: string }) | undefined> {
+): Promise<(RenderedEmail & { readonly kind: string; readonly state: string }) | undefined> {
   const seal = createSeal(readKeyRing({ masterKey: undefined, dataDir }), "mail");
   for (const entry of await listOutbox(db)) {
     if (entry.recipient !== to) continue;
     const row = await readOutbox(db, entry.id);
     if (!row?.content) continue;
-    return { ...openLetter(seal, { id: row.id, content: row.content }), kind: row.kind, state: row.state };
+    return { ...openEmail(seal, { id: row.id, content: row.content }), kind: row.kind, state: row.state };
   }
   return undefined;
 }

@@ -1,7 +1,7 @@
 /** Every generation of the protocol that clients speak: the ones with a handshake, and the one where each request says it itself. */
 import { SUPPORTED_PROTOCOL_VERSIONS } from "@modelcontextprotocol/sdk/types.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { MODERN_VERSION } from "../../../server/mcp/modern.ts";
+import { STATELESS_VERSION } from "../../../server/mcp/statelessProtocol.ts";
 import { type McpProject, startMcpProject } from "./mcpProject.ts";
 
 interface Answered {
@@ -43,9 +43,9 @@ describe("generations of the protocol", () => {
   const modern = (method: string, params: Record<string, unknown> = {}, headers: Record<string, string> = {}) => {
     const name = params["name"] ?? params["uri"];
     return post(
-      { jsonrpc: "2.0", id: 7, method, params: { ...params, _meta: envelope(MODERN_VERSION) } },
+      { jsonrpc: "2.0", id: 7, method, params: { ...params, _meta: envelope(STATELESS_VERSION) } },
       {
-        "mcp-protocol-version": MODERN_VERSION,
+        "mcp-protocol-version": STATELESS_VERSION,
         "mcp-method": method,
         ...(typeof name === "string" && { "mcp-name": name }),
         ...headers,
@@ -67,7 +67,7 @@ describe("generations of the protocol", () => {
 
   describe("2026-07-28", () => {
     test.each([
-      ["server/discover", {}, { supportedVersions: [MODERN_VERSION], ttlMs: 3_600_000 }],
+      ["server/discover", {}, { supportedVersions: [STATELESS_VERSION], ttlMs: 3_600_000 }],
       ["tools/list", {}, { ttlMs: 3_600_000, cacheScope: "public", tools: { length: 12 } }],
       ["tools/call", { name: "get_issue", arguments: { issue: "#1" } }, { content: [{ type: "text" }] }],
       ["resources/list", {}, { ttlMs: 0, cacheScope: "private" }],
@@ -118,7 +118,7 @@ describe("generations of the protocol", () => {
       );
       expect([unknown.status, unknown.body.error]).toMatchObject([
         400,
-        { code: -32_022, data: { supported: [MODERN_VERSION], requested: later } },
+        { code: -32_022, data: { supported: [STATELESS_VERSION], requested: later } },
       ]);
       expect(await modern("no/such")).toMatchObject({ status: 404, body: { error: { code: -32_601 } } });
       expect(await modern("tools/call", { name: 7 })).toMatchObject({
@@ -127,12 +127,16 @@ describe("generations of the protocol", () => {
       });
       const bare = await post(
         { jsonrpc: "2.0", id: 1, method: "tools/list" },
-        { "mcp-protocol-version": MODERN_VERSION },
+        { "mcp-protocol-version": STATELESS_VERSION },
       );
       expect(bare).toMatchObject({ status: 400, body: { error: { code: -32_602 } } });
-      const batch = [{ jsonrpc: "2.0", id: 1, method: "tools/list", params: { _meta: envelope(MODERN_VERSION) } }];
+      const batch = [{ jsonrpc: "2.0", id: 1, method: "tools/list", params: { _meta: envelope(STATELESS_VERSION) } }];
       expect(await post(batch)).toMatchObject({ status: 400, body: { error: { code: -32_600 } } });
-      const note = { jsonrpc: "2.0", method: "notifications/cancelled", params: { _meta: envelope(MODERN_VERSION) } };
+      const note = {
+        jsonrpc: "2.0",
+        method: "notifications/cancelled",
+        params: { _meta: envelope(STATELESS_VERSION) },
+      };
       expect((await post(note)).status).toBe(202);
     });
 

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { refusalOf } from "../../../server/api/sources/refusalOf.ts";
-import { translate } from "../../../server/api/words/translate.ts";
+import { translate } from "../../../server/api/translations/translate.ts";
 import { Credential } from "../../../server/sources/Credential.ts";
 import { SourceError } from "../../../server/sources/SourceError.ts";
 import { RESPONSE_LIMITS } from "../../../server/sources/responses/responseLimits.ts";

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { syncInLanguage, translate } from "../../../server/api/words/translate.ts";
+import { syncInLanguage, translate } from "../../../server/api/translations/translate.ts";
 
 const root = join(import.meta.dirname, "../../..");
 /** Messages that are never shown: they end cancelled work. */

@@ -7,11 +7,11 @@ import { mkdirSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { fastify, type FastifyInstance } from "fastify";
-import { answerFailure } from "../../../server/api/failures.ts";
-import { createMount } from "../../../server/api/route.ts";
+import { handleError } from "../../../server/api/errorHandler.ts";
+import { createRouter } from "../../../server/api/router.ts";
 import { mountSources } from "../../../server/api/sources/mountSources.ts";
 import { createSecrets } from "../../../server/access/secrets.ts";
-import type { Caller } from "../../../server/access/sessions.ts";
+import type { Principal } from "../../../server/access/sessions.ts";
 import { type Fault, type GithubHost, startGithubHost } from "../../../server/demo/githubHost.ts";
 import { createEgress } from "../../../server/sources/egress.ts";
 import { type Sources, createSources } from "../../../server/sources/createSources.ts";
@@ -21,7 +21,7 @@ import { trackerData } from "../../providers/trackerData.ts";
 import { openTestDb, type TestDb } from "../testDb.ts";
 import { git, makeRepository, temporaryFolder } from "./gitFixture.ts";
 
-const CALLER: Caller = {
+const CALLER: Principal = {
   id: "u",
   name: "Ada",
   email: "ada@example.org",
@@ -72,8 +72,8 @@ beforeEach(async () => {
     }),
   });
   app = fastify();
-  app.setErrorHandler(answerFailure);
-  const mount = createMount(app, { authenticate: async () => CALLER, checkAnswers: true });
+  app.setErrorHandler(handleError);
+  const mount = createRouter(app, { authenticate: async () => CALLER, checkAnswers: true });
   mountSources(mount, {
     db: database.db,
     sources,

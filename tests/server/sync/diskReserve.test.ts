@@ -5,7 +5,7 @@ import { statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { translate } from "../../../server/api/words/translate.ts";
+import { translate } from "../../../server/api/translations/translate.ts";
 import { openDb } from "../../../server/db/openDb.ts";
 import { createDiskReserve } from "../../../server/sync/diskReserve.ts";
 import { serverProcess } from "../growth/serverProcess.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { BEHAVIOURS, type HostileHost, startHostileHost } from "../../../bench/load/hostileHost.ts";
-import { translate } from "../../../server/api/words/translate.ts";
+import { translate } from "../../../server/api/translations/translate.ts";
 import { startGitlabHost } from "../../providers/gitlabHost.ts";
 import type { RestHost } from "../../providers/restHost.ts";
 import { type Work, makeWork } from "../../providers/work.ts";

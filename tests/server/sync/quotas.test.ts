@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { diskUseOf, diskSum, MEGABYTE } from "../../../server/access/quotas.ts";
-import { translate } from "../../../server/api/words/translate.ts";
+import { translate } from "../../../server/api/translations/translate.ts";
 import { newId } from "../../../server/db/newId.ts";
 import { createFileBlobs } from "../../../server/index/blobs.ts";
 import { DiskMeter } from "../../../server/sync/DiskMeter.ts";

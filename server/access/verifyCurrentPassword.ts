@@ -1,0 +1,25 @@
+import type { Db } from "../db/openDb.ts";
+import { verifyPassword } from "./passwords.ts";
+import type { RateLimiter } from "./RateLimiter.ts";
+import type { Principal } from "./sessions.ts";
+
+/**
+ * Whether this is the password of the person who is signed in. A try counts like one at the sign-in.
+ * @throws TooMany when it was wrong too often
+ */
+export async function verifyCurrentPassword(
+  { db, limiter }: { readonly db: Db; readonly limiter: RateLimiter },
+  caller: Principal,
+  password: string,
+  address: string,
+): Promise<boolean> {
+  const guess = await limiter.attempt(address, caller.email);
+  const { password_hash } = await db
+    .selectFrom("users")
+    .select("password_hash")
+    .where("id", "=", caller.id)
+    .executeTakeFirstOrThrow();
+  const isRight = await verifyPassword(password, password_hash);
+  await (isRight ? guess.succeed() : guess.fail());
+  return isRight;
+}

@@ -1,0 +1,113 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { GENERIC_FAILURE } from "../../contract/constants.ts";
+import { DATABASE_DAMAGED, isDamaged, isOutage } from "../db/databaseErrors.ts";
+import { ApiError, diskFailure, Invalid, TooMany } from "../errors.ts";
+import { answerLanguage } from "./language.ts";
+import { ServerBusyError } from "./limits/ConcurrencyLimiter.ts";
+import { inLanguage, translate } from "./translations/translate.ts";
+
+/** Fastify's own refusals in the words of this product. */
+const OWN_WORDS: Readonly<Record<string, string>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: "The request is too large.",
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: "The body must be JSON.",
+};
+
+const OUTAGE = "The server cannot reach its data at the moment. Try again in a few seconds.";
+const OUTAGE_RETRY_SECONDS = 3;
+
+/** As proxies write it: the client did not wait for its answer. */
+export const CLIENT_GONE = 499;
+
+const TOO_LONG = 414;
+
+/** Turns whatever a handler threw into the one shape that the contract gives an error. */
+export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const language = answerLanguage(request);
+  void reply.header("content-language", language.toLowerCase());
+  if (error instanceof Invalid) {
+    void reply.code(400).send(inLanguage(error.fields, language));
+    return;
+  }
+  if (error instanceof TooMany || error instanceof ServerBusyError)
+    void reply.header("retry-after", String(error.retryAfter));
+  if (isDamaged(error)) {
+    request.log.error({ err: error }, "the database is damaged: restore a backup, see docs/OPERATING.md");
+    void reply
+      .code(503)
+      .send({ detail: translate(DATABASE_DAMAGED, language), code: "database_damaged", request_id: request.id });
+    return;
+  }
+  if (error instanceof ApiError) {
+    if (error.status >= 500 && error.cause !== undefined) request.log.warn({ err: error }, "request failed");
+    void reply
+      .code(error.status)
+      .send({ detail: translate(error.message, language), ...(error.status >= 500 && { request_id: request.id }) });
+    return;
+  }
+  const { status, code } = errorOf(error);
+  if (status === TOO_LONG) {
+    // A part of a path that is longer than any name: there is nothing of that name, and the wire has a status for that.
+    handleNotFound(request, reply);
+    return;
+  }
+  if (status === 400) {
+    void reply.code(400).send(inLanguage({ non_field_errors: ["The request cannot be read."] }, language));
+    return;
+  }
+  if (status !== undefined) {
+    void reply
+      .code(status)
+      .send({ detail: translate(OWN_WORDS[code ?? ""] ?? "The request cannot be answered.", language) });
+    return;
+  }
+  if (isOutage(error)) {
+    request.log.warn({ err: error }, "the database or the store of blobs cannot be reached");
+    void reply
+      .code(503)
+      .header("retry-after", String(OUTAGE_RETRY_SECONDS))
+      .send({ detail: translate(OUTAGE, language), request_id: request.id });
+    return;
+  }
+  const disk = diskFailure(error);
+  if (disk !== undefined) {
+    request.log.error({ err: error }, "the disk failed");
+    void reply.code(503).send({ detail: translate(disk, language), request_id: request.id });
+    return;
+  }
+  if (reply.raw.destroyed) {
+    // The client has disconnected, so there is no one to answer and no error to report.
+    request.log.info("the client has gone");
+    void reply.code(CLIENT_GONE).send();
+    return;
+  }
+  request.log.error({ err: error }, "request failed");
+  void reply.code(500).send({ detail: translate(GENERIC_FAILURE, language), request_id: request.id });
+}
+
+/** Status and code of an error that the HTTP layer raised about the request itself. */
+function errorOf(error: unknown): { status?: number; code?: string } {
+  if (!(error instanceof Error) || !("statusCode" in error) || !("code" in error)) return {};
+  const { statusCode, code } = error;
+  if (typeof statusCode !== "number" || statusCode < 400 || statusCode > 499 || typeof code !== "string") return {};
+  return code.startsWith("FST_") ? { status: statusCode, code } : {};
+}
+
+/** Answers a path that has no route. */
+export function handleNotFound(request: FastifyRequest, reply: FastifyReply): void {
+  const language = answerLanguage(request);
+  void reply
+    .code(404)
+    .type("application/json; charset=utf-8")
+    .header("content-language", language.toLowerCase())
+    .send({ detail: translate("Not found.", language) });
+}
+
+/** An empty body counts as no body; everything else must be JSON without tricks on prototypes. */
+export function readJson(app: FastifyInstance): void {
+  app.removeContentTypeParser("text/plain");
+  const parse = app.getDefaultJsonParser("error", "error");
+  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
+    if (body.length === 0) done(null, undefined);
+    else void parse(request, String(body), done);
+  });
+}

@@ -1,0 +1,55 @@
+/**
+ * The API's calls without HTTP. Other front ends (the MCP server) call the same handlers behind the same checks of plan, role and input, so
+ * their behaviour cannot diverge.
+ */
+import type { FastifyBaseLogger } from "fastify";
+import { endpoints, type AnswerOf, type Endpoint, type EndpointName, type ParamsOf } from "../../contract/endpoints.ts";
+import type { Principal } from "../access/sessions.ts";
+import { parseWith } from "./fieldErrors.ts";
+import { authorizeCall, type RouteRegistrar } from "./router.ts";
+
+export interface InvokeOptions<N extends EndpointName> {
+  readonly user: Principal;
+  readonly params: ParamsOf<N>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: Readonly<Record<string, unknown>>;
+  readonly signal: AbortSignal;
+}
+
+export interface Invoker {
+  /** Mounts as before, and keeps the handler. */
+  readonly mount: RouteRegistrar;
+  /** @throws ApiError as the call itself would answer it */
+  readonly invoke: <N extends EndpointName>(name: N, options: InvokeOptions<N>) => Promise<AnswerOf<N>>;
+}
+
+export function createInvoker(mount: RouteRegistrar, log: FastifyBaseLogger): Invoker {
+  const handlers = new Map<EndpointName, (context: unknown) => unknown>();
+  return {
+    mount: (name, handler) => {
+      handlers.set(name, handler as (context: unknown) => unknown);
+      mount(name, handler);
+    },
+    invoke: async <N extends EndpointName>(name: N, options: InvokeOptions<N>): Promise<AnswerOf<N>> => {
+      const { user, params, query, body, signal } = options;
+      const endpoint: Endpoint = endpoints[name];
+      const handler = handlers.get(name);
+      if (!handler) throw new Error(`Nobody answers ${name}.`);
+      authorizeCall(user, name);
+      signal.throwIfAborted();
+      const answer = await handler({
+        user,
+        params,
+        query: endpoint.query && parseWith(endpoint.query, query ?? {}),
+        body: endpoint.body && parseWith(endpoint.body, body ?? {}),
+        language: user.language,
+        signal,
+        address: "",
+        userAgent: "",
+        log,
+        setHeader: () => undefined,
+      });
+      return answer as AnswerOf<N>;
+    },
+  };
+}

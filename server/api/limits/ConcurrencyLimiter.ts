@@ -1,0 +1,141 @@
+/**
+ * A small number of concurrent engine calls, with a queue in front. The engines run on the one event loop, where many concurrent calls would
+ * all finish late, so each person has a queue of their own and the queues are served in turn. A call that would wait too long is refused at
+ * once with a time to retry.
+ */
+import { Unavailable } from "../../errors.ts";
+
+export interface ConcurrencyLimiterOptions {
+  /** Calls that work at the same time. */
+  readonly concurrency: number;
+  /** Maximum number of waiting calls in total. */
+  readonly maxQueued: number;
+  /** Calls of one person that may wait. */
+  readonly maxQueuedPerUser: number;
+  /** Milliseconds after which a waiting call is refused. */
+  readonly queueTimeoutMs: number;
+  readonly onRefused?: () => void;
+}
+
+interface Waiting {
+  readonly begin: () => void;
+  readonly leave: (error: Error) => void;
+}
+
+/** 503 with `Retry-After`: the server is there and has too much to do. */
+export class ServerBusyError extends Unavailable {
+  readonly retryAfter: number;
+
+  /** @param retryAfter whole seconds, at least 1 */
+  constructor(retryAfter: number) {
+    super("The server is busy. Try again in a moment.");
+    this.retryAfter = Math.max(1, Math.ceil(retryAfter));
+  }
+}
+
+export class ConcurrencyLimiter {
+  readonly #options: ConcurrencyLimiterOptions;
+  /** By person, in the order in which they are served next. */
+  readonly #queues = new Map<string, Waiting[]>();
+  #running = 0;
+  #queued = 0;
+  /** Milliseconds that a call took lately. */
+  #usual = 50;
+
+  constructor(options: ConcurrencyLimiterOptions) {
+    this.#options = options;
+  }
+
+  get running(): number {
+    return this.#running;
+  }
+
+  get waiting(): number {
+    return this.#queued;
+  }
+
+  /**
+   * Runs the work when a place is free.
+   * @param person the owner of the queue in which it waits
+   * @param signal removes the call from the queue when the client disconnects
+   * @throws Busy when the queue is too long, or the wait takes too long
+   */
+  async run<T>(person: string, signal: AbortSignal, work: () => Promise<T> | T): Promise<T> {
+    if (this.#running >= this.#options.concurrency) await this.#wait(person, signal);
+    else this.#running += 1;
+    const startedAt = performance.now();
+    try {
+      return await work();
+    } finally {
+      this.#usual += (performance.now() - startedAt - this.#usual) * 0.1;
+      this.#next();
+    }
+  }
+
+  #wait(person: string, signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
+    const line = this.#queues.get(person) ?? [];
+    if (this.#queued >= this.#options.maxQueued || line.length >= this.#options.maxQueuedPerUser) this.#refuse();
+    return new Promise((resolve, reject) => {
+      const settle = (): void => {
+        clearTimeout(timer);
+        signal.removeEventListener("abort", gone);
+      };
+      const one: Waiting = {
+        begin: () => {
+          settle();
+          resolve();
+        },
+        leave: (error) => {
+          settle();
+          this.#remove(person, one);
+          reject(error);
+        },
+      };
+      const gone = (): void => {
+        one.leave(signal.reason instanceof Error ? signal.reason : new Error("The client has gone."));
+      };
+      const timer = setTimeout(() => {
+        this.#options.onRefused?.();
+        one.leave(new ServerBusyError(this.#secondsToWait()));
+      }, this.#options.queueTimeoutMs);
+      signal.addEventListener("abort", gone, { once: true });
+      line.push(one);
+      this.#queues.set(person, line);
+      this.#queued += 1;
+    });
+  }
+
+  /** The place passes on to the first of the next person's line; that person goes to the end of the round. */
+  #next(): void {
+    const [first] = this.#queues;
+    if (!first) {
+      this.#running -= 1;
+      return;
+    }
+    const [person, line] = first;
+    const one = line.shift();
+    this.#queues.delete(person);
+    if (line.length > 0) this.#queues.set(person, line);
+    this.#queued -= 1;
+    one?.begin();
+  }
+
+  #remove(person: string, one: Waiting): void {
+    const line = this.#queues.get(person);
+    const place = line?.indexOf(one) ?? -1;
+    if (!line || place < 0) return;
+    line.splice(place, 1);
+    this.#queued -= 1;
+    if (line.length === 0) this.#queues.delete(person);
+  }
+
+  #refuse(): never {
+    this.#options.onRefused?.();
+    throw new ServerBusyError(this.#secondsToWait());
+  }
+
+  #secondsToWait(): number {
+    return Math.min(30, ((this.#queued + 1) * this.#usual) / this.#options.concurrency / 1000);
+  }
+}

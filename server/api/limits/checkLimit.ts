@@ -1,0 +1,32 @@
+import { TooMany } from "../../errors.ts";
+
+/** Sources that one person may have checked at hosts at the same time: a project of many sources is created at once. */
+export const MAX_CONCURRENT_CHECKS = 8;
+/** Seconds that a check takes at most. */
+const RETRY_AFTER_SECONDS = 5;
+
+export const TOO_MANY_CHECKS =
+  "You are having too many sources checked at once. Wait until these are done, then go on.";
+
+/** Checks under way by person, for each set of sources that a process has. */
+const running = new WeakMap<object, Map<string, number>>();
+
+/**
+ * Runs a check of a source at its host unless the person has {@link MAX_CONCURRENT_CHECKS} under way: each holds connections and may cost the
+ * time to read a hostile answer.
+ * @throws TooMany
+ */
+export async function limitChecks<T>(sources: object, personId: string, check: () => Promise<T>): Promise<T> {
+  const counts = running.get(sources) ?? new Map<string, number>();
+  running.set(sources, counts);
+  const own = counts.get(personId) ?? 0;
+  if (own >= MAX_CONCURRENT_CHECKS) throw new TooMany(RETRY_AFTER_SECONDS, TOO_MANY_CHECKS);
+  counts.set(personId, own + 1);
+  try {
+    return await check();
+  } finally {
+    const left = (counts.get(personId) ?? 1) - 1;
+    if (left > 0) counts.set(personId, left);
+    else counts.delete(personId);
+  }
+}

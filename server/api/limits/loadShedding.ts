@@ -1,0 +1,66 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { TooMany } from "../../errors.ts";
+import type { Metrics } from "../../observability/Metrics.ts";
+import { ServerBusyError } from "./ConcurrencyLimiter.ts";
+
+export interface LoadLimits {
+  /** Requests that may be waiting for their answers. */
+  readonly inFlight: number;
+  /** Seconds of the event loop's lag, over the last half second. */
+  readonly lagSeconds: number;
+}
+
+/** Far above the load of 500 active users: beyond these limits no request would be answered in time. */
+const LOAD_LIMITS: LoadLimits = { inFlight: 1000, lagSeconds: 2 };
+/** Up to so many times the limits only those are refused who have more requests in flight than an equal share. */
+const HARD_LIMIT_FACTOR = 2;
+/** A single screen sends up to this many requests at once; a client with fewer in flight is never refused. */
+const MIN_REFUSED_IN_FLIGHT = 8;
+
+/** Monitoring must be answered even under overload. */
+const MONITORING_PATHS = /^\/(?:api\/v1\/)?(?:health|metrics)(?:[/?]|$)/;
+const LIMITED_PATHS = /^\/(?:api|mcp)(?:[/?]|$)/;
+
+export const TOO_MANY_REQUESTS = "You have asked for too much at once. Wait a moment, then go on.";
+
+/**
+ * Under overload a new call is refused before any work is done, so that calls in progress can finish. Clients with more in flight than an
+ * equal share get 429; only far beyond the limits every client gets 503. Retry-After has jitter, so that clients do not all retry in the same
+ * second. Register this hook before the routes.
+ */
+export function shedLoad(
+  app: FastifyInstance,
+  metrics: Pick<Metrics, "inFlight" | "loop" | "refuse">,
+  limits: LoadLimits = LOAD_LIMITS,
+): void {
+  /** Requests in flight by client. */
+  const held = new Map<string, number>();
+  const clients = new WeakMap<FastifyRequest, string>();
+  app.addHook("onRequest", async (request) => {
+    if (!LIMITED_PATHS.test(request.url) || MONITORING_PATHS.test(request.url)) return;
+    // This runs before authentication: the credential as sent distinguishes clients behind one address.
+    const client = `${request.ip} ${request.headers.authorization ?? ""}`;
+    const own = (held.get(client) ?? 0) + 1;
+    held.set(client, own);
+    clients.set(request, client);
+    const isOver = (times: number): boolean =>
+      metrics.inFlight > limits.inFlight * times || metrics.loop.current > limits.lagSeconds * times;
+    if (!isOver(1)) return;
+    const wait = 1 + Math.random() * 4;
+    if (own > Math.max(MIN_REFUSED_IN_FLIGHT, limits.inFlight / held.size)) {
+      metrics.refuse("budget");
+      throw new TooMany(wait, TOO_MANY_REQUESTS);
+    }
+    if (!isOver(HARD_LIMIT_FACTOR)) return;
+    metrics.refuse("busy");
+    throw new ServerBusyError(wait);
+  });
+  // Also for refused requests, and for those whose client has disconnected.
+  app.addHook("onResponse", async (request) => {
+    const client = clients.get(request);
+    if (client === undefined) return;
+    const own = (held.get(client) ?? 1) - 1;
+    if (own > 0) held.set(client, own);
+    else held.delete(client);
+  });
+}

@@ -1,0 +1,61 @@
+/**
+ * Tokens for agents at the API (`Authorization: Bearer`): editors and scripts read what the MCP server reads, as data. Such a token opens
+ * the reading calls of its projects and nothing else, whatever its owner may do.
+ */
+import { isAgentCall } from "../../contract/agents.ts";
+import { endpoints, type EndpointName } from "../../contract/endpoints.ts";
+import { findMcpPrincipal, isMcpTokenExpired } from "../access/mcpTokens.ts";
+import { agentLimits, type McpCall } from "../access/mcpUsage.ts";
+import { requireFeature } from "../access/planLimits.ts";
+import { RateLimiter } from "../access/RateLimiter.ts";
+import type { Principal } from "../access/sessions.ts";
+import type { Db } from "../db/openDb.ts";
+import { Forbidden, NotFound, Unauthorized } from "../errors.ts";
+
+export interface McpTokenAuthOptions {
+  readonly db: Db;
+  /** Of one token, by whichever door it asks. */
+  readonly callsPerMinute: number;
+  readonly count: (tokenId: string, call: McpCall) => void;
+}
+
+export interface McpTokenCall {
+  readonly caller: Principal;
+  /** Writes the use down, once the answer is known. */
+  readonly counted: (call: McpCall) => void;
+}
+/** @throws Unauthorized, TooMany, Forbidden beyond reading, PlanRequired beyond the plan, NotFound for a project that the token does not open */
+export type McpTokenAuth = (
+  secret: string,
+  name: EndpointName,
+  params: Readonly<Record<string, string>>,
+) => Promise<McpTokenCall>;
+
+export function createMcpTokenAuth({ db, callsPerMinute, count }: McpTokenAuthOptions): McpTokenAuth {
+  const limiter = new RateLimiter(db, agentLimits(callsPerMinute));
+  return async (secret, name, params) => {
+    const who = await findMcpPrincipal(db, secret);
+    if (!who) {
+      throw new Unauthorized(
+        (await isMcpTokenExpired(db, secret))
+          ? "This token has expired. Make a new one in Settings > MCP tokens."
+          : "This token is wrong or was deleted. Make a new one in Settings > MCP tokens.",
+      );
+    }
+    const counted = (call: McpCall): void => count(who.tokenId, call);
+    try {
+      await limiter.take("", who.tokenId);
+      requireFeature(who.caller, "mcp");
+      if (!isAgentCall(name)) throw new Forbidden("An MCP token only reads. Sign in with your account for this.");
+      const isOfProject = endpoints[name].path.startsWith("projects/:id/");
+      if (isOfProject && !who.projects.some(({ slug }) => slug === params["id"])) {
+        // Another user's project and one that does not exist get the same message.
+        throw new NotFound("This token opens no such project.");
+      }
+    } catch (error) {
+      counted({ tokens: 0, failed: true });
+      throw error;
+    }
+    return { caller: who.caller, counted };
+  };
+}

@@ -1,0 +1,182 @@
+/**
+ * Mounts the contract's endpoints by name. A handler receives parsed input and returns what the contract specifies; authentication,
+ * validation and error responses are handled here for all of them.
+ */
+import { isDeepStrictEqual } from "node:util";
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { API_PREFIX } from "../../contract/constants.ts";
+import { needsConfirmation } from "../../contract/confirmation.ts";
+import {
+  endpoints,
+  type AnswerOf,
+  type BodyOf,
+  type Endpoint,
+  type EndpointName,
+  type ParamsOf,
+  type QueryOf,
+} from "../../contract/endpoints.ts";
+import type { Principal } from "../access/sessions.ts";
+import { tokensOfBytes } from "../access/mcpUsage.ts";
+import { requireFeatureOf } from "../access/planLimits.ts";
+import { Forbidden, NotFound, Unauthorized } from "../errors.ts";
+import type { Language } from "../mail/emailTemplates.ts";
+import type { McpTokenAuth } from "./mcpTokenAuth.ts";
+import { parseWith } from "./fieldErrors.ts";
+import { clientAddress } from "./limits/clientAddress.ts";
+
+type Table = typeof endpoints;
+
+export interface RequestContext<N extends EndpointName> {
+  /** Null only where the endpoint asks for no token. */
+  readonly user: Table[N]["auth"] extends "user" ? Principal : null;
+  readonly params: ParamsOf<N>;
+  readonly query: QueryOf<N>;
+  readonly body: BodyOf<N>;
+  /** Aborted when the client has gone before its answer: long work may stop. */
+  readonly signal: AbortSignal;
+  /** The caller's setting, or the browser's Accept-Language for a request without a session. */
+  readonly language: Language;
+  /** The client's network address, for rate limits. */
+  readonly address: string;
+  /** What the client calls itself; "" when it does not say. */
+  readonly userAgent: string;
+  readonly log: FastifyBaseLogger;
+  /** Adds a header to the answer. */
+  readonly setHeader: (name: string, value: string) => void;
+}
+
+/** A CSV endpoint answers its text; all others what the contract's schema describes. */
+export type HandlerResult<N extends EndpointName> = Table[N] extends { type: "text/csv" } ? string : AnswerOf<N>;
+export type Handler<N extends EndpointName> = (
+  context: RequestContext<N>,
+) => Promise<HandlerResult<N>> | HandlerResult<N>;
+/** Gives an endpoint of the contract its handler. */
+export type RouteRegistrar = <N extends EndpointName>(name: N, handler: Handler<N>) => void;
+
+export interface RouterOptions {
+  /** The person behind a token; undefined when it is not valid. */
+  readonly authenticate: (token: string, address?: string) => Promise<Principal | undefined>;
+  /** Lets tokens for agents in; left out, they open nothing. */
+  readonly agents?: McpTokenAuth;
+  /** Whether a session may make the calls that want the password again; left out, all may. @throws ConfirmationNeeded */
+  readonly requireConfirmed?: (sessionHash: string) => Promise<void>;
+  /** Parse each answer by the contract and fail when it does not fit, or says more than the contract names. */
+  readonly checkAnswers: boolean;
+}
+
+/** Permitted after the subscription has expired: what the screen about it needs, signing out, and the security of the own account. */
+const ALLOWED_WHEN_EXPIRED: ReadonlySet<EndpointName> = new Set([
+  "getMe",
+  "updateMe",
+  "changePassword",
+  "logout",
+  "listSessions",
+  "revokeSession",
+  "revokeOtherSessions",
+  "listCompanies",
+  "getCompany",
+  "getCompanyPlan",
+  "listCompanyUsers",
+  "listInvoices",
+]);
+
+export function createRouter(
+  app: FastifyInstance,
+  { authenticate, agents, requireConfirmed, checkAnswers }: RouterOptions,
+): RouteRegistrar {
+  return (name, handler) => {
+    const endpoint: Endpoint = endpoints[name];
+    const handle = handler as (context: unknown) => unknown;
+    app.route({
+      method: endpoint.method,
+      url: API_PREFIX + endpoint.path,
+      handler: async (request, reply) => {
+        const user =
+          endpoint.auth === "user"
+            ? ((await agentOf(request, reply, name, agents)) ?? (await callerOf(request, authenticate)))
+            : null;
+        if (user) {
+          request.language = user.language;
+          authorizeCall(user, name);
+          if (needsConfirmation(name)) await requireConfirmed?.(user.sessionHash);
+        }
+        // No name of anything holds a NUL, and the database cannot be asked about one.
+        if (JSON.stringify(request.params).includes("\\u0000")) throw new NotFound();
+        const answer = await handle({
+          user,
+          params: request.params,
+          query: endpoint.query && parseWith(endpoint.query, request.query),
+          body: endpoint.body && parseWith(endpoint.body, request.body ?? {}),
+          language: request.language,
+          signal: signalOf(reply),
+          address: clientAddress(request),
+          userAgent: request.headers["user-agent"] ?? "",
+          log: request.log,
+          setHeader: (header: string, value: string) => {
+            void reply.header(header, value);
+          },
+        });
+        void reply.code(endpoint.status);
+        if (endpoint.type === "text/csv") return reply.type("text/csv; charset=utf-8").send(answer);
+        if (endpoint.response === null) return reply.send();
+        if (checkAnswers) checkAnswer(name, endpoint.response, answer);
+        return reply.send(answer);
+      },
+    });
+  };
+}
+
+/** Checks that the caller's company may make this call. @throws Forbidden after the end of the subscription, PlanRequired where the plan lacks the call */
+export function authorizeCall(user: Principal, name: EndpointName): void {
+  if (user.subscriptionStatus === "expired" && !ALLOWED_WHEN_EXPIRED.has(name)) {
+    throw new Forbidden("The subscription has expired.");
+  }
+  requireFeatureOf(user, name);
+}
+
+/** `Authorization: Token <token>` */
+export function tokenOf(request: FastifyRequest): string | undefined {
+  return /^Token +(\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
+}
+
+/** The user of an MCP token; undefined when the request has none. */
+async function agentOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  name: EndpointName,
+  agents: McpTokenAuth | undefined,
+): Promise<Principal | undefined> {
+  const secret = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
+  if (secret === undefined || !agents) return undefined;
+  const { caller, counted } = await agents(secret, name, request.params as Record<string, string>);
+  reply.raw.once("close", () => {
+    const bytes = Number(reply.getHeader("content-length") ?? 0);
+    counted({ tokens: tokensOfBytes(bytes), failed: reply.statusCode >= 400 });
+  });
+  return caller;
+}
+
+async function callerOf(request: FastifyRequest, authenticate: RouterOptions["authenticate"]): Promise<Principal> {
+  const token = tokenOf(request);
+  const caller = token === undefined ? undefined : await authenticate(token, clientAddress(request));
+  if (!caller) throw new Unauthorized(token === undefined ? "Sign in first." : "This session is not valid any more.");
+  return caller;
+}
+
+function signalOf(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  reply.raw.once("close", () => {
+    if (!reply.raw.writableFinished) controller.abort(new Error("The client has gone."));
+  });
+  return controller.signal;
+}
+
+function checkAnswer(name: string, schema: NonNullable<Endpoint["response"]>, answer: unknown): void {
+  // As it will be on the wire: undefined fields are gone.
+  const sent: unknown = JSON.parse(JSON.stringify(answer));
+  const parsed = schema.safeParse(sent);
+  if (!parsed.success) throw new Error(`The answer of ${name} does not fit the contract: ${parsed.error.message}`);
+  if (!isDeepStrictEqual(JSON.parse(JSON.stringify(parsed.data)), sent)) {
+    throw new Error(`The answer of ${name} says more than the contract names.`);
+  }
+}

@@ -1,0 +1,189 @@
+import { chmod, mkdir, open, rename, rm, stat } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { storedFingerprint } from "../../access/masterKeyFingerprint.ts";
+import { masterKeyFingerprint } from "../../access/KeyRing.ts";
+import { knownBackups, rememberBackup } from "../../db/knownBackups.ts";
+import { newId } from "../../db/newId.ts";
+import type { Db } from "../../db/openDb.ts";
+import { readLayout, readMigrations } from "../../db/transfer/layout.ts";
+import { readRows } from "../../db/transfer/readRows.ts";
+import { TableDigest } from "../../db/transfer/TableDigest.ts";
+import { CannotStart, errorMessage } from "../../errors.ts";
+import { type BackupFacts, openEarlier, writeFacts } from "./backupFolder.ts";
+import { type BackupKey, type BackupSecret, newBackupKey } from "./backupKey.ts";
+import { type BackupTarget, megabytes, namedBlobs, type CommandReport } from "./BackupTarget.ts";
+import { onSnapshot } from "./onSnapshot.ts";
+import { hashOfContent, type PartCount, Parts, PartWriter } from "./parts.ts";
+import { cutRows } from "./tableParts.ts";
+import { isTarName, packTar } from "./tar.ts";
+
+export interface BackupOptions {
+  /** Absolute: a folder that is not there yet, or a file that ends in `.tar`. */
+  readonly to: string;
+  readonly withKey: boolean;
+  readonly withBlobs: boolean;
+  /** Encrypts it. */
+  readonly secret?: BackupSecret | undefined;
+  /** Absolute: an earlier backup whose identical parts are linked. Undefined: the newest known one in the folder of `to`. */
+  readonly since?: string | undefined;
+  /** Writes everything, whatever earlier backups there are. */
+  readonly isWhole?: boolean;
+}
+
+/**
+ * Writes a backup of one point in time while the server keeps running. It gets its name only when it is complete and flushed: a killed backup
+ * leaves `….part`, which the next one of the same name removes.
+ * @throws CannotStart when the name is taken, or the place cannot be written
+ */
+export async function makeBackup(keep: BackupTarget, options: BackupOptions): Promise<CommandReport> {
+  const { to, withKey, withBlobs, secret } = options;
+  if (await stat(to).catch(() => null))
+    throw new CannotStart(`There is something at ${to} already. Choose another name.`);
+  if (withKey && keep.masterKey === undefined) throw new CannotStart("There is no master key to put into the backup.");
+  const earlier = await earlierOf(keep, options);
+  const key = earlier?.key ?? (secret && (await newBackupKey(secret)));
+  const part = `${to}.part`;
+  try {
+    await rm(part, { recursive: true, force: true });
+    await mkdir(part, { recursive: true, mode: 0o700 });
+    await chmod(part, 0o700);
+  } catch (error) {
+    throw new CannotStart(`The backup cannot be written to ${dirname(to)}: ${errorMessage(error)}.`, { cause: error });
+  }
+  try {
+    const writer = new PartWriter(new Parts(part, key), earlier?.parts);
+    const tables = await onSnapshot(keep, join(part, "copy-"), (db) => writeTables(keep, db, writer));
+    const wanted = withBlobs ? tables.blobs : [];
+    const blobs: string[] = [];
+    for (const hash of wanted) if (await writer.put(hash, "blob", () => keep.blobs.get(hash))) blobs.push(hash);
+    const keyPart = withKey && keep.masterKey ? hashOfContent(keep.masterKey) : null;
+    if (keyPart !== null) await writer.put(keyPart, "blob", async () => keep.masterKey ?? null);
+    const facts = { ...tables, blobs, has_key: withKey, key_part: keyPart };
+    await writeFacts(part, writer, facts, key?.facts ?? null);
+    if (isTarName(to)) await packTar(part, to);
+    else await rename(part, to);
+    await flushFolder(dirname(to));
+    await remember(keep, { path: to, made_at: facts.made_at, is_encrypted: key !== undefined, has_key: withKey });
+    return {
+      lines: words(options, facts, writer.count, {
+        missing: wanted.length - blobs.length,
+        key,
+        earlier: earlier?.path,
+      }),
+      isRight: true,
+    };
+  } catch (error) {
+    await rm(part, { recursive: true, force: true }).catch(() => undefined);
+    if (isFull(error))
+      throw new CannotStart(`The disk of ${dirname(to)} is full. No backup was made.`, { cause: error });
+    throw error;
+  }
+}
+
+interface Earlier {
+  readonly path: string;
+  readonly key: BackupKey | undefined;
+  readonly parts: Parts;
+}
+
+/** The backup that the new one is made against. @throws CannotStart when one was named that cannot be used */
+async function earlierOf(
+  keep: BackupTarget,
+  { to, since, secret, isWhole }: BackupOptions,
+): Promise<Earlier | undefined> {
+  if (isTarName(to) || isWhole === true) return undefined;
+  if (since !== undefined) {
+    const found = await openEarlier(since, secret);
+    if (!found) throw new CannotStart(`The backup ${since} was made by an earlier version and has no parts to link.`);
+    if ((found.key !== undefined) !== (secret !== undefined)) {
+      throw new CannotStart(
+        `One of the backups is encrypted and ${since} is not, or the other way round. Leave --since out.`,
+      );
+    }
+    return { path: since, ...found };
+  }
+  for (const { path, is_encrypted: isEncrypted } of knownBackups(keep.dataDir)) {
+    if (dirname(path) !== dirname(to) || isTarName(path) || isEncrypted !== (secret !== undefined)) continue;
+    // One that was deleted, damaged or encrypted with another key is no help, and no fault either.
+    const found = await openEarlier(path, secret).catch(() => undefined);
+    if (found) return { path, ...found };
+  }
+  return undefined;
+}
+
+async function writeTables(
+  keep: BackupTarget,
+  db: Db,
+  writer: PartWriter,
+): Promise<Omit<BackupFacts, "has_key" | "key_part">> {
+  const tables: BackupFacts["tables"] = [];
+  for (const table of await readLayout(db)) {
+    const digest = new TableDigest();
+    const batches = async function* (): AsyncGenerator<readonly string[]> {
+      for await (const lines of readRows(db, table)) {
+        for (const line of lines) digest.add(line);
+        yield lines;
+      }
+    };
+    const parts: string[] = [];
+    for await (const content of cutRows(batches())) {
+      const hash = hashOfContent(content);
+      await writer.put(hash, "rows", async () => content);
+      parts.push(hash);
+    }
+    tables.push({ name: table.name, columns: [...table.columns], ...digest.result, parts });
+  }
+  const stored = await storedFingerprint(db);
+  return {
+    made_at: new Date().toISOString(),
+    migrations: await readMigrations(db),
+    key_print: stored ?? (keep.masterKey ? masterKeyFingerprint(keep.masterKey) : null),
+    tables,
+    blobs: [...(await namedBlobs(db))].sort(),
+  };
+}
+
+/** For the age of the newest backup, which the database tells, and for who cannot open that database any more. */
+async function remember(keep: BackupTarget, backup: Parameters<typeof rememberBackup>[1]): Promise<void> {
+  await keep.database.db
+    .insertInto("backups")
+    .values({ id: newId(), made_at: new Date(backup.made_at), place: backup.path, is_encrypted: backup.is_encrypted })
+    .execute();
+  try {
+    rememberBackup(keep.dataDir, backup);
+  } catch {
+    // With a PostgreSQL the data folder may not be on this machine.
+  }
+}
+
+function words(
+  { to, withKey }: BackupOptions,
+  { tables, blobs }: BackupFacts,
+  count: PartCount,
+  more: { readonly missing: number; readonly key: BackupKey | undefined; readonly earlier: string | undefined },
+): string[] {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  return [
+    `Backup: ${to}`,
+    `${rows} rows of ${tables.length} tables, ${blobs.length} blobs.`,
+    `Written: ${count.written} parts (${megabytes(count.writtenBytes)}).${
+      more.earlier === undefined ? "" : ` ${count.linked} are those of ${basename(more.earlier)} and were linked.`
+    }`,
+    ...(more.missing > 0 ? [`${more.missing} blobs of the index were not there: the next sync makes them again.`] : []),
+    more.key
+      ? "It is encrypted: without its key nobody can read it. Keep that key at another place than the backup."
+      : "It is not encrypted: whoever can read it reads all code and issues in it. --encryption-key FILE encrypts it.",
+    withKey
+      ? "The master key is in it: whoever has this backup can read the credentials in it. Keep it where only you can."
+      : "The master key is not in it, and without it nobody can read the credentials of sources, connected accounts and waiting mails. Keep master.key (or CLEW_MASTER_KEY) at another safe place.",
+  ];
+}
+
+async function flushFolder(folder: string): Promise<void> {
+  const handle = await open(folder, "r").catch(() => null);
+  await handle?.sync().catch(() => undefined);
+  await handle?.close();
+}
+
+export const isFull = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && ["ENOSPC", "EDQUOT", "EFBIG"].includes(String(error.code));

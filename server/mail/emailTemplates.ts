@@ -1,0 +1,59 @@
+/** The mails of the product. Each mail is a record of facts; the texts are in the files of the two languages. */
+import type { LANGUAGES } from "../../contract/constants.ts";
+
+export type Language = (typeof LANGUAGES)[number];
+
+interface FactsByKind {
+  /** The six digits that prove an address. */
+  readonly verification: {
+    readonly name: string;
+    readonly company: string;
+    readonly code: string;
+    readonly minutes: number;
+  };
+  /** A registration with an address that has an account: only its owner learns that the account exists. */
+  readonly accountExists: { readonly signIn: string; readonly forgot: string };
+  readonly passwordReset: { readonly name: string; readonly link: string; readonly minutes: number };
+  readonly passwordChanged: { readonly name: string; readonly at: Date; readonly forgot: string };
+  /** `by` is null when the operator invites. */
+  readonly companyInvitation: {
+    readonly by: string | null;
+    readonly company: string;
+    readonly link: string;
+    readonly expires: Date;
+  };
+  readonly projectInvitation: {
+    readonly by: string;
+    readonly company: string;
+    readonly project: string;
+    readonly link: string;
+    readonly expires: Date;
+  };
+  /** A user of the company was added to a project. */
+  readonly projectAdded: {
+    readonly name: string;
+    readonly by: string;
+    readonly project: string;
+    readonly link: string;
+  };
+}
+
+export type EmailKind = keyof FactsByKind;
+export type EmailFacts<K extends EmailKind> = FactsByKind[K];
+
+/** The contents of a mail, before layout. */
+export interface EmailText {
+  readonly subject: string;
+  readonly paragraphs: readonly string[];
+  /** Shown large, alone on its line. */
+  readonly code?: string;
+  readonly action?: { readonly label: string; readonly url: string };
+  /** What to do when this was not meant for the reader, or when it ends. */
+  readonly after: readonly string[];
+}
+
+export type EmailTemplates = { readonly [K in EmailKind]: (facts: EmailFacts<K>) => EmailText };
+
+/** A moment as people of a language write it, in UTC, which it says. */
+export const moment = (at: Date, locale: string): string =>
+  new Intl.DateTimeFormat(locale, { dateStyle: "long", timeStyle: "short", timeZone: "UTC" }).format(at);

@@ -1,0 +1,71 @@
+import { EN } from "./emailTemplates.en.ts";
+import { TR } from "./emailTemplates.tr.ts";
+import type { EmailFacts, Language, EmailKind, EmailText, EmailTemplates } from "./emailTemplates.ts";
+
+/** A letter as it goes out. */
+export interface RenderedEmail {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+const WORDS: Record<Language, EmailTemplates> = { EN, TR };
+
+/** Writes a letter in a language, as text and as HTML. */
+export function renderEmail<K extends EmailKind>(kind: K, language: Language, facts: EmailFacts<K>): RenderedEmail {
+  const letter = WORDS[language][kind](facts);
+  return { subject: oneLine(letter.subject), text: asText(letter), html: asHtml(letter, language) };
+}
+
+/** Names come from people: a line break in one would begin a new header, and a subject has one line. */
+const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
+
+function asText({ paragraphs, code, action, after }: EmailText): string {
+  const parts = [
+    ...paragraphs.map(oneLine),
+    ...(code === undefined ? [] : [`    ${code}`]),
+    ...(action ? [`${action.label}:\n${action.url}`] : []),
+    ...after.map(oneLine),
+    "-- \nClew",
+  ];
+  return `${parts.join("\n\n")}\n`;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+
+/** Mail programs know no stylesheet of ours, so each element carries its own. No picture, nothing from the network. */
+function asHtml({ subject, paragraphs, code, action, after }: EmailText, language: Language): string {
+  const text = (style: string) => (content: string) =>
+    `<p style="margin:0 0 16px;${style}">${escapeHtml(oneLine(content))}</p>`;
+  const body = [
+    ...paragraphs.map(text("")),
+    ...(code === undefined
+      ? []
+      : [`<p style="margin:0 0 16px;font:600 28px/1.3 monospace;letter-spacing:6px">${escapeHtml(code)}</p>`]),
+    ...(action
+      ? [
+          `<p style="margin:0 0 16px"><a href="${escapeHtml(action.url)}" style="display:inline-block;padding:10px 18px;border-radius:4px;background:#1D4ED8;color:#FFFFFF;text-decoration:none;font-weight:600">${escapeHtml(action.label)}</a></p>`,
+          `<p style="margin:0 0 16px;font-size:13px;color:#5F5F6B;word-break:break-all">${escapeHtml(action.url)}</p>`,
+        ]
+      : []),
+    ...after.map(text("font-size:13px;color:#5F5F6B")),
+  ];
+  return `<!doctype html>
+<html lang="${language.toLowerCase()}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(oneLine(subject))}</title></head>
+<body style="margin:0;padding:24px 12px;background:#F0EFF2;font:15px/1.5 system-ui,-apple-system,'Segoe UI',sans-serif;color:#1C1C22">
+<div style="max-width:520px;margin:0 auto;padding:28px;background:#FFFFFF;border-radius:6px">
+<p style="margin:0 0 20px;font-weight:700;font-size:17px">Clew</p>
+${body.join("\n")}
+</div>
+</body>
+</html>
+`;
+}

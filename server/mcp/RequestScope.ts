@@ -1,0 +1,91 @@
+/** What the MCP server asks: the reading calls of the contract, about the projects of a token and about nothing else. */
+import { AGENT_CALLS } from "../../contract/agents.ts";
+import type { AnswerOf, EndpointName, ParamsOf } from "../../contract/endpoints.ts";
+import type { McpPrincipal } from "../access/mcpTokens.ts";
+import type { Principal } from "../access/sessions.ts";
+import type { Db } from "../db/openDb.ts";
+import { Forbidden, Invalid, NotFound } from "../errors.ts";
+
+/** The calls that tools may make. None of them writes. */
+const READ_CALLS = [...AGENT_CALLS, "getInsights"] as const satisfies readonly EndpointName[];
+export type ReadCall = (typeof READ_CALLS)[number];
+
+interface InvokeOptions<N extends ReadCall> {
+  readonly user: Principal;
+  readonly params: ParamsOf<N>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: Readonly<Record<string, unknown>>;
+  readonly signal: AbortSignal;
+}
+/** Makes a call of the contract on behalf of a principal, with all of its checks. Passed in by the composition root. */
+export type Invoke = <N extends ReadCall>(name: N, options: InvokeOptions<N>) => Promise<AnswerOf<N>>;
+
+type OtherParams<N extends ReadCall> = Omit<ParamsOf<N>, "id">;
+interface About<N extends ReadCall> {
+  readonly params?: OtherParams<N>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: Readonly<Record<string, unknown>>;
+}
+
+/** One project of the token. What it is asked is about this project, whatever an agent says. */
+export interface OpenProject {
+  readonly id: string;
+  readonly slug: string;
+  /** @throws ApiError as the call would */
+  ask<N extends ReadCall>(name: N, about?: About<N>): Promise<AnswerOf<N>>;
+  /** An address of the web app, made of a path with its slash. */
+  href(path: string): string;
+}
+
+/** What a tool works with. */
+export interface RequestScope {
+  readonly db: Db;
+  readonly slugs: readonly string[];
+  /** @throws NotFound for a project that the token does not open; Invalid when it opens several and none is named */
+  project(slug: string | undefined): OpenProject;
+}
+
+export interface RequestScopeOptions {
+  readonly db: Db;
+  readonly ask: Invoke;
+  /** Where people reach the app, without a slash at the end. */
+  readonly appUrl: string;
+}
+
+export function createScope(
+  { db, ask, appUrl }: RequestScopeOptions,
+  who: McpPrincipal,
+  signal: AbortSignal,
+): RequestScope {
+  const slugs = who.projects.map(({ slug }) => slug);
+  const open = ({ id, slug }: { id: string; slug: string }): OpenProject => ({
+    id,
+    slug,
+    href: (path) => appUrl + path,
+    ask: (name, { params, query, body } = {}) =>
+      ask(name, {
+        user: who.caller,
+        // The one place that names the project, after everything else, so that nothing can name another one.
+        params: { ...params, id: slug } as ParamsOf<typeof name>,
+        query: { ...query, project: [slug] },
+        ...(body && { body }),
+        signal,
+      }),
+  });
+  return {
+    db,
+    slugs,
+    project: (slug) => {
+      if (who.projects.length === 0) throw new Forbidden("This token opens no project any more.");
+      const [only] = who.projects;
+      if (slug === undefined) {
+        if (only && who.projects.length === 1) return open(only);
+        throw new Invalid({ project: [`Say which one: ${slugs.join(", ")}`] });
+      }
+      const asked = who.projects.find((project) => project.slug === slug);
+      // Another user's project and one that does not exist get the same message.
+      if (!asked) throw new NotFound(`This token opens no such project. It opens: ${slugs.join(", ")}`);
+      return open(asked);
+    },
+  };
+}

@@ -1,0 +1,82 @@
+/** Where things are: addresses in the app, sources by name, issues by key, and what has not been read yet. */
+import type { Project, Sync } from "../../contract/projects.ts";
+import type { Db } from "../db/openDb.ts";
+import { Invalid, NotFound } from "../errors.ts";
+import type { OpenProject } from "./RequestScope.ts";
+import { StaleSource } from "./toolErrors.ts";
+import { line } from "./untrusted.ts";
+
+const part = encodeURIComponent;
+
+export const issueHref = (project: OpenProject, id: string): string =>
+  project.href(`/projects/${part(project.slug)}/issues/${part(id)}`);
+
+/** A tab of the project's page, `?tab=search&q=…`. */
+export const tabHref = (project: OpenProject, tab: string, query: Readonly<Record<string, string>> = {}): string =>
+  project.href(`/projects/${part(project.slug)}?${new URLSearchParams({ tab, ...query }).toString()}`);
+
+export const documentHref = (project: OpenProject, source: string, path: string): string =>
+  tabHref(project, "documents", { source, path });
+
+export interface SourceRef {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: "repository" | "tracker" | "wiki";
+  readonly sync: Sync;
+}
+
+export const sourcesOf = ({ repositories, trackers, wikis }: Project): SourceRef[] => [
+  ...repositories.map((source) => ({ ...source, kind: "repository" as const })),
+  ...trackers.map((source) => ({ ...source, kind: "tracker" as const })),
+  ...wikis.map((source) => ({ ...source, kind: "wiki" as const })),
+];
+
+/** The source of a name or an id. @throws NotFound with those that there are */
+export function sourceNamed(sources: readonly SourceRef[], asked: string): SourceRef {
+  const found = sources.find(({ id, name }) => id === asked || name === asked);
+  if (found) return found;
+  const names = sources.map(({ name, kind }) => `${line(name)} (${kind})`).join(", ");
+  throw new NotFound(`The project has no source of this name. It has: ${names || "none"}`);
+}
+
+/** A sentence for each source whose copy is not whole: an answer without it is not the whole answer. */
+export function staleness(sources: readonly Pick<SourceRef, "name" | "sync">[]): string[] {
+  return sources.flatMap(({ name, sync }) => {
+    const last = sync.finished_at === null ? "never read yet" : `last read ${sync.finished_at}`;
+    if (sync.state === "failed") return [`Stale source: ${line(name)}: its last sync failed (${last}).`];
+    if (sync.finished_at === null) return [`Stale source: ${line(name)}: ${last}; its first sync is ${sync.state}.`];
+    return [];
+  });
+}
+
+/**
+ * An issue by its id, or by its key as people write it: `#12`, `12`, `ABC-12`.
+ * @throws NotFound; StaleSource while a tracker has not been read; Invalid for a key of several
+ */
+export async function issueNamed(db: Db, project: OpenProject, asked: string): Promise<{ id: string; key: string }> {
+  const text = asked.trim();
+  const keys = [...new Set([text, text.toUpperCase(), `#${text}`])];
+  const rows = await db
+    .selectFrom("issues")
+    .innerJoin("sources", "sources.id", "issues.source_id")
+    .select(["issues.id", "issues.key", "sources.name"])
+    .where("issues.project_id", "=", project.id)
+    .where((where) => where.or([where("issues.id", "=", text), where("issues.key", "in", keys)]))
+    .limit(10)
+    .execute();
+  const exact = rows.find(({ id }) => id === text);
+  if (exact) return exact;
+  const [first] = rows;
+  if (!first) {
+    const trackers = sourcesOf(await project.ask("getProject")).filter(({ kind }) => kind === "tracker");
+    const unread = trackers.filter(({ sync }) => sync.finished_at === null);
+    if (unread.length > 0) throw new StaleSource(`It cannot be told: ${staleness(unread).join(" ")} Ask again later.`);
+    if (trackers.length === 0) throw new NotFound("The project has no tracker, so it has no issues.");
+    throw new NotFound("There is no such issue in this project. Find it with list_issues or search.");
+  }
+  if (rows.length > 1) {
+    const all = rows.map(({ id, name }) => `${id} (${line(name)})`).join(", ");
+    throw new Invalid({ issue: [`Several trackers have this key. Give the id of one: ${all}`] });
+  }
+  return first;
+}

@@ -1,0 +1,166 @@
+import { z } from "zod";
+import type { DocumentContent } from "../../../contract/documents.ts";
+import { Invalid, NotFound } from "../../errors.ts";
+import type { OpenProject } from "../RequestScope.ts";
+import { documentHref, sourceNamed, sourcesOf, staleness, type SourceRef } from "../appLinks.ts";
+import { tool } from "../Tool.ts";
+import { StaleSource } from "../toolErrors.ts";
+import { line, withoutComments } from "../untrusted.ts";
+import { textLines } from "./textLines.ts";
+
+const path = z.string().min(1).max(1000);
+const source = z.string().max(200).optional().describe("Name or id; needed if several have the path");
+
+export const getFile = tool({
+  name: "get_file",
+  title: "Get file",
+  description: "A file of a repository with line numbers, now or at a commit.",
+  input: {
+    path,
+    source,
+    revision: z.string().max(64).optional().describe("Commit hash"),
+    from_line: z.int().min(1).default(1),
+  },
+  draft: async (desk, { project: slug, path: asked, source: name, revision, from_line: from }) => {
+    const project = desk.project(slug);
+    const place = await placeOf(project, asked, name, ["repository"]);
+    const found = await read(project, place, revision);
+    const text = textLines(found.text ?? "", from, true);
+    return {
+      ...text,
+      inside: [nameOf(place), ...(from > 1 ? [] : symbolsOf(found))],
+      lead: [...leadOf(project, place, found), ...text.lead],
+    };
+  },
+});
+
+export const getDocument = tool({
+  name: "get_document",
+  title: "Get document",
+  description: "A wiki page or documentation file as Markdown, with the issues that speak of it.",
+  input: { path: path.describe("Path or title"), source, from_line: z.int().min(1).default(1) },
+  draft: async (desk, { project: slug, path: asked, source: name, from_line: from }) => {
+    const project = desk.project(slug);
+    const place = await placeOf(project, asked, name, ["wiki", "repository"]);
+    const found = await read(project, place);
+    const related = await project.ask("relatedToDocument", { query: { source: place.source.id, path: place.path } });
+    const text = textLines(found.kind === "page" ? withoutComments(found.text ?? "") : (found.text ?? ""), from);
+    const issues = related.issues.slice(0, 5).map(({ issue }) => `${line(issue.key)} (${issue.state})`);
+    return {
+      ...text,
+      inside: [nameOf(place)],
+      lead: [
+        ...leadOf(project, place, found),
+        ...(issues.length > 0 ? [`Issues that speak of it: ${issues.join(", ")}.`] : []),
+        ...text.lead,
+      ],
+    };
+  },
+});
+
+interface Place {
+  readonly source: SourceRef;
+  readonly path: string;
+  /** Paths like the one that was asked for, in case there is none. */
+  readonly near: readonly string[];
+}
+
+/** The source that has a path or a page's title. @throws NotFound with what is near; Invalid when several have it; StaleSource */
+export async function placeOf(
+  project: OpenProject,
+  asked: string,
+  name: string | undefined,
+  kinds: readonly SourceRef["kind"][],
+): Promise<Place> {
+  const all = sourcesOf(await project.ask("getProject")).filter(({ kind }) => kinds.includes(kind));
+  const wanted = asked.trim().replace(/^\.?\/+/, "");
+  const sources = name === undefined ? all : [sourceNamed(all, name)];
+  const [only] = sources;
+  const found = (await project.ask("findDocuments", { query: { q: wanted.slice(0, 300), limit: 50 } })).filter((one) =>
+    sources.some(({ id }) => id === one.source),
+  );
+  const lower = wanted.toLowerCase();
+  const same = found.filter((one) => one.path === wanted);
+  const alike = same.length > 0 ? same : found.filter((one) => one.title.toLowerCase() === lower);
+  const places = alike.flatMap((one) => {
+    const holder = sources.find(({ id }) => id === one.source);
+    return holder ? [{ source: holder, path: one.path, near: [] }] : [];
+  });
+  const [first] = places;
+  if (first && places.length === 1) return first;
+  if (places.length > 1) {
+    const list = places.slice(0, 10).map(({ source: { name: of }, path: at }) => `${line(at)} in ${line(of)}`);
+    throw new Invalid({ path: [`Several have this name; give the path and the source of one: ${list.join("; ")}`] });
+  }
+  const near = found.slice(0, NEAR_LINES).map((one) => line(one.path));
+  // A path that the index does not list may still be a picture, a removed file or one of an older commit: the call knows.
+  if (only && sources.length === 1) return { source: only, path: wanted, near };
+  const unread = sources.filter(({ sync }) => sync.finished_at === null);
+  if (unread.length > 0) throw new StaleSource(`It cannot be told: ${staleness(unread).join(" ")} Ask again later.`);
+  throw new NotFound(noSuch(near));
+}
+
+const NEAR_LINES = 5;
+const noSuch = (near: readonly string[]): string =>
+  `There is no such file or page.${near.length > 0 ? ` Names like it: ${JSON.stringify(near)}` : " Find it with search."}`;
+
+/** @throws NotFound for what is no text, with the reason; StaleSource for what this server has not read */
+async function read(
+  project: OpenProject,
+  { source: { id, name, sync }, path: at, near }: Place,
+  revision?: string,
+): Promise<DocumentContent> {
+  let found: DocumentContent;
+  try {
+    found = await project.ask("getDocument", { query: { source: id, path: at, revision } });
+  } catch (error) {
+    if (!(error instanceof NotFound)) throw error;
+    if (sync.finished_at !== null) throw new NotFound(noSuch(near));
+    throw new StaleSource(`It cannot be told: ${staleness([{ name, sync }]).join(" ")} Ask again later.`);
+  }
+  switch (found.kind) {
+    case "text":
+    case "page":
+      return found;
+    case "unread":
+      throw new StaleSource("The history knows this path, and the server keeps no copy that it could be read from.");
+    case "removed":
+      throw new NotFound(
+        `It was removed by commit ${found.removed_by?.hash.slice(0, 10) ?? "unknown"}. Ask with revision of an earlier commit.`,
+      );
+    case "absent":
+      throw new NotFound(noSuch(near));
+    case "folder":
+      throw new NotFound("This is a folder. Find its files with search, path:folder/.");
+    case "image":
+    case "binary":
+    case "large":
+      throw new NotFound(`This file has no text to show (${found.kind}, ${found.size} bytes).`);
+  }
+}
+
+function leadOf(project: OpenProject, { source: from, path: at }: Place, found: DocumentContent): string[] {
+  const lines = (found.text ?? "").split("\n").length;
+  const commit = found.revision === null ? "" : ` at commit ${found.revision.slice(0, 10)}`;
+  const age = found.is_current ? "" : ", an older revision";
+  return [
+    `Text${commit}${age}, ${lines} lines${found.updated_at ? `, changed ${found.updated_at}` : ""}.`,
+    `Page: ${documentHref(project, from.id, at)}`,
+    ...(found.truncated ? ["The file is longer; this is its first megabyte."] : []),
+    ...staleness([from]),
+  ];
+}
+
+const nameOf = ({ source: { name }, path: at }: Place): string => `${line(at)} [${line(name)}]`;
+
+const SYMBOLS = 30;
+
+function symbolsOf({ symbols }: DocumentContent): string[] {
+  const near = symbols.filter(({ depth }) => depth <= 1);
+  // In a large file the top-level definitions are more informative than the first classes with all of their methods.
+  const outer = near.filter(({ depth }) => depth === 0);
+  const top = near.length > SYMBOLS && outer.length > 0 ? outer : near;
+  if (top.length === 0) return [];
+  const names = top.slice(0, SYMBOLS).map(({ name, start_line: start }) => `${line(name)}:${start}`);
+  return [`Defines: ${names.join(", ")}${top.length > SYMBOLS ? `, and ${top.length - SYMBOLS} more` : ""}.`];
+}

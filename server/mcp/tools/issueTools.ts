@@ -1,0 +1,179 @@
+import { z } from "zod";
+import { ISSUE_SORTS, ISSUE_STATES, ISSUE_TYPES } from "../../../contract/constants.ts";
+import type { Issue, IssueRow } from "../../../contract/issues.ts";
+import type { OpenProject } from "../RequestScope.ts";
+import { compose, type Draft } from "../budget.ts";
+import { issueHref, issueNamed, sourcesOf, staleness } from "../appLinks.ts";
+import { offset, tool } from "../Tool.ts";
+import { StaleSource } from "../toolErrors.ts";
+import { line, withoutComments } from "../untrusted.ts";
+import { textLines } from "./textLines.ts";
+
+const PAGE_SIZE = 20;
+/** Numbers of likely places, duplicates and fixes that are shown with an issue. */
+const PLACES = 3;
+/** Letters of a sentence with a cursor in it. */
+const MAX_CURSOR_LENGTH = 300;
+const issue = z.string().min(1).max(200).describe("Key or id: #12, ABC-12");
+
+export const listIssues = tool({
+  name: "list_issues",
+  title: "List issues",
+  description: "Issues of a project, filtered and sorted.",
+  input: {
+    state: z.enum(ISSUE_STATES).optional(),
+    label: z.array(z.string().max(200)).max(10).default([]),
+    assignee: z.string().max(200).optional().describe("Name or none"),
+    type: z.enum(ISSUE_TYPES).optional(),
+    query: z.string().max(500).optional(),
+    sort: z.enum(ISSUE_SORTS).default("-updated_at"),
+    cursor: z.string().max(500).optional(),
+  },
+  draft: async (desk, { project: slug, query: q, ...filter }, limit) => {
+    const project = desk.project(slug);
+    const ask = (limit: number) => project.ask("listIssues", { query: { ...filter, q, limit } });
+    const [page, about] = await Promise.all([ask(PAGE_SIZE), project.ask("getProject")]);
+    const trackers = sourcesOf(about).filter(({ kind }) => kind === "tracker");
+    if (page.count === 0 && trackers.length > 0 && trackers.every(({ sync }) => sync.finished_at === null)) {
+      throw new StaleSource(`No tracker has been read yet. ${staleness(trackers).join(" ")} Ask again later.`);
+    }
+    const draft = {
+      lead: [
+        trackers.length === 0
+          ? "The project has no tracker, so it has no issues."
+          : page.count === 0
+            ? "No issue matches."
+            : `${page.count} issues match.`,
+        `Page: ${project.href(`/projects/${encodeURIComponent(project.slug)}/issues`)}`,
+        ...staleness(trackers),
+      ],
+      blocks: page.results.map((row) => presentRow(project, row)),
+    };
+    // A cursor says where a page ended: the page is asked for again, as long as it will be shown.
+    const { shown } = compose({ ...draft, more: () => "x".repeat(MAX_CURSOR_LENGTH) }, limit);
+    const next = shown === page.results.length ? page.next : (await ask(Math.max(1, shown))).next;
+    return {
+      ...draft,
+      blocks: draft.blocks.slice(0, shown),
+      more: () => (next === null ? null : `${shown} of them are shown. Go on with cursor=${next}`),
+    };
+  },
+});
+
+export const getIssue = tool({
+  name: "get_issue",
+  title: "Get issue",
+  description: "One issue: facts, analysis, likely places and fixes, text and comments.",
+  input: { issue, from_line: z.int().min(1).default(1) },
+  draft: async (desk, { project: slug, issue: asked, from_line: from }) => {
+    const project = desk.project(slug);
+    const { id } = await issueNamed(desk.db, project, asked);
+    const [found, analysis, places] = await Promise.all([
+      project.ask("getIssue", { params: { issueId: id } }),
+      project.ask("analyzeIssue", { params: { issueId: id } }),
+      // The next question about an issue is usually where it is, so the first places are included.
+      project.ask("localizeIssue", { params: { issueId: id } }),
+    ]);
+    const { type, severity, area, fixed, duplicates } = analysis;
+    const judged = [type.value && `type ${type.value}`, severity.value && `severity ${severity.value}`].filter(Boolean);
+    const missing = analysis.report?.filter((check) => !check.found).map(({ code }) => code) ?? [];
+    const likely = places.files.slice(0, PLACES).map(({ path, functions: [best] }) => {
+      const where = best ? `:${best.start_line} ${line(best.name)}` : "";
+      return `${line(path)}${where}`;
+    });
+    const sure = places.confidence === "low" ? " (not sure)" : "";
+    const joined = [
+      ...(area.value ? [`judged to be about: ${line(area.value)}`] : []),
+      ...(likely.length > 0 ? [`likely places${sure}: ${likely.join(", ")}`] : []),
+      ...duplicates.slice(0, PLACES).map(({ issue: other, score }) => {
+        const share = Math.round(score * 100);
+        return `perhaps a duplicate of: ${line(other.key)} (${other.state}, ${share} %) ${line(other.title)}`;
+      }),
+      ...fixed
+        .slice(0, PLACES)
+        .map(
+          ({ commit }) =>
+            `perhaps fixed by: ${commit.hash.slice(0, 10)} ${line(commit.title)} (${commit.at.slice(0, 10)})`,
+        ),
+    ];
+    // All of it is one text, so that the smallest limit still gets on, line by line.
+    const text = textLines([...joined, issueText(found)].join("\n"), from);
+    return {
+      ...text,
+      lead: [
+        `Issue ${line(found.key)}, ${found.state}, opened ${found.created_at}, ${found.comments} comments. Page: ${issueHref(project, id)}`,
+        ...(judged.length > 0 ? [`Judged: ${judged.join(", ")}.`] : []),
+        ...(missing.length > 0 ? [`The report lacks: ${missing.join(", ")}.`] : []),
+        ...text.lead,
+      ],
+    };
+  },
+});
+
+export const similarIssues = tool({
+  name: "similar_issues",
+  title: "Similar issues",
+  description: "Issues like this one, duplicates first, with the commits that fixed them.",
+  input: { issue, offset },
+  draft: async (desk, { project: slug, issue: asked, offset: from }) => {
+    const project = desk.project(slug);
+    const { id } = await issueNamed(desk.db, project, asked);
+    const all = await project.ask("similarIssues", { params: { issueId: id } });
+    return paged({
+      all,
+      from,
+      lead: [all.length === 0 ? "No similar issue." : `${all.length} similar issues. Page: ${issueHref(project, id)}`],
+      present: ({ issue: other, score, is_duplicate: same, terms, fixes }) =>
+        [
+          `- ${line(other.key)} (${other.state}, ${Math.round(score * 100)} %${same ? ", duplicate" : ""}) ${line(other.title)} ${issueHref(project, other.id)}`,
+          `    shares: ${terms.slice(0, 8).map(line).join(", ")}`,
+          ...fixes.map((fix) => `    fixed by ${fix.hash.slice(0, 10)} ${line(fix.title)}`),
+        ].join("\n"),
+    });
+  },
+});
+
+/** A list that is known whole, from one place of it. */
+export function paged<T>(list: {
+  readonly all: readonly T[];
+  readonly from: number;
+  readonly lead: readonly string[];
+  /** @param rank place in the whole list, from 0 */
+  readonly present: (one: T, rank: number) => string;
+}): Draft {
+  const page = list.all.slice(list.from);
+  return {
+    lead: list.lead,
+    blocks: page.map((one, at) => list.present(one, list.from + at)),
+    more: (shown) => (shown < page.length ? `Go on with offset=${list.from + shown}.` : null),
+  };
+}
+
+function presentRow(project: OpenProject, row: IssueRow): string {
+  const labels = row.labels.length > 0 ? ` [${row.labels.map(line).join(", ")}]` : "";
+  const people =
+    row.assignees.length > 0 ? `, assigned to ${row.assignees.map(({ name }) => line(name)).join(", ")}` : "";
+  const files = row.analysis?.likely_files.slice(0, 3).map(line).join(", ");
+  return [
+    `- ${line(row.key)} (${row.state}, updated ${row.updated_at.slice(0, 10)}${people}) ${line(row.title)}${labels} ${issueHref(project, row.id)}`,
+    ...(files ? [`    likely files: ${files}`] : []),
+  ].join("\n");
+}
+
+/** Everything that people wrote into an issue, as one text. */
+export function issueText(found: Issue): string {
+  const people = found.assignees.map(({ name }) => line(name)).join(", ");
+  return [
+    `# ${line(found.title)}`,
+    `by ${line(found.author?.name ?? "unknown")}${people ? `, assigned to ${people}` : ""}`,
+    ...(found.labels.length > 0 ? [`labels: ${found.labels.map(line).join(", ")}`] : []),
+    `at ${line(found.url)}`,
+    "",
+    withoutComments(found.body),
+    ...found.comment_list.flatMap(({ author, created_at: at, body }) => [
+      "",
+      `## ${line(author?.name ?? "unknown")}, ${at}`,
+      withoutComments(body),
+    ]),
+  ].join("\n");
+}

@@ -1,0 +1,158 @@
+import { z } from "zod";
+import type { CodeSnippet, Localization, LocalizedFile } from "../../../contract/localization.ts";
+import type { Expert } from "../../../contract/experts.ts";
+import { Invalid } from "../../errors.ts";
+import { issueHref, issueNamed, tabHref } from "../appLinks.ts";
+import { offset, tool } from "../Tool.ts";
+import { StaleSource } from "../toolErrors.ts";
+import { line } from "../untrusted.ts";
+import { paged } from "./issueTools.ts";
+
+const REASONS = 3;
+const FUNCTIONS = 3;
+/** Later results have no code, because it is rarely read there. */
+const WITH_SNIPPET = 5;
+const SNIPPET_LINES = 5;
+/** Reasons that round to nothing say nothing. */
+const MIN_POINTS = 0.05;
+
+export const localizeIssue = tool({
+  name: "localize_issue",
+  title: "Localize issue",
+  description: "Files and functions that an issue, or a pasted report or stack trace, is about: path, lines, reasons.",
+  input: {
+    issue: z.string().max(200).optional().describe("Key or id"),
+    text: z.string().max(60_000).optional().describe("A report instead of an issue"),
+    offset,
+  },
+  draft: async (desk, { project: slug, issue, text, offset: from }) => {
+    const project = desk.project(slug);
+    if ((issue === undefined) === (text === undefined))
+      throw new Invalid({ issue: ["Give issue or text, one of them."] });
+    const id = issue === undefined ? null : (await issueNamed(desk.db, project, issue)).id;
+    const found =
+      id === null
+        ? await project.ask("localizeText", { body: { text } })
+        : await project.ask("localizeIssue", { params: { issueId: id } });
+    requireCode(found);
+    const names = new Map(found.repositories.map(({ id: repository, name }) => [repository, line(name)]));
+    const unread = found.repositories.filter(({ commit }) => commit === null).map(({ name }) => line(name));
+    return paged({
+      all: found.files,
+      from,
+      lead: [
+        found.files.length === 0
+          ? "No file of the code fits."
+          : `${found.files.length} files, best first. Confidence: ${found.confidence}${found.confidence === "low" ? " (not sure)" : ""}.`,
+        ...(id === null ? [] : [`Page: ${issueHref(project, id)}`]),
+        ...found.repositories.flatMap(({ name, commit }) =>
+          commit ? [`${line(name)} at ${commit.slice(0, 10)}.`] : [],
+        ),
+        ...(unread.length > 0 ? [`Stale source: not read yet: ${unread.join(", ")}.`] : []),
+      ],
+      present: (file, rank) => presentFile(file, names.get(file.repository) ?? "", rank < WITH_SNIPPET),
+    });
+  },
+});
+
+function requireCode({ repositories }: Localization): void {
+  if (repositories.length === 0) throw new StaleSource("The project has no repository: there is no code to look in.");
+  if (repositories.some(({ commit }) => commit !== null)) return;
+  throw new StaleSource("No repository of the project has been read yet. Ask again after its first sync.");
+}
+
+function presentFile(
+  { path, score, reasons, functions, snippet }: LocalizedFile,
+  repository: string,
+  isShown: boolean,
+): string {
+  const first = functions[0]?.start_line ?? snippet?.match_lines[0] ?? snippet?.start_line;
+  const why = reasons
+    .toSorted((a, b) => b.points - a.points)
+    .slice(0, REASONS)
+    .map(({ code, terms, commits }) => {
+      const rests = [...terms.slice(0, 4), ...commits.slice(0, 1).map(({ hash }) => hash.slice(0, 10))].map(line);
+      return rests.length > 0 ? `${code} (${rests.join(", ")})` : code;
+    });
+  return [
+    `- ${line(path)}${first === undefined ? "" : `:${first}`} [${repository}] score ${score.toFixed(1)}`,
+    ...(why.length > 0 ? [`    why: ${why.join("; ")}`] : []),
+    ...functions
+      .slice(0, FUNCTIONS)
+      .map(({ name, kind, start_line: start, end_line: end }) => `    ${kind} ${line(name)} lines ${start}-${end}`),
+    ...(snippet && isShown ? snippetLines(snippet) : []),
+  ].join("\n");
+}
+
+/** The lines around the first match, with their numbers. */
+function snippetLines({ start_line: start, lines, match_lines: matches }: CodeSnippet): string[] {
+  const from = Math.max(0, Math.min((matches[0] ?? start) - start - 1, lines.length - SNIPPET_LINES));
+  return lines.slice(from, from + SNIPPET_LINES).map((text, at) => `    ${start + from + at}: ${text.slice(0, 200)}`);
+}
+
+export const recommendExperts = tool({
+  name: "recommend_experts",
+  title: "Recommend experts",
+  description: "Who knows an issue, a path or a subject best, with reasons. With none of them: the whole project.",
+  input: {
+    issue: z.string().max(200).optional().describe("Key or id"),
+    path: z.string().max(1000).optional(),
+    query: z.string().max(1000).optional(),
+    offset,
+  },
+  draft: async (desk, { project: slug, issue, path, query: q, offset: from }) => {
+    const project = desk.project(slug);
+    if ([issue, path, q].filter((one) => one !== undefined).length > 1) {
+      throw new Invalid({ issue: ["Give issue, path or query: one of them at most."] });
+    }
+    const id = issue === undefined ? undefined : (await issueNamed(desk.db, project, issue)).id;
+    const [people, context] = await Promise.all([
+      id === undefined
+        ? project.ask("projectExperts", { query: { path, q } })
+        : project.ask("issueExperts", { params: { issueId: id } }),
+      project.ask("expertContext", { query: { path, q, issue: id } }),
+    ]);
+    if (context.as_of === null) {
+      throw new StaleSource("The history of the code has not been read yet. Ask again after the first sync.");
+    }
+    const address =
+      id === undefined
+        ? tabHref(project, "experts", { ...(path !== undefined && { path }), ...(q !== undefined && { q }) })
+        : issueHref(project, id);
+    return paged({
+      all: people,
+      from,
+      lead: [
+        people.length === 0
+          ? context.found
+            ? "Nobody can be recommended."
+            : "No repository has this path."
+          : `${people.length} people, best first. Page: ${address}`,
+        ...(context.missing.length > 0
+          ? [`Stale source: no history yet of ${context.missing.map(line).join(", ")}.`]
+          : []),
+        ...(context.opted_out > 0 ? [`${context.opted_out} left out, as they asked not to be recommended.`] : []),
+      ],
+      present: presentExpert,
+    });
+  },
+});
+
+function presentExpert({ person, score, reasons, presence, last_active_at: last, load, deputy }: Expert): string {
+  const address = person.email === null ? "" : ` <${line(person.email)}>`;
+  const told = new Set<string>();
+  return [
+    `- ${line(person.name)}${address} score ${score.toFixed(1)}, ${presence}${last ? `, last seen ${last.slice(0, 10)}` : ""}, ${load} open issues${deputy ? `; ask ${line(deputy.name)} instead` : ""}`,
+    ...reasons
+      .filter(({ points }) => Math.abs(points) >= MIN_POINTS)
+      .toSorted((a, b) => b.points - a.points)
+      .slice(0, REASONS)
+      .map(({ code, points, evidence }) => {
+        // The same commit often speaks for several reasons: it is named once.
+        const rests = evidence.map(({ text }) => line(text).slice(0, 160)).filter((text) => !told.has(text));
+        const shown = rests.slice(0, 2);
+        for (const text of shown) told.add(text);
+        return `    ${[`${code} ${points.toFixed(1)}`, shown.join("; ")].filter(Boolean).join(": ")}`;
+      }),
+  ].join("\n");
+}

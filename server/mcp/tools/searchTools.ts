@@ -1,0 +1,131 @@
+import { z } from "zod";
+import { RESULT_KINDS } from "../../../contract/constants.ts";
+import type { SearchAnswer, SearchResult } from "../../../contract/search.ts";
+import type { OpenProject } from "../RequestScope.ts";
+import type { Draft } from "../budget.ts";
+import { issueHref, staleness, tabHref } from "../appLinks.ts";
+import { offset, tool } from "../Tool.ts";
+import { StaleSource } from "../toolErrors.ts";
+import { line } from "../untrusted.ts";
+
+/** What the call of the contract gives at most. */
+const MAX_RESULTS = 100;
+const PAGE_SIZE = 20;
+
+const query = z.string().min(1).max(1000);
+
+export const search = tool({
+  name: "search",
+  title: "Search",
+  description:
+    'Search code, symbols, issues, documents, commits and people. Query language: words, "phrase", repo: path: lang: author: state: label: after: before:',
+  input: { query, kind: z.array(z.enum(RESULT_KINDS)).max(6).default([]), offset },
+  draft: (desk, { query: q, kind, offset: from, project }) => found(desk.project(project), q, kind, from),
+});
+
+export const searchDocuments = tool({
+  name: "search_documents",
+  title: "Search documents",
+  description: "Search wiki pages and documentation files.",
+  input: { query, offset },
+  draft: (desk, { query: q, offset: from, project }) => found(desk.project(project), q, ["document"], from),
+});
+
+export const findSymbol = tool({
+  name: "find_symbol",
+  title: "Find symbol",
+  description: "Where functions, classes and types are defined, by name: path and line.",
+  input: { name: z.string().min(1).max(300), offset },
+  draft: (desk, { name, offset: from, project }) => found(desk.project(project), name, ["symbol"], from),
+});
+
+async function found(project: OpenProject, q: string, kind: readonly string[], from: number): Promise<Draft> {
+  const limit = Math.min(MAX_RESULTS, from + PAGE_SIZE);
+  const answer = await project.ask("searchProject", { query: { q, kind, limit } });
+  const page = answer.results.slice(from);
+  const needed = answer.sources.filter(
+    (source) => kind.length === 0 || kind.some((one) => kindsOf(source.kind).includes(one)),
+  );
+  requireReady(answer, needed);
+  const names = new Map(answer.sources.map(({ id, name }) => [id, name]));
+  const total = `${answer.total_capped ? "at least " : ""}${answer.total}`;
+  return {
+    lead: [
+      answer.total === 0
+        ? "Nothing matches."
+        : `${total} results, from ${from + 1}. Page: ${tabHref(project, "search", { q })}`,
+      ...answer.missing.map(
+        ({ word, suggestion }) => `No text has "${line(word)}".${suggestion ? ` Near: ${line(suggestion)}` : ""}`,
+      ),
+      ...answer.mistakes.map(({ detail, fix }) => `In the query: ${line(detail)}${fix ? ` Try: ${line(fix)}` : ""}`),
+      ...(answer.total === 0 && answer.filtered_out > 0 ? [`The filters removed ${answer.filtered_out} results.`] : []),
+      ...staleness(needed),
+      ...unsearchable(needed),
+    ],
+    blocks: page.map((result) => present(project, result, names)),
+    more: (shown) => {
+      const next = from + shown;
+      if (next >= answer.total && !answer.total_capped) return null;
+      if (next >= MAX_RESULTS) return "More results are not listed: narrow the query, for example by path: or repo:.";
+      return shown === 0 && page.length === 0 ? null : `Go on with offset=${next}, or narrow the query.`;
+    },
+    ...(kind.length === 1 &&
+      kind[0] === "symbol" && {
+        data: (shown: number) => ({
+          symbols: page.slice(0, shown).map(({ title, path, line: at, symbol, source }) => ({
+            name: title,
+            kind: symbol?.kind ?? null,
+            container: symbol?.container ?? null,
+            path,
+            line: at,
+            repository: source === null ? null : (names.get(source) ?? null),
+          })),
+          total: answer.total,
+        }),
+      }),
+  };
+}
+
+const kindsOf = (source: "repository" | "tracker" | "wiki"): readonly string[] =>
+  ({
+    repository: ["code", "symbol", "document", "commit", "person"],
+    tracker: ["issue", "person"],
+    wiki: ["document"],
+  })[source];
+
+/** A sentence for each source that has been read and is not in the index (yet): what is in it cannot be found. */
+const unsearchable = (sources: SearchAnswer["sources"]): string[] =>
+  sources
+    .filter(({ ready, sync }) => !ready && sync.finished_at !== null)
+    .map(({ name }) => `Stale source: ${line(name)}: it is read, and its index is not there yet.`);
+
+/** @throws StaleSource when nothing was found because nothing has been read */
+function requireReady({ total }: SearchAnswer, needed: SearchAnswer["sources"]): void {
+  if (total > 0 || needed.length === 0 || needed.some(({ ready }) => ready)) return;
+  const why = [...staleness(needed), ...unsearchable(needed)].join(" ");
+  throw new StaleSource(`Nothing can be searched yet. ${why} Ask again later.`);
+}
+
+function present(project: OpenProject, result: SearchResult, names: ReadonlyMap<string, string>): string {
+  const { kind, title, path, line: at, source, symbol } = result;
+  const place = path === null ? "" : ` ${line(path)}${at === null ? "" : `:${at}`}`;
+  const where = source === null ? "" : ` [${line(names.get(source) ?? "")}]`;
+  const what = symbol ? `${symbol.kind}${symbol.container ? ` in ${line(symbol.container)}` : ""} ` : "";
+  const state = kind === "issue" && result.state !== null ? ` (${result.state})` : "";
+  const address = kind === "issue" ? ` ${issueHref(project, result.id)}` : "";
+  const snippet = result.snippet
+    .map(({ text }) => text)
+    .join("")
+    .trim();
+  const name =
+    path !== null && (title === path || path.endsWith(`/${title}`)) && kind !== "symbol" ? "" : ` ${line(title)}`;
+  const head = [`- ${kind}: ${what}${name.trim()}${state}`.trimEnd(), place.trim(), where.trim(), address.trim()];
+  return `${head.filter(Boolean).join(" ")}${snippet === "" ? "" : `\n${indent(snippet)}`}`;
+}
+
+const indent = (text: string): string =>
+  text
+    .split("\n")
+    .slice(0, 6)
+    .map((one) => `    ${one.slice(0, 300)}`)
+    .join("\n");

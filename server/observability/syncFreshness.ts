@@ -1,0 +1,48 @@
+import type { Db } from "../db/openDb.ts";
+import type { SourcesTable } from "../db/tables.ts";
+
+export type Freshness = "fresh" | "late" | "failed" | "paused" | "first";
+
+type SyncTimes = Pick<SourcesTable, "sync_state"> & {
+  readonly sync_finished_at: Date | null;
+  readonly paused_at: Date | null;
+  readonly created_at: Date;
+};
+
+/** Whether a source keeps its objective. One that was never read has as long for it as the others have. */
+export function freshnessOf(source: SyncTimes, objectiveSeconds: number, now: Date): Freshness {
+  if (source.paused_at !== null) return "paused";
+  if (source.sync_state === "failed") return "failed";
+  const isLate = (since: Date): boolean => now.getTime() - since.getTime() > objectiveSeconds * 1000;
+  if (source.sync_finished_at === null) return isLate(source.created_at) ? "late" : "first";
+  return isLate(source.sync_finished_at) ? "late" : "fresh";
+}
+
+/** Every source of a company with its project, and whether this person is in that. */
+export async function companySources(db: Db, companyId: string, userId: string) {
+  const rows = await db
+    .selectFrom("sources")
+    .innerJoin("projects", "projects.id", "sources.project_id")
+    .leftJoin("project_members", (join) =>
+      join.onRef("project_members.project_id", "=", "projects.id").on("project_members.user_id", "=", userId),
+    )
+    .select([
+      "sources.id",
+      "sources.kind",
+      "sources.provider",
+      "sources.name",
+      "sources.sync_state",
+      "sources.sync_error",
+      "sources.sync_finished_at",
+      "sources.paused_at",
+      "sources.created_at",
+      "projects.slug",
+      "projects.name as project_name",
+      "project_members.id as membership",
+    ])
+    .where("projects.company_id", "=", companyId)
+    .orderBy("projects.name")
+    .orderBy("sources.created_at")
+    .execute();
+  return rows.map(({ membership, ...row }) => ({ ...row, isMine: membership !== null }));
+}

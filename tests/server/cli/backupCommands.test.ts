@@ -1,0 +1,393 @@
+/** Backup, restore, verify and transfer between databases: the output equals the input, or an error gives the reason. */
+import { spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { zstdCompressSync } from "node:zlib";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createSecrets } from "../../../server/access/secrets.ts";
+import { backupCommand } from "../../../server/cli/backup/backupCommands.ts";
+import { makeBackup } from "../../../server/cli/backup/makeBackup.ts";
+import { type BackupFacts, openBackup, readHeader } from "../../../server/cli/backup/backupFolder.ts";
+import type { BackupTarget } from "../../../server/cli/backup/BackupTarget.ts";
+import { Parts } from "../../../server/cli/backup/parts.ts";
+import { verifyBackup, verifyData } from "../../../server/cli/backup/verify.ts";
+import { askRunningServer } from "../../../server/cli/operator/adminSocket.ts";
+import { readLayout } from "../../../server/db/transfer/layout.ts";
+import { sumRows, withSnapshot } from "../../../server/db/transfer/readRows.ts";
+import { type Db, openDb } from "../../../server/db/openDb.ts";
+import { publish } from "../../../server/events/publish.ts";
+import { createFileBlobs } from "../../../server/index/blobs.ts";
+import { locateBlobs, openBlobs } from "../../../server/index/openBlobs.ts";
+import { readSettings } from "../../../server/settings.ts";
+import { startTestServer } from "../api/testServer.ts";
+import { makePlace, onEachDatabase, openTestDb, type TestDb, type TestPlace } from "../testDb.ts";
+import { fillInstallation, KEY } from "./keptRows.ts";
+
+let folder: string;
+const places: TestPlace[] = [];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "clew-keeping-"));
+});
+afterEach(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  for (const place of places.splice(0)) await place.remove();
+});
+
+const nobody = async (): Promise<undefined> => undefined;
+const keepKey = (): string => {
+  const file = join(folder, "the.key");
+  writeFileSync(file, KEY.toString("base64"));
+  return file;
+};
+/** The file of the first part of a table's rows. */
+async function fileOfRows(backup: string, table: string): Promise<string> {
+  const parts = new Parts(backup, undefined);
+  const header = await readHeader(backup);
+  if (header.format !== 2) throw new Error("a backup in parts");
+  const content = await parts.read(header.facts, "rows");
+  const facts = JSON.parse(String(content)) as BackupFacts;
+  return parts.fileOf(facts.tables.find(({ name }) => name === table)?.parts[0] ?? "");
+}
+/** Counts and sums of every table. */
+const sumsOf = (db: Db): Promise<Record<string, unknown>> =>
+  withSnapshot(db, async (snapshot) => {
+    const sums: Record<string, unknown> = {};
+    for (const table of await readLayout(snapshot)) sums[table.name] = await sumRows(snapshot, table);
+    return sums;
+  });
+
+onEachDatabase("an installation", (engine) => {
+  let database: TestDb;
+  let keep: BackupTarget;
+  let filled: Awaited<ReturnType<typeof fillInstallation>>;
+  beforeAll(async () => {
+    database = await openTestDb(engine);
+    const blobs = openBlobs(
+      locateBlobs(readSettings({ CLEW_DATA: database.dataDir, DATABASE_URL: database.databaseUrl })),
+    );
+    filled = await fillInstallation(database.db, blobs);
+    keep = { database, blobs, dataDir: database.dataDir, masterKey: KEY };
+  });
+  afterAll(() => database.close());
+
+  /** The target of a restore: an empty folder, and an empty database on this engine. */
+  const emptyTarget = async (): Promise<Record<string, string>> => {
+    const place = await makePlace(engine, { isEmpty: true });
+    places.push(place);
+    const dataDir = join(folder, "restored");
+    return { CLEW_DATA: dataDir, ...(place.databaseUrl !== undefined && { DATABASE_URL: place.databaseUrl }) };
+  };
+
+  test("comes back from a backup to the letter, and goes on counting where it was", { timeout: 180_000 }, async () => {
+    const to = join(folder, "backup");
+    const told = await makeBackup(keep, { to, withKey: false, withBlobs: true });
+    expect(told.lines.join("\n")).toContain("The master key is not in it");
+    expect(readFileSync(join(to, "backup.json"), "utf8")).not.toContain(KEY.toString("base64"));
+    expect((await verifyBackup(to)).lines.at(-1)).toBe("Everything is right.");
+    const before = await sumsOf(database.db);
+    const ended = "The server was moved while this waited. Start it again.";
+
+    const target = await emptyTarget();
+    const refused = await backupCommand(["restore", to], target, nobody);
+    expect(refused).toMatchObject({ status: 1, said: expect.stringContaining("The master key is not in this backup") });
+    expect(existsSync(target["CLEW_DATA"] ?? "")).toBe(false);
+    const done = await backupCommand(["restore", to, "--key", keepKey()], target, nobody);
+    expect(done, done.said).toMatchObject({ status: 0 });
+
+    const settings = readSettings(target);
+    const restored = await openDb({ ...settings, isDurable: false });
+    try {
+      const { backtests, ...after } = await sumsOf(restored.db);
+      expect({ ...after, backtests: before["backtests"] }).toEqual(before);
+      expect(backtests).not.toEqual(before["backtests"]);
+      expect(await restored.db.selectFrom("backtests").select(["state", "error"]).execute()).toEqual([
+        { state: "failed", error: ended },
+      ]);
+      expect((await createSecrets(KEY).open(restored.db, filled.secretId)).token).toBe("t0ken");
+      const last = await restored.db
+        .selectFrom("events")
+        .select((is) => is.fn.max("id").as("id"))
+        .executeTakeFirstOrThrow();
+      expect(await publish(restored.db, { type: "sync.finished", title: "next" })).toBe(last.id + 1);
+      const blobs = openBlobs(locateBlobs(settings));
+      for (const hash of filled.hashes) expect((await blobs.get(hash))?.length).toBeGreaterThan(0);
+      expect(await Array.fromAsync(blobs.list())).toHaveLength(2);
+      const verified = await verifyData({ database: restored, blobs, dataDir: settings.dataDir, masterKey: KEY });
+      expect(verified.lines.at(-1)).toBe("Everything is right.");
+    } finally {
+      await restored.close();
+    }
+    const again = await backupCommand(["restore", to, "--key", keepKey()], target, nobody);
+    expect(again).toMatchObject({ status: 1, said: expect.stringMatching(/is not empty/) });
+  });
+
+  test("says what is damaged, and by which blob, row or key", async () => {
+    const [hash = ""] = filled.hashes;
+    await keep.blobs.delete(hash);
+    const told = await verifyData({ ...keep, masterKey: Buffer.alloc(32, 9) });
+    expect(told.isRight).toBe(false);
+    expect(told.lines).toContain(
+      "WRONG: The master key at hand is not the one that the stored credentials are sealed with.",
+    );
+    expect(told.lines).toContain(
+      "WRONG: 1 of 2 blobs that an index names are missing or damaged. The next sync makes them again.",
+    );
+    await keep.blobs.put(Buffer.alloc(50_000, "table"));
+    // A row without its project: possible only while the constraint is dropped.
+    await database.run("alter table artifacts drop constraint artifacts_project_id_fkey");
+    await database.run("update artifacts set project_id = 'nowhere'");
+    await database.run(
+      "alter table artifacts add constraint artifacts_project_id_fkey foreign key (project_id) references projects (id) on delete cascade not valid",
+    );
+    const orphan = await verifyData(keep);
+    expect(orphan.lines).toContain(
+      "WRONG: 1 rows of artifacts refer to a row of projects that is not there (artifacts_project_id_fkey).",
+    );
+    await database.db.updateTable("artifacts").set({ project_id: filled.projectId }).execute();
+    expect((await verifyData(keep)).isRight).toBe(true);
+  });
+});
+
+describe("a backup", () => {
+  let database: TestDb;
+  let keep: BackupTarget;
+  beforeAll(async () => {
+    database = await openTestDb();
+    const blobs = createFileBlobs(join(database.dataDir, "blobs"));
+    await fillInstallation(database.db, blobs);
+    keep = { database, blobs, dataDir: database.dataDir, masterKey: KEY };
+  });
+  afterAll(() => database.close());
+
+  test("may be one file, with the key in it, and needs nothing else then", { timeout: 180_000 }, async () => {
+    const to = join(folder, "all.tar");
+    const told = await makeBackup(keep, { to, withKey: true, withBlobs: false });
+    expect(told.lines.join("\n")).toContain("The master key is in it");
+    expect(readdirSync(folder)).toEqual(["all.tar"]);
+    expect(await verifyBackup(to)).toMatchObject({ isRight: true });
+    const target = { CLEW_DATA: join(folder, "restored") };
+    expect(await backupCommand(["restore", to], target, nobody)).toMatchObject({ status: 0 });
+    expect(readFileSync(join(folder, "restored", "master.key"), "utf8")).toBe(KEY.toString("base64"));
+    expect(readdirSync(join(folder, "restored"))).not.toContain("restore.unfinished");
+  });
+
+  test(
+    "that is damaged is found, and leaves no half restore that a server would start on",
+    { timeout: 180_000 },
+    async () => {
+      const to = join(folder, "backup");
+      await makeBackup(keep, { to, withKey: true, withBlobs: true });
+      truncateSync(await fileOfRows(to, "issues"), 60);
+      const told = await verifyBackup(to);
+      expect(told.isRight).toBe(false);
+      expect(told.lines.join("\n")).toMatch(/WRONG: The rows of issues/);
+      const target = { CLEW_DATA: join(folder, "restored") };
+      const outcome = await backupCommand(["restore", to], target, nobody);
+      expect(outcome).toMatchObject({ status: 1, said: expect.stringMatching(/rows of issues|The backup is damaged/) });
+      const next = await backupCommand(["restore", to], target, nobody);
+      expect(next.said).toContain("was cut short. Empty the folder and restore again.");
+      const verify = await backupCommand(["verify"], target, nobody);
+      expect(verify.said).toContain("was cut short");
+    },
+  );
+
+  test("is refused where something is, where nothing can be written, and for words that mean nothing", async () => {
+    const to = join(folder, "taken");
+    mkdirSync(to);
+    await expect(makeBackup(keep, { to, withKey: false, withBlobs: true })).rejects.toThrow("There is something at");
+    writeFileSync(join(folder, "file"), "");
+    const below = join(folder, "file", "backup");
+    await expect(makeBackup(keep, { to: below, withKey: false, withBlobs: true })).rejects.toThrow(/cannot be written/);
+    const data = { CLEW_DATA: join(folder, "nothing") };
+    expect(await backupCommand(["backup"], data, nobody)).toMatchObject({ status: 2 });
+    expect(await backupCommand(["backup", "x", "y"], data, nobody)).toMatchObject({ status: 2 });
+    expect(await backupCommand(["restore", "--colour", "x"], data, nobody)).toMatchObject({ status: 2 });
+    expect(await backupCommand(["backup", to], data, nobody)).toMatchObject({ status: 1, said: /no database/ });
+    expect(await backupCommand(["restore", to], data, nobody)).toMatchObject({
+      status: 1,
+      said: /There is no backup/,
+    });
+    expect(await backupCommand(["db", "copy"], data, nobody)).toMatchObject({ status: 2 });
+  });
+
+  test("of the form before is read as well, and one of a newer version is refused", { timeout: 120_000 }, async () => {
+    const made = join(folder, "backup");
+    await makeBackup(keep, { to: made, withKey: true, withBlobs: false });
+    const { facts, rows } = await openBackup(made);
+    const to = join(folder, "files");
+    mkdirSync(join(to, "tables"), { recursive: true });
+    for (const { name } of facts.tables) {
+      const lines = (await Array.fromAsync(rows(name))).flat();
+      writeFileSync(
+        join(to, "tables", `${name}.jsonl.zst`),
+        zstdCompressSync(lines.map((line) => `${line}\n`).join("")),
+      );
+    }
+    writeFileSync(join(to, "master.key"), KEY.toString("base64"));
+    const write = (migrations: readonly string[]): void =>
+      writeFileSync(join(to, "backup.json"), JSON.stringify({ ...facts, format: 1, migrations, blobs: [] }));
+    write([...facts.migrations, "9999_later"]);
+    const target = { CLEW_DATA: join(folder, "restored") };
+    const refused = await backupCommand(["restore", to], target, nobody);
+    expect(refused.said).toContain("made by a newer version of Clew (9999_later)");
+    write(facts.migrations);
+    expect((await verifyBackup(to)).lines.at(-1)).toBe("Everything is right.");
+    expect(await backupCommand(["restore", to], target, nobody)).toMatchObject({ status: 0 });
+  });
+});
+
+test("the running server makes the backup itself while people write to it", { timeout: 180_000 }, async () => {
+  const server = await startTestServer("pglite");
+  try {
+    const written: string[] = [];
+    let isOver = false;
+    const writer = (async () => {
+      for (let n = 0; !isOver; n += 1) {
+        const id = `row-${n}`;
+        await server.db
+          .insertInto("companies")
+          .values({ id, name: id, plan: "Premium", subscription_status: "active", trial_ends_at: null })
+          .execute();
+        written.push(id);
+      }
+    })();
+    await expect.poll(() => written.length).toBeGreaterThan(5);
+    const before = written.length;
+    const to = join(folder, "live");
+    const outcome = await backupCommand(["backup", to, "--with-key"], { CLEW_DATA: server.dataDir }, askRunningServer);
+    expect(outcome, outcome.said).toMatchObject({ status: 0 });
+    isOver = true;
+    await writer;
+    const verified = await backupCommand(["verify"], { CLEW_DATA: server.dataDir }, askRunningServer);
+    expect(verified.out).toContain("Everything is right.");
+
+    const target = { CLEW_DATA: join(folder, "restored") };
+    expect(await backupCommand(["restore", to], target, nobody)).toMatchObject({ status: 0 });
+    const restored = await openDb({ dataDir: target.CLEW_DATA, isDurable: false });
+    const ids = (await restored.db.selectFrom("companies").select("id").execute()).map(({ id }) => id);
+    await restored.close();
+    // All rows acknowledged before, and of the concurrent ones a prefix without gaps.
+    const rows = ids.filter((id) => id.startsWith("row-")).length;
+    expect(rows).toBeGreaterThanOrEqual(before);
+    expect(new Set(ids)).toEqual(new Set([...ids.filter((id) => !id.startsWith("row-")), ...written.slice(0, rows)]));
+  } finally {
+    await server.stop();
+  }
+});
+
+/** Makes backups in an endless loop, and prints the start and the end of each. */
+const BACKUPS = `
+  import { makeBackup } from ${JSON.stringify(join(import.meta.dirname, "../../../server/cli/backup/makeBackup.ts"))};
+  import { openDb } from ${JSON.stringify(join(import.meta.dirname, "../../../server/db/openDb.ts"))};
+  import { createFileBlobs } from ${JSON.stringify(join(import.meta.dirname, "../../../server/index/blobs.ts"))};
+  const [dataDir, to] = process.argv.slice(1);
+  const database = await openDb({ dataDir, isDurable: false });
+  const keep = { database, blobs: createFileBlobs(dataDir + "/blobs"), dataDir, masterKey: undefined };
+  for (let n = 0; ; n += 1) {
+    console.log("begin");
+    await makeBackup(keep, { to: to + "/" + process.pid + "-" + n, withKey: false, withBlobs: true });
+    console.log("done");
+  }
+`;
+
+test("a backup that is killed leaves none, and the installation as it was", { timeout: 240_000 }, async () => {
+  const place = await makePlace("pglite");
+  places.push(place);
+  const first = await openDb({ dataDir: place.dataDir, isDurable: false });
+  await fillInstallation(first.db, createFileBlobs(join(place.dataDir, "blobs")));
+  const before = await sumsOf(first.db);
+  await first.close();
+  const to = join(folder, "backups");
+  mkdirSync(to);
+  for (const wait of [30, 400, 900, 1600]) {
+    const child = spawn(process.execPath, ["--input-type=module-typescript", "--eval", BACKUPS, place.dataDir, to], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    for await (const line of createInterface({ input: child.stdout })) {
+      if (line === "begin") setTimeout(() => child.kill("SIGKILL"), wait);
+    }
+  }
+  // Whatever has its name is whole.
+  for (const name of readdirSync(to).filter((entry) => !entry.endsWith(".part"))) {
+    expect((await verifyBackup(join(to, name))).isRight, name).toBe(true);
+  }
+  expect(readdirSync(to).some((entry) => entry.endsWith(".part"))).toBe(true);
+  const after = await openDb({ dataDir: place.dataDir, isDurable: false });
+  expect(await sumsOf(after.db)).toEqual(before);
+  await after.close();
+});
+
+describe.skipIf(process.env["TEST_DATABASE_URL"] === undefined)("moving between the databases", () => {
+  test(
+    "to PostgreSQL and back, blobs and key with it, and never into what is not empty",
+    { timeout: 240_000 },
+    async () => {
+      const [embedded, far] = [await makePlace("pglite"), await makePlace("postgres", { isEmpty: true })];
+      places.push(embedded, far);
+      const url = far.databaseUrl ?? "";
+      const source = await openDb({ dataDir: embedded.dataDir, isDurable: false });
+      const { hashes, secretId } = await fillInstallation(source.db, createFileBlobs(join(embedded.dataDir, "blobs")));
+      await source.db.updateTable("backtests").set({ state: "done" }).execute();
+      const before = await sumsOf(source.db);
+      writeFileSync(join(embedded.dataDir, "master.key"), KEY.toString("base64"));
+      const inUse = await backupCommand(["db", "copy", "--to", url], { CLEW_DATA: embedded.dataDir }, nobody);
+      expect(inUse.said).toContain("is in use by another running server");
+      await source.close();
+
+      const there = await backupCommand(["db", "copy", "--to", url], { CLEW_DATA: embedded.dataDir }, nobody);
+      expect(there.out + there.said).toContain("Counts and sums are the same on both sides.");
+      const twice = await backupCommand(["db", "copy", "--to", url], { CLEW_DATA: embedded.dataDir }, nobody);
+      expect(twice).toMatchObject({ status: 1, said: expect.stringContaining("The target is not empty: its table") });
+
+      const middle = await openDb({ dataDir: far.dataDir, databaseUrl: url });
+      expect(await sumsOf(middle.db)).toEqual(before);
+      // An idle connection closes after a while; one that listens stays.
+      await middle.listen("busy", () => undefined);
+      const busy = await backupCommand(
+        ["db", "copy", "--to", join(folder, "back")],
+        { CLEW_DATA: embedded.dataDir, DATABASE_URL: url },
+        nobody,
+      );
+      expect(busy.said).toMatch(/connections to the source are open/);
+      await middle.close();
+
+      // Idle connections of this process close after a moment.
+      const copyBack = () =>
+        backupCommand(
+          ["db", "copy", "--to", join(folder, "back")],
+          { CLEW_DATA: embedded.dataDir, DATABASE_URL: url },
+          nobody,
+        );
+      let back = await copyBack();
+      await expect
+        .poll(async () => (back.status === 0 ? back : (back = await copyBack())), { interval: 500 })
+        .toMatchObject({ status: 0 });
+      expect(back.out + back.said).toContain("Counts and sums are the same on both sides.");
+      const end = await openDb({ dataDir: join(folder, "back"), isDurable: false });
+      expect(await sumsOf(end.db)).toEqual(before);
+      expect((await createSecrets(KEY).open(end.db, secretId)).token).toBe("t0ken");
+      await end.close();
+      const blobs = createFileBlobs(join(folder, "back", "blobs"));
+      for (const hash of hashes) expect(await blobs.get(hash)).not.toBeNull();
+      expect(readFileSync(join(folder, "back", "master.key"), "utf8")).toBe(KEY.toString("base64"));
+
+      const moved = await backupCommand(
+        ["blobs", "copy", "--to", "files"],
+        { CLEW_DATA: far.dataDir, DATABASE_URL: url },
+        nobody,
+      );
+      expect(moved.out).toContain("Copied 2 blobs");
+    },
+  );
+});

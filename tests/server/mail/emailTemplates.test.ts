@@ -1,0 +1,50 @@
+import { describe, expect, test } from "vitest";
+import type { EmailFacts, Language, EmailKind } from "../../../server/mail/emailTemplates.ts";
+import { renderEmail } from "../../../server/mail/renderEmail.ts";
+
+const NAME = "Zoë <b>&\r\nBcc: all@example.org";
+const link = "https://clew.example/register?token=1&x=2";
+const expires = new Date("2026-11-28T09:30:00Z");
+const facts: { readonly [K in EmailKind]: EmailFacts<K> } = {
+  verification: { name: NAME, company: NAME, code: "012345", minutes: 30 },
+  accountExists: { signIn: link, forgot: link },
+  passwordReset: { name: NAME, link, minutes: 60 },
+  passwordChanged: { name: NAME, at: expires, forgot: link },
+  companyInvitation: { by: NAME, company: NAME, link, expires },
+  projectInvitation: { by: NAME, company: NAME, project: NAME, link, expires },
+  projectAdded: { name: NAME, by: NAME, project: NAME, link },
+};
+const all = (["EN", "TR"] as const).flatMap((language) =>
+  (Object.keys(facts) as EmailKind[]).map((kind) => [kind, language] as const),
+);
+const written = (kind: EmailKind, language: Language) => renderEmail<EmailKind>(kind, language, facts[kind]);
+
+describe("a letter", () => {
+  test.each(all)(
+    "%s in %s says the same as text and as HTML, and no name breaks out of its place",
+    (kind, language) => {
+      const { subject, text, html } = written(kind, language);
+      expect(subject).not.toMatch(/[\r\n]/);
+      expect(subject.length).toBeGreaterThan(5);
+      expect(html).toContain(`<html lang="${language.toLowerCase()}">`);
+      expect(html).not.toContain("<b>");
+      // Nothing is fetched when it is read.
+      expect(html).not.toMatch(/<img|<link|<script|url\(/);
+      expect(text).not.toContain("undefined");
+      const given = Object.values(facts[kind]) as unknown[];
+      const hasCode = given.includes("012345");
+      expect([text.includes("    012345\n"), html.includes(">012345<")]).toEqual([hasCode, hasCode]);
+      const hasLink = given.includes(link);
+      expect([text.includes(link), html.includes("https://clew.example/register?token=1&amp;x=2")]).toEqual([
+        hasLink,
+        hasLink,
+      ]);
+    },
+  );
+
+  test("from the operator names nobody who invites", () => {
+    const { text } = renderEmail("companyInvitation", "EN", { by: null, company: "Ariadne", link, expires });
+    expect(text).toContain("you are invited to join Ariadne");
+    expect(text).not.toContain("null");
+  });
+});
