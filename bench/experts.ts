@@ -10,11 +10,11 @@ import { parseArgs } from "node:util";
 import { EXPERT_ROLES } from "../contract/experts.ts";
 import type { OpenedCommits } from "../server/index/indexCache.ts";
 import { findGitDir } from "../server/git/readObjects.ts";
-import { missedWeeks, presenceFactor } from "../server/engines/experts/departures.ts";
+import { inactiveWeeks, inactivityFactor } from "../server/engines/experts/inactivity.ts";
 import { personValues, type PersonValues } from "../server/engines/experts/features.ts";
 import { isProgram } from "../contract/programs.ts";
 import { type PeopleTable, peopleTable } from "../server/engines/experts/peopleTable.ts";
-import { askByText } from "../server/engines/experts/questions.ts";
+import { questionOfText } from "../server/engines/experts/questions.ts";
 import { rankValues } from "../server/engines/experts/rankPeople.ts";
 import {
   EXPERT_FEATURE_NAMES,
@@ -66,7 +66,7 @@ for (const folder of positionals) {
     if (!commits) continue;
     const table = peopleTable(index, { before: at });
     const startedAt = performance.now();
-    const values = personValues(index, table, askByText(index, { title, body, before: at }));
+    const values = personValues(index, table, questionOfText(index, { title, body, before: at }));
     const milliseconds = performance.now() - startedAt;
     questions.push({ repository, table, values, right: rightPeople(commits, commit), milliseconds });
   }
@@ -107,8 +107,8 @@ const withWeights =
       .flatMap(({ person }) => table.people[person] ?? []);
 /** The people with the most recent commits, independent of the question. */
 const mostActive: Ranker = ({ table, values }) =>
-  Array.from(values.activity.keys())
-    .sort((a, b) => (values.activity[b] ?? 0) - (values.activity[a] ?? 0))
+  Array.from(values.activity180d.keys())
+    .sort((a, b) => (values.activity180d[b] ?? 0) - (values.activity180d[a] ?? 0))
     .slice(0, 10)
     .flatMap((person) => table.people[person] ?? []);
 
@@ -174,7 +174,7 @@ function prepared({ repository, table, values, right }: Question): Prepared {
     const own = Float64Array.from(EXPERT_FEATURE_NAMES, (name, at) => (values[name][person] ?? 0) / (most[at] ?? 1));
     if (own.every((value) => value === 0)) return [];
     const roles = ROLES.map((role) => right[role].some((one) => isSame(one, who)));
-    return [{ values: own, left: presenceFactor(missedWeeks(table, person)), email: who.email, roles }];
+    return [{ values: own, left: inactivityFactor(inactiveWeeks(table, person)), email: who.email, roles }];
   });
   return { repository, people, asked: ROLES.map((role) => right[role].length > 0) };
 }

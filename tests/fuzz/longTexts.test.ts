@@ -4,9 +4,9 @@
  */
 import { describe, expect, test } from "vitest";
 import { parseQuery } from "../../contract/searchQuery.ts";
-import { readCodeOwners } from "../../server/engines/experts/codeOwners.ts";
+import { parseCodeOwners } from "../../server/engines/experts/codeOwners.ts";
 import { checkReport } from "../../server/engines/analyze/report.ts";
-import { readMailmap } from "../../server/engines/experts/mailmap.ts";
+import { parseMailmap } from "../../server/engines/experts/mailmap.ts";
 import { findFrames, findLinkedLines } from "../../server/engines/report/frames.ts";
 import { readQuestion } from "../../server/engines/report/question.ts";
 import { reportSections } from "../../server/engines/report/sections.ts";
@@ -110,9 +110,9 @@ describe("long texts of one piece", () => {
       adfToMarkdown({ type: "doc", content: [{ type: "paragraph", content: [{ type: "text", text }] }] }),
     Markdown: (text) => renderMarkdown(text.slice(0, SHORTER), WORDS),
     credits: parseTrailers,
-    "code owners": (text) => readCodeOwners(text).ownersOf("a/b/c"),
+    "code owners": (text) => parseCodeOwners(text).ownersOf("a/b/c"),
     "the ignore file": (text) => readIgnoreFile(text)("a/b/c"),
-    mailmap: (text) => readMailmap(text)({ name: "a", email: "a@b.c" }),
+    mailmap: (text) => parseMailmap(text)({ name: "a", email: "a@b.c" }),
     "a report": checkReport,
     "a question": (text) => readQuestion(text.slice(0, 300), text.slice(0, 20_000)),
     "stack frames": (text) => [findFrames, findLinkedLines, reportSections].map((read) => read(text.slice(0, SHORTER))),

@@ -1,7 +1,7 @@
 import type { CodeOwnerRule, ExpertContext } from "../../../contract/experts.ts";
 import { projectFor } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
-import { OWNER_PLACES, type OwnerRule, readCodeOwners } from "../../engines/experts/codeOwners.ts";
+import { CODEOWNERS_PATHS, type OwnerRule, parseCodeOwners } from "../../engines/experts/codeOwners.ts";
 import { type IndexCache, type OpenedCode, type OpenedIndex, textOfFile } from "../../index/indexCache.ts";
 import type { Handler } from "../router.ts";
 import { openProjectIndex } from "../search/projectIndex.ts";
@@ -58,9 +58,9 @@ async function codeOwners(
 ): Promise<CodeOwnerRule[]> {
   const deciding = new Map<string, Deciding>();
   index.code.forEach((code, member) => {
-    const place = OWNER_PLACES.find((path) => code.files.find(path) >= 0);
+    const place = CODEOWNERS_PATHS.find((path) => code.files.find(path) >= 0);
     if (place === undefined) return;
-    const { ownersOf } = readCodeOwners(textOfFile(code, code.files.find(place)));
+    const { ownersOf } = parseCodeOwners(textOfFile(code, code.files.find(place)));
     for (const { file } of asked.files.filter((one) => one.member === member)) {
       const rule = ownersOf(code.files.path(file));
       if (!rule || rule.owners.length === 0) continue;

@@ -1,9 +1,9 @@
 import type { ProjectAccess } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
-import type { Asked } from "../../engines/experts/features.ts";
+import type { ExpertQuery } from "../../engines/experts/features.ts";
 import type { PeopleTable } from "../../engines/experts/peopleTable.ts";
 import { projectPeople } from "../../engines/experts/projectPeople.ts";
-import { askByText, filesAt } from "../../engines/experts/questions.ts";
+import { questionOfText, filesAt } from "../../engines/experts/questions.ts";
 import { type RankedPerson, rankPeople } from "../../engines/experts/rankPeople.ts";
 import type { OpenedIndex } from "../../index/indexCache.ts";
 import { type IssueKnowledge, issueKnowledge } from "./issueKnowledge.ts";
@@ -22,7 +22,7 @@ export interface ExpertQuestion {
 
 export interface ExpertRanking {
   readonly table: PeopleTable;
-  readonly asked: Asked;
+  readonly asked: ExpertQuery;
   /** All people who may be recommended, best first. */
   readonly ranked: readonly RankedPerson[];
   /** How many were left out because they opted out. */
@@ -51,13 +51,13 @@ export async function expertRanking(
   { issue, path, repository, q }: ExpertQuestion,
 ): Promise<ExpertRanking> {
   const table = await projectPeople(db, project.id, index);
-  let asked: Asked = { files: [], terms: [], before: null, issues: new Map() };
+  let asked: ExpertQuery = { files: [], terms: [], before: null, issues: new Map() };
   let known = NO_ISSUES;
   let found = true;
   const text = issue === undefined ? questionText(q) : await issueText(db, project.id, issue);
   if (text) {
     known = await issueKnowledge(db, index, table, text, issue ?? null);
-    asked = { ...askByText(index, text), before: null, issues: known.amounts };
+    asked = { ...questionOfText(index, text), before: null, issues: known.amounts };
   }
   const place = path?.trim() ?? "";
   if (place !== "" && issue === undefined) {

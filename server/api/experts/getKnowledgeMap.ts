@@ -1,7 +1,7 @@
 import type { KnowledgeMap, MapPerson } from "../../../contract/experts.ts";
 import { projectFor } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
-import { presenceOf } from "../../engines/experts/departures.ts";
+import { activityStatus } from "../../engines/experts/inactivity.ts";
 import { type Knowledge, holdingOf, knowledgeOf, truckFactor } from "../../engines/experts/knowledge.ts";
 import { type MapPart, lostWith, partsOf } from "../../engines/experts/knowledgeMap.ts";
 import { projectPeople } from "../../engines/experts/projectPeople.ts";
@@ -69,7 +69,7 @@ function peopleOf({ table }: Knowledge, parts: readonly MapPart[]): MapPerson[] 
   }
   return [...owned]
     .sort((a, b) => b[1] - a[1] || a[0] - b[0])
-    .map(([person, files]) => ({ ...presentPerson(table, person), presence: presenceOf(table, person), files }));
+    .map(([person, files]) => ({ ...presentPerson(table, person), presence: activityStatus(table, person), files }));
 }
 
 async function leaving(

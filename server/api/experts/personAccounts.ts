@@ -1,6 +1,6 @@
 import type { Person } from "../../../contract/fields.ts";
 import type { Db } from "../../db/openDb.ts";
-import { loginOf } from "../../engines/experts/marks.ts";
+import { loginOf } from "../../engines/experts/identityKeys.ts";
 import type { PeopleTable } from "../../engines/experts/peopleTable.ts";
 
 /** Facts from a project's trackers about a person who commits. */

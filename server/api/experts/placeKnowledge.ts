@@ -1,5 +1,5 @@
 import type { Db } from "../../db/openDb.ts";
-import type { AskedFile } from "../../engines/experts/features.ts";
+import type { QuestionFile } from "../../engines/experts/features.ts";
 import { accountKey } from "../../engines/experts/knownIdentities.ts";
 import type { PeopleTable } from "../../engines/experts/peopleTable.ts";
 import type { OpenedIndex } from "../../index/indexCache.ts";
@@ -38,7 +38,7 @@ export async function placeKnowledge(
   projectId: string,
   index: OpenedIndex,
   table: PeopleTable,
-  files: readonly AskedFile[],
+  files: readonly QuestionFile[],
 ): Promise<PlaceKnowledge> {
   const weights = new Map(
     files

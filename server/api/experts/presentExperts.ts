@@ -2,7 +2,7 @@ import type { Expert } from "../../../contract/experts.ts";
 import type { ProjectAccess } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
 import { commitUrl } from "../../engines/documents/hostLinks.ts";
-import { presenceOf } from "../../engines/experts/departures.ts";
+import { activityStatus } from "../../engines/experts/inactivity.ts";
 import { type PersonReason, explainPeople } from "../../engines/experts/explain.ts";
 import type { OpenedIndex } from "../../index/indexCache.ts";
 import { accountsOf, presentPerson } from "./personAccounts.ts";
@@ -50,11 +50,11 @@ export async function presentExperts(
     return [...reviewed, ...own].slice(0, EVIDENCE);
   };
   return shown.map(({ person, score, roles }, at): Expert => {
-    const presence = presenceOf(table, person);
+    const presence = activityStatus(table, person);
     const deputy =
       presence === "active"
         ? undefined
-        : ranked.find((other) => other.person !== person && presenceOf(table, other.person) === "active");
+        : ranked.find((other) => other.person !== person && activityStatus(table, other.person) === "active");
     const lastActive = table.lastActive[person] ?? 0;
     return {
       person: presentPerson(table, person, facts.get(person)),

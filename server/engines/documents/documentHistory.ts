@@ -40,7 +40,7 @@ export function changersOf(
   if (!history) return [];
   for (const commit of commits) {
     if (log.isMerge(commit)) continue;
-    const helpers = (history.helps.get(commit) ?? []).filter(({ kind }) => kind === "coAuthor");
+    const helpers = (history.credits.get(commit) ?? []).filter(({ kind }) => kind === "coAuthor");
     for (const person of new Set([history.authors[commit] ?? -1, ...helpers.map((help) => help.person)])) {
       if (person < 0 || table.people[person]?.isBot !== false) continue;
       const known = changers.get(person);

@@ -10,16 +10,16 @@ export interface OwnerRule {
 }
 
 /** Where GitHub looks, in its order; the first that is there counts alone. */
-export const OWNER_PLACES = [".github/CODEOWNERS", "CODEOWNERS", "docs/CODEOWNERS"] as const;
-const LARGEST = 3 * 1024 * 1024;
+export const CODEOWNERS_PATHS = [".github/CODEOWNERS", "CODEOWNERS", "docs/CODEOWNERS"] as const;
+const MAX_BYTES = 3 * 1024 * 1024;
 
 /**
  * Parses a CODEOWNERS file as GitHub does: the last line that matches a path wins; patterns are those of .gitignore without `!`,
  * `[ ]` and a `\#` at the start, and a line with any of these, or with something that is no owner, is skipped. A file over 3 MB is none.
  */
-export function readCodeOwners(text: string): { rules: OwnerRule[]; ownersOf: (path: string) => OwnerRule | null } {
+export function parseCodeOwners(text: string): { rules: OwnerRule[]; ownersOf: (path: string) => OwnerRule | null } {
   const rules: (OwnerRule & { matches: (path: string) => boolean })[] = [];
-  if (text.length <= LARGEST) {
+  if (text.length <= MAX_BYTES) {
     text.split(/\r?\n/).forEach((raw, index) => {
       const words = raw
         .replace(/(^|\s)#.*$/, "")

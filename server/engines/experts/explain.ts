@@ -1,11 +1,11 @@
 import type { OpenedIndex } from "../../index/indexCache.ts";
-import { type Asked, eachDeed } from "./features.ts";
+import { type ExpertQuery, eachContribution } from "./features.ts";
 import type { PeopleTable } from "./peopleTable.ts";
 import type { RankedPerson } from "./rankPeople.ts";
 import { EXPERT_FEATURES, EXPERT_FEATURE_NAMES, type ExpertReasonCode } from "./weights.ts";
 
 /** A commit that a reason rests on. `history` counts the index's histories. */
-export interface DeedEvidence {
+export interface CommitEvidence {
   readonly history: number;
   readonly commit: number;
   readonly amount: number;
@@ -15,33 +15,33 @@ export interface PersonReason {
   readonly code: ExpertReasonCode;
   readonly points: number;
   /** The commits that brought most, three at most; none for issues, whose evidence the caller has. */
-  readonly commits: readonly DeedEvidence[];
+  readonly commits: readonly CommitEvidence[];
 }
 
-const SHOWN = 3;
+const MAX_COMMITS = 3;
 /** Points below this are rounding, not a reason; they go to the strongest reason so that the sum stays the score. */
-const LEAST = 0.005;
+const MIN_POINTS = 0.005;
 
 /** The reasons of each ranked person, the strongest first; the points of all of them add up to the score. */
 export function explainPeople(
   index: OpenedIndex,
   table: PeopleTable,
-  asked: Asked,
+  asked: ExpertQuery,
   ranked: readonly RankedPerson[],
 ): PersonReason[][] {
   const wanted = new Map(ranked.map(({ person }, at) => [person, at]));
-  const best = ranked.map(() => new Map<ExpertReasonCode, DeedEvidence[]>());
-  eachDeed(index, table, asked, (feature, person, amount, history, commit) => {
+  const best = ranked.map(() => new Map<ExpertReasonCode, CommitEvidence[]>());
+  eachContribution(index, table, asked, (feature, person, amount, history, commit) => {
     const at = wanted.get(person);
     if (at === undefined) return;
     const code = EXPERT_FEATURES[feature].reason;
     const own = best[at]?.get(code) ?? [];
     const known = own.find((deed) => deed.commit === commit && deed.history === history);
     if (known) return;
-    if (own.length >= SHOWN && amount <= (own.at(-1)?.amount ?? 0)) return;
+    if (own.length >= MAX_COMMITS && amount <= (own.at(-1)?.amount ?? 0)) return;
     own.push({ history, commit, amount });
     own.sort((a, b) => b.amount - a.amount);
-    if (own.length > SHOWN) own.length = SHOWN;
+    if (own.length > MAX_COMMITS) own.length = MAX_COMMITS;
     best[at]?.set(code, own);
   });
   return ranked.map((person, at) => reasonsOf(person, best[at] ?? new Map()));
@@ -49,7 +49,7 @@ export function explainPeople(
 
 function reasonsOf(
   { points, absence }: RankedPerson,
-  commits: ReadonlyMap<ExpertReasonCode, readonly DeedEvidence[]>,
+  commits: ReadonlyMap<ExpertReasonCode, readonly CommitEvidence[]>,
 ): PersonReason[] {
   const sums = new Map<ExpertReasonCode, number>();
   for (const name of EXPERT_FEATURE_NAMES) {
@@ -57,7 +57,7 @@ function reasonsOf(
     sums.set(reason, (sums.get(reason) ?? 0) + points[name]);
   }
   const sorted = [...sums].sort((a, b) => b[1] - a[1]);
-  const small = sorted.filter(([, sum], at) => at > 0 && sum < LEAST);
+  const small = sorted.filter(([, sum], at) => at > 0 && sum < MIN_POINTS);
   const rest = small.reduce((total, [, sum]) => total + sum, 0);
   const reasons = sorted
     .filter((entry) => !small.includes(entry))

@@ -5,15 +5,15 @@ import { type PeopleOfHistory, type PeopleTable, isBefore } from "./peopleTable.
 import { EXPERT_FEATURE_NAMES, type ExpertFeature } from "./weights.ts";
 
 /** A file in question, with how much of the question it is (0 to 1). */
-export interface AskedFile {
+export interface QuestionFile {
   /** Place of the repository in `index.code`. */
   readonly member: number;
   readonly file: number;
   readonly weight: number;
 }
 
-export interface Asked {
-  readonly files: readonly AskedFile[];
+export interface ExpertQuery {
+  readonly files: readonly QuestionFile[];
   /** Words of the question; empty where only paths were asked for. */
   readonly terms: readonly QueryTerm[];
   /** Seconds since 1970; nothing at or after it is looked at. */
@@ -28,26 +28,32 @@ export interface Asked {
 export type PersonValues = Readonly<Record<ExpertFeature, Float64Array>>;
 
 /** Something that a person did, with what it brings to one value. */
-export type Deed = (feature: ExpertFeature, person: number, amount: number, history: number, commit: number) => void;
+export type Contribution = (
+  feature: ExpertFeature,
+  person: number,
+  amount: number,
+  history: number,
+  commit: number,
+) => void;
 
-const DAY = 86_400;
-const HALF_LIFE = 180 * DAY;
-const FORGOTTEN = 10 * HALF_LIFE;
+const DAY_SECONDS = 86_400;
+const HALF_LIFE_SECONDS = 180 * DAY_SECONDS;
+const MAX_AGE_SECONDS = 10 * HALF_LIFE_SECONDS;
 /** The parent of a folder in question still knows something of it. */
 const PARENT_SHARE = 0.3;
 const SIMILAR_COMMITS = 60;
 /** Changes to so many files (formatting, licences, moves) are no evidence of knowledge. */
-const SWEEP = 60;
+const BULK_COMMIT_FILES = 60;
 const MESSAGE_ONLY: readonly number[] = [1, 0.5];
 /** Of what a commit brings its author, this much goes to who helped. */
 const HELP_SHARE = { coAuthor: 0.7, review: 1, merge: 0.7 } as const;
 
 /** The values of every person for a question. Robertson's BM25F finds similar commits; everything else is counting. */
-export function personValues(index: OpenedIndex, table: PeopleTable, asked: Asked): PersonValues {
+export function personValues(index: OpenedIndex, table: PeopleTable, asked: ExpertQuery): PersonValues {
   const values = Object.fromEntries(
     EXPERT_FEATURE_NAMES.map((name) => [name, new Float64Array(table.people.length)]),
   ) as PersonValues;
-  eachDeed(index, table, asked, (feature, person, amount) => {
+  eachContribution(index, table, asked, (feature, person, amount) => {
     const column = values[feature];
     column[person] = (column[person] ?? 0) + amount;
   });
@@ -58,11 +64,11 @@ export function personValues(index: OpenedIndex, table: PeopleTable, asked: Aske
 }
 
 /** Walks over everything that counts, newest first in each repository. Programs do nothing. */
-export function eachDeed(index: OpenedIndex, table: PeopleTable, asked: Asked, deed: Deed): void {
+export function eachContribution(index: OpenedIndex, table: PeopleTable, asked: ExpertQuery, deed: Contribution): void {
   const similar = similarCommits(index, table, asked);
   table.histories.forEach((history, number) => {
     const { commits } = history;
-    const near = nearness(index, history, asked.files);
+    const near = pathWeights(index, history, asked.files);
     const give = (feature: ExpertFeature, person: number, amount: number, commit: number): void => {
       if (amount > 0 && person >= 0 && table.people[person]?.isBot === false)
         deed(feature, person, amount, number, commit);
@@ -73,13 +79,13 @@ export function eachDeed(index: OpenedIndex, table: PeopleTable, asked: Asked, d
       const age = Math.max(0, table.now - time);
       const alike = similar[number]?.get(commit) ?? 0;
       // Less than a thousandth is left of it: not worth a look, and most of a long history is so old.
-      if (age > FORGOTTEN && alike === 0) continue;
-      const decay = 2 ** (-age / HALF_LIFE);
+      if (age > MAX_AGE_SECONDS && alike === 0) continue;
+      const decay = 2 ** (-age / HALF_LIFE_SECONDS);
       const author = history.authors[commit] ?? -1;
       const changed = commits.table.changes(commit);
       let inFiles = 0;
       let inFolders = 0;
-      if (near && changed.length <= SWEEP) {
+      if (near && changed.length <= BULK_COMMIT_FILES) {
         for (const path of changed) {
           inFiles += near.paths[path] ?? 0;
           inFolders = Math.max(inFolders, near.folders[history.folderOf[path] ?? 0] ?? 0);
@@ -88,30 +94,30 @@ export function eachDeed(index: OpenedIndex, table: PeopleTable, asked: Asked, d
       }
       give("files", author, decay * inFiles, commit);
       give("folders", author, decay * inFolders, commit);
-      give("lately", author, 2 ** (-age / (30 * DAY)) * (inFiles + 0.5 * inFolders), commit);
+      give("files30d", author, 2 ** (-age / (30 * DAY_SECONDS)) * (inFiles + 0.5 * inFolders), commit);
       give("similar", author, alike * Math.sqrt(decay), commit);
       if (changed.length > 0) {
-        give("activity", author, decay, commit);
-        give("recent", author, 2 ** (-age / (30 * DAY)), commit);
-        give("burst", author, 2 ** (-age / (7 * DAY)), commit);
+        give("activity180d", author, decay, commit);
+        give("activity30d", author, 2 ** (-age / (30 * DAY_SECONDS)), commit);
+        give("activity7d", author, 2 ** (-age / (7 * DAY_SECONDS)), commit);
       }
       const help = (person: number, share: number): void => {
         give("reviews", person, share * decay * (inFiles + 0.5 * inFolders), commit);
         give("similarReviews", person, share * alike * Math.sqrt(decay), commit);
-        give("care", person, share * 2 ** (-age / (90 * DAY)), commit);
-        give("passing", person, share * 2 ** (-age / (21 * DAY)), commit);
+        give("reviewing90d", person, share * 2 ** (-age / (90 * DAY_SECONDS)), commit);
+        give("reviewing21d", person, share * 2 ** (-age / (21 * DAY_SECONDS)), commit);
       };
       help(history.mergers[commit] ?? -1, HELP_SHARE.merge);
-      for (const { person, kind } of history.helps.get(commit) ?? []) help(person, HELP_SHARE[kind]);
+      for (const { person, kind } of history.credits.get(commit) ?? []) help(person, HELP_SHARE[kind]);
     }
   });
 }
 
 /** How much of the question each path and folder of a history is; null where it has no part in it. */
-function nearness(
+function pathWeights(
   index: OpenedIndex,
   { commits, code: member, folderOf, folders }: PeopleOfHistory,
-  files: readonly AskedFile[],
+  files: readonly QuestionFile[],
 ): { paths: Float32Array; folders: Float32Array } | null {
   const code = index.code[member];
   const own = files.filter((file) => file.member === member);
@@ -138,7 +144,7 @@ function nearness(
 function similarCommits(
   index: OpenedIndex,
   { histories }: PeopleTable,
-  { terms, before }: Asked,
+  { terms, before }: ExpertQuery,
 ): Map<number, number>[] {
   const shares = histories.map(() => new Map<number, number>());
   if (terms.length === 0) return shares;

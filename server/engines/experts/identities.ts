@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { isProgram } from "../../../contract/programs.ts";
-import { joinByMarks } from "./joinByMarks.ts";
+import { unionByKey } from "./unionByKey.ts";
 import type { KnownPerson } from "./knownPersons.ts";
 import type { NameAndEmail } from "./mailmap.ts";
-import { type KnownAs, bySureness, keysOfKnown, loginOf, nameKeys } from "./marks.ts";
+import { type IdentityTraits, byTrust, identityKeys, loginOf, nameKeys } from "./identityKeys.ts";
 import { PersonFinder } from "./PersonFinder.ts";
 
 /** A name and address as a history writes it, with how recently (seconds since 1970) it was used. */
@@ -32,7 +32,7 @@ export interface Identity {
 }
 
 /** The person to look up: `key` is that of a known identity and takes precedence. */
-export type Sought = KnownAs & { readonly key?: string };
+export type Sought = IdentityTraits & { readonly key?: string };
 
 export interface Identities {
   readonly people: readonly Identity[];
@@ -48,31 +48,31 @@ export interface Identities {
  *
  * @param canonical the `.mailmap` of the repository, applied first
  * @param persons of the project, where there is one: their aliases stay theirs. Aliases that only messages name join one of these persons by
- * their most reliable mark, and never merge two of them. A person merged by hand is joined only by reliable marks, never by a name alone.
+ * their most verified key, and never merge two of them. A person merged by hand is joined only by verified keys, never by a name alone.
  */
-export function joinAliases(
+export function resolveIdentities(
   aliases: readonly Alias[],
   canonical: (person: NameAndEmail) => NameAndEmail,
   persons: readonly KnownPerson[] = [],
 ): Identities {
   const finder = new PersonFinder(persons);
   const proper = aliases.map(canonical);
-  const keysAt = (at: number): string[] => keysOfKnown(proper[at] ?? {});
+  const keysAt = (at: number): string[] => identityKeys(proper[at] ?? {});
   // Places of persons first; whom none of them is gets a place behind them.
   const places = Int32Array.from(aliases, (alias) => finder.ofSignature(alias));
   const strangers = [...aliases.keys()].filter((at) => places[at] === -1);
-  const groups = joinByMarks(strangers, (at) => keysAt(at).filter((key) => finder.byKey(key) === -1));
+  const groups = unionByKey(strangers, (at) => keysAt(at).filter((key) => finder.byKey(key) === -1));
   const byKey = new Map<string, number>();
   groups.forEach((group, number) => {
-    const keys = bySureness(group.flatMap(keysAt));
+    const keys = byTrust(group.flatMap(keysAt));
     const known = keys.map((key) => finder.byKey(key)).find((place) => place !== -1);
     const place = known ?? persons.length + number;
     for (const at of group) places[at] = place;
     for (const key of keys) if (!byKey.has(key)) byKey.set(key, place);
   });
-  // Marks of known persons also lead to them, unless a group above has the mark.
+  // Keys of known persons also lead to them, unless a group above has the key.
   aliases.forEach((alias, at) => {
-    for (const key of keysOfKnown(alias)) if (!byKey.has(key)) byKey.set(key, places[at] ?? -1);
+    for (const key of identityKeys(alias)) if (!byKey.has(key)) byKey.set(key, places[at] ?? -1);
   });
 
   const numbers = new Map<number, number>();
@@ -103,7 +103,7 @@ export function joinAliases(
     find: (who) => {
       const known = finder.find(who);
       if (known !== -1) return numbers.get(known) ?? -1;
-      const key = keysOfKnown(who).find((one) => byKey.has(one));
+      const key = identityKeys(who).find((one) => byKey.has(one));
       return key === undefined ? -1 : (numbers.get(byKey.get(key) ?? -1) ?? -1);
     },
   };
@@ -115,8 +115,8 @@ function identityOf(aliases: readonly Alias[], person: KnownPerson | undefined):
   const logins = new Set([...emails].flatMap((email) => loginOf(email) ?? []));
   for (const { name } of aliases)
     for (const key of nameKeys(name)) if (key.startsWith("login:")) logins.add(key.slice(6));
-  // Two whom the hand has set apart may have an address in common.
-  const anchor = person?.hand ? `person ${person.hand.id}` : ([...emails].sort()[0] ?? newest.name);
+  // Two persons that were split manually may share an address.
+  const anchor = person?.manualMerge ? `person ${person.manualMerge.id}` : ([...emails].sort()[0] ?? newest.name);
   return {
     id: createHash("sha256").update(anchor).digest("hex").slice(0, 16),
     name: person?.name || newest.name || newest.email,

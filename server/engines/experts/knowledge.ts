@@ -1,6 +1,6 @@
 import type { OpenedIndex } from "../../index/indexCache.ts";
 import { currentFiles } from "../localize/historyFeatures.ts";
-import { presenceOf } from "./departures.ts";
+import { activityStatus } from "./inactivity.ts";
 import { type PeopleTable, peopleTable } from "./peopleTable.ts";
 
 /** How much of one thing each person did. */
@@ -17,15 +17,15 @@ export interface KnownFile {
 export type Holding = "shared" | "island" | "orphan";
 
 /** Minimum share of a file's or folder's contributions for a person to count as knowing it. */
-const KNOWS = 0.1;
+const MIN_SHARE = 0.1;
 /** From this share on one person holds it alone. */
-const HOLDS = 0.8;
-const DAY = 86_400;
-const HALF_LIFE = 180 * DAY;
+const SOLE_SHARE = 0.8;
+const DAY_SECONDS = 86_400;
+const HALF_LIFE_SECONDS = 180 * DAY_SECONDS;
 /** Upper bound on the age: knowledge fades, but the author of old code that has not changed since still counts. */
-const OLDEST = 10 * HALF_LIFE;
+const MAX_AGE_SECONDS = 10 * HALF_LIFE_SECONDS;
 /** Of a sweep over many files each gets less. */
-const FULL_COUNT = 10;
+const FULL_WEIGHT_FILES = 10;
 
 /** Who holds what: the files of the newest commits by the decayed contribution of people, programs left out. */
 export interface Knowledge {
@@ -35,26 +35,26 @@ export interface Knowledge {
   readonly isActive: Uint8Array;
 }
 
-const known = new WeakMap<PeopleTable, Knowledge>();
+const knowledgeCache = new WeakMap<PeopleTable, Knowledge>();
 
 /** Made once for each table of people. */
 export function knowledgeOf(index: OpenedIndex, table: PeopleTable = peopleTable(index)): Knowledge {
-  let knowledge = known.get(table);
-  if (!knowledge) known.set(table, (knowledge = makeKnowledge(index, table)));
+  let knowledge = knowledgeCache.get(table);
+  if (!knowledge) knowledgeCache.set(table, (knowledge = makeKnowledge(index, table)));
   return knowledge;
 }
 
 function makeKnowledge(index: OpenedIndex, table: PeopleTable): Knowledge {
   const shares = index.code.map(({ files }) => Array.from({ length: files.length }, () => new Map<number, number>()));
-  for (const { commits, code: member, authors, helps } of table.histories) {
+  for (const { commits, code: member, authors, credits } of table.histories) {
     const code = index.code[member];
     if (!code) continue;
     const nowAt = currentFiles(code, commits);
     for (let commit = 0; commit < commits.table.length; commit++) {
       const changed = commits.table.changes(commit);
       if (changed.length === 0) continue;
-      const age = Math.min(OLDEST, Math.max(0, table.now - (commits.table.times[commit] ?? 0)));
-      const amount = 2 ** (-age / HALF_LIFE) * Math.min(1, FULL_COUNT / changed.length);
+      const age = Math.min(MAX_AGE_SECONDS, Math.max(0, table.now - (commits.table.times[commit] ?? 0)));
+      const amount = 2 ** (-age / HALF_LIFE_SECONDS) * Math.min(1, FULL_WEIGHT_FILES / changed.length);
       const give = (person: number, share: number): void => {
         if (person < 0 || table.people[person]?.isBot !== false) return;
         for (const path of changed) {
@@ -63,7 +63,7 @@ function makeKnowledge(index: OpenedIndex, table: PeopleTable): Knowledge {
         }
       };
       give(authors[commit] ?? -1, 1);
-      for (const { person, kind } of helps.get(commit) ?? []) if (kind === "coAuthor") give(person, 0.5);
+      for (const { person, kind } of credits.get(commit) ?? []) if (kind === "coAuthor") give(person, 0.5);
     }
   }
   const files = index.code.flatMap((code, member) =>
@@ -77,7 +77,7 @@ function makeKnowledge(index: OpenedIndex, table: PeopleTable): Knowledge {
       })),
   );
   const isActive = Uint8Array.from(table.people, ({ isBot }, person) =>
-    !isBot && presenceOf(table, person) !== "gone" ? 1 : 0,
+    !isBot && activityStatus(table, person) !== "gone" ? 1 : 0,
   );
   return { table, files, isActive };
 }
@@ -105,7 +105,7 @@ export function sharesInOrder(shares: Shares): { person: number; share: number }
 export function holdingOf(shares: Shares, isActive: (person: number) => boolean): Holding {
   const active = sharesInOrder(shares).filter(({ person }) => isActive(person));
   const most = active[0]?.share ?? 0;
-  return most < KNOWS ? "orphan" : most >= HOLDS ? "island" : "shared";
+  return most < MIN_SHARE ? "orphan" : most >= SOLE_SHARE ? "island" : "shared";
 }
 
 /**
@@ -121,7 +121,7 @@ export function truckFactor({ files, isActive }: Knowledge, gone: ReadonlySet<nu
     for (const share of shares.values()) total += share;
     const own: number[] = [];
     for (const [person, share] of shares)
-      if (share >= KNOWS * total && isActive[person] === 1 && !gone.has(person)) own.push(person);
+      if (share >= MIN_SHARE * total && isActive[person] === 1 && !gone.has(person)) own.push(person);
     return own;
   });
   const left = knowers.map((own) => own.length);

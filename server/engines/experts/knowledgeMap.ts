@@ -21,9 +21,9 @@ export interface FolderLost {
   readonly next: number;
 }
 
-const HOLDERS = 3;
+const MAX_HOLDERS = 3;
 /** More tiles than this cannot be told apart; the smallest are one level up in any case. */
-const MOST_PARTS = 160;
+const MAX_PARTS = 160;
 
 /** A part larger than this share of what is shown is shown by its own parts. */
 const LARGE = 0.12;
@@ -57,7 +57,7 @@ export function partsOf(
     groups = [...groups.filter((group) => group !== large), ...parts].sort((a, b) => b.files.length - a.files.length);
   }
   const is = (person: number): boolean => isActive[person] === 1 && !gone.has(person);
-  return groups.slice(0, MOST_PARTS).map(({ path, files: own }): MapPart => {
+  return groups.slice(0, MAX_PARTS).map(({ path, files: own }): MapPart => {
     const shares = sumShares(own);
     const order = sharesInOrder(shares);
     const first = order[0];
@@ -66,7 +66,7 @@ export function partsOf(
       path: path.replace(/\/$/, ""),
       files: own,
       holding: holdingOf(shares, is),
-      holders: order.filter(({ person }) => is(person)).slice(0, HOLDERS),
+      holders: order.filter(({ person }) => is(person)).slice(0, MAX_HOLDERS),
       left: first && !is(first.person) ? first : null,
       opens: path.endsWith("/"),
     };

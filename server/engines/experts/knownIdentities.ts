@@ -1,7 +1,7 @@
 import { isProgram } from "../../../contract/programs.ts";
 import type { Db } from "../../db/openDb.ts";
-import { type NameAndEmail, readMailmaps } from "./mailmap.ts";
-import { type KnownAs, accountAs, keysOfKnown, loginOf, properly } from "./marks.ts";
+import { type NameAndEmail, parseMailmaps } from "./mailmap.ts";
+import { type IdentityTraits, traitsOfAccount, identityKeys, loginOf, applyMailmap } from "./identityKeys.ts";
 
 /** An account at a host, or an author of commits, as they stand in the sources of a project. */
 export interface KnownIdentity {
@@ -13,9 +13,9 @@ export interface KnownIdentity {
   readonly login: string | null;
   readonly isBot: boolean;
   /** After the `.mailmap` of the repositories. */
-  readonly proper: KnownAs;
-  /** What others have in common with it, of `proper`. */
-  readonly marks: readonly string[];
+  readonly canonical: IdentityTraits;
+  /** What others have in common with it, of `canonical`. */
+  readonly keys: readonly string[];
 }
 
 /** All identities of a project in a stable order: accounts, then authors. */
@@ -46,7 +46,7 @@ export async function identitiesOf(db: Db, projectId: string): Promise<KnownIden
     .execute();
   return [
     ...accounts.map(({ id, source_id, is_bot, ...account }) => {
-      const proper = properly(accountAs(account), canonical);
+      const proper = applyMailmap(traitsOfAccount(account), canonical);
       return {
         key: accountKey(id),
         sourceId: source_id,
@@ -54,8 +54,8 @@ export async function identitiesOf(db: Db, projectId: string): Promise<KnownIden
         email: account.email,
         login: account.login,
         isBot: is_bot || isProgram(account.login, account.email ?? ""),
-        proper,
-        marks: keysOfKnown(proper),
+        canonical: proper,
+        keys: identityKeys(proper),
       };
     }),
     ...authors.map(({ id, source_id, name, email }) => {
@@ -67,8 +67,8 @@ export async function identitiesOf(db: Db, projectId: string): Promise<KnownIden
         email,
         login: loginOf(email),
         isBot: isProgram(name, email) || isProgram(proper.name, proper.email),
-        proper,
-        marks: keysOfKnown(proper),
+        canonical: proper,
+        keys: identityKeys(proper),
       };
     }),
   ];
@@ -87,5 +87,5 @@ async function mailmapOfProject(db: Db, projectId: string): Promise<(person: Nam
     .where("mailmaps.content", "!=", "")
     .orderBy("sources.id")
     .execute();
-  return readMailmaps(rows.map(({ content }) => content));
+  return parseMailmaps(rows.map(({ content }) => content));
 }

@@ -20,7 +20,7 @@ const LINE = /^([^<#]*)<([^>]*)>(?:([^<#]*)<([^>]*)>)?/;
  * @returns the proper name and address; a signature without a matching line is returned unchanged. Addresses are compared and returned in
  * lower case.
  */
-export function readMailmap(text: string): (person: NameAndEmail) => NameAndEmail {
+export function parseMailmap(text: string): (person: NameAndEmail) => NameAndEmail {
   const byEmail = new Map<string, Rule[]>();
   for (const line of text.split(/\r?\n/)) {
     const match = LINE.exec(line);
@@ -44,7 +44,7 @@ export function readMailmap(text: string): (person: NameAndEmail) => NameAndEmai
 }
 
 /** What several of them say together: each is asked about what the one before has said. */
-export function readMailmaps(texts: readonly string[]): (person: NameAndEmail) => NameAndEmail {
-  const maps = texts.map(readMailmap);
+export function parseMailmaps(texts: readonly string[]): (person: NameAndEmail) => NameAndEmail {
+  const maps = texts.map(parseMailmap);
   return (person) => maps.reduce((known, map) => map(known), person);
 }

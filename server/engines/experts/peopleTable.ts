@@ -1,10 +1,10 @@
 import { type OpenedCommits, type OpenedIndex, textOfFile } from "../../index/indexCache.ts";
-import { type Alias, type Identities, type Identity, joinAliases } from "./identities.ts";
+import { type Alias, type Identities, type Identity, resolveIdentities } from "./identities.ts";
 import type { KnownPerson } from "./knownPersons.ts";
-import { readMailmaps } from "./mailmap.ts";
+import { parseMailmaps } from "./mailmap.ts";
 
 /** What one person did for one commit without writing it. */
-export interface Help {
+export interface ReviewCredit {
   readonly person: number;
   readonly kind: "coAuthor" | "review" | "merge";
 }
@@ -18,7 +18,7 @@ export interface PeopleOfHistory {
   /** Who merged or applied the commit, when not its author; -1 otherwise. */
   readonly mergers: Int32Array;
   /** Co-authors and reviewers that the message names, never the author. */
-  readonly helps: ReadonlyMap<number, readonly Help[]>;
+  readonly credits: ReadonlyMap<number, readonly ReviewCredit[]>;
   /** Folder of each path of the history, numbered; the root is a folder too. */
   readonly folderOf: Int32Array;
   readonly folders: readonly string[];
@@ -85,7 +85,7 @@ export function makeTable(index: OpenedIndex, before: number | null, persons: re
     }
     starts.push(numbers);
   }
-  const { people, of, find } = joinAliases(aliases, mailmapOf(index), persons);
+  const { people, of, find } = resolveIdentities(aliases, mailmapOf(index), persons);
   const lastActive = new Float64Array(people.length);
   const weeks = new Set<number>();
   const histories = index.commits.map((commits, member): PeopleOfHistory => {
@@ -99,11 +99,11 @@ export function makeTable(index: OpenedIndex, before: number | null, persons: re
       const did = (person: number): void => {
         if (person < 0 || people[person]?.isBot !== false) return;
         if (time > (lastActive[person] ?? 0)) lastActive[person] = time;
-        weeks.add(Math.floor(time / WEEK));
+        weeks.add(Math.floor(time / WEEK_SECONDS));
       };
       did(history.authors[commit] ?? -1);
       did(history.mergers[commit] ?? -1);
-      for (const { person } of history.helps.get(commit) ?? []) did(person);
+      for (const { person } of history.credits.get(commit) ?? []) did(person);
     }
     return history;
   });
@@ -119,7 +119,7 @@ export function makeTable(index: OpenedIndex, before: number | null, persons: re
   };
 }
 
-export const WEEK = 7 * 86_400;
+export const WEEK_SECONDS = 7 * 86_400;
 
 function readHistory(
   index: OpenedIndex,
@@ -131,21 +131,21 @@ function readHistory(
   const { table } = commits;
   const authors = new Int32Array(table.length).fill(-1);
   const mergers = new Int32Array(table.length).fill(-1);
-  const helps = new Map<number, Help[]>();
+  const credits = new Map<number, ReviewCredit[]>();
   const isHuman = (person: number): boolean => people[person]?.isBot === false;
   for (let commit = 0; commit < table.length; commit++)
     if (isBefore(table.times[commit] ?? 0, before)) authors[commit] = personOf(table.authors[commit] ?? 0);
-  const { landedBy, folderOf, folders } = structureOf(commits);
+  const { mergedBy, folderOf, folders } = structureOf(commits);
   for (let commit = 0; commit < table.length; commit++) {
     if (!isBefore(table.times[commit] ?? 0, before)) continue;
     const author = authors[commit] ?? -1;
-    const merge = landedBy[commit] ?? -1;
+    const merge = mergedBy[commit] ?? -1;
     for (const candidate of [authors[merge] ?? -1, personOf(table.committers[commit] ?? 0)]) {
       if (candidate < 0 || candidate === author || !isHuman(candidate)) continue;
       mergers[commit] = candidate;
       break;
     }
-    const found: Help[] = [];
+    const found: ReviewCredit[] = [];
     for (const { kind, person: alias } of table.trailers(commit)) {
       const person = personOf(alias);
       if (person < 0 || person === author || !isHuman(person) || kind === "test" || kind === "report") continue;
@@ -153,14 +153,14 @@ function readHistory(
       const help = { person, kind: kind === "signOff" ? "review" : kind } as const;
       if (!found.some((known) => known.person === person && known.kind === help.kind)) found.push(help);
     }
-    if (found.length > 0) helps.set(commit, found);
+    if (found.length > 0) credits.set(commit, found);
   }
   const code = index.code.findIndex(({ part }) => part.source === commits.part.source);
-  return { commits, code, authors, mergers, helps, folderOf, folders };
+  return { commits, code, authors, mergers, credits, folderOf, folders };
 }
 
 interface Structure {
-  readonly landedBy: Int32Array;
+  readonly mergedBy: Int32Array;
   readonly folderOf: Int32Array;
   readonly folders: readonly string[];
 }
@@ -170,11 +170,11 @@ const structures = new WeakMap<OpenedCommits["table"], Structure>();
 /** The parts of a history that do not depend on identities: computed once, because people can be merged and split. */
 function structureOf({ table }: OpenedCommits): Structure {
   let structure = structures.get(table);
-  if (!structure) structures.set(table, (structure = { landedBy: landings(table), ...foldersOf(table) }));
+  if (!structure) structures.set(table, (structure = { mergedBy: mergeCommits(table), ...foldersOf(table) }));
   return structure;
 }
 
-function foldersOf(table: OpenedCommits["table"]): Omit<Structure, "landedBy"> {
+function foldersOf(table: OpenedCommits["table"]): Omit<Structure, "mergedBy"> {
   const folders: string[] = [];
   const numbers = new Map<string, number>();
   const folderOf = Int32Array.from({ length: table.paths.length }, (_, at) => {
@@ -194,7 +194,7 @@ function foldersOf(table: OpenedCommits["table"]): Omit<Structure, "landedBy"> {
  * For each commit the merge that brought it into the main line (first parents from the newest commit down), or -1. Walked from the
  * oldest merge up, so that each commit belongs to the first merge that reaches it.
  */
-function landings(table: OpenedCommits["table"]): Int32Array {
+function mergeCommits(table: OpenedCommits["table"]): Int32Array {
   const landed = new Int32Array(table.length).fill(-1);
   const isSeen = new Uint8Array(table.length);
   const line: number[] = [];
@@ -215,8 +215,8 @@ function landings(table: OpenedCommits["table"]): Int32Array {
 }
 
 /** What the `.mailmap` files of all repositories of an index say together. */
-function mailmapOf(index: OpenedIndex): ReturnType<typeof readMailmaps> {
-  return readMailmaps(
+function mailmapOf(index: OpenedIndex): ReturnType<typeof parseMailmaps> {
+  return parseMailmaps(
     index.code.flatMap((code) => {
       const file = code.files.find(".mailmap");
       return file < 0 ? [] : [textOfFile(code, file)];

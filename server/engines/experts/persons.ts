@@ -4,11 +4,11 @@ import type { Db } from "../../db/openDb.ts";
 import type { MergedPerson } from "../../db/sourceTables.ts";
 import { Conflict, Invalid, NotFound } from "../../errors.ts";
 import { type KnownIdentity, identitiesOf } from "./knownIdentities.ts";
-import { identityKey, knownPersons } from "./knownPersons.ts";
-import { keysOfKnown, loginOf } from "./marks.ts";
+import { identityRowKey, knownPersons } from "./knownPersons.ts";
+import { identityKeys, loginOf } from "./identityKeys.ts";
 
 /** People in one answer. */
-const MOST = 500;
+const MAX_PERSONS = 500;
 
 /** An address that accepts mail, unlike a host's no-reply address. */
 const isAddress = (email: string | null | undefined): email is string =>
@@ -26,16 +26,16 @@ export async function listPersons(db: Db, projectId: string, text: string): Prom
   const mergeOf = new Map(merges.map(({ id, kept_id }) => [kept_id, id]));
   const wanted = text.trim().toLowerCase();
   return persons
-    .map(({ hand, name, isBot, identities }): ProjectPerson => ({
+    .map(({ manualMerge, name, isBot, identities }): ProjectPerson => ({
       name,
-      email: hand?.email ?? identities.find(({ email }) => isAddress(email))?.email ?? null,
+      email: manualMerge?.email ?? identities.find(({ email }) => isAddress(email))?.email ?? null,
       is_bot: isBot,
-      is_settled: hand !== null,
-      merge: hand ? (mergeOf.get(hand.id) ?? null) : null,
+      is_settled: manualMerge !== null,
+      merge: manualMerge ? (mergeOf.get(manualMerge.id) ?? null) : null,
       identities: identities.map((member) => ({
         key: member.key,
         label: [...new Set([member.name, member.email, member.login])].filter(Boolean).join(" · "),
-        why: hand ? "hand" : reasonOf(member, identities),
+        why: manualMerge ? "hand" : reasonOf(member, identities),
       })),
     }))
     .filter(({ name, identities: known }) =>
@@ -47,7 +47,7 @@ export async function listPersons(db: Db, projectId: string, text: string): Prom
         a.name.localeCompare(b.name) ||
         (a.identities[0]?.key ?? "").localeCompare(b.identities[0]?.key ?? ""),
     )
-    .slice(0, MOST);
+    .slice(0, MAX_PERSONS);
 }
 
 /** What an identity has in common with the others of its person, the surest first; null when it is alone. */
@@ -56,10 +56,10 @@ function reasonOf(
   members: readonly KnownIdentity[],
 ): NonNullable<ProjectPerson["identities"][number]["why"]> | null {
   const others = members.filter((other) => other !== member);
-  const shared = member.marks.find((mark) => others.some(({ marks }) => marks.includes(mark)));
+  const shared = member.keys.find((key) => others.some(({ keys }) => keys.includes(key)));
   if (shared === undefined) return null;
-  const hasItself = ({ name, email, login, proper }: KnownIdentity): boolean =>
-    keysOfKnown({ ...proper, name, email, login: proper.login ? login : null }).includes(shared);
+  const hasItself = ({ name, email, login, canonical }: KnownIdentity): boolean =>
+    identityKeys({ ...canonical, name, email, login: canonical.login ? login : null }).includes(shared);
   if (!hasItself(member) || !others.some(hasItself)) return "mailmap";
   if (shared.startsWith("email:")) return "email";
   if (shared.startsWith("name:")) return "name";
@@ -100,7 +100,7 @@ export async function mergePersons(
       .where("persons.project_id", "=", project.id)
       .execute();
     const wanted = new Set(identities);
-    const touched = new Set(rows.filter((row) => wanted.has(identityKey(row))).map(({ id }) => id));
+    const touched = new Set(rows.filter((row) => wanted.has(identityRowKey(row))).map(({ id }) => id));
     const before = [...touched].flatMap((id): MergedPerson[] => {
       const own = rows.filter((row) => row.id === id);
       const [first] = own;
@@ -112,7 +112,7 @@ export async function mergePersons(
               email: first.email,
               is_bot: first.is_bot,
               is_settled: first.is_settled,
-              identities: own.map(identityKey),
+              identities: own.map(identityRowKey),
             },
           ]
         : [];

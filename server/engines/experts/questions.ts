@@ -1,30 +1,30 @@
 import type { OpenedIndex } from "../../index/indexCache.ts";
 import { readQuestion } from "../report/question.ts";
 import { rankFiles } from "../localize/rankFiles.ts";
-import type { Asked, AskedFile } from "./features.ts";
+import type { ExpertQuery, QuestionFile } from "./features.ts";
 
 /** Files that a text is about, at most; the weight falls with the rank. */
-const ASKED_FILES = 20;
+const MAX_FILES = 20;
 
-export interface TextQuestion {
+export interface TextRequest {
   readonly title: string;
   readonly body: string;
   /** Where it is known to be about; localization decides when it is empty. */
   readonly paths?: readonly string[];
   /** Seconds since 1970; nothing at or after it is looked at. */
   readonly before: number | null;
-  readonly issues?: Asked["issues"];
+  readonly issues?: ExpertQuery["issues"];
 }
 
 /** A report or question as what people are ranked by: files, and words for similar commits. */
-export function askByText(
+export function questionOfText(
   index: OpenedIndex,
-  { title, body, paths = [], before, issues = new Map() }: TextQuestion,
-): Asked {
+  { title, body, paths = [], before, issues = new Map() }: TextRequest,
+): ExpertQuery {
   const question = readQuestion(title, body);
-  const named = paths.flatMap((path) => filesNear(index, path));
+  const named = paths.flatMap((path) => filesAtNearestPath(index, path));
   if (named.length > 0) return { files: named, terms: question.terms, before, issues };
-  const { files } = rankFiles(index, question, before, ASKED_FILES);
+  const { files } = rankFiles(index, question, before, MAX_FILES);
   const best = files[0]?.score ?? 1;
   return {
     files: files
@@ -37,12 +37,12 @@ export function askByText(
 }
 
 /** The files at a path, which may be a file or a folder (with or without its last slash), in every repository that has it. */
-export function filesAt(index: OpenedIndex, path: string): AskedFile[] {
+export function filesAt(index: OpenedIndex, path: string): QuestionFile[] {
   const wanted = path.replace(/^\.?\/+/, "").replace(/\/+$/, "");
-  return index.code.flatMap(({ files }, member): AskedFile[] => {
+  return index.code.flatMap(({ files }, member): QuestionFile[] => {
     const exact = files.find(wanted);
     if (exact >= 0) return [{ member, file: exact, weight: 1 }];
-    const inside: AskedFile[] = [];
+    const inside: QuestionFile[] = [];
     const prefix = wanted === "" ? "" : `${wanted}/`;
     for (let file = 0; file < files.length; file++)
       if (files.path(file).startsWith(prefix)) inside.push({ member, file, weight: 1 });
@@ -51,7 +51,7 @@ export function filesAt(index: OpenedIndex, path: string): AskedFile[] {
 }
 
 /** The same; for a path that is not there yet the nearest folder above that is. */
-function filesNear(index: OpenedIndex, path: string): AskedFile[] {
+function filesAtNearestPath(index: OpenedIndex, path: string): QuestionFile[] {
   for (let at = path.replace(/\/+$/, ""); at !== ""; at = at.slice(0, Math.max(0, at.lastIndexOf("/")))) {
     const found = filesAt(index, at);
     if (found.length > 0) return found;

@@ -1,7 +1,7 @@
 import type { OpenedIndex } from "../../index/indexCache.ts";
 import { EXPERT_ROLES } from "../../../contract/experts.ts";
-import { missedWeeks, presenceFactor } from "./departures.ts";
-import { type Asked, type PersonValues, personValues } from "./features.ts";
+import { inactiveWeeks, inactivityFactor } from "./inactivity.ts";
+import { type ExpertQuery, type PersonValues, personValues } from "./features.ts";
 import { type PeopleTable, peopleTable } from "./peopleTable.ts";
 import {
   EXPERT_FEATURE_NAMES,
@@ -25,19 +25,23 @@ export interface RankedPerson {
 }
 
 /** A role is given to the first so many of its own list … */
-const LIKELY = 3;
+const MAX_PER_ROLE = 3;
 /** … who have at least this share of what the first has. */
-const LIKELY_SHARE = 0.4;
+const MIN_ROLE_SHARE = 0.4;
 
 /** Ranks everybody who did anything that counts, best first. Programs are never among them. */
-export function rankPeople(index: OpenedIndex, asked: Asked, table: PeopleTable = peopleTable(index)): RankedPerson[] {
+export function rankPeople(
+  index: OpenedIndex,
+  asked: ExpertQuery,
+  table: PeopleTable = peopleTable(index),
+): RankedPerson[] {
   return withRoles(table, personValues(index, table, asked));
 }
 
 /** The one list, and the list of each role, best first. */
 export function rankAllPeople(
   index: OpenedIndex,
-  asked: Asked,
+  asked: ExpertQuery,
   table: PeopleTable,
 ): Readonly<Record<"people" | ExpertRole, RankedPerson[]>> {
   const values = personValues(index, table, asked);
@@ -58,16 +62,17 @@ function withRoles(table: PeopleTable, values: PersonValues): RankedPerson[] {
   const roles = new Map<number, ExpertRole[]>();
   for (const role of EXPERT_ROLES) {
     const ranked = rankForRole(table, values, role);
-    const least = LIKELY_SHARE * (ranked[0]?.score ?? 0);
-    for (const { person, score } of ranked.slice(0, LIKELY))
-      if (score >= least && hasPassedOn(values, person, role)) roles.set(person, [...(roles.get(person) ?? []), role]);
+    const least = MIN_ROLE_SHARE * (ranked[0]?.score ?? 0);
+    for (const { person, score } of ranked.slice(0, MAX_PER_ROLE))
+      if (score >= least && hasRecentReviews(values, person, role))
+        roles.set(person, [...(roles.get(person) ?? []), role]);
   }
   return rankValues(table, values, EXPERT_WEIGHTS).map((one) => ({ ...one, roles: roles.get(one.person) ?? [] }));
 }
 
 /** The role "reviewer" requires a recent review or merge. */
-const hasPassedOn = ({ care }: PersonValues, person: number, role: ExpertRole): boolean =>
-  role !== "reviewer" || (care[person] ?? 0) > 0;
+const hasRecentReviews = ({ reviewing90d }: PersonValues, person: number, role: ExpertRole): boolean =>
+  role !== "reviewer" || (reviewing90d[person] ?? 0) > 0;
 
 /** The linear sum over values that are each divided by the largest one. */
 export function rankValues(table: PeopleTable, values: PersonValues, weights: ExpertWeights): RankedPerson[] {
@@ -86,7 +91,7 @@ export function rankValues(table: PeopleTable, values: PersonValues, weights: Ex
       }),
     ) as Record<ExpertFeature, number>;
     if (sum <= 0) return;
-    const absence = -sum * (1 - presenceFactor(missedWeeks(table, person)));
+    const absence = -sum * (1 - inactivityFactor(inactiveWeeks(table, person)));
     ranked.push({ person, score: sum + absence, points, absence, roles: [] });
   });
   return ranked.sort((a, b) => b.score - a.score || a.person - b.person);

@@ -20,17 +20,17 @@ export const EXPERT_FEATURES = {
   /** Pages that the person wrote and that name these files. */
   pages: { weight: 0.4, reason: "pages" },
   /** Commits to the whole project, halved every 180 days. */
-  activity: { weight: 0.1, reason: "activity" },
+  activity180d: { weight: 0.1, reason: "activity" },
   /** The same, halved every 30 days. */
-  recent: { weight: 0.35, reason: "recency" },
+  activity30d: { weight: 0.35, reason: "recency" },
   /** The same, halved every 7 days: people work in bursts. */
-  burst: { weight: 0.7, reason: "recency" },
+  activity7d: { weight: 0.7, reason: "recency" },
   /** Changes to the files and folders in question, halved every 30 days. */
-  lately: { weight: 0.45, reason: "files" },
+  files30d: { weight: 0.45, reason: "files" },
   /** Merges and reviews in the whole project, halved every 90 days. */
-  care: { weight: 0.6, reason: "care" },
+  reviewing90d: { weight: 0.6, reason: "care" },
   /** The same, halved every 21 days: who passes changes on just now. */
-  passing: { weight: 0, reason: "care" },
+  reviewing21d: { weight: 0, reason: "care" },
 } as const satisfies Record<string, { weight: number; reason: string }>;
 
 export type ExpertFeature = keyof typeof EXPERT_FEATURES;
@@ -52,10 +52,10 @@ export const ROLE_WEIGHTS: Readonly<Record<ExpertRole, ExpertWeights>> = {
     folders: 0.1,
     reviews: 0.1,
     similarReviews: 0.1,
-    activity: 0,
-    recent: 0.3,
-    burst: 0.9,
-    care: 0.1,
+    activity180d: 0,
+    activity30d: 0.3,
+    activity7d: 0.9,
+    reviewing90d: 0.1,
   },
   reviewer: {
     ...EXPERT_WEIGHTS,
@@ -63,10 +63,10 @@ export const ROLE_WEIGHTS: Readonly<Record<ExpertRole, ExpertWeights>> = {
     folders: 0.3,
     similar: 0.3,
     reviews: 0.5,
-    activity: 0.05,
-    burst: 0.2,
-    care: 1.2,
-    passing: 0.3,
+    activity180d: 0.05,
+    activity7d: 0.2,
+    reviewing90d: 1.2,
+    reviewing21d: 0.3,
   },
 };
 

@@ -35,9 +35,9 @@ export async function loadPeople(db: Db, projectId: string): Promise<People> {
 }
 
 /** Part of URLs, so it discloses no name. Stable as long as the person's first mark is. */
-function idOf({ hand, identities }: KnownPerson): string {
-  if (hand) return hand.id;
-  const marks = identities.flatMap((own) => own.marks);
+function idOf({ manualMerge, identities }: KnownPerson): string {
+  if (manualMerge) return manualMerge.id;
+  const marks = identities.flatMap((own) => own.keys);
   // What many have in common is no mark: then there is but the signature itself.
   const signatures = identities.map(({ sourceId, name, email }) => `${sourceId}\n${name}\n${email ?? ""}`);
   return createHash("sha256")

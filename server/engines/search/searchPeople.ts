@@ -4,7 +4,7 @@ import { normalizeProse } from "../../index/normalizeText.ts";
 import type { OpenedIndex } from "../../index/indexCache.ts";
 import type { Identity } from "../experts/identities.ts";
 import type { KnownPerson } from "../experts/knownPersons.ts";
-import { loginOf } from "../experts/marks.ts";
+import { loginOf } from "../experts/identityKeys.ts";
 import { type PeopleTable, peopleTable } from "../experts/peopleTable.ts";
 import { projectPeople } from "../experts/projectPeople.ts";
 import { type FacetColumn, type KnownNames, NO_VALUE, single } from "./facetColumns.ts";
@@ -220,8 +220,8 @@ function withoutHistory({ name, isBot, identities }: KnownPerson): SearchPerson 
 }
 
 type Own = KnownPerson["identities"][number];
-const namesOf = ({ name, login, proper }: Own): string[] => [name, proper.name ?? "", login ?? ""];
-const addressesOf = ({ email, proper }: Own): string[] => [email ?? "", proper.email ?? ""];
+const namesOf = ({ name, login, canonical }: Own): string[] => [name, canonical.name ?? "", login ?? ""];
+const addressesOf = ({ email, canonical }: Own): string[] => [email ?? "", canonical.email ?? ""];
 
 function withNames(
   person: Pick<SearchPerson, "id" | "name" | "isBot" | "isKnown" | "lastActive">,

@@ -1,4 +1,4 @@
-import { readMailmaps } from "../../../server/engines/experts/mailmap.ts";
+import { parseMailmaps } from "../../../server/engines/experts/mailmap.ts";
 import { type Target, promise, textOf } from "../engine/Target.ts";
 
 export const target: Target = {
@@ -6,7 +6,7 @@ export const target: Target = {
   shape: "text",
   run: (input) => {
     const text = textOf(input);
-    const properOf = readMailmaps(text.split("\u0000"));
+    const properOf = parseMailmaps(text.split("\u0000"));
     const named = [...text.matchAll(/([^<>\n]*)<([^<>\n]*)>/g)].slice(0, 20);
     const persons = [
       { name: "Ada", email: "ADA@example.org" },

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isProgram } from "../../../contract/programs.ts";
-import { readCodeOwners } from "../../../server/engines/experts/codeOwners.ts";
-import { presenceFactor, presenceOf } from "../../../server/engines/experts/departures.ts";
+import { parseCodeOwners } from "../../../server/engines/experts/codeOwners.ts";
+import { inactivityFactor, activityStatus } from "../../../server/engines/experts/inactivity.ts";
 import { explainPeople } from "../../../server/engines/experts/explain.ts";
-import { type Alias, joinAliases } from "../../../server/engines/experts/identities.ts";
+import { type Alias, resolveIdentities } from "../../../server/engines/experts/identities.ts";
 import { knowledgeOf, truckFactor } from "../../../server/engines/experts/knowledge.ts";
 import { lostWith, partsOf } from "../../../server/engines/experts/knowledgeMap.ts";
-import { readMailmap } from "../../../server/engines/experts/mailmap.ts";
+import { parseMailmap } from "../../../server/engines/experts/mailmap.ts";
 import { type PeopleTable, peopleTable } from "../../../server/engines/experts/peopleTable.ts";
-import { askByText, filesAt } from "../../../server/engines/experts/questions.ts";
+import { questionOfText, filesAt } from "../../../server/engines/experts/questions.ts";
 import { rankPeople } from "../../../server/engines/experts/rankPeople.ts";
 import { parseTrailers } from "../../../server/index/commitTrailers.ts";
 import { DAY, type ExpertSample, START, expertSample } from "./expertSample.ts";
@@ -37,12 +37,12 @@ describe("one human behind many names", () => {
     ["an address that everybody has", ["Ada Byron", "root@localhost"], ["Bora Kaya", "root@localhost"], false],
     ["a name that machines have", ["root", "a@x.org"], ["root", "b@y.org"], false],
   ])("%s", (_, [name = "", email = ""], [other = "", otherEmail = ""], isSame) => {
-    const { of } = joinAliases([alias(name, email), alias(other, otherEmail)], same);
+    const { of } = resolveIdentities([alias(name, email), alias(other, otherEmail)], same);
     expect(of[0] === of[1]).toBe(isSame);
   });
 
   test("signs as they did last, and is found by address, login and name", () => {
-    const { people, find } = joinAliases(
+    const { people, find } = resolveIdentities(
       [
         alias("Ada Byron", "ada@old.org", 5),
         alias("Ada Byron-King", "ada@new.org", 9),
@@ -57,7 +57,7 @@ describe("one human behind many names", () => {
   });
 
   test("a mailmap joins what no rule could, in all of its forms", () => {
-    const canonical = readMailmap(
+    const canonical = parseMailmap(
       "# people\nAda Byron <ada@x.org> <old@work.com>\n<bora@x.org> <b@y.org>\nCem Demir <cem@x.org> CD <shared@z.org>\n",
     );
     expect(canonical({ name: "ab", email: "OLD@work.com" })).toEqual({ name: "Ada Byron", email: "ada@x.org" });
@@ -73,8 +73,8 @@ describe("one human behind many names", () => {
       alias("root", "root@localhost", 3),
       alias("Bora Kaya", "bora@x.org"),
     ];
-    expect(joinAliases(aliases, same).people).toHaveLength(4);
-    const { of, find, people } = joinAliases(aliases, same, [
+    expect(resolveIdentities(aliases, same).people).toHaveLength(4);
+    const { of, find, people } = resolveIdentities(aliases, same, [
       byHand("Ada of hand", [
         { name: "Ada Byron", email: "ada@x.org" },
         { name: "ab", email: "lab@y.org" },
@@ -105,7 +105,7 @@ describe("one human behind many names", () => {
     ];
     const known = persons.flatMap(({ identities }) => identities.map(({ name, email }) => alias(name, email ?? "")));
     const placeOf = (...more: readonly [string, string][]) => {
-      const { of } = joinAliases([...known, ...more.map(([name, email]) => alias(name, email))], same, persons);
+      const { of } = resolveIdentities([...known, ...more.map(([name, email]) => alias(name, email))], same, persons);
       return [...of].slice(known.length);
     };
     const STRANGER = persons.length;
@@ -129,7 +129,11 @@ describe("one human behind many names", () => {
       byHand("Deniz", [{ name: "Deniz Ak", email: "team@x.org" }]),
       byRule([{ name: "Eda Su", email: "team@x.org" }]),
     ];
-    const { people } = joinAliases([alias("Deniz Ak", "team@x.org"), alias("Eda Su", "team@x.org")], same, persons);
+    const { people } = resolveIdentities(
+      [alias("Deniz Ak", "team@x.org"), alias("Eda Su", "team@x.org")],
+      same,
+      persons,
+    );
     expect(new Set(people.map(({ id }) => id)).size).toBe(2);
   });
 
@@ -139,7 +143,7 @@ describe("one human behind many names", () => {
       byRule([{ name: "dev", email: "dev@localhost", sourceId: "two" }]),
     ];
     const at = (sourceId: string) => ({ ...alias("dev", "dev@localhost"), sourceId });
-    const { of, people } = joinAliases([at("two"), at("one"), at("two")], same, persons);
+    const { of, people } = resolveIdentities([at("two"), at("one"), at("two")], same, persons);
     expect([...of]).toEqual([0, 1, 0]);
     expect(people.map(({ name }) => name)).toEqual(["dev", "Here"]);
   });
@@ -189,11 +193,11 @@ test.each([
   ["/apps/github", "apps/github/a.ts", true],
   ["src/**/x.ts", "src/a/b/x.ts", true],
 ])("CODEOWNERS: %s and %s", (pattern, path, matches) => {
-  expect(readCodeOwners(`${pattern} @ada`).ownersOf(path) !== null).toBe(matches);
+  expect(parseCodeOwners(`${pattern} @ada`).ownersOf(path) !== null).toBe(matches);
 });
 
 test("CODEOWNERS: the last match wins, an empty line of owners takes away, and what is no rule is skipped", () => {
-  const { ownersOf, rules } = readCodeOwners(
+  const { ownersOf, rules } = parseCodeOwners(
     "# all\n* @all # everybody\n/src/ @src @acme/team\n/src/free\n!/src/x @no\n/a[b] @no\n/bad nobody\n/mail me@example.org\n",
   );
   expect(rules.map(({ line }) => line)).toEqual([2, 3, 4, 8]);
@@ -207,7 +211,8 @@ describe("on real git", () => {
   let table: PeopleTable;
   const named = (ranked: readonly { person: number }[]) => ranked.map(({ person }) => table.people[person]?.name);
   const numberOf = (name: string) => table.people.findIndex((person) => person.name === name);
-  const ask = (title: string, before: number | null = null) => askByText(sample.index, { title, body: "", before });
+  const ask = (title: string, before: number | null = null) =>
+    questionOfText(sample.index, { title, body: "", before });
   beforeAll(async () => {
     sample = await expertSample();
     table = peopleTable(sample.index);
@@ -263,14 +268,14 @@ describe("on real git", () => {
   });
 
   test("silence counts only while the project goes on", () => {
-    expect([presenceOf(table, numberOf("Ada Byron")), presenceOf(table, numberOf("Cem Demir"))]).toEqual([
+    expect([activityStatus(table, numberOf("Ada Byron")), activityStatus(table, numberOf("Cem Demir"))]).toEqual([
       "active",
       "gone",
     ]);
-    expect([presenceFactor(0), presenceFactor(13), presenceFactor(1000)]).toEqual([1, 1, 0.2]);
+    expect([inactivityFactor(0), inactivityFactor(13), inactivityFactor(1000)]).toEqual([1, 1, 0.2]);
     // In a project without activity since then no person counts as gone.
     const asleep = { ...table, activeWeeks: table.activeWeeks.filter((week) => week * 7 * DAY < START + 30 * DAY) };
-    expect(presenceOf(asleep, numberOf("Cem Demir"))).toBe("active");
+    expect(activityStatus(asleep, numberOf("Cem Demir"))).toBe("active");
   });
 
   test("the map tells islands and orphans, and opens by folder", () => {

@@ -1,5 +1,5 @@
 import type { KnownPerson } from "../../../server/engines/experts/knownPersons.ts";
-import { keysOfKnown } from "../../../server/engines/experts/marks.ts";
+import { identityKeys } from "../../../server/engines/experts/identityKeys.ts";
 
 interface Signed {
   readonly name: string;
@@ -12,19 +12,19 @@ interface Signed {
 /** People of a project as the database would tell them. */
 export function byRule(own: readonly Signed[]): KnownPerson {
   return {
-    hand: null,
+    manualMerge: null,
     name: own[0]?.name ?? "",
     isBot: false,
     identities: own.map(({ name, email, login, sourceId = "one" }) => {
-      const proper = { name, email, login: login ?? null };
+      const canonical = { name, email, login: login ?? null };
       const key = login === undefined ? `author:${name} ${email}` : `account:${login}`;
-      return { key, sourceId, ...proper, isBot: false, proper, marks: keysOfKnown(proper) };
+      return { key, sourceId, ...canonical, isBot: false, canonical, keys: identityKeys(canonical) };
     }),
   };
 }
 
 export const byHand = (name: string, own: readonly Signed[]): KnownPerson => ({
   ...byRule(own),
-  hand: { id: `hand ${name}`, email: null },
+  manualMerge: { id: `hand ${name}`, email: null },
   name,
 });

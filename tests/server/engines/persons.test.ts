@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { newId } from "../../../server/db/newId.ts";
-import { joinAliases } from "../../../server/engines/experts/identities.ts";
+import { resolveIdentities } from "../../../server/engines/experts/identities.ts";
 import { knownPersons } from "../../../server/engines/experts/knownPersons.ts";
 import { listPersons, mergePersons, undoMerge } from "../../../server/engines/experts/persons.ts";
 import { loadPeople } from "../../../server/engines/insights/loadPeople.ts";
@@ -219,7 +219,7 @@ onEachDatabase("the people of a project", (engine) => {
         .orderBy("id")
         .execute();
       const aliases = rows.map((row) => ({ ...row, lastUsedAt: 1 }));
-      const { of } = joinAliases(aliases, (person) => person, await knownPersons(db, project.id));
+      const { of } = resolveIdentities(aliases, (person) => person, await knownPersons(db, project.id));
       return [...Map.groupBy(rows.keys(), (at) => of[at]).values()]
         .map((members) => members.map((at) => `author:${rows[at]?.id}`).join(" "))
         .toSorted();
@@ -261,7 +261,7 @@ onEachDatabase("the people of a project", (engine) => {
     const whose = async () => {
       const rows = await db.selectFrom("git_authors").select(["name", "email"]).orderBy("id").execute();
       const aliases = rows.map((row) => ({ ...row, lastUsedAt: 1 }));
-      return joinAliases(aliases, (person) => person, await knownPersons(db, project.id)).find(penguin);
+      return resolveIdentities(aliases, (person) => person, await knownPersons(db, project.id)).find(penguin);
     };
     expect(await whose()).toBeGreaterThanOrEqual(0);
     const key = people

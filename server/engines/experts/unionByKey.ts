@@ -7,35 +7,33 @@ class DisjointSets {
   }
 
   /** The least member of the set, so that the order in which sets stand does not depend on how they were joined. */
-  leaderOf(member: number): number {
+  find(member: number): number {
     const parents = this.#parents;
     let at = member;
     while (parents[at] !== at) at = parents[at] = parents[parents[at] ?? at] ?? at;
     return at;
   }
 
-  join(one: number, other: number): void {
-    const [a, b] = [this.leaderOf(one), this.leaderOf(other)];
+  union(one: number, other: number): void {
+    const [a, b] = [this.find(one), this.find(other)];
     this.#parents[Math.max(a, b)] = Math.min(a, b);
   }
 }
 
-/** Groups items that share a mark, directly or transitively (connected components). Keeps the input order. */
-export function joinByMarks<Item>(
+/** Groups items that share a key, directly or transitively (connected components). Keeps the input order. */
+export function unionByKey<Item>(
   items: readonly Item[],
-  marksOf: (item: Item) => readonly string[],
+  keysOf: (item: Item) => readonly string[],
 ): (readonly Item[])[] {
   const sets = new DisjointSets(items.length);
-  const byMark = new Map<string, number>();
+  const byKey = new Map<string, number>();
   items.forEach((item, at) => {
-    for (const mark of marksOf(item)) {
-      const other = byMark.get(mark);
-      if (other === undefined) byMark.set(mark, at);
-      else sets.join(other, at);
+    for (const key of keysOf(item)) {
+      const other = byKey.get(key);
+      if (other === undefined) byKey.set(key, at);
+      else sets.union(other, at);
     }
   });
   const placed = items.map((item, at) => ({ item, at }));
-  return [...Map.groupBy(placed, ({ at }) => sets.leaderOf(at)).values()].map((members) =>
-    members.map(({ item }) => item),
-  );
+  return [...Map.groupBy(placed, ({ at }) => sets.find(at)).values()].map((members) => members.map(({ item }) => item));
 }

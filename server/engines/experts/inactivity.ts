@@ -1,16 +1,16 @@
-import { type PeopleTable, WEEK } from "./peopleTable.ts";
+import { type PeopleTable, WEEK_SECONDS } from "./peopleTable.ts";
 
 /** A person's recent activity. `quiet`: not seen for a while; `gone`: for so long that they have probably left. */
-export type Presence = "active" | "quiet" | "gone";
+export type ActivityStatus = "active" | "quiet" | "gone";
 
 /** Weeks of project activity without a contribution of the person. Weeks in which the project had no activity do not count. */
 const QUIET_WEEKS = 13;
 const GONE_WEEKS = 30;
 
 /** Weeks since the person's last deed in which anybody else did something. */
-export function missedWeeks({ activeWeeks, lastActive, now }: PeopleTable, person: number): number {
-  const last = Math.floor((lastActive[person] ?? 0) / WEEK);
-  const end = Math.floor(now / WEEK);
+export function inactiveWeeks({ activeWeeks, lastActive, now }: PeopleTable, person: number): number {
+  const last = Math.floor((lastActive[person] ?? 0) / WEEK_SECONDS);
+  const end = Math.floor(now / WEEK_SECONDS);
   let low = 0;
   let high = activeWeeks.length;
   while (low < high) {
@@ -24,13 +24,13 @@ export function missedWeeks({ activeWeeks, lastActive, now }: PeopleTable, perso
 }
 
 /** Departures are inferred from inactivity while the project is active, so that no list has to be maintained. */
-export function presenceOf(table: PeopleTable, person: number): Presence {
-  const missed = missedWeeks(table, person);
+export function activityStatus(table: PeopleTable, person: number): ActivityStatus {
+  const missed = inactiveWeeks(table, person);
   return missed >= GONE_WEEKS ? "gone" : missed >= QUIET_WEEKS ? "quiet" : "active";
 }
 
 /** The factor on the score of a person who has missed this many weeks: 1 at first, falling linearly to 0.2. */
-export function presenceFactor(missed: number): number {
+export function inactivityFactor(missed: number): number {
   if (missed <= QUIET_WEEKS) return 1;
   return Math.max(0.2, 1 - (0.8 * (missed - QUIET_WEEKS)) / (2 * GONE_WEEKS - QUIET_WEEKS));
 }

@@ -2,7 +2,7 @@ import { normalizeProse } from "../../index/normalizeText.ts";
 import type { NameAndEmail } from "./mailmap.ts";
 
 /** A name, address or login of a person, as a tracker or a history has it. */
-export interface KnownAs {
+export interface IdentityTraits {
   readonly name?: string | null;
   readonly email?: string | null;
   readonly login?: string | null;
@@ -11,24 +11,24 @@ export interface KnownAs {
 }
 
 /** Atlassian has one account for all its clouds, and tells its number and a name for people: that name is no login. */
-const ONE_ACCOUNT: ReadonlySet<string> = new Set(["jira", "confluence"]);
+const SHARED_ACCOUNT_PROVIDERS: ReadonlySet<string> = new Set(["jira", "confluence"]);
 
 /** The identity that an account at a host gives. */
-export function accountAs(row: {
+export function traitsOfAccount(row: {
   readonly provider: string;
   readonly external_id: string;
   readonly login: string;
   readonly name: string;
   readonly email: string | null;
-}): KnownAs {
+}): IdentityTraits {
   const { name, email, login } = row;
-  return ONE_ACCOUNT.has(row.provider)
+  return SHARED_ACCOUNT_PROVIDERS.has(row.provider)
     ? { name, email, account: `atlassian ${row.external_id}` }
     : { name, email, login };
 }
 
 /** The identity after the `.mailmap` of the repositories; one that is not a signature (an account without an address) is unchanged. */
-export function properly(who: KnownAs, canonical: (person: NameAndEmail) => NameAndEmail): KnownAs {
+export function applyMailmap(who: IdentityTraits, canonical: (person: NameAndEmail) => NameAndEmail): IdentityTraits {
   return who.email ? { ...who, ...canonical({ name: who.name ?? "", email: who.email }) } : who;
 }
 
@@ -47,7 +47,7 @@ export const loginOf = (email: string): string | null => NO_REPLY.exec(email.toL
  * own no-reply address, or of a name that is written as a login) or `name:` and the value. It is the one rule of who is
  * who: for the list of people, for Experts and for Insights.
  */
-export function keysOfKnown({ email, login, name, account }: KnownAs): string[] {
+export function identityKeys({ email, login, name, account }: IdentityTraits): string[] {
   return [
     ...(account ? [`account:${account}`] : []),
     ...(email ? emailKeys(email.toLowerCase()) : []),
@@ -57,16 +57,16 @@ export function keysOfKnown({ email, login, name, account }: KnownAs): string[] 
 }
 
 /**
- * The marks that a host or a mailbox verifies: an account, an address, a login, but not a name. Only these join a new identity to a person
- * who was merged by hand.
+ * The keys that a host or a mailbox verifies: an account, an address, a login, but not a name. Only these join a new identity to a person
+ * who was merged manually.
  */
-export const sureKeysOf = (who: KnownAs): string[] => keysOfKnown({ ...who, name: null });
+export const verifiedKeys = (who: IdentityTraits): string[] => identityKeys({ ...who, name: null });
 
 /** From the surest to the least sure. */
 const TRUST = ["account:", "email:", "login:", "name:"] as const;
 
 /** Keys in the order in which they are to be believed. */
-export const bySureness = (keys: readonly string[]): string[] =>
+export const byTrust = (keys: readonly string[]): string[] =>
   TRUST.flatMap((kind) => keys.filter((key) => key.startsWith(kind)));
 
 function emailKeys(email: string): string[] {
