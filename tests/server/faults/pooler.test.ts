@@ -12,7 +12,7 @@ import { publish } from "../../../server/events/publish.ts";
 import { makeRepository } from "../sources/gitFixture.ts";
 import { addSource, makeProject } from "../sync/syncFixture.ts";
 import { makePlace } from "../testDb.ts";
-import { freePort, memberProcess } from "./serverProcess.ts";
+import { freePort, memberProcess } from "../growth/serverProcess.ts";
 
 const PROGRAM = ["/usr/sbin/pgbouncer", "/usr/bin/pgbouncer", "/usr/local/bin/pgbouncer"].find((path) =>
   existsSync(path),
