@@ -20,7 +20,8 @@ const TESTS = [
   "**/*.spec.*",
 ].map((pattern) => `:(exclude,glob)${pattern}`);
 const NEWLINE = 10;
-const HUNK = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/;
+/** git writes no patch of a file that is larger than a megabyte, so larger numbers are none of its own. */
+const HUNK = /^@@ -(\d{1,9})(?:,(\d{1,9}))? \+(\d{1,9})(?:,(\d{1,9}))? @@/;
 
 /**
  * The lines that the newest `limit` commits of `revision` (or `a..b`) changed in files of code, but for tests, which they neither made, removed nor
@@ -49,6 +50,16 @@ export async function* readHunks(
     signal,
   );
   stdin.end();
+  try {
+    yield* parseHunks(stdout);
+    await ended;
+  } finally {
+    kill();
+  }
+}
+
+/** Reads what `git log -p -U0 --format=%x01%H` writes, in chunks of any size. */
+export async function* parseHunks(output: AsyncIterable<Buffer>): AsyncGenerator<FileHunks> {
   let hash = "";
   let path = "";
   let hunks: number[] = [];
@@ -56,37 +67,32 @@ export async function* readHunks(
   let left = 0;
   let rest: Buffer = Buffer.alloc(0);
   const finished = (): FileHunks[] => (path !== "" && hunks.length > 0 ? [{ hash, path, hunks }] : []);
-  try {
-    for await (const chunk of stdout as AsyncIterable<Buffer>) {
-      const bytes: Buffer = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk;
-      let start = 0;
-      for (let end = bytes.indexOf(NEWLINE); end >= 0; end = bytes.indexOf(NEWLINE, start)) {
-        const first = String.fromCharCode(bytes[start] ?? 0);
-        if (left > 0) {
-          // "\ No newline at end of file" is no line of the hunk.
-          if (first !== "\\") left--;
-        } else if (first === "@") {
-          const found = HUNK.exec(bytes.toString("latin1", start, Math.min(end, start + 80)));
-          if (found) {
-            const [, from, before = "1", to, after = "1"] = found;
-            hunks.push(Number(from), Number(before), Number(to), Number(after));
-            left = Number(before) + Number(after);
-          }
-        } else if (first === "\u0001" || first === "d") {
-          yield* finished();
-          hunks = [];
-          path = "";
-          if (first === "\u0001") hash = bytes.toString("latin1", start + 1, end);
-        } else if (first === "+" && bytes.toString("latin1", start, start + 6) === "+++ b/") {
-          path = bytes.toString("utf8", start + 6, end).replace(/\t$/, "");
+  for await (const chunk of output) {
+    const bytes: Buffer = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk;
+    let start = 0;
+    for (let end = bytes.indexOf(NEWLINE); end >= 0; end = bytes.indexOf(NEWLINE, start)) {
+      const first = String.fromCharCode(bytes[start] ?? 0);
+      if (left > 0) {
+        // "\ No newline at end of file" is no line of the hunk.
+        if (first !== "\\") left--;
+      } else if (first === "@") {
+        const found = HUNK.exec(bytes.toString("latin1", start, Math.min(end, start + 80)));
+        if (found) {
+          const [, from, before = "1", to, after = "1"] = found;
+          hunks.push(Number(from), Number(before), Number(to), Number(after));
+          left = Number(before) + Number(after);
         }
-        start = end + 1;
+      } else if (first === "\u0001" || first === "d") {
+        yield* finished();
+        hunks = [];
+        path = "";
+        if (first === "\u0001") hash = bytes.toString("latin1", start + 1, end);
+      } else if (first === "+" && bytes.toString("latin1", start, start + 6) === "+++ b/") {
+        path = bytes.toString("utf8", start + 6, end).replace(/\t$/, "");
       }
-      rest = bytes.subarray(start);
+      start = end + 1;
     }
-    yield* finished();
-    await ended;
-  } finally {
-    kill();
+    rest = bytes.subarray(start);
   }
+  yield* finished();
 }

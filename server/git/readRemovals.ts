@@ -41,7 +41,16 @@ export async function* readRemovals(
     signal,
   );
   stdin.end();
-  stdout.setEncoding("utf8");
+  try {
+    yield* parseRemovals(stdout.setEncoding("utf8") as AsyncIterable<string>);
+    await ended;
+  } finally {
+    kill();
+  }
+}
+
+/** Reads what `git log -p -U0 --format=%x01%H%x00%ct%x00%an%x00%s` writes, in chunks of any size. */
+export async function* parseRemovals(output: AsyncIterable<string>): AsyncGenerator<RemovedLines> {
   let head: Pick<RemovedLines, "hash" | "author" | "subject" | "at"> | null = null;
   let path: string | null = null;
   let removed: string[] = [];
@@ -60,44 +69,39 @@ export async function* readRemovals(
     added = [];
     bytes = 0;
   };
-  try {
-    for await (const chunk of stdout as AsyncIterable<string>) {
-      const lines = (rest + chunk).split("\n");
-      rest = lines.pop() ?? "";
-      for (const line of lines) {
-        if (minus + plus > 0) {
-          // The hunk's own counts say where it ends: a removed `-- a/x` looks like a header and is none.
-          const sign = line.charAt(0);
-          if (sign === "-") minus--;
-          else if (sign === "+") plus--;
-          else continue; // "\ No newline at end of file"
-          bytes += line.length;
-          if (bytes <= MAX_BYTES) (sign === "-" ? removed : added).push(line.slice(1));
-        } else if (line.startsWith("@@ ")) {
-          const counts = /^@@ -\d+(?:,(\d+))? \+\d+(?:,(\d+))? @@/.exec(line);
-          minus = counts ? Number(counts[1] ?? 1) : 0;
-          plus = counts ? Number(counts[2] ?? 1) : 0;
-        } else if (line.startsWith("\u0001")) {
-          const done = finished();
-          if (done) yield done;
-          begin();
-          const [hash = "", at = "0", author = "", subject = ""] = line.slice(1).split("\0");
-          head = { hash, at: Number(at), author, subject };
-        } else if (line.startsWith("diff --git ")) {
-          const done = finished();
-          if (done) yield done;
-          begin();
-        } else if (line.startsWith("--- a/")) {
-          path = line.slice(6).replace(/\t$/, "");
-        }
+  for await (const chunk of output) {
+    const lines = (rest + chunk).split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) {
+      if (minus + plus > 0) {
+        // The hunk's own counts say where it ends: a removed `-- a/x` looks like a header and is none.
+        const sign = line.charAt(0);
+        if (sign === "-") minus--;
+        else if (sign === "+") plus--;
+        else continue; // "\ No newline at end of file"
+        bytes += line.length;
+        if (bytes <= MAX_BYTES) (sign === "-" ? removed : added).push(line.slice(1));
+      } else if (line.startsWith("@@ ")) {
+        const counts = /^@@ -\d+(?:,(\d+))? \+\d+(?:,(\d+))? @@/.exec(line);
+        minus = counts ? Number(counts[1] ?? 1) : 0;
+        plus = counts ? Number(counts[2] ?? 1) : 0;
+      } else if (line.startsWith("\u0001")) {
+        const done = finished();
+        if (done) yield done;
+        begin();
+        const [hash = "", at = "0", author = "", subject = ""] = line.slice(1).split("\0");
+        head = { hash, at: Number(at), author, subject };
+      } else if (line.startsWith("diff --git ")) {
+        const done = finished();
+        if (done) yield done;
+        begin();
+      } else if (line.startsWith("--- a/")) {
+        path = line.slice(6).replace(/\t$/, "") || null;
       }
     }
-    const done = finished();
-    if (done) yield done;
-    await ended;
-  } finally {
-    kill();
   }
+  const done = finished();
+  if (done) yield done;
 }
 
 /** The bytes of one file at a commit, at most `limit` of them, and how many there are. Null where there is no such file. */

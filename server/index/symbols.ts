@@ -216,7 +216,9 @@ function regexSymbols(text: string, language: Language): FoundSymbol[] {
     while (next < placed.length && (placed[next]?.indent ?? 0) > definition.indent) next++;
     let end = placed[next]?.line ?? lines.length;
     while (end > definition.line + 1 && (lines[end - 1] ?? "").trim() === "") end--;
-    return { name: definition.name, kind: regexKind(definition.kind), start: definition.line + 1, end, container: "" };
+    const start = definition.line + 1;
+    // The next one may be on the same line: the patterns also take a lone carriage return for the end of a line.
+    return { name: definition.name, kind: regexKind(definition.kind), start, end: Math.max(start, end), container: "" };
   });
 }
 

@@ -20,17 +20,23 @@ const RUNS = 2500;
 /** Targets that take milliseconds for an input. */
 const SLOW: Readonly<Record<string, number>> = {
   answerBytes: 800,
+  backup: 200,
   bitbucket: 600,
+  commandLine: 200,
   gitlab: 600,
-  github: 60,
+  github: 500,
   gitLog: 500,
+  gitPatch: 500,
   ignoreFile: 250,
   jira: 500,
+  localRepository: 150,
   pageNames: 600,
   report: 200,
   searchQuery: 600,
   segment: 600,
   storageFormat: 500,
+  symbols: 300,
+  webhook: 1000,
 };
 const SEEDS = [Buffer.from("hello world 1234")];
 const planted = fileURLToPath(new URL("planted", import.meta.url));

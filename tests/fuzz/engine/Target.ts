@@ -49,3 +49,15 @@ export function declared<T>(
 
 export const textOf = (input: Uint8Array): string =>
   Buffer.from(input.buffer, input.byteOffset, input.length).toString();
+
+/** The value of an input of JSON; undefined where it is none. */
+export function jsonOf(input: Uint8Array): unknown {
+  try {
+    return JSON.parse(textOf(input)) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A text in an input of JSON; any other value as its JSON. */
+export const wordOf = (value: unknown): string => (typeof value === "string" ? value : String(JSON.stringify(value)));

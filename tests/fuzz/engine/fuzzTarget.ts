@@ -4,6 +4,8 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
+import { spawnGit } from "../../../server/git/gitProcess.ts";
+import { openGitRelay } from "../../../server/git/gitRelay.ts";
 import type { FuzzOrder, FuzzReport } from "./fuzzThread.ts";
 
 const HOME = fileURLToPath(new URL("../", import.meta.url));
@@ -68,9 +70,11 @@ export async function fuzzTarget(name: string, options: FuzzOptions): Promise<Fu
     mostTime: options.mostTime ?? Infinity,
     isBlind: options.isBlind ?? false,
     current,
+    git: openGitRelay(spawnGit),
   };
   const thread = new Worker(new URL("./fuzzThread.ts", import.meta.url), {
     workerData: order,
+    transferList: [order.git],
     resourceLimits: { maxOldGenerationSizeMb: MEMORY },
     execArgv: ["--disable-warning=ExperimentalWarning"],
   });

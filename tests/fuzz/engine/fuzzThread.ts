@@ -1,5 +1,6 @@
 /** The thread in which one target is fuzzed: its modules are instrumented, its memory is limited, and it can be ended at any time. */
-import { parentPort, workerData } from "node:worker_threads";
+import { type MessagePort, parentPort, workerData } from "node:worker_threads";
+import { setGitRelay } from "../../../server/git/gitRelay.ts";
 import { provideHooks } from "./coverage.ts";
 import { explore } from "./explore.ts";
 import { instrumentModules, words } from "./instrument.ts";
@@ -17,6 +18,8 @@ export interface FuzzOrder {
   readonly isBlind: boolean;
   /** Length and bytes of the input that is being read. */
   readonly current: SharedArrayBuffer;
+  /** Runs git for targets that ask it. */
+  readonly git: MessagePort;
 }
 
 /** What it answers. */
@@ -32,6 +35,7 @@ const SOURCES = ["../../../server/", "../../../contract/", "../planted/"].map(
   (path) => new URL(path, import.meta.url).href,
 );
 
+setGitRelay(order.git);
 provideHooks();
 instrumentModules((url) => SOURCES.some((folder) => url.startsWith(folder)));
 const { target } = (await import(order.module)) as { target: Target };
