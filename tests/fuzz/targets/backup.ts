@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { zstdCompressSync } from "node:zlib";
-import { type Backup, openBackup, openEarlier } from "../../../server/cli/keeping/backupFolder.ts";
-import { newBackupKey } from "../../../server/cli/keeping/backupKey.ts";
-import { Parts, hashOfContent } from "../../../server/cli/keeping/parts.ts";
+import { type Backup, openBackup, openEarlier } from "../../../server/cli/backup/backupFolder.ts";
+import { newBackupKey } from "../../../server/cli/backup/backupKey.ts";
+import { Parts, hashOfContent } from "../../../server/cli/backup/parts.ts";
 import { CannotStart } from "../../../server/errors.ts";
 import { isRecord } from "../../../server/sources/rest/restFailure.ts";
 import { type Target, jsonOf, promise, wordOf } from "../engine/Target.ts";
