@@ -56,33 +56,67 @@ export function unusedWords(keys: readonly string[], sources: Sources): string[]
   return keys.filter((key) => !literals.has(key) && !templates.some((template) => template.test(key)));
 }
 
-/** Components that a file exports: functions and constants with a capital first letter. */
+/** Components that a file exports: functions, constants and classes with a capital first letter. */
 const exportsOf = (text: string): string[] =>
-  [...withoutComments(text).matchAll(/^export (?:async )?(?:function|const) ([A-Z]\w*[a-z]\w*)/gm)].map(
+  [...withoutComments(text).matchAll(/^export (?:async )?(?:function|const|class) ([A-Z]\w*[a-z]\w*)/gm)].map(
     ([, name = ""]) => name,
   );
 
+const COMPONENT = /^src\/components\/([^/]+)\/([^/]+)\.tsx$/;
+
+/** The `component:` of a file of stories. */
+const subjectOf = (text: string): string | undefined => /\bcomponent: ([A-Z]\w*)/.exec(withoutComments(text))?.[1];
+
 /**
- * Folders of components without a story of their own: none of their exported components is the subject (`component:`) of a story, and no
- * file of stories has the folder's name.
- * @param components sources below src/components
+ * Components that are used outside of their folder and have no `stories/<folder>/<Name>.stories.tsx` with them as subject. One that only its
+ * own folder uses is part of another and is drawn by that one's stories.
+ * @param app sources below src
  * @param stories sources below stories
  */
-export function foldersWithoutStory(components: Sources, stories: Sources): string[] {
-  const subjects = new Set(
-    Object.values(stories).flatMap((text) =>
-      [...withoutComments(text).matchAll(/\bcomponent: ([A-Z]\w*)/g)].map(([, name = ""]) => name),
-    ),
+export function componentsWithoutStory(app: Sources, stories: Sources): string[] {
+  return Object.entries(app)
+    .flatMap(([path, text]) => {
+      const [, folder, file] = COMPONENT.exec(path) ?? [];
+      return folder === undefined || file === undefined ? [] : exportsOf(text).map((name) => ({ folder, file, name }));
+    })
+    .filter(({ folder, file, name }) => {
+      const named = new RegExp(String.raw`\b${name}\b`);
+      return Object.entries(app).some(
+        ([path, text]) =>
+          !path.startsWith(`src/components/${folder}/`) &&
+          [
+            ...text.matchAll(
+              new RegExp(
+                String.raw`import (?!type)[^;]*?"[^"]*/${folder}/${file}\.tsx"|import\("[^"]*/${folder}/${file}\.tsx"\)[^;]*`,
+                "g",
+              ),
+            ),
+          ].some(([statement]) => named.test(statement.replace(/"[^"]*"/g, ""))),
+      );
+    })
+    .filter(({ folder, name }) => subjectOf(stories[`stories/${folder}/${name}.stories.tsx`] ?? "") !== name)
+    .map(({ folder, name }) => `${folder}/${name}`)
+    .toSorted();
+}
+
+/**
+ * Files of stories in a folder of components whose name is not that of a component of the folder, or that have another subject.
+ * @param app sources below src
+ * @param stories sources below stories
+ */
+export function storiesWithoutComponent(app: Sources, stories: Sources): string[] {
+  const folders = new Set(Object.keys(app).flatMap((path) => COMPONENT.exec(path)?.[1] ?? []));
+  const known = new Set(
+    Object.entries(app).flatMap(([path, text]) => {
+      const folder = COMPONENT.exec(path)?.[1];
+      return folder === undefined ? [] : exportsOf(text).map((name) => `${folder}/${name}`);
+    }),
   );
-  const folders = new Map<string, string[]>();
-  for (const [path, text] of Object.entries(components)) {
-    const folder = /^src\/components\/([^/]+)\//.exec(path)?.[1];
-    if (folder === undefined || !path.endsWith(".tsx")) continue;
-    folders.set(folder, [...(folders.get(folder) ?? []), ...exportsOf(text)]);
-  }
-  return [...folders]
-    .filter(([folder]) => !(`stories/components/${folder}.stories.tsx` in stories))
-    .filter(([, names]) => names.length > 0 && !names.some((name) => subjects.has(name)))
-    .map(([folder]) => folder)
+  return Object.entries(stories)
+    .flatMap(([path, text]) => {
+      const [, folder = "", name = ""] = /^stories\/([^/]+)\/([^/]+)\.stories\.tsx$/.exec(path) ?? [];
+      if (!folders.has(folder)) return [];
+      return known.has(`${folder}/${name}`) && subjectOf(text) === name ? [] : [`${folder}/${name}`];
+    })
     .toSorted();
 }

@@ -1,20 +1,21 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useState } from "react";
-import { expect, screen, waitFor } from "storybook/test";
+import { expect, fn, screen, waitFor } from "storybook/test";
 import { Select } from "../../src/components/ui/Select.tsx";
 import type { SelectProps } from "../../src/components/ui/SelectProps.ts";
 
 const roles = ["All", "Owner", "Maintainer", "Developer", "Viewer"].map((text) => ({ value: text, text }));
 
-function Held(props: Omit<SelectProps<string>, "onChange">) {
+function SelectWithState(props: SelectProps<string>) {
   const [value, setValue] = useState(props.value);
   return <Select {...props} value={value} onChange={setValue} />;
 }
 
 const meta = {
-  component: Held,
-  args: { label: "Role", options: roles, value: "All" },
-} satisfies Meta<typeof Held>;
+  component: Select,
+  args: { label: "Role", options: roles, value: "All", onChange: fn() },
+  render: (args) => <SelectWithState {...args} />,
+} satisfies Meta<SelectProps<string>>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 

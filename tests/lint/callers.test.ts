@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { endpoints } from "../../contract/endpoints.ts";
 import {
-  foldersWithoutStory,
+  componentsWithoutStory,
+  storiesWithoutComponent,
   type Sources,
   uncalledMethods,
   unusedWords,
@@ -93,8 +94,12 @@ describe("in the app", () => {
     expect(unused).toEqual([]);
   });
 
-  test("every folder of components has a story of its own", () => {
-    expect(foldersWithoutStory(read("src/components/**/*.tsx"), read("stories/**/*.tsx"))).toEqual([]);
+  test("every component that is used outside of its folder has a file of stories of its name", () => {
+    expect(componentsWithoutStory(read("src/**/*.{ts,tsx}"), read("stories/**/*.tsx"))).toEqual([]);
+  });
+
+  test("every file of stories has the name of the component that it shows", () => {
+    expect(storiesWithoutComponent(read("src/components/**/*.tsx"), read("stories/**/*.tsx"))).toEqual([]);
   });
 });
 
@@ -117,13 +122,33 @@ describe("the check bites", () => {
     expect(unusedWords(keys, sources)).toEqual(["old.one", "late"]);
   });
 
-  test("on a component that is drawn by the stories of others alone", () => {
-    const components = {
-      "src/components/Menu/Menu.tsx": "export function Menu() {}",
-      "src/components/Bar/Bar.tsx": "export function Bar() { return <Menu /> }",
-      "src/components/Words/useTranslation.ts": "export function useTranslation() {}",
-    };
-    const stories = { "stories/Bar.stories.tsx": "const meta = { component: Bar }; <Menu />" };
-    expect(foldersWithoutStory(components, stories)).toEqual(["Menu"]);
+  const app = {
+    "src/components/ui/Menu.tsx": "export function Menu() {}\nexport function MenuPart() {}",
+    "src/components/ui/Button.tsx": "export const Button = lazy();",
+    "src/components/issues/IssueBar.tsx": 'import { Menu } from "../ui/Menu.tsx";\nexport function IssueBar() {}',
+    "src/components/issues/IssueBarPart.tsx": "export function IssueBarPart() {}",
+    "src/routes/issues/IssuesRoute.tsx":
+      'import { IssueBar } from "../../components/issues/IssueBar.tsx";\nconst Button = lazy(async () => (await import("../../components/ui/Button.tsx")).Button);',
+  };
+
+  test("on a component that only the stories of others draw, or whose stories have another name", () => {
+    expect(
+      componentsWithoutStory(app, {
+        "stories/issues/IssueBar.stories.tsx": "const meta = { component: IssueBar }; <Menu />",
+        "stories/ui/Menus.stories.tsx": "const meta = { component: Menu };",
+        "stories/issues/Menu.stories.tsx": "const meta = { component: Menu };",
+      }),
+    ).toEqual(["ui/Button", "ui/Menu"]);
+  });
+
+  test("on stories whose name is not that of their component", () => {
+    expect(
+      storiesWithoutComponent(app, {
+        "stories/issues/IssueBar.stories.tsx": "const meta = { component: IssueBar };",
+        "stories/ui/Menus.stories.tsx": "const meta = { component: Menu };",
+        "stories/ui/Button.stories.tsx": "const meta = { component: Menu };",
+        "stories/pages/Issues.stories.tsx": "const meta = { component: IssueScreens };",
+      }),
+    ).toEqual(["ui/Button", "ui/Menus"]);
   });
 });

@@ -8,16 +8,16 @@ import type { SearchAnswer } from "../../../contract/search.ts";
 import type { CurrentMcpToken } from "../../../contract/users.ts";
 
 /**
- * Kinds of failure. `away`: no response; `stranger`: the server is not Clew; `signedOut`: the token is missing, wrong, deleted or expired;
+ * Kinds of failure. `unreachable`: no response; `notClew`: the server is not Clew; `signedOut`: the token is missing, wrong, deleted or expired;
  * `refused`: plan, role or token do not allow it; `limited`: too many calls.
  */
-export type TroubleKind = "away" | "stranger" | "signedOut" | "refused" | "notFound" | "limited" | "failed";
+export type ClientErrorKind = "unreachable" | "notClew" | "signedOut" | "refused" | "notFound" | "limited" | "failed";
 
-export class Trouble extends Error {
-  override readonly name = "Trouble";
-  readonly kind: TroubleKind;
+export class ClientError extends Error {
+  override readonly name = "ClientError";
+  readonly kind: ClientErrorKind;
   /** @param message the server's own message, in the requested language; may be empty */
-  constructor(kind: TroubleKind, message: string) {
+  constructor(kind: ClientErrorKind, message: string) {
     super(message);
     this.kind = kind;
   }
@@ -111,7 +111,7 @@ export class ClewClient {
 
   /**
    * @param lists arrays that a response of Clew must have; null where it is an array itself
-   * @throws Trouble; the reason of `signal` when that was aborted
+   * @throws ClientError; the reason of `signal` when that was aborted
    */
   async #send<T>(
     path: string,
@@ -142,10 +142,10 @@ export class ClewClient {
       answer = readJson(await response.text());
     } catch (error) {
       if (signal.aborted) throw signal.reason;
-      throw new Trouble("away", error instanceof Error ? error.message : String(error));
+      throw new ClientError("unreachable", error instanceof Error ? error.message : String(error));
     }
-    if (!response.ok) throw troubleOf(response.status, answer);
-    if (!isAnswer(answer, lists)) throw new Trouble("stranger", "");
+    if (!response.ok) throw clientErrorOf(response.status, answer);
+    if (!isAnswer(answer, lists)) throw new ClientError("notClew", "");
     return answer as T;
   }
 }
@@ -169,18 +169,18 @@ function isAnswer(answer: unknown, lists: readonly string[] | null): boolean {
   );
 }
 
-function troubleOf(status: number, answer: unknown): Trouble {
+function clientErrorOf(status: number, answer: unknown): ClientError {
   const detail = (answer as { detail?: unknown } | undefined)?.detail;
   const sentence = typeof detail === "string" ? detail : "";
-  if (status < 400 || (status === 404 && sentence === "")) return new Trouble("stranger", "");
-  const kinds: Readonly<Record<number, TroubleKind>> = {
+  if (status < 400 || (status === 404 && sentence === "")) return new ClientError("notClew", "");
+  const kinds: Readonly<Record<number, ClientErrorKind>> = {
     401: "signedOut",
     402: "refused",
     403: "refused",
     404: "notFound",
     429: "limited",
-    502: "away",
-    504: "away",
+    502: "unreachable",
+    504: "unreachable",
   };
-  return new Trouble(kinds[status] ?? "failed", sentence);
+  return new ClientError(kinds[status] ?? "failed", sentence);
 }

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
-import { Trouble } from "./ClewClient.ts";
-import { Latest } from "./Latest.ts";
+import { ClientError } from "./ClewClient.ts";
+import { Debouncer } from "./Debouncer.ts";
 import { repositoryOf, type Root } from "./paths.ts";
 import { GroupItem } from "./RowItem.ts";
 import { expertRow, pageRows, relatedIssueRows, type Row } from "./rows.ts";
@@ -24,7 +24,7 @@ export class FileView implements vscode.TreeDataProvider<vscode.TreeItem>, vscod
   readonly onDidChangeTreeData = this.#changed.event;
   readonly #session: Session;
   readonly #view: vscode.TreeView<vscode.TreeItem>;
-  readonly #latest = new Latest(DELAY_MS);
+  readonly #debouncer = new Debouncer(DELAY_MS);
   readonly #kept = new Map<string, About>();
   readonly #subscriptions: vscode.Disposable[];
   #shown: About | undefined;
@@ -65,7 +65,7 @@ export class FileView implements vscode.TreeDataProvider<vscode.TreeItem>, vscod
 
   #follow(): void {
     if (!this.#view.visible) {
-      this.#latest.cancel();
+      this.#debouncer.cancel();
       return;
     }
     const editor = vscode.window.activeTextEditor;
@@ -73,7 +73,7 @@ export class FileView implements vscode.TreeDataProvider<vscode.TreeItem>, vscod
     if (!editor && this.#shown) return;
     const file = repositoryFile(editor?.document.uri);
     if (!file) {
-      this.#latest.cancel();
+      this.#debouncer.cancel();
       this.#show(undefined, undefined, vscode.l10n.t("Open a file of the workspace."));
       return;
     }
@@ -81,11 +81,11 @@ export class FileView implements vscode.TreeDataProvider<vscode.TreeItem>, vscod
     if (key === this.#key) return;
     const kept = this.#kept.get(key);
     if (kept && Date.now() - kept.at < FRESH_MS) {
-      this.#latest.cancel();
+      this.#debouncer.cancel();
       this.#show(key, kept);
       return;
     }
-    this.#latest.wish((signal) => this.#ask(key, file, signal));
+    this.#debouncer.run((signal) => this.#ask(key, file, signal));
   }
 
   async #ask(key: string, { root, path }: { root: Root; path: string }, signal: AbortSignal): Promise<void> {
@@ -105,7 +105,7 @@ export class FileView implements vscode.TreeDataProvider<vscode.TreeItem>, vscod
       }
       this.#show(key, about);
     } catch (error) {
-      if (!(error instanceof Trouble)) throw error;
+      if (!(error instanceof ClientError)) throw error;
       const old = this.#kept.get(key);
       // A file that the project does not have is not an error of the server.
       const words =
@@ -121,7 +121,7 @@ export class FileView implements vscode.TreeDataProvider<vscode.TreeItem>, vscod
     const known =
       repositoryOf(repositories, root)?.id ??
       (await client.findDocuments(slug, path, signal)).find((one) => one.path === path)?.source;
-    if (known === undefined) throw new Trouble("notFound", "");
+    if (known === undefined) throw new ClientError("notFound", "");
     const [experts, related] = await Promise.all([
       client.experts(slug, path, signal),
       client.related(slug, known, path, signal),
@@ -144,7 +144,7 @@ export class FileView implements vscode.TreeDataProvider<vscode.TreeItem>, vscod
   }
 
   dispose(): void {
-    this.#latest.cancel();
+    this.#debouncer.cancel();
     for (const one of this.#subscriptions) one.dispose();
   }
 }

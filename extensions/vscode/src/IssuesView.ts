@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { Trouble } from "./ClewClient.ts";
+import { ClientError } from "./ClewClient.ts";
 import { MoreItem, RowItem } from "./RowItem.ts";
 import { issueRow, type Row } from "./rows.ts";
 import type { Session } from "./Session.ts";
@@ -60,7 +60,7 @@ export class IssuesView implements vscode.TreeDataProvider<vscode.TreeItem>, vsc
       const page = await this.#session.ask(({ client, slug }) => client.issues(slug, cursor, signal), signal);
       if (signal.aborted) return;
       if (!page) {
-        const { kind } = this.#session.standing;
+        const { kind } = this.#session.state;
         this.#view.message = kind === "signedOut" ? undefined : vscode.l10n.t("Choose a project first.");
         return;
       }
@@ -70,7 +70,7 @@ export class IssuesView implements vscode.TreeDataProvider<vscode.TreeItem>, vsc
       this.#asOf = new Date();
       this.#view.message = page.count === 0 ? vscode.l10n.t("No open issue.") : undefined;
     } catch (error) {
-      if (!(error instanceof Trouble)) throw error;
+      if (!(error instanceof ClientError)) throw error;
       // The earlier rows are kept, with their age.
       this.#view.message = this.#asOf
         ? vscode.l10n.t("Clew is away: this is as of {0}.", this.#asOf.toLocaleTimeString(vscode.env.language))

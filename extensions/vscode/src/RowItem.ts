@@ -15,7 +15,7 @@ export class RowItem extends vscode.TreeItem {
     if (row.target.kind === "none") return;
     this.command =
       row.target.kind === "issue"
-        ? { command: "clew.whereIsIssue", title: "", arguments: [this] }
+        ? { command: "clew.localizeIssue", title: "", arguments: [this] }
         : { command: "clew.open", title: "", arguments: [row.target] };
   }
 }

@@ -3,22 +3,22 @@
  * something.
  */
 import type { Project } from "../../../contract/projects.ts";
-import { addressOf, ClewClient, readServer, Trouble } from "./ClewClient.ts";
+import { addressOf, ClewClient, readServer, ClientError } from "./ClewClient.ts";
 
 export interface SessionDeps {
   /** The current values of the two settings. */
   readonly settings: () => { readonly server: string; readonly project: string };
   readonly readToken: (address: string) => PromiseLike<string | undefined>;
   readonly language: string;
-  /** Called after each change of `standing`. */
+  /** Called after each change of `state`. */
   readonly onChange: () => void;
 }
 
-/** `unknown`: no request was sent yet. `unchosen`: the token covers several projects, and none was selected. */
-export type Standing =
-  | { readonly kind: "unknown" | "signedOut" | "unchosen" }
+/** `unknown`: no request was sent yet. `projectMissing`: the token covers several projects, and none was selected. */
+export type SessionState =
+  | { readonly kind: "unknown" | "signedOut" | "projectMissing" }
   | { readonly kind: "ready"; readonly slug: string }
-  | { readonly kind: "trouble"; readonly trouble: Trouble };
+  | { readonly kind: "error"; readonly error: ClientError };
 
 export interface Opened {
   readonly client: ClewClient;
@@ -27,7 +27,7 @@ export interface Opened {
 
 export class Session {
   readonly #deps: SessionDeps;
-  #standing: Standing = { kind: "unknown" };
+  #state: SessionState = { kind: "unknown" };
   #client: ClewClient | undefined;
   #slug: string | undefined;
   #project: Project | undefined;
@@ -36,8 +36,8 @@ export class Session {
     this.#deps = deps;
   }
 
-  get standing(): Standing {
-    return this.#standing;
+  get state(): SessionState {
+    return this.#state;
   }
 
   get server(): URL | undefined {
@@ -49,7 +49,7 @@ export class Session {
     this.#client = undefined;
     this.#slug = undefined;
     this.#project = undefined;
-    this.#stand({ kind: "unknown" });
+    this.#setState({ kind: "unknown" });
   }
 
   /** The client for the server of the settings; undefined without a token for it. */
@@ -58,7 +58,7 @@ export class Session {
     const token = server && (await this.#deps.readToken(addressOf(server)));
     if (!server || token === undefined) {
       this.#client = undefined;
-      this.#stand({ kind: "signedOut" });
+      this.#setState({ kind: "signedOut" });
       return undefined;
     }
     return (this.#client ??= new ClewClient({ server, token, language: this.#deps.language }));
@@ -67,7 +67,7 @@ export class Session {
   /**
    * Sends a request about the project and keeps its outcome.
    * @returns undefined when no user is signed in, when the project has to be selected first, or when `signal` was aborted
-   * @throws Trouble
+   * @throws ClientError
    */
   async ask<T>(question: (opened: Opened) => Promise<T>, signal: AbortSignal): Promise<T | undefined> {
     const client = await this.client();
@@ -75,15 +75,15 @@ export class Session {
     try {
       const slug = (this.#slug ??= await this.#choose(client, signal));
       if (slug === undefined) {
-        this.#stand({ kind: "unchosen" });
+        this.#setState({ kind: "projectMissing" });
         return undefined;
       }
       const answer = await question({ client, slug });
-      this.#stand({ kind: "ready", slug });
+      this.#setState({ kind: "ready", slug });
       return answer;
     } catch (error) {
       if (signal.aborted) return undefined;
-      if (error instanceof Trouble) this.#stand({ kind: "trouble", trouble: error });
+      if (error instanceof ClientError) this.#setState({ kind: "error", error });
       throw error;
     }
   }
@@ -101,9 +101,9 @@ export class Session {
     return projects.length === 1 ? projects[0]?.slug : undefined;
   }
 
-  #stand(standing: Standing): void {
-    const isSame = JSON.stringify(standing) === JSON.stringify(this.#standing) && standing.kind !== "trouble";
-    this.#standing = standing;
+  #setState(state: SessionState): void {
+    const isSame = JSON.stringify(state) === JSON.stringify(this.#state) && state.kind !== "error";
+    this.#state = state;
     if (!isSame) this.#deps.onChange();
   }
 }

@@ -1,15 +1,15 @@
 /** Entry point of the extension: views, commands, and their wiring. Activated on first use, and sends no request before. */
 import * as vscode from "vscode";
-import { addressOf, Trouble } from "./ClewClient.ts";
+import { addressOf, ClientError } from "./ClewClient.ts";
 import { FileView } from "./FileView.ts";
 import { IssuesView } from "./IssuesView.ts";
-import { Questions } from "./questions.ts";
+import { Commands } from "./commands.ts";
 import { RowItem } from "./RowItem.ts";
 import { isHarmless, type Target } from "./rows.ts";
 import { Session } from "./Session.ts";
 import { chooseProject, secretOf, settings, signIn } from "./signIn.ts";
 import { StatusBar } from "./StatusBar.ts";
-import { troubleSentence } from "./words.ts";
+import { errorMessage } from "./words.ts";
 
 type Context = Pick<vscode.ExtensionContext, "secrets" | "subscriptions">;
 
@@ -21,11 +21,11 @@ export function activate({ secrets, subscriptions }: Context): void {
     language: vscode.env.language,
     onChange: () => {
       status.show(session);
-      const { kind } = session.standing;
+      const { kind } = session.state;
       if (kind !== "unknown") void vscode.commands.executeCommand("setContext", "clew.signedIn", kind !== "signedOut");
     },
   });
-  const questions = new Questions(session);
+  const queries = new Commands(session);
   const issues = new IssuesView(session);
   const file = new FileView(session);
   const startAgain = (): void => {
@@ -53,14 +53,14 @@ export function activate({ secrets, subscriptions }: Context): void {
       if (!client) await vscode.commands.executeCommand("clew.signIn");
       else if (await chooseProject(client, "any")) startAgain();
     },
-    "clew.search": () => questions.search(),
-    "clew.whereIsIssue": (item) => questions.whereIsIssue(item),
-    "clew.whereIsText": () => questions.whereIsText(),
+    "clew.search": () => queries.search(),
+    "clew.localizeIssue": (item) => queries.localizeIssue(item),
+    "clew.localizeText": () => queries.localizeText(),
     "clew.openIssue": async (item) => {
-      if (item instanceof RowItem) await questions.openIssue(item.row.target);
+      if (item instanceof RowItem) await queries.openIssue(item.row.target);
     },
     "clew.open": async (target) => {
-      if (isTarget(target)) await questions.open(target);
+      if (isTarget(target)) await queries.open(target);
     },
     "clew.moreIssues": () => issues.more(),
     "clew.refresh": async () => {
@@ -81,15 +81,15 @@ export function activate({ secrets, subscriptions }: Context): void {
   );
 }
 
-/** Shows a `Trouble` as a sentence; any other error is a bug and is left to the editor's error report. */
+/** Shows a `ClientError` as a sentence; any other error is a bug and is left to the editor's error report. */
 function guarded(run: (given?: unknown) => Promise<void> | void, session: Session) {
   return async (given?: unknown): Promise<void> => {
     try {
       await run(given);
     } catch (error) {
-      if (!(error instanceof Trouble)) throw error;
+      if (!(error instanceof ClientError)) throw error;
       const address = session.server ? addressOf(session.server) : "";
-      void vscode.window.showErrorMessage(troubleSentence(vscode.l10n.t, error, address));
+      void vscode.window.showErrorMessage(errorMessage(vscode.l10n.t, error, address));
     }
   };
 }

@@ -1,8 +1,8 @@
 /** Sign-in: the address of the server, a token for it, and the project. Tokens are kept in the editor's secret storage. */
 import * as vscode from "vscode";
-import { addressOf, ClewClient, isOpenWire, readServer, Trouble } from "./ClewClient.ts";
+import { addressOf, ClewClient, isOpenWire, readServer, ClientError } from "./ClewClient.ts";
 import { plain } from "./rows.ts";
-import { troubleSentence } from "./words.ts";
+import { errorMessage } from "./words.ts";
 
 /** A token belongs to one server: another address in the settings does not receive it. */
 export const secretOf = (address: string): string => `clew.token ${address}`;
@@ -32,8 +32,8 @@ export async function signIn(secrets: vscode.SecretStorage): Promise<boolean> {
   try {
     await client.token(AbortSignal.timeout(30_000));
   } catch (error) {
-    if (!(error instanceof Trouble)) throw error;
-    void vscode.window.showErrorMessage(troubleSentence(t, error, address));
+    if (!(error instanceof ClientError)) throw error;
+    void vscode.window.showErrorMessage(errorMessage(t, error, address));
     return false;
   }
   await secrets.store(secretOf(address), token.trim());

@@ -1,14 +1,14 @@
 /** Messages in the editor's language: the English one is the key, as in the editor's own localization. */
-import type { Trouble } from "./ClewClient.ts";
+import type { ClientError } from "./ClewClient.ts";
 
 export type Words = (message: string, ...values: (string | number)[]) => string;
 
 /** The error and what to do about it. The server's own message is used where it is more specific. */
-export function troubleSentence(t: Words, { kind, message }: Trouble, address: string): string {
+export function errorMessage(t: Words, { kind, message }: ClientError, address: string): string {
   switch (kind) {
-    case "away":
+    case "unreachable":
       return t("The Clew server at {0} does not answer.", address);
-    case "stranger":
+    case "notClew":
       return t("What answers at {0} is no Clew server, or one of another version.", address);
     case "signedOut":
       return message || t("Sign in to Clew again.");

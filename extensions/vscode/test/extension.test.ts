@@ -102,7 +102,7 @@ describe("the extension", () => {
 
   test("opens the place of an issue, at its line", async () => {
     const [row] = await rows("clew.issues");
-    await hands.run("clew.whereIsIssue", row);
+    await hands.run("clew.localizeIssue", row);
     deepStrictEqual(hands.opened, [{ file: "/work/loom/src/http.ts", line: 12 }]);
   });
 
@@ -110,7 +110,7 @@ describe("the extension", () => {
     const [row] = await rows("clew.issues");
     const first = hands.choose;
     hands.choose = (items) => items[1];
-    await hands.run("clew.whereIsIssue", row);
+    await hands.run("clew.localizeIssue", row);
     hands.choose = first;
     deepStrictEqual(hands.opened, []);
     match(hands.told.join(), /No folder of this workspace has/);

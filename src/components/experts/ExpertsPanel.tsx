@@ -4,8 +4,8 @@ import { PanelCard } from "../patterns/PanelCard.tsx";
 import { CodeOwners } from "./CodeOwners.tsx";
 import { EmptyState } from "../patterns/EmptyState.tsx";
 import { ExpertList } from "./ExpertList.tsx";
+import { ExpertNotes } from "./ExpertNotes.tsx";
 import { InlineNotice } from "../patterns/InlineNotice.tsx";
-import styles from "./ExpertsPanel.module.css";
 
 export interface ExpertsPanelProps {
   experts: readonly Expert[];
@@ -46,16 +46,3 @@ export function ExpertsPanel({ experts, context, openPerson, onOpenPerson, moreH
 /** Ids of the people whom CODEOWNERS names. */
 export const ownersOf = (context: ExpertContext | null): ReadonlySet<string> =>
   new Set(context?.code_owners.flatMap(({ owners }) => owners.flatMap(({ person }) => person?.id ?? [])));
-
-/** What a list of people excludes or cannot know. */
-export function ExpertNotes({ experts, context }: Pick<ExpertsPanelProps, "experts" | "context">) {
-  const { t, format } = useTranslation("experts");
-  const isUnknown = experts.length > 0 && experts.every(({ availability }) => availability === null);
-  return (
-    <ul className={styles.notes}>
-      {isUnknown && <li>{t("noCalendar")}</li>}
-      {context !== null && context.opted_out > 0 && <li>{t("optedOut", { count: context.opted_out })}</li>}
-      {context?.as_of && <li>{t("asOf", { date: format.date(context.as_of) })}</li>}
-    </ul>
-  );
-}

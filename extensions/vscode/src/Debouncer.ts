@@ -1,5 +1,5 @@
 /** Debounces work: each new call cancels the one before, and runs only when no other follows within the delay. */
-export class Latest {
+export class Debouncer {
   readonly #delayMs: number;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #controller: AbortController | undefined;
@@ -9,7 +9,7 @@ export class Latest {
   }
 
   /** Runs the work after the delay unless another call replaces it; aborts work that is already running. */
-  wish(work: (signal: AbortSignal) => Promise<void>): void {
+  run(work: (signal: AbortSignal) => Promise<void>): void {
     this.cancel();
     const controller = new AbortController();
     this.#controller = controller;

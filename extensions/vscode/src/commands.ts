@@ -1,7 +1,7 @@
 /** Commands that query the server: localization of an issue or a text, and the search. Results are lists to pick from. */
 import * as vscode from "vscode";
-import { Trouble, type ClewClient } from "./ClewClient.ts";
-import { Latest } from "./Latest.ts";
+import { ClientError, type ClewClient } from "./ClewClient.ts";
+import { Debouncer } from "./Debouncer.ts";
 import { RowItem } from "./RowItem.ts";
 import { appPath, isHarmless, issueRow, localizedRows, plain, searchRows, type Row, type Target } from "./rows.ts";
 import type { Opened, Session } from "./Session.ts";
@@ -21,7 +21,7 @@ const pickOf = (row: Row): Pick => ({
   row,
 });
 
-export class Questions {
+export class Commands {
   readonly #session: Session;
 
   constructor(session: Session) {
@@ -29,7 +29,7 @@ export class Questions {
   }
 
   /** Localizes an issue: the one of a row of the side bar, or one that the user searches for. */
-  async whereIsIssue(item: unknown): Promise<void> {
+  async localizeIssue(item: unknown): Promise<void> {
     const { t } = vscode.l10n;
     const target =
       item instanceof RowItem
@@ -38,13 +38,13 @@ export class Questions {
             (await client.findIssues(slug, q, signal)).results.map(issueRow),
           );
     if (target?.kind !== "issue") return;
-    await this.#where(t("Where is {0}?", plain(target.key)), ({ client, slug }, signal) =>
+    await this.#localize(t("Where is {0}?", plain(target.key)), ({ client, slug }, signal) =>
       client.localizeIssue(slug, target.id, signal),
     );
   }
 
   /** Localizes a text: the selection of the editor, or pasted text. */
-  async whereIsText(): Promise<void> {
+  async localizeText(): Promise<void> {
     const { t } = vscode.l10n;
     const editor = vscode.window.activeTextEditor;
     const selected = editor && !editor.selection.isEmpty ? editor.document.getText(editor.selection) : undefined;
@@ -52,10 +52,10 @@ export class Questions {
       selected ??
       (await vscode.window.showInputBox({ title: t("Where is this?"), prompt: t("A report or a stack trace") }));
     if (text === undefined || text.trim() === "") return;
-    await this.#where(t("Where is this?"), ({ client, slug }, signal) => client.localizeText(slug, text, signal));
+    await this.#localize(t("Where is this?"), ({ client, slug }, signal) => client.localizeText(slug, text, signal));
   }
 
-  async #where(
+  async #localize(
     title: string,
     question: (opened: Opened, signal: AbortSignal) => ReturnType<ClewClient["localizeText"]>,
   ): Promise<void> {
@@ -98,7 +98,7 @@ export class Questions {
       return undefined;
     }
     const box = vscode.window.createQuickPick<Pick>();
-    const latest = new Latest(TYPING_MS);
+    const debouncer = new Debouncer(TYPING_MS);
     box.placeholder = placeholder;
     box.matchOnDescription = true;
     box.matchOnDetail = true;
@@ -113,7 +113,7 @@ export class Questions {
           this.#sayWhatIsMissing();
         }
       } catch (error) {
-        if (!(error instanceof Trouble)) throw error;
+        if (!(error instanceof ClientError)) throw error;
         box.items = [];
         box.placeholder = vscode.l10n.t("Clew could not be asked. The status bar says why.");
       } finally {
@@ -123,10 +123,10 @@ export class Questions {
     box.onDidChangeValue((value) => {
       const q = value.trim();
       if (q === "") {
-        latest.cancel();
+        debouncer.cancel();
         box.items = [];
         box.busy = false;
-      } else latest.wish((signal) => ask(q, signal));
+      } else debouncer.run((signal) => ask(q, signal));
     });
     return new Promise((resolve) => {
       box.onDidAccept(() => {
@@ -134,7 +134,7 @@ export class Questions {
         box.hide();
       });
       box.onDidHide(() => {
-        latest.cancel();
+        debouncer.cancel();
         resolve(undefined);
         box.dispose();
       });
@@ -167,14 +167,14 @@ export class Questions {
   }
 
   #inApp(target: Target): string | undefined {
-    const { standing, server } = this.#session;
-    const path = standing.kind === "ready" ? appPath(standing.slug, target) : null;
+    const { state, server } = this.#session;
+    const path = state.kind === "ready" ? appPath(state.slug, target) : null;
     return path === null || !server ? undefined : `${server.href.replace(/\/$/, "")}${path}`;
   }
 
   #sayWhatIsMissing(): void {
     const { t } = vscode.l10n;
-    const isOut = this.#session.standing.kind === "signedOut";
+    const isOut = this.#session.state.kind === "signedOut";
     const [words, action, command] = isOut
       ? [t("Sign in to Clew first."), t("Sign in"), "clew.signIn"]
       : [t("Choose a project first."), t("Choose"), "clew.chooseProject"];

@@ -1,0 +1,31 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect } from "storybook/test";
+import { McpSetup } from "../../src/components/account/McpSetup.tsx";
+
+const meta = {
+  component: McpSetup,
+  args: { url: "https://clew.example/mcp", onCopy: () => Promise.resolve(true) },
+} satisfies Meta<typeof McpSetup>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Ready: Story = {
+  play: async ({ canvas, userEvent }) => {
+    for (const [client, words] of [
+      ["claudeDesktop", "mcp-remote"],
+      ["cursor", ".cursor/mcp.json"],
+      ["codex", "http_headers = { Authorization"],
+      ["gemini", "gemini mcp add"],
+      ["vscode", ".vscode/mcp.json"],
+      ["windsurf", "serverUrl"],
+      ["zed", "context_servers"],
+      ["stdio", "clewMcp.ts"],
+      ["json", "mcpServers"],
+      ["claudeCode", "claude mcp add"],
+    ] as const) {
+      await userEvent.selectOptions(canvas.getByRole("combobox", { name: "Program" }), client);
+      await expect(canvas.getByRole("region", { name: "Set-up" })).toHaveTextContent(words);
+    }
+  },
+};
+export const WithToken: Story = { args: { token: "clew_mcp_3NG56M4_mQklnngJSjqnPoEG2MyGnSPttE61t04l_wQ" } };

@@ -1,0 +1,19 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect } from "storybook/test";
+import { ExpertNotes } from "../../src/components/experts/ExpertNotes.tsx";
+import { expertContext, experts } from "../../tests/fixtures/experts.ts";
+
+const meta = {
+  component: ExpertNotes,
+  args: { experts: experts(), context: expertContext() },
+} satisfies Meta<typeof ExpertNotes>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Ready: Story = {};
+export const NoCalendar: Story = {
+  args: { experts: experts().map((expert) => ({ ...expert, availability: null })) },
+  play: async ({ canvas }) => {
+    await expect(canvas.getAllByRole("listitem").length).toBeGreaterThan(1);
+  },
+};

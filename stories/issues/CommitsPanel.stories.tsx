@@ -1,0 +1,28 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect } from "storybook/test";
+import { modes } from "../../.storybook/modes.ts";
+import { CommitsPanel } from "../../src/components/issues/CommitsPanel.tsx";
+import { commitsSince } from "../../tests/fixtures/issuePanels.ts";
+
+const meta = {
+  component: CommitsPanel,
+  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
+  args: { commits: commitsSince() },
+  decorators: [
+    (Story) => (
+      <div style={{ maxInlineSize: "32rem" }}>
+        <h1 className="visually-hidden">Issue</h1>
+        <Story />
+      </div>
+    ),
+  ],
+} satisfies Meta<typeof CommitsPanel>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Ready: Story = {
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText("and 1 older one")).toBeVisible();
+  },
+};
+export const None: Story = { args: { commits: commitsSince({ commits: [], total: 0 }) } };

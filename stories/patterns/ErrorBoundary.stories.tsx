@@ -1,0 +1,27 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, spyOn } from "storybook/test";
+import { ErrorBoundary, type ErrorBoundaryProps } from "../../src/components/patterns/ErrorBoundary.tsx";
+
+function Breaks(): never {
+  throw new Error("no data");
+}
+
+const meta = {
+  component: ErrorBoundary,
+  args: { resetKey: 1, fallback: (error) => <p>This part broke: {error.message}</p>, children: null },
+} satisfies Meta<ErrorBoundaryProps>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Working: Story = { args: { children: <p>The panel works.</p> } };
+export const Broken: Story = {
+  // React reports a caught error to the console, which the runner would print.
+  beforeEach: () => {
+    const report = spyOn(console, "error").mockImplementation(() => undefined);
+    return () => report.mockRestore();
+  },
+  args: { children: <Breaks /> },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText("This part broke: no data")).toBeVisible();
+  },
+};

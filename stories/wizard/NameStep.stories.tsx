@@ -1,0 +1,20 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, fn } from "storybook/test";
+import { modes } from "../../.storybook/modes.ts";
+import { NameStep } from "../../src/components/wizard/NameStep.tsx";
+
+const meta = {
+  component: NameStep,
+  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow } } },
+  args: { name: "", onChange: fn(), onSubmit: fn() },
+} satisfies Meta<typeof NameStep>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Empty: Story = {
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole("textbox", { name: "Project name" })).toHaveFocus();
+  },
+};
+export const TooLong: Story = { args: { name: "Atlas ".repeat(40) } };
+export const Refused: Story = { args: { name: "Atlas", errors: ["A project of this name exists."] } };

@@ -1,0 +1,49 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, fn } from "storybook/test";
+import { modes } from "../../.storybook/modes.ts";
+import { SourcesStep } from "../../src/components/wizard/SourcesStep.tsx";
+import type { PendingSource } from "../../src/components/wizard/SourcesStep.tsx";
+import { emptyDraft } from "../../src/domain/sourceDraft.ts";
+
+const atlas: PendingSource = { id: "1", provider: "github", url: "https://github.com/acme/atlas", name: "acme/atlas" };
+const issues: PendingSource = {
+  id: "2",
+  provider: "github",
+  url: "https://github.com/acme/atlas/issues",
+  name: "acme/atlas",
+};
+
+const meta = {
+  component: SourcesStep,
+  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow } } },
+  args: {
+    kind: "repository" as const,
+    sources: [],
+    plan: "Premium" as const,
+    total: 0,
+    draft: emptyDraft("repository"),
+    check: { status: "idle" as const },
+    onChange: fn(),
+    onValidate: fn(),
+    onAdd: fn(),
+    onRemove: fn(),
+    onEdit: fn(),
+  },
+} satisfies Meta<typeof SourcesStep>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const NoRepositoryYet: Story = {};
+export const OneRepository: Story = { args: { sources: [atlas], total: 1 } };
+export const Wikis: Story = { args: { kind: "wiki", draft: emptyDraft("wiki") } };
+export const StandardPlanLeavesOne: Story = { args: { sources: [atlas], plan: "Standard", total: 1 } };
+export const StandardPlanIsFull: Story = { args: { sources: [atlas, issues], plan: "Standard", total: 2 } };
+export const PrivateOnStandard: Story = {
+  args: { plan: "Standard", sources: [{ ...atlas, isBeyondPlan: true }], total: 1 },
+  play: async ({ canvas }) => {
+    await expect(
+      canvas.getByText(/^The Standard plan covers open-source projects of a code-hosting provider/),
+    ).toBeVisible();
+  },
+};
+export const TokenLostByReload: Story = { args: { sources: [{ ...atlas, isTokenMissing: true }], total: 1 } };
