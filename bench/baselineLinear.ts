@@ -4,7 +4,7 @@ import type { QueryTerm } from "../server/index/MultiSegmentReader.ts";
 import { STOP_WORDS } from "../server/index/stopWords.ts";
 import { scanTokens, termsOf, termsOfText } from "../server/index/tokenize.ts";
 import { findFrames } from "../server/engines/report/frames.ts";
-import { currentFiles } from "../server/engines/localize/historyFeatures.ts";
+import { currentFiles } from "../server/engines/ranking/commits.ts";
 import { filesAtPath } from "../server/engines/localize/pathMatches.ts";
 
 /** The published start weights of the reference: sixteen features, each divided by its largest value. */

@@ -9,7 +9,7 @@ import { basename, dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { readQuestion } from "../server/engines/report/question.ts";
 import { rankFiles } from "../server/engines/localize/rankFiles.ts";
-import { FEATURES, FEATURE_NAMES } from "../server/engines/localize/weights.ts";
+import { FILE_FEATURES } from "../server/engines/localize/fileFeatures.ts";
 import { findGitDir } from "../server/git/readObjects.ts";
 import { CaseIndexes } from "./caseIndex.ts";
 import { mineFixCommits } from "./mineFixCommits.ts";
@@ -48,7 +48,7 @@ for (const folder of positionals) {
     const candidates = ranking.files.filter(({ file }, rank) => rank < CANDIDATES || right.has(pathOf(file)));
     ofRepository.push({
       features: candidates.map(({ member, file }) =>
-        Float32Array.from(FEATURE_NAMES, (feature) => ranking.points(feature, member, file) / FEATURES[feature].weight),
+        Float32Array.from(FILE_FEATURES, ({ id, weight }) => ranking.points(id, member, file) / weight),
       ),
       kept: candidates.map(({ score, penalty }) => (score - penalty > 0 ? score / (score - penalty) : 1)),
       isRight: candidates.map(({ file }) => right.has(pathOf(file))),
@@ -59,7 +59,7 @@ for (const folder of positionals) {
   process.stderr.write(`${name}: ${ofRepository.length} cases\n`);
 }
 
-const start: readonly number[] = FEATURE_NAMES.map((feature) => FEATURES[feature].weight);
+const start: readonly number[] = FILE_FEATURES.map(({ weight }) => weight);
 report("start", start, samples);
 report("fitted", fit(samples), samples);
 positionals.forEach((folder, left) => {
@@ -116,6 +116,6 @@ function fit(repositories: readonly (readonly Sample[])[]): number[] {
 }
 
 function report(name: string, weights: readonly number[], repositories: readonly (readonly Sample[])[]): void {
-  const list = FEATURE_NAMES.map((feature, at) => `${feature} ${(weights[at] ?? 0).toFixed(2)}`).join(", ");
+  const list = FILE_FEATURES.map(({ id }, at) => `${id} ${(weights[at] ?? 0).toFixed(2)}`).join(", ");
   process.stdout.write(`${name}: ${quality(weights, repositories).toFixed(3)}  ${list}\n`);
 }

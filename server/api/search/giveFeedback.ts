@@ -1,6 +1,6 @@
 import { projectFor } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
-import { feedbackTerms } from "../../engines/localize/feedbackFeature.ts";
+import { feedbackTerms } from "../../engines/localize/features/feedback.ts";
 import { questionOfText, storeFeedback } from "../../engines/localize/feedbackRows.ts";
 import { readQuestion } from "../../engines/report/question.ts";
 import { Invalid } from "../../errors.ts";

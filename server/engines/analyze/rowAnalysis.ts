@@ -1,6 +1,6 @@
 import type { OpenedIndex } from "../../index/indexCache.ts";
 import { rankIssuePaths } from "../localize/localize.ts";
-import type { Feedback } from "../localize/feedbackFeature.ts";
+import type { Feedback } from "../localize/features/feedback.ts";
 import { readQuestion } from "../report/question.ts";
 import { fileName } from "../similar/fixFiles.ts";
 import { findSimilar } from "../similar/similar.ts";

@@ -3,7 +3,7 @@ import type { Manifest } from "../../index/manifest.ts";
 import { type BlobsLocation, openBlobs } from "../../index/openBlobs.ts";
 import { createIndexCache } from "../../index/indexCache.ts";
 import { lowerThreadPriority } from "../../jobs/lowerThreadPriority.ts";
-import type { Feedback } from "../localize/feedbackFeature.ts";
+import type { Feedback } from "../localize/features/feedback.ts";
 import { type RowAnswer, type RowQuestion, rowAnalysis } from "./rowAnalysis.ts";
 import { errorMessage } from "../../errors.ts";
 

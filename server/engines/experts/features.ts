@@ -1,6 +1,6 @@
 import type { OpenedIndex } from "../../index/indexCache.ts";
 import type { QueryTerm } from "../../index/MultiSegmentReader.ts";
-import { currentFiles } from "../localize/historyFeatures.ts";
+import { currentFiles } from "../ranking/commits.ts";
 import { type PeopleOfHistory, type PeopleTable, isBefore } from "./peopleTable.ts";
 import { EXPERT_FEATURE_NAMES, type ExpertFeature } from "./weights.ts";
 

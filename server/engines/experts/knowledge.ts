@@ -1,5 +1,5 @@
 import type { OpenedIndex } from "../../index/indexCache.ts";
-import { currentFiles } from "../localize/historyFeatures.ts";
+import { currentFiles } from "../ranking/commits.ts";
 import { activityStatus } from "./inactivity.ts";
 import { type PeopleTable, peopleTable } from "./peopleTable.ts";
 

@@ -1,5 +1,5 @@
 import type { OpenedCode, OpenedCommits, OpenedIndex } from "../../index/indexCache.ts";
-import { currentFiles } from "../localize/historyFeatures.ts";
+import { currentFiles } from "../ranking/commits.ts";
 import type { Facts } from "./facts.ts";
 import type { Window } from "./periods.ts";
 

@@ -1,5 +1,5 @@
 import type { OpenedIndex } from "../../index/indexCache.ts";
-import { currentFiles } from "../localize/historyFeatures.ts";
+import { currentFiles } from "../ranking/commits.ts";
 import type { DocumentFacts } from "./facts.ts";
 import type { People } from "./loadPeople.ts";
 

@@ -1,6 +1,7 @@
 import type { Localization } from "../../../contract/localization.ts";
 import type { Ranking } from "./rankFiles.ts";
-import { FEATURES, type FeatureName } from "./weights.ts";
+import { bestChunk } from "./features/bestChunk.ts";
+import type { FileFeatureId } from "./fileFeatures.ts";
 
 /**
  * Set on the development repositories of `bench/` (docs/engines-measured.md): of their reports the first file was right in about eight of ten above
@@ -32,9 +33,9 @@ export function certaintyOf(ranking: Ranking): number {
   const [first, , third] = ranking.files;
   if (!first || first.score <= 0) return 0;
   const lead = (first.score - Math.max(0, third?.score ?? 0)) / first.score;
-  const pointsOf = (feature: FeatureName): number => ranking.points(feature, first.member, first.file);
-  const isEndOfTrace = ranking.isOnlyTrace && pointsOf("traceTop") > 0;
-  const fit = isEndOfTrace ? BY_END_OF_TRACE : pointsOf("bestChunk") / FEATURES.bestChunk.weight;
+  const pointsOf = (feature: FileFeatureId): number => ranking.points(feature, first.member, first.file);
+  const isEndOfTrace = ranking.context.question.isOnlyTrace && pointsOf("traceTop") > 0;
+  const fit = isEndOfTrace ? BY_END_OF_TRACE : pointsOf("bestChunk") / bestChunk.weight;
   return 1 / (1 + Math.exp(-(BASE + BY_LEAD * lead + BY_CHUNK * fit)));
 }
 

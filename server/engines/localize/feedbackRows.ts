@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Db } from "../../db/openDb.ts";
 import { newId } from "../../db/newId.ts";
-import type { Feedback } from "./feedbackFeature.ts";
+import type { Feedback } from "./features/feedback.ts";
 
 /** Verdicts of a project that are looked at, the newest ones. */
 const MAX_VERDICTS = 500;

@@ -1,6 +1,7 @@
 import type { OpenedCode, OpenedCommits, OpenedIndex } from "../../index/indexCache.ts";
 import { touchesOf } from "./touches.ts";
-import type { FileValues } from "./weights.ts";
+import { BULK_COMMIT_FILES } from "../ranking/commits.ts";
+import type { FileValues } from "./FileFeature.ts";
 
 /** What past commits say of one function. */
 export interface PastFixes {
@@ -15,8 +16,6 @@ export interface PastFix {
   readonly points: number;
 }
 
-/** A commit over more files than this is a sweep and teaches nothing. */
-const BULK_COMMIT_FILES = 40;
 /** What was done to a function counts half after this time. */
 const HALF_LIFE_SECONDS = 365.25 * 86_400;
 /** A commit that changed this share of a function counts in full. */

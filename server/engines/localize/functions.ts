@@ -1,6 +1,8 @@
 import type { OpenedIndex } from "../../index/indexCache.ts";
 import type { SymbolKind } from "../../index/symbols.ts";
 import { termsOf } from "../../index/tokenize.ts";
+import { chunkScoring } from "./features/bestChunk.ts";
+import { commitScores } from "./features/similarCommits.ts";
 import { framedFunctions } from "./framedFunctions.ts";
 import { type PastFix, pastFixesOf } from "./functionHistory.ts";
 import type { Question } from "../report/question.ts";
@@ -66,6 +68,7 @@ export function collectFunctions(
   best: readonly RankedFile[],
   before: number | null = null,
 ): RankedFunction[] {
+  const { chunkScores } = chunkScoring(ranking.context);
   const titleScores = index.chunkGroup.score(question.titleTerms);
   const useScores = index.chunkGroup.score(
     question.identifiers.slice(0, MAX_IDENTIFIERS).map(({ whole, certainty }) => ({ term: whole, weight: certainty })),
@@ -89,14 +92,14 @@ export function collectFunctions(
       const symbol = chunks.symbols[chunk] ?? -1;
       if (symbol < 0) continue;
       const known = bodyOf.get(symbol) ?? { words: 0, title: 0, uses: 0, message: 0 };
-      known.words = Math.max(known.words, ranking.chunkScores[member]?.[chunk] ?? 0);
+      known.words = Math.max(known.words, chunkScores[member]?.[chunk] ?? 0);
       known.title = Math.max(known.title, titleScores[member]?.[chunk] ?? 0);
       known.uses = Math.max(known.uses, useScores[member]?.[chunk] ?? 0);
       known.message = Math.max(known.message, saidScores[member]?.[chunk] ?? 0);
       bodyOf.set(symbol, known);
     }
     const isTest = !question.isAboutTests && code.files.kind(ranked.file) === "test";
-    const pastOf = pastFixesOf(index, code, ranked.file, ranking.commitScores, before);
+    const pastOf = pastFixesOf(index, code, ranked.file, commitScores(ranking.context), before);
     for (const [symbol, { words, title, uses, message }] of bodyOf) {
       const row = table.row(symbol);
       const { whole, stems } = termsOf(row.name);

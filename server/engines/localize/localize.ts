@@ -1,12 +1,14 @@
 import type { Localization, LocalizedFile, LocalizedFunction } from "../../../contract/localization.ts";
 import type { OpenedIndex } from "../../index/indexCache.ts";
 import { confidenceOf } from "./confidence.ts";
-import type { Feedback } from "./feedbackFeature.ts";
+import type { Feedback } from "./features/feedback.ts";
 import type { RankedFunction } from "./functions.ts";
 import { readQuestion } from "../report/question.ts";
 import type { RankedFile } from "./rankFiles.ts";
 import { rankIssue } from "./rankIssue.ts";
-import { TermEvidence, functionReasons, reasonsOf } from "./reasons.ts";
+import { functionReasons, reasonsOf } from "./reasons.ts";
+import { TermEvidence } from "./TermEvidence.ts";
+import { chunkScoring } from "./features/bestChunk.ts";
 import { snippetOf } from "./snippet.ts";
 
 export interface LocalizeQuestion {
@@ -31,7 +33,7 @@ const MAX_EXPLAINED = 20;
 
 /**
  * Where in the code an issue belongs: files in rank order with the reasons that add up to their scores, and functions in them.
- * The method is a linear sum of features (`weights.ts`); it needs no language model and looks at nothing but the index.
+ * The method is a linear sum of features (`fileFeatures.ts`); it needs no language model and looks at nothing but the index.
  */
 export function localize(index: OpenedIndex, asked: LocalizeQuestion, options: LocalizeOptions = {}): Localization {
   const { limit, functionsPerFile } = { ...DEFAULTS, ...options };
@@ -50,12 +52,13 @@ export function localize(index: OpenedIndex, asked: LocalizeQuestion, options: L
     return gain;
   };
 
+  const { bestChunkOf } = chunkScoring(ranking.context);
   const files = shown.flatMap((ranked, rank): LocalizedFile[] => {
     const code = index.code[ranked.member];
     if (!code) return [];
     const inside = (functions.get(keyOf(ranked)) ?? []).slice(0, functionsPerFile);
     const isExplained = rank < explained.length;
-    const chunk = ranking.bestChunkOf[ranked.member]?.[ranked.file] ?? -1;
+    const chunk = bestChunkOf[ranked.member]?.[ranked.file] ?? -1;
     const range =
       chunk >= 0 && code.symbols
         ? { start: code.symbols.chunks.starts[chunk] ?? 1, end: code.symbols.chunks.ends[chunk] ?? 1 }
@@ -66,7 +69,7 @@ export function localize(index: OpenedIndex, asked: LocalizeQuestion, options: L
         repository: code.part.source,
         language: code.files.language(ranked.file) || null,
         score: ranked.score,
-        reasons: isExplained ? reasonsOf(index, question, ranking, ranked, evidence) : [],
+        reasons: isExplained ? reasonsOf(ranking, ranked, evidence) : [],
         snippet: isExplained ? snippetOf(code, ranked.file, question, gainOf, range) : null,
         functions: inside.map((found): LocalizedFunction => ({
           name: found.container ? `${found.container}.${found.name}` : found.name,

@@ -1,20 +1,13 @@
 import type { FileKind } from "../../index/fileKind.ts";
 import type { OpenedIndex } from "../../index/indexCache.ts";
 import type { QueryTerm } from "../../index/MultiSegmentReader.ts";
-import { chunkFeatures } from "./chunkFeatures.ts";
-import { type Feedback, feedbackFeature } from "./feedbackFeature.ts";
-import { type HistoryFeatures, historyFeatures } from "./historyFeatures.ts";
-import { identifierFeatures } from "./identifierFeatures.ts";
-import { fixHistoryFeature } from "./fixHistoryFeature.ts";
-import { mentionFeatures } from "./mentionFeatures.ts";
-import { nameFeatures } from "./nameFeatures.ts";
-import { placeFeatures } from "./placeFeatures.ts";
 import type { Question } from "../report/question.ts";
-import { textFeatures } from "./textFeatures.ts";
-import { FEATURES, FEATURE_NAMES, type FeatureName, type FileValues } from "./weights.ts";
+import type { FileContext, FileFeature, FileValues } from "./FileFeature.ts";
+import type { Feedback } from "./features/feedback.ts";
+import { FILE_FEATURES, type FileFeatureId } from "./fileFeatures.ts";
 
-/** Share of its points that a file loses for what it is: a fix belongs into the code that the others only describe or try. */
-const KIND_PENALTIES: Readonly<Record<FileKind, number>> = {
+/** Share of its points that a file of a kind loses: a fix belongs into the code that the others describe or test. Also in `docs/weights.md`. */
+export const KIND_PENALTIES: Readonly<Record<FileKind, number>> = {
   code: 0,
   other: 0.3,
   config: 0.4,
@@ -26,28 +19,7 @@ const KIND_PENALTIES: Readonly<Record<FileKind, number>> = {
   vendored: 0.8,
 };
 /** Part of the penalty that is left when the report is about such files themselves: many of them still end in the code. */
-const REQUESTED_KIND_FACTOR = 0.3;
-
-/** Identifiers bring all their points when they are as telling as one sure name of this share of the greatest rarity. */
-const IDENTIFIER_FLOOR = 0.7;
-
-/** What was learned brings all its points to a file that has this share of what there is to have: a young history knows little. */
-const FIX_HISTORY_FLOOR = 0.08;
-
-/** What a trace's features count where there is nothing but the trace to go by. */
-const TRACE_ONLY_FACTOR = 2;
-
-/** A file without any of these is left out. */
-const EVIDENCE = [
-  "words",
-  "pathMention",
-  "trace",
-  "usesIdentifier",
-  "history",
-  "fixHistory",
-  "titleName",
-  "feedback",
-] as const satisfies readonly FeatureName[];
+export const REQUESTED_KIND_FACTOR = 0.3;
 
 export interface RankedFile {
   /** Place of the repository in `index.code`, and document number of the file. */
@@ -62,23 +34,18 @@ export interface RankedFile {
 }
 
 export interface Ranking {
-  /** Of the question: see there. */
-  readonly isOnlyTrace: boolean;
+  readonly context: FileContext;
   /** Best first; files without any evidence are left out. */
   readonly files: readonly RankedFile[];
   /** Points of one feature for one file. */
-  readonly points: (feature: FeatureName, member: number, file: number) => number;
-  readonly chunkScores: FileValues;
-  readonly bestChunkOf: readonly Int32Array[];
-  readonly commitsOf: HistoryFeatures["commitsOf"];
-  readonly commitScores: HistoryFeatures["commitScores"];
+  readonly points: (feature: FileFeatureId, member: number, file: number) => number;
 }
 
 /**
  * Scores every file by the weighted sum of features that are each divided by their largest value, and sorts.
  *
- * @param feedback what people said about files of earlier answers in this project
- * @param before seconds since 1970; history at or after it is not looked at.
+ * @param feedback what users said about files of earlier answers in this project
+ * @param before seconds since 1970; history at or after it is not read.
  */
 export function rankFiles(
   index: OpenedIndex,
@@ -88,56 +55,17 @@ export function rankFiles(
   feedback: readonly Feedback[] = [],
 ): Ranking {
   const question = { ...report, terms: topTermsByIdf(index, report.terms) };
-  const text = textFeatures(index, question);
-  const { chunkScores, bestChunk, bestThree, bestChunkOf } = chunkFeatures(index, question);
-  const fixHistory = fixHistoryFeature(index, question.terms, before);
-  const { commitsOf, commitScores, ...history } = historyFeatures(index, question, before);
-  const values: Record<FeatureName, FileValues> = {
-    ...text,
-    bestChunk,
-    bestThree,
-    ...history,
-    fixHistory: fixHistory.values,
-    ...identifierFeatures(index, question),
-    ...mentionFeatures(index, question),
-    ...nameFeatures(index, question),
-    ...placeFeatures(index, text.words),
-    feedback: feedbackFeature(index, report.terms, feedback),
-  };
-  // One doubtful name is not as good as a sure one only because it is the best that the text has.
-  const sureName = IDENTIFIER_FLOOR * index.codeGroup.idf(1);
-  const floors: Partial<Record<FeatureName, number>> = {
-    definesIdentifier: sureName,
-    usesIdentifier: sureName,
-    fixHistory: FIX_HISTORY_FLOOR * fixHistory.attainable,
-    pathMention: 1,
-    trace: 1,
-    traceTop: 1,
-    titleName: 1,
-    bodyName: 1,
-    feedback: 1,
-  };
-  const factors = Object.fromEntries(
-    FEATURE_NAMES.map((name) => {
-      const { most, isSilent } = largestValue(values[name]);
-      const weight = FEATURES[name].weight * (isTraceFeature(name) && question.isOnlyTrace ? TRACE_ONLY_FACTOR : 1);
-      return [name, isSilent ? 0 : weight / Math.max(most || 1, floors[name] ?? 0)];
-    }),
-  ) as Record<FeatureName, number>;
-
+  const context: FileContext = { index, question, report, before, feedback };
+  const scored = FILE_FEATURES.map((feature) => normalized(feature, context));
   const columns: ScoredMember[] = index.code.map(({ files }, member) => {
     const totals = new Float32Array(files.length);
-    for (const name of FEATURE_NAMES) {
-      const column = values[name][member];
-      const factor = factors[name];
+    const hasEvidence = new Uint8Array(files.length);
+    for (const { feature, values, factor } of scored) {
+      const column = values[member];
       if (!column || factor === 0) continue;
       for (let file = 0; file < totals.length; file++)
         totals[file] = (totals[file] ?? 0) + factor * (column[file] ?? 0);
-    }
-    const hasEvidence = new Uint8Array(files.length);
-    for (const name of EVIDENCE) {
-      const column = values[name][member];
-      if (!column || factors[name] === 0) continue;
+      if (!feature.isEvidence) continue;
       for (let file = 0; file < hasEvidence.length; file++) if ((column[file] ?? 0) > 0) hasEvidence[file] = 1;
     }
     const penalties = new Float64Array(files.length);
@@ -146,19 +74,30 @@ export function rankFiles(
         penalties[file] = -Math.max(0, totals[file] ?? 0) * penaltyOf(files.kind(file), question);
     return { totals, hasEvidence, penalties };
   });
-  const found = topFiles(columns, limit);
+  const byId = new Map(scored.map((one) => [one.feature.id, one]));
   return {
-    isOnlyTrace: question.isOnlyTrace,
-    files: found,
-    points: (feature, member, file) => factors[feature] * (values[feature][member]?.[file] ?? 0),
-    chunkScores,
-    bestChunkOf,
-    commitsOf,
-    commitScores,
+    context,
+    files: topFiles(columns, limit),
+    points: (id, member, file) => {
+      const one = byId.get(id);
+      return one ? one.factor * (one.values[member]?.[file] ?? 0) : 0;
+    },
   };
 }
 
-const isTraceFeature = (name: FeatureName): boolean => name === "trace" || name === "traceTop";
+interface NormalizedFeature {
+  readonly feature: FileFeature;
+  readonly values: FileValues;
+  /** Points for a value of 1. */
+  readonly factor: number;
+}
+
+function normalized(feature: FileFeature, context: FileContext): NormalizedFeature {
+  const values = feature.compute(context);
+  const { most, isSilent } = largestValue(values);
+  const weight = feature.weight * (feature.factor?.(context.question) ?? 1);
+  return { feature, values, factor: isSilent ? 0 : weight / Math.max(most || 1, feature.floor?.(context) ?? 0) };
+}
 
 interface ScoredMember {
   readonly totals: Float32Array;
@@ -196,7 +135,7 @@ function topFiles(members: readonly ScoredMember[], limit: number): RankedFile[]
   return found.slice(0, limit);
 }
 
-/** Terms that are looked up. A long report has hundreds; those that stand everywhere cost most and decide nothing. */
+/** Terms that are looked up. A long report has hundreds; the most frequent ones cost most and decide least. */
 const MAX_TERMS = 110;
 
 /** The terms that weigh most: how often the issue says them times how rare they are in the code. */

@@ -1,5 +1,5 @@
 import type { OpenedIndex } from "../../index/indexCache.ts";
-import type { Feedback } from "./feedbackFeature.ts";
+import type { Feedback } from "./features/feedback.ts";
 import { type RankedFunction, collectFunctions, rankFunctions } from "./functions.ts";
 import type { Question } from "../report/question.ts";
 import { type RankedFile, type Ranking, rankFiles } from "./rankFiles.ts";

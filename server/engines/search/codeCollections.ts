@@ -1,7 +1,7 @@
 import { MAX_NOISE_LENGTH, NOISY_KINDS } from "../../index/codeDocument.ts";
 import { type OpenedCode, type OpenedIndex, linesOfFile, textOfFile } from "../../index/indexCache.ts";
 import { languageOf } from "../../index/languages.ts";
-import { currentFiles } from "../localize/historyFeatures.ts";
+import { currentFiles } from "../ranking/commits.ts";
 import {
   type Collection,
   EMPTY_FIELDS,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { feedbackTerms, type Feedback } from "../../../server/engines/localize/feedbackFeature.ts";
+import { feedbackTerms, type Feedback } from "../../../server/engines/localize/features/feedback.ts";
 import { localize } from "../../../server/engines/localize/localize.ts";
 import { readQuestion } from "../../../server/engines/report/question.ts";
 import { type SampleIndex, sampleIndex } from "./sampleIndex.ts";

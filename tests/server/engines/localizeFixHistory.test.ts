@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { fixHistoryFeature } from "../../../server/engines/localize/fixHistoryFeature.ts";
+import { fixHistory, fixHistoryValues } from "../../../server/engines/localize/features/fixHistory.ts";
 import { localize, rankAll, rankIssuePaths } from "../../../server/engines/localize/localize.ts";
 import { readQuestion } from "../../../server/engines/report/question.ts";
 import { rankFiles } from "../../../server/engines/localize/rankFiles.ts";
 import { rankIssue } from "../../../server/engines/localize/rankIssue.ts";
-import { FEATURES } from "../../../server/engines/localize/weights.ts";
 import { commitTime, projectIndex } from "./projectIndex.ts";
 
 const file = (name: string, line: string): string => `export function ${name}(): number {\n  return ${line};\n}\n`;
@@ -44,7 +43,7 @@ function learned(text: string, before: number | null = null): Record<string, num
   const seconds = before === null ? null : Math.floor(before / 1000);
   const {
     values: [values],
-  } = fixHistoryFeature(sample.index, readQuestion(text, "").terms, seconds);
+  } = fixHistoryValues(sample.index, readQuestion(text, "").terms, seconds);
   const { files } = sample.index.code[0] ?? {};
   return Object.fromEntries(
     Array.from(values ?? [], (value, at): [string, number] => [files?.path(at) ?? "", value]).filter(
@@ -69,9 +68,9 @@ describe("the repository's own fixes teach what its files are about", () => {
       const ranking = rankFiles(sample.index, readQuestion(title, ""), null, 30);
       return Math.max(...ranking.files.map(({ member, file: number }) => ranking.points("fixHistory", member, number)));
     };
-    expect(pointsOf("Needle trembles cold")).toBeCloseTo(FEATURES.fixHistory.weight, 4);
+    expect(pointsOf("Needle trembles cold")).toBeCloseTo(fixHistory.weight, 4);
     // All of these were said somewhere, but of no file more than one or two.
-    expect(pointsOf("Whistle humidity version everywhere write first")).toBeLessThan(FEATURES.fixHistory.weight);
+    expect(pointsOf("Whistle humidity version everywhere write first")).toBeLessThan(fixHistory.weight);
   });
 
   test("commits that answer no report teach nothing, nor do sweeps over many files", () => {

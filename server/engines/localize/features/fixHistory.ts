@@ -1,13 +1,11 @@
-import type { OpenedCode, OpenedCommits, OpenedIndex } from "../../index/indexCache.ts";
-import type { QueryTerm } from "../../index/MultiSegmentReader.ts";
-import { currentFiles } from "./historyFeatures.ts";
-import type { FileValues } from "./weights.ts";
+import type { OpenedCode, OpenedCommits, OpenedIndex } from "../../../index/indexCache.ts";
+import type { QueryTerm } from "../../../index/MultiSegmentReader.ts";
+import { oncePer } from "../../ranking/Feature.ts";
+import { BULK_COMMIT_FILES, FAULT_WORDS, currentFiles } from "../../ranking/commits.ts";
+import { type FileContext, type FileFeature, type FileValues, emptyValues } from "../FileFeature.ts";
 
-/** A commit over more files than this is a sweep (formatting, licences, moves) and teaches nothing. */
-const BULK_COMMIT_FILES = 40;
 /** Subjects of commits that answer a report: they speak of a fault, or name an issue or a request by its number. */
-const FIX_SUBJECT =
-  /\b(fix(e[sd])?|bug|close[sd]?|resolve[sd]?|crash|regression|error|broken|wrong|incorrect|hang|leak|fail(s|ure|ed)?)\b|#\d+/i;
+const FIX_SUBJECT = new RegExp(`${FAULT_WORDS.source}|#\\d+`, "i");
 /** What was learned counts half after this time: code moves on. */
 const HALF_LIFE_SECONDS = 3 * 365.25 * 86_400;
 /** As in BM25: how much more often a word has to be said to count twice, and how much a file is held to its length. */
@@ -31,8 +29,8 @@ export interface FixHistory {
  *
  * @param before seconds since 1970; commits at or after it are not looked at.
  */
-export function fixHistoryFeature(index: OpenedIndex, terms: readonly QueryTerm[], before: number | null): FixHistory {
-  const values = index.code.map(({ files }) => new Float32Array(files.length));
+export function fixHistoryValues(index: OpenedIndex, terms: readonly QueryTerm[], before: number | null): FixHistory {
+  const values = emptyValues(index);
   let attainable = 0;
   for (const commits of index.commits) {
     const member = index.code.findIndex(({ part }) => part.source === commits.part.source);
@@ -43,6 +41,24 @@ export function fixHistoryFeature(index: OpenedIndex, terms: readonly QueryTerm[
   }
   return { values, attainable };
 }
+
+/** Floor: the share of the attainable value that brings all points. A young history has little to say. */
+const FLOOR_SHARE = 0.08;
+
+const ofContext = oncePer(({ index, question, before }: FileContext) =>
+  fixHistoryValues(index, question.terms, before),
+);
+
+export const fixHistory = {
+  id: "fixHistory",
+  weight: 1.8,
+  about: "BM25 of title and body over the messages of all past fixes of the file",
+  source: "collaborative filtering: Ye, Bunescu and Liu 2014; ADR 0042",
+  reason: "history",
+  isEvidence: true,
+  floor: (context) => FLOOR_SHARE * ofContext(context).attainable,
+  compute: (context) => ofContext(context).values,
+} as const satisfies FileFeature;
 
 function addFixHistory(
   { segment, table }: OpenedCommits,
@@ -64,9 +80,9 @@ function addFixHistory(
       const end = starts[commit + 1] ?? 0;
       for (let at = starts[commit] ?? 0; at < end; at++) {
         const file = files[at] ?? 0;
-        const fixCommitsCache = counts[file] ?? 0;
-        if (fixCommitsCache === 0) touched[seen++] = file;
-        counts[file] = fixCommitsCache + share;
+        const count = counts[file] ?? 0;
+        if (count === 0) touched[seen++] = file;
+        counts[file] = count + share;
       }
     });
     const gain = weight * Math.log(1 + (filesWithFixes - seen + 0.5) / (seen + 0.5));

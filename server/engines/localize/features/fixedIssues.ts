@@ -1,6 +1,6 @@
-import type { OpenedIndex, OpenedIssues } from "../../index/indexCache.ts";
-import type { QueryTerm } from "../../index/MultiSegmentReader.ts";
-import type { FileValues } from "./weights.ts";
+import type { OpenedIndex, OpenedIssues } from "../../../index/indexCache.ts";
+import type { QueryTerm } from "../../../index/MultiSegmentReader.ts";
+import type { FileValues } from "../FileFeature.ts";
 
 /** How much of a message's best score an issue that reads the same brings to the commit that fixed it. */
 const ISSUE_SHARE = 0.8;

@@ -1,8 +1,8 @@
-import { CODE_DEFINITIONS } from "../../index/codeDocument.ts";
-import type { OpenedCode, OpenedIndex } from "../../index/indexCache.ts";
-import type { NamedIdentifier } from "../report/identifiers.ts";
-import type { Question } from "../report/question.ts";
-import type { FileValues } from "./weights.ts";
+import { CODE_DEFINITIONS } from "../../../index/codeDocument.ts";
+import type { OpenedCode } from "../../../index/indexCache.ts";
+import { oncePer } from "../../ranking/Feature.ts";
+import type { NamedIdentifier } from "../../report/identifiers.ts";
+import { type FileContext, type FileFeature, emptyValues } from "../FileFeature.ts";
 
 /** A name that occurs in a larger share of the files is no evidence for any of them. */
 const MAX_FILE_SHARE = 0.25;
@@ -11,13 +11,13 @@ const MAX_FILE_SHARE = 0.25;
 const EXACT_CLASS = 0.7;
 const MAX_CLASSES = 3;
 
-/** Identifiers of the issue against the files that define or use them, each counting by its rarity and by how surely it is one. */
-export function identifierFeatures(
-  index: OpenedIndex,
-  question: Question,
-): Record<"definesIdentifier" | "usesIdentifier", FileValues> {
-  const defines = index.code.map(({ files }) => new Float32Array(files.length));
-  const uses = index.code.map(({ files }) => new Float32Array(files.length));
+/** Values are divided by no less than a certain name of this share of the greatest idf: the best of some doubtful names is doubtful too. */
+const FLOOR_SHARE = 0.7;
+
+/** Identifiers of the issue against the files that define or use them, each by its rarity and by how surely it is one. */
+const identifierValues = oncePer(({ index, question }: FileContext) => {
+  const defines = emptyValues(index);
+  const uses = emptyValues(index);
   for (const identifier of question.identifiers) {
     const files = index.codeGroup.documentCount(identifier.whole);
     if (files === 0 || files > Math.max(10, index.codeGroup.documents * MAX_FILE_SHARE)) continue;
@@ -26,8 +26,33 @@ export function identifierFeatures(
       addUses(code, identifier, gain, uses[member], defines[member]);
     });
   }
-  return { definesIdentifier: defines, usesIdentifier: uses };
-}
+  return { defines, uses };
+});
+
+const floor = ({ index }: FileContext): number => FLOOR_SHARE * index.codeGroup.idf(1);
+
+export const definesIdentifier = {
+  id: "definesIdentifier",
+  weight: 1.05,
+  about: "identifiers of the text that the file defines, by rarity",
+  source: "engines-measured.md, 2026-11-21 real reports",
+  reason: "identifier",
+  isEvidence: false,
+  floor,
+  compute: (context) => identifierValues(context).defines,
+  explain: (_, { evidence, ...ranked }) => ({ terms: evidence.identifiers(ranked) }),
+} as const satisfies FileFeature;
+
+export const usesIdentifier = {
+  id: "usesIdentifier",
+  weight: 1.35,
+  about: "identifiers of the text that the file uses, by rarity",
+  source: "engines-measured.md, 2026-11-21 real reports",
+  reason: "identifier",
+  isEvidence: true,
+  floor,
+  compute: (context) => identifierValues(context).uses,
+} as const satisfies FileFeature;
 
 function addUses(
   code: OpenedCode,

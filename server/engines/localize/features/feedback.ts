@@ -1,6 +1,6 @@
-import type { OpenedIndex } from "../../index/indexCache.ts";
-import type { QueryTerm } from "../../index/MultiSegmentReader.ts";
-import type { FileValues } from "./weights.ts";
+import type { OpenedIndex } from "../../../index/indexCache.ts";
+import type { QueryTerm } from "../../../index/MultiSegmentReader.ts";
+import { type FileFeature, type FileValues, emptyValues } from "../FileFeature.ts";
 
 /** A user's feedback on a file of an earlier answer. */
 export interface Feedback {
@@ -24,12 +24,8 @@ export function feedbackTerms(terms: readonly QueryTerm[]): [string, number][] {
  * Between -1 and 1 for each file: verdicts given for questions like this one, each counting by how like it is (the cosine of the
  * terms by rarity). "Right" lifts the file, "wrong" lowers it, and a question that shares little changes nothing.
  */
-export function feedbackFeature(
-  index: OpenedIndex,
-  terms: readonly QueryTerm[],
-  given: readonly Feedback[],
-): FileValues {
-  const values = index.code.map(({ files }) => new Float32Array(files.length));
+function feedbackValues(index: OpenedIndex, terms: readonly QueryTerm[], given: readonly Feedback[]): FileValues {
+  const values = emptyValues(index);
   if (given.length === 0) return values;
   // Summed up in full before it is cut: in which order people spoke makes no difference.
   const sums = values.map(() => new Map<number, number>());
@@ -65,3 +61,14 @@ export function feedbackFeature(
   });
   return values;
 }
+
+export const feedback = {
+  id: "feedback",
+  weight: 1.5,
+  about: "users' feedback on the file for similar questions, -1 to 1; 0 without any",
+  source: "engines-measured.md, 2026-11-21 similar issues, and localization with verdicts",
+  reason: "feedback",
+  isEvidence: true,
+  floor: () => 1,
+  compute: ({ index, report, feedback: given }) => feedbackValues(index, report.terms, given),
+} as const satisfies FileFeature;

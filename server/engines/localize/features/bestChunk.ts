@@ -1,9 +1,8 @@
-import type { OpenedIndex } from "../../index/indexCache.ts";
-import type { Question } from "../report/question.ts";
-import type { FileValues } from "./weights.ts";
+import { oncePer } from "../../ranking/Feature.ts";
+import type { FileContext, FileFeature, FileValues } from "../FileFeature.ts";
 
 /** Scores of all chunks (one array per chunked repository) and what they say about their files. */
-export interface ChunkFeatures {
+export interface ChunkScoring {
   readonly chunkScores: FileValues;
   readonly bestChunk: FileValues;
   readonly bestThree: FileValues;
@@ -14,7 +13,7 @@ export interface ChunkFeatures {
 const MEAN_OF = 3;
 
 /** Functions and sections against the words of the issue: one good place says more than words scattered over a file. */
-export function chunkFeatures(index: OpenedIndex, question: Question): ChunkFeatures {
+export const chunkScoring = oncePer(({ index, question }: FileContext): ChunkScoring => {
   const chunkScores = index.chunkGroup.score(question.terms);
   const bestChunk: Float32Array[] = [];
   const bestThree: Float32Array[] = [];
@@ -52,4 +51,25 @@ export function chunkFeatures(index: OpenedIndex, question: Question): ChunkFeat
     bestChunkOf.push(bestOf);
   }
   return { chunkScores, bestChunk, bestThree, bestChunkOf };
-}
+});
+
+export const bestChunk = {
+  id: "bestChunk",
+  weight: 1.0,
+  about: "BM25F of the best function or section of the file",
+  source: "engines-measured.md, 2026-11-21 first version",
+  reason: "chunk",
+  isEvidence: false,
+  compute: (context) => chunkScoring(context).bestChunk,
+  explain: (_, { evidence, ...ranked }) => ({ terms: evidence.words(ranked) }),
+} as const satisfies FileFeature;
+
+export const bestThree = {
+  id: "bestThree",
+  weight: 0.9,
+  about: "mean of the best three functions or sections",
+  source: "engines-measured.md, 2026-11-21 first version",
+  reason: "chunk",
+  isEvidence: false,
+  compute: (context) => chunkScoring(context).bestThree,
+} as const satisfies FileFeature;

@@ -1,0 +1,9 @@
+import type { Reason } from "../../../contract/localization.ts";
+import type { OpenedCommits } from "../../index/indexCache.ts";
+
+/** A commit as a reason names it; nothing where its history is not in the index. */
+export function commitReasons(commits: OpenedCommits | undefined, commit: number): Reason["commits"] {
+  if (!commits) return [];
+  const at = new Date((commits.table.times[commit] ?? 0) * 1000).toISOString();
+  return [{ hash: commits.table.hash(commit), title: commits.table.subject(commit), at }];
+}

@@ -1,0 +1,55 @@
+import type { OpenedCommits } from "../../../index/indexCache.ts";
+import { oncePer } from "../../ranking/Feature.ts";
+import { BULK_COMMIT_FILES, FAULT_WORDS, currentFiles } from "../../ranking/commits.ts";
+import { type FileFeature, emptyValues } from "../FileFeature.ts";
+
+const DAY_SECONDS = 86_400;
+/** A fix counts a third (1/e) after so many days. */
+const RECENCY_DAYS = 120;
+
+export const recency = {
+  id: "recency",
+  weight: 0.2,
+  about: "recent fixes of the file, with an exponential decay of 120 days",
+  source: "engines-measured.md, 2026-11-21 real reports",
+  reason: "recency",
+  isEvidence: false,
+  compute: ({ index, before }) => {
+    const values = emptyValues(index);
+    for (const commits of index.commits) {
+      const member = index.code.findIndex(({ part }) => part.source === commits.part.source);
+      const code = index.code[member];
+      if (code) addRecency(commits, currentFiles(code, commits), before, values[member]);
+    }
+    return values;
+  },
+} as const satisfies FileFeature;
+
+function addRecency(
+  commits: OpenedCommits,
+  filesOf: Int32Array,
+  before: number | null,
+  into: Float32Array | undefined,
+): void {
+  if (!into) return;
+  const { table } = commits;
+  const fixes = fixesOf(commits);
+  const now = before ?? table.times[0] ?? 0;
+  for (let commit = 0; commit < table.length; commit++) {
+    const age = (now - (table.times[commit] ?? 0)) / DAY_SECONDS;
+    if (age < 0 || (before !== null && (table.times[commit] ?? 0) >= before)) continue;
+    if (age > RECENCY_DAYS * 5) break;
+    const changed = table.changes(commit);
+    if (changed.length === 0 || changed.length > BULK_COMMIT_FILES || fixes[commit] !== 1) continue;
+    const gain = Math.exp(-age / RECENCY_DAYS);
+    for (const path of changed) {
+      const file = filesOf[path] ?? -1;
+      if (file >= 0) into[file] = (into[file] ?? 0) + gain;
+    }
+  }
+}
+
+/** 1 for each commit whose subject speaks of a fix. */
+const fixesOf = oncePer(({ table }: OpenedCommits) =>
+  Uint8Array.from({ length: table.length }, (_, commit) => (FAULT_WORDS.test(table.subject(commit)) ? 1 : 0)),
+);

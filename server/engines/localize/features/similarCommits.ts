@@ -1,0 +1,150 @@
+import type { OpenedCommits } from "../../../index/indexCache.ts";
+import type { QueryTerm } from "../../../index/MultiSegmentReader.ts";
+import { oncePer } from "../../ranking/Feature.ts";
+import { BULK_COMMIT_FILES, MESSAGE_FIELDS, currentFiles } from "../../ranking/commits.ts";
+import { commitReasons } from "../commitReasons.ts";
+import { type FileContext, type FileFeature, type FileValues, emptyValues } from "../FileFeature.ts";
+import { addFixedIssues } from "./fixedIssues.ts";
+
+const SIMILAR_COMMITS = 60;
+/** Commits that a reason names. */
+const MAX_COMMITS = 3;
+
+interface SimilarCommit {
+  /** Place of the history in `index.commits`, and of the commit in its table. */
+  readonly member: number;
+  readonly commit: number;
+  readonly score: number;
+}
+
+function scoreCommits({ index, before }: FileContext, terms: readonly QueryTerm[]): FileValues {
+  const scores = index.commitGroup.score(terms, MESSAGE_FIELDS);
+  addFixedIssues(index, terms, scores, before);
+  return scores;
+}
+
+/** How similar each commit of each history is to the issue, whatever its date. */
+export const commitScores = oncePer((context: FileContext) => scoreCommits(context, context.question.terms));
+
+/** By `member:file` of the code. */
+type SimilarByFile = Map<string, SimilarCommit[]>;
+
+/** Each file's share of the most similar commits, which are added to `similar`. */
+function spread(context: FileContext, scores: FileValues, similar: SimilarByFile | null): FileValues {
+  const { index, before } = context;
+  const values = emptyValues(index);
+  index.commits.forEach((commits, member) => {
+    const codeMember = index.code.findIndex(({ part }) => part.source === commits.part.source);
+    const code = index.code[codeMember];
+    const column = values[codeMember];
+    const ofHistory = scores[member];
+    if (!code || !column || !ofHistory) return;
+    const filesOf = currentFiles(code, commits);
+    for (const { commit, score } of topCommits(ofHistory, commits, before)) {
+      const changed = commits.table.changes(commit);
+      const share = score / Math.sqrt(changed.length);
+      for (const path of changed) {
+        const file = filesOf[path] ?? -1;
+        if (file < 0) continue;
+        column[file] = (column[file] ?? 0) + share;
+        if (!similar) continue;
+        const key = `${codeMember}:${file}`;
+        const found = similar.get(key);
+        if (found) found.push({ member, commit, score: share });
+        else similar.set(key, [{ member, commit, score: share }]);
+      }
+    }
+    dampenFrequentFiles(changeCounts(commits, filesOf, before, code.files.length), column);
+  });
+  return values;
+}
+
+const ofText = oncePer((context: FileContext) => {
+  const similar: SimilarByFile = new Map();
+  return { values: spread(context, commitScores(context), similar), similar };
+});
+
+export const history = {
+  id: "history",
+  weight: 1.35,
+  about: "files that similar past commits, and the fixes of similar past issues, changed",
+  source: "version history: AmaLgam, Wang and Lo 2014; engines-measured.md, 2026-11-21 real reports",
+  reason: "history",
+  isEvidence: true,
+  compute: (context) => ofText(context).values,
+  explain: (context, { member, file }) => ({
+    commits: (ofText(context).similar.get(`${member}:${file}`) ?? [])
+      .toSorted((a, b) => b.score - a.score)
+      .slice(0, MAX_COMMITS)
+      .flatMap((similar) => commitReasons(context.index.commits[similar.member], similar.commit)),
+  }),
+} as const satisfies FileFeature;
+
+export const titleHistory = {
+  id: "titleHistory",
+  weight: 0.75,
+  about: "the same for the title alone",
+  source: "engines-measured.md, 2026-11-21 real reports",
+  reason: "history",
+  isEvidence: false,
+  compute: (context) => spread(context, scoreCommits(context, context.question.titleTerms), null),
+} as const satisfies FileFeature;
+
+/** A file that every other commit changes matches any issue: its score from similar commits is divided by a root of how often it changes. */
+const FREQUENCY_EXPONENT = 0.25;
+const FREQUENCY_OFFSET = 5;
+
+function dampenFrequentFiles(changes: Float32Array, column: Float32Array): void {
+  for (let file = 0; file < column.length; file++) {
+    const value = column[file] ?? 0;
+    if (value > 0) column[file] = value / ((changes[file] ?? 0) + FREQUENCY_OFFSET) ** FREQUENCY_EXPONENT;
+  }
+}
+
+interface ChangeCounts {
+  readonly before: number | null;
+  readonly counts: Float32Array;
+}
+
+const changeCountCache = new WeakMap<Int32Array, ChangeCounts>();
+
+/** How many commits changed each file, up to `before`. The last answer is kept: the product asks without a date. */
+function changeCounts(commits: OpenedCommits, filesOf: Int32Array, before: number | null, files: number): Float32Array {
+  const known = changeCountCache.get(filesOf);
+  if (known && known.before === before) return known.counts;
+  const counts = new Float32Array(files);
+  const { table } = commits;
+  for (let commit = 0; commit < table.length; commit++) {
+    if (before !== null && (table.times[commit] ?? 0) >= before) continue;
+    const changed = table.changes(commit);
+    if (changed.length > BULK_COMMIT_FILES) continue;
+    for (const path of changed) {
+      const file = filesOf[path] ?? -1;
+      if (file >= 0) counts[file] = (counts[file] ?? 0) + 1;
+    }
+  }
+  changeCountCache.set(filesOf, { before, counts });
+  return counts;
+}
+
+function topCommits(
+  scores: Float32Array,
+  { table }: OpenedCommits,
+  before: number | null,
+): { commit: number; score: number }[] {
+  const found: { commit: number; score: number }[] = [];
+  let least = 0;
+  for (let commit = 0; commit < scores.length; commit++) {
+    const score = scores[commit] ?? 0;
+    if (score <= least || (before !== null && (table.times[commit] ?? 0) >= before)) continue;
+    const files = table.changes(commit).length;
+    if (files === 0 || files > BULK_COMMIT_FILES) continue;
+    found.push({ commit, score });
+    if (found.length >= SIMILAR_COMMITS * 4) {
+      found.sort((a, b) => b.score - a.score);
+      found.length = SIMILAR_COMMITS;
+      least = found.at(-1)?.score ?? 0;
+    }
+  }
+  return found.sort((a, b) => b.score - a.score).slice(0, SIMILAR_COMMITS);
+}

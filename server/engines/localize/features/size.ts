@@ -1,0 +1,17 @@
+import type { OpenedCode } from "../../../index/indexCache.ts";
+import { oncePer } from "../../ranking/Feature.ts";
+import type { FileFeature } from "../FileFeature.ts";
+
+const sizesOf = oncePer(({ files }: OpenedCode) =>
+  Float32Array.from({ length: files.length }, (_, file) => Math.log10(1 + (files.lines[file] ?? 0))),
+);
+
+export const size = {
+  id: "size",
+  weight: 0.1,
+  about: "logarithm of the number of lines: larger files are changed more often",
+  source: "engines-measured.md, 2026-11-21 real reports",
+  reason: "size",
+  isEvidence: false,
+  compute: ({ index }) => index.code.map(sizesOf),
+} as const satisfies FileFeature;

@@ -1,0 +1,65 @@
+import { oncePer } from "../../ranking/Feature.ts";
+import type { Question } from "../../report/question.ts";
+import { type FileContext, type FileFeature, emptyValues } from "../FileFeature.ts";
+import { filesAtPath } from "../pathMatches.ts";
+import { pathsOfFile } from "./pathMention.ts";
+
+/** How much less each further frame counts: the second two thirds of the first, the third a half. */
+const FRAME_DECAY = 0.5;
+/** A report that is nothing but a trace has no other evidence. */
+const TRACE_ONLY_FACTOR = 2;
+
+const factor = ({ isOnlyTrace }: Question): number => (isOnlyTrace ? TRACE_ONLY_FACTOR : 1);
+
+const traceValues = oncePer(({ index, question }: FileContext) => {
+  const all = emptyValues(index);
+  const top = emptyValues(index);
+  index.code.forEach(({ files }, member) => {
+    const column = all[member];
+    const topColumn = top[member];
+    if (!column || !topColumn) return;
+    let rank = 0;
+    for (const path of new Set(question.frames.map((frame) => frame.path))) {
+      const matches = filesAtPath(files, path);
+      // Frames outside the repository do not count as steps.
+      if (matches.length === 0) continue;
+      for (const { file, certainty } of matches) {
+        column[file] = Math.max(column[file] ?? 0, certainty / (1 + rank * FRAME_DECAY));
+        if (rank === 0) topColumn[file] = Math.max(topColumn[file] ?? 0, certainty);
+      }
+      rank++;
+    }
+  });
+  return { all, top };
+});
+
+export const trace = {
+  id: "trace",
+  weight: 2.0,
+  about: "a stack trace of the text passes through the file",
+  source: "engines-measured.md, 2026-11-21 real reports",
+  reason: "trace",
+  isEvidence: true,
+  floor: () => 1,
+  factor,
+  compute: (context) => traceValues(context).all,
+  explain: ({ index, report }, { member, file }) => ({
+    terms: pathsOfFile(
+      index.code[member]?.files,
+      file,
+      report.frames.map(({ path }) => path),
+    ),
+  }),
+} as const satisfies FileFeature;
+
+export const traceTop = {
+  id: "traceTop",
+  weight: 1.4,
+  about: "the trace ends in the file: its first frame inside the repository",
+  source: "engines-measured.md, 2026-11-21 real reports",
+  reason: "trace",
+  isEvidence: false,
+  floor: () => 1,
+  factor,
+  compute: (context) => traceValues(context).top,
+} as const satisfies FileFeature;

@@ -1,0 +1,35 @@
+import type { OpenedCode, OpenedCommits } from "../../index/indexCache.ts";
+
+/** A commit over more files than this (formatting, licences, moves) is no evidence of what its files are about. */
+export const BULK_COMMIT_FILES = 40;
+
+/** Words of a subject that speaks of a fault. */
+export const FAULT_WORDS =
+  /\b(fix(e[sd])?|bug|close[sd]?|resolve[sd]?|crash|regression|error|broken|wrong|incorrect|hang|leak|fail(s|ure|ed)?)\b/i;
+
+/** Weights of the fields of the commits' segment for text that is compared with messages: the message, the paths. */
+export const MESSAGE_FIELDS: readonly number[] = [1, 0.5];
+
+const currentFilesCache = new WeakMap<OpenedCommits, WeakMap<OpenedCode, Int32Array>>();
+
+/** For each path of the history the file that it is today, or -1. A path that is gone but whose name is unique has moved there. */
+export function currentFiles(code: OpenedCode, commits: OpenedCommits): Int32Array {
+  let byCode = currentFilesCache.get(commits);
+  if (!byCode) currentFilesCache.set(commits, (byCode = new WeakMap()));
+  let files = byCode.get(code);
+  if (!files) {
+    const { paths } = commits.table;
+    files = new Int32Array(paths.length);
+    for (let path = 0; path < files.length; path++) {
+      const text = paths.at(path);
+      let file = code.files.find(text);
+      if (file < 0) {
+        const same = code.files.named(text.slice(text.lastIndexOf("/") + 1));
+        if (same.length === 1) file = same[0] ?? -1;
+      }
+      files[path] = file;
+    }
+    byCode.set(code, files);
+  }
+  return files;
+}
