@@ -84,7 +84,7 @@ export default defineConfig({
     // Of two cores the runner would leave one idle; much of what a test does is waiting for a process or a page.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     globalSetup: ["tests/temporaryFolder.ts"],
-    reporters: ["default", "./scripts/closingLineReporter.ts"],
+    reporters: ["default", "./scripts/totalsReporter.ts"],
     coverage: { provider: "v8", include: ["src/**/*.{ts,tsx}", "server/**/*.ts", "contract/**/*.ts"] },
     projects: [
       {

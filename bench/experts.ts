@@ -12,7 +12,7 @@ import type { OpenedCommits } from "../server/index/indexCache.ts";
 import { findGitDir } from "../server/git/readObjects.ts";
 import { inactiveWeeks, inactivityFactor } from "../server/engines/experts/inactivity.ts";
 import { personValues, type PersonValues } from "../server/engines/experts/features.ts";
-import { isProgram } from "../contract/programs.ts";
+import { isBotAccount } from "../contract/bots.ts";
 import { type PeopleTable, peopleTable } from "../server/engines/experts/peopleTable.ts";
 import { questionOfText } from "../server/engines/experts/questions.ts";
 import { rankValues } from "../server/engines/experts/rankPeople.ts";
@@ -77,7 +77,7 @@ function rightPeople({ table }: OpenedCommits, hash: string): Question["right"] 
   const [commit = -1] = table.withHash(hash, 1);
   const author = table.author(commit);
   const isOther = (who: Who): boolean => who.name !== author.name && who.email !== author.email;
-  const human = (people: readonly Who[]): Who[] => people.filter(({ name, email }) => !isProgram(name, email));
+  const human = (people: readonly Who[]): Who[] => people.filter(({ name, email }) => !isBotAccount(name, email));
   const credited = (kinds: readonly string[]): Who[] =>
     table.trailers(commit).flatMap(({ kind, person }) => (kinds.includes(kind) ? [table.person(person)] : []));
   const merge = mergeOf(table, commit);

@@ -14,7 +14,7 @@ import { sql } from "kysely";
 import { migrate } from "../server/db/migrate.ts";
 import { newId } from "../server/db/newId.ts";
 import { type Db, openDb } from "../server/db/openDb.ts";
-import { FactsStore } from "../server/engines/insights/FactsStore.ts";
+import { FactsCache } from "../server/engines/insights/FactsCache.ts";
 import { measure } from "../server/engines/insights/measure.ts";
 import { windowOf } from "../server/engines/insights/periods.ts";
 import { emptyManifest } from "../server/index/manifest.ts";
@@ -35,7 +35,7 @@ const everything = { repository: [], tracker: [], person: [], label: [], type: [
 console.log("issues+commits  first ms  after sync ms  again ms  SQL ms (one metric)  first / sync  SQL / again");
 for (const size of values.sizes.split(",").map(Number)) {
   const project = await fill(db, size);
-  const store = new FactsStore(db);
+  const store = new FactsCache(db);
   const ask = async () => measure([await store.of(project, index)], everything, window);
   const first = await time(ask);
   await grow(db, project.id);

@@ -1,7 +1,7 @@
 /** What the engines compute for one issue besides its localization: analysis, similar issues, commits since the report. */
 import { z } from "zod";
 import { ISSUE_TYPES, MISSING_CODES, SEVERITIES } from "./constants.ts";
-import { Id, Timestamp } from "./fields.ts";
+import { Id, Timestamp } from "./fieldSchemas.ts";
 import { IssueCard, IssueState } from "./issues.ts";
 
 /** The fields of an issue that a piece of evidence needs. */

@@ -1,7 +1,7 @@
 /** The audit log of a company: who did what, to what, from where and when. */
 import { z } from "zod";
 import { AUDIT_ACTIONS, AUDIT_DAYS } from "./auditActions.ts";
-import { Id, PageQuery, pageOf, repeated, Timestamp } from "./fields.ts";
+import { Id, PageQuery, pageOf, repeated, Timestamp } from "./fieldSchemas.ts";
 
 /** Facts before or after: names to plain values. Never a secret. */
 const Facts = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())]));

@@ -1,7 +1,7 @@
 /** Results of the engines on the project's own history. */
 import { z } from "zod";
 import { LearnedAccuracy } from "./analysis.ts";
-import { Id, Timestamp } from "./fields.ts";
+import { Id, Timestamp } from "./fieldSchemas.ts";
 
 /** Shares (0 to 1) of the cases whose files were ALL within the first 1, 3, 5 and 10, and the mean reciprocal rank of the first right file. */
 export const FileFigures = z.object({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { COMPANY_ROLES, PLAN_NAMES, SUBSCRIPTION_STATUSES } from "./constants.ts";
-import { Email, Id, Name, Slug, Timestamp } from "./fields.ts";
+import { Email, Id, Name, Slug, Timestamp } from "./fieldSchemas.ts";
 
 export const CompanyRole = z.enum(COMPANY_ROLES);
 export type CompanyRole = z.infer<typeof CompanyRole>;

@@ -2,7 +2,7 @@
 import { TEXT_LIMITS } from "./constants.ts";
 
 /** Length of an RSA key of 16,384 bits as OpenSSH writes it, rounded up. */
-export const MOST_KEY = 16_000;
+export const MAX_KEY_LENGTH = 16_000;
 /** Control characters, including line breaks. */
 const CONTROL = /\p{Cc}/u;
 /** Invisible or unassigned characters: zero-width space, direction marks, lone surrogates, private use. */
@@ -10,7 +10,7 @@ const INVISIBLE = /[\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}\p{Cs}]/u;
 
 export const CREDENTIAL_FAULTS = {
   tooLong: `This is too long for a token: one has at most ${TEXT_LIMITS.credential} characters. Copy the token alone.`,
-  keyTooLong: `This is too long for a private key: one has at most ${MOST_KEY} characters. Copy the key alone.`,
+  keyTooLong: `This is too long for a private key: one has at most ${MAX_KEY_LENGTH} characters. Copy the key alone.`,
   keyOdd: "A private key has no other characters than its file. Copy the file again, without formatting.",
   lines: "A token has one line and no control characters. Copy it again from the provider’s page.",
   invisible:
@@ -26,7 +26,7 @@ export const CREDENTIAL_FAULTS = {
 export function tokenFault(typed: string): string | null {
   const text = typed.trim();
   if (text.includes("PRIVATE KEY")) {
-    if (text.length > MOST_KEY) return CREDENTIAL_FAULTS.keyTooLong;
+    if (text.length > MAX_KEY_LENGTH) return CREDENTIAL_FAULTS.keyTooLong;
     return /^[\x20-\x7e\r\n]*$/.test(text) ? null : CREDENTIAL_FAULTS.keyOdd;
   }
   if (text.length > TEXT_LIMITS.credential) return CREDENTIAL_FAULTS.tooLong;

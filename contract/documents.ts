@@ -1,6 +1,6 @@
 /** The document explorer: files of repositories and pages of wikis as one tree, their content, and related items. */
 import { z } from "zod";
-import { Id, Person, Timestamp } from "./fields.ts";
+import { Id, Person, Timestamp } from "./fieldSchemas.ts";
 import { IssueCard } from "./issues.ts";
 
 const Path = z.string().max(1000);

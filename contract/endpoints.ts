@@ -42,7 +42,7 @@ import {
   KnowledgeMap,
   KnowledgeMapQuery,
 } from "./experts.ts";
-import { Uuid4 } from "./fields.ts";
+import { Uuid4 } from "./fieldSchemas.ts";
 import {
   InsightOptions,
   InsightOptionsQuery,

@@ -1,7 +1,7 @@
 /** Answers of the experts engine: who knows a part of the code, who holds what, and what is lost when a person leaves. */
 import { z } from "zod";
-import { Evidence } from "./engines.ts";
-import { Id, Person, Timestamp } from "./fields.ts";
+import { Evidence } from "./evidence.ts";
+import { Id, Person, Timestamp } from "./fieldSchemas.ts";
 
 /** Why a person is in the list. The app has a sentence for each code in both languages. `away` subtracts points. */
 export const EXPERT_REASONS = [

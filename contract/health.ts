@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { SOURCE_KINDS } from "./constants.ts";
-import { Id, Slug, Timestamp } from "./fields.ts";
+import { Id, Slug, Timestamp } from "./fieldSchemas.ts";
 
 const Count = z.number().int().nonnegative();
 const Seconds = z.number().nonnegative();

@@ -1,7 +1,7 @@
 /** Insights: series of metrics over the buckets of a period, the drill-down of each point, and the views that are not series. */
 import { z } from "zod";
 import { GRANULARITIES, INSIGHT_PERIODS, ISSUE_TYPES } from "./constants.ts";
-import { Id, PageQuery, Slug, Timestamp, pageOf, repeated } from "./fields.ts";
+import { Id, PageQuery, Slug, Timestamp, pageOf, repeated } from "./fieldSchemas.ts";
 import { INSIGHT_NOTES, INSIGHT_VIEWS, METRIC_IDS } from "./metrics.ts";
 
 const periods = Object.keys(INSIGHT_PERIODS) as [keyof typeof INSIGHT_PERIODS, ...(keyof typeof INSIGHT_PERIODS)[]];

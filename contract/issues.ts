@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ISSUE_AGES, ISSUE_SORTS, ISSUE_STATES, ISSUE_TYPES, SEVERITIES, TEXT_LIMITS } from "./constants.ts";
-import { Id, PageQuery, Person, Slug, Timestamp, repeated } from "./fields.ts";
+import { Id, PageQuery, Person, Slug, Timestamp, repeated } from "./fieldSchemas.ts";
 
 export const IssueState = z.enum(ISSUE_STATES);
 export type IssueState = z.infer<typeof IssueState>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, Timestamp } from "./fields.ts";
+import { Id, Timestamp } from "./fieldSchemas.ts";
 
 /** Why a file or a function is in the list. The app has a sentence for each code in both languages. */
 export const REASON_CODES = [

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { SOURCE_KINDS } from "./constants.ts";
-import { Id, Timestamp } from "./fields.ts";
+import { Id, Timestamp } from "./fieldSchemas.ts";
 import { Sync } from "./projects.ts";
 
 export const NOTIFICATION_TYPES = [

@@ -1,7 +1,7 @@
 /** Joins accounts and commit addresses of one person, and corrects wrong joins. */
 import { z } from "zod";
 import { TEXT_LIMITS } from "./constants.ts";
-import { Id, Name, Slug, Timestamp } from "./fields.ts";
+import { Id, Name, Slug, Timestamp } from "./fieldSchemas.ts";
 
 /** `account:<id>` at a host, or `author:<id>` of commits. */
 const IdentityKey = z.string().regex(/^(?:account:[\w-]{1,64}|author:\d{1,18})$/, "Invalid format");

@@ -7,8 +7,8 @@ import {
   TRACKER_PROVIDERS,
   WIKI_PROVIDERS,
 } from "./constants.ts";
-import { CREDENTIAL_FAULTS, MOST_KEY, tokenFault, usernameFault } from "./credentialRules.ts";
-import { Email, Id, Name, Slug, Timestamp } from "./fields.ts";
+import { CREDENTIAL_FAULTS, MAX_KEY_LENGTH, tokenFault, usernameFault } from "./credentialRules.ts";
+import { Email, Id, Name, Slug, Timestamp } from "./fieldSchemas.ts";
 
 export const ProjectRole = z.enum(PROJECT_ROLES);
 export type ProjectRole = z.infer<typeof ProjectRole>;
@@ -84,7 +84,7 @@ export const Credential = z.object({
     .string()
     .trim()
     .min(1, "This field is required")
-    .max(MOST_KEY, { error: CREDENTIAL_FAULTS.tooLong, abort: true })
+    .max(MAX_KEY_LENGTH, { error: CREDENTIAL_FAULTS.tooLong, abort: true })
     .superRefine(refuseBy(tokenFault)),
   username: z.string().max(TEXT_LIMITS.email).superRefine(refuseBy(usernameFault)).optional(),
 });

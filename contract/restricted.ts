@@ -1,7 +1,7 @@
 /** Items that a host restricts, for the members of a project who may read them. */
 import { z } from "zod";
 import { PAGE_LIMIT, TEXT_LIMITS } from "./constants.ts";
-import { Id, PageQuery, Slug, Timestamp } from "./fields.ts";
+import { Id, PageQuery, Slug, Timestamp } from "./fieldSchemas.ts";
 import { LEFT_OUT_KINDS } from "./leftOut.ts";
 
 export const RestrictedQuery = z.object({

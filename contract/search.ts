@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { RESULT_KINDS, SOURCE_KINDS, TEXT_LIMITS } from "./constants.ts";
-import { Id, Segment, Slug, Timestamp, repeated } from "./fields.ts";
+import { Id, Segment, Slug, Timestamp, repeated } from "./fieldSchemas.ts";
 import { Facet } from "./issues.ts";
 import { Sync } from "./projects.ts";
 import { MISTAKE_CODES } from "./queryNodes.ts";

@@ -6,9 +6,9 @@ import { isEscapable } from "./escapedWord.ts";
 import type { LeafNode, MistakeCode, ParsedQuery, QueryMistake, QueryNode, GroupNode } from "./queryNodes.ts";
 import { filterNamed, filterValue, nearestFilter, nearestOf, valuesOf } from "./searchFilters.ts";
 
-const MOST_LEAVES = 200;
-const DEEPEST = 20;
-const QUOTE = /["“”„]/;
+const MAX_LEAVES = 200;
+const MAX_DEPTH = 20;
+const MAX_QUOTE_LENGTH = /["“”„]/;
 const REGEX_SIGNS = /[[\](){}*+?|^$\\]/;
 
 /** Parses a query. Juxtaposition means "and" and binds tighter than OR; `-`, NOT and parentheses have their usual meaning. */
@@ -65,7 +65,7 @@ class QueryReader {
       const start = this.#at;
       const node = this.#negatable(depth);
       if (node) children.push(node);
-      if (this.#leaves >= MOST_LEAVES) this.#cut(start);
+      if (this.#leaves >= MAX_LEAVES) this.#cut(start);
     }
     return children.length > 1 ? group("and", children) : (children[0] ?? null);
   }
@@ -98,12 +98,12 @@ class QueryReader {
 
   #piece(depth: number): QueryNode | null {
     const char = this.#text.charAt(this.#at);
-    if (char === "(" && depth < DEEPEST) return this.#parenthesis(depth);
+    if (char === "(" && depth < MAX_DEPTH) return this.#parenthesis(depth);
     if (char === "(") {
       this.#cut(this.#at);
       return null;
     }
-    if (QUOTE.test(char)) return this.#phrase();
+    if (MAX_QUOTE_LENGTH.test(char)) return this.#phrase();
     const start = this.#at;
     const found = this.#regex() ?? this.#filter();
     // A filter that cannot be parsed is skipped.
@@ -182,7 +182,7 @@ class QueryReader {
       return null;
     }
     this.#at = valueAt;
-    const isQuoted = QUOTE.test(this.#text.charAt(valueAt));
+    const isQuoted = MAX_QUOTE_LENGTH.test(this.#text.charAt(valueAt));
     const written = isQuoted ? this.#quoted().trim() : this.#bare();
     const value = filterValue(filter, written);
     if (value !== null && value !== "")
@@ -209,7 +209,7 @@ class QueryReader {
     let open = 0;
     while (this.#at < this.#text.length) {
       const char = this.#text.charAt(this.#at);
-      if (/\s/.test(char) || (QUOTE.test(char) && this.#at > start)) break;
+      if (/\s/.test(char) || (MAX_QUOTE_LENGTH.test(char) && this.#at > start)) break;
       if (char === "(") open++;
       else if (char === ")" && --open < 0) break;
       this.#at++;

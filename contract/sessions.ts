@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, Timestamp } from "./fields.ts";
+import { Id, Timestamp } from "./fieldSchemas.ts";
 
 /** An active session of a user. */
 export const Session = z.object({

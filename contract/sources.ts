@@ -1,7 +1,7 @@
 /** State of a source of a project beyond its sync: what is linked, what was skipped, its webhook, whether it is paused. */
 import { z } from "zod";
 import { SOURCE_KINDS } from "./constants.ts";
-import { Id, Slug, Timestamp } from "./fields.ts";
+import { Id, Slug, Timestamp } from "./fieldSchemas.ts";
 import { LEFT_OUT_KINDS } from "./leftOut.ts";
 import { Credential, ProjectRole } from "./projects.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { INTEGRATIONS, LANGUAGES, TEXT_LIMITS } from "./constants.ts";
 import { Company, CompanyPlan } from "./companies.ts";
-import { Email, Id, Name, Password, Slug, Timestamp, Uuid4 } from "./fields.ts";
+import { Email, Id, Name, Password, Slug, Timestamp, Uuid4 } from "./fieldSchemas.ts";
 import { IssueCard } from "./issues.ts";
 import { Project } from "./projects.ts";
 

@@ -25,7 +25,7 @@ const ALLOWED: ReadonlySet<string> = new Set([
 /** For tools only: they are run here and not distributed, so a licence that covers changes of their own files has no effect. */
 const ALLOWED_IN_TOOLS: ReadonlySet<string> = new Set(["Artistic-2.0", "MPL-2.0"]);
 /** Old packages whose lock entry names no licence; taken from their files. */
-const LOOKED_UP: Readonly<Record<string, string>> = {
+const LOOKUP_BATCH_SIZE: Readonly<Record<string, string>> = {
   busboy: "MIT",
   dicer: "MIT",
   streamsearch: "MIT",
@@ -58,7 +58,7 @@ export function readLock(text: string): Locked[] {
     const locked = {
       name,
       version: entry.version ?? "",
-      licence: typeof entry.license === "string" ? entry.license : (LOOKED_UP[name] ?? ""),
+      licence: typeof entry.license === "string" ? entry.license : (LOOKUP_BATCH_SIZE[name] ?? ""),
       isTool: entry.dev === true,
     };
     const key = `${name}@${locked.version}`;

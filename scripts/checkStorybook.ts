@@ -12,7 +12,7 @@ import { type Browser, chromium, type Page } from "playwright";
 import { chromiumArgs, findBrowser } from "./findBrowser.ts";
 
 const BUILT = join(import.meta.dirname, "..", "storybook-static");
-const PAGES_AT_ONCE = 4;
+const PAGE_CONCURRENCY = 4;
 const TYPES: Readonly<Record<string, string>> = {
   ".css": "text/css",
   ".html": "text/html",
@@ -111,7 +111,7 @@ async function check(browser: Browser, address: string): Promise<number> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce" });
   let broken = 0;
   await Promise.all(
-    Array.from({ length: PAGES_AT_ONCE }, async () => {
+    Array.from({ length: PAGE_CONCURRENCY }, async () => {
       const page = await context.newPage();
       for (let entry = left.shift(); entry; entry = left.shift()) {
         const faults = await faultsOf(page, address, entry).catch((error: unknown) => [String(error)]);

@@ -5,7 +5,7 @@ import { once } from "node:events";
 import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { delimiter, join } from "node:path";
-import { quickFolder } from "./quickFolder.ts";
+import { tmpfsFolder } from "./tmpfsFolder.ts";
 
 export interface Cluster {
   readonly url: string;
@@ -66,7 +66,7 @@ export async function startCluster(): Promise<Cluster | string> {
   const owner = isRoot ? findOwner() : undefined;
   if (isRoot && !owner) return "it must not run as root, and there is no user called postgres";
 
-  const folder = mkdtempSync(join(quickFolder(), "clew-postgres-"));
+  const folder = mkdtempSync(join(tmpfsFolder(), "clew-postgres-"));
   const password = randomBytes(18).toString("base64url");
   const passwordFile = join(folder, "password");
   writeFileSync(passwordFile, password, { mode: 0o600 });

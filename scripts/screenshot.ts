@@ -2,7 +2,7 @@
 import { dirname, join } from "node:path";
 import { chromium } from "playwright-core";
 import { chromiumArgs, findBrowser } from "./findBrowser.ts";
-import { startProduct } from "./startProduct.ts";
+import { startServerProcess } from "./startServerProcess.ts";
 
 const file = join(dirname(import.meta.dirname), "docs", "screenshot.png");
 const executablePath = findBrowser();
@@ -11,7 +11,7 @@ if (!executablePath) {
   process.exit(1);
 }
 
-const product = await startProduct();
+const product = await startServerProcess();
 const browser = await chromium.launch({ executablePath, args: [...chromiumArgs] });
 try {
   const { email, password } = product.person();

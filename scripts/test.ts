@@ -4,8 +4,8 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { closingLine, type FileTotals, sumOf } from "./closingLineReporter.ts";
-import { settle, worthAsking, type Settled } from "./secondRun.ts";
+import { totalsLine, type FileTotals, sumOf } from "./totalsReporter.ts";
+import { mergeRuns, filesToRetry, type RetriedTotals } from "./retryFailed.ts";
 
 const root = dirname(import.meta.dirname);
 const vitest = join(root, "node_modules", "vitest", "vitest.mjs");
@@ -33,28 +33,28 @@ const runs = asked.length > 0 ? RUNS.filter((run) => asked.includes(run.name)) :
 
 const folder = mkdtempSync(join(tmpdir(), "clew-totals-"));
 const target = join(folder, "totals.jsonl");
-const settled: Settled[] = [];
+const merged: RetriedTotals[] = [];
 
 for (const run of runs) {
   console.log(`\n── ${run.name} ──`);
   const startedAt = performance.now();
   const first = runTests(run, []);
-  const again = worthAsking(first);
+  const again = filesToRetry(first);
   if (again.length > 0) console.log(`\n── ${run.name}: once more, alone: ${again.join(", ")} ──`);
-  const { unsteady, failures, ...totals } = settle(first, again.length > 0 ? runTests(run, again) : []);
+  const { flaky, failures, ...totals } = mergeRuns(first, again.length > 0 ? runTests(run, again) : []);
   console.log(`── ${run.name} took ${Math.round((performance.now() - startedAt) / 1000)} s ──`);
-  const told = (texts: readonly string[]) => texts.map((text) => `✗ ${run.name}: ${text}`);
-  settled.push({ ...totals, failures: told(failures), unsteady: told(unsteady) });
+  const printed = (texts: readonly string[]) => texts.map((text) => `✗ ${run.name}: ${text}`);
+  merged.push({ ...totals, failures: printed(failures), flaky: printed(flaky) });
 }
 rmSync(folder, { recursive: true });
 
 // Failures are printed again at the end, because the earlier output has scrolled away.
-const sum = sumOf(settled);
-const unsteady = settled.flatMap((run) => run.unsteady);
+const sum = sumOf(merged);
+const unsteady = merged.flatMap((run) => run.flaky);
 if (unsteady.length > 0)
   console.log(`\nUnsteady, failed once and passed alone (to be mended):\n${unsteady.join("\n")}`);
 if (sum.failures.length > 0) console.log(`\nWhat failed:\n${sum.failures.join("\n")}`);
-console.log(`\nAll tests:\n${closingLine(sum)}`);
+console.log(`\nAll tests:\n${totalsLine(sum)}`);
 process.exit(sum.failed > 0 ? 1 : 0);
 
 /** Runs the projects, or only some files of them. A run that exits with an error without a failed test (a crash, no test found) is a failure. */

@@ -1,10 +1,10 @@
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { quickFolder } from "../scripts/quickFolder.ts";
+import { tmpfsFolder } from "../scripts/tmpfsFolder.ts";
 
 /** One folder for all temporary files of a run; removing it also removes the files of killed processes. */
 export function setup(): () => void {
-  const folder = mkdtempSync(join(quickFolder(), "clew-tests-"));
+  const folder = mkdtempSync(join(tmpfsFolder(), "clew-tests-"));
   // A temporary PostgreSQL inside runs as another user.
   chmodSync(folder, 0o711);
   // Read by whatever a test starts, its worker first of all. Node keeps there what it has compiled: the next server, and the next thread that

@@ -1,17 +1,17 @@
 /** One module of the project and what it may import. */
-export interface Room {
+export interface ModuleRule {
   /** A folder or file, from the root. The longest match wins, so `src/i18n/useTranslation.ts` may be a module inside `src/i18n`. */
-  readonly room: string;
+  readonly path: string;
   /** Modules whose values may be imported. A module may always import itself. */
-  readonly may: readonly string[];
+  readonly mayImport: readonly string[];
   /** Modules of which only types may be imported. */
-  readonly mayTypes?: readonly string[];
+  readonly mayImportTypes?: readonly string[];
   /** npm packages (and `node:`) that only other modules may import. `scope/*` matches by prefix; `*` is every package not in `packages`. */
-  readonly not?: readonly string[];
+  readonly forbidden?: readonly string[];
   /** Packages of which only types may be imported. */
-  readonly typesOnly?: readonly string[];
+  readonly onlyTypes?: readonly string[];
   /** With `not: ["*"]`: the packages that are allowed. */
-  readonly packages?: readonly string[];
+  readonly allowedPackages?: readonly string[];
 }
 
 /** Network packages, which in the app only `src/services` may import. */
@@ -59,13 +59,13 @@ const SERVER_FLOOR = [
  * The allowed imports, as docs/ARCHITECTURE.md draws them. The lint rule `house/arrows` reads this table and refuses an import that is
  * not in it. To allow a new one, change the table and the drawing in the same commit.
  */
-export const ROOMS: readonly Room[] = [
-  { room: "contract", may: [], not: ["*"], packages: ["zod"] },
+export const MODULE_RULES: readonly ModuleRule[] = [
+  { path: "contract", mayImport: [], forbidden: ["*"], allowedPackages: ["zod"] },
 
   // The app: main → routes → stores → services → domain → contract, routes → components/<noun> → components/{patterns,charts} → components/ui → domain.
   {
-    room: "src/main.tsx",
-    may: [
+    path: "src/main.tsx",
+    mayImport: [
       "src/routes",
       "src/stores",
       "src/services",
@@ -75,41 +75,57 @@ export const ROOMS: readonly Room[] = [
       "src/i18n",
       "contract",
     ],
-    not: SERVER_ONLY,
+    forbidden: SERVER_ONLY,
   },
   {
-    room: "src/routes",
-    may: ["src/stores", "src/components", "src/domain", "src/theme", "src/i18n", "contract"],
-    mayTypes: ["src/services"],
-    not: [...TRANSPORT, ...SERVER_ONLY, "zod"],
+    path: "src/routes",
+    mayImport: ["src/stores", "src/components", "src/domain", "src/theme", "src/i18n", "contract"],
+    mayImportTypes: ["src/services"],
+    forbidden: [...TRANSPORT, ...SERVER_ONLY, "zod"],
   },
   {
-    room: "src/stores",
-    may: ["src/services", "src/domain", "src/theme", "contract"],
-    not: ["react-router-dom", ...TRANSPORT, ...SERVER_ONLY, "zod"],
+    path: "src/stores",
+    mayImport: ["src/services", "src/domain", "src/theme", "contract"],
+    forbidden: ["react-router-dom", ...TRANSPORT, ...SERVER_ONLY, "zod"],
   },
   {
-    room: "src/services",
-    may: ["src/domain", "contract"],
-    not: ["react", "react-dom", "react-router-dom", ...STATE, "ws", ...SERVER_ONLY, "node:*", "zod"],
+    path: "src/services",
+    mayImport: ["src/domain", "contract"],
+    forbidden: ["react", "react-dom", "react-router-dom", ...STATE, "ws", ...SERVER_ONLY, "node:*", "zod"],
   },
   // A folder for each noun; all of them may use ui, patterns and charts, which do not know the nouns.
-  { room: "src/components", may: COMPONENT_FLOOR, not: NOT_FOR_COMPONENTS },
-  { room: "src/components/ui", may: COMPONENT_FLOOR, not: NOT_FOR_COMPONENTS },
-  { room: "src/components/patterns", may: ["src/components/ui", ...COMPONENT_FLOOR], not: NOT_FOR_COMPONENTS },
-  { room: "src/components/charts", may: ["src/components/ui", ...COMPONENT_FLOOR], not: NOT_FOR_COMPONENTS },
+  { path: "src/components", mayImport: COMPONENT_FLOOR, forbidden: NOT_FOR_COMPONENTS },
+  { path: "src/components/ui", mayImport: COMPONENT_FLOOR, forbidden: NOT_FOR_COMPONENTS },
+  {
+    path: "src/components/patterns",
+    mayImport: ["src/components/ui", ...COMPONENT_FLOOR],
+    forbidden: NOT_FOR_COMPONENTS,
+  },
+  {
+    path: "src/components/charts",
+    mayImport: ["src/components/ui", ...COMPONENT_FLOOR],
+    forbidden: NOT_FOR_COMPONENTS,
+  },
   // Pure functions and types of the app: no React, no state, no requests.
-  { room: "src/domain", may: ["contract"], not: ["*"] },
-  { room: "src/theme", may: ["contract"], not: [...STATE, "react-router-dom", ...TRANSPORT, ...SERVER_ONLY, "zod"] },
-  { room: "src/i18n", may: ["contract"], not: [...STATE, "react-router-dom", ...TRANSPORT, ...SERVER_ONLY, "zod"] },
-  { room: "src/i18n/useTranslation.ts", may: ["src/i18n"] },
+  { path: "src/domain", mayImport: ["contract"], forbidden: ["*"] },
+  {
+    path: "src/theme",
+    mayImport: ["contract"],
+    forbidden: [...STATE, "react-router-dom", ...TRANSPORT, ...SERVER_ONLY, "zod"],
+  },
+  {
+    path: "src/i18n",
+    mayImport: ["contract"],
+    forbidden: [...STATE, "react-router-dom", ...TRANSPORT, ...SERVER_ONLY, "zod"],
+  },
+  { path: "src/i18n/useTranslation.ts", mayImport: ["src/i18n"] },
 
   // The server: main → api | mcp | cli | sync → engines | sources | access → mail | index | db → contract.
-  { room: "server", may: ["contract"], not: [...WEB, ...PROCESSES] },
-  { room: "server/demo", may: ["server", "contract"], not: [...WEB, ...PROCESSES] },
+  { path: "server", mayImport: ["contract"], forbidden: [...WEB, ...PROCESSES] },
+  { path: "server/demo", mayImport: ["server", "contract"], forbidden: [...WEB, ...PROCESSES] },
   {
-    room: "server/api",
-    may: [
+    path: "server/api",
+    mayImport: [
       "server/git",
       "server/engines",
       "server/sources",
@@ -121,19 +137,19 @@ export const ROOMS: readonly Room[] = [
       "server/db",
       ...SERVER_FLOOR,
     ],
-    mayTypes: ["server/sync"],
-    not: [...WEB, ...DATABASE.filter((name) => name !== "kysely"), ...OUTSIDE],
+    mayImportTypes: ["server/sync"],
+    forbidden: [...WEB, ...DATABASE.filter((name) => name !== "kysely"), ...OUTSIDE],
     // Queries of the builder need only types; raw SQL belongs to server/db.
-    typesOnly: ["kysely"],
+    onlyTypes: ["kysely"],
   },
   {
-    room: "server/mcp",
-    may: ["server/engines", "server/access", "server/index", "server/db", ...SERVER_FLOOR],
-    not: [...WEB, ...DATABASE, ...OUTSIDE],
+    path: "server/mcp",
+    mayImport: ["server/engines", "server/access", "server/index", "server/db", ...SERVER_FLOOR],
+    forbidden: [...WEB, ...DATABASE, ...OUTSIDE],
   },
   {
-    room: "server/cli",
-    may: [
+    path: "server/cli",
+    mayImport: [
       "server/git",
       "server/engines",
       "server/access",
@@ -144,13 +160,13 @@ export const ROOMS: readonly Room[] = [
       "server/db",
       ...SERVER_FLOOR,
     ],
-    not: [...WEB, "fastify", ...PROCESSES],
+    forbidden: [...WEB, "fastify", ...PROCESSES],
   },
   // Packs and unpacks a backup with the system's tar.
-  { room: "server/cli/backup/tar.ts", may: ["server/errors.ts"], not: [...WEB, "fastify", ...DATABASE] },
+  { path: "server/cli/backup/tar.ts", mayImport: ["server/errors.ts"], forbidden: [...WEB, "fastify", ...DATABASE] },
   {
-    room: "server/sync",
-    may: [
+    path: "server/sync",
+    mayImport: [
       "server/git",
       "server/engines",
       "server/sources",
@@ -160,65 +176,86 @@ export const ROOMS: readonly Room[] = [
       "server/db",
       ...SERVER_FLOOR,
     ],
-    not: [...WEB, "fastify", "@fastify/*", ...PROCESSES],
+    forbidden: [...WEB, "fastify", "@fastify/*", ...PROCESSES],
   },
   {
-    room: "server/engines",
-    may: ["server/git", "server/index", "server/db", ...SERVER_FLOOR],
-    not: [...WEB, "fastify", "@fastify/*", "pg-boss", ...OUTSIDE],
+    path: "server/engines",
+    mayImport: ["server/git", "server/index", "server/db", ...SERVER_FLOOR],
+    forbidden: [...WEB, "fastify", "@fastify/*", "pg-boss", ...OUTSIDE],
   },
   {
-    room: "server/sources",
-    may: ["server/git", "server/db", ...SERVER_FLOOR],
-    not: [...WEB, "fastify", "@fastify/*", "pg-boss", ...PROCESSES],
+    path: "server/sources",
+    mayImport: ["server/git", "server/db", ...SERVER_FLOOR],
+    forbidden: [...WEB, "fastify", "@fastify/*", "pg-boss", ...PROCESSES],
   },
   {
-    room: "server/access",
-    may: ["server/mail", "server/db", ...SERVER_FLOOR],
-    not: [...WEB, "fastify", "@fastify/*", "pg-boss", ...OUTSIDE],
+    path: "server/access",
+    mayImport: ["server/mail", "server/db", ...SERVER_FLOOR],
+    forbidden: [...WEB, "fastify", "@fastify/*", "pg-boss", ...OUTSIDE],
   },
   {
-    room: "server/mail",
-    may: ["server/db", ...SERVER_FLOOR],
-    not: [...WEB, "fastify", "@fastify/*", "pg-boss", ...PROCESSES],
+    path: "server/mail",
+    mayImport: ["server/db", ...SERVER_FLOOR],
+    forbidden: [...WEB, "fastify", "@fastify/*", "pg-boss", ...PROCESSES],
   },
   {
-    room: "server/index",
-    may: ["server/git", ...SERVER_FLOOR],
-    not: [...WEB, "fastify", "@fastify/*", ...DATABASE, "undici", "@octokit/*", ...PROCESSES],
+    path: "server/index",
+    mayImport: ["server/git", ...SERVER_FLOOR],
+    forbidden: [...WEB, "fastify", "@fastify/*", ...DATABASE, "undici", "@octokit/*", ...PROCESSES],
   },
   // The only place that starts git.
   {
-    room: "server/git",
-    may: ["server/errors.ts"],
-    not: [...WEB, "fastify", "@fastify/*", ...DATABASE, "undici", "@octokit/*", "node:http", "node:https", "node:net"],
+    path: "server/git",
+    mayImport: ["server/errors.ts"],
+    forbidden: [
+      ...WEB,
+      "fastify",
+      "@fastify/*",
+      ...DATABASE,
+      "undici",
+      "@octokit/*",
+      "node:http",
+      "node:https",
+      "node:net",
+    ],
   },
   // The remote blob stores: the one in PostgreSQL has its own connections.
   {
-    room: "server/index/blobs",
-    may: ["server/index", ...SERVER_FLOOR],
-    not: [...WEB, "fastify", "@fastify/*", "kysely", ...PROCESSES],
+    path: "server/index/blobs",
+    mayImport: ["server/index", ...SERVER_FLOOR],
+    forbidden: [...WEB, "fastify", "@fastify/*", "kysely", ...PROCESSES],
   },
-  { room: "server/db", may: SERVER_FLOOR, not: [...WEB, "fastify", "@fastify/*", ...OUTSIDE] },
-  { room: "server/jobs", may: ["server/db", ...SERVER_FLOOR], not: [...WEB, "fastify", "@fastify/*", ...OUTSIDE] },
+  { path: "server/db", mayImport: SERVER_FLOOR, forbidden: [...WEB, "fastify", "@fastify/*", ...OUTSIDE] },
   {
-    room: "server/observability",
-    may: ["server/index", "server/db", ...SERVER_FLOOR],
-    not: [...WEB, "fastify", "@fastify/*", ...OUTSIDE],
+    path: "server/jobs",
+    mayImport: ["server/db", ...SERVER_FLOOR],
+    forbidden: [...WEB, "fastify", "@fastify/*", ...OUTSIDE],
   },
   {
-    room: "server/events",
-    may: ["server/db", "contract", "server/errors.ts", "server/settings.ts"],
-    not: [...WEB, ...PROCESSES],
+    path: "server/observability",
+    mayImport: ["server/index", "server/db", ...SERVER_FLOOR],
+    forbidden: [...WEB, "fastify", "@fastify/*", ...OUTSIDE],
   },
-  { room: "server/main.ts", may: ["server", "contract"], not: [...WEB, ...PROCESSES] },
-  { room: "server/run.ts", may: ["server", "contract"], not: [...WEB, ...PROCESSES] },
-  { room: "server/startServer.ts", may: ["server", "contract"], not: [...WEB, ...PROCESSES] },
-  { room: "server/serveWeb.ts", may: ["server", "contract"], not: [...WEB, ...PROCESSES] },
+  {
+    path: "server/events",
+    mayImport: ["server/db", "contract", "server/errors.ts", "server/settings.ts"],
+    forbidden: [...WEB, ...PROCESSES],
+  },
+  { path: "server/main.ts", mayImport: ["server", "contract"], forbidden: [...WEB, ...PROCESSES] },
+  { path: "server/run.ts", mayImport: ["server", "contract"], forbidden: [...WEB, ...PROCESSES] },
+  { path: "server/startServer.ts", mayImport: ["server", "contract"], forbidden: [...WEB, ...PROCESSES] },
+  { path: "server/serveWeb.ts", mayImport: ["server", "contract"], forbidden: [...WEB, ...PROCESSES] },
 
   // Stories and tools.
-  { room: "stories", may: ["src", "contract", "tests/fixtures.ts", "tests/fixtures", ".storybook"], not: SERVER_ONLY },
-  { room: ".storybook", may: ["src", "stories", "contract", "tests/fixtures.ts", "tests/fixtures", "vite.config.ts"] },
-  { room: "bench", may: ["server", "contract"], not: WEB },
-  { room: "scripts", may: ["src/i18n"] },
+  {
+    path: "stories",
+    mayImport: ["src", "contract", "tests/fixtures.ts", "tests/fixtures", ".storybook"],
+    forbidden: SERVER_ONLY,
+  },
+  {
+    path: ".storybook",
+    mayImport: ["src", "stories", "contract", "tests/fixtures.ts", "tests/fixtures", "vite.config.ts"],
+  },
+  { path: "bench", mayImport: ["server", "contract"], forbidden: WEB },
+  { path: "scripts", mayImport: ["src/i18n"] },
 ];

@@ -1,7 +1,7 @@
 // A lint plugin with this project's rules. oxlint loads it (`jsPlugins` in .oxlintrc.json); tests/lint tests each rule.
 import { readFileSync, statSync } from "node:fs";
 import { basename, dirname, join, relative, sep } from "node:path";
-import { ROOMS, type Room } from "./arrows.ts";
+import { MODULE_RULES, type ModuleRule } from "./arrows.ts";
 
 interface Node {
   readonly type: string;
@@ -35,8 +35,8 @@ interface Attribute extends Node {
 const isWithin = (path: string, room: string): boolean => path === room || path.startsWith(`${room}/`);
 
 /** The module of a path from the root, or undefined if the table does not have it (tests, configuration files). */
-export const roomOf = (path: string): Room | undefined =>
-  ROOMS.filter(({ room }) => isWithin(path, room)).toSorted((a, b) => b.room.length - a.room.length)[0];
+export const moduleRuleOf = (path: string): ModuleRule | undefined =>
+  MODULE_RULES.filter(({ path: room }) => isWithin(path, room)).toSorted((a, b) => b.path.length - a.path.length)[0];
 
 const matches = (name: string, patterns: readonly string[]): boolean =>
   patterns.some((pattern) => (pattern.endsWith("*") ? name.startsWith(pattern.slice(0, -1)) : name === pattern));
@@ -67,30 +67,30 @@ export function whyRefused(
   isDynamic = false,
 ): string | undefined {
   const path = relative(root, from).split(sep).join("/");
-  const room = roomOf(path);
+  const room = moduleRuleOf(path);
   if (!room) return undefined;
 
   if (!source.startsWith(".")) {
-    if (room.packages?.includes(source)) return undefined;
-    if (!isType && matches(source, room.typesOnly ?? [])) {
-      return `${room.room} may import types alone from "${source}".`;
+    if (room.allowedPackages?.includes(source)) return undefined;
+    if (!isType && matches(source, room.onlyTypes ?? [])) {
+      return `${room.path} may import types alone from "${source}".`;
     }
-    return matches(source, room.not ?? [])
-      ? `${room.room} must not import "${source}": it is another room's business.`
+    return matches(source, room.forbidden ?? [])
+      ? `${room.path} must not import "${source}": it is another room's business.`
       : undefined;
   }
 
   const target = join(dirname(from), source.replace(/\?.*$/, ""));
   const to = relative(root, target).split(sep).join("/");
-  const allowed = [room.room, ...room.may];
-  const isOwn = isWithin(to, room.room) && roomOf(to)?.room === room.room;
+  const allowed = [room.path, ...room.mayImport];
+  const isOwn = isWithin(to, room.path) && moduleRuleOf(to)?.path === room.path;
   // "server" in a list means the whole server; any other name means that module with its folders.
   if (
     !isOwn &&
     !allowed.some((name) => isWithin(to, name)) &&
-    !(isType && room.mayTypes?.some((name) => isWithin(to, name)))
+    !(isType && room.mayImportTypes?.some((name) => isWithin(to, name)))
   ) {
-    return `${room.room} must not import ${to}${isType ? "" : " for its values"}: no arrow leads there (scripts/lint/arrows.ts).`;
+    return `${room.path} must not import ${to}${isType ? "" : " for its values"}: no arrow leads there (scripts/lint/arrows.ts).`;
   }
   if (path.startsWith("src/") && to.startsWith("contract/") && !isType && !isDynamic && bringsZod(target)) {
     return `${to} brings zod into the app's first load: import its types only, or a constant from a file without zod.`;
@@ -147,14 +147,14 @@ const names = {
 };
 
 /** More lines cause a warning; max-lines refuses more than 500. */
-const LONG = 300;
+const MAX_LINES_WITHOUT_WARNING = 300;
 
 const length = {
   create(context: Context): Visitor {
     return {
       Program() {
         const lines = context.sourceCode.lines.length;
-        if (lines > LONG)
+        if (lines > MAX_LINES_WITHOUT_WARNING)
           context.report({ loc: FIRST_LINE, message: `${lines} lines. Are there two things in this file?` });
       },
     };

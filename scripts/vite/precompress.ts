@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Plugin } from "vite";
 
 const COMPRESSIBLE = /\.(?:js|css|html|svg|json|txt)$/;
-const SMALLEST_WORTH_IT = 1024;
+const MIN_BYTES = 1024;
 
 /** Writes a `.gz` and a `.br` next to every text file of the build, so that the server compresses nothing per request. */
 export const precompress = (): Plugin => ({
@@ -21,7 +21,7 @@ export const precompress = (): Plugin => ({
         const path = join(entry.parentPath, entry.name);
         if (!entry.isFile() || !COMPRESSIBLE.test(entry.name) || path.includes(".vite")) continue;
         const bytes = await readFile(path);
-        if (bytes.length < SMALLEST_WORTH_IT) continue;
+        if (bytes.length < MIN_BYTES) continue;
         const [zipped, brotli] = await Promise.all([
           promisify(gzip)(bytes, { level: 9 }),
           promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),

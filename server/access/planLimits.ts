@@ -1,5 +1,5 @@
 import { PLANS } from "../../contract/constants.ts";
-import { planHas, upgradeNeeded, upgradeSentence, type Feature } from "../../contract/features.ts";
+import { planHas, upgradeNeeded, upgradeSentence, type PlanFeature } from "../../contract/planFeatures.ts";
 import { beyondPlan } from "../../contract/openSource.ts";
 import type { EndpointName } from "../../contract/endpoints.ts";
 import type { Db } from "../db/openDb.ts";
@@ -16,7 +16,7 @@ export function requireFeatureOf(caller: Pick<Principal, "plan">, name: Endpoint
 }
 
 /** The same for what is no call of the contract, such as the MCP server. */
-export function requireFeature(caller: Pick<Principal, "plan">, feature: Feature): void {
+export function requireFeature(caller: Pick<Principal, "plan">, feature: PlanFeature): void {
   if (!planHas(caller.plan, feature)) throw new PlanRequired(upgradeSentence(feature));
 }
 

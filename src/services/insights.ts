@@ -1,5 +1,5 @@
 import type { InsightOptions, InsightRow, Insights, InsightViews } from "../../contract/insights.ts";
-import type { Page } from "../../contract/fields.ts";
+import type { Page } from "../../contract/fieldSchemas.ts";
 import { validate } from "./responseGuard.ts";
 import * as shapes from "./guards/insights.ts";
 import type { Http } from "./http.ts";

@@ -1,6 +1,6 @@
 import { flow, toGenerator, types, type Instance, type SnapshotOut } from "mobx-state-tree";
 import type { CompanyPlan, PlanName } from "../../contract/companies.ts";
-import { planHas, type Feature } from "../../contract/features.ts";
+import { planHas, type PlanFeature } from "../../contract/planFeatures.ts";
 import { storeEnv } from "./StoreEnv.ts";
 
 /** The plan of the user's company: its features and the end of its trial. */
@@ -15,7 +15,7 @@ export const PlanStoreModel = types
   }))
   .views((self) => ({
     /** An unknown plan restricts nothing: the server enforces it. */
-    has(feature: Feature): boolean {
+    has(feature: PlanFeature): boolean {
       return self.name === null || planHas(self.name, feature);
     },
     get isPlanStandard(): boolean {

@@ -1,15 +1,15 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Product, startProduct } from "../../scripts/startProduct.ts";
+import { type ServerProcess, startServerProcess } from "../../scripts/startServerProcess.ts";
 import { accessibilityFaults, launchBrowser, overflow, type Theme, visit, type Visitor } from "./browser.ts";
 
 /* Every screen of the real product with its overlays, in both themes: axe reports nothing, and nothing scrolls horizontally on a phone. */
 
-let product: Product;
+let product: ServerProcess;
 let browser: Browser;
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct({ env: { CLEW_DEMO: "on" } }), launchBrowser()]);
+  [product, browser] = await Promise.all([startServerProcess({ env: { CLEW_DEMO: "on" } }), launchBrowser()]);
 });
 afterAll(async () => {
   await browser?.close();

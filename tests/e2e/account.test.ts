@@ -1,12 +1,12 @@
 import { stripVTControlCharacters } from "node:util";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Product, startProduct } from "../../scripts/startProduct.ts";
+import { type ServerProcess, startServerProcess } from "../../scripts/startServerProcess.ts";
 import { accessibilityFaults, launchBrowser, overflow, type Theme, visit, type Visitor } from "./browser.ts";
 import { type MailHost, startMailHost } from "./mailHost.ts";
 
 let mails: MailHost;
-let product: Product;
+let product: ServerProcess;
 let browser: Browser;
 let ada: Visitor;
 let bora: Visitor;
@@ -18,7 +18,7 @@ const BORA = "bora@acme.example";
 beforeAll(async () => {
   mails = await startMailHost();
   [product, browser] = await Promise.all([
-    startProduct({
+    startServerProcess({
       env: {
         CLEW_DEMO: "off",
         CLEW_SMTP_URL: mails.url,

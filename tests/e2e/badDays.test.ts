@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Product, startProduct } from "../../scripts/startProduct.ts";
+import { type ServerProcess, startServerProcess } from "../../scripts/startServerProcess.ts";
 import { launchBrowser, visit, type Visitor } from "./browser.ts";
 
 const EMAIL = "ada@acme.example";
@@ -12,13 +12,13 @@ const PASSWORD = "a long thread";
 const DIST = join(dirname(dirname(import.meta.dirname)), "dist");
 
 let folder: string;
-let product: Product;
+let product: ServerProcess;
 let browser: Browser;
 let ada: Visitor;
 
 /** The server after a restart, with the same data and port. */
-const start = (port = "0"): Promise<Product> =>
-  startProduct({
+const start = (port = "0"): Promise<ServerProcess> =>
+  startServerProcess({
     dataDir: join(folder, "data"),
     env: { CLEW_DEMO: "off", PORT: port, CLEW_DIST: join(folder, "dist") },
   });

@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Product, startProduct } from "../../scripts/startProduct.ts";
+import { type ServerProcess, startServerProcess } from "../../scripts/startServerProcess.ts";
 import { accessibilityFaults, launchBrowser, overflow, type Theme, visit, type Visitor } from "./browser.ts";
 import { makeRepository } from "./makeRepository.ts";
 
 let scratch: string;
-let product: Product;
+let product: ServerProcess;
 let browser: Browser;
 let visitor: Visitor;
 let page: Page;
@@ -26,7 +26,7 @@ beforeAll(async () => {
     },
   ]);
   [product, browser] = await Promise.all([
-    startProduct({ env: { CLEW_ALLOWED_PATHS: scratch, CLEW_DEMO: "on" } }),
+    startServerProcess({ env: { CLEW_ALLOWED_PATHS: scratch, CLEW_DEMO: "on" } }),
     launchBrowser(),
   ]);
   visitor = await visit(browser, { url: product.url });

@@ -5,7 +5,7 @@
 import { describe, expect, test } from "vitest";
 import { parseQuery } from "../../contract/searchQuery.ts";
 import { parseCodeOwners } from "../../server/engines/experts/codeOwners.ts";
-import { checkReport } from "../../server/engines/analyze/report.ts";
+import { reportCompleteness } from "../../server/engines/analyze/reportCompleteness.ts";
 import { parseMailmap } from "../../server/engines/experts/mailmap.ts";
 import { findFrames, findLinkedLines } from "../../server/engines/report/frames.ts";
 import { readQuestion } from "../../server/engines/report/question.ts";
@@ -113,7 +113,7 @@ describe("long texts of one piece", () => {
     "code owners": (text) => parseCodeOwners(text).ownersOf("a/b/c"),
     "the ignore file": (text) => readIgnoreFile(text)("a/b/c"),
     mailmap: (text) => parseMailmap(text)({ name: "a", email: "a@b.c" }),
-    "a report": checkReport,
+    "a report": reportCompleteness,
     "a question": (text) => readQuestion(text.slice(0, 300), text.slice(0, 20_000)),
     "stack frames": (text) => [findFrames, findLinkedLines, reportSections].map((read) => read(text.slice(0, SHORTER))),
     references: (text) => [referencesIn(text), requestNumber(text)],

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { ROOMS } from "../../scripts/lint/arrows.ts";
+import { MODULE_RULES } from "../../scripts/lint/arrows.ts";
 
 const root = join(import.meta.dirname, "../..");
 const read = (path: string): string => readFileSync(join(root, path), "utf8");
@@ -59,7 +59,7 @@ test("the page for operators has every setting, and none that is not there", () 
 });
 
 test("every room of the arrows is a place of this repository", () => {
-  const missing = ROOMS.map(({ room }) => room).filter((room) => !existsSync(join(root, room)));
+  const missing = MODULE_RULES.map(({ path }) => path).filter((room) => !existsSync(join(root, room)));
   expect(missing).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { closingLine, countTests, type FileTotals, sumOf } from "../../scripts/closingLineReporter.ts";
-import { settle, worthAsking } from "../../scripts/secondRun.ts";
+import { totalsLine, countTests, type FileTotals, sumOf } from "../../scripts/totalsReporter.ts";
+import { mergeRuns, filesToRetry } from "../../scripts/retryFailed.ts";
 
 const moduleOf = (state: string, ...tests: string[]) => ({
   moduleId: "tests/a.test.ts",
@@ -59,7 +59,7 @@ describe("the totals of a run", () => {
   });
 
   test("the closing line has the form that machines read", () => {
-    expect(closingLine({ passed: 12, failed: 0 })).toBe("12 passed, 0 failed");
+    expect(totalsLine({ passed: 12, failed: 0 })).toBe("12 passed, 0 failed");
   });
 });
 
@@ -73,16 +73,16 @@ describe("a second run", () => {
   });
 
   test("is asked about the few files that failed", () => {
-    expect(worthAsking([totals("a", 3, 0), totals("b", 2, 1)])).toEqual(["b"]);
+    expect(filesToRetry([totals("a", 3, 0), totals("b", 2, 1)])).toEqual(["b"]);
   });
 
   test("is not asked when many failed, or a failure belongs to no file", () => {
-    expect(worthAsking(["a", "b", "c", "d"].map((file) => totals(file, 0, 1)))).toEqual([]);
-    expect(worthAsking([totals("a", 0, 1), totals("", 0, 1)])).toEqual([]);
+    expect(filesToRetry(["a", "b", "c", "d"].map((file) => totals(file, 0, 1)))).toEqual([]);
+    expect(filesToRetry([totals("a", 0, 1), totals("", 0, 1)])).toEqual([]);
   });
 
   test("acquits a file that passes, and what it said before is told", () => {
-    expect(settle([totals("a", 3, 0), totals("b", 2, 1)], [totals("b", 3, 0)])).toEqual({
+    expect(mergeRuns([totals("a", 3, 0), totals("b", 2, 1)], [totals("b", 3, 0)])).toEqual({
       passed: 6,
       failed: 0,
       skipped: 0,
@@ -93,7 +93,7 @@ describe("a second run", () => {
 
   test("leaves a failure that is a failure again, and one about which it says nothing", () => {
     const first = [totals("a", 2, 1), totals("b", 2, 1)];
-    expect(settle(first, [totals("a", 1, 2)])).toMatchObject({ passed: 4, failed: 2, unsteady: [] });
-    expect(settle(first, [totals("a", 0, 0)])).toMatchObject({ passed: 4, failed: 2, unsteady: [] });
+    expect(mergeRuns(first, [totals("a", 1, 2)])).toMatchObject({ passed: 4, failed: 2, unsteady: [] });
+    expect(mergeRuns(first, [totals("a", 0, 0)])).toMatchObject({ passed: 4, failed: 2, unsteady: [] });
   });
 });

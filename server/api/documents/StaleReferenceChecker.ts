@@ -1,8 +1,8 @@
 import { readFile, rename, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import { type ProjectDrift, projectDrift } from "../../engines/documents/drift.ts";
-import type { RemovalFacts } from "../../engines/documents/removals.ts";
+import { type ProjectStaleReferences, findStaleReferences } from "../../engines/documents/staleReferences.ts";
+import type { DeletedSymbolFacts } from "../../engines/documents/deletedSymbols.ts";
 import type { OpenedIndex } from "../../index/indexCache.ts";
 
 /** Inside the mirror, so that it goes with it. Raise the number when what is kept or how it is found changes. */
@@ -32,7 +32,7 @@ export interface StaleReferenceCheckerOptions {
 
 export interface StaleReferenceState {
   /** Of this index, or while that is being worked out of the one before; null before the first. */
-  readonly drift: ProjectDrift | null;
+  readonly drift: ProjectStaleReferences | null;
   readonly isChecking: boolean;
 }
 
@@ -43,7 +43,7 @@ export interface StaleReferenceState {
  */
 export class StaleReferenceChecker {
   readonly #options: StaleReferenceCheckerOptions;
-  readonly #last = new Map<string, { index: WeakRef<OpenedIndex>; drift: ProjectDrift }>();
+  readonly #last = new Map<string, { index: WeakRef<OpenedIndex>; drift: ProjectStaleReferences }>();
   readonly #running = new Map<string, Promise<void>>();
   readonly #failed = new WeakSet<OpenedIndex>();
   readonly #stopping = new AbortController();
@@ -75,7 +75,7 @@ export class StaleReferenceChecker {
   #begin(projectId: string, index: OpenedIndex): void {
     const work = this.#turn.then(async () => {
       try {
-        const drift = await projectDrift(index, {
+        const drift = await findStaleReferences(index, {
           gitDirOf: (source) => this.#gitDirOf(source),
           factsOf: (source) => this.#readFacts(source),
           keepFacts: (source, facts) => this.#writeFacts(source, facts),
@@ -101,7 +101,7 @@ export class StaleReferenceChecker {
     );
   }
 
-  async #readFacts(source: string): Promise<RemovalFacts | null> {
+  async #readFacts(source: string): Promise<DeletedSymbolFacts | null> {
     try {
       return Facts.parse(JSON.parse(await readFile(join(this.#options.mirrorFolder(source), FACTS_FILE), "utf8")));
     } catch {
@@ -109,7 +109,7 @@ export class StaleReferenceChecker {
     }
   }
 
-  async #writeFacts(source: string, facts: RemovalFacts): Promise<void> {
+  async #writeFacts(source: string, facts: DeletedSymbolFacts): Promise<void> {
     const file = join(this.#options.mirrorFolder(source), FACTS_FILE);
     await writeFile(`${file}.part`, JSON.stringify(facts));
     await rename(`${file}.part`, file);

@@ -2,7 +2,7 @@ import { stat } from "node:fs/promises";
 import type { DocumentContent } from "../../../contract/documents.ts";
 import { projectFor } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
-import { collectionsOf } from "../../engines/documents/collections.ts";
+import { documentCollectionsOf } from "../../engines/documents/documentCollections.ts";
 import { commitsOf } from "../../engines/documents/documentHistory.ts";
 import { nameOf } from "../../engines/documents/documentPath.ts";
 import { linkedPageOf, linksIn } from "../../engines/documents/wikiLinks.ts";
@@ -119,7 +119,7 @@ const formatOf = (path: string): DocumentContent["format"] =>
 function indexedFile(index: OpenedIndex, code: OpenedCode, file: number, about: About): DocumentContent {
   const { path, source } = about;
   const parent = path.slice(0, Math.max(0, path.lastIndexOf("/")));
-  const entry = collectionsOf(index)
+  const entry = documentCollectionsOf(index)
     .find((collection) => collection.source === source.id)
     ?.list(parent)
     ?.find((one) => one.path === path);
@@ -171,7 +171,7 @@ function fileOfMirror(about: About, { bytes, size }: { bytes: Buffer; size: numb
 }
 
 const isFolder = (index: OpenedIndex, source: string, path: string): boolean =>
-  (collectionsOf(index)
+  (documentCollectionsOf(index)
     .find((collection) => collection.source === source)
     ?.list(path)?.length ?? 0) > 0;
 
@@ -202,7 +202,7 @@ function goneFile(
 function withLinks(index: OpenedIndex, document: DocumentContent): DocumentContent {
   const { pages } = index;
   if (document.format !== "markdown" || document.text === null || !pages) return document;
-  const wikis = collectionsOf(index).filter(({ kind }) => kind === "wiki");
+  const wikis = documentCollectionsOf(index).filter(({ kind }) => kind === "wiki");
   const links = linksIn(document.text).flatMap((href) => {
     const page = linkedPageOf(pages, href);
     if (page < 0) return [];
@@ -214,7 +214,7 @@ function withLinks(index: OpenedIndex, document: DocumentContent): DocumentConte
 }
 
 function wikiPage(index: OpenedIndex, source: SourceRow, path: string, isNamed: boolean): DocumentContent {
-  const collection = collectionsOf(index).find((one) => one.source === source.id);
+  const collection = documentCollectionsOf(index).find((one) => one.source === source.id);
   const page = collection?.find(path) ?? -1;
   const about = { source, path, revision: null, isCurrent: true };
   if (!collection || !index.pages || page < 0) {

@@ -1,7 +1,7 @@
 import type { DocumentDrift } from "../../../contract/documents.ts";
 import { projectFor } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
-import { pageKey } from "../../engines/documents/drift.ts";
+import { pageKey } from "../../engines/documents/staleReferences.ts";
 import { commitUrl } from "../../engines/documents/hostLinks.ts";
 import type { IndexCache } from "../../index/indexCache.ts";
 import type { Handler } from "../router.ts";

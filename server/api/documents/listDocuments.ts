@@ -2,8 +2,8 @@ import type { DocumentEntry } from "../../../contract/documents.ts";
 import { projectFor } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
 import type { DocumentCollection } from "../../engines/documents/DocumentCollection.ts";
-import { collectionsOf } from "../../engines/documents/collections.ts";
-import { pageKey } from "../../engines/documents/drift.ts";
+import { documentCollectionsOf } from "../../engines/documents/documentCollections.ts";
+import { pageKey } from "../../engines/documents/staleReferences.ts";
 import { findDocuments } from "../../engines/documents/findDocuments.ts";
 import type { IndexCache } from "../../index/indexCache.ts";
 import type { Handler } from "../router.ts";
@@ -17,7 +17,7 @@ export function listDocuments(db: Db, indexes: IndexCache, drift: StaleReference
     const project = await projectFor(db, user, params.id, "project.read");
     const path = requirePath(query.path ?? "");
     const index = await openProjectIndex(db, indexes, project.id, log);
-    const collections = collectionsOf(index);
+    const collections = documentCollectionsOf(index);
     if (query.source === undefined) {
       const rows = await sourcesWithDocuments(db, project.id);
       return rows.map((row) => presentSource(row, collections));
@@ -57,6 +57,6 @@ export function findProjectDocuments(db: Db, indexes: IndexCache): Handler<"find
   return async ({ user, params, query, log }) => {
     const project = await projectFor(db, user, params.id, "project.read");
     const index = await openProjectIndex(db, indexes, project.id, log);
-    return findDocuments(collectionsOf(index), query.q, query.limit);
+    return findDocuments(documentCollectionsOf(index), query.q, query.limit);
   };
 }

@@ -2,7 +2,7 @@ import type { DocumentRelated } from "../../../contract/documents.ts";
 import type { IssueCard } from "../../../contract/issues.ts";
 import { projectFor } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
-import { collectionsOf } from "../../engines/documents/collections.ts";
+import { documentCollectionsOf } from "../../engines/documents/documentCollections.ts";
 import { fileUrl } from "../../engines/documents/hostLinks.ts";
 import { pagesForIssue } from "../../engines/documents/pagesForIssue.ts";
 import { relatedTo } from "../../engines/documents/related.ts";
@@ -59,7 +59,9 @@ export function relatedToDocument(db: Db, indexes: IndexCache): Handler<"related
 
 /** Id of the wiki's page at a path; null for anything else. */
 function pageOf(index: OpenedIndex, source: string, path: string): string | null {
-  const wiki = collectionsOf(index).find((collection) => collection.source === source && collection.kind === "wiki");
+  const wiki = documentCollectionsOf(index).find(
+    (collection) => collection.source === source && collection.kind === "wiki",
+  );
   const page = wiki?.find(path) ?? -1;
   return page >= 0 && index.pages ? index.pages.table.row(page).id : null;
 }

@@ -1,4 +1,4 @@
-import type { Person } from "../../../contract/fields.ts";
+import type { Person } from "../../../contract/fieldSchemas.ts";
 import type { Db } from "../../db/openDb.ts";
 import { loginOf } from "../../engines/experts/identityKeys.ts";
 import type { PeopleTable } from "../../engines/experts/peopleTable.ts";

@@ -1,15 +1,15 @@
 /** Insights: series, their drill-down, the views that are not series, and CSV. The plan is checked where all calls are mounted. */
 import type { FastifyBaseLogger } from "fastify";
 import { ISSUE_TYPES } from "../../../contract/constants.ts";
-import { planHas } from "../../../contract/features.ts";
+import { planHas } from "../../../contract/planFeatures.ts";
 import type { Insights, InsightsQuery } from "../../../contract/insights.ts";
 import { actorOf, recordAuditEvent } from "../../access/auditLog.ts";
 import type { Principal } from "../../access/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
-import { FactsStore } from "../../engines/insights/FactsStore.ts";
-import { measure, notesOf, programsOf } from "../../engines/insights/measure.ts";
+import { FactsCache } from "../../engines/insights/FactsCache.ts";
+import { measure, notesOf, botsOf } from "../../engines/insights/measure.ts";
 import { windowOf } from "../../engines/insights/periods.ts";
-import { rowsBehind } from "../../engines/insights/rowsBehind.ts";
+import { drillDown } from "../../engines/insights/drillDown.ts";
 import { viewRows } from "../../engines/insights/viewRows.ts";
 import { controlIssues, viewsOf } from "../../engines/insights/views.ts";
 import { Invalid } from "../../errors.ts";
@@ -39,7 +39,7 @@ export function mountInsights(
   mount: RouteRegistrar,
   { db, indexes, now = () => new Date(), factsBytes }: InsightsOptions,
 ): InsightsReady {
-  const store = new FactsStore(db, { ...(factsBytes !== undefined && { mostBytes: factsBytes }) });
+  const store = new FactsCache(db, { ...(factsBytes !== undefined && { mostBytes: factsBytes }) });
 
   const open = async (user: Principal, slugs: readonly string[], log: FastifyBaseLogger) => {
     const projects = await requestedProjects(db, user, slugs);
@@ -62,7 +62,7 @@ export function mountInsights(
       buckets: [...window.buckets],
       series,
       notes: notesOf(facts, series),
-      programs: programsOf(facts),
+      programs: botsOf(facts),
     };
   };
 
@@ -81,7 +81,7 @@ export function mountInsights(
   mount("insightRows", async ({ user, query, log }) => {
     const window = await windowFor(user, query);
     const facts = (await open(user, query.project, log)).map((opened) => opened.facts);
-    const rows = rowsBehind(facts, query, window, query);
+    const rows = drillDown(facts, query, window, query);
     const from = readPlace(query.cursor);
     const page = rows.slice(from, from + query.limit);
     const next = from + query.limit < rows.length ? String(from + query.limit) : null;

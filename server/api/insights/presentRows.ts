@@ -2,13 +2,13 @@ import { type MetricId, METRICS } from "../../../contract/metrics.ts";
 import type { InsightRow } from "../../../contract/insights.ts";
 import type { Db } from "../../db/openDb.ts";
 import { commitUrl, fileUrl } from "../../engines/documents/hostLinks.ts";
-import type { RowBehind } from "../../engines/insights/rowsBehind.ts";
+import type { DrillDownRow } from "../../engines/insights/drillDown.ts";
 import type { ViewRows } from "../../engines/insights/viewRows.ts";
 
-type Present = (db: Db, rows: readonly RowBehind[]) => Promise<InsightRow[]>;
+type Present = (db: Db, rows: readonly DrillDownRow[]) => Promise<InsightRow[]>;
 
 /** Observations as people read them, in their order. What has been deleted since is said by its id alone. */
-export function presentRows(db: Db, metric: MetricId, rows: readonly RowBehind[]): Promise<InsightRow[]> {
+export function presentRows(db: Db, metric: MetricId, rows: readonly DrillDownRow[]): Promise<InsightRow[]> {
   return PRESENTERS[METRICS[metric].rows](db, rows);
 }
 
@@ -168,7 +168,7 @@ interface Titled {
   readonly name: string | null;
 }
 
-const titled = (kind: "issue" | "request", behind: RowBehind, id: string, row: Titled | undefined): InsightRow => ({
+const titled = (kind: "issue" | "request", behind: DrillDownRow, id: string, row: Titled | undefined): InsightRow => ({
   kind,
   id,
   project: behind.facts.slug,

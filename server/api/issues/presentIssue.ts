@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import type { Person } from "../../../contract/fields.ts";
+import type { Person } from "../../../contract/fieldSchemas.ts";
 import type { Issue, IssueCard } from "../../../contract/issues.ts";
 import type { Db } from "../../db/openDb.ts";
 import type { PeopleTable } from "../../db/sourceTables.ts";

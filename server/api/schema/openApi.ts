@@ -3,7 +3,7 @@ import { z } from "zod";
 import { API_PREFIX, GENERIC_FAILURE } from "../../../contract/constants.ts";
 import { endpoints, type Endpoint, type EndpointName } from "../../../contract/endpoints.ts";
 import { isAgentCall } from "../../../contract/agents.ts";
-import { FEATURE_OF } from "../../../contract/features.ts";
+import { FEATURE_OF } from "../../../contract/planFeatures.ts";
 import { SUMMARIES } from "./summaries.ts";
 
 type Json = Record<string, unknown>;

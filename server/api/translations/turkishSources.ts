@@ -1,5 +1,5 @@
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
-import { CREDENTIAL_FAULTS, MOST_KEY } from "../../../contract/credentialRules.ts";
+import { CREDENTIAL_FAULTS, MAX_KEY_LENGTH } from "../../../contract/credentialRules.ts";
 
 /** What is read at a host: nominative and accusative. */
 const THINGS: Readonly<Record<string, readonly [string, string]>> = {
@@ -61,7 +61,7 @@ export const SOURCES_TURKISH: Readonly<Record<string, string>> = {
   "The credential was given for {} and is not sent to {}. Give one for this address.":
     "Kimlik bilgisi {1} için verildi ve {2} adresine gönderilmez. Bu adres için bir kimlik bilgisi girin.",
   [CREDENTIAL_FAULTS.tooLong]: `Bu, bir belirteç için fazla uzun: en çok ${TEXT_LIMITS.credential} karakter olabilir. Yalnızca belirteci kopyalayın.`,
-  [CREDENTIAL_FAULTS.keyTooLong]: `Bu, bir özel anahtar için fazla uzun: en çok ${MOST_KEY} karakter olabilir. Yalnızca anahtarı kopyalayın.`,
+  [CREDENTIAL_FAULTS.keyTooLong]: `Bu, bir özel anahtar için fazla uzun: en çok ${MAX_KEY_LENGTH} karakter olabilir. Yalnızca anahtarı kopyalayın.`,
   [CREDENTIAL_FAULTS.keyOdd]:
     "Özel anahtarda dosyasındakilerden başka karakter bulunmaz. Dosyayı biçimlendirmeden yeniden kopyalayın.",
   [CREDENTIAL_FAULTS.lines]:

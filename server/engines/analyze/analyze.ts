@@ -3,11 +3,11 @@ import type { OpenedIndex, OpenedIssues } from "../../index/indexCache.ts";
 import { readQuestion } from "../report/question.ts";
 import { findSimilar } from "../similar/similar.ts";
 import { issueRef } from "./issueRef.ts";
-import { judge } from "./judge.ts";
+import { classifyIssue } from "./classifyIssue.ts";
 import type { IssueType, Severity } from "./labels.ts";
-import { modelsOf } from "./models.ts";
-import { checkReport } from "./report.ts";
-import { fixedProofs, staleProof } from "./standing.ts";
+import { labelModelsOf } from "./labelModels.ts";
+import { reportCompleteness } from "./reportCompleteness.ts";
+import { fixedProofs, staleProof } from "./resolutionHints.ts";
 import { summarize } from "./summary.ts";
 
 /** An issue as the analysis needs it. Times are milliseconds since 1970. */
@@ -23,9 +23,9 @@ export interface AnalyzedIssue {
 
 const DAY = 86_400_000;
 const SIMILAR = 30;
-const SHOWN = 5;
+const MAX_SIMILAR_SHOWN = 5;
 /** Fewer closed ones are no measure of time. */
-const LEAST_CLOSED = 5;
+const MIN_CLOSED_ISSUES = 5;
 
 /**
  * What can be said about an issue without a language model, each statement with what it rests on: learned from the project's own
@@ -39,18 +39,19 @@ export function analyze(
   const question = readQuestion(issue.title, issue.body);
   const { issues } = index;
   const similar = findSimilar(index, { ...issue, self: issue.id, files }, SIMILAR);
-  const models = issues && modelsOf(issues);
+  const models = issues && labelModelsOf(issues);
   const judged = (name: "type" | "severity" | "area"): AreaJudgement =>
-    models ? judge(index, models[name], question, issue.labels) : NOTHING;
+    models ? classifyIssue(index, models[name], question, issue.labels) : NOTHING;
   const type = judged("type");
-  const refs = (some: readonly number[]) => (issues ? some.slice(0, SHOWN).map((one) => issueRef(issues, one)) : []);
+  const refs = (some: readonly number[]) =>
+    issues ? some.slice(0, MAX_SIMILAR_SHOWN).map((one) => issueRef(issues, one)) : [];
   return {
     summary: summarize(index.issueGroup, issue.title, issue.body),
     // What a model learned is one of the values that its labels stand for.
     type: { ...type, value: type.value as IssueType | null },
     area: judged("area"),
     severity: { ...judged("severity"), value: judged("severity").value as Severity | null },
-    report: type.value === null || type.value === "bug" ? checkReport(issue.body) : null,
+    report: type.value === null || type.value === "bug" ? reportCompleteness(issue.body) : null,
     expected_days: issues
       ? expectedDays(
           issues,
@@ -61,7 +62,7 @@ export function analyze(
     duplicates: issues
       ? similar
           .filter(({ isDuplicate }) => isDuplicate)
-          .slice(0, SHOWN)
+          .slice(0, MAX_SIMILAR_SHOWN)
           .map((hit) => ({ issue: issueRef(issues, hit.issue), score: hit.score }))
       : [],
     fixed: issue.isOpen ? fixedProofs(index, issue, similar) : [],
@@ -87,7 +88,7 @@ function expectedDays(
   refs: (some: readonly number[]) => Analysis["duplicates"][number]["issue"][],
 ): Analysis["expected_days"] {
   const closed = similar.filter((one) => issues.table.closedAt(one) !== null);
-  if (closed.length < LEAST_CLOSED) return null;
+  if (closed.length < MIN_CLOSED_ISSUES) return null;
   const days = closed
     .map((one) => ((issues.table.closedAt(one) ?? 0) - issues.table.createdAt(one)) / DAY)
     .sort((a, b) => a - b);

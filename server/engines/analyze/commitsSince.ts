@@ -2,9 +2,9 @@ import type { CommitsSince } from "../../../contract/analysis.ts";
 import type { OpenedIndex } from "../../index/indexCache.ts";
 import { commitRef } from "./issueRef.ts";
 
-const SHOWN = 50;
+const MAX_COMMITS = 50;
 /** A commit over more files than this is a sweep and says nothing about any of them. */
-const SWEEP = 100;
+const BULK_COMMIT_FILES = 100;
 
 /**
  * Commits after `since` (milliseconds) that touched one of the likely files, newest first.
@@ -29,7 +29,7 @@ export function commitsSince(
       const time = (table.times[commit] ?? 0) * 1000;
       if (time <= since) break;
       const changed = table.changes(commit);
-      if (changed.length > SWEEP) continue;
+      if (changed.length > BULK_COMMIT_FILES) continue;
       const touched = Array.from(changed).flatMap((path) => wanted.get(path) ?? []);
       if (touched.length === 0) continue;
       found.push({
@@ -46,6 +46,6 @@ export function commitsSince(
     since: new Date(since).toISOString(),
     files: files.map(({ path }) => path),
     total: found.length,
-    commits: found.slice(0, SHOWN).map(({ time: _time, ...commit }) => commit),
+    commits: found.slice(0, MAX_COMMITS).map(({ time: _time, ...commit }) => commit),
   };
 }

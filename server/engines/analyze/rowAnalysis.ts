@@ -4,9 +4,9 @@ import type { Feedback } from "../localize/features/feedback.ts";
 import { readQuestion } from "../report/question.ts";
 import { fileName } from "../similar/fixFiles.ts";
 import { findSimilar } from "../similar/similar.ts";
-import { judge } from "./judge.ts";
+import { classifyIssue } from "./classifyIssue.ts";
 import { type IssueType, type Severity, severityOfLabel, typeOfLabel } from "./labels.ts";
-import { modelsOf } from "./models.ts";
+import { labelModelsOf } from "./labelModels.ts";
 
 /** An issue of the list, to be looked at. */
 export interface RowQuestion {
@@ -37,12 +37,12 @@ export function rowAnalysis(index: OpenedIndex, issue: RowQuestion, feedback: re
   const best = places[0]?.score ?? 1;
   const files = new Map(places.map(({ repository, path, score }) => [fileName(repository, path), score / best]));
   const question = readQuestion(title, body);
-  const models = index.issues && modelsOf(index.issues);
+  const models = index.issues && labelModelsOf(index.issues);
   const type = models
-    ? judge(index, models.type, question, labels).value
+    ? classifyIssue(index, models.type, question, labels).value
     : (labels.map(typeOfLabel).find(Boolean) ?? null);
   const severity = models
-    ? judge(index, models.severity, question, labels).value
+    ? classifyIssue(index, models.severity, question, labels).value
     : (labels.map(severityOfLabel).find(Boolean) ?? null);
   return {
     id,

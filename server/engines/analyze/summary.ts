@@ -3,11 +3,11 @@ import { normalizeProse } from "../../index/normalizeText.ts";
 import { REPORT_WORDS, STOP_WORDS } from "../../index/stopWords.ts";
 import { scanTokens, splitIdentifier, stem } from "../../index/tokenize.ts";
 
-const LONGEST = 20_000;
+const MAX_TEXT_LENGTH = 20_000;
 const SENTENCES = 3;
-const MOST_SENTENCES = 80;
-const SHORTEST = 25;
-const LONGEST_SENTENCE = 320;
+const MAX_SENTENCES = 80;
+const MIN_SENTENCE_LENGTH = 25;
+const MAX_SENTENCE_LENGTH = 320;
 /** Shared words hold a sentence down: the second says something new. */
 const REPEATED = 0.5;
 
@@ -16,7 +16,7 @@ const REPEATED = 0.5;
  * sentences have, by rarity (the sum of SumBasic, Nenkova and Vanderwende 2005, with the title as a query), early ones first.
  */
 export function summarize(group: MultiSegmentReader, title: string, body: string): string[] {
-  const sentences = sentencesOf(body).slice(0, MOST_SENTENCES);
+  const sentences = sentencesOf(body).slice(0, MAX_SENTENCES);
   const [first] = sentences;
   if (first === undefined) return [];
   const words = sentences.map(stemsOf);
@@ -53,7 +53,7 @@ export function summarize(group: MultiSegmentReader, title: string, body: string
 /** The prose of a report in sentences: no code, tables, quotes, pictures, headings or template comments. */
 function sentencesOf(body: string): string[] {
   const prose = body
-    .slice(0, LONGEST)
+    .slice(0, MAX_TEXT_LENGTH)
     .replaceAll("\r", "")
     .replaceAll(/<!--[\s\S]*?-->/g, "\n")
     .replaceAll(/```[\s\S]*?(?:```|$)|~~~[\s\S]*?(?:~~~|$)/g, "\n\n")
@@ -70,7 +70,8 @@ function sentencesOf(body: string): string[] {
     .flatMap((paragraph) => [...segmenter.segment(paragraph.replaceAll(/\s+/g, " ").trim())])
     .map(({ segment }) => segment.trim())
     .filter(
-      (sentence) => sentence.length >= SHORTEST && sentence.length <= LONGEST_SENTENCE && /\s\S+\s/.test(sentence),
+      (sentence) =>
+        sentence.length >= MIN_SENTENCE_LENGTH && sentence.length <= MAX_SENTENCE_LENGTH && /\s\S+\s/.test(sentence),
     );
 }
 

@@ -7,14 +7,14 @@ import { buildSymbols } from "../../index/buildSymbols.ts";
 import { resolveCommit } from "../../git/readObjects.ts";
 import { type OpenedIndex, createIndexCache } from "../../index/indexCache.ts";
 import { MultiSegmentReader } from "../../index/MultiSegmentReader.ts";
-import { modelsOf } from "../analyze/models.ts";
+import { labelModelsOf } from "../analyze/labelModels.ts";
 import { type PeopleTable, peopleTable } from "../experts/peopleTable.ts";
 import { questionOfText } from "../experts/questions.ts";
 import { rankPeople } from "../experts/rankPeople.ts";
 import { rankIssuePaths } from "../localize/localize.ts";
-import { type FixedCase, fixedCases } from "./cases.ts";
-import { FileCounter, PeopleCounter } from "./figures.ts";
-import { plainFiles } from "./plainFiles.ts";
+import { type FixedCase, fixedCases } from "./minedCases.ts";
+import { FileCounter, PeopleCounter } from "./accuracyCounters.ts";
+import { bm25Baseline } from "./bm25Baseline.ts";
 
 export interface BacktestInput {
   /** The project's index as it is now: its issues and its histories are what is asked about. */
@@ -29,7 +29,7 @@ export interface BacktestInput {
   readonly cases: number;
 }
 
-const DEPTH = 100;
+const RANKING_DEPTH = 100;
 
 /**
  * Runs the engines on the last fixed issues of a project and compares the answers with the actual fixes.
@@ -58,8 +58,8 @@ export async function runBacktest(input: BacktestInput): Promise<BacktestResult>
     if (!commits || !then || !row || right.length === 0) noCode++;
     else {
       const asked = { title: row.title, body: bodies.get(row.id) ?? "" };
-      const ranked = rankIssuePaths(then, { ...asked, before: one.reportedAt }, DEPTH).map(({ path }) => path);
-      const plain = plainFiles(then, asked.title, asked.body, DEPTH);
+      const ranked = rankIssuePaths(then, { ...asked, before: one.reportedAt }, RANKING_DEPTH).map(({ path }) => path);
+      const plain = bm25Baseline(then, asked.title, asked.body, RANKING_DEPTH);
       rows.push({
         issue: row.id,
         key: row.key,
@@ -74,7 +74,7 @@ export async function runBacktest(input: BacktestInput): Promise<BacktestResult>
     }
     onProgress(at + 1, cases.length);
   }
-  const learning = index.issues && modelsOf(index.issues).type.learning;
+  const learning = index.issues && labelModelsOf(index.issues).type.learning;
   return {
     cases: rows.length,
     localize: rows.length === 0 ? null : { engine: files.engine.figures(), plain: files.plain.figures() },
@@ -109,7 +109,7 @@ function askPeople(
   counters.plain.add(busiest(table, before), fixer < 0 ? -2 : fixer);
 }
 
-const YEAR = 365 * 86_400;
+const YEAR_SECONDS = 365 * 86_400;
 
 function busiest(table: PeopleTable, before: number): number[] {
   const counts = new Map<number, number>();
@@ -117,7 +117,7 @@ function busiest(table: PeopleTable, before: number): number[] {
     for (let commit = 0; commit < commits.table.length; commit++) {
       const time = commits.table.times[commit] ?? 0;
       const person = authors[commit] ?? -1;
-      if (time >= before || time < before - YEAR || person < 0 || table.people[person]?.isBot) continue;
+      if (time >= before || time < before - YEAR_SECONDS || person < 0 || table.people[person]?.isBot) continue;
       counts.set(person, (counts.get(person) ?? 0) + 1);
     }
   }

@@ -11,15 +11,15 @@ export interface Mention {
 }
 
 /** What texts may call a document by. */
-export interface CalledBy {
+export interface DocumentAliases {
   readonly path: string;
   readonly name: string;
   /** Names of several words that it alone defines. */
   readonly symbols: readonly string[];
   /** Of a wiki's page, which has no path that anybody would write. */
-  readonly page?: CalledPage;
+  readonly page?: PageAliases;
 }
-interface CalledPage {
+interface PageAliases {
   /** Null where it is a word that any text may have. */
   readonly title: string | null;
   /** The page's number at the host when it is part of the URL. */
@@ -31,15 +31,15 @@ interface CalledPage {
 const COMMON_NAME =
   /^(?:__init__|index|main|mod|lib|setup|conf|config|utils?|types?|test|readme|package|conftest|license|changelog|makefile|dockerfile)(?:\.\w+)?$/i;
 const COMPOUND = /[a-z\d][A-Z]|\w_\w/;
-const MOST_SYMBOLS = 40;
+const MAX_SYMBOLS = 40;
 
 /** `symbols` are asked of the index; a page or folder has none. */
-export function calledBy(path: string, code: OpenedCode | null, file: number): CalledBy {
+export function aliasesOf(path: string, code: OpenedCode | null, file: number): DocumentAliases {
   const symbols = new Set<string>();
   if (code?.symbols && file >= 0 && code.files.kind(file) !== "docs") {
     const { table } = code.symbols;
     const { from, to } = table.ofFile(file);
-    for (let symbol = from; symbol < to && symbols.size < MOST_SYMBOLS; symbol++) {
+    for (let symbol = from; symbol < to && symbols.size < MAX_SYMBOLS; symbol++) {
       const name = table.name(symbol);
       if (name.length < 5 || !COMPOUND.test(name)) continue;
       const definers = new Set(table.named(name, 20).map((other) => table.row(other).file));
@@ -50,12 +50,12 @@ export function calledBy(path: string, code: OpenedCode | null, file: number): C
 }
 
 /** A title of one word is just a word. */
-const TELLING_TITLE = /\S\s+\S/;
-const SHORTEST_TITLE = 8;
+const DISTINCTIVE_TITLE = /\S\s+\S/;
+const MIN_TITLE_LENGTH = 8;
 
 /** A wiki's page: texts speak of it by its title, or lead to it. */
-export function calledByTitle(title: string, url: string, isLinkedFrom: (text: string) => boolean): CalledBy {
-  const isTelling = title.length >= SHORTEST_TITLE && TELLING_TITLE.test(title);
+export function titleAliases(title: string, url: string, isLinkedFrom: (text: string) => boolean): DocumentAliases {
+  const isTelling = title.length >= MIN_TITLE_LENGTH && DISTINCTIVE_TITLE.test(title);
   const [, number = null] = /\/pages\/(\d{4,})(?:\/|$)/.exec(url) ?? [];
   return { path: "", name: title, symbols: [], page: { title: isTelling ? title : null, number, isLinkedFrom } };
 }
@@ -63,7 +63,7 @@ export function calledByTitle(title: string, url: string, isLinkedFrom: (text: s
 const escape = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 /** Looks for mentions in one text; the strongest first. */
-export function mentionReader({ path, name, symbols, page }: CalledBy): (text: string) => Mention[] {
+export function mentionReader({ path, name, symbols, page }: DocumentAliases): (text: string) => Mention[] {
   if (page) return pageReader(page);
   const isCommon = COMMON_NAME.test(name) || !name.includes(".");
   const byPath = path.includes("/")
@@ -82,7 +82,7 @@ export function mentionReader({ path, name, symbols, page }: CalledBy): (text: s
   };
 }
 
-function pageReader({ title, isLinkedFrom }: CalledPage): (text: string) => Mention[] {
+function pageReader({ title, isLinkedFrom }: PageAliases): (text: string) => Mention[] {
   const words = title?.trim().split(/\s+/).map(escape).join("\\s+");
   const byTitle = words === undefined ? null : new RegExp(`(?<![\\p{L}\\d])${words}(?![\\p{L}\\d])`, "iu");
   return (text) => {
@@ -94,7 +94,11 @@ function pageReader({ title, isLinkedFrom }: CalledPage): (text: string) => Ment
 }
 
 /** Documents of a segment that may mention it: those that have the rarest word of its name, or one of its symbols. */
-export function mayMention(segment: Segment, { path, name, symbols, page }: CalledBy, most: number): Set<number> {
+export function mayMention(
+  segment: Segment,
+  { path, name, symbols, page }: DocumentAliases,
+  most: number,
+): Set<number> {
   const found = new Set<number>();
   const add = (terms: readonly string[]): void => {
     const numbers = terms.map((term) => segment.find(term));

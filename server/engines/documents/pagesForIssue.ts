@@ -2,17 +2,17 @@ import type { RelatedDocument } from "../../../contract/documents.ts";
 import type { OpenedIndex } from "../../index/indexCache.ts";
 import type { QueryTerm } from "../../index/MultiSegmentReader.ts";
 import { readQuestion } from "../report/question.ts";
-import { collectionsOf } from "./collections.ts";
+import { documentCollectionsOf } from "./documentCollections.ts";
 import type { DocumentCollection, PageDocument } from "./DocumentCollection.ts";
-import { calledBy, mentionReader } from "./mentions.ts";
-import { tellsThePast } from "./pageNames.ts";
+import { aliasesOf, mentionReader } from "./mentions.ts";
+import { isHistoricalPage } from "./codeReferences.ts";
 
-const SHOWN = 10;
+const MAX_PAGES = 10;
 /** Pages whose text is read for mentions: the best by their words. */
-const READ = 60;
-const SHOWN_TERMS = 8;
+const MAX_PAGES_READ = 60;
+const MAX_TERMS = 8;
 /** A page that has less of the issue's words than this share of the best one's is chance. */
-const LEAST_SHARE = 0.25;
+const MIN_SHARE = 0.25;
 const PATH_POINTS = 6;
 const CODE_POINTS = 2;
 
@@ -46,27 +46,27 @@ export function pagesForIssue(
   const most = candidates[0]?.words ?? 0;
   const readers = places.slice(0, 5).map(({ source, path }) => {
     const code = index.code.find(({ part }) => part.source === source) ?? null;
-    return mentionReader(calledBy(path, code, code?.files.find(path) ?? -1));
+    return mentionReader(aliasesOf(path, code, code?.files.find(path) ?? -1));
   });
   return candidates
     .flatMap(({ page, words }) => {
       const text = page.text();
       const reasons: RelatedDocument["reasons"] = [];
-      if (words >= most * LEAST_SHARE) {
+      if (words >= most * MIN_SHARE) {
         const terms = sharedWords(question, `${page.title}\n${text}`);
         if (terms.length > 1) reasons.push({ code: "words", points: words, terms });
       }
-      const named = mentionReader(calledBy(page.path, null, -1))(said);
+      const named = mentionReader(aliasesOf(page.path, null, -1))(said);
       if (named.length > 0)
         reasons.push({ code: "path", points: PATH_POINTS, terms: named.map((mention) => mention.text) });
       const code = [...new Set(readers.flatMap((read) => read(text).map((mention) => mention.text)))].slice(
         0,
-        SHOWN_TERMS,
+        MAX_TERMS,
       );
       if (code.length > 0) reasons.push({ code: "code", points: CODE_POINTS * Math.sqrt(code.length), terms: code });
       if (reasons.length === 0) return [];
       // A changelog has every word of the project and helps with none of its issues.
-      const factor = tellsThePast(page.path) && named.length === 0 ? 0.3 : 1;
+      const factor = isHistoricalPage(page.path) && named.length === 0 ? 0.3 : 1;
       const scaled = reasons.map((reason) => ({ ...reason, points: reason.points * factor }));
       const score = scaled.reduce((sum, { points }) => sum + points, 0);
       const { section, line } = sectionOf(text, question.terms);
@@ -74,14 +74,14 @@ export function pagesForIssue(
       return [{ id: `${source}:${path}`, title, source, path, url, section, line, score, reasons: scaled }];
     })
     .sort((a, b) => b.score - a.score)
-    .slice(0, SHOWN);
+    .slice(0, MAX_PAGES);
 }
 
 /** Pages by how well their words fit, best first. */
 function candidatesOf(index: OpenedIndex, terms: readonly QueryTerm[]): Candidate[] {
   const code = index.codeGroup.score(terms);
   const wiki = index.pageGroup.score(terms);
-  const candidates = collectionsOf(index).flatMap((collection): Candidate[] => {
+  const candidates = documentCollectionsOf(index).flatMap((collection): Candidate[] => {
     const member = index.code.findIndex(({ part }) => part.source === collection.source);
     const scores = member >= 0 ? code[member] : wiki[0];
     return collection.pages().map((page) => ({ collection, page, words: scores?.[page.document] ?? 0 }));
@@ -96,7 +96,7 @@ function candidatesOf(index: OpenedIndex, terms: readonly QueryTerm[]): Candidat
       return { ...candidate, words: top > 0 ? (10 * candidate.words) / top : 0 };
     })
     .sort((a, b) => b.words - a.words)
-    .slice(0, READ);
+    .slice(0, MAX_PAGES_READ);
 }
 
 function sharedWords({ terms, words }: ReturnType<typeof readQuestion>, text: string): string[] {
@@ -104,7 +104,7 @@ function sharedWords({ terms, words }: ReturnType<typeof readQuestion>, text: st
   return terms
     .map(({ term }) => words.get(term) ?? term)
     .filter((word) => word.length > 2 && lower.includes(word.toLowerCase()))
-    .slice(0, SHOWN_TERMS);
+    .slice(0, MAX_TERMS);
 }
 
 /** The heading above the lines that have most of the words. */

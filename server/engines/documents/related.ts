@@ -1,15 +1,15 @@
 import { type OpenedIndex, textOfFile, textOfIssue, textOfPage } from "../../index/indexCache.ts";
 import type { IssueTable } from "../../index/issueTable.ts";
-import { collectionsOf } from "./collections.ts";
+import { documentCollectionsOf } from "./documentCollections.ts";
 import { commitsOf } from "./documentHistory.ts";
 import { linkedAddresses } from "./linkedAddresses.ts";
-import { type Mention, calledBy, calledByTitle, mayMention, mentionPoints, mentionReader } from "./mentions.ts";
-import { linkedPath } from "./pageNames.ts";
+import { type Mention, aliasesOf, titleAliases, mayMention, mentionPoints, mentionReader } from "./mentions.ts";
+import { linkedPath } from "./codeReferences.ts";
 import { linkedPageOf, linksIn } from "./wikiLinks.ts";
 
-const SHOWN = { issues: 20, pages: 12, commits: 12, fixed: 12 } as const;
+const MAX_RELATED = { issues: 20, pages: 12, commits: 12, fixed: 12 } as const;
 /** A name that more texts than this have is a word of the project, not a pointer. */
-const MOST_TEXTS = 400;
+const MAX_TEXTS = 400;
 
 export interface RelatedIssue {
   /** Id of the issue in the database. */
@@ -41,7 +41,7 @@ export function relatedTo(index: OpenedIndex, source: string, path: string): Rel
   return {
     issues: issuesOn(index, source, path),
     pages: pagesOn(index, source, path),
-    commits: changed.slice(0, SHOWN.commits),
+    commits: changed.slice(0, MAX_RELATED.commits),
     changed,
     fixed: commits
       ? fixedBy(
@@ -55,13 +55,13 @@ export function relatedTo(index: OpenedIndex, source: string, path: string): Rel
 
 function nameOfDocument(index: OpenedIndex, source: string, path: string) {
   const code = index.code.find(({ part }) => part.source === source) ?? null;
-  if (code) return calledBy(path, code, code.files.find(path));
-  const wiki = collectionsOf(index).find((collection) => collection.source === source);
+  if (code) return aliasesOf(path, code, code.files.find(path));
+  const wiki = documentCollectionsOf(index).find((collection) => collection.source === source);
   const page = wiki?.find(path) ?? -1;
   const { pages } = index;
-  if (page < 0 || !pages) return calledBy(path, null, -1);
+  if (page < 0 || !pages) return aliasesOf(path, null, -1);
   const { title, url } = pages.table.row(page);
-  return calledByTitle(title, url, (text) => linksIn(text).some((href) => linkedPageOf(pages, href) === page));
+  return titleAliases(title, url, (text) => linksIn(text).some((href) => linkedPageOf(pages, href) === page));
 }
 
 function issuesOn(index: OpenedIndex, source: string, path: string): RelatedIssue[] {
@@ -70,7 +70,7 @@ function issuesOn(index: OpenedIndex, source: string, path: string): RelatedIssu
   const called = nameOfDocument(index, source, path);
   const read = mentionReader(called);
   const found: { issue: number; mentions: Mention[] }[] = [];
-  for (const issue of mayMention(issues.segment, called, MOST_TEXTS)) {
+  for (const issue of mayMention(issues.segment, called, MAX_TEXTS)) {
     const mentions = read(`${issues.table.title(issue)}\n${textOfIssue(issues, issue)}`);
     if (mentions.length > 0) found.push({ issue, mentions });
   }
@@ -83,7 +83,7 @@ function issuesOn(index: OpenedIndex, source: string, path: string): RelatedIssu
         mentionPoints(b.mentions) - mentionPoints(a.mentions) ||
         table.createdAt(b.issue) - table.createdAt(a.issue),
     )
-    .slice(0, SHOWN.issues)
+    .slice(0, MAX_RELATED.issues)
     .map(({ issue, mentions }) => ({ id: table.id(issue), mentions }));
 }
 
@@ -98,9 +98,9 @@ function pagesOn(index: OpenedIndex, source: string, path: string): RelatedPage[
     if (page.source === source && linksTo(page.path, text, path)) mentions.unshift({ kind: "link", text: path });
     if (mentions.length > 0) found.push({ ...page, mentions });
   };
-  for (const collection of collectionsOf(index)) {
+  for (const collection of documentCollectionsOf(index)) {
     const code = index.code.find(({ part }) => part.source === collection.source);
-    const may = code ? mayMention(code.segment, called, MOST_TEXTS * 5) : null;
+    const may = code ? mayMention(code.segment, called, MAX_TEXTS * 5) : null;
     for (const page of collection.pages()) {
       if (may && !may.has(page.document)) continue;
       const place = { source: page.source, path: page.path, title: page.title };
@@ -108,7 +108,7 @@ function pagesOn(index: OpenedIndex, source: string, path: string): RelatedPage[
       else if (index.pages) look(place, textOfPage(index.pages, page.document));
     }
   }
-  return found.sort((a, b) => mentionPoints(b.mentions) - mentionPoints(a.mentions)).slice(0, SHOWN.pages);
+  return found.sort((a, b) => mentionPoints(b.mentions) - mentionPoints(a.mentions)).slice(0, MAX_RELATED.pages);
 }
 
 const linksTo = (from: string, text: string, path: string): boolean =>
@@ -135,7 +135,7 @@ function fixedBy(index: OpenedIndex, hashes: readonly string[]): { id: string; c
       if (seen.has(issue)) continue;
       seen.add(issue);
       found.push({ id: table.id(issue), commit });
-      if (found.length >= SHOWN.fixed) return found;
+      if (found.length >= MAX_RELATED.fixed) return found;
     }
   }
   return found;

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { isProgram } from "../../../contract/programs.ts";
+import { isBotAccount } from "../../../contract/bots.ts";
 import { unionByKey } from "./unionByKey.ts";
 import type { KnownPerson } from "./knownPersons.ts";
 import type { NameAndEmail } from "./mailmap.ts";
@@ -121,7 +121,7 @@ function identityOf(aliases: readonly Alias[], person: KnownPerson | undefined):
     id: createHash("sha256").update(anchor).digest("hex").slice(0, 16),
     name: person?.name || newest.name || newest.email,
     email: newest.email,
-    isBot: person?.isBot ?? isProgram(newest.name, newest.email),
+    isBot: person?.isBot ?? isBotAccount(newest.name, newest.email),
     emails,
     logins,
     accounts: (person?.identities ?? []).flatMap(({ key }) => (key.startsWith("account:") ? [key.slice(8)] : [])),

@@ -1,4 +1,4 @@
-import { isProgram } from "../../../contract/programs.ts";
+import { isBotAccount } from "../../../contract/bots.ts";
 import type { Db } from "../../db/openDb.ts";
 import { type NameAndEmail, parseMailmaps } from "./mailmap.ts";
 import { type IdentityTraits, traitsOfAccount, identityKeys, loginOf, applyMailmap } from "./identityKeys.ts";
@@ -53,7 +53,7 @@ export async function identitiesOf(db: Db, projectId: string): Promise<KnownIden
         name: account.name,
         email: account.email,
         login: account.login,
-        isBot: is_bot || isProgram(account.login, account.email ?? ""),
+        isBot: is_bot || isBotAccount(account.login, account.email ?? ""),
         canonical: proper,
         keys: identityKeys(proper),
       };
@@ -66,7 +66,7 @@ export async function identitiesOf(db: Db, projectId: string): Promise<KnownIden
         name,
         email,
         login: loginOf(email),
-        isBot: isProgram(name, email) || isProgram(proper.name, proper.email),
+        isBot: isBotAccount(name, email) || isBotAccount(proper.name, proper.email),
         canonical: proper,
         keys: identityKeys(proper),
       };

@@ -4,7 +4,7 @@ import type { Facts } from "./facts.ts";
 import type { Window } from "./periods.ts";
 
 /** A commit over more files than this is a sweep: it says nothing about what belongs together. */
-const SWEEP = 30;
+const BULK_COMMIT_FILES = 30;
 
 /** A commit of the window that counts for hotspots and coupling. */
 export interface Change {
@@ -40,7 +40,7 @@ export function changesOf(facts: Facts, index: OpenedIndex, commits: OpenedCommi
     if (at < (window.edges[0] ?? 0) || at > window.now || table.isMerge(commit)) continue;
     if (facts.people[author]?.isBot === true) continue;
     const changed = [...table.changes(commit)];
-    if (changed.length > SWEEP) {
+    if (changed.length > BULK_COMMIT_FILES) {
       sweeps += 1;
       continue;
     }

@@ -31,7 +31,7 @@ export interface IssueFacts {
 }
 
 /** One closing of an issue, where the tracker tells what happened. */
-export interface ClosingFacts {
+export interface CloseEventFacts {
   readonly issue: Int32Array;
   readonly closedAt: Float64Array;
   /** Opened again at any time after this closing. */
@@ -39,7 +39,7 @@ export interface ClosingFacts {
 }
 
 /** One stay of an issue in a state that it has left. */
-export interface StayFacts {
+export interface StateIntervalFacts {
   readonly issue: Int32Array;
   /** Place in `states`. */
   readonly state: Int32Array;
@@ -91,10 +91,10 @@ export interface Facts {
   readonly types: readonly string[];
   readonly states: readonly string[];
   readonly issues: IssueFacts;
-  readonly closings: ClosingFacts;
+  readonly closeEvents: CloseEventFacts;
   /** Sources whose trackers tell what happened to issues. */
   readonly sourcesWithEvents: ReadonlySet<number>;
-  readonly stays: StayFacts;
+  readonly stateIntervals: StateIntervalFacts;
   readonly requests: RequestFacts;
   readonly commits: CommitFacts;
   readonly documents: readonly DocumentFacts[];

@@ -2,9 +2,9 @@
 import type { Db } from "../../db/openDb.ts";
 import type { OpenedIndex } from "../../index/indexCache.ts";
 import { documentFacts } from "./documentFacts.ts";
-import type { ClosingFacts, CommitFacts, Facts, IssueFacts, RequestFacts, StayFacts } from "./facts.ts";
+import type { CloseEventFacts, CommitFacts, Facts, IssueFacts, RequestFacts, StateIntervalFacts } from "./facts.ts";
 import { loadPeople, type People } from "./loadPeople.ts";
-import type { KnownIssue, KnownRequest, ProjectRows, Word } from "./knownRows.ts";
+import type { CachedIssue, CachedRequest, ProjectRows, FirstResponse } from "./rowCache.ts";
 import { readProjectRows } from "./projectRows.ts";
 
 export interface FactsOptions {
@@ -35,7 +35,7 @@ export async function loadFacts(
   const rows = await readProjectRows(db, project.id, sources, before?.rows ?? null);
   const people = await loadPeople(db, project.id);
   const sourceOf = new Map(sources.map((id, place) => [id, place]));
-  const accounts = Int32Array.from(rows.accounts.list, (id) => people.ofAccount(id));
+  const accounts = Int32Array.from(rows.accounts.strings, (id) => people.ofAccount(id));
   const context = { rows, sourceOf, people, accounts };
   // Columns are made anew only of what is not the same.
   const old = before?.people.print === people.print && before.facts.sources.join() === sources.join() ? before : null;
@@ -45,9 +45,9 @@ export async function loadFacts(
     sources,
     people: people.list,
     personOf: (signature) => people.ofSignature(signature),
-    labels: rows.labels.list,
-    types: rows.types.list,
-    states: rows.states.list,
+    labels: rows.labels.strings,
+    types: rows.types.strings,
+    states: rows.states.strings,
     ...(old?.rows.issues === rows.issues ? issueColumnsOf(old.facts) : issueColumns(context)),
     requests: old?.rows.requests === rows.requests ? old.facts.requests : requestColumns(context),
     commits: old?.rows.commits === rows.commits ? old.facts.commits : commitColumns(context),
@@ -56,12 +56,12 @@ export async function loadFacts(
   return { facts, rows, people, index };
 }
 
-type IssueColumns = Pick<Facts, "issues" | "closings" | "stays" | "sourcesWithEvents">;
+type IssueColumns = Pick<Facts, "issues" | "closeEvents" | "stateIntervals" | "sourcesWithEvents">;
 
-const issueColumnsOf = ({ issues, closings, stays, sourcesWithEvents }: Facts): IssueColumns => ({
+const issueColumnsOf = ({ issues, closeEvents, stateIntervals, sourcesWithEvents }: Facts): IssueColumns => ({
   issues,
-  closings,
-  stays,
+  closeEvents,
+  stateIntervals,
   sourcesWithEvents,
 });
 
@@ -75,7 +75,7 @@ interface Context {
 
 function issueColumns({ rows, sourceOf, people, accounts }: Context): IssueColumns {
   const all = [...rows.issues.values()].sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));
-  const sourceAt = (issue: KnownIssue): number => sourceOf.get(issue.source) ?? -1;
+  const sourceAt = (issue: CachedIssue): number => sourceOf.get(issue.source) ?? -1;
   const authors = Int32Array.from(all, ({ author }) => accounts[author] ?? -1);
   const labels = lists(all.map((issue) => issue.labels));
   const assignees = lists(all.map((issue) => issue.assignees.map((account) => accounts[account] ?? -1)));
@@ -93,27 +93,27 @@ function issueColumns({ rows, sourceOf, people, accounts }: Context): IssueColum
     assigneeStart: assignees.start,
     assignees: assignees.items,
   };
-  const closings = all.flatMap((issue, place) => issue.closings.map((closing) => ({ ...closing, place })));
-  const stays = all.flatMap((issue, place) => issue.stays.map((stay) => ({ ...stay, place })));
-  const closingColumns: ClosingFacts = {
-    issue: Int32Array.from(closings, ({ place }) => place),
-    closedAt: Float64Array.from(closings, ({ at }) => at),
-    isReopened: Uint8Array.from(closings, ({ isReopened }) => (isReopened ? 1 : 0)),
+  const closeEvents = all.flatMap((issue, place) => issue.closeEvents.map((closing) => ({ ...closing, place })));
+  const stateIntervals = all.flatMap((issue, place) => issue.stateIntervals.map((stay) => ({ ...stay, place })));
+  const closingColumns: CloseEventFacts = {
+    issue: Int32Array.from(closeEvents, ({ place }) => place),
+    closedAt: Float64Array.from(closeEvents, ({ at }) => at),
+    isReopened: Uint8Array.from(closeEvents, ({ isReopened }) => (isReopened ? 1 : 0)),
   };
-  const stayColumns: StayFacts = {
-    issue: Int32Array.from(stays, ({ place }) => place),
-    state: Int32Array.from(stays, ({ state }) => state),
-    enteredAt: Float64Array.from(stays, ({ from }) => from),
-    leftAt: Float64Array.from(stays, ({ to }) => to),
+  const stayColumns: StateIntervalFacts = {
+    issue: Int32Array.from(stateIntervals, ({ place }) => place),
+    state: Int32Array.from(stateIntervals, ({ state }) => state),
+    enteredAt: Float64Array.from(stateIntervals, ({ from }) => from),
+    leftAt: Float64Array.from(stateIntervals, ({ to }) => to),
   };
   const sourcesWithEvents = new Set(all.filter(({ hasEvents }) => hasEvents).map(sourceAt));
-  return { issues, closings: closingColumns, stays: stayColumns, sourcesWithEvents };
+  return { issues, closeEvents: closingColumns, stateIntervals: stayColumns, sourcesWithEvents };
 }
 
 function requestColumns({ rows, sourceOf, people, accounts }: Context): RequestFacts {
   const all = [...rows.requests.values()].sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));
   const authors = Int32Array.from(all, ({ author }) => accounts[author] ?? -1);
-  const mergedAt = ({ mergedAt: at }: KnownRequest): number => (at === null ? Number.NaN : Math.floor(at / 1000));
+  const mergedAt = ({ mergedAt: at }: CachedRequest): number => (at === null ? Number.NaN : Math.floor(at / 1000));
   return {
     ids: all.map(({ id }) => id),
     source: Int32Array.from(all, ({ source }) => sourceOf.get(source) ?? -1),
@@ -155,7 +155,7 @@ function commitColumns({ rows, sourceOf, people }: Context): CommitFacts {
 }
 
 /** When a human other than the author first commented; NaN for never. A comment of an unknown account does not count. */
-function firstByOther(words: readonly Word[], author: number, accounts: Int32Array, { list }: People): number {
+function firstByOther(words: readonly FirstResponse[], author: number, accounts: Int32Array, { list }: People): number {
   let first = Number.NaN;
   for (const { account, at } of words) {
     const person = accounts[account] ?? -1;

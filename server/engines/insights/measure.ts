@@ -2,7 +2,7 @@
 import type { InsightNote, InsightSeries } from "../../../contract/insights.ts";
 import { METRIC_IDS, METRICS, type MetricId, SERIES_OF_SHAPE } from "../../../contract/metrics.ts";
 import type { Facts } from "./facts.ts";
-import { observe } from "./observe.ts";
+import { observeMetric } from "./metricDefinitions.ts";
 import { type Window, weeksOf } from "./periods.ts";
 import { type InsightFilter, type Scope, scopeOf } from "./scope.ts";
 
@@ -53,7 +53,8 @@ export function notesOf(projects: readonly Facts[], series: readonly InsightSeri
   if (bots > 0) note(null, "bots_left_out", bots);
   const nOf = (metric: MetricId): number => series.find((one) => one.metric === metric)?.current.n ?? 0;
   if (projects.every(({ sourcesWithEvents }) => sourcesWithEvents.size === 0)) note("reopen_rate", "no_events", null);
-  if (projects.every(({ stays }) => stays.issue.length === 0)) note("time_in_state", "no_states", null);
+  if (projects.every(({ stateIntervals }) => stateIntervals.issue.length === 0))
+    note("time_in_state", "no_states", null);
   if (projects.every(({ requests }) => requests.ids.length === 0)) {
     for (const metric of METRIC_IDS) if (METRICS[metric].needs === "requests") note(metric, "no_requests", null);
   } else {
@@ -73,11 +74,11 @@ export function notesOf(projects: readonly Facts[], series: readonly InsightSeri
 }
 
 /** Names of those who count nowhere, in the order of the alphabet. */
-export function programsOf(projects: readonly Facts[]): string[] {
+export function botsOf(projects: readonly Facts[]): string[] {
   const names = new Set(projects.flatMap(({ people }) => people.filter(({ isBot }) => isBot).map(({ name }) => name)));
-  return [...names].sort((a, b) => a.localeCompare(b)).slice(0, NAMED_PROGRAMS);
+  return [...names].sort((a, b) => a.localeCompare(b)).slice(0, MAX_NAMED_BOTS);
 }
-const NAMED_PROGRAMS = 50;
+const MAX_NAMED_BOTS = 50;
 
 /** Observations by metric and series, then by bucket. */
 interface Table {
@@ -122,7 +123,7 @@ function collect(metric: MetricId, scope: Scope, cells: Map<string, Cell[]>): vo
     return own;
   };
   const whole = isSplit ? undefined : cellsOf("");
-  observe(metric, scope, (bucket, _row, value, series = "") => {
+  observeMetric(metric, scope, (bucket, _row, value, series = "") => {
     (whole ?? cellsOf(series))[bucket]?.values.push(value);
   });
 }

@@ -1,5 +1,5 @@
 import type { Db } from "../../db/openDb.ts";
-import type { KnownCommits } from "./knownRows.ts";
+import type { CachedCommits } from "./rowCache.ts";
 import { type CommitRow, countCommits, readCommits, readLines } from "./readCommitRows.ts";
 
 const EMPTY: readonly never[] = [];
@@ -11,8 +11,8 @@ const EMPTY: readonly never[] = [];
 export async function readCommitsOf(
   db: Db,
   source: string,
-  before: KnownCommits | null,
-): Promise<{ readonly commits: KnownCommits; readonly read: number }> {
+  before: CachedCommits | null,
+): Promise<{ readonly commits: CachedCommits; readonly read: number }> {
   const known = before?.rows ?? EMPTY;
   const fresh: CommitRow[][] = [];
   // Rows of a repository are written by one sync at a time, so their numbers come in the order in which they are seen.

@@ -1,16 +1,16 @@
 import type { Db } from "../../db/openDb.ts";
 import { ChangedRows } from "./ChangedRows.ts";
-import { Names } from "./Names.ts";
+import { StringInterner } from "./StringInterner.ts";
 import {
-  type Closing,
-  type KnownIssue,
+  type CloseEvent,
+  type CachedIssue,
   type ProjectRows,
   type Reading,
-  type Stay,
-  marksOf,
+  type StateInterval,
+  cursorsOf,
   milliseconds,
   sumOf,
-} from "./knownRows.ts";
+} from "./rowCache.ts";
 import {
   type EventRow,
   type TouchRow,
@@ -47,7 +47,7 @@ export async function readIssuesOf(context: Reading, before: ProjectRows | null)
     }
   }
   // Something is gone: what only it was called by must not stay among the options, nor in memory.
-  const fresh: IssueNames = { labels: new Names(), types: new Names(), states: new Names() };
+  const fresh: IssueNames = { labels: new StringInterner(), types: new StringInterner(), states: new StringInterner() };
   const again = await mergeIssues({ ...context, names: { ...context.names, ...fresh } }, null);
   return { ...again, ...fresh, read: again.read + found.read };
 }
@@ -62,26 +62,26 @@ async function mergeIssues(context: Reading, before: ProjectRows | null): Promis
     let places = labelsOf.get(json);
     if (!places) {
       const list: unknown = JSON.parse(json);
-      places = Array.isArray(list) ? list.map((label) => names.labels.place(String(label))) : EMPTY;
+      places = Array.isArray(list) ? list.map((label) => names.labels.intern(String(label))) : EMPTY;
       labelsOf.set(json, places);
     }
     return places;
   };
   const changed = new Set<string>();
-  for await (const page of readIssues(db, projectId, marksOf(context.sources, changes.rows.values()))) {
+  for await (const page of readIssues(db, projectId, cursorsOf(context.sources, changes.rows.values()))) {
     for (const { author, labels, type, ...row } of page) {
       const known = changes.rows.get(row.id);
       if (known?.updatedAt === row.updatedAt && known.comments === row.comments) continue;
       changed.add(row.id);
       changes.set(row.id, {
         ...row,
-        author: author === null ? -1 : names.accounts.place(author),
+        author: author === null ? -1 : names.accounts.intern(author),
         labels: placesOfLabels(labels),
-        type: type === null ? -1 : names.types.place(type),
+        type: type === null ? -1 : names.types.intern(type),
         assignees: EMPTY,
         words: EMPTY,
-        closings: EMPTY,
-        stays: EMPTY,
+        closeEvents: EMPTY,
+        stateIntervals: EMPTY,
         hasEvents: false,
       });
     }
@@ -98,7 +98,7 @@ async function mergeIssues(context: Reading, before: ProjectRows | null): Promis
     const types = await readTypes(db, projectId, before.seen.type);
     for (const { id, type } of types) {
       const issue = changes.rows.get(id);
-      const place = type === null ? -1 : names.types.place(type);
+      const place = type === null ? -1 : names.types.intern(type);
       if (issue && issue.type !== place) changes.set(id, { ...issue, type: place });
     }
     seen = {
@@ -150,7 +150,7 @@ function aLittleBefore(id: string): string {
 }
 
 /** The rows related to issues: assignees, comments, events. */
-async function lookUpIssues({ db, names }: Reading, ids: readonly string[], changes: ChangedRows<KnownIssue>) {
+async function lookUpIssues({ db, names }: Reading, ids: readonly string[], changes: ChangedRows<CachedIssue>) {
   if (ids.length === 0) return;
   const { accounts, states } = names;
   const assignees = Map.groupBy(await readAssignees(db, ids), ({ issue }) => issue);
@@ -162,9 +162,9 @@ async function lookUpIssues({ db, names }: Reading, ids: readonly string[], chan
     const own = events.get(id) ?? EMPTY;
     changes.set(id, {
       ...issue,
-      assignees: (assignees.get(id) ?? EMPTY).map(({ account }) => accounts.place(account)),
+      assignees: (assignees.get(id) ?? EMPTY).map(({ account }) => accounts.intern(account)),
       words: (comments.get(id) ?? EMPTY).map(({ account, firstAt }) => ({
-        account: account === null ? -1 : accounts.place(account),
+        account: account === null ? -1 : accounts.intern(account),
         at: milliseconds(firstAt),
       })),
       ...historyOf(own, milliseconds(issue.createdAt), states),
@@ -175,18 +175,18 @@ async function lookUpIssues({ db, names }: Reading, ids: readonly string[], chan
 function historyOf(
   events: readonly EventRow[],
   createdAt: number,
-  states: Names,
-): Pick<KnownIssue, "closings" | "stays" | "hasEvents"> {
-  if (events.length === 0) return { closings: EMPTY, stays: EMPTY, hasEvents: false };
+  states: StringInterner,
+): Pick<CachedIssue, "closeEvents" | "stateIntervals" | "hasEvents"> {
+  if (events.length === 0) return { closeEvents: EMPTY, stateIntervals: EMPTY, hasEvents: false };
   const reopened = events.findLastIndex(({ type }) => type === "reopened");
-  const closings: Closing[] = [];
-  const stays: Stay[] = [];
+  const closeEvents: CloseEvent[] = [];
+  const stateIntervals: StateInterval[] = [];
   let from = createdAt;
   events.forEach(({ type, left, at }, i) => {
-    if (type === "closed") closings.push({ at: milliseconds(at), isReopened: i < reopened });
+    if (type === "closed") closeEvents.push({ at: milliseconds(at), isReopened: i < reopened });
     if (type !== "status") return;
-    if (left !== "") stays.push({ state: states.place(left), from, to: milliseconds(at) });
+    if (left !== "") stateIntervals.push({ state: states.intern(left), from, to: milliseconds(at) });
     from = milliseconds(at);
   });
-  return { closings, stays, hasEvents: events.some(({ type }) => type !== "status") };
+  return { closeEvents, stateIntervals, hasEvents: events.some(({ type }) => type !== "status") };
 }

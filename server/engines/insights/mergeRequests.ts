@@ -1,12 +1,12 @@
 import { ChangedRows } from "./ChangedRows.ts";
-import { type KnownRequest, type ProjectRows, type Reading, marksOf, milliseconds, sumOf } from "./knownRows.ts";
+import { type CachedRequest, type ProjectRows, type Reading, cursorsOf, milliseconds, sumOf } from "./rowCache.ts";
 import { readDetailed, readRequests, readReviews, readSizes } from "./readRequestRows.ts";
 import { TALLY, tallyOf } from "./rowPages.ts";
 
 const EMPTY: readonly never[] = [];
 
 interface RequestsRead {
-  readonly requests: ReadonlyMap<string, KnownRequest>;
+  readonly requests: ReadonlyMap<string, CachedRequest>;
   readonly read: number;
 }
 
@@ -30,14 +30,14 @@ async function mergeRequests(
 ): Promise<RequestsRead> {
   const changes = new ChangedRows(before);
   const changed = new Set<string>();
-  for await (const page of readRequests(db, projectId, marksOf(sources, changes.rows.values()))) {
+  for await (const page of readRequests(db, projectId, cursorsOf(sources, changes.rows.values()))) {
     for (const { author, ...row } of page) {
       const known = changes.rows.get(row.id);
       if (known?.updatedAt === row.updatedAt && known.isDetailed === row.isDetailed) continue;
       changed.add(row.id);
       changes.set(row.id, {
         ...row,
-        author: author === null ? -1 : names.accounts.place(author),
+        author: author === null ? -1 : names.accounts.intern(author),
         words: EMPTY,
         size: Number.NaN,
       });
@@ -64,7 +64,7 @@ async function mergeRequests(
     changes.set(id, {
       ...request,
       words: (reviews.get(id) ?? EMPTY).map(({ account, firstAt }) => ({
-        account: names.accounts.place(account),
+        account: names.accounts.intern(account),
         at: milliseconds(firstAt),
       })),
       size: sizes.get(id) ?? Number.NaN,

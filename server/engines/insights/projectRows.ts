@@ -3,11 +3,11 @@
  * and a checksum detect other differences, and then all rows of that kind are read again.
  */
 import type { Db } from "../../db/openDb.ts";
-import type { KnownCommits, ProjectRows } from "./knownRows.ts";
+import type { CachedCommits, ProjectRows } from "./rowCache.ts";
 import { readCommitsOf } from "./mergeCommits.ts";
 import { readIssuesOf } from "./mergeIssues.ts";
 import { readRequestsOf } from "./mergeRequests.ts";
-import { Names } from "./Names.ts";
+import { StringInterner } from "./StringInterner.ts";
 
 /** @param before what was read last; null: nothing */
 export async function readProjectRows(
@@ -16,11 +16,16 @@ export async function readProjectRows(
   sources: readonly string[],
   before: ProjectRows | null,
 ): Promise<ProjectRows> {
-  const names = before ?? { accounts: new Names(), labels: new Names(), types: new Names(), states: new Names() };
+  const names = before ?? {
+    accounts: new StringInterner(),
+    labels: new StringInterner(),
+    types: new StringInterner(),
+    states: new StringInterner(),
+  };
   const context = { db, projectId, sources, names };
   const issues = await readIssuesOf(context, before);
   const requests = await readRequestsOf(context, before?.requests ?? null);
-  const own = new Map<string, KnownCommits>();
+  const own = new Map<string, CachedCommits>();
   let read = issues.read + requests.read;
   for (const source of sources) {
     const found = await readCommitsOf(db, source, before?.commits.get(source) ?? null);
@@ -46,8 +51,8 @@ export async function readProjectRows(
 /** About how much memory the rows take, in bytes. */
 export function weightOf({ issues, requests, commits }: ProjectRows): number {
   let weight = 0;
-  for (const { words, closings, stays, assignees } of issues.values()) {
-    weight += 480 + 40 * (words.length + closings.length + stays.length) + 8 * assignees.length;
+  for (const { words, closeEvents, stateIntervals, assignees } of issues.values()) {
+    weight += 480 + 40 * (words.length + closeEvents.length + stateIntervals.length) + 8 * assignees.length;
   }
   for (const { words } of requests.values()) weight += 320 + 40 * words.length;
   for (const { rows } of commits.values()) weight += 90 * rows.length;

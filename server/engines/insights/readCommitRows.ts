@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../db/openDb.ts";
-import { type Micros, PAGE, inParts, line, micros, text } from "./rowPages.ts";
+import { type Micros, PAGE_ROWS, inParts, line, micros, text } from "./rowPages.ts";
 
 export interface CommitRow {
   readonly id: number;
@@ -19,7 +19,7 @@ export async function* readCommits(db: Db, sourceId: string, after: number): Asy
       select string_agg(concat_ws(',', id, author_id, committed, lines), ${line}) as text
       from (
         select id, author_id, ${micros("committed_at")} as committed, coalesce((added + deleted)::text, '') as lines
-        from git_commits where source_id = ${sourceId} and id > ${last} and parents < 2 order by id limit ${PAGE}
+        from git_commits where source_id = ${sourceId} and id > ${last} and parents < 2 order by id limit ${PAGE_ROWS}
       ) page`,
       ([id, author, committed, lines]): CommitRow => ({
         id: Number(id),
@@ -31,7 +31,7 @@ export async function* readCommits(db: Db, sourceId: string, after: number): Asy
     );
     if (page.length > 0) yield page;
     last = page.at(-1)?.id ?? last;
-    if (page.length < PAGE) return;
+    if (page.length < PAGE_ROWS) return;
   }
 }
 

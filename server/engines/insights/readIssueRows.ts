@@ -1,6 +1,18 @@
 import { sql } from "kysely";
 import type { Db } from "../../db/openDb.ts";
-import { EPOCH, type Marks, type Micros, PAGE, inPages, line, lookUp, micros, moment, tab, text } from "./rowPages.ts";
+import {
+  EPOCH,
+  type PageCursors,
+  type Micros,
+  PAGE_ROWS,
+  inPages,
+  line,
+  lookUp,
+  micros,
+  moment,
+  tab,
+  text,
+} from "./rowPages.ts";
 
 export interface IssueRow {
   readonly id: string;
@@ -17,7 +29,7 @@ export interface IssueRow {
 }
 
 /** Issues that have changed since the marks, the oldest change first. */
-export async function* readIssues(db: Db, projectId: string, marks: Marks): AsyncGenerator<IssueRow[]> {
+export async function* readIssues(db: Db, projectId: string, marks: PageCursors): AsyncGenerator<IssueRow[]> {
   yield* inPages(marks, (from, last) =>
     text(
       db,
@@ -33,7 +45,7 @@ export async function* readIssues(db: Db, projectId: string, marks: Marks): Asyn
       left join issue_analyses a on a.issue_id = i.id
       where i.project_id = ${projectId} and i.updated_at >= ${moment(from)}
         and (i.updated_at, i.id) > (${moment(from)}, ${last}::text)
-      order by i.updated_at, i.id limit ${PAGE}
+      order by i.updated_at, i.id limit ${PAGE_ROWS}
     ) page`,
       ([id = "", source = "", author, labels = "[]", type, created, closed, updated, comments]): IssueRow => ({
         id,

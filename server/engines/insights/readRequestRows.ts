@@ -1,6 +1,18 @@
 import { sql } from "kysely";
 import type { Db } from "../../db/openDb.ts";
-import { EPOCH, type Marks, type Micros, PAGE, inPages, line, lookUp, micros, moment, tab, text } from "./rowPages.ts";
+import {
+  EPOCH,
+  type PageCursors,
+  type Micros,
+  PAGE_ROWS,
+  inPages,
+  line,
+  lookUp,
+  micros,
+  moment,
+  tab,
+  text,
+} from "./rowPages.ts";
 
 export interface RequestRow {
   readonly id: string;
@@ -14,7 +26,7 @@ export interface RequestRow {
 }
 
 /** Pull and merge requests that have changed since the marks, the oldest change first. */
-export async function* readRequests(db: Db, projectId: string, marks: Marks): AsyncGenerator<RequestRow[]> {
+export async function* readRequests(db: Db, projectId: string, marks: PageCursors): AsyncGenerator<RequestRow[]> {
   yield* inPages(marks, (from, last) =>
     text(
       db,
@@ -29,7 +41,7 @@ export async function* readRequests(db: Db, projectId: string, marks: Marks): As
         on known.source_id = r.source_id and r.updated_at >= ${EPOCH} + known.mark * interval '1 microsecond'
       where r.project_id = ${projectId} and r.updated_at >= ${moment(from)}
         and (r.updated_at, r.id) > (${moment(from)}, ${last}::text)
-      order by r.updated_at, r.id limit ${PAGE}
+      order by r.updated_at, r.id limit ${PAGE_ROWS}
     ) page`,
       ([id = "", source = "", author, created, merged, updated, detailed]): RequestRow => ({
         id,

@@ -6,15 +6,15 @@ import { sql } from "kysely";
 import type { Db } from "../../db/openDb.ts";
 
 /** Rows of one statement: a tenth of a second of the embedded database. */
-export const PAGE = 20_000;
+export const PAGE_ROWS = 20_000;
 /** Issues or requests whose comments, events and reviews are looked up by one statement. */
-export const LOOKED_UP = 5000;
+export const LOOKUP_BATCH_SIZE = 5000;
 
 /** Microseconds since 1970, as the database keeps times. */
 export type Micros = number;
 
 /** Of each source the newest change that is known; sources that are not named are not read. */
-export type Marks = ReadonlyMap<string, Micros>;
+export type PageCursors = ReadonlyMap<string, Micros>;
 
 export const EPOCH = sql`timestamptz 'epoch'`;
 export const moment = (micros: Micros) => sql`(${EPOCH} + ${micros}::bigint * interval '1 microsecond')`;
@@ -42,7 +42,7 @@ export async function tallyOf(db: Db, table: "issues" | "change_requests", proje
 
 /** Rows since the marks, the oldest change first, page by page. */
 export async function* inPages<Row extends { readonly id: string; readonly updatedAt: Micros }>(
-  marks: Marks,
+  marks: PageCursors,
   read: (from: Micros, last: string) => Promise<Row[]>,
 ): AsyncGenerator<Row[]> {
   if (marks.size === 0) return;
@@ -51,7 +51,7 @@ export async function* inPages<Row extends { readonly id: string; readonly updat
   for (;;) {
     const page = await read(from, last);
     if (page.length > 0) yield page;
-    if (page.length < PAGE) return;
+    if (page.length < PAGE_ROWS) return;
     from = page.at(-1)?.updatedAt ?? from;
     last = page.at(-1)?.id ?? last;
   }
@@ -59,7 +59,7 @@ export async function* inPages<Row extends { readonly id: string; readonly updat
 
 /** Lists that one statement can look up. */
 export function* inParts<Item>(items: readonly Item[]): Generator<Item[]> {
-  for (let at = 0; at < items.length; at += LOOKED_UP) yield items.slice(at, at + LOOKED_UP);
+  for (let at = 0; at < items.length; at += LOOKUP_BATCH_SIZE) yield items.slice(at, at + LOOKUP_BATCH_SIZE);
 }
 
 /** Reads the rows related to these issues or requests, in batches of some thousands. */

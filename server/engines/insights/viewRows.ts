@@ -5,13 +5,13 @@ import { knowledgeOf } from "../experts/knowledge.ts";
 import { partsOf } from "../experts/knowledgeMap.ts";
 import { changesOf } from "./changes.ts";
 import type { Window } from "./periods.ts";
-import { newestFirst, type RowBehind } from "./rowsBehind.ts";
+import { newestFirst, type DrillDownRow } from "./drillDown.ts";
 import { type InsightFilter, scopeOf } from "./scope.ts";
 import { type ViewedProject, LEAD_TIME_ENDS, closedIn } from "./views.ts";
 
 /** What can stand behind a place of a view. Commits of a history are known by their hashes, files by their paths. */
 export type ViewRows =
-  | { readonly kind: "issue" | "commit"; readonly rows: readonly RowBehind[] }
+  | { readonly kind: "issue" | "commit"; readonly rows: readonly DrillDownRow[] }
   | {
       readonly kind: "hash";
       readonly rows: readonly { readonly slug: string; readonly source: string; readonly hash: string }[];

@@ -19,13 +19,13 @@ export interface ViewedProject {
 }
 
 const HOUR = 3_600_000;
-const SHOWN_HOTSPOTS = 100;
-const SHOWN_PAIRS = 50;
-const SHOWN_FOLDERS = 60;
-const SHOWN_POINTS = 2000;
+const MAX_HOTSPOTS = 100;
+const MAX_PAIRS = 50;
+const MAX_FOLDERS = 60;
+const MAX_POINTS = 2000;
 /** Two files belong together from so many common commits, and from this share of the commits to the rarer one. */
-const LEAST_TOGETHER = 3;
-const LEAST_SHARE = 0.3;
+const MIN_SHARED_COMMITS = 3;
+const MIN_SHARE = 0.3;
 /** Upper ends of the histogram, in hours: a day, a week, a month, a quarter, a year. */
 export const LEAD_TIME_ENDS = [4, 24, 72, 168, 336, 720, 2160, 4380, 8760];
 
@@ -56,20 +56,20 @@ export function viewsOf(
   if (sweeps > 0) notes.push({ metric: null, code: "large_commits_left_out", count: sweeps });
   const most = Math.max(1, ...hotspots.map(({ commits, lines }) => commits * lines));
   const closed = closedIn(projects, filter, window);
-  if (closed.length > SHOWN_POINTS) {
-    notes.push({ metric: "lead_time", code: "points_capped", count: closed.length - SHOWN_POINTS });
+  if (closed.length > MAX_POINTS) {
+    notes.push({ metric: "lead_time", code: "points_capped", count: closed.length - MAX_POINTS });
   }
   return {
     hotspots: hotspots
       .map((spot) => ({ ...spot, score: (spot.commits * spot.lines) / most }))
       .sort((a, b) => b.score - a.score || (a.path < b.path ? -1 : 1))
-      .slice(0, SHOWN_HOTSPOTS),
+      .slice(0, MAX_HOTSPOTS),
     coupling: coupling
       .sort((a, b) => b.share * Math.log1p(b.together) - a.share * Math.log1p(a.together) || (a.a < b.a ? -1 : 1))
-      .slice(0, SHOWN_PAIRS),
+      .slice(0, MAX_PAIRS),
     ...knowledge(projects, filter),
     activity: activity(projects, filter, window),
-    control: closed.slice(-SHOWN_POINTS).map(({ id, facts, at, hours }) => ({
+    control: closed.slice(-MAX_POINTS).map(({ id, facts, at, hours }) => ({
       id,
       project: facts.slug,
       key: titles.get(id)?.key ?? "",
@@ -88,7 +88,7 @@ export function viewsOf(
 /** Ids of the issues that the control chart will show. */
 export function controlIssues(projects: readonly ViewedProject[], filter: InsightFilter, window: Window): string[] {
   return closedIn(projects, filter, window)
-    .slice(-SHOWN_POINTS)
+    .slice(-MAX_POINTS)
     .map(({ id }) => id);
 }
 
@@ -129,7 +129,7 @@ function countChanges(
     const a = Math.floor(pair / code.files.length);
     const b = pair % code.files.length;
     const share = together / Math.min(counts[a] ?? 1, counts[b] ?? 1);
-    if (together < LEAST_TOGETHER || share < LEAST_SHARE) return [];
+    if (together < MIN_SHARED_COMMITS || share < MIN_SHARE) return [];
     return [{ ...base, a: code.files.path(a), b: code.files.path(b), together, share }];
   });
   return { hotspots, coupling, sweeps };
@@ -164,7 +164,7 @@ function knowledge(
     }
   }
   return {
-    knowledge: folders.sort((a, b) => b.files - a.files || (a.path < b.path ? -1 : 1)).slice(0, SHOWN_FOLDERS),
+    knowledge: folders.sort((a, b) => b.files - a.files || (a.path < b.path ? -1 : 1)).slice(0, MAX_FOLDERS),
     // Of several projects the one that hangs on the fewest.
     truck_factor: factors.length === 0 ? null : Math.min(...factors),
   };

@@ -5,9 +5,9 @@ import type { Db } from "../../db/openDb.ts";
 
 type Facets = z.infer<typeof IssueFacets>;
 
-const MOST_VALUES = 100;
+const MAX_VALUES = 100;
 /** While a sync runs every page changes the numbers a little; counting all issues again for each of them is not worth it. */
-const STAYS_FOR = 5000;
+const CACHE_TTL_MS = 5000;
 
 /**
  * The values that a project's issues can be narrowed to. They belong to the project, not to the filter, so they are counted once for
@@ -24,13 +24,13 @@ export class FacetCounter {
   async of(projectId: string): Promise<Facets> {
     const { print, isSyncing } = await this.#state(projectId);
     const kept = this.#kept.get(projectId);
-    if (kept && (kept.print === print || (isSyncing && Date.now() - kept.at < STAYS_FOR))) return kept.facets;
+    if (kept && (kept.print === print || (isSyncing && Date.now() - kept.at < CACHE_TTL_MS))) return kept.facets;
     const facets = countFacets(this.#db, projectId);
     this.#kept.delete(projectId);
     this.#kept.set(projectId, { print, at: Date.now(), facets });
     facets.catch(() => this.#kept.delete(projectId));
     const [oldest] = this.#kept.keys();
-    if (this.#kept.size > MOST_VALUES && oldest !== undefined) this.#kept.delete(oldest);
+    if (this.#kept.size > MAX_VALUES && oldest !== undefined) this.#kept.delete(oldest);
     return facets;
   }
 
@@ -53,14 +53,14 @@ async function countFacets(db: Db, projectId: string): Promise<Facets> {
       db,
     ),
     sql<Facet>`select label as value, count(*)::int as count from issues, jsonb_array_elements_text(labels) as label
-      where project_id = ${projectId} group by 1 order by 2 desc, 1 limit ${MOST_VALUES}`.execute(db),
+      where project_id = ${projectId} group by 1 order by 2 desc, 1 limit ${MAX_VALUES}`.execute(db),
     sql<Facet>`select login as value, count(*)::int as count from issue_assignees a join issues i on i.id = a.issue_id
-      join people p on p.id = a.person_id where i.project_id = ${projectId} group by 1 order by 2 desc, 1 limit ${MOST_VALUES}`.execute(
+      join people p on p.id = a.person_id where i.project_id = ${projectId} group by 1 order by 2 desc, 1 limit ${MAX_VALUES}`.execute(
       db,
     ),
     sql<Facet>`select login as value, sum(n)::int as count from
       (select author_id, count(*) as n from issues where project_id = ${projectId} group by 1) c join people p on p.id = c.author_id
-      group by 1 order by 2 desc, 1 limit ${MOST_VALUES}`.execute(db),
+      group by 1 order by 2 desc, 1 limit ${MAX_VALUES}`.execute(db),
     sql<Facet>`select type as value, count(*)::int as count from issue_analyses
       where project_id = ${projectId} and type is not null group by 1 order by 2 desc, 1`.execute(db),
   ]);

@@ -4,7 +4,7 @@ import type { QueryOf } from "../../../contract/endpoints.ts";
 import type { Db } from "../../db/openDb.ts";
 import type { IssuesTable } from "../../db/sourceTables.ts";
 import type { Tables } from "../../db/tables.ts";
-import { FEW, type FoundWords, findWords } from "./findWords.ts";
+import { MAX_MATCHES, type FoundWords, findWords } from "./findWords.ts";
 import { type Place, type SortType, readCursor, writeCursor } from "./issueCursor.ts";
 
 /** The contract's query of the list. */
@@ -22,8 +22,8 @@ const SORTS: Record<Sort, { column: Column; direction: "asc" | "desc"; type: Sor
   "-similar": { column: "similar_count", direction: "desc", type: "integer" },
 };
 /** As many letters as the index has of each title. */
-const BEGINS = sql.raw("200");
-const BEGINNING = sql<string>`left(issues.title, ${BEGINS})`;
+const BEGIN_SQL = sql.raw("200");
+const BEGINNING = sql<string>`left(issues.title, ${BEGIN_SQL})`;
 const DAY = 24 * 60 * 60 * 1000;
 
 /** What a card needs of an issue: everything but its text. */
@@ -67,7 +67,8 @@ export async function findIssues(db: Db, projectId: string, query: IssueFilter):
   // The order's index would be read to its end in search of a full page: few are found first and sorted then. A state alone has many.
   const [count, rows] = isNarrowed({ ...query, state: [] })
     ? await counting.then(
-        async (n) => [n, n === 0 ? [] : await (n <= FEW ? find(fewOf(db, all), query, cursor) : paging())] as const,
+        async (n) =>
+          [n, n === 0 ? [] : await (n <= MAX_MATCHES ? find(fewOf(db, all), query, cursor) : paging())] as const,
       )
     : await Promise.all([counting, paging()]);
   const shown = rows.slice(0, query.limit);
@@ -97,7 +98,7 @@ async function pageByColumn(filtered: Filtered, query: IssueFilter, cursor: Plac
     const beyondId = idOrder === "desc" ? sql`<` : sql`>`;
     const isBeyond =
       column === "title"
-        ? sql<boolean>`(${BEGINNING}, ${value}, issues.id) > (left(${place}, ${BEGINS}), ${place}, ${id})`
+        ? sql<boolean>`(${BEGINNING}, ${value}, issues.id) > (left(${place}, ${BEGIN_SQL}), ${place}, ${id})`
         : sql<boolean>`(${value} ${beyond} ${place} or (${value} = ${place} and issues.id ${beyondId} ${id}))`;
     page = page.where(isBeyond);
     // The index can only be entered by a plain condition.

@@ -11,9 +11,9 @@ export interface FoundWords {
   count(): Promise<number>;
 }
 
-const MOST_WORDS = 10;
+const MAX_WORDS = 10;
 /** So many are asked for by their ids; where there are more, a page is full before long. */
-export const FEW = 1000;
+export const MAX_MATCHES = 1000;
 
 /**
  * Looks for words, capitals aside as `ilike` takes them, anywhere in keys and titles. They stand in a narrow table of their own: reading all
@@ -21,15 +21,17 @@ export const FEW = 1000;
  * @returns null when there is no word to look for
  */
 export async function findWords(db: Db, projectId: string, text: string): Promise<FoundWords | null> {
-  const words = text.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
+  const words = text.split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
   if (words.length === 0) return null;
   const has = sql.join(
     words.map((word) => sql`w.words like lower(${`%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`})`),
     sql` and `,
   );
   const { rows } = await sql<{ issue_id: string }>`
-    select w.issue_id from issue_words w where w.project_id = ${projectId} and ${has} limit ${FEW + 1}`.execute(db);
-  if (rows.length <= FEW) {
+    select w.issue_id from issue_words w where w.project_id = ${projectId} and ${has} limit ${MAX_MATCHES + 1}`.execute(
+    db,
+  );
+  if (rows.length <= MAX_MATCHES) {
     const ids = rows.map(({ issue_id }) => issue_id);
     const fits = sql<boolean>`issues.id = any(${ids}::text[])`;
     return { fits, fitsAll: fits, count: async () => rows.length };

@@ -4,7 +4,7 @@ import type { OpenedIndex } from "../../index/indexCache.ts";
 export const fileName = (repository: string, path: string): string => `${repository}:${path}`;
 
 /** A fix over more files than this says nothing about any of them. */
-const WIDEST = 20;
+const MAX_FILES_PER_FIX = 20;
 
 export interface IssueFix {
   /** Place of the history in `index.commits`, and the commit's number there. */
@@ -43,7 +43,7 @@ export function fixFilesOf(index: OpenedIndex, issue: number): string[] {
   for (const { member, commit } of fixesOf(index).get(issue) ?? []) {
     const commits = index.commits[member];
     const changed = commits?.table.changes(commit) ?? [];
-    if (!commits || changed.length > WIDEST) continue;
+    if (!commits || changed.length > MAX_FILES_PER_FIX) continue;
     for (const path of changed) files.add(fileName(commits.part.source, commits.table.paths.at(path)));
   }
   return [...files];

@@ -36,10 +36,10 @@ export interface SimilarHit {
 
 /** Candidates by words alone, and those of them whose texts are read. */
 const CANDIDATES = 300;
-const CLOSE = 60;
-const LONGEST_TITLE = 2000;
-const LONGEST_TEXT = 12_000;
-const SHOWN_TERMS = 8;
+const MAX_CANDIDATES = 60;
+const MAX_TITLE_LENGTH = 2000;
+const MAX_TEXT_LENGTH = 12_000;
+const MAX_TERMS = 8;
 const DAY = 86_400_000;
 const TIME_DAYS = 60;
 const TITLE_ONLY: readonly number[] = [0, 1, 0, 0];
@@ -98,17 +98,17 @@ export function rank(
     (asked.before == null || table.createdAt(issue) < asked.before) &&
     (asked.self == null || table.id(issue) !== asked.self);
   const gains = new PairGains(index.issueGroup);
-  const titlePairs = pairsOf(asked.title, LONGEST_TITLE);
-  const allPairs = pairsOf(`${asked.title}\n${asked.body}`, LONGEST_TEXT);
+  const titlePairs = pairsOf(asked.title, MAX_TITLE_LENGTH);
+  const allPairs = pairsOf(`${asked.title}\n${asked.body}`, MAX_TEXT_LENGTH);
   const own = { phrases: gains.sum(titlePairs), passages: gains.sum(allPairs) };
   const wanted = new Set((asked.labels ?? []).map((label) => label.toLowerCase()));
 
   const found = roughBest(scores, table.length, isAllowed).map((issue, place): RankedSimilar => {
     const row = table.row(issue);
-    const itsTitle = pairsOf(row.title, LONGEST_TITLE);
+    const itsTitle = pairsOf(row.title, MAX_TITLE_LENGTH);
     const itsText =
-      place < CLOSE
-        ? pairsOf(`${row.title}\n${textOfIssue(issues, issue).slice(0, LONGEST_TEXT)}`, LONGEST_TEXT)
+      place < MAX_CANDIDATES
+        ? pairsOf(`${row.title}\n${textOfIssue(issues, issue).slice(0, MAX_TEXT_LENGTH)}`, MAX_TEXT_LENGTH)
         : itsTitle;
     const labels = row.labels.filter((label) => wanted.has(label.toLowerCase()));
     const files = asked.files?.size ? fixFilesOf(index, issue).filter((file) => asked.files?.has(file)) : [];
@@ -222,7 +222,7 @@ function sharedTerms({ issueGroup, issues }: OpenedIndex, { terms, words }: Ques
     .sort((a, b) => a.count - b.count);
   const shared: string[] = [];
   for (const { term } of byRarity) {
-    if (shared.length === SHOWN_TERMS) break;
+    if (shared.length === MAX_TERMS) break;
     let isHeld = false;
     segment.eachDocument(segment.find(term), (document) => {
       if (document === issue) isHeld = true;

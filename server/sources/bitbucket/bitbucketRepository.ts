@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isProgram } from "../../../contract/programs.ts";
+import { isBotAccount } from "../../../contract/bots.ts";
 import type { Authorization, Credential } from "../Credential.ts";
 import { SourceError } from "../SourceError.ts";
 import type { Egress } from "../egress.ts";
@@ -289,6 +289,6 @@ function personOf(user: z.infer<typeof User> | null | undefined): TrackerPerson 
     name: user.display_name ?? login,
     email: null,
     avatarUrl: user.links?.avatar?.href ?? null,
-    isBot: (user.type !== null && user.type !== undefined && user.type !== "user") || isProgram(login),
+    isBot: (user.type !== null && user.type !== undefined && user.type !== "user") || isBotAccount(login),
   };
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isProgram } from "../../../contract/programs.ts";
+import { isBotAccount } from "../../../contract/bots.ts";
 import type { Credential } from "../Credential.ts";
 import { SourceError } from "../SourceError.ts";
 import { parseJson } from "../responses/parseJson.ts";
@@ -177,7 +177,7 @@ export function createConfluenceWiki(options: ConfluenceOptions): Wiki {
       name,
       email: user.email || null,
       avatarUrl: null,
-      isBot: user.accountType === "app" || isProgram(name),
+      isBot: user.accountType === "app" || isBotAccount(name),
     };
     people.set(id, found);
     return found;

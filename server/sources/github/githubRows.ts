@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isProgram } from "../../../contract/programs.ts";
+import { isBotAccount } from "../../../contract/bots.ts";
 import type { TrackerComment, TrackerIssue, TrackerPerson } from "../connectorTypes.ts";
 import { HostNumber, HostTime } from "../rest/hostFields.ts";
 
@@ -118,6 +118,6 @@ export function personOf(user: z.infer<typeof User> | null | undefined): Tracker
     name: user.name ?? user.login,
     email: user.email ?? null,
     avatarUrl: user.avatar_url ?? null,
-    isBot: user.type === "Bot" || isProgram(user.login),
+    isBot: user.type === "Bot" || isBotAccount(user.login),
   };
 }

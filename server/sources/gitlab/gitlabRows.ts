@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isProgram } from "../../../contract/programs.ts";
+import { isBotAccount } from "../../../contract/bots.ts";
 import type { RestClient } from "../rest/restClient.ts";
 import type { TimedRow } from "../rest/readByTime.ts";
 import type { HostRequest, TrackerIssue, TrackerPerson } from "../connectorTypes.ts";
@@ -168,7 +168,7 @@ export function personOf(user: User | null | undefined): TrackerPerson | null {
     name: user.name ?? user.username,
     email: user.public_email || null,
     avatarUrl: user.avatar_url ?? null,
-    isBot: user.bot === true || isProgram(user.username),
+    isBot: user.bot === true || isBotAccount(user.username),
   };
 }
 

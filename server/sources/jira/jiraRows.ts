@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isProgram } from "../../../contract/programs.ts";
+import { isBotAccount } from "../../../contract/bots.ts";
 import type { TrackerComment, TrackerEvent, TrackerIssue, TrackerPerson } from "../connectorTypes.ts";
 import { adfToMarkdown } from "./adf.ts";
 import { HostTime } from "../rest/hostFields.ts";
@@ -177,7 +177,7 @@ function personOf(user: User | null | undefined): TrackerPerson | null {
     name,
     email: user.emailAddress || null,
     avatarUrl: user.avatarUrls?.["48x48"] ?? null,
-    isBot: user.accountType === "app" || isProgram(name),
+    isBot: user.accountType === "app" || isBotAccount(name),
   };
 }
 

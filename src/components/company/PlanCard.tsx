@@ -1,7 +1,7 @@
 import { Tag } from "@blueprintjs/core";
 import { SmallTickIcon, TimeIcon } from "@blueprintjs/icons";
 import { PLANS } from "../../../contract/constants.ts";
-import { isPlanned } from "../../../contract/features.ts";
+import { isPlanned } from "../../../contract/planFeatures.ts";
 import type { CompanyPlan } from "../../../contract/companies.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import styles from "./PlanCard.module.css";

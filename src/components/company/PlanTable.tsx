@@ -1,7 +1,7 @@
 import { HTMLTable, Tag } from "@blueprintjs/core";
 import { TickIcon } from "@blueprintjs/icons";
 import { PLAN_NAMES, PLANS } from "../../../contract/constants.ts";
-import { isPlanned } from "../../../contract/features.ts";
+import { isPlanned } from "../../../contract/planFeatures.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { ScrollableRegion } from "../ui/ScrollableRegion.tsx";
 import styles from "./PlanTable.module.css";

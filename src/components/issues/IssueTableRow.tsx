@@ -1,6 +1,6 @@
 import { ChatIcon } from "@blueprintjs/icons";
 import { memo, type MouseEvent, type ReactNode } from "react";
-import type { Person } from "../../../contract/fields.ts";
+import type { Person } from "../../../contract/fieldSchemas.ts";
 import type { IssueRow } from "../../../contract/issues.ts";
 import type { Translation } from "../../i18n/useTranslation.ts";
 import { ageWords } from "../ui/Age.tsx";

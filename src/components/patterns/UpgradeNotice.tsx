@@ -1,7 +1,7 @@
 import { AnchorButton, Intent } from "@blueprintjs/core";
 import { LockIcon } from "@blueprintjs/icons";
 import { PLAN_NAMES } from "../../../contract/constants.ts";
-import { planHas } from "../../../contract/features.ts";
+import { planHas } from "../../../contract/planFeatures.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { EmptyState } from "./EmptyState.tsx";
 

@@ -1,7 +1,7 @@
 import { type ReactNode, use, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { Expert } from "../../../contract/experts.ts";
-import { planHas } from "../../../contract/features.ts";
+import { planHas } from "../../../contract/planFeatures.ts";
 import type { Localization, LocalizedFile, Verdict } from "../../../contract/localization.ts";
 import { fileKey } from "../../domain/localizationReasons.ts";
 import { LocalizationPanel } from "../../components/localization/LocalizationPanel.tsx";

@@ -2,7 +2,7 @@ import { AnchorButton, Callout } from "@blueprintjs/core";
 import { ArrowLeftIcon } from "@blueprintjs/icons";
 import { Suspense, use, useState, type ReactNode } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
-import { planHas } from "../../../contract/features.ts";
+import { planHas } from "../../../contract/planFeatures.ts";
 import type { LocalizedFile, Verdict } from "../../../contract/localization.ts";
 import type { Project } from "../../../contract/projects.ts";
 import { PanelCard } from "../../components/patterns/PanelCard.tsx";

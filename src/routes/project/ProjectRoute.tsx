@@ -14,7 +14,7 @@ import {
 } from "react-router-dom";
 import type { Project } from "../../../contract/projects.ts";
 import { mayInProject } from "../../../contract/policy.ts";
-import { planHas } from "../../../contract/features.ts";
+import { planHas } from "../../../contract/planFeatures.ts";
 import { Breadcrumbs } from "../../components/ui/Breadcrumbs.tsx";
 import { PageHeader } from "../../components/patterns/PageHeader.tsx";
 import { PROJECT_TABS, ProjectTabs, type ProjectTab } from "../../components/projects/ProjectTabs.tsx";

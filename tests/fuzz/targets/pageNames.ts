@@ -1,5 +1,5 @@
 import { linkedAddresses } from "../../../server/engines/documents/linkedAddresses.ts";
-import { linkedPath, namesOfPage } from "../../../server/engines/documents/pageNames.ts";
+import { linkedPath, codeReferences } from "../../../server/engines/documents/codeReferences.ts";
 import { linksIn } from "../../../server/engines/documents/wikiLinks.ts";
 import { cutAtHeadings } from "../../../server/index/chunks.ts";
 import { regexDefinitions } from "../../../server/index/regexDefinitions.ts";
@@ -33,6 +33,6 @@ export const target: Target = {
         promise(text.includes(name), "A name is not in the text.");
     }
     promise(Array.isArray(termsOfText(text)), "There are no terms.");
-    return [...linkedAddresses(text), ...links, ...namesOfPage("docs/a.md", text).map(({ name }) => name)];
+    return [...linkedAddresses(text), ...links, ...codeReferences("docs/a.md", text).map(({ name }) => name)];
   },
 };

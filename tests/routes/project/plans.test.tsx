@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { endpoints, type EndpointName } from "../../../contract/endpoints.ts";
-import { planHas, UPGRADE_SENTENCES, upgradeNeeded } from "../../../contract/features.ts";
+import { planHas, UPGRADE_SENTENCES, upgradeNeeded } from "../../../contract/planFeatures.ts";
 import { PROJECT_TABS } from "../../../src/components/projects/ProjectTabs.tsx";
 import { companyPlan, user } from "../../fixtures/people.ts";
 import { respond, failWith, type Handlers } from "../../fixtures/projectScreens.tsx";

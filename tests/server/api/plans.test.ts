@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { endpoints, type EndpointName } from "../../../contract/endpoints.ts";
-import { FEATURE_OF, planHas, UPGRADE_SENTENCES } from "../../../contract/features.ts";
+import { FEATURE_OF, planHas, UPGRADE_SENTENCES } from "../../../contract/planFeatures.ts";
 import { findMcpPrincipal } from "../../../server/access/mcpTokens.ts";
 import { sourcesBeyondPlan } from "../../../server/access/planLimits.ts";
 import { addProject } from "../rows.ts";

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { TIMINGS } from "../../../contract/constants.ts";
 import { publish } from "../../../server/events/publish.ts";
 import { createSocket, type NotificationsSocket } from "../../../src/services/socket.ts";
-import { openWire, type Wire } from "../wire.ts";
+import { openTcpProxy, type TcpProxy } from "../tcpProxy.ts";
 import { addPeople, startTestServer, type TestServer } from "./testServer.ts";
 
 const PAGES = 300;
@@ -12,13 +12,13 @@ const PAGES = 300;
 const STEP = 50;
 
 let server: TestServer;
-let wire: Wire;
+let wire: TcpProxy;
 let people: Awaited<ReturnType<typeof addPeople>>;
 const pages: NotificationsSocket[] = [];
 beforeAll(async () => {
   server = await startTestServer("pglite", { socketLimits: { perUser: 2 * PAGES, total: 2 * PAGES } });
   people = await addPeople(server.db);
-  wire = await openWire(Number(new URL(server.url).port));
+  wire = await openTcpProxy(Number(new URL(server.url).port));
 });
 afterAll(async () => {
   for (const page of pages) page.disconnect();

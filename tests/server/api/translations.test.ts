@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { languageOf } from "../../../server/api/language.ts";
 import { inLanguage, translate } from "../../../server/api/translations/translate.ts";
 import { TURKISH } from "../../../server/api/translations/turkish.ts";
-import { UPGRADE_SENTENCES } from "../../../contract/features.ts";
+import { UPGRADE_SENTENCES } from "../../../contract/planFeatures.ts";
 import { addPeople, listen, startTestServer, type TestServer } from "./testServer.ts";
 
 const root = join(import.meta.dirname, "../../..");

@@ -32,7 +32,7 @@ import { locateBlobs, openBlobs } from "../../../server/index/openBlobs.ts";
 import { readSettings } from "../../../server/settings.ts";
 import { startTestServer } from "../api/testServer.ts";
 import { makePlace, onEachDatabase, openTestDb, type TestDb, type TestPlace } from "../testDb.ts";
-import { fillInstallation, KEY } from "./keptRows.ts";
+import { fillInstallation, KEY } from "./installationRows.ts";
 
 let folder: string;
 const places: TestPlace[] = [];

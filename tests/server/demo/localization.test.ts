@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { openRevision } from "../../../server/cli/revisionIndex.ts";
 import { loadDemoData } from "../../../server/demo/demoData.ts";
-import { plainFiles } from "../../../server/engines/backtest/plainFiles.ts";
+import { bm25Baseline } from "../../../server/engines/backtest/bm25Baseline.ts";
 import { readQuestion } from "../../../server/engines/report/question.ts";
 import { rankIssue } from "../../../server/engines/localize/rankIssue.ts";
 import { ANSWERS } from "./answers.ts";
@@ -39,7 +39,7 @@ async function rankAnswers(): Promise<{ readonly engine: number[]; readonly plai
           ranking.files.map(({ member, file }) => index.code[member]?.files.path(file)),
         );
       }),
-      plain: issues.map(({ number, title, body }) => rankIn(number, plainFiles(index, title, body ?? "", LOOKED_AT))),
+      plain: issues.map(({ number, title, body }) => rankIn(number, bm25Baseline(index, title, body ?? "", LOOKED_AT))),
     };
   } finally {
     rmSync(cache, { recursive: true, force: true });

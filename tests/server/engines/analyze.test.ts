@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { analyze } from "../../../server/engines/analyze/analyze.ts";
 import { commitsSince } from "../../../server/engines/analyze/commitsSince.ts";
 import { prefixedArea, plainArea, severityOfLabel, typeOfLabel } from "../../../server/engines/analyze/labels.ts";
-import { checkReport } from "../../../server/engines/analyze/report.ts";
+import { reportCompleteness } from "../../../server/engines/analyze/reportCompleteness.ts";
 import { findSimilar } from "../../../server/engines/similar/similar.ts";
 import { commitTime, indexedIssue, projectIndex } from "./projectIndex.ts";
 
@@ -193,7 +193,7 @@ describe("similar", () => {
 
 describe("what a report lacks", () => {
   const found = (body: string) =>
-    checkReport(body)
+    reportCompleteness(body)
       .filter(({ found: is }) => is)
       .map(({ code }) => code);
   test("a whole report in English and in Turkish", () => {
@@ -248,7 +248,7 @@ describe("what a report lacks", () => {
   test.each(["**a", "a: ", "# ", "- ", "when I ", "\n\n1. a", "`", "version ", "at x", "is the "])(
     "a long hostile text gets its answer: %j",
     (part) => {
-      expect(checkReport(part.repeat(50_000))).toHaveLength(5);
+      expect(reportCompleteness(part.repeat(50_000))).toHaveLength(5);
     },
   );
   test("prose counts, too", () => {

@@ -1,15 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { collectionsOf } from "../../../server/engines/documents/collections.ts";
+import { documentCollectionsOf } from "../../../server/engines/documents/documentCollections.ts";
 import { documentPath, resolvePath } from "../../../server/engines/documents/documentPath.ts";
-import { type DriftSources, pageKey, projectDrift } from "../../../server/engines/documents/drift.ts";
+import {
+  type StaleReferenceInput,
+  pageKey,
+  findStaleReferences,
+} from "../../../server/engines/documents/staleReferences.ts";
 import { findDocuments } from "../../../server/engines/documents/findDocuments.ts";
 import { commitUrl, fileUrl } from "../../../server/engines/documents/hostLinks.ts";
-import { namesOfPage } from "../../../server/engines/documents/pageNames.ts";
+import { codeReferences } from "../../../server/engines/documents/codeReferences.ts";
 import { pagesForIssue } from "../../../server/engines/documents/pagesForIssue.ts";
 import { linkedAddresses } from "../../../server/engines/documents/linkedAddresses.ts";
 import { linkedPageOf, linksIn } from "../../../server/engines/documents/wikiLinks.ts";
 import { relatedTo } from "../../../server/engines/documents/related.ts";
-import type { RemovalFacts } from "../../../server/engines/documents/removals.ts";
+import type { DeletedSymbolFacts } from "../../../server/engines/documents/deletedSymbols.ts";
 import { search } from "../../../server/engines/search/search.ts";
 import type { OpenedIndex } from "../../../server/index/indexCache.ts";
 import { type DocumentSample, documentSample, page, pagesIndex } from "./documentSample.ts";
@@ -23,7 +27,7 @@ afterAll(() => {
 });
 
 const collection = (source: string) => {
-  const found = collectionsOf(sample.index).find((one) => one.source === source);
+  const found = documentCollectionsOf(sample.index).find((one) => one.source === source);
   if (!found) throw new Error(`There is no collection ${source}.`);
   return found;
 };
@@ -89,7 +93,7 @@ describe("the tree", () => {
 });
 
 describe("going to a file", () => {
-  const find = (typed: string) => findDocuments(collectionsOf(sample.index), typed, 5).map(({ path }) => path);
+  const find = (typed: string) => findDocuments(documentCollectionsOf(sample.index), typed, 5).map(({ path }) => path);
   test.each([
     ["sessionstore", "src/session/sessionStore.ts"],
     ["sst", "src/session/sessionStore.ts"],
@@ -103,7 +107,7 @@ describe("going to a file", () => {
   });
 
   test("tells which letters matched", () => {
-    const [found] = findDocuments(collectionsOf(sample.index), "GUIDE", 1);
+    const [found] = findDocuments(documentCollectionsOf(sample.index), "GUIDE", 1);
     expect(found?.matched.map((at) => found.path.charAt(at)).join("")).toBe("guide");
   });
 });
@@ -209,7 +213,7 @@ test.each<[string, string[]]>([
 });
 
 describe("what a page names", () => {
-  const names = (text: string) => namesOfPage("docs/page.md", text).map(({ kind, name }) => `${kind} ${name}`);
+  const names = (text: string) => codeReferences("docs/page.md", text).map(({ kind, name }) => `${kind} ${name}`);
   test.each<[string, string[]]>([
     ["Use `readFile` and `max_size`.", ["identifier readFile", "identifier max_size"]],
     ["A plain word like `timeout` is none, a call `timeout()` is.", ["identifier timeout"]],
@@ -235,15 +239,15 @@ describe("what a page names", () => {
   test.each(["`".repeat(50_000), "[a](".repeat(30_000), `\`${"a/".repeat(30_000)}\``, "(".repeat(100_000)])(
     "no page can make it slow (%#)",
     (text) => {
-      expect(namesOfPage("a.md", text)).toEqual([]);
+      expect(codeReferences("a.md", text)).toEqual([]);
     },
   );
 });
 
 describe("drift", () => {
-  const run = async (index: OpenedIndex, part: Partial<DriftSources> = {}) => {
-    const kept: RemovalFacts[] = [];
-    const drift = await projectDrift(index, {
+  const run = async (index: OpenedIndex, part: Partial<StaleReferenceInput> = {}) => {
+    const kept: DeletedSymbolFacts[] = [];
+    const drift = await findStaleReferences(index, {
       gitDirOf: () => Promise.resolve(sample.repository.gitDir),
       factsOf: () => Promise.resolve(null),
       keepFacts: (_source, facts) => {

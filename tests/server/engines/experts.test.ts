@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { isProgram } from "../../../contract/programs.ts";
+import { isBotAccount } from "../../../contract/bots.ts";
 import { parseCodeOwners } from "../../../server/engines/experts/codeOwners.ts";
 import { inactivityFactor, activityStatus } from "../../../server/engines/experts/inactivity.ts";
 import { explainPeople } from "../../../server/engines/experts/explain.ts";
@@ -165,7 +165,7 @@ describe("one human behind many names", () => {
     ["Travis", "builds@travis-ci.org", true],
     ["claude", "81847+claude@users.noreply.github.com", true],
     ["Talbot", "talbot@example.org", false],
-  ])("%s is a program: %#", (name, email, expected) => expect(isProgram(name, email)).toBe(expected));
+  ])("%s is a program: %#", (name, email, expected) => expect(isBotAccount(name, email)).toBe(expected));
 });
 
 test("a message's thanks, line by line", () => {

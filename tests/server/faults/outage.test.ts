@@ -15,7 +15,7 @@ import { type ServerProcess, serverProcess } from "../growth/serverProcess.ts";
 import { makeRepository } from "../sources/gitFixture.ts";
 import { addSource, makeProject } from "../sync/syncFixture.ts";
 import { makePlace, openTestDb, type TestPlace } from "../testDb.ts";
-import { openWire, type Wire } from "../wire.ts";
+import { openTcpProxy, type TcpProxy } from "../tcpProxy.ts";
 
 const WORDS = "The server cannot reach its data at the moment. Try again in a few seconds.";
 
@@ -23,7 +23,7 @@ describe.skipIf(process.env["TEST_DATABASE_URL"] === undefined)("a PostgreSQL th
   let folder: string;
   let place: TestPlace;
   let database: OpenDb;
-  let wire: Wire;
+  let wire: TcpProxy;
   let server: ServerProcess;
   let token: string;
   let project: Awaited<ReturnType<typeof makeProject>>;
@@ -35,7 +35,7 @@ describe.skipIf(process.env["TEST_DATABASE_URL"] === undefined)("a PostgreSQL th
     project = await makeProject(database);
     token = await startSession(database.db, project.userId);
     const url = new URL(place.databaseUrl ?? "");
-    wire = await openWire(Number(url.port));
+    wire = await openTcpProxy(Number(url.port));
     url.port = String(wire.port);
     server = await serverProcess({
       CLEW_DATA: join(folder, "data"),

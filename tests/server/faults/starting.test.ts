@@ -31,7 +31,7 @@ import { memberProcess, serverProcess, type ServerProcess } from "../growth/serv
 import { makeRepository } from "../sources/gitFixture.ts";
 import { addCompany, addUser } from "../rows.ts";
 import { makePlace } from "../testDb.ts";
-import { openWire } from "../wire.ts";
+import { openTcpProxy } from "../tcpProxy.ts";
 
 const undo: (() => Promise<unknown> | void)[] = [];
 let folder: string;
@@ -295,7 +295,7 @@ describe.skipIf(!hasPostgres)("processes on one empty PostgreSQL (skipped withou
     const place = await makePlace("postgres", { isEmpty: true });
     undo.push(() => place.remove());
     const url = new URL(place.databaseUrl ?? "");
-    const wire = await openWire(Number(url.port));
+    const wire = await openTcpProxy(Number(url.port));
     undo.push(() => wire.close());
     url.port = String(wire.port);
     wire.refuse = true;

@@ -13,7 +13,7 @@ import { type BlobsLocation, locateBlobs, openBlobs } from "../../../server/inde
 import { readSettings } from "../../../server/settings.ts";
 import { deleteExpiredRows } from "../../../server/db/housekeeping.ts";
 import { onEachDatabase, openTestDb, type TestDb } from "../testDb.ts";
-import { type Wire, openWire } from "../wire.ts";
+import { type TcpProxy, openTcpProxy } from "../tcpProxy.ts";
 import { S3_KEYS, startS3 } from "./s3Store.ts";
 import { randomNumbers } from "./naiveBm25f.ts";
 
@@ -149,7 +149,7 @@ onEachDatabase("blobs in the database", (engine) => {
 
 describe("blobs in an S3-compatible store", () => {
   let store: Awaited<ReturnType<typeof startS3>>;
-  let wire: Wire;
+  let wire: TcpProxy;
   const place = (more: Partial<S3Place> = {}): S3Place => ({
     endpoint: wire.url,
     region: "us-east-1",
@@ -161,7 +161,7 @@ describe("blobs in an S3-compatible store", () => {
   });
   beforeEach(async () => {
     store = await startS3(["clew"]);
-    wire = await openWire(store.port);
+    wire = await openTcpProxy(store.port);
   });
   afterEach(async () => {
     await wire.close();

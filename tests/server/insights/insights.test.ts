@@ -5,7 +5,7 @@ import { measure, percentile } from "../../../server/engines/insights/measure.ts
 import type { Facts } from "../../../server/engines/insights/facts.ts";
 import { loadFacts } from "../../../server/engines/insights/loadFacts.ts";
 import { bucketOf, isTimeZone, windowOf } from "../../../server/engines/insights/periods.ts";
-import { rowsBehind } from "../../../server/engines/insights/rowsBehind.ts";
+import { drillDown } from "../../../server/engines/insights/drillDown.ts";
 import type { InsightFilter } from "../../../server/engines/insights/scope.ts";
 import { emptyManifest } from "../../../server/index/manifest.ts";
 import { openBlobs } from "../../../server/index/openBlobs.ts";
@@ -208,10 +208,10 @@ onEachDatabase("the golden project", (engine) => {
         const window = windowOf(period as keyof typeof INSIGHT_PERIODS, granularity, "Europe/Berlin", NOW);
         for (const filter of filters) {
           for (const { metric, series, n, values, current } of measure([facts], filter, window)) {
-            const whole = rowsBehind([facts], filter, window, { metric, series });
+            const whole = drillDown([facts], filter, window, { metric, series });
             expect([metric, whole.length]).toEqual([metric, current.n]);
             window.buckets.forEach(({ start }, i) => {
-              const rows = rowsBehind([facts], filter, window, { metric, series, bucket: start });
+              const rows = drillDown([facts], filter, window, { metric, series, bucket: start });
               expect([metric, start, rows.length]).toEqual([metric, start, n[i]]);
               compared += 1;
               const { shape } = METRICS[metric];

@@ -1,6 +1,6 @@
 /** A project's facts after a change: equal to a full read, but computed from the new rows only. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { FactsStore } from "../../../server/engines/insights/FactsStore.ts";
+import { FactsCache } from "../../../server/engines/insights/FactsCache.ts";
 import { type LoadedFacts, loadFacts } from "../../../server/engines/insights/loadFacts.ts";
 import { measure } from "../../../server/engines/insights/measure.ts";
 import type { InsightFilter } from "../../../server/engines/insights/scope.ts";
@@ -243,7 +243,7 @@ onEachDatabase("facts after a change", (engine) => {
     const answered = (loaded: LoadedFacts) =>
       numbers(loaded).find(({ metric }) => metric === "first_response")?.current.n;
     expect([contributors(before), answered(before)]).toEqual([2, 2]);
-    const store = new FactsStore(db);
+    const store = new FactsCache(db);
     const project = { id, slug: "golden" };
     const people = async () =>
       (await store.of(project, index)).people.filter(({ isBot }) => !isBot).map(({ name }) => name);
@@ -293,13 +293,13 @@ describe("the store of facts", () => {
   test("forgets whoever was asked about longest ago when the rows get too many, but never the last one", async () => {
     const [one, two, three] = projects;
     if (!one || !two || !three) throw new Error("three projects");
-    const store = new FactsStore(database.db, { mostBytes: 12_000 });
+    const store = new FactsCache(database.db, { mostBytes: 12_000 });
     const first = await store.of(one, index);
     await store.of(two, index);
     expect(await store.of(one, index)).toBe(first);
     await store.of(three, index);
     expect(store.projects).toEqual([one.id, three.id]);
-    const small = new FactsStore(database.db, { mostBytes: 1 });
+    const small = new FactsCache(database.db, { mostBytes: 1 });
     for (const project of projects) await small.of(project, index);
     expect(small.projects).toEqual([three.id]);
   });
@@ -308,7 +308,7 @@ describe("the store of facts", () => {
     const [one] = projects;
     if (!one) throw new Error("a project");
     let now = 0;
-    const store = new FactsStore(database.db, { now: () => now });
+    const store = new FactsCache(database.db, { now: () => now });
     const churn = async () =>
       measure([await store.of(one, index)], ALL, window).find(({ metric }) => metric === "churn")?.current.n;
     expect(await churn()).toBe(3);
@@ -322,7 +322,7 @@ describe("the store of facts", () => {
   test("reads anew after a reading that failed", async () => {
     const [one] = projects;
     if (!one) throw new Error("a project");
-    const store = new FactsStore(database.db);
+    const store = new FactsCache(database.db);
     const broken = {
       ...index,
       get commits(): never {

@@ -1,60 +1,60 @@
 /** What is kept of a project's rows between two questions, and how a reading of them begins. Times are milliseconds since 1970. */
 import type { Db } from "../../db/openDb.ts";
-import type { Names } from "./Names.ts";
+import type { StringInterner } from "./StringInterner.ts";
 import type { CommitRow } from "./readCommitRows.ts";
 import type { IssueRow } from "./readIssueRows.ts";
 import type { RequestRow } from "./readRequestRows.ts";
-import type { Marks, Micros } from "./rowPages.ts";
+import type { PageCursors, Micros } from "./rowPages.ts";
 
-export interface Closing {
+export interface CloseEvent {
   readonly at: number;
   /** Opened again at any time after it. */
   readonly isReopened: boolean;
 }
-export interface Stay {
+export interface StateInterval {
   readonly state: number;
   readonly from: number;
   readonly to: number;
 }
 /** When an account first said something. */
-export interface Word {
+export interface FirstResponse {
   readonly account: number;
   readonly at: number;
 }
 
-export interface KnownIssue extends Omit<IssueRow, "author" | "labels" | "type"> {
+export interface CachedIssue extends Omit<IssueRow, "author" | "labels" | "type"> {
   /** Places of names, as in all of these; -1: none. */
   readonly author: number;
   readonly labels: readonly number[];
   type: number;
   assignees: readonly number[];
-  words: readonly Word[];
-  closings: readonly Closing[];
-  stays: readonly Stay[];
+  words: readonly FirstResponse[];
+  closeEvents: readonly CloseEvent[];
+  stateIntervals: readonly StateInterval[];
   hasEvents: boolean;
 }
 
-export interface KnownRequest extends Omit<RequestRow, "author"> {
+export interface CachedRequest extends Omit<RequestRow, "author"> {
   readonly author: number;
-  words: readonly Word[];
+  words: readonly FirstResponse[];
   /** Lines; NaN where its files have not been read, or have none that are counted. */
   size: number;
 }
 
 /** Commits of one repository. */
-export interface KnownCommits {
+export interface CachedCommits {
   readonly rows: readonly CommitRow[];
   readonly uncounted: readonly number[];
 }
 
 export interface ProjectRows {
-  readonly accounts: Names;
-  readonly labels: Names;
-  readonly types: Names;
-  readonly states: Names;
-  readonly issues: ReadonlyMap<string, KnownIssue>;
-  readonly requests: ReadonlyMap<string, KnownRequest>;
-  readonly commits: ReadonlyMap<string, KnownCommits>;
+  readonly accounts: StringInterner;
+  readonly labels: StringInterner;
+  readonly types: StringInterner;
+  readonly states: StringInterner;
+  readonly issues: ReadonlyMap<string, CachedIssue>;
+  readonly requests: ReadonlyMap<string, CachedRequest>;
+  readonly commits: ReadonlyMap<string, CachedCommits>;
   /** Newest comment and event that have been looked at, and newest type. */
   readonly seen: {
     readonly comment: string;
@@ -76,10 +76,10 @@ export interface Reading {
 }
 
 /** Of each source the newest change that is known, from which on it is read again. */
-export function marksOf(
+export function cursorsOf(
   sources: readonly string[],
   rows: Iterable<{ readonly source: string; readonly updatedAt: Micros }>,
-): Marks {
+): PageCursors {
   const marks = new Map<string, Micros>(sources.map((source) => [source, 0]));
   for (const { source, updatedAt } of rows) {
     if (updatedAt > (marks.get(source) ?? Infinity)) marks.set(source, updatedAt);

@@ -7,7 +7,7 @@ import { stripVTControlCharacters } from "node:util";
 
 const root = dirname(import.meta.dirname);
 
-export interface Product {
+export interface ServerProcess {
   /** `http://127.0.0.1:<port>`, as the server printed it. */
   readonly url: string;
   /** Everything that the server has printed so far. */
@@ -20,20 +20,20 @@ export interface Product {
   kill(): Promise<void>;
 }
 
-export interface ProductOptions {
+export interface ServerProcessOptions {
   /** Default: a new, empty folder. */
   readonly dataDir?: string;
   readonly env?: Readonly<Record<string, string>>;
 }
 
 /** The limit of a first start on a small, busy machine: creating the database takes most of it. */
-const START_LIMIT = 90_000;
+const START_TIMEOUT_MS = 90_000;
 
 /**
  * Starts the real server, `node server/main.ts`, on a free port, and waits until it has printed its address and is ready.
  * @throws Error with its output if it exits before that
  */
-export async function startProduct(options: ProductOptions = {}): Promise<Product> {
+export async function startServerProcess(options: ServerProcessOptions = {}): Promise<ServerProcess> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), "clew-data-"));
   const removeData = (): void => {
     if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
@@ -58,8 +58,8 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     child.on("error", reject);
     child.on("exit", (code) => reject(new Error(`The server ended with ${code} before it was ready:\n${text}`)));
     setTimeout(
-      () => reject(new Error(`The server printed no address in ${START_LIMIT / 1000} s:\n${text}`)),
-      START_LIMIT,
+      () => reject(new Error(`The server printed no address in ${START_TIMEOUT_MS / 1000} s:\n${text}`)),
+      START_TIMEOUT_MS,
     ).unref();
   }).catch((error: unknown) => {
     child.kill("SIGKILL");
@@ -78,7 +78,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     removeData();
   };
   for (let waited = 0; !(await isReady(url)); waited += 100) {
-    if (waited > START_LIMIT) {
+    if (waited > START_TIMEOUT_MS) {
       await stop();
       throw new Error(`The server did not become ready:\n${text}`);
     }

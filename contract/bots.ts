@@ -14,8 +14,8 @@ const KNOWN = new Set(
   ).split(" "),
 );
 /** Some of them are also names of people: such a name counts only if the address agrees. */
-const ALSO_PEOPLE = new Set(["travis", "claude", "jenkins"]);
-const PROGRAM_ADDRESS = /travis-ci|anthropic|jenkins|\+claude@users\.noreply/;
+const ALSO_HUMAN_NAMES = new Set(["travis", "claude", "jenkins"]);
+const BOT_ADDRESS = /travis-ci|anthropic|jenkins|\+claude@users\.noreply/;
 /** Suffixes of bot names that say where the bot runs. */
 const FAMILIES =
   /^(?:dependabot|renovate|greenkeeper|github-actions|pre-commit-ci|snyk|codecov|web-flow|gitlab-bot|mergify|semantic-release|allcontributors|imgbot|pyup|whitesource|sonarcloud)\b/;
@@ -28,7 +28,7 @@ const NOBODY = /^(noreply@github\.com|noreply@anthropic\.com|support@github\.com
  * True for a program that commits or writes by itself.
  * @param name a login or a display name
  */
-export function isProgram(name: string, email = ""): boolean {
+export function isBotAccount(name: string, email = ""): boolean {
   const plain = name.trim().toLowerCase();
   const address = email.toLowerCase();
   return (
@@ -37,7 +37,7 @@ export function isProgram(name: string, email = ""): boolean {
     NOBODY.test(address) ||
     /(?:^|[\s_.-])(?:bot|robot)$/.test(plain) ||
     (/[a-z]bot$/.test(plain.split(/\s/)[0] ?? "") && plain.includes("-")) ||
-    (KNOWN.has(plain.replaceAll(/\s+/g, "-")) && (!ALSO_PEOPLE.has(plain) || PROGRAM_ADDRESS.test(address))) ||
+    (KNOWN.has(plain.replaceAll(/\s+/g, "-")) && (!ALSO_HUMAN_NAMES.has(plain) || BOT_ADDRESS.test(address))) ||
     plain.startsWith("hc-github-team-") ||
     FAMILIES.test(plain) ||
     TOKEN_USER.test(plain)

@@ -2,14 +2,14 @@ import type { AreaJudgement } from "../../../contract/analysis.ts";
 import type { OpenedIndex, OpenedIssues } from "../../index/indexCache.ts";
 import type { Question } from "../report/question.ts";
 import { issueRef } from "./issueRef.ts";
-import type { Property } from "./models.ts";
+import type { Property } from "./labelModels.ts";
 
 /** Surer than this the engine says a value at all. */
-const LEAST_CONFIDENCE = 0.35;
+const MIN_CONFIDENCE = 0.35;
 const EXAMPLES = 3;
 
 /** One property of an issue: what its own labels say, else what the project's labelled issues teach about its words. */
-export function judge(
+export function classifyIssue(
   { issues }: Pick<OpenedIndex, "issues">,
   { learning, valueOf, labels }: Property,
   question: Question,
@@ -33,9 +33,9 @@ export function judge(
   if (typeof learning === "string" || !issues) {
     return { ...nothing, why_not: typeof learning === "string" ? learning : "few_labels", accuracy };
   }
-  const learned = learning.judge(question);
+  const learned = learning.classify(question);
   if (!learned) return { ...nothing, why_not: "no_words", accuracy };
-  if (learned.confidence < LEAST_CONFIDENCE) {
+  if (learned.confidence < MIN_CONFIDENCE) {
     return { ...nothing, why_not: "unsure", confidence: learned.confidence, accuracy };
   }
   const taughtBy = learning.cases.filter(({ value }) => value === learned.value);

@@ -6,7 +6,7 @@ import { wikisOf } from "./wikisOf.ts";
 const known = new WeakMap<OpenedIndex, readonly DocumentCollection[]>();
 
 /** Every collection of a project's index: its repositories, then its wikis. Built once for an opened index. */
-export function collectionsOf(index: OpenedIndex): readonly DocumentCollection[] {
+export function documentCollectionsOf(index: OpenedIndex): readonly DocumentCollection[] {
   let collections = known.get(index);
   if (!collections) {
     const { pages } = index;

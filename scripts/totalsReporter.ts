@@ -3,7 +3,7 @@ import { relative } from "node:path";
 import type { Reporter } from "vitest/node";
 
 /** The fields of an error that are read. */
-interface ToldError {
+interface ReportedError {
   readonly message?: unknown;
   readonly stack?: unknown;
   readonly cause?: unknown;
@@ -13,11 +13,11 @@ interface ToldError {
 interface CountedModule {
   readonly moduleId: string;
   state(): string;
-  errors(): readonly ToldError[];
+  errors(): readonly ReportedError[];
   readonly children: {
     allTests(): Iterable<{
       readonly fullName: string;
-      result(): { readonly state: string; readonly errors?: readonly ToldError[] | undefined };
+      result(): { readonly state: string; readonly errors?: readonly ReportedError[] | undefined };
     }>;
   };
 }
@@ -36,21 +36,21 @@ export interface FileTotals extends Totals {
 }
 
 /** Lines of an error that are repeated at the end of a run; the whole error is printed at its test. */
-const TOLD_LINES = 12;
+const MAX_ERROR_LINES = 12;
 
 /** `N passed, N failed`: the machine-readable last line of a run. */
-export const closingLine = ({ passed, failed }: Pick<Totals, "passed" | "failed">): string =>
+export const totalsLine = ({ passed, failed }: Pick<Totals, "passed" | "failed">): string =>
   `${passed} passed, ${failed} failed`;
 
 /**
  * The totals of each file. A module that could not be loaded is one failure, and so is an error outside of any test: it is
  * attributed to the file that its text names (a worker that died), else to none.
  */
-export function countTests(modules: readonly CountedModule[], unhandledErrors: readonly ToldError[]): FileTotals[] {
+export function countTests(modules: readonly CountedModule[], unhandledErrors: readonly ReportedError[]): FileTotals[] {
   const files = modules.map(countModule);
   const nowhere: FileTotals = { file: "", passed: 0, failed: 0, skipped: 0, failures: [] };
   for (const error of unhandledErrors) {
-    const text = beginningOf(error);
+    const text = firstLinesOf(error);
     const totals = files.find(({ file }) => text.includes(file)) ?? nowhere;
     totals.failed += 1;
     totals.failures.push(`outside of any test\n${text}`);
@@ -60,9 +60,9 @@ export function countTests(modules: readonly CountedModule[], unhandledErrors: r
 
 function countModule(module: CountedModule): FileTotals {
   const totals: FileTotals = { file: module.moduleId, passed: 0, failed: 0, skipped: 0, failures: [] };
-  const fail = (where: string, errors: readonly ToldError[]) => {
+  const fail = (where: string, errors: readonly ReportedError[]) => {
     totals.failed += 1;
-    totals.failures.push([where, ...errors.map(beginningOf)].join("\n"));
+    totals.failures.push([where, ...errors.map(firstLinesOf)].join("\n"));
   };
   for (const test of module.children.allTests()) {
     const { state, errors = [] } = test.result();
@@ -75,14 +75,14 @@ function countModule(module: CountedModule): FileTotals {
 }
 
 /** Only the cause of the error of a dead worker has the reason and the file. */
-function beginningOf({ message, stack, cause }: ToldError): string {
+function firstLinesOf({ message, stack, cause }: ReportedError): string {
   const text = [message, stack].filter((part) => typeof part === "string").join("\n");
   const told = text
     .split("\n")
-    .slice(0, TOLD_LINES)
+    .slice(0, MAX_ERROR_LINES)
     .map((line) => `  ${line}`)
     .join("\n");
-  return typeof cause === "object" && cause !== null ? `${told}\n  caused by:\n${beginningOf(cause)}` : told;
+  return typeof cause === "object" && cause !== null ? `${told}\n  caused by:\n${firstLinesOf(cause)}` : told;
 }
 
 /** Sums the totals of files. */
@@ -115,14 +115,14 @@ function slowestFiles(modules: readonly TimedModule[]): string[] {
 }
 
 /** A vitest reporter that prints the totals last. If `CLEW_TEST_TOTALS` names a file, the totals of each test file are written there as JSON. */
-export default class ClosingLineReporter implements Reporter {
-  onTestRunEnd(modules: readonly (CountedModule & TimedModule)[], unhandledErrors: readonly ToldError[]): void {
+export default class TotalsReporter implements Reporter {
+  onTestRunEnd(modules: readonly (CountedModule & TimedModule)[], unhandledErrors: readonly ReportedError[]): void {
     const files = countTests(modules, unhandledErrors);
     const target = process.env["CLEW_TEST_TOTALS"];
     if (target) appendFileSync(target, `${JSON.stringify(files)}\n`);
     if (modules.length > MAX_SLOW_FILES) console.log(["Slowest files:", ...slowestFiles(modules)].join("\n"));
     const totals = sumOf(files);
     if (totals.skipped > 0) console.log(`${totals.skipped} skipped`);
-    console.log(closingLine(totals));
+    console.log(totalsLine(totals));
   }
 }

@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 
-export interface Wire {
+export interface TcpProxy {
   /** `http://127.0.0.1:port`. */
   readonly url: string;
   readonly port: number;
@@ -25,7 +25,7 @@ export interface Wire {
   close(): Promise<void>;
 }
 
-export async function openWire(target: number): Promise<Wire> {
+export async function openTcpProxy(target: number): Promise<TcpProxy> {
   const open = new Set<Socket>();
   let count = 0;
   const server = createServer((client) => {
@@ -75,7 +75,7 @@ export async function openWire(target: number): Promise<Wire> {
   await once(server, "listening");
   const address = server.address();
   const port = typeof address === "object" && address !== null ? address.port : 0;
-  const wire: Wire = {
+  const wire: TcpProxy = {
     url: `http://127.0.0.1:${port}`,
     port,
     refuse: false,

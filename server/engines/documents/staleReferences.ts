@@ -4,55 +4,58 @@ import { GitReadError } from "../../git/gitErrors.ts";
 import type { OpenedCommits, OpenedIndex } from "../../index/indexCache.ts";
 import { pathExists } from "../../git/readRemovals.ts";
 import { languageOf } from "../../index/languages.ts";
-import { hasName, hasPath } from "./codeNames.ts";
-import { collectionsOf } from "./collections.ts";
+import { hasName, hasPath } from "./codeLookup.ts";
+import { documentCollectionsOf } from "./documentCollections.ts";
 import type { PageDocument } from "./DocumentCollection.ts";
 import { commitsOf } from "./documentHistory.ts";
 import { nameOf, resolvePath } from "./documentPath.ts";
-import { type NamedThing, namesOfPage, tellsThePast } from "./pageNames.ts";
-import { type Removal, type RemovalFacts, findRemovals } from "./removals.ts";
+import { type CodeReference, codeReferences, isHistoricalPage } from "./codeReferences.ts";
+import { type Removal, type DeletedSymbolFacts, findDeletedSymbols } from "./deletedSymbols.ts";
 
-export interface DriftItem {
+export interface StaleReference {
   readonly name: string;
-  readonly kind: NamedThing["kind"];
+  readonly kind: CodeReference["kind"];
   readonly lines: readonly number[];
   /** The repository whose history removed it. */
   readonly source: string;
   readonly removal: Removal;
 }
 
-export interface PageDrift {
+export interface PageStaleReferences {
   /** Names of the page that were looked up. */
   readonly checked: number;
-  readonly items: readonly DriftItem[];
+  readonly items: readonly StaleReference[];
 }
 
-export interface ProjectDrift {
+export interface ProjectStaleReferences {
   /** By `pageKey`. */
-  readonly pages: ReadonlyMap<string, PageDrift>;
+  readonly pages: ReadonlyMap<string, PageStaleReferences>;
   /** False where some repository could not be read, so that only paths were looked at. */
   readonly isRead: boolean;
   readonly since: number | null;
 }
 
-export interface DriftSources {
+export interface StaleReferenceInput {
   /** The mirror of a repository; null where this server has none. */
   readonly gitDirOf: (source: string) => Promise<string | null>;
-  readonly factsOf: (source: string) => Promise<RemovalFacts | null>;
-  readonly keepFacts: (source: string, facts: RemovalFacts) => Promise<void>;
+  readonly factsOf: (source: string) => Promise<DeletedSymbolFacts | null>;
+  readonly keepFacts: (source: string, facts: DeletedSymbolFacts) => Promise<void>;
   readonly signal: AbortSignal;
 }
 
 export const pageKey = (source: string, path: string): string => `${source}\0${path}`;
 
 /** Turns of the event loop are given away after this many milliseconds of looking. */
-const TURN = 15;
+const YIELD_INTERVAL_MS = 15;
 
 /**
  * For every page of the project the names that the code had once and has no more, each with the commit that removed it. A name counts
  * only where the history shows its definition being taken away: a word that was never of this code raises no alarm.
  */
-export async function projectDrift(index: OpenedIndex, from: DriftSources): Promise<ProjectDrift> {
+export async function findStaleReferences(
+  index: OpenedIndex,
+  from: StaleReferenceInput,
+): Promise<ProjectStaleReferences> {
   const open = await absentNames(index, from.signal);
   const identifiers = new Set(
     open.flatMap(({ absent }) => absent.filter(({ kind }) => kind === "identifier").map(({ name }) => name)),
@@ -70,9 +73,9 @@ export async function projectDrift(index: OpenedIndex, from: DriftSources): Prom
     mirrors.set(part.source, gitDir);
     if (identifiers.size === 0) continue;
     const known = await from.factsOf(part.source);
-    let facts: RemovalFacts;
+    let facts: DeletedSymbolFacts;
     try {
-      facts = await findRemovals(gitDir, part.commit, identifiers, known, from.signal);
+      facts = await findDeletedSymbols(gitDir, part.commit, identifiers, known, from.signal);
     } catch (error) {
       if (!(error instanceof GitReadError)) throw error;
       isRead = false; // a mirror that is damaged or not whole: the next sync mends it
@@ -86,9 +89,9 @@ export async function projectDrift(index: OpenedIndex, from: DriftSources): Prom
     }
   }
 
-  const pages = new Map<string, PageDrift>();
+  const pages = new Map<string, PageStaleReferences>();
   for (const { page, checked, absent } of open) {
-    const items: DriftItem[] = [];
+    const items: StaleReference[] = [];
     for (const { name, kind, lines } of absent) {
       const gone =
         kind === "identifier" ? (found.get(name) ?? null) : await removedPath(index, page, name, mirrors, from.signal);
@@ -107,7 +110,7 @@ export async function projectDrift(index: OpenedIndex, from: DriftSources): Prom
 interface OpenPage {
   readonly page: PageDocument;
   readonly checked: number;
-  readonly absent: readonly NamedThing[];
+  readonly absent: readonly CodeReference[];
 }
 
 async function absentNames(index: OpenedIndex, signal: AbortSignal): Promise<OpenPage[]> {
@@ -119,18 +122,18 @@ async function absentNames(index: OpenedIndex, signal: AbortSignal): Promise<Ope
   };
   const open: OpenPage[] = [];
   let turn = performance.now();
-  for (const collection of collectionsOf(index)) {
+  for (const collection of documentCollectionsOf(index)) {
     for (const page of collection.pages()) {
-      if (performance.now() - turn > TURN) {
+      if (performance.now() - turn > YIELD_INTERVAL_MS) {
         await nextTurn();
         signal.throwIfAborted();
         turn = performance.now();
       }
-      if (tellsThePast(page.path)) {
+      if (isHistoricalPage(page.path)) {
         open.push({ page, checked: 0, absent: [] });
         continue;
       }
-      const names = namesOfPage(page.path, page.text());
+      const names = codeReferences(page.path, page.text());
       const absent = names.filter(({ name, kind }) =>
         kind === "identifier"
           ? !isThere(name)

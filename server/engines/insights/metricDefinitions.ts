@@ -13,11 +13,11 @@ const DAY = 24 * HOUR;
 export type Emit = (bucket: number, row: number, value: number, series?: string) => void;
 
 /** Calls `emit` for each observation of a metric. */
-export function observe(metric: MetricId, scope: Scope, emit: Emit): void {
-  OBSERVERS[metric](scope, emit);
+export function observeMetric(metric: MetricId, scope: Scope, emit: Emit): void {
+  METRIC_OBSERVERS[metric](scope, emit);
 }
 
-const OBSERVERS: Record<MetricId, (scope: Scope, emit: Emit) => void> = {
+const METRIC_OBSERVERS: Record<MetricId, (scope: Scope, emit: Emit) => void> = {
   issues_opened: (scope, emit) => eachOpened(scope, (issue, bucket) => emit(bucket, issue, 1)),
   issues_closed: (scope, emit) => eachClosed(scope, (issue, bucket) => emit(bucket, issue, 1)),
   issues_net: (scope, emit) => {
@@ -48,25 +48,30 @@ const OBSERVERS: Record<MetricId, (scope: Scope, emit: Emit) => void> = {
     eachOpenAtEnd(scope, (issue, bucket, end) => emit(bucket, issue, span(createdAt[issue], end) / DAY));
   },
   reopen_rate: (scope, emit) => {
-    const { closings } = scope.facts;
+    const { closeEvents } = scope.facts;
     // An issue that closed twice in a bucket has one row, which counts as reopened when either was.
     const seen = new Map<string, [bucket: number, issue: number, value: number]>();
-    closings.issue.forEach((issue, i) => {
+    closeEvents.issue.forEach((issue, i) => {
       if (!scope.keepsIssue(issue)) return;
-      const bucket = inside(scope, closings.closedAt[i]);
+      const bucket = inside(scope, closeEvents.closedAt[i]);
       if (bucket < 0) return;
       const key = `${bucket}:${issue}`;
-      seen.set(key, [bucket, issue, Math.max(seen.get(key)?.[2] ?? 0, closings.isReopened[i] ?? 0)]);
+      seen.set(key, [bucket, issue, Math.max(seen.get(key)?.[2] ?? 0, closeEvents.isReopened[i] ?? 0)]);
     });
     for (const [bucket, issue, value] of seen.values()) emit(bucket, issue, value);
   },
   time_in_state: (scope, emit) => {
-    const { stays, states } = scope.facts;
-    stays.issue.forEach((issue, i) => {
+    const { stateIntervals, states } = scope.facts;
+    stateIntervals.issue.forEach((issue, i) => {
       if (!scope.keepsIssue(issue)) return;
-      const bucket = inside(scope, stays.leftAt[i]);
+      const bucket = inside(scope, stateIntervals.leftAt[i]);
       if (bucket < 0) return;
-      emit(bucket, issue, span(stays.enteredAt[i], stays.leftAt[i]) / HOUR, states[stays.state[i] ?? -1]);
+      emit(
+        bucket,
+        issue,
+        span(stateIntervals.enteredAt[i], stateIntervals.leftAt[i]) / HOUR,
+        states[stateIntervals.state[i] ?? -1],
+      );
     });
   },
   requests_opened: (scope, emit) => eachRequest(scope, "createdAt", (request, bucket) => emit(bucket, request, 1)),

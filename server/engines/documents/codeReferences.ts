@@ -4,7 +4,7 @@ import { resolvePath } from "./documentPath.ts";
 import { linkedAddresses } from "./linkedAddresses.ts";
 
 /** Something of the code that a page speaks of, with the lines (1-based) that name it. */
-export interface NamedThing {
+export interface CodeReference {
   readonly name: string;
   readonly kind: "identifier" | "path";
   /** `link`: the page leads there; `span`: set as code in a sentence; `block`: inside a block of code. */
@@ -12,9 +12,9 @@ export interface NamedThing {
   readonly lines: number[];
 }
 
-const LONGEST_PAGE = 400_000;
-const MOST_NAMES = 2000;
-const MOST_LINES = 20;
+const MAX_PAGE_LENGTH = 400_000;
+const MAX_NAMES = 2000;
+const MAX_LINES = 20;
 /** Blocks of these are dialogues with a machine or changes, in which names are arguments and the past. */
 const NO_CODE = /^(?:diff|patch|console|shell-session|text|txt|plain|output|log|mermaid|math|tex)$/i;
 /** A sentence that says itself that something is gone or new is right about it. */
@@ -29,30 +29,30 @@ const RULE = /^\s*[|+]?[-=:+| ]{6,}$/;
 const PATH_IN_CODE = /^\.{0,2}\/?(?:[\w@.+-]+\/)+[\w@.+-]*$/;
 
 /** Pages that tell the past on purpose: what they name may be gone. */
-const OF_THE_PAST =
+const HISTORICAL_PAGE =
   /(?:^|\/)(?:changelogs?|changes|history|news|newsfragments|release[-_ ]?notes?|releases?|whats[-_]?new|upgrad\w*|migrat\w*|deprecat\w*|adrs?|decisions?|rfcs?|proposals?|blog|posts|archive[ds]?|\.changeset|\.changes|roadmap|todo)(?:[/._-]|$)/i;
 
-export const tellsThePast = (path: string): boolean => OF_THE_PAST.test(path);
+export const isHistoricalPage = (path: string): boolean => HISTORICAL_PAGE.test(path);
 
 /**
  * What a page names of the code: identifiers and paths in code spans, blocks of code, and its relative links. Prose outside of
  * them is left alone: a word is not a name. Lines that speak of a change themselves are left out.
  * @param path of the page, which relative links start from
  */
-export function namesOfPage(path: string, text: string): NamedThing[] {
+export function codeReferences(path: string, text: string): CodeReference[] {
   const found = new Map<
     string,
-    { name: string; kind: NamedThing["kind"]; setAs: NamedThing["setAs"]; lines: number[] }
+    { name: string; kind: CodeReference["kind"]; setAs: CodeReference["setAs"]; lines: number[] }
   >();
-  const add = (name: string, kind: NamedThing["kind"], setAs: NamedThing["setAs"], line: number): void => {
+  const add = (name: string, kind: CodeReference["kind"], setAs: CodeReference["setAs"], line: number): void => {
     const key = `${kind} ${name}`;
     const known = found.get(key);
     if (!known) {
-      if (found.size < MOST_NAMES) found.set(key, { name, kind, setAs, lines: [line] });
+      if (found.size < MAX_NAMES) found.set(key, { name, kind, setAs, lines: [line] });
       return;
     }
     if (known.setAs === "block") known.setAs = setAs;
-    if (known.lines.at(-1) !== line && known.lines.length < MOST_LINES) known.lines.push(line);
+    if (known.lines.at(-1) !== line && known.lines.length < MAX_LINES) known.lines.push(line);
   };
   const addCode = (code: string, setAs: "span" | "block", line: number, needsCall = false): void => {
     const bare = code.trim();
@@ -77,7 +77,7 @@ export function namesOfPage(path: string, text: string): NamedThing[] {
   let isUntyped = false;
   /** Inside a table of old names and new ones. */
   let isTableOfChanges = false;
-  const all = text.slice(0, LONGEST_PAGE).split("\n");
+  const all = text.slice(0, MAX_PAGE_LENGTH).split("\n");
   all.forEach((line, index) => {
     const number = index + 1;
     const mark = /^ {0,3}(```+|~~~+)\s*([\w-]*)/.exec(line);

@@ -1,6 +1,6 @@
 import type { OpenedIssues } from "../../index/indexCache.ts";
 import { plainArea, prefixedArea, severityOfLabel, typeOfLabel } from "./labels.ts";
-import { LabelModel, type LabelledCase } from "./learn.ts";
+import { LabelModel, type LabelledCase } from "./naiveBayes.ts";
 
 export type Learning = LabelModel | "few_labels" | "one_value";
 
@@ -13,26 +13,26 @@ export interface Property {
   readonly labels: readonly string[];
 }
 
-export interface Models {
+export interface LabelModels {
   readonly type: Property;
   readonly severity: Property;
   readonly area: Property;
 }
 
 /** An area that fewer issues than this carry is a passing word. */
-const LEAST_OF_AREA = 5;
-const MOST_LABELS = 12;
+const MIN_ISSUES_PER_AREA = 5;
+const MAX_LABELS = 12;
 
-const kept = new WeakMap<OpenedIssues, Models>();
+const kept = new WeakMap<OpenedIssues, LabelModels>();
 
 /** The models of an index, learned at the first question: some tens of milliseconds for 50,000 issues. */
-export function modelsOf(issues: OpenedIssues): Models {
+export function labelModelsOf(issues: OpenedIssues): LabelModels {
   let models = kept.get(issues);
-  if (!models) kept.set(issues, (models = learnAll(issues)));
+  if (!models) kept.set(issues, (models = trainAll(issues)));
   return models;
 }
 
-function learnAll(issues: OpenedIssues): Models {
+function trainAll(issues: OpenedIssues): LabelModels {
   const { table } = issues;
   const rows = Array.from({ length: table.length }, (_, issue) => ({
     issue,
@@ -42,10 +42,10 @@ function learnAll(issues: OpenedIssues): Models {
   const counts = new Map<string, number>();
   for (const { labels } of rows) for (const label of labels) counts.set(label, (counts.get(label) ?? 0) + 1);
   const known = [...counts].sort((a, b) => b[1] - a[1]);
-  const hasPrefixes = known.some(([label, count]) => count >= LEAST_OF_AREA && prefixedArea(label) !== null);
+  const hasPrefixes = known.some(([label, count]) => count >= MIN_ISSUES_PER_AREA && prefixedArea(label) !== null);
   const areaOf = hasPrefixes ? prefixedArea : plainArea;
   const areas = new Set(
-    known.filter(([label, count]) => count >= LEAST_OF_AREA && areaOf(label) !== null).map(([label]) => label),
+    known.filter(([label, count]) => count >= MIN_ISSUES_PER_AREA && areaOf(label) !== null).map(([label]) => label),
   );
 
   const learn = (valueOf: Property["valueOf"], isTaught: (label: string) => boolean = () => true): Property => {
@@ -61,7 +61,7 @@ function learnAll(issues: OpenedIssues): Models {
       valueOf,
       labels: known
         .filter(([label]) => valueOf(label) !== null)
-        .slice(0, MOST_LABELS)
+        .slice(0, MAX_LABELS)
         .map(([label]) => label),
     };
   };

@@ -2,7 +2,7 @@ import type { OpenedIndex } from "../../index/indexCache.ts";
 import { readQuestion } from "../report/question.ts";
 
 /** Plain BM25 of the same words over the bodies of the files, tests and pages left out: what the engine is measured against. */
-export function plainFiles(index: OpenedIndex, title: string, body: string, limit: number): string[] {
+export function bm25Baseline(index: OpenedIndex, title: string, body: string, limit: number): string[] {
   const [code] = index.code;
   const [scores] = index.codeGroup.score(readQuestion(title, body).terms, [1, 0, 0, 0]);
   if (!code || !scores) return [];

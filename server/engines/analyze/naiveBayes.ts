@@ -3,20 +3,20 @@ import type { OpenedIssues } from "../../index/indexCache.ts";
 import type { Question } from "../report/question.ts";
 
 /** Issues that are learned from, the newest ones. */
-const MOST_CASES = 5000;
-const LEAST_CASES = 20;
-const LEAST_PER_VALUE = 4;
+const MAX_CASES = 5000;
+const MIN_CASES = 20;
+const MIN_CASES_PER_VALUE = 4;
 /** A term in more of the cases than this share tells nothing apart. */
-const TOO_COMMON = 0.6;
+const MAX_CASE_SHARE = 0.6;
 const SMOOTHING = 0.3;
 /** A word of the title counts as if it were said this often. */
-const TITLE_TIMES = 2;
+const TITLE_WEIGHT = 2;
 /** Share of the cases, the newest, on which what the others taught is tried. */
-const TRIED = 1 / 3;
+const TEST_SHARE = 1 / 3;
 const BINS = 4;
-const LEAST_PER_BIN = 12;
-const IN_BODY = 1;
-const IN_TITLE = 2;
+const MIN_CASES_PER_BIN = 12;
+const BODY_FIELD = 1;
+const TITLE_FIELD = 2;
 
 export interface LabelledCase {
   /** Document number. */
@@ -28,7 +28,7 @@ export interface LabelledCase {
 /** What the text speaks for, and how surely. */
 export interface Learned {
   readonly value: string;
-  /** Share of tried issues with a lead like this one that were right. */
+  /** Share of tried issues with a margin like this one that were right. */
   readonly confidence: number;
   /** Term numbers that spoke most for the value against the next best one. */
   readonly terms: readonly number[];
@@ -47,14 +47,14 @@ export class LabelModel {
   readonly #issues: OpenedIssues;
   readonly #bayes: Bayes;
   /** Leads in falling order with the share of right answers from there to the next one. */
-  readonly #bins: readonly { readonly lead: number; readonly share: number }[];
+  readonly #bins: readonly { readonly margin: number; readonly share: number }[];
 
   /** @returns why not, where too few issues are labelled, or all of them alike */
   static learn(issues: OpenedIssues, all: readonly LabelledCase[]): LabelModel | "few_labels" | "one_value" {
-    const newest = all.toSorted((a, b) => b.at - a.at).slice(0, MOST_CASES);
+    const newest = all.toSorted((a, b) => b.at - a.at).slice(0, MAX_CASES);
     const counts = Map.groupBy(newest, ({ value }) => value);
-    const cases = newest.filter(({ value }) => (counts.get(value)?.length ?? 0) >= LEAST_PER_VALUE);
-    if (cases.length < LEAST_CASES) return "few_labels";
+    const cases = newest.filter(({ value }) => (counts.get(value)?.length ?? 0) >= MIN_CASES_PER_VALUE);
+    if (cases.length < MIN_CASES) return "few_labels";
     if (new Set(cases.map(({ value }) => value)).size < 2) return "one_value";
     return new LabelModel(issues, cases);
   }
@@ -63,11 +63,11 @@ export class LabelModel {
     this.#issues = issues;
     this.cases = cases;
     const features = featuresOf(issues, cases);
-    const tried = Math.max(1, Math.floor(cases.length * TRIED));
+    const tried = Math.max(1, Math.floor(cases.length * TEST_SHARE));
     const older = new Bayes(cases.slice(tried), features);
     const answers = cases.slice(0, tried).map(({ issue, value }) => {
       const judged = older.judge(features.get(issue) ?? new Map());
-      return { lead: judged.lead, isRight: judged.value === value };
+      return { margin: judged.margin, isRight: judged.value === value };
     });
     const mostFrequent = older.values[0];
     this.accuracy = {
@@ -81,17 +81,17 @@ export class LabelModel {
   }
 
   /** Null when no word of the text was ever seen in a labelled issue. */
-  judge(question: Question): Learned | null {
+  classify(question: Question): Learned | null {
     const { segment } = this.#issues;
     const title = new Set(question.titleTerms.map(({ term }) => term));
     const features = new Map<number, number>();
     for (const { term } of question.terms) {
       const number = segment.find(term);
-      if (number >= 0 && this.#bayes.knows(number)) features.set(number, title.has(term) ? TITLE_TIMES : 1);
+      if (number >= 0 && this.#bayes.knows(number)) features.set(number, title.has(term) ? TITLE_WEIGHT : 1);
     }
     if (features.size === 0) return null;
-    const { value, lead, terms } = this.#bayes.judge(features);
-    const bin = this.#bins.findLast((one) => lead <= one.lead) ?? this.#bins[0];
+    const { value, margin, terms } = this.#bayes.judge(features);
+    const bin = this.#bins.findLast((one) => margin <= one.margin) ?? this.#bins[0];
     return { value, confidence: bin?.share ?? this.accuracy.share, terms };
   }
 }
@@ -104,10 +104,10 @@ function featuresOf({ segment }: OpenedIssues, cases: readonly LabelledCase[]): 
     const holders: [Map<number, number>, number][] = [];
     segment.eachDocument(term, (issue, mask) => {
       const of = features.get(issue);
-      if (!of || (mask & (IN_BODY | IN_TITLE)) === 0) return;
-      holders.push([of, (mask & IN_TITLE) === 0 ? 1 : TITLE_TIMES]);
+      if (!of || (mask & (BODY_FIELD | TITLE_FIELD)) === 0) return;
+      holders.push([of, (mask & TITLE_FIELD) === 0 ? 1 : TITLE_WEIGHT]);
     });
-    if (holders.length < 2 || holders.length > cases.length * TOO_COMMON) continue;
+    if (holders.length < 2 || holders.length > cases.length * MAX_CASE_SHARE) continue;
     for (const [of, count] of holders) of.set(term, count);
   }
   return features;
@@ -150,8 +150,8 @@ class Bayes {
     return this.#logs.has(term);
   }
 
-  /** `lead`: how far the best value is before the next one, per root of the words, so that long texts are not surer than short ones. */
-  judge(features: Features): { value: string; lead: number; terms: number[] } {
+  /** `margin`: how far the best value is before the next one, per root of the words, so that long texts are not surer than short ones. */
+  judge(features: Features): { value: string; margin: number; terms: number[] } {
     const scores = Float64Array.from(this.#priors);
     let words = 0;
     for (const [term, count] of features) {
@@ -172,27 +172,27 @@ class Bayes {
       .sort((a, b) => b.gain - a.gain)
       .slice(0, EXPLAINED)
       .map(({ term }) => term);
-    const lead = ((scores[best] ?? 0) - (scores[second] ?? 0)) / Math.sqrt(Math.max(1, words));
-    return { value: this.values[best] ?? "", lead, terms };
+    const margin = ((scores[best] ?? 0) - (scores[second] ?? 0)) / Math.sqrt(Math.max(1, words));
+    return { value: this.values[best] ?? "", margin, terms };
   }
 }
 
 const shareOf = (answers: readonly { isRight: boolean }[]): number =>
   answers.length === 0 ? 0 : answers.filter(({ isRight }) => isRight).length / answers.length;
 
-/** Tried answers in a few groups by their lead, the surest first; a surer group is never taken for less right than the next one. */
-function binsOf(answers: readonly { lead: number; isRight: boolean }[]): { lead: number; share: number }[] {
-  const sorted = answers.toSorted((a, b) => b.lead - a.lead);
-  const bins = Math.max(1, Math.min(BINS, Math.floor(sorted.length / LEAST_PER_BIN)));
+/** Tried answers in a few groups by their margin, the surest first; a surer group is never taken for less right than the next one. */
+function binsOf(answers: readonly { margin: number; isRight: boolean }[]): { margin: number; share: number }[] {
+  const sorted = answers.toSorted((a, b) => b.margin - a.margin);
+  const bins = Math.max(1, Math.min(BINS, Math.floor(sorted.length / MIN_CASES_PER_BIN)));
   const size = Math.ceil(sorted.length / bins);
-  const found: { lead: number; share: number }[] = [];
+  const found: { margin: number; share: number }[] = [];
   for (let from = 0; from < sorted.length; from += size) {
     const group = sorted.slice(from, from + size);
-    found.push({ lead: from === 0 ? Infinity : (group[0]?.lead ?? 0), share: shareOf(group) });
+    found.push({ margin: from === 0 ? Infinity : (group[0]?.margin ?? 0), share: shareOf(group) });
   }
   for (let at = found.length - 2; at >= 0; at--) {
     const [one, next] = [found[at], found[at + 1]];
-    if (one && next && one.share < next.share) found[at] = { lead: one.lead, share: next.share };
+    if (one && next && one.share < next.share) found[at] = { margin: one.margin, share: next.share };
   }
   return found;
 }

@@ -5,7 +5,7 @@ import type { Facts } from "./facts.ts";
 import { type LoadedFacts, loadFacts } from "./loadFacts.ts";
 import { weightOf } from "./projectRows.ts";
 
-interface Kept {
+interface CachedFacts {
   readonly stamp: string;
   readonly loaded: Promise<LoadedFacts>;
   /** Milliseconds since 1970 at which the reading began. */
@@ -15,32 +15,32 @@ interface Kept {
 }
 
 /** Bytes of all projects' rows together. One of 100,000 issues and 60,000 commits takes some 60 MB. */
-const MOST_BYTES = 300 * 2 ** 20;
+const MAX_BYTES = 300 * 2 ** 20;
 /** Milliseconds until what changes bit by bit in the background (counted lines, types of issues) is looked at again. */
 const BACKGROUND = 20_000;
 
 /** Keeps the facts of the projects asked about last, and reads what is new when something of a project has changed. */
-export class FactsStore {
+export class FactsCache {
   readonly #db: Db;
-  readonly #mostBytes: number;
+  readonly #maxBytes: number;
   readonly #now: () => number;
   /** Least recently asked first. */
-  readonly #kept = new Map<string, Kept>();
+  readonly #cached = new Map<string, CachedFacts>();
 
-  constructor(db: Db, { mostBytes = MOST_BYTES, now = Date.now } = {}) {
+  constructor(db: Db, { mostBytes = MAX_BYTES, now = Date.now } = {}) {
     this.#db = db;
-    this.#mostBytes = mostBytes;
+    this.#maxBytes = mostBytes;
     this.#now = now;
   }
 
   async of(project: { readonly id: string; readonly slug: string }, index: OpenedIndex): Promise<Facts> {
     const { stamp } = await projectState(this.#db, project.id);
-    const kept = this.#kept.get(project.id);
-    this.#kept.delete(project.id);
+    const kept = this.#cached.get(project.id);
+    this.#cached.delete(project.id);
     const isCurrent = kept?.stamp === stamp;
     const isDue = kept !== undefined && this.#now() - kept.readAt > BACKGROUND;
     const own = isCurrent && !isDue ? kept : this.#read(project, index, stamp, kept);
-    this.#kept.set(project.id, own);
+    this.#cached.set(project.id, own);
     // Stale-while-revalidate: when only time has passed, the cached facts are returned while new ones are read.
     const { facts } = await (isCurrent ? kept : own).loaded;
     return facts;
@@ -48,13 +48,18 @@ export class FactsStore {
 
   /** Ids of the projects that are in memory, the one asked about last at the end. */
   get projects(): readonly string[] {
-    return [...this.#kept.keys()];
+    return [...this.#cached.keys()];
   }
 
-  #read(project: { id: string; slug: string }, index: OpenedIndex, stamp: string, before: Kept | undefined): Kept {
+  #read(
+    project: { id: string; slug: string },
+    index: OpenedIndex,
+    stamp: string,
+    before: CachedFacts | undefined,
+  ): CachedFacts {
     // After a reading that failed the next one begins anew.
     const old = before?.loaded.catch(() => null) ?? Promise.resolve(null);
-    const kept: Kept = {
+    const kept: CachedFacts = {
       stamp,
       readAt: this.#now(),
       weight: before?.weight ?? 0,
@@ -63,22 +68,22 @@ export class FactsStore {
     kept.loaded.then(
       ({ rows }) => {
         kept.weight = weightOf(rows);
-        this.#makeRoom();
+        this.#evict();
       },
       () => {
         // What could not be read is asked for again.
-        if (this.#kept.get(project.id) === kept) this.#kept.delete(project.id);
+        if (this.#cached.get(project.id) === kept) this.#cached.delete(project.id);
       },
     );
     return kept;
   }
 
   /** Evicts the least recently used projects; the last one stays however large it is. */
-  #makeRoom(): void {
-    let all = [...this.#kept.values()].reduce((sum, { weight }) => sum + weight, 0);
-    for (const [id, { weight }] of this.#kept) {
-      if (all <= this.#mostBytes || this.#kept.size <= 1) return;
-      this.#kept.delete(id);
+  #evict(): void {
+    let all = [...this.#cached.values()].reduce((sum, { weight }) => sum + weight, 0);
+    for (const [id, { weight }] of this.#cached) {
+      if (all <= this.#maxBytes || this.#cached.size <= 1) return;
+      this.#cached.delete(id);
       all -= weight;
     }
   }

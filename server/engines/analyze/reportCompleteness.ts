@@ -29,18 +29,18 @@ const PROSE: Readonly<Record<Code, RegExp>> = {
 };
 const NUMBERED = /^\s{0,8}(?:\d{1,2}[.)]|[-*])\s+\S[^\n]{2,200}(?:\n\s*){1,3}\s{0,8}(?:\d{1,2}[.)]|[-*])\s+\S/m;
 const CODES: readonly Code[] = ["steps", "expected", "actual", "version", "trace"];
-const LONGEST = 30_000;
-const QUOTE = 160;
+const MAX_TEXT_LENGTH = 30_000;
+const MAX_QUOTE_LENGTH = 160;
 /** Minimum number of letters under a heading; less is an unfilled template. */
-const LEAST_LETTERS = 5;
+const MIN_LETTERS = 5;
 /** Sentences that templates come with. */
 const TEMPLATE =
   /\b(?:a clear and concise description of|steps to reproduce the behaviou?r\b|if applicable, add|please (?:describe|include|provide|add|paste|explain|fill)|tell us (?:what|how)|describe what)\b[^.\n]{0,200}[.:]?/gi;
 
 /** What a report of a fault should say, and where this one says it. A heading of a template with nothing under it says nothing. */
-export function checkReport(body: string): ReportCheck[] {
+export function reportCompleteness(body: string): ReportCheck[] {
   const text = body
-    .slice(0, LONGEST)
+    .slice(0, MAX_TEXT_LENGTH)
     .replaceAll(/<!--[\s\S]*?-->/g, " ")
     .replaceAll("\r", "");
   const sections = sectionsOf(text);
@@ -142,12 +142,12 @@ function headingOf(line: string): { name: string; said: string } | null {
 
 const isFilled = (content: string): boolean =>
   !/^\s*(_?no response_?|n\/?a|none|nothing|yok|-)\s*$/i.test(content) &&
-  (content.replaceAll(TEMPLATE, " ").match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= LEAST_LETTERS;
+  (content.replaceAll(TEMPLATE, " ").match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= MIN_LETTERS;
 
 function shortened(text: string): string {
   const line = text
     .replaceAll(/```\w*|~~~/g, " ")
     .replaceAll(/\s+/g, " ")
     .trim();
-  return line.length <= QUOTE ? line : `${line.slice(0, QUOTE - 1).trimEnd()}…`;
+  return line.length <= MAX_QUOTE_LENGTH ? line : `${line.slice(0, MAX_QUOTE_LENGTH - 1).trimEnd()}…`;
 }

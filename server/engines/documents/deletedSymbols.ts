@@ -16,18 +16,18 @@ export interface Removal {
 }
 
 /** What is known of names in the history of one repository. Null: the history up to `head` never defined it. */
-export interface RemovalFacts {
+export interface DeletedSymbolFacts {
   readonly head: string;
   /** Milliseconds of the oldest commit that was read, where reading stopped early; null when all was. */
   readonly since: number | null;
   readonly names: Readonly<Record<string, Removal | null>>;
 }
 
-export interface RemovalLimits {
+export interface DeletedSymbolLimits {
   readonly commits: number;
   readonly milliseconds: number;
 }
-const REMOVAL_LIMITS: RemovalLimits = { commits: 30_000, milliseconds: 120_000 };
+const DELETED_SYMBOL_LIMITS: DeletedSymbolLimits = { commits: 30_000, milliseconds: 120_000 };
 
 /**
  * Looks for the commits that removed the definitions of `names`, which the code at `head` does not have: since they are not there,
@@ -35,14 +35,14 @@ const REMOVAL_LIMITS: RemovalLimits = { commits: 30_000, milliseconds: 120_000 }
  * settled is not looked for again. A name that was only ever used or spoken of is no name of this code: it stays null.
  * @throws GitReadError; the signal's reason
  */
-export async function findRemovals(
+export async function findDeletedSymbols(
   gitDir: string,
   head: string,
   names: ReadonlySet<string>,
-  known: RemovalFacts | null,
+  known: DeletedSymbolFacts | null,
   signal: AbortSignal,
-  limits: RemovalLimits = REMOVAL_LIMITS,
-): Promise<RemovalFacts> {
+  limits: DeletedSymbolLimits = DELETED_SYMBOL_LIMITS,
+): Promise<DeletedSymbolFacts> {
   const settled = new Map<string, Removal | null>();
   const fresh = new Set<string>();
   const recheck = new Set<string>();
@@ -70,7 +70,7 @@ async function scan(
   names: ReadonlySet<string>,
   settled: Map<string, Removal | null>,
   signal: AbortSignal,
-  limits: RemovalLimits,
+  limits: DeletedSymbolLimits,
 ): Promise<number | null> {
   const open = new Set(names);
   const started = performance.now();
@@ -85,7 +85,7 @@ async function scan(
         return change.at * 1000;
       }
     }
-    for (const [name, now] of removedNames(change, open)) {
+    for (const [name, now] of deletedNames(change, open)) {
       open.delete(name);
       const { hash, author, subject, at, path } = change;
       settled.set(name, { hash, author, title: subject, at: at * 1000, path, now });
@@ -103,7 +103,7 @@ function settleRest(open: ReadonlySet<string>, settled: Map<string, Removal | nu
 const WORD = /[A-Za-z_$][\w$]{3,63}/g;
 
 /** Wanted names whose definition this change took away, each with what came in its place. */
-function removedNames({ path, removed, added }: RemovedLines, wanted: ReadonlySet<string>): [string, string | null][] {
+function deletedNames({ path, removed, added }: RemovedLines, wanted: ReadonlySet<string>): [string, string | null][] {
   let isWorth = false;
   for (const [word] of removed.matchAll(WORD)) {
     if (wanted.has(word)) {

@@ -6,9 +6,9 @@ import { PLANS } from "./constants.ts";
 import type { EndpointName } from "./endpoints.ts";
 
 type PlanName = keyof typeof PLANS;
-export type Feature = (typeof PLANS)[PlanName]["features"][number];
+export type PlanFeature = (typeof PLANS)[PlanName]["features"][number];
 
-export const FEATURE_OF: Readonly<Partial<Record<EndpointName, Feature>>> = {
+export const FEATURE_OF: Readonly<Partial<Record<EndpointName, PlanFeature>>> = {
   issueExperts: "expert_recommender",
   projectExperts: "expert_recommender",
   expertContext: "expert_recommender",
@@ -35,18 +35,18 @@ export const FEATURE_OF: Readonly<Partial<Record<EndpointName, Feature>>> = {
 };
 
 /** The message for a plan that lacks a feature. The one about insights is quoted from the specification. */
-export const UPGRADE_SENTENCES: Readonly<Partial<Record<Feature, string>>> = {
+export const UPGRADE_SENTENCES: Readonly<Partial<Record<PlanFeature, string>>> = {
   insights: "You need to upgrade your plan to access actionable insights. Please contact support.",
   document_explorer: "You need to upgrade your plan to use the document explorer. Please contact support.",
   expert_recommender: "You need to upgrade your plan to use the expert recommender. Please contact support.",
   mcp: "You need to upgrade your plan to use the MCP integration. Please contact support.",
 };
-export const upgradeSentence = (feature: Feature): string =>
+export const upgradeSentence = (feature: PlanFeature): string =>
   UPGRADE_SENTENCES[feature] ?? "You need to upgrade your plan to use this. Please contact support.";
 
 /** Whether a plan has a feature. A user without a company has the features of the smallest plan. */
-export const planHas = (plan: PlanName | null, feature: Feature): boolean => {
-  const features: readonly Feature[] = PLANS[plan ?? "Standard"].features;
+export const planHas = (plan: PlanName | null, feature: PlanFeature): boolean => {
+  const features: readonly PlanFeature[] = PLANS[plan ?? "Standard"].features;
   return features.includes(feature);
 };
 
@@ -60,6 +60,6 @@ export function upgradeNeeded(plan: PlanName | null, name: EndpointName): string
  * Features that the specification names and that are not implemented: shown as planned, never as included. The change that implements a
  * feature removes it from this list.
  */
-export const PLANNED_FEATURES: readonly Feature[] = ["github_app", "custom_reports", "custom_integrations", "sso"];
+export const PLANNED_FEATURES: readonly PlanFeature[] = ["github_app", "custom_reports", "custom_integrations", "sso"];
 
-export const isPlanned = (feature: Feature): boolean => PLANNED_FEATURES.includes(feature);
+export const isPlanned = (feature: PlanFeature): boolean => PLANNED_FEATURES.includes(feature);

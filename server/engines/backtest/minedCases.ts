@@ -17,7 +17,7 @@ export interface FixedCase {
 }
 
 /** A fix over more source files than this is no question about a place. */
-const WIDEST = 10;
+const MAX_FILES_PER_FIX = 10;
 
 export interface MinedCases {
   /** Oldest fix first. */
@@ -54,7 +54,7 @@ export function fixedCases(index: OpenedIndex, limit: number): MinedCases {
         .flatMap(({ commit }) => Array.from(table?.changes(commit) ?? [], (path) => table?.paths.at(path) ?? ""))
         .filter(isSource),
     );
-    if (files.size === 0 || files.size > WIDEST) {
+    if (files.size === 0 || files.size > MAX_FILES_PER_FIX) {
       skipped.too_wide++;
       continue;
     }

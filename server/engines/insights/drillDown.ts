@@ -1,11 +1,11 @@
 import { METRICS, type MetricId, type MetricRowKind } from "../../../contract/metrics.ts";
 import type { Facts } from "./facts.ts";
-import { observe } from "./observe.ts";
+import { observeMetric } from "./metricDefinitions.ts";
 import type { Window } from "./periods.ts";
 import { type InsightFilter, scopeOf } from "./scope.ts";
 
 /** One observation that a number is made of: a place in the facts of its kind, and what it adds. */
-export interface RowBehind {
+export interface DrillDownRow {
   readonly facts: Facts;
   readonly row: number;
   readonly value: number;
@@ -20,20 +20,20 @@ export interface Point {
 }
 
 /** What a point of `measure` is made of, the newest first. Its length is the point's n. */
-export function rowsBehind(
+export function drillDown(
   projects: readonly Facts[],
   filter: InsightFilter,
   window: Window,
   { metric, series, bucket }: Point,
-): RowBehind[] {
+): DrillDownRow[] {
   const at = bucket === undefined ? 0 : window.buckets.findIndex(({ start }) => start === bucket);
   if (at < 0) return [];
   const first = window.edges[bucket === undefined ? 0 : at] ?? 0;
   const end = window.edges[bucket === undefined ? window.edges.length - 1 : at + 1] ?? first;
   const isSplit = METRICS[metric].shape === "states";
-  const rows: RowBehind[] = [];
+  const rows: DrillDownRow[] = [];
   for (const facts of projects) {
-    observe(metric, scopeOf(facts, filter, Float64Array.of(first, end), window.now), (_, row, value, state) => {
+    observeMetric(metric, scopeOf(facts, filter, Float64Array.of(first, end), window.now), (_, row, value, state) => {
       if (!isSplit || series === undefined || state === series) rows.push({ facts, row, value });
     });
   }
@@ -41,16 +41,16 @@ export function rowsBehind(
 }
 
 /** Sorts rows of one kind in place, by the time that is shown with them. */
-export function newestFirst(rows: RowBehind[], kind: MetricRowKind): RowBehind[] {
+export function newestFirst(rows: DrillDownRow[], kind: MetricRowKind): DrillDownRow[] {
   // People stand by their names: no list of them says who did more.
   if (kind === "person") return rows.sort((a, b) => nameOf(a).localeCompare(nameOf(b)));
   const time = TIME_OF[kind];
   return rows.sort((a, b) => time(b) - time(a) || b.row - a.row);
 }
 
-const nameOf = ({ facts, row }: RowBehind): string => facts.people[row]?.name ?? "";
+const nameOf = ({ facts, row }: DrillDownRow): string => facts.people[row]?.name ?? "";
 
-const TIME_OF: Record<MetricRowKind, (behind: RowBehind) => number> = {
+const TIME_OF: Record<MetricRowKind, (behind: DrillDownRow) => number> = {
   issue: ({ facts, row }) => facts.issues.createdAt[row] ?? 0,
   request: ({ facts, row }) => facts.requests.createdAt[row] ?? 0,
   commit: ({ facts, row }) => facts.commits.committedAt[row] ?? 0,

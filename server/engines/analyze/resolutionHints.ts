@@ -8,13 +8,13 @@ import type { SimilarHit } from "../similar/similar.ts";
 import { commitRef, issueRef } from "./issueRef.ts";
 
 const DAY = 86_400_000;
-const MOST_PROOFS = 5;
+const MAX_PROOFS = 5;
 /** Silence of an open issue that says something, in days; where the project is slower, its own pace counts. */
-const SILENT = 180;
+const STALE_DAYS = 180;
 /** With paths that are gone, a month of silence does. */
-const SILENT_IF_GONE = 30;
-const LEAST_CLOSED = 20;
-const MOST_GONE = 5;
+const STALE_DAYS_IF_PATH_GONE = 30;
+const MIN_CLOSED_ISSUES = 20;
+const MAX_GONE_PATHS = 5;
 const SOURCE_PATH = /\.[a-z]{1,5}$/i;
 
 export interface OpenIssue {
@@ -41,16 +41,16 @@ export function fixedProofs(index: OpenedIndex, issue: OpenIssue, similar: reado
   if (own >= 0) add(own, "commit");
   for (const hit of similar)
     if (hit.isDuplicate && issues.table.state(hit.issue) === "closed") add(hit.issue, "similar");
-  return proofs.slice(0, MOST_PROOFS);
+  return proofs.slice(0, MAX_PROOFS);
 }
 
 /** Null while nothing speaks for it. `now` in milliseconds. */
 export function staleProof(index: OpenedIndex, issue: OpenIssue, question: Question, now: number): StaleProof | null {
   const days = Math.max(0, Math.floor((now - issue.updatedAt) / DAY));
-  if (days < SILENT_IF_GONE) return null;
+  if (days < STALE_DAYS_IF_PATH_GONE) return null;
   const usual = index.issues ? usualDays(index.issues) : null;
   const gone = gonePaths(index, question);
-  if (gone.length === 0 && days < Math.max(SILENT, usual ?? 0)) return null;
+  if (gone.length === 0 && days < Math.max(STALE_DAYS, usual ?? 0)) return null;
   return { days_inactive: days, usual_days: usual, gone };
 }
 
@@ -58,7 +58,7 @@ export function staleProof(index: OpenedIndex, issue: OpenIssue, question: Quest
 function gonePaths(index: OpenedIndex, question: Question): StaleProof["gone"] {
   const gone: StaleProof["gone"] = [];
   for (const path of question.paths) {
-    if (gone.length === MOST_GONE) break;
+    if (gone.length === MAX_GONE_PATHS) break;
     if (!path.includes("/") || !SOURCE_PATH.test(path)) continue;
     if (index.code.some(({ files }) => filesAtPath(files, path).length > 0)) continue;
     const wanted = path.replace(/^[./~]+/, "");
@@ -95,7 +95,7 @@ function usualDays(issues: OpenedIssues): number | null {
       if (closed !== null) days.push((closed - issues.table.createdAt(issue)) / DAY);
     }
     days.sort((a, b) => a - b);
-    pace = days.length < LEAST_CLOSED ? null : Math.round(days[Math.floor(days.length * 0.9)] ?? 0);
+    pace = days.length < MIN_CLOSED_ISSUES ? null : Math.round(days[Math.floor(days.length * 0.9)] ?? 0);
     paces.set(issues, pace);
   }
   return pace;
