@@ -1,3 +1,4 @@
+import { DAY_MS } from "../contract/durations.ts";
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
 import { readLog } from "../server/git/readObjects.ts";
@@ -25,7 +26,6 @@ const PairLine = z.object({
   /** Ids of the reports that a person marked as its duplicates. */
   duplicate_of: z.union([z.string(), z.array(z.string())]).nullish(),
 });
-const DAY = 86_400_000;
 
 /**
  * Reports with the duplicates that people marked, one JSON line each: the closest data to the real question. The query is a report that
@@ -40,7 +40,7 @@ export async function readPairs(file: string): Promise<{ corpus: Document[]; cas
     id,
     title,
     body: body ?? "",
-    at: created_at === undefined ? (at + 1) * DAY : Date.parse(created_at),
+    at: created_at === undefined ? (at + 1) * DAY_MS : Date.parse(created_at),
   }));
   const groupOf = new Map(lines.map(({ id }) => [id, new Set([id])]));
   for (const { id, duplicate_of } of lines) {

@@ -1,3 +1,5 @@
+import { DAY_MS } from "./durations.ts";
+
 /**
  * The filters of the query language and their values. Free of zod and of other imports, so that the app completes and explains a query by
  * the rules that the server searches by.
@@ -106,7 +108,6 @@ export function filterValue(filter: FilterName, value: string): string | null {
   return values ? (values.find((known) => known === lower) ?? null) : value;
 }
 
-const DAY = 86_400_000;
 const UNIT_DAYS: Readonly<Record<string, number>> = { d: 1, w: 7, m: 30, y: 365 };
 
 /**
@@ -115,10 +116,10 @@ const UNIT_DAYS: Readonly<Record<string, number>> = { d: 1, w: 7, m: 30, y: 365 
  */
 export function readDate(text: string, now: number): number | null {
   const lower = text.toLowerCase();
-  if (lower === "today") return now - (now % DAY);
-  if (lower === "yesterday") return now - (now % DAY) - DAY;
+  if (lower === "today") return now - (now % DAY_MS);
+  if (lower === "yesterday") return now - (now % DAY_MS) - DAY_MS;
   const ago = /^(\d{1,4})([dwmy])$/.exec(lower);
-  if (ago) return now - Number(ago[1]) * (UNIT_DAYS[ago[2] ?? ""] ?? 1) * DAY;
+  if (ago) return now - Number(ago[1]) * (UNIT_DAYS[ago[2] ?? ""] ?? 1) * DAY_MS;
   const date = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/.exec(lower);
   if (!date) return null;
   const [year, month, day] = [Number(date[1]), Number(date[2] ?? 1), Number(date[3] ?? 1)];

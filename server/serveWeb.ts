@@ -1,4 +1,5 @@
 /** What a process with the role `web` does besides listening: answers calls, and delivers events to connected clients. */
+import { HOUR_SECONDS } from "../contract/durations.ts";
 import type { FastifyInstance } from "fastify";
 import { requireConfirmed } from "./access/confirmations.ts";
 import { countMcpCall } from "./access/mcpUsage.ts";
@@ -47,7 +48,7 @@ import type { SyncService } from "./sync/SyncService.ts";
 import type { Metrics } from "./observability/Metrics.ts";
 
 /** What is promised of a source: a tenth of those that are due is read in each minute, so all but one in a hundred are within the hour. */
-const SYNC_OBJECTIVE_SECONDS = 60 * 60;
+const SYNC_OBJECTIVE_SECONDS = HOUR_SECONDS;
 /** Calls with long answers that are made on the event loop: a few work, the others wait, each person in a line of their own. */
 const ENGINE_QUEUE = { concurrency: 16, maxQueued: 800, maxQueuedPerUser: 16, queueTimeoutMs: 20_000 };
 

@@ -1,4 +1,5 @@
 /** The composition root: the only module that knows all others. `main.ts` runs it, and tests run it on a folder of their own. */
+import { MINUTE_MS, HOUR_MS } from "../contract/durations.ts";
 import { availableParallelism } from "node:os";
 import type { FastifyInstance } from "fastify";
 import { inviteFirstAdmin, invitationPath } from "./access/invitations.ts";
@@ -47,9 +48,8 @@ import { VERSION } from "./observability/version.ts";
 
 /** Milliseconds that the blob store has to answer a health check. */
 const STORE_TIMEOUT_MS = 3000;
-const HOUR = 60 * 60 * 1000;
 /** The interval at which sources are synced without a request. */
-const RESYNC_INTERVAL_MS = 15 * 60 * 1000;
+const RESYNC_INTERVAL_MS = 15 * MINUTE_MS;
 /** How long active requests may continue after the signal to stop. */
 const STOP_TIMEOUT_MS = 10_000;
 
@@ -275,7 +275,7 @@ export async function startServer(settings: Settings, options: ServerOptions): P
       await deleteExpiredRows(db);
       await lookAtBackups();
     };
-    const sweeper = setInterval(() => void hourly().catch((error: unknown) => app.log.error({ err: error })), HOUR);
+    const sweeper = setInterval(() => void hourly().catch((error: unknown) => app.log.error({ err: error })), HOUR_MS);
     closers.push(() => clearInterval(sweeper));
 
     const lines = demo

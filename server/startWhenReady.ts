@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "../contract/durations.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isOutage } from "./db/databaseErrors.ts";
 import { errorMessage } from "./errors.ts";
@@ -8,7 +9,7 @@ import { type RunningServer, type ServerOptions, startServer } from "./startServ
 const MIN_WAIT_MS = 500;
 const MAX_WAIT_MS = 10_000;
 /** Milliseconds between two lines about the same outage, once the waits are at their longest. */
-const LOG_INTERVAL_MS = 60_000;
+const LOG_INTERVAL_MS = MINUTE_MS;
 
 /**
  * Starts the server, and waits for as long as its PostgreSQL does not answer, or stops in the middle of the start. Without this a process

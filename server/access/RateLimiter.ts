@@ -2,6 +2,7 @@
  * Counts attempts where all processes see them: in the database, one row for each network and each account. A row is a leaky bucket
  * that is kept as one moment, so an attempt is one statement and two processes cannot count past each other.
  */
+import { DAY_MS, MINUTE_MS } from "../../contract/durations.ts";
 import { createHash } from "node:crypto";
 import { sql, type RawBuilder } from "kysely";
 import type { Db } from "../db/openDb.ts";
@@ -19,11 +20,10 @@ export interface Limits {
   readonly sentence: string;
 }
 
-const MINUTE = 60 * 1000;
 /** Failed sign-ins, and other guesses at a password. */
 export const SIGN_IN_LIMITS: Limits = {
   name: "sign-in",
-  windowMs: 15 * MINUTE,
+  windowMs: 15 * MINUTE_MS,
   perAddress: 30,
   perAccount: 10,
   sentence: "Too many failed attempts. Try again later.",
@@ -33,7 +33,7 @@ export const CODE_LIMITS: Limits = { ...SIGN_IN_LIMITS, name: "codes" };
 /** Mails that an unauthenticated request can cause. Counted whether or not the address has an account, so the limit does not reveal it. */
 export const EMAIL_LIMITS: Limits = {
   name: "letters",
-  windowMs: 60 * MINUTE,
+  windowMs: 60 * MINUTE_MS,
   perAddress: 60,
   perAccount: 5,
   sentence: "Too many requests. Try again later.",
@@ -42,7 +42,7 @@ export const EMAIL_LIMITS: Limits = {
 export const FORM_LIMITS: Limits = {
   ...EMAIL_LIMITS,
   name: "forms",
-  windowMs: 15 * MINUTE,
+  windowMs: 15 * MINUTE_MS,
   perAddress: 200,
   perAccount: 60,
 };
@@ -51,7 +51,7 @@ export const FORM_LIMITS: Limits = {
  * A client that has guessed right for an account is admitted from the same address for this long although others of its network have
  * used up the network's limit: behind a proxy or a NAT, one of them would otherwise lock out all. The account's own limit still holds.
  */
-const KNOWN_CLIENT_TTL_MS = 90 * 24 * 60 * MINUTE;
+const KNOWN_CLIENT_TTL_MS = 90 * DAY_MS;
 
 interface Bucket {
   readonly key: string;

@@ -1,4 +1,5 @@
 /** Invitations to a company: create, resend, revoke, and show to the holder of the link. */
+import { DAY_MS } from "../../contract/durations.ts";
 import { randomUUID } from "node:crypto";
 import { type Selectable, sql } from "kysely";
 import type { CompanyRole, Invitation, PublicInvitation } from "../../contract/companies.ts";
@@ -12,7 +13,7 @@ import type { Mail } from "../mail/Mail.ts";
 import { requireInvitationLimit } from "./hardLimits.ts";
 import { hashToken } from "./tokens.ts";
 
-const INVITATION_TTL_MS = 7 * 24 * 60 * 60 * 1000;
+const INVITATION_TTL_MS = 7 * DAY_MS;
 
 export interface NewInvitation {
   readonly companyId: string;

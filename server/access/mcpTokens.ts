@@ -1,4 +1,5 @@
 /** Tokens for agents (MCP). Each opens some projects of its owner, and only while the owner is a member of them. */
+import { MINUTE_MS } from "../../contract/durations.ts";
 import type { CurrentMcpToken, McpProjectOption, McpToken, McpTokenBody, NewMcpToken } from "../../contract/users.ts";
 import type { z } from "zod";
 import { newId } from "../db/newId.ts";
@@ -13,7 +14,7 @@ const PREFIX = "clew_mcp_";
 const PREVIEW_LENGTH = PREFIX.length + 4;
 const MAX_TOKENS = 50;
 /** Minimum interval between two updates of the time of last use. */
-const TOUCH_INTERVAL_MS = 60 * 1000;
+const TOUCH_INTERVAL_MS = MINUTE_MS;
 
 export async function listMcpTokens(db: Db, userId: string): Promise<McpToken[]> {
   const rows = await db

@@ -1,18 +1,18 @@
 /** How much a token for agents is used: calls, tokens returned and errors, by the day (UTC). */
+import { MINUTE_MS, DAY_MS } from "../../contract/durations.ts";
 import type { z } from "zod";
 import type { McpTokenTest, McpUsage } from "../../contract/users.ts";
 import type { Db } from "../db/openDb.ts";
 import { NotFound } from "../errors.ts";
 import type { Limits } from "./RateLimiter.ts";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Days that the screen shows. */
 const REPORT_DAYS = 30;
 
 /** How often a token may ask within a minute, by whichever door. */
 export const agentLimits = (callsPerMinute: number): Limits => ({
   name: "mcp",
-  windowMs: 60 * 1000,
+  windowMs: MINUTE_MS,
   perAddress: null,
   perAccount: callsPerMinute,
   sentence: `This token may make ${callsPerMinute} calls a minute.`,

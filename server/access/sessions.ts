@@ -1,3 +1,4 @@
+import { MINUTE_MS, DAY_MS } from "../../contract/durations.ts";
 import { sql, type Selectable } from "kysely";
 import type { Db } from "../db/openDb.ts";
 import { withoutFlush } from "../db/withoutFlush.ts";
@@ -7,13 +8,12 @@ import type { Session } from "../../contract/sessions.ts";
 import { anonymizeIp } from "./clientNetwork.ts";
 import { hashToken, newToken, MAX_TOKEN_LENGTH } from "./tokens.ts";
 
-const DAY = 24 * 60 * 60 * 1000;
 /** A session ends when it has not been used for so long. */
-const IDLE_TIMEOUT_MS = 30 * DAY;
+const IDLE_TIMEOUT_MS = 30 * DAY_MS;
 /** And in any case so long after the sign-in. */
-const SESSION_TTL_MS = 180 * DAY;
+const SESSION_TTL_MS = 180 * DAY_MS;
 /** Minimum interval between two updates of the time of last use. */
-const TOUCH_INTERVAL_MS = 5 * 60 * 1000;
+const TOUCH_INTERVAL_MS = 5 * MINUTE_MS;
 
 /** The caller of a request. Read for each request, so that a change of role or plan takes effect at once. */
 export interface Principal {

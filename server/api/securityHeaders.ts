@@ -1,6 +1,5 @@
 /** The headers of every answer that keep browsers careful. */
-
-const YEAR_SECONDS = 365 * 24 * 60 * 60;
+import { YEAR_SECONDS } from "../../contract/durations.ts";
 
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   "x-content-type-options": "nosniff",

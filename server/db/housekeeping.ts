@@ -1,11 +1,11 @@
+import { HOUR_MS, DAY_MS } from "../../contract/durations.ts";
 import { sql } from "kysely";
 import type { Db } from "./openDb.ts";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** An event is kept for as long as a client may have been away that wants to hear what it missed. */
 const EVENT_RETENTION_MS = 7 * DAY_MS;
 /** No blob takes so long to be written. */
-const BLOB_PIECE_RETENTION_MS = 6 * 60 * 60 * 1000;
+const BLOB_PIECE_RETENTION_MS = 6 * HOUR_MS;
 /** How long it is kept what agents asked for. */
 const USAGE_RETENTION_MS = 400 * DAY_MS;
 /** A mail and what became of it are remembered for so long. */

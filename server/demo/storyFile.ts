@@ -1,4 +1,4 @@
-const DAY = 24 * 60 * 60 * 1000;
+import { MINUTE_MS, DAY_MS } from "../../contract/durations.ts";
 
 /** A file of the demo: a header of `name: value` lines between two `---` lines, and a text. */
 export interface StoryFile {
@@ -35,7 +35,7 @@ export function storyTime(text: string, start: number): string {
   const match = /^(\d+) (\d\d):(\d\d)$/.exec(text);
   if (!match) throw new Error(`Not a day and a time: "${text}"`);
   const [, day, hours, minutes] = match.map(Number);
-  const at = start + (day ?? 0) * DAY + ((hours ?? 0) * 60 + (minutes ?? 0)) * 60_000;
+  const at = start + (day ?? 0) * DAY_MS + ((hours ?? 0) * 60 + (minutes ?? 0)) * MINUTE_MS;
   return new Date(at).toISOString().replace(".000Z", "Z");
 }
 

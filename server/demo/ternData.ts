@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../contract/durations.ts";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { runGit } from "../git/gitProcess.ts";
@@ -6,7 +7,6 @@ import type { HostData, HostEvent, HostFile, HostIssue, HostUser } from "./hostD
 import { readWiki, type WikiData } from "./wikiData.ts";
 
 const FOLDER = join(import.meta.dirname, "tern");
-const DAY = 24 * 60 * 60 * 1000;
 /** Days from the first commit of the sample to a few days after its last issue. */
 const LENGTH = 416;
 
@@ -22,7 +22,7 @@ const USERS: readonly HostUser[] = [
 ];
 
 /** Day 0 of the sample's story, so that it ends just before `today`: its insights show what is new whenever the demo is set up. */
-export const ternStart = (today: number): number => Math.floor(today / DAY) * DAY - LENGTH * DAY;
+export const ternStart = (today: number): number => Math.floor(today / DAY_MS) * DAY_MS - LENGTH * DAY_MS;
 
 /**
  * The tracker of the sample project: fourteen months of a small team that plans courier routes.

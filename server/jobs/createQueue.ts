@@ -1,3 +1,4 @@
+import { HOUR_SECONDS } from "../../contract/durations.ts";
 import { PgBoss, type Db as BossDb } from "pg-boss";
 import type { OpenDb } from "../db/openedDb.ts";
 import type { JobHandler, JobOptions, Queue } from "./Queue.ts";
@@ -46,7 +47,11 @@ export function createQueue({ database, databaseUrl, isWorker, onError }: QueueO
 
   const make = async (name: string): Promise<void> => {
     if (made.has(name)) return;
-    const { retryLimit = 3, retryDelaySeconds = 5, expireInSeconds = 6 * 60 * 60 } = kinds.get(name)?.options ?? {};
+    const {
+      retryLimit = 3,
+      retryDelaySeconds = 5,
+      expireInSeconds = 6 * HOUR_SECONDS,
+    } = kinds.get(name)?.options ?? {};
     const settings = {
       notify: true,
       retryLimit,

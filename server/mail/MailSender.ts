@@ -1,3 +1,4 @@
+import { SECOND_MS, MINUTE_MS, HOUR_MS } from "../../contract/durations.ts";
 import type { Db } from "../db/openDb.ts";
 import type { OpenDb } from "../db/openedDb.ts";
 import { OUTBOX_CHANNEL, openEmail, type Seal } from "./Mail.ts";
@@ -5,23 +6,20 @@ import { markFailed, markSent, takeDue, type OutboxRow } from "./outbox.ts";
 import { MailTransportError, type MailTransport } from "./smtp.ts";
 import { errorMessage } from "../errors.ts";
 
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
 /** How long to wait after the first, second … failure. About a day in all; then the operator decides. */
 const RETRY_DELAYS_MS = [
-  20 * SECOND,
-  2 * MINUTE,
-  10 * MINUTE,
-  30 * MINUTE,
-  HOUR,
-  3 * HOUR,
-  6 * HOUR,
-  12 * HOUR,
+  20 * SECOND_MS,
+  2 * MINUTE_MS,
+  10 * MINUTE_MS,
+  30 * MINUTE_MS,
+  HOUR_MS,
+  3 * HOUR_MS,
+  6 * HOUR_MS,
+  12 * HOUR_MS,
 ] as const;
 /** What is due is looked for at least so often: retries, and what no NOTIFY announced. */
-const POLL_INTERVAL_MS = 5 * SECOND;
-const STOP_TIMEOUT_MS = 3 * SECOND;
+const POLL_INTERVAL_MS = 5 * SECOND_MS;
+const STOP_TIMEOUT_MS = 3 * SECOND_MS;
 
 export interface MailSenderOptions {
   readonly database: Pick<OpenDb, "db" | "listen">;

@@ -1,4 +1,5 @@
 /** What the operator can see and do with mails, and what the sender takes from there. */
+import { MINUTE_MS } from "../../contract/durations.ts";
 import type { Selectable } from "kysely";
 import type { Db } from "../db/openDb.ts";
 import type { OutboxTable } from "../db/tables.ts";
@@ -26,7 +27,7 @@ const COLUMNS = [
 ] as const;
 
 /** How long a sender may need for one mail before another one takes it. Longer than all its time limits together. */
-const LEASE_MS = 3 * 60 * 1000;
+const LEASE_MS = 3 * MINUTE_MS;
 
 /** The newest mails first, of one state or of all. */
 export async function listOutbox(

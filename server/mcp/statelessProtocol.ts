@@ -2,6 +2,7 @@
  * The generation without a handshake (specification 2026-07-28): each request says in `_meta` which revision it speaks, headers repeat
  * what intermediaries route by, and every result says how long it may be kept. The SDK that is installed speaks the older ones.
  */
+import { HOUR_MS } from "../../contract/durations.ts";
 import { ErrorCode as RpcCode, McpError } from "@modelcontextprotocol/sdk/types.js";
 import { z } from "zod";
 import { CAPABILITIES, INSTRUCTIONS, RESOURCE_NOT_FOUND, SERVER_INFO, type McpAnswers } from "./mcpAnswers.ts";
@@ -12,7 +13,6 @@ const VERSION_KEY = `${META}protocolVersion`;
 /** Of the revision's own numbers. */
 const HEADER_MISMATCH = -32_020;
 const UNSUPPORTED_VERSION = -32_022;
-const HOUR_MS = 60 * 60 * 1000;
 
 /** Tools and prompts are the same for everybody until the next release; what a project holds is read anew. */
 const CACHED = { ttlMs: HOUR_MS, cacheScope: "public" } as const;

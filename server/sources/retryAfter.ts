@@ -1,9 +1,10 @@
 /** How long a host wants to be left alone, as it says so: by a number of seconds, or by a date of its own clock. Milliseconds. */
+import { MINUTE_MS } from "../../contract/durations.ts";
 
 /** What a host may ask for at most; longer waits are cut into pieces of this length. */
-const MAX_WAIT_MS = 10 * 60 * 1000;
+const MAX_WAIT_MS = 10 * MINUTE_MS;
 /** Where a host names no figure: GitHub wants at least a minute. */
-export const DEFAULT_WAIT_MS = 60 * 1000;
+export const DEFAULT_WAIT_MS = MINUTE_MS;
 
 /** A wait that is worth the name and not too long to look again. */
 export const boundedWait = (wait: number): number => Math.min(Math.max(wait, 1000), MAX_WAIT_MS);

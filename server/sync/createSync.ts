@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "../../contract/durations.ts";
 import { rm, stat } from "node:fs/promises";
 import { DISK_FULL } from "../errors.ts";
 import { connectionStopReason } from "../access/connectionOwner.ts";
@@ -61,9 +62,8 @@ export interface SyncOptions {
 
 type SyncReason = Omit<SyncSourceJob, "sourceId">;
 
-const MINUTE = 60_000;
 /** Milliseconds until a sync that filled the disk is tried again. */
-const DISK_FULL_RETRY_MS = 10 * MINUTE;
+const DISK_FULL_RETRY_MS = 10 * MINUTE_MS;
 
 const MAX_RESENDS = 20;
 /** Milliseconds. */
@@ -393,7 +393,7 @@ export function createSync(options: SyncOptions): SyncService {
         if (isOutage(error)) throw error;
         options.onError(error, {});
       });
-      timer = setInterval(() => void tick(), MINUTE);
+      timer = setInterval(() => void tick(), MINUTE_MS);
     },
     stop: () => {
       stopped = true;

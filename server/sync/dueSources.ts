@@ -1,8 +1,9 @@
+import { MINUTE_MS } from "../../contract/durations.ts";
 import type { Db } from "../db/openDb.ts";
 import type { QueuedSource } from "./SyncQuotas.ts";
 
 /** A clock may be a little ahead of another machine's. */
-const AHEAD_MS = 60_000;
+const AHEAD_MS = MINUTE_MS;
 
 /**
  * Sources whose last sync is older than the interval. One that finished in the future is due as well: the clock was set back, and the source

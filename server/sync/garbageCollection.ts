@@ -1,3 +1,4 @@
+import { HOUR_MS } from "../../contract/durations.ts";
 import { readdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { Db } from "../db/openDb.ts";
@@ -7,7 +8,7 @@ import type { Sources } from "../sources/createSources.ts";
 import { findSource } from "./SyncedSource.ts";
 
 /** Milliseconds. A build may hold blobs that no manifest names yet; none takes so long. */
-const BLOB_GRACE_MS = 6 * 60 * 60_000;
+const BLOB_GRACE_MS = 6 * HOUR_MS;
 
 /** Deletes blobs that no index names any more. */
 export async function deleteUnreferencedBlobs(db: Db, blobs: Blobs): Promise<void> {

@@ -1,3 +1,4 @@
+import { HOUR_MS } from "../../contract/durations.ts";
 import type { Db } from "../db/openDb.ts";
 import { LeftOutWriter } from "./LeftOutWriter.ts";
 import { SourceError } from "../sources/SourceError.ts";
@@ -10,7 +11,6 @@ import type { SyncContext } from "./SyncContext.ts";
 const MAX_SINGLE_CHECKS = 50;
 /** Up to this size, a host that does not report counts is swept at each sync; above it, once an hour or on request. */
 const MAX_ISSUES_LISTED_EACH_SYNC = 20_000;
-const HOUR = 60 * 60 * 1000;
 
 export interface Reconciliation {
   /** By how many the host counts more than is stored: the same figure at the next sync means that nothing is gone. */
@@ -56,7 +56,7 @@ export async function reconcileDeletions(
     rows.length > MAX_ISSUES_LISTED_EACH_SYNC &&
     !work.isFullCheck &&
     before !== null &&
-    Date.now() - Date.parse(before.at) < HOUR
+    Date.now() - Date.parse(before.at) < HOUR_MS
   ) {
     return null;
   }

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "../../contract/durations.ts";
 import { SourceError } from "../sources/SourceError.ts";
 import { pause } from "../sources/rest/restClient.ts";
 import type { SyncProgress } from "./SyncProgress.ts";
@@ -7,7 +8,7 @@ import type { SyncContext } from "./SyncContext.ts";
 const MAX_WAITS = 30;
 /** Milliseconds: of the first wait the half, doubled with each that brought nothing. */
 const MIN_WAIT_MS = 250;
-const MAX_WAIT_MS = 10 * 60 * 1000;
+const MAX_WAIT_MS = 10 * MINUTE_MS;
 
 /**
  * Reads until done. On a rate limit the sync waits, reports until when, and continues from its cursor; when a connected account's token has
@@ -40,7 +41,7 @@ export async function retryOnRateLimit<T>(
       waits += 1;
       // A host that names a time which has passed, again and again, means longer ones.
       const least = Math.min(MIN_WAIT_MS * 2 ** waits, MAX_WAIT_MS);
-      const wait = withJitter(Math.max(error.retryAfter ?? 60_000, least));
+      const wait = withJitter(Math.max(error.retryAfter ?? MINUTE_MS, least));
       const until = new Date(Date.now() + wait).toISOString();
       progress.report("waiting", 0, null, `${error.message} Waiting for quota until ${until.slice(11, 16)} UTC.`);
       await pause(wait, signal);

@@ -1,3 +1,4 @@
+import { HOUR_MS } from "../../contract/durations.ts";
 import { mapConcurrent } from "../sources/rest/restClient.ts";
 import type { LeftOutItem, Wiki, WikiEntry } from "../sources/connectorTypes.ts";
 import { purgeBlobs } from "./garbageCollection.ts";
@@ -12,7 +13,7 @@ import type { SyncContext } from "./SyncContext.ts";
 const AT_ONCE = 4;
 const BATCH = 40;
 /** Milliseconds between two reads of labels and attachments, which cost one request per label; shorter when a user waits. */
-const EXTRAS_EVERY = 60 * 60 * 1000;
+const EXTRAS_EVERY = HOUR_MS;
 
 /** Reads the restricted pages whose version is not stored, for the members who may read them. */
 async function readRestricted(

@@ -1,8 +1,7 @@
+import { DAY_MS } from "../../../contract/durations.ts";
 import type { CompanyPlan } from "../../../contract/companies.ts";
 import { statusNow } from "../../access/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
-
-const DAY = 24 * 60 * 60 * 1000;
 
 /** A company's plan as it is now. The last day of a trial counts as one day left. */
 export async function readCompanyPlan(db: Db, companyId: string, now: Date = new Date()): Promise<CompanyPlan> {
@@ -25,7 +24,7 @@ export async function readCompanyPlan(db: Db, companyId: string, now: Date = new
     subscription_status: status,
     days_until_trial_end:
       company.subscription_status === "trial" && ends
-        ? Math.max(0, Math.ceil((ends.getTime() - now.getTime()) / DAY))
+        ? Math.max(0, Math.ceil((ends.getTime() - now.getTime()) / DAY_MS))
         : null,
     discounts: discounts.map(({ name, percent, ends_at }) => ({
       name,

@@ -1,3 +1,5 @@
+import { MINUTE_MS } from "../../../contract/durations.ts";
+
 /**
  * Processor time of the engines by person and by company: leaky buckets that fill with what was consumed and drain at a constant rate. The
  * level of a bucket orders the queue (least first), and a full bucket refuses. Counted per process.
@@ -23,7 +25,7 @@ interface Bucket {
   at: number;
 }
 
-const WINDOW_MS = 60_000;
+const WINDOW_MS = MINUTE_MS;
 /** A bucket is never fuller than so many limits: one single long task closes the door for a bounded time. */
 const MAX_FILL = 1.5;
 /** Who was refused may come back when so much of the limit is free again. */

@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from "../../../contract/durations.ts";
 import type { Db } from "../../db/openDb.ts";
 import type { QuestionFile } from "../../engines/experts/features.ts";
 import { accountKey } from "../../engines/experts/knownIdentities.ts";
@@ -26,8 +27,7 @@ export const NO_PLACE: PlaceKnowledge = {
 
 const FILES = 50;
 const NEWEST = 400;
-const DAY = 86_400;
-const HALF_LIFE_SECONDS = 180 * DAY;
+const HALF_LIFE_SECONDS = 180 * DAY_SECONDS;
 const MAX_EVIDENCE = 3;
 /** Approving or requesting changes implies that the code was read; a comment may be a passing one. */
 const STATE_SHARE: Readonly<Record<string, number>> = { approved: 1, changes_requested: 1, commented: 0.5 };

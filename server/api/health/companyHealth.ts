@@ -1,3 +1,4 @@
+import { HOUR_SECONDS, MINUTE_SECONDS } from "../../../contract/durations.ts";
 import { statfs } from "node:fs/promises";
 import type { CompanyHealth, HealthState, SourceHealth } from "../../../contract/health.ts";
 import { requireCompany } from "../../access/policy.ts";
@@ -30,7 +31,6 @@ export interface CompanyHealthDeps {
   readonly now?: () => Date;
 }
 
-const MINUTE = 60;
 const GIGABYTE = 1e9;
 /** Verdicts that need action come first. */
 const ORDER: readonly Freshness[] = ["failed", "late", "first", "paused", "fresh"];
@@ -91,7 +91,7 @@ export function mountCompanyHealth(mount: RouteRegistrar, deps: CompanyHealthDep
         damaged_at: damage.metAt?.toISOString() ?? null,
       },
       queue: {
-        state: worseAt(oldestJob ?? 0, 10 * MINUTE, 60 * MINUTE),
+        state: worseAt(oldestJob ?? 0, 10 * MINUTE_SECONDS, HOUR_SECONDS),
         waiting: count("waiting"),
         running: count("running"),
         oldest_seconds: oldestJob,
@@ -143,14 +143,14 @@ const worst = (states: readonly HealthState[]): HealthState =>
 /** Letters that are kept for the operator are no fault, but people should know. */
 function mailState(isSent: boolean, failed: number, oldestSeconds: number | null): HealthState {
   if (!isSent) return "attention";
-  if ((oldestSeconds ?? 0) > 60 * MINUTE) return "bad";
-  return failed > 0 || (oldestSeconds ?? 0) > 10 * MINUTE ? "attention" : "good";
+  if ((oldestSeconds ?? 0) > HOUR_SECONDS) return "bad";
+  return failed > 0 || (oldestSeconds ?? 0) > 10 * MINUTE_SECONDS ? "attention" : "good";
 }
 
 async function backupOf(db: Db, now: Date, maxHours: number): Promise<CompanyHealth["backup"]> {
   if (maxHours === 0) return null;
   const { ageSeconds, isEncrypted, secondsWithout } = await readBackupAge(db, now);
-  const most = maxHours * 60 * MINUTE;
+  const most = maxHours * HOUR_SECONDS;
   const state = secondsWithout > most ? "attention" : "good";
   return { state, age_seconds: ageSeconds, is_encrypted: isEncrypted, max_age_seconds: most };
 }

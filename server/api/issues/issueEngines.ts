@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "../../../contract/durations.ts";
 import type { SimilarIssue } from "../../../contract/analysis.ts";
 import { type ProjectAccess, projectFor } from "../../access/policy.ts";
 import type { Principal } from "../../access/sessions.ts";
@@ -24,7 +25,7 @@ const SIMILAR = 20;
 const FIXES = 3;
 
 /** What an analysis says of "so many days ago" may be as old as this, in milliseconds. */
-const CLOCK_STEP_MS = 10 * 60_000;
+const CLOCK_STEP_MS = 10 * MINUTE_MS;
 
 const likelyPlaces = memoizePerIndex<ReturnType<typeof rankIssuePaths>>();
 const analyses = memoizePerIndex<ReturnType<typeof analyze>>();

@@ -2,11 +2,12 @@
  * The network address of a client, for rate limits and the audit log. Behind a proxy that the operator did not name, every request
  * comes from the proxy's address, and all clients share its limits. What it appends to `X-Forwarded-For` only recognizes known clients.
  */
+import { HOUR_MS } from "../../../contract/durations.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { forwardedBy, isAddress } from "../../access/clientNetwork.ts";
 
 /** The warning is repeated at most this often for each proxy, and for this many proxies. */
-const WARN_INTERVAL_MS = 60 * 60 * 1000;
+const WARN_INTERVAL_MS = HOUR_MS;
 const MAX_PROXIES = 100;
 const warnings = new WeakMap<FastifyInstance, Map<string, number>>();
 

@@ -1,3 +1,4 @@
+import { MINUTE_MS, DAY_MS } from "../../../contract/durations.ts";
 import type { Db } from "../../db/openDb.ts";
 import { Credential } from "../../sources/Credential.ts";
 import { SourceError } from "../../sources/SourceError.ts";
@@ -8,10 +9,9 @@ import type { BusySpan } from "../../sources/connectorTypes.ts";
 import type { Connections } from "./connections.ts";
 
 /** Milliseconds. Answers are kept so long: people look at the same experts again and again. */
-const CACHE_TTL_MS = 10 * 60 * 1000;
-const DAY = 24 * 60 * 60 * 1000;
+const CACHE_TTL_MS = 10 * MINUTE_MS;
 /** The time range that is read. */
-const LOOKAHEAD_MS = 7 * DAY;
+const LOOKAHEAD_MS = 7 * DAY_MS;
 const CALENDAR_TIMEOUT_MS = 3000;
 
 export interface Availability {

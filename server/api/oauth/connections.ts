@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "../../../contract/durations.ts";
 import { randomBytes } from "node:crypto";
 import { actorOf, recordAuditEvent, type Actor } from "../../access/auditLog.ts";
 import type { Seal, Secrets } from "../../access/secrets.ts";
@@ -13,9 +14,9 @@ import type { StoredCredential } from "../../sources/createSources.ts";
 import type { ConnectionTokens } from "../sources/withConnection.ts";
 
 /** How long the user may take on the provider's sign-in page. */
-export const ATTEMPT_TTL_MS = 10 * 60 * 1000;
+export const ATTEMPT_TTL_MS = 10 * MINUTE_MS;
 /** A token that ends within this time is renewed before it is used. */
-const RENEW_EARLY_MS = 2 * 60 * 1000;
+const RENEW_EARLY_MS = 2 * MINUTE_MS;
 
 export interface ConnectionsDeps {
   readonly db: Db;

@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../../contract/durations.ts";
 import type { Analysis, AreaJudgement } from "../../../contract/analysis.ts";
 import type { OpenedIndex, OpenedIssues } from "../../index/indexCache.ts";
 import { readQuestion } from "../report/question.ts";
@@ -21,7 +22,6 @@ export interface AnalyzedIssue {
   readonly updatedAt: number;
 }
 
-const DAY = 86_400_000;
 const SIMILAR = 30;
 const MAX_SIMILAR_SHOWN = 5;
 /** Fewer closed ones are no measure of time. */
@@ -90,7 +90,7 @@ function expectedDays(
   const closed = similar.filter((one) => issues.table.closedAt(one) !== null);
   if (closed.length < MIN_CLOSED_ISSUES) return null;
   const days = closed
-    .map((one) => ((issues.table.closedAt(one) ?? 0) - issues.table.createdAt(one)) / DAY)
+    .map((one) => ((issues.table.closedAt(one) ?? 0) - issues.table.createdAt(one)) / DAY_MS)
     .sort((a, b) => a - b);
   const at = (share: number): number => {
     const place = (days.length - 1) * share;

@@ -1,4 +1,5 @@
 /** Whether an open issue may be done already, or overtaken by time: each with the proof and never without one. */
+import { DAY_MS } from "../../../contract/durations.ts";
 import type { FixedProof, StaleProof } from "../../../contract/analysis.ts";
 import type { OpenedCommits, OpenedIndex, OpenedIssues } from "../../index/indexCache.ts";
 import { filesAtPath } from "../localize/pathMatches.ts";
@@ -7,7 +8,6 @@ import { fixesOf } from "../similar/fixFiles.ts";
 import type { SimilarHit } from "../similar/similar.ts";
 import { commitRef, issueRef } from "./issueRef.ts";
 
-const DAY = 86_400_000;
 const MAX_PROOFS = 5;
 /** Silence of an open issue that says something, in days; where the project is slower, its own pace counts. */
 const STALE_DAYS = 180;
@@ -46,7 +46,7 @@ export function fixedProofs(index: OpenedIndex, issue: OpenIssue, similar: reado
 
 /** Null while nothing speaks for it. `now` in milliseconds. */
 export function staleProof(index: OpenedIndex, issue: OpenIssue, question: Question, now: number): StaleProof | null {
-  const days = Math.max(0, Math.floor((now - issue.updatedAt) / DAY));
+  const days = Math.max(0, Math.floor((now - issue.updatedAt) / DAY_MS));
   if (days < STALE_DAYS_IF_PATH_GONE) return null;
   const usual = index.issues ? usualDays(index.issues) : null;
   const gone = gonePaths(index, question);
@@ -92,7 +92,7 @@ function usualDays(issues: OpenedIssues): number | null {
     const days: number[] = [];
     for (let issue = 0; issue < issues.table.length; issue++) {
       const closed = issues.table.closedAt(issue);
-      if (closed !== null) days.push((closed - issues.table.createdAt(issue)) / DAY);
+      if (closed !== null) days.push((closed - issues.table.createdAt(issue)) / DAY_MS);
     }
     days.sort((a, b) => a - b);
     pace = days.length < MIN_CLOSED_ISSUES ? null : Math.round(days[Math.floor(days.length * 0.9)] ?? 0);

@@ -1,3 +1,4 @@
+import { YEAR_SECONDS } from "../../../contract/durations.ts";
 import type { BacktestCase, BacktestResult } from "../../../contract/backtest.ts";
 import { type CodePart, emptyManifest, withPart } from "../../index/manifest.ts";
 import type { Blobs } from "../../index/blobs.ts";
@@ -108,8 +109,6 @@ function askPeople(
   counters.engine.add(ranked, fixer < 0 ? -2 : fixer);
   counters.plain.add(busiest(table, before), fixer < 0 ? -2 : fixer);
 }
-
-const YEAR_SECONDS = 365 * 86_400;
 
 function busiest(table: PeopleTable, before: number): number[] {
   const counts = new Map<number, number>();

@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from "../../../contract/durations.ts";
 import type { OpenedIndex } from "../../index/indexCache.ts";
 import type { QueryTerm } from "../../index/MultiSegmentReader.ts";
 import { currentFiles } from "../ranking/commits.ts";
@@ -36,7 +37,6 @@ export type Contribution = (
   commit: number,
 ) => void;
 
-const DAY_SECONDS = 86_400;
 const HALF_LIFE_SECONDS = 180 * DAY_SECONDS;
 const MAX_AGE_SECONDS = 10 * HALF_LIFE_SECONDS;
 /** The parent of a folder in question still knows something of it. */

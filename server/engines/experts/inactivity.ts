@@ -1,4 +1,5 @@
-import { type PeopleTable, WEEK_SECONDS } from "./peopleTable.ts";
+import { WEEK_SECONDS } from "../../../contract/durations.ts";
+import type { PeopleTable } from "./peopleTable.ts";
 
 /** A person's recent activity. `quiet`: not seen for a while; `gone`: for so long that they have probably left. */
 export type ActivityStatus = "active" | "quiet" | "gone";

@@ -1,3 +1,4 @@
+import { WEEK_SECONDS } from "../../../contract/durations.ts";
 import { type OpenedCommits, type OpenedIndex, textOfFile } from "../../index/indexCache.ts";
 import { type Alias, type Identities, type Identity, resolveIdentities } from "./identities.ts";
 import type { KnownPerson } from "./knownPersons.ts";
@@ -118,8 +119,6 @@ export function makeTable(index: OpenedIndex, before: number | null, persons: re
     activeWeeks: [...weeks].sort((a, b) => a - b),
   };
 }
-
-export const WEEK_SECONDS = 7 * 86_400;
 
 function readHistory(
   index: OpenedIndex,

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "../../../contract/durations.ts";
 import type { Db } from "../../db/openDb.ts";
 import { ChangedRows } from "./ChangedRows.ts";
 import { StringInterner } from "./StringInterner.ts";
@@ -137,13 +138,11 @@ async function newestSeen(db: Db, projectId: string): Promise<ProjectRows["seen"
 const newestOf = (touches: readonly TouchRow[], kind: TouchRow["kind"], before: string): string =>
   touches.reduce((most, row) => (row.kind === kind && row.id > most ? row.id : most), before);
 
-const MINUTE = 60_000;
-
 /** Ids begin with the time: one that was made a minute earlier, for rows of a transaction that ended after a later one. */
 function aLittleBefore(id: string): string {
   const time = /^([0-9a-f]{8})-([0-9a-f]{4})-7/.exec(id);
   if (!time) return id;
-  const hex = Math.max(0, Number.parseInt(`${time[1]}${time[2]}`, 16) - MINUTE)
+  const hex = Math.max(0, Number.parseInt(`${time[1]}${time[2]}`, 16) - MINUTE_MS)
     .toString(16)
     .padStart(12, "0");
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7`;

@@ -2,12 +2,10 @@
  * What each metric looks at, once: every observation is one row with the bucket that it falls into and what it adds there.
  * A number is made of exactly the observations that are listed when it is opened.
  */
+import { HOUR_MS, DAY_MS } from "../../../contract/durations.ts";
 import type { MetricId } from "../../../contract/metrics.ts";
 import { bucketOf } from "./periods.ts";
 import type { Scope } from "./scope.ts";
-
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 
 /** `row`: place in the facts of the metric's kind of row. `series`: only where a metric has several kinds of value. */
 export type Emit = (bucket: number, row: number, value: number, series?: string) => void;
@@ -28,12 +26,12 @@ const METRIC_OBSERVERS: Record<MetricId, (scope: Scope, emit: Emit) => void> = {
   throughput: (scope, emit) => eachClosed(scope, (issue, bucket) => emit(bucket, issue, 1)),
   lead_time: (scope, emit) => {
     const { createdAt, closedAt } = scope.facts.issues;
-    eachClosed(scope, (issue, bucket) => emit(bucket, issue, span(createdAt[issue], closedAt[issue]) / HOUR));
+    eachClosed(scope, (issue, bucket) => emit(bucket, issue, span(createdAt[issue], closedAt[issue]) / HOUR_MS));
   },
   first_response: (scope, emit) => {
     const { createdAt, answeredAt } = scope.facts.issues;
     eachOpened(scope, (issue, bucket) => {
-      const hours = span(createdAt[issue], answeredAt[issue]) / HOUR;
+      const hours = span(createdAt[issue], answeredAt[issue]) / HOUR_MS;
       if (!Number.isNaN(hours)) emit(bucket, issue, hours);
     });
   },
@@ -45,7 +43,7 @@ const METRIC_OBSERVERS: Record<MetricId, (scope: Scope, emit: Emit) => void> = {
   },
   open_age: (scope, emit) => {
     const { createdAt } = scope.facts.issues;
-    eachOpenAtEnd(scope, (issue, bucket, end) => emit(bucket, issue, span(createdAt[issue], end) / DAY));
+    eachOpenAtEnd(scope, (issue, bucket, end) => emit(bucket, issue, span(createdAt[issue], end) / DAY_MS));
   },
   reopen_rate: (scope, emit) => {
     const { closeEvents } = scope.facts;
@@ -69,7 +67,7 @@ const METRIC_OBSERVERS: Record<MetricId, (scope: Scope, emit: Emit) => void> = {
       emit(
         bucket,
         issue,
-        span(stateIntervals.enteredAt[i], stateIntervals.leftAt[i]) / HOUR,
+        span(stateIntervals.enteredAt[i], stateIntervals.leftAt[i]) / HOUR_MS,
         states[stateIntervals.state[i] ?? -1],
       );
     });
@@ -79,7 +77,7 @@ const METRIC_OBSERVERS: Record<MetricId, (scope: Scope, emit: Emit) => void> = {
   first_review: (scope, emit) => {
     const { createdAt, reviewedAt } = scope.facts.requests;
     eachRequest(scope, "createdAt", (request, bucket) => {
-      const hours = span(createdAt[request], reviewedAt[request]) / HOUR;
+      const hours = span(createdAt[request], reviewedAt[request]) / HOUR_MS;
       if (!Number.isNaN(hours)) emit(bucket, request, hours);
     });
   },
@@ -92,7 +90,7 @@ const METRIC_OBSERVERS: Record<MetricId, (scope: Scope, emit: Emit) => void> = {
   cycle_time: (scope, emit) => {
     const { createdAt, mergedAt } = scope.facts.requests;
     eachRequest(scope, "mergedAt", (request, bucket) =>
-      emit(bucket, request, span(createdAt[request], mergedAt[request]) / HOUR),
+      emit(bucket, request, span(createdAt[request], mergedAt[request]) / HOUR_MS),
     );
   },
   request_size: (scope, emit) => {
@@ -126,7 +124,7 @@ const METRIC_OBSERVERS: Record<MetricId, (scope: Scope, emit: Emit) => void> = {
       if (!scope.keepsDocument(source)) return;
       eachEnd(scope, (bucket, end) => {
         const last = lastBefore(changedAt, end);
-        if (!Number.isNaN(last)) emit(bucket, document, (end - last) / DAY);
+        if (!Number.isNaN(last)) emit(bucket, document, (end - last) / DAY_MS);
       });
     });
   },

@@ -1,4 +1,5 @@
 /** Calendar buckets in a company's time zone: ISO weeks, months, quarters and years, safe over clock changes. */
+import { WEEK_MS } from "../../../contract/durations.ts";
 import { DateTime, type DateTimeUnit, type DurationLike } from "luxon";
 import type { Granularity, InsightBucket, InsightPeriod } from "../../../contract/insights.ts";
 
@@ -16,7 +17,6 @@ const UNIT: Record<Granularity, { unit: DateTimeUnit; step: DurationLike }> = {
   quarterly: { unit: "quarter", step: { quarters: 1 } },
   yearly: { unit: "year", step: { years: 1 } },
 };
-const WEEK = 7 * 24 * 60 * 60 * 1000;
 
 /** The buckets of a period and, before them, as many for comparison. All times in milliseconds since 1970. */
 export interface Window {
@@ -69,6 +69,6 @@ export function bucketOf(edges: Float64Array, at: number): number {
 }
 
 /** Weeks of a span that have passed, for rates: of a bucket that is not over only what is over. */
-export const weeksOf = (from: number, to: number, now: number): number => (Math.min(to, now) - from) / WEEK;
+export const weeksOf = (from: number, to: number, now: number): number => (Math.min(to, now) - from) / WEEK_MS;
 
 export const isTimeZone = (name: string): boolean => DateTime.utc().setZone(name).isValid;

@@ -1,4 +1,5 @@
 /** What Insights shows that is no series: hotspots, coupling, who holds what, when people work, and how long each issue took. */
+import { HOUR_MS } from "../../../contract/durations.ts";
 import { DateTime } from "luxon";
 import type { InsightNote, InsightViews } from "../../../contract/insights.ts";
 import type { OpenedCommits, OpenedIndex } from "../../index/indexCache.ts";
@@ -18,7 +19,6 @@ export interface ViewedProject {
   readonly people?: PeopleTable;
 }
 
-const HOUR = 3_600_000;
 const MAX_HOTSPOTS = 100;
 const MAX_PAIRS = 50;
 const MAX_FOLDERS = 60;
@@ -215,7 +215,7 @@ export function closedIn(
       return ids.flatMap((id, row): ClosedIssue[] => {
         const at = closedAt[row] ?? Number.NaN;
         if (!(at >= from && at <= window.now) || !scope.keepsIssue(row)) return [];
-        return [{ facts, row, id, at, hours: Math.max(0, at - (createdAt[row] ?? at)) / HOUR }];
+        return [{ facts, row, id, at, hours: Math.max(0, at - (createdAt[row] ?? at)) / HOUR_MS }];
       });
     })
     .sort((a, b) => a.at - b.at);

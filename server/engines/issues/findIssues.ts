@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../../contract/durations.ts";
 import { type ExpressionBuilder, type SelectQueryBuilder, type Selectable, sql } from "kysely";
 import { ISSUE_AGES, type ISSUE_SORTS } from "../../../contract/constants.ts";
 import type { QueryOf } from "../../../contract/endpoints.ts";
@@ -24,7 +25,6 @@ const SORTS: Record<Sort, { column: Column; direction: "asc" | "desc"; type: Sor
 /** As many letters as the index has of each title. */
 const BEGIN_SQL = sql.raw("200");
 const BEGINNING = sql<string>`left(issues.title, ${BEGIN_SQL})`;
-const DAY = 24 * 60 * 60 * 1000;
 
 /** What a card needs of an issue: everything but its text. */
 export const CARD_COLUMNS = [
@@ -180,8 +180,8 @@ function narrow(db: Db, projectId: string, query: IssueFilter, words: FoundWords
   if (age !== undefined) {
     const [least, most] = ISSUE_AGES[age];
     const now = Date.now();
-    issues = issues.where("issues.created_at", "<=", new Date(now - least * DAY));
-    if (most !== null) issues = issues.where("issues.created_at", ">", new Date(now - most * DAY));
+    issues = issues.where("issues.created_at", "<=", new Date(now - least * DAY_MS));
+    if (most !== null) issues = issues.where("issues.created_at", ">", new Date(now - most * DAY_MS));
   }
   if (words) issues = issues.where(words);
   return issues;

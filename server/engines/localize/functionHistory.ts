@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from "../../../contract/durations.ts";
 import type { OpenedCode, OpenedCommits, OpenedIndex } from "../../index/indexCache.ts";
 import { touchesOf } from "./touches.ts";
 import { BULK_COMMIT_FILES } from "../ranking/commits.ts";
@@ -17,7 +18,7 @@ export interface PastFix {
 }
 
 /** What was done to a function counts half after this time. */
-const HALF_LIFE_SECONDS = 365.25 * 86_400;
+const HALF_LIFE_SECONDS = 365.25 * DAY_SECONDS;
 /** A commit that changed this share of a function counts in full. */
 const FULL_SHARE = 0.2;
 /** Commits that read this much less well than the best count nothing: squared, they hardly would. */

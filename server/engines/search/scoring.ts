@@ -1,10 +1,10 @@
+import { DAY_MS } from "../../../contract/durations.ts";
 import type { ScorePart } from "../../../contract/search.ts";
 import type { OpenedIndex } from "../../index/indexCache.ts";
 import type { ChunkMatches } from "./chunkMatch.ts";
 import type { Collection } from "./collection.ts";
 import { type GroupMatches, MAX_MATCH_BITS } from "./match.ts";
 
-const DAY = 86_400_000;
 /** What something new gains, and the days after which a third of that is left. */
 const RECENCY = 0.1;
 const RECENCY_DAYS = 180;
@@ -78,7 +78,7 @@ export function staticBoosts(collection: Collection): StaticBoosts {
   const recencies = group.members.map(({ segment }, member) =>
     Float64Array.from({ length: segment.documents }, (_, document) => {
       const changed = time(member, document);
-      return changed === 0 ? 1 : 1 + RECENCY * Math.exp((changed - newest) / (RECENCY_DAYS * DAY));
+      return changed === 0 ? 1 : 1 + RECENCY * Math.exp((changed - newest) / (RECENCY_DAYS * DAY_MS));
     }),
   );
   const boosts = recencies.map((column, member) =>

@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../../contract/durations.ts";
 import { type OpenedIndex, type OpenedIssues, textOfIssue } from "../../index/indexCache.ts";
 import type { QueryTerm, MultiSegmentReader } from "../../index/MultiSegmentReader.ts";
 import { type Question, readQuestion } from "../report/question.ts";
@@ -40,7 +41,6 @@ const MAX_CANDIDATES = 60;
 const MAX_TITLE_LENGTH = 2000;
 const MAX_TEXT_LENGTH = 12_000;
 const MAX_TERMS = 8;
-const DAY = 86_400_000;
 const TIME_DAYS = 60;
 const TITLE_ONLY: readonly number[] = [0, 1, 0, 0];
 /** Names that are surely names. */
@@ -112,7 +112,7 @@ export function rank(
         : itsTitle;
     const labels = row.labels.filter((label) => wanted.has(label.toLowerCase()));
     const files = asked.files?.size ? fixFilesOf(index, issue).filter((file) => asked.files?.has(file)) : [];
-    const days = asked.createdAt == null ? null : Math.abs(asked.createdAt - row.createdAt) / DAY;
+    const days = asked.createdAt == null ? null : Math.abs(asked.createdAt - row.createdAt) / DAY_MS;
     const share = (pairs: ReadonlySet<string>, others: ReadonlySet<string>, most: number): number =>
       most === 0 ? 0 : gains.sum([...pairs].filter((pair) => others.has(pair))) / most;
     const parts: Record<Part, number> = {

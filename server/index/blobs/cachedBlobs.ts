@@ -1,3 +1,4 @@
+import { HOUR_MS } from "../../../contract/durations.ts";
 import { readdir, rm, stat, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { type Blobs, createFileBlobs } from "../blobs.ts";
@@ -83,7 +84,7 @@ export function createCachedBlobs(remote: Blobs, { folder, maxBytes }: BlobCache
   };
 }
 
-const LEFTOVER_AGE_MS = 60 * 60 * 1000;
+const LEFTOVER_AGE_MS = HOUR_MS;
 
 /** What a killed process was writing. */
 async function removeLeftovers(folder: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { MINUTE_MS, HOUR_MS } from "../../../contract/durations.ts";
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import {
@@ -32,9 +33,9 @@ export interface S3Place {
 }
 
 /** One that was written within this time is not written again to look new. */
-const FRESH_MS = 60 * 60 * 1000;
+const FRESH_MS = HOUR_MS;
 /** Milliseconds until the head of an answer; a whole request with a body of some megabytes on a slow line fits in. */
-const REQUEST_TIMEOUT_MS = 60_000;
+const REQUEST_TIMEOUT_MS = MINUTE_MS;
 /** Milliseconds that a connection may be silent in the middle of a body. */
 const SOCKET_TIMEOUT_MS = 15_000;
 /** How often an object is read whose bytes do not arrive whole, and milliseconds before the second time; doubled before the third. */

@@ -2,6 +2,7 @@
  * The server's own copy of a repository: bare, one ref (`refs/clew/head`) on what the remote's HEAD is. A copy that was cut short is
  * either continued by the next fetch or thrown away and begun again; its place under the final name is only taken by a whole one.
  */
+import { HOUR_MS } from "../../../contract/durations.ts";
 import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { SourceError } from "../SourceError.ts";
@@ -35,7 +36,7 @@ export interface MirrorLimits {
   /** Milliseconds of one fetch. */
   readonly timeoutMs: number;
 }
-const LIMITS: MirrorLimits = { maxBytes: 20 * 2 ** 30, timeoutMs: 2 * 60 * 60 * 1000 };
+const LIMITS: MirrorLimits = { maxBytes: 20 * 2 ** 30, timeoutMs: 2 * HOUR_MS };
 
 export interface Mirrored extends RemoteHead {
   /** Whether something was fetched. */

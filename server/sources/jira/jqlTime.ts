@@ -1,7 +1,9 @@
+import { MINUTE_MS, HOUR_MS } from "../../../contract/durations.ts";
+
 /** Milliseconds. An hour that a clock which is put back shows twice, and the hosts' settling late. */
-const OVERLAP_MS = 65 * 60 * 1000;
+const OVERLAP_MS = 65 * MINUTE_MS;
 /** Milliseconds that the zone farthest to the west lies behind. */
-const MAX_UTC_OFFSET_MS = 12 * 60 * 60 * 1000;
+const MAX_UTC_OFFSET_MS = 12 * HOUR_MS;
 
 /**
  * A time as JQL documents it, `"2026-11-21 10:00"`: to the minute, and in the time zone of the token's owner, who may live anywhere.

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "../../../contract/durations.ts";
 import { z } from "zod";
 import { SourceError } from "../SourceError.ts";
 import { boundList } from "./listBounds.ts";
@@ -48,7 +49,7 @@ export interface TimedPage<T> {
 }
 
 /** Milliseconds that a reading goes back behind the last one: hosts settle late. */
-export const OVERLAP_MS = 5 * 60 * 1000;
+export const OVERLAP_MS = 5 * MINUTE_MS;
 
 /** The first question of a reading that begins where the last one ended. */
 export const sinceOf = (until: string | null): string | null => (until === null ? null : before(until, OVERLAP_MS));

@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from "../../../../contract/durations.ts";
 import type { OpenedCode, OpenedCommits, OpenedIndex } from "../../../index/indexCache.ts";
 import type { QueryTerm } from "../../../index/MultiSegmentReader.ts";
 import { oncePer } from "../../ranking/Feature.ts";
@@ -7,7 +8,7 @@ import { type FileContext, type FileFeature, type FileValues, emptyValues } from
 /** Subjects of commits that answer a report: they speak of a fault, or name an issue or a request by its number. */
 const FIX_SUBJECT = new RegExp(`${FAULT_WORDS.source}|#\\d+`, "i");
 /** What was learned counts half after this time: code moves on. */
-const HALF_LIFE_SECONDS = 3 * 365.25 * 86_400;
+const HALF_LIFE_SECONDS = 3 * 365.25 * DAY_SECONDS;
 /** As in BM25: how much more often a word has to be said to count twice, and how much a file is held to its length. */
 const SATURATION = 2;
 const LENGTH_PENALTY = 0.75;

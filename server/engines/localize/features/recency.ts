@@ -1,9 +1,9 @@
+import { DAY_SECONDS } from "../../../../contract/durations.ts";
 import type { OpenedCommits } from "../../../index/indexCache.ts";
 import { oncePer } from "../../ranking/Feature.ts";
 import { BULK_COMMIT_FILES, FAULT_WORDS, currentFiles } from "../../ranking/commits.ts";
 import { type FileFeature, emptyValues } from "../FileFeature.ts";
 
-const DAY_SECONDS = 86_400;
 /** A fix counts a third (1/e) after so many days. */
 const RECENCY_DAYS = 120;
 

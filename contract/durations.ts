@@ -1,0 +1,12 @@
+/** Lengths of time in the two units that clocks give: milliseconds (`Date`, timers) and seconds (git, headers). */
+export const SECOND_MS = 1000;
+export const MINUTE_MS = 60 * SECOND_MS;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+export const WEEK_MS = 7 * DAY_MS;
+
+export const MINUTE_SECONDS = 60;
+export const HOUR_SECONDS = 60 * MINUTE_SECONDS;
+export const DAY_SECONDS = 24 * HOUR_SECONDS;
+export const WEEK_SECONDS = 7 * DAY_SECONDS;
+export const YEAR_SECONDS = 365 * DAY_SECONDS;
