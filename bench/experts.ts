@@ -14,7 +14,7 @@ import { inactiveWeeks, inactivityFactor } from "../server/engines/experts/inact
 import { personValues, type PersonValues } from "../server/engines/experts/features.ts";
 import { isBotAccount } from "../contract/bots.ts";
 import { type PeopleTable, peopleTable } from "../server/engines/experts/peopleTable.ts";
-import { questionOfText } from "../server/engines/experts/questions.ts";
+import { expertQueryOf } from "../server/engines/experts/questions.ts";
 import { rankValues } from "../server/engines/experts/rankPeople.ts";
 import {
   EXPERT_FEATURE_NAMES,
@@ -66,7 +66,7 @@ for (const folder of positionals) {
     if (!commits) continue;
     const table = peopleTable(index, { before: at });
     const startedAt = performance.now();
-    const values = personValues(index, table, questionOfText(index, { title, body, before: at }));
+    const values = personValues(index, table, expertQueryOf(index, { title, body, before: at }));
     const milliseconds = performance.now() - startedAt;
     questions.push({ repository, table, values, right: rightPeople(commits, commit), milliseconds });
   }

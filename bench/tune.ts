@@ -1,5 +1,5 @@
 /**
- * Fits the weights of localization on development repositories: reads the features of every case once, then changes the weights one
+ * Fits the weights of localization (`rankIssue`, the order that users see) on development repositories: reads the features of every case once, then changes the weights one
  * by one, up and down, while the mean over the repositories improves. Prints the weights and, for each repository, the result of weights
  * fitted only on the others, which is the unbiased figure.
  *
@@ -8,7 +8,7 @@
 import { basename, dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { readQuestion } from "../server/engines/report/question.ts";
-import { rankFiles } from "../server/engines/localize/rankFiles.ts";
+import { BEST_FUNCTION_POINTS, rankIssue } from "../server/engines/localize/rankIssue.ts";
 import { FILE_FEATURES } from "../server/engines/localize/fileFeatures.ts";
 import { findGitDir } from "../server/git/readObjects.ts";
 import { CaseIndexes } from "./caseIndex.ts";
@@ -42,13 +42,16 @@ for (const folder of positionals) {
   const ofRepository: Sample[] = [];
   for (const { parent, title, body, at, files } of (await mineFixCommits(gitDir, Number(values.cases))).toReversed()) {
     const index = await indexes.at(parent);
-    const ranking = rankFiles(index, readQuestion(title, body), at, Infinity);
+    const { ranking } = rankIssue(index, readQuestion(title, body), at, Infinity);
     const right = new Set(files);
     const pathOf = (file: number): string => index.code[0]?.files.path(file) ?? "";
     const candidates = ranking.files.filter(({ file }, rank) => rank < CANDIDATES || right.has(pathOf(file)));
     ofRepository.push({
-      features: candidates.map(({ member, file }) =>
-        Float32Array.from(FILE_FEATURES, ({ id, weight }) => ranking.points(id, member, file) / weight),
+      features: candidates.map(({ member, file, functionPoints }) =>
+        Float32Array.of(
+          ...FILE_FEATURES.map(({ id, weight }) => ranking.points(id, member, file) / weight),
+          functionPoints / BEST_FUNCTION_POINTS,
+        ),
       ),
       kept: candidates.map(({ score, penalty }) => (score - penalty > 0 ? score / (score - penalty) : 1)),
       isRight: candidates.map(({ file }) => right.has(pathOf(file))),
@@ -59,7 +62,8 @@ for (const folder of positionals) {
   process.stderr.write(`${name}: ${ofRepository.length} cases\n`);
 }
 
-const start: readonly number[] = FILE_FEATURES.map(({ weight }) => weight);
+const NAMES = [...FILE_FEATURES.map(({ id }) => id), "bestFunction"];
+const start: readonly number[] = [...FILE_FEATURES.map(({ weight }) => weight), BEST_FUNCTION_POINTS];
 report("start", start, samples);
 report("fitted", fit(samples), samples);
 positionals.forEach((folder, left) => {
@@ -116,6 +120,6 @@ function fit(repositories: readonly (readonly Sample[])[]): number[] {
 }
 
 function report(name: string, weights: readonly number[], repositories: readonly (readonly Sample[])[]): void {
-  const list = FILE_FEATURES.map(({ id }, at) => `${id} ${(weights[at] ?? 0).toFixed(2)}`).join(", ");
+  const list = NAMES.map((id, at) => `${id} ${(weights[at] ?? 0).toFixed(2)}`).join(", ");
   process.stdout.write(`${name}: ${quality(weights, repositories).toFixed(3)}  ${list}\n`);
 }

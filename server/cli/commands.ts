@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { QueryNode } from "../../contract/queryNodes.ts";
 import { parseQuery } from "../../contract/searchQuery.ts";
 import { peopleTable } from "../engines/experts/peopleTable.ts";
-import { questionOfText } from "../engines/experts/questions.ts";
+import { expertQueryOf } from "../engines/experts/questions.ts";
 import { type RankedPerson, rankAllPeople } from "../engines/experts/rankPeople.ts";
 import { rankAll } from "../engines/localize/localize.ts";
 import { type RankedPlace, searchPlaces } from "../engines/search/searchPlaces.ts";
@@ -41,7 +41,7 @@ export const COMMANDS = {
   experts: (index: OpenedIndex, line: unknown) => {
     const { title, body, paths } = ExpertsLine.parse(line);
     const table = peopleTable(index);
-    const asked = questionOfText(index, { title: title ?? "", body: body ?? "", paths: paths ?? [], before: null });
+    const asked = expertQueryOf(index, { title: title ?? "", body: body ?? "", paths: paths ?? [], before: null });
     const { people, fixer, reviewer } = rankAllPeople(index, asked, table);
     const shown = (ranked: readonly RankedPerson[]) =>
       ranked.flatMap(({ person, score, roles }) => {

@@ -3,7 +3,8 @@ import type { Db } from "../../db/openDb.ts";
 import type { ExpertQuery } from "../../engines/experts/features.ts";
 import type { PeopleTable } from "../../engines/experts/peopleTable.ts";
 import { projectPeople } from "../../engines/experts/projectPeople.ts";
-import { questionOfText, filesAt } from "../../engines/experts/questions.ts";
+import { expertQueryOf, filesAt } from "../../engines/experts/questions.ts";
+import { readFeedback } from "../../engines/localize/feedbackRows.ts";
 import { type RankedPerson, rankPeople } from "../../engines/experts/rankPeople.ts";
 import type { OpenedIndex } from "../../index/indexCache.ts";
 import { type IssueKnowledge, issueKnowledge } from "./issueKnowledge.ts";
@@ -28,7 +29,7 @@ export interface ExpertRanking {
   /** How many were left out because they opted out. */
   readonly optedOut: number;
   /** Who must not be recommended, whether the ranking had them or not. */
-  readonly silent: ReadonlySet<number>;
+  readonly excluded: ReadonlySet<number>;
   /** False for a path that no repository has. */
   readonly found: boolean;
   /** The evidence for reasons, in addition to commits. */
@@ -56,8 +57,12 @@ export async function expertRanking(
   let found = true;
   const text = issue === undefined ? questionText(q) : await issueText(db, project.id, issue);
   if (text) {
-    known = await issueKnowledge(db, index, table, text, issue ?? null);
-    asked = { ...questionOfText(index, text), before: null, issues: known.amounts };
+    const [knowledge, feedback] = await Promise.all([
+      issueKnowledge(db, index, table, text, issue ?? null),
+      readFeedback(db, project.id),
+    ]);
+    known = knowledge;
+    asked = { ...expertQueryOf(index, { ...text, feedback }), before: null, issues: known.amounts };
   }
   const place = path?.trim() ?? "";
   if (place !== "" && issue === undefined) {
@@ -70,14 +75,14 @@ export async function expertRanking(
   const beside = asked.files.length > 0 ? await placeKnowledge(db, project.id, index, table, asked.files) : NO_PLACE;
   asked = { ...asked, reviews: beside.reviews, pages: beside.pages };
   const ranked = found ? rankPeople(index, asked, table) : [];
-  const silent = await optedOut(db, project, table);
-  const open = ranked.filter(({ person }) => !silent.has(person));
+  const excluded = await optedOut(db, project, table);
+  const open = ranked.filter(({ person }) => !excluded.has(person));
   return {
     table,
     asked,
     ranked: open,
     optedOut: ranked.length - open.length,
-    silent,
+    excluded,
     found,
     issuesOf: known.issuesOf,
     reviewsOf: beside.reviewsOf,

@@ -10,7 +10,7 @@ import { type OpenedIndex, createIndexCache } from "../../index/indexCache.ts";
 import { MultiSegmentReader } from "../../index/MultiSegmentReader.ts";
 import { labelModelsOf } from "../analyze/labelModels.ts";
 import { type PeopleTable, peopleTable } from "../experts/peopleTable.ts";
-import { questionOfText } from "../experts/questions.ts";
+import { expertQueryOf } from "../experts/questions.ts";
 import { rankPeople } from "../experts/rankPeople.ts";
 import { rankIssuePaths } from "../localize/localize.ts";
 import { type FixedCase, fixedCases } from "./minedCases.ts";
@@ -105,7 +105,7 @@ function askPeople(
   const fixer = table.find(author);
   // A fix by a bot has no author to predict.
   if (fixer >= 0 && table.people[fixer]?.isBot) return;
-  const ranked = rankPeople(then, questionOfText(then, { ...asked, before }), table).map(({ person }) => person);
+  const ranked = rankPeople(then, expertQueryOf(then, { ...asked, before }), table).map(({ person }) => person);
   counters.engine.add(ranked, fixer < 0 ? -2 : fixer);
   counters.plain.add(busiest(table, before), fixer < 0 ? -2 : fixer);
 }

@@ -1,6 +1,7 @@
 import type { OpenedIndex } from "../../index/indexCache.ts";
 import { readQuestion } from "../report/question.ts";
-import { rankFiles } from "../localize/rankFiles.ts";
+import type { Feedback } from "../localize/features/feedback.ts";
+import { rankIssue } from "../localize/rankIssue.ts";
 import type { ExpertQuery, QuestionFile } from "./features.ts";
 
 /** Files that a text is about, at most; the weight falls with the rank. */
@@ -14,17 +15,22 @@ export interface TextRequest {
   /** Seconds since 1970; nothing at or after it is looked at. */
   readonly before: number | null;
   readonly issues?: ExpertQuery["issues"];
+  /** What users said about files of earlier answers in this project. */
+  readonly feedback?: readonly Feedback[];
 }
 
-/** A report or question as what people are ranked by: files, and words for similar commits. */
-export function questionOfText(
+/**
+ * A report or question as what people are ranked by: files, and words for similar commits. The files are those of `rankIssue`, which
+ * every other answer about the issue shows.
+ */
+export function expertQueryOf(
   index: OpenedIndex,
-  { title, body, paths = [], before, issues = new Map() }: TextRequest,
+  { title, body, paths = [], before, issues = new Map(), feedback = [] }: TextRequest,
 ): ExpertQuery {
   const question = readQuestion(title, body);
   const named = paths.flatMap((path) => filesAtNearestPath(index, path));
   if (named.length > 0) return { files: named, terms: question.terms, before, issues };
-  const { files } = rankFiles(index, question, before, MAX_FILES);
+  const files = rankIssue(index, question, before, MAX_FILES, feedback).ranking.files.slice(0, MAX_FILES);
   const best = files[0]?.score ?? 1;
   return {
     files: files

@@ -7,7 +7,7 @@ import { type RankedFile, type Ranking, rankFiles } from "./rankFiles.ts";
 /** Files whose functions are looked at. */
 const FILES_WITH_FUNCTIONS = 30;
 /** Points that the best function of all brings to its file; the others bring their share of it. */
-const BEST_FUNCTION_POINTS = 1.2;
+export const BEST_FUNCTION_POINTS = 1.2;
 
 export interface IssueRanking {
   readonly ranking: Ranking;
@@ -17,7 +17,7 @@ export interface IssueRanking {
 
 /**
  * Files and functions of an issue. The files are ranked as wholes first; then what speaks for the best function of each of the first
- * thirty puts these in order again, and the functions are ranked inside that order. Every answer of the product comes from here.
+ * thirty puts these in order again, and the functions are ranked inside that order. Every answer of the product and the bench comes from here (ADR 0071).
  *
  * @param before seconds since 1970; history at or after it is not looked at.
  */

@@ -5,6 +5,9 @@ import { Expert, ExpertContext, KnowledgeMap } from "../../../contract/experts.t
 import type { Principal } from "../../../server/access/sessions.ts";
 import { createApp } from "../../../server/api/app.ts";
 import { mountExperts } from "../../../server/api/experts/mountExperts.ts";
+import { feedbackTerms } from "../../../server/engines/localize/features/feedback.ts";
+import { storeFeedback } from "../../../server/engines/localize/feedbackRows.ts";
+import { readQuestion } from "../../../server/engines/report/question.ts";
 import { createRouter } from "../../../server/api/router.ts";
 import { encodeManifest } from "../../../server/index/manifest.ts";
 import { createIndexCache } from "../../../server/index/indexCache.ts";
@@ -203,6 +206,29 @@ const context = async (query: string) =>
 const names = (found: readonly Expert[]) => found.map(({ person }) => person.name);
 
 describe("people", () => {
+  test("a file that a user marked as right for an issue counts for the experts of the issue", async () => {
+    const pointsOfFiles = async (): Promise<number[]> =>
+      (await experts("issues/new/experts/")).flatMap(({ reasons }) =>
+        reasons.flatMap(({ code, points }) => (code === "files" ? [points] : [])),
+      );
+    const before = await pointsOfFiles();
+    const title = "parseTokens drops the token after a comma";
+    const { db } = database;
+    const [project] = await db.selectFrom("projects").select("id").where("slug", "=", "sample").execute();
+    const { id: userId = "" } = callers.get("ada") ?? {};
+    const given = {
+      projectId: project?.id ?? "",
+      userId,
+      question: "new",
+      terms: feedbackTerms(readQuestion(title, "").terms),
+    };
+    const place = { repository: "repository-1", path: "src/printer/print.ts" };
+    await storeFeedback(db, { ...given, ...place, verdict: "right" });
+    expect(await pointsOfFiles()).not.toEqual(before);
+    await storeFeedback(db, { ...given, ...place, verdict: null });
+    expect(await pointsOfFiles()).toEqual(before);
+  });
+
   test("of an issue: who works on its place, with reasons that add up, links, and load beside the score", async () => {
     const found = await experts("issues/new/experts/");
     expect(names(found)[0]).toBe("Ada Byron");

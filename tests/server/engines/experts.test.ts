@@ -8,7 +8,7 @@ import { knowledgeOf, truckFactor } from "../../../server/engines/experts/knowle
 import { lostWith, partsOf } from "../../../server/engines/experts/knowledgeMap.ts";
 import { parseMailmap } from "../../../server/engines/experts/mailmap.ts";
 import { type PeopleTable, peopleTable } from "../../../server/engines/experts/peopleTable.ts";
-import { questionOfText, filesAt } from "../../../server/engines/experts/questions.ts";
+import { expertQueryOf, filesAt } from "../../../server/engines/experts/questions.ts";
 import { rankPeople } from "../../../server/engines/experts/rankPeople.ts";
 import { parseTrailers } from "../../../server/index/commitTrailers.ts";
 import { DAY, type ExpertSample, START, expertSample } from "./expertSample.ts";
@@ -211,8 +211,7 @@ describe("on real git", () => {
   let table: PeopleTable;
   const named = (ranked: readonly { person: number }[]) => ranked.map(({ person }) => table.people[person]?.name);
   const numberOf = (name: string) => table.people.findIndex((person) => person.name === name);
-  const ask = (title: string, before: number | null = null) =>
-    questionOfText(sample.index, { title, body: "", before });
+  const ask = (title: string, before: number | null = null) => expertQueryOf(sample.index, { title, body: "", before });
   beforeAll(async () => {
     sample = await expertSample();
     table = peopleTable(sample.index);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { feedbackTerms, type Feedback } from "../../../server/engines/localize/features/feedback.ts";
+import { expertQueryOf } from "../../../server/engines/experts/questions.ts";
 import { localize } from "../../../server/engines/localize/localize.ts";
 import { readQuestion } from "../../../server/engines/report/question.ts";
 import { type SampleIndex, sampleIndex } from "./sampleIndex.ts";
@@ -60,4 +61,16 @@ describe("what people say about located files", () => {
     const gone = [said("right", "src/gone.ts"), { ...said("right", path), repository: "elsewhere" }];
     expect(scoreOf(path, gone)).toBe(scoreOf(path, []));
   });
+});
+
+test("Experts rank people by the files that Where shows, in its order, with what users said about them", () => {
+  const path = "src/http/retryPolicy.ts";
+  for (const feedback of [[], [said("wrong", path)]]) {
+    const { files } = expertQueryOf(sample.index, { ...REPORT, before: null, feedback });
+    const shown = localize(sample.index, { ...REPORT, before: null, feedback }, { limit: 20 }).files;
+    expect(files.map(({ member, file }) => sample.index.code[member]?.files.path(file))).toEqual(
+      shown.filter(({ score }) => score > 0).map((one) => one.path),
+    );
+    expect(files.length).toBeGreaterThan(1);
+  }
 });
