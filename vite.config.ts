@@ -25,7 +25,7 @@ const groups = [
   },
   {
     name: "app",
-    test: /\/src\/(?:main\.tsx|(?:services|stores|i18n|theme)\/[^/]+\.tsx?$|routes\/[^/]+\.tsx?$|components\/(?:ui\/(?:Avatar|Clock|Logo|RelativeTime|Select|SelectProps|Skeleton|ThemeFrame|initials)|patterns\/(?:EmptyState|ErrorState|Form|FormError|FormField|PageHeader|useFocusFirstError))\.)/,
+    test: /\/src\/(?:main\.tsx|(?:services|stores|i18n|theme)\/[^/]+\.tsx?$|routes\/[^/]+\.tsx?$|components\/(?:ui\/(?:Avatar|Clock|LinkButton|Logo|RelativeTime|Select|SelectProps|Skeleton|ThemeFrame|initials)|patterns\/(?:EmptyState|ErrorState|Form|FormError|FormField|PageHeader|useFocusFirstError))\.)/,
   },
 ];
 

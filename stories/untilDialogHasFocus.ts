@@ -1,5 +1,5 @@
-import { Classes } from "@blueprintjs/core";
 import { expect, screen, waitFor } from "storybook/test";
+import { Classes } from "../src/components/ui/classes.ts";
 
 /** Waits until a dialog has the focus, which it takes after its first frame: before that a key goes to the page behind it. */
 export const untilDialogHasFocus = (): Promise<void> =>

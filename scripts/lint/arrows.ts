@@ -33,6 +33,9 @@ const WEB = [
 ];
 const SERVER_ONLY = ["fastify", "@fastify/*", ...DATABASE, ...OUTSIDE];
 
+/** Only src/components/ui imports it: what a control looks like and how it is announced is decided there. */
+const BLUEPRINT = "@blueprintjs/*";
+
 /** Shared by all folders of components. */
 const COMPONENT_FLOOR = ["src/domain", "src/theme", "src/i18n/useTranslation.ts", "contract"];
 const NOT_FOR_COMPONENTS = [
@@ -81,7 +84,7 @@ export const MODULE_RULES: readonly ModuleRule[] = [
     path: "src/routes",
     mayImport: ["src/stores", "src/components", "src/domain", "src/theme", "src/i18n", "contract"],
     mayImportTypes: ["src/services"],
-    forbidden: [...TRANSPORT, ...SERVER_ONLY, "zod"],
+    forbidden: [BLUEPRINT, ...TRANSPORT, ...SERVER_ONLY, "zod"],
   },
   {
     path: "src/stores",
@@ -94,17 +97,17 @@ export const MODULE_RULES: readonly ModuleRule[] = [
     forbidden: ["react", "react-dom", "react-router-dom", ...STATE, "ws", ...SERVER_ONLY, "node:*", "zod"],
   },
   // A folder for each noun; all of them may use ui, patterns and charts, which do not know the nouns.
-  { path: "src/components", mayImport: COMPONENT_FLOOR, forbidden: NOT_FOR_COMPONENTS },
+  { path: "src/components", mayImport: COMPONENT_FLOOR, forbidden: [BLUEPRINT, ...NOT_FOR_COMPONENTS] },
   { path: "src/components/ui", mayImport: COMPONENT_FLOOR, forbidden: NOT_FOR_COMPONENTS },
   {
     path: "src/components/patterns",
     mayImport: ["src/components/ui", ...COMPONENT_FLOOR],
-    forbidden: NOT_FOR_COMPONENTS,
+    forbidden: [BLUEPRINT, ...NOT_FOR_COMPONENTS],
   },
   {
     path: "src/components/charts",
     mayImport: ["src/components/ui", ...COMPONENT_FLOOR],
-    forbidden: NOT_FOR_COMPONENTS,
+    forbidden: [BLUEPRINT, ...NOT_FOR_COMPONENTS],
   },
   // Pure functions and types of the app: no React, no state, no requests.
   { path: "src/domain", mayImport: ["contract"], forbidden: ["*"] },

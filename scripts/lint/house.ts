@@ -171,7 +171,7 @@ const staticIcons = {
         context.report({
           node,
           message:
-            "An icon by its name loads every icon there is (206 kB gzip): pass an element from @blueprintjs/icons.",
+            "An icon by its name loads every icon there is (206 kB gzip): pass an element from components/ui/icons.ts.",
         });
       },
     };

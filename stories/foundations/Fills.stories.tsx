@@ -1,10 +1,13 @@
-import { Button, Checkbox, Intent, Tag } from "@blueprintjs/core";
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, waitFor } from "storybook/test";
 import { THEME_COLORS } from "../../contract/theme.ts";
 import { Snackbars, type SnackbarColor } from "../../src/components/shell/Snackbars.tsx";
 import { TrialBanner } from "../../src/components/shell/TrialBanner.tsx";
 import { contrast } from "./contrast.ts";
+import { Button } from "../../src/components/ui/Button.ts";
+import { Checkbox } from "../../src/components/ui/Checkbox.ts";
+import { Tag } from "../../src/components/ui/Tag.ts";
+import { Intent } from "../../src/components/ui/intent.ts";
 
 /** The painted colours of buttons, snackbars and the trial banner, compared with the specification's section 9. */
 const meta = { title: "Foundations/Fills" } satisfies Meta;

@@ -1,17 +1,20 @@
-import { Button, Intent, InputGroup, Tag } from "@blueprintjs/core";
 import * as blueprint from "@blueprintjs/icons";
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { useState, type ComponentType } from "react";
+import { expect } from "storybook/test";
+import { Button } from "../../src/components/ui/Button.ts";
+import { InputGroup } from "../../src/components/ui/InputGroup.ts";
+import { Tag } from "../../src/components/ui/Tag.ts";
 import {
   BookIcon,
   GitBranchIcon,
   GitRepoIcon,
   IssueIcon,
-  SearchIcon,
   type SVGIconProps,
+  SearchIcon,
   TimeIcon,
-} from "@blueprintjs/icons";
-import type { Meta, StoryObj } from "@storybook/react-vite";
-import { useState, type ComponentType } from "react";
-import { expect } from "storybook/test";
+} from "../../src/components/ui/icons.ts";
+import { Intent } from "../../src/components/ui/intent.ts";
 
 const meta = { title: "Foundations/Icon samples", tags: ["!autodocs"] } satisfies Meta;
 export default meta;

@@ -1,7 +1,8 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { AnchorButton, Intent } from "@blueprintjs/core";
-import { SearchIcon } from "@blueprintjs/icons";
 import { EmptyState } from "../../src/components/patterns/EmptyState.tsx";
+import { LinkButton } from "../../src/components/ui/LinkButton.tsx";
+import { SearchIcon } from "../../src/components/ui/icons.ts";
+import { Intent } from "../../src/components/ui/intent.ts";
 
 const meta = { component: EmptyState, args: { title: "No project yet" } } satisfies Meta<typeof EmptyState>;
 export default meta;
@@ -11,7 +12,7 @@ export const TitleAlone: Story = {};
 export const WithTheNextThingToDo: Story = {
   args: {
     children: "A project links repositories and trackers, so that one search reaches all of them.",
-    action: <AnchorButton intent={Intent.PRIMARY} href="/wizard" text="Create project" />,
+    action: <LinkButton intent={Intent.PRIMARY} href="/wizard" text="Create project" />,
   },
 };
 export const WithAnIcon: Story = { args: { icon: <SearchIcon size={40} />, title: "Nothing matches “frobnicate”" } };

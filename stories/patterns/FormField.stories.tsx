@@ -1,7 +1,7 @@
-import { InputGroup } from "@blueprintjs/core";
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
 import { FormField } from "../../src/components/patterns/FormField.tsx";
+import { InputGroup } from "../../src/components/ui/InputGroup.ts";
 
 const meta = {
   component: FormField,

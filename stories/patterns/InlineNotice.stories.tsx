@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { Button } from "@blueprintjs/core";
 import { InlineNotice } from "../../src/components/patterns/InlineNotice.tsx";
+import { Button } from "../../src/components/ui/Button.ts";
 
 const meta = {
   component: InlineNotice,

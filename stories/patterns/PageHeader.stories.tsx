@@ -1,8 +1,9 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { AnchorButton, Tag } from "@blueprintjs/core";
 import { modes } from "../../.storybook/modes.ts";
 import { Breadcrumbs } from "../../src/components/ui/Breadcrumbs.tsx";
 import { PageHeader } from "../../src/components/patterns/PageHeader.tsx";
+import { LinkButton } from "../../src/components/ui/LinkButton.tsx";
+import { Tag } from "../../src/components/ui/Tag.ts";
 
 const meta = { component: PageHeader, args: { title: "Projects" } } satisfies Meta<typeof PageHeader>;
 export default meta;
@@ -13,7 +14,7 @@ const everything = {
   badges: <Tag minimal>Owner</Tag>,
   description: "Search over code, issues and commits.",
   above: <Breadcrumbs crumbs={[{ text: "Projects", href: "/projects" }, { text: "Atlas" }]} />,
-  actions: <AnchorButton href="/wizard" text="Create project" />,
+  actions: <LinkButton href="/wizard" text="Create project" />,
 };
 export const TitleAlone: Story = {};
 export const Everything: Story = { args: everything };

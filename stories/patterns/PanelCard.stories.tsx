@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { PanelCard } from "../../src/components/patterns/PanelCard.tsx";
-import { Button, Tag } from "@blueprintjs/core";
+import { Button } from "../../src/components/ui/Button.ts";
+import { Tag } from "../../src/components/ui/Tag.ts";
 const meta = {
   component: PanelCard,
   args: {

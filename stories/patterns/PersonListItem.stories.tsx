@@ -1,7 +1,7 @@
-import { Tag } from "@blueprintjs/core";
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
 import { PersonListItem } from "../../src/components/patterns/PersonListItem.tsx";
+import { Tag } from "../../src/components/ui/Tag.ts";
 
 const meta = { component: PersonListItem, args: { name: "Ada Kaya" } } satisfies Meta<typeof PersonListItem>;
 export default meta;

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, screen } from "storybook/test";
 import { MenuButton } from "../../src/components/ui/MenuButton.tsx";
-import { Menu, MenuItem } from "@blueprintjs/core";
+import { Menu, MenuItem } from "../../src/components/ui/Menu.ts";
 const meta = {
   component: MenuButton,
   args: {

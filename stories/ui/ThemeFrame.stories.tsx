@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { ThemeFrame } from "../../src/components/ui/ThemeFrame.tsx";
-import { Button } from "@blueprintjs/core";
+import { Button } from "../../src/components/ui/Button.ts";
 const meta = {
   component: ThemeFrame,
   args: { theme: "light", children: <Button intent="primary" text="Save" /> },

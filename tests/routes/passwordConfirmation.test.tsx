@@ -1,4 +1,3 @@
-import { BlueprintProvider } from "@blueprintjs/core";
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
@@ -12,6 +11,7 @@ import { createPasswordPrompt } from "../../src/routes/passwordPrompt.ts";
 import type { Http } from "../../src/services/http.ts";
 import { err, ok } from "../../src/services/result.ts";
 import { createServices } from "../../src/services/services.ts";
+import { BlueprintProvider } from "../../src/components/ui/BlueprintProvider.ts";
 
 test("calls that come while it is asked wait for the same answer, and the next is asked anew", async () => {
   const question = createPasswordPrompt();

@@ -79,7 +79,7 @@ test("a used or expired invitation says so and leads to login", async () => {
   await mountApp(store, `/register?token=${TOKEN}`);
   await screen.findByRole("heading", { name: "This invitation cannot be used" });
   expect(screen.getByText(/has expired or was taken back/)).toBeInTheDocument();
-  expect(screen.getByRole("button", { name: "Go to sign in" })).toHaveAttribute("href", "/login");
+  expect(screen.getByRole("link", { name: "Go to sign in" })).toHaveAttribute("href", "/login");
 });
 
 test("what the host refuses stands at its field", async () => {

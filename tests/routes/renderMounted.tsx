@@ -1,4 +1,3 @@
-import { BlueprintProvider } from "@blueprintjs/core";
 import { render } from "@testing-library/react";
 import { Suspense } from "react";
 import { I18nextProvider } from "react-i18next";
@@ -6,6 +5,7 @@ import { ClockProvider } from "../../src/components/ui/Clock.tsx";
 import { NAMESPACES } from "../../src/i18n/resources.ts";
 import { createI18n, type Locale } from "../../src/i18n/i18n.ts";
 import type { mountScreen } from "../fixtures/mountScreen.tsx";
+import { BlueprintProvider } from "../../src/components/ui/BlueprintProvider.ts";
 
 /**
  * Draws a screen in jsdom, at the fixtures' moment.

@@ -190,7 +190,7 @@ describe("the bar", () => {
     await userEvent.click(screen.getByRole("menuitem", { name: "Create project" }));
     expect(await screen.findByText("Upgrade Required")).toBeInTheDocument();
     expect(screen.getByText("You need to upgrade your plan to create multiple projects.")).toBeInTheDocument();
-    expect(screen.getByRole("button", { name: "Contact us" })).toHaveAttribute("href", "/support?topic=upgrade");
+    expect(screen.getByRole("link", { name: "Contact us" })).toHaveAttribute("href", "/support?topic=upgrade");
     expect(address()).toBe("/");
   });
 

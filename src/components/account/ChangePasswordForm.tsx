@@ -1,13 +1,14 @@
-import { Button, Intent } from "@blueprintjs/core";
 import { useState } from "react";
 import type { PasswordOwner } from "../../../contract/passwords.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import styles from "../patterns/Form.module.css";
 import { FormError, type FormErrorInfo } from "../patterns/FormError.tsx";
 import { useFocusFirstError } from "../patterns/useFocusFirstError.ts";
 import { NewPasswordFields, NO_PASSWORD } from "../auth/NewPasswordFields.tsx";
 import { PasswordField } from "../auth/PasswordField.tsx";
 import { usePasswordValidation } from "../auth/usePasswordValidation.ts";
+import { Button } from "../ui/Button.ts";
+import { Intent } from "../ui/intent.ts";
+import styles from "../patterns/Form.module.css";
 
 export interface ChangePasswordFormProps {
   /** The owner of the password: a new one may not be their address or name. */

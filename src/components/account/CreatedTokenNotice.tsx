@@ -1,8 +1,10 @@
-import { Button, Callout, Intent } from "@blueprintjs/core";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { CopyButton } from "../ui/CopyButton.tsx";
 import { McpSetup } from "./McpSetup.tsx";
+import { Button } from "../ui/Button.ts";
+import { Callout } from "../ui/Callout.ts";
+import { Intent } from "../ui/intent.ts";
 import styles from "./McpTokens.module.css";
 
 export interface CreatedTokenNoticeProps {

@@ -1,8 +1,9 @@
-import { Button, Tag } from "@blueprintjs/core";
 import { CALENDARS, INTEGRATIONS } from "../../../contract/constants.ts";
 import type { Integration } from "../../../contract/users.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { SourceIcon } from "../sources/SourceIcon.tsx";
+import { Button } from "../ui/Button.ts";
+import { Tag } from "../ui/Tag.ts";
 import styles from "./IntegrationList.module.css";
 
 export interface IntegrationListProps {

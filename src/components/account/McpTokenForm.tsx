@@ -1,4 +1,3 @@
-import { Button, Checkbox, InputGroup, Intent } from "@blueprintjs/core";
 import { useEffect, useId, useRef, useState } from "react";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
@@ -7,8 +6,12 @@ import { FormField } from "../patterns/FormField.tsx";
 import { useFocusFirstError } from "../patterns/useFocusFirstError.ts";
 import { useNow } from "../ui/Clock.tsx";
 import { Select } from "../ui/Select.tsx";
-import form from "../patterns/Form.module.css";
 import styles from "./McpTokens.module.css";
+import { Button } from "../ui/Button.ts";
+import { Checkbox } from "../ui/Checkbox.ts";
+import { InputGroup } from "../ui/InputGroup.ts";
+import { Intent } from "../ui/intent.ts";
+import form from "../patterns/Form.module.css";
 
 /** Lifetimes of a token in days; `never` does not expire. */
 const LIVES = ["30", "90", "365", "never"] as const;

@@ -1,9 +1,10 @@
-import { Button, Tag } from "@blueprintjs/core";
 import type { McpToken, McpTokenTest, McpUsage } from "../../../contract/users.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import rows from "../ui/RowList.module.css";
 import { useNow } from "../ui/Clock.tsx";
 import styles from "./McpTokens.module.css";
+import { Button } from "../ui/Button.ts";
+import { Tag } from "../ui/Tag.ts";
+import rows from "../ui/RowList.module.css";
 
 export interface McpTokenListProps {
   tokens: readonly McpToken[];

@@ -1,11 +1,15 @@
-import { Button, InputGroup, Intent, Radio, RadioGroup, Switch } from "@blueprintjs/core";
 import { useState } from "react";
 import { LANGUAGES, TEXT_LIMITS, THEMES } from "../../../contract/constants.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import styles from "../patterns/Form.module.css";
 import { FormError, type FormErrorInfo } from "../patterns/FormError.tsx";
 import { FormField } from "../patterns/FormField.tsx";
 import { useFocusFirstError } from "../patterns/useFocusFirstError.ts";
+import { Button } from "../ui/Button.ts";
+import { InputGroup } from "../ui/InputGroup.ts";
+import { Radio, RadioGroup } from "../ui/Radio.ts";
+import { Switch } from "../ui/Switch.ts";
+import { Intent } from "../ui/intent.ts";
+import styles from "../patterns/Form.module.css";
 
 type Language = (typeof LANGUAGES)[number];
 type Theme = (typeof THEMES)[number];

@@ -1,9 +1,10 @@
-import { Button, Tag } from "@blueprintjs/core";
 import type { Session } from "../../../contract/sessions.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import styles from "../ui/RowList.module.css";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { describeAgent } from "./describeAgent.ts";
+import { Button } from "../ui/Button.ts";
+import { Tag } from "../ui/Tag.ts";
+import styles from "../ui/RowList.module.css";
 
 export interface SessionListProps {
   sessions: readonly Session[];

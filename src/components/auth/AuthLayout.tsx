@@ -1,9 +1,10 @@
-import { Button, Card } from "@blueprintjs/core";
-import { FlashIcon, MoonIcon } from "@blueprintjs/icons";
 import type { ReactNode } from "react";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Logo } from "../ui/Logo.tsx";
 import { Select } from "../ui/Select.tsx";
+import { Button } from "../ui/Button.ts";
+import { Card } from "../ui/Card.ts";
+import { FlashIcon, MoonIcon } from "../ui/icons.ts";
 import styles from "./AuthLayout.module.css";
 
 export interface AuthLayoutProps {

@@ -1,11 +1,12 @@
-import { Button, Intent } from "@blueprintjs/core";
 import { useState } from "react";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { EmailField } from "../patterns/EmailField.tsx";
 import { useEmailValidation } from "../patterns/useEmailValidation.ts";
-import styles from "../patterns/Form.module.css";
 import { FormError, type FormErrorInfo } from "../patterns/FormError.tsx";
 import { useFocusFirstError } from "../patterns/useFocusFirstError.ts";
+import { Button } from "../ui/Button.ts";
+import { Intent } from "../ui/intent.ts";
+import styles from "../patterns/Form.module.css";
 
 export interface ForgotPasswordFormProps {
   onSubmit: (email: string) => void;

@@ -1,4 +1,3 @@
-import { Button, Intent } from "@blueprintjs/core";
 import { useState } from "react";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { EmailField } from "../patterns/EmailField.tsx";
@@ -6,6 +5,8 @@ import { useEmailValidation } from "../patterns/useEmailValidation.ts";
 import { FormError, type FormErrorProps } from "../patterns/FormError.tsx";
 import { useFocusFirstError } from "../patterns/useFocusFirstError.ts";
 import { PasswordField } from "./PasswordField.tsx";
+import { Button } from "../ui/Button.ts";
+import { Intent } from "../ui/intent.ts";
 import styles from "../patterns/Form.module.css";
 
 export interface LoginFormProps {

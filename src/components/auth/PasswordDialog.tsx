@@ -1,9 +1,10 @@
-import { Button, Dialog, DialogBody, DialogFooter } from "@blueprintjs/core";
 import { useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FormError, type FormErrorInfo } from "../patterns/FormError.tsx";
 import { PasswordField } from "./PasswordField.tsx";
 import { returnFocus } from "./returnFocus.ts";
+import { Button } from "../ui/Button.ts";
+import { Dialog, DialogBody, DialogFooter } from "../ui/Dialog.ts";
 
 export interface PasswordDialogProps {
   isBusy?: boolean;

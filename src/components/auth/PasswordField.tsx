@@ -1,9 +1,10 @@
-import { Button, InputGroup } from "@blueprintjs/core";
-import { EyeOffIcon, EyeOpenIcon } from "@blueprintjs/icons";
 import { useState, type ReactNode } from "react";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FormField } from "../patterns/FormField.tsx";
+import { Button } from "../ui/Button.ts";
+import { InputGroup } from "../ui/InputGroup.ts";
+import { EyeOffIcon, EyeOpenIcon } from "../ui/icons.ts";
 
 export interface PasswordFieldProps {
   label: string;

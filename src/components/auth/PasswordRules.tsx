@@ -1,7 +1,7 @@
-import { CircleIcon, SmallTickIcon } from "@blueprintjs/icons";
 import { PASSWORD_MIN_LENGTH } from "../../../contract/constants.ts";
 import { PASSWORD_FAULTS, passwordFaults, type PasswordOwner } from "../../../contract/passwords.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { CircleIcon, SmallTickIcon } from "../ui/icons.ts";
 import styles from "./PasswordRules.module.css";
 
 export interface PasswordRulesProps {

@@ -1,15 +1,17 @@
-import { Button, InputGroup, Intent } from "@blueprintjs/core";
 import { useState } from "react";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { EmailField } from "../patterns/EmailField.tsx";
 import { useEmailValidation } from "../patterns/useEmailValidation.ts";
-import styles from "../patterns/Form.module.css";
 import { FormError, type FormErrorInfo } from "../patterns/FormError.tsx";
 import { FormField } from "../patterns/FormField.tsx";
 import { useFocusFirstError } from "../patterns/useFocusFirstError.ts";
 import { NewPasswordFields, NO_PASSWORD } from "./NewPasswordFields.tsx";
 import { usePasswordValidation } from "./usePasswordValidation.ts";
+import { Button } from "../ui/Button.ts";
+import { InputGroup } from "../ui/InputGroup.ts";
+import { Intent } from "../ui/intent.ts";
+import styles from "../patterns/Form.module.css";
 
 export interface RegisterFormProps {
   /** The invited address; another one must be verified. Null: the invitation names none, so the visitor enters one. */

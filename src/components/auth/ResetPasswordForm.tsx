@@ -1,11 +1,12 @@
-import { Button, Intent } from "@blueprintjs/core";
 import { useState } from "react";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import styles from "../patterns/Form.module.css";
 import { FormError, type FormErrorInfo } from "../patterns/FormError.tsx";
 import { useFocusFirstError } from "../patterns/useFocusFirstError.ts";
 import { NewPasswordFields, NO_PASSWORD } from "./NewPasswordFields.tsx";
 import { usePasswordValidation } from "./usePasswordValidation.ts";
+import { Button } from "../ui/Button.ts";
+import { Intent } from "../ui/intent.ts";
+import styles from "../patterns/Form.module.css";
 
 export interface ResetPasswordFormProps {
   onSubmit: (passwords: { new_password: string; confirm_password: string }) => void;

@@ -1,10 +1,12 @@
-import { Button, InputGroup, Intent } from "@blueprintjs/core";
 import { useEffect, useState } from "react";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import styles from "../patterns/Form.module.css";
 import { FormError, type FormErrorInfo } from "../patterns/FormError.tsx";
 import { FormField } from "../patterns/FormField.tsx";
 import { useFocusFirstError } from "../patterns/useFocusFirstError.ts";
+import { Button } from "../ui/Button.ts";
+import { InputGroup } from "../ui/InputGroup.ts";
+import { Intent } from "../ui/intent.ts";
+import styles from "../patterns/Form.module.css";
 
 export interface VerifyFormProps {
   email: string;

@@ -1,14 +1,15 @@
-import { Button, ProgressBar } from "@blueprintjs/core";
-import { LabTestIcon, PlayIcon } from "@blueprintjs/icons";
 import type { Backtest, BacktestResult } from "../../../contract/backtest.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { EmptyState } from "../patterns/EmptyState.tsx";
 import { ErrorState } from "../patterns/ErrorState.tsx";
 import { InlineNotice } from "../patterns/InlineNotice.tsx";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
-import styles from "./BacktestReport.module.css";
 import { BacktestCaseTable } from "./BacktestCaseTable.tsx";
 import { BacktestMetricsTable } from "./BacktestMetricsTable.tsx";
+import { Button } from "../ui/Button.ts";
+import { ProgressBar } from "../ui/ProgressBar.ts";
+import { LabTestIcon, PlayIcon } from "../ui/icons.ts";
+import styles from "./BacktestReport.module.css";
 
 export interface BacktestReportProps {
   /** The newest first. */

@@ -1,7 +1,7 @@
-import { Button } from "@blueprintjs/core";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { ScrollableRegion } from "../ui/ScrollableRegion.tsx";
 import type { ChartBucket, ChartSeries, FormatValue } from "./chartData.ts";
+import { Button } from "../ui/Button.ts";
 import styles from "./Chart.module.css";
 
 export interface ChartTableProps {

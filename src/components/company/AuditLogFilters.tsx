@@ -1,10 +1,10 @@
-import { Button } from "@blueprintjs/core";
-import { SearchIcon } from "@blueprintjs/icons";
 import { useId } from "react";
 import { AUDIT_ACTIONS, type AuditAction } from "../../../contract/auditActions.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Select } from "../ui/Select.tsx";
 import { DebouncedInput } from "../ui/DebouncedInput.tsx";
+import { Button } from "../ui/Button.ts";
+import { SearchIcon } from "../ui/icons.ts";
 import styles from "./AuditLog.module.css";
 
 export interface AuditLogFilter {

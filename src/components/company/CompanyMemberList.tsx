@@ -1,11 +1,12 @@
-import { Button, Tag } from "@blueprintjs/core";
-import { TrashIcon } from "@blueprintjs/icons";
 import type { CompanyRole, CompanyUser } from "../../../contract/companies.ts";
 import { COMPANY_ROLES } from "../../../contract/constants.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { PersonListItem } from "../patterns/PersonListItem.tsx";
-import styles from "../ui/RowList.module.css";
 import { Select } from "../ui/Select.tsx";
+import { Button } from "../ui/Button.ts";
+import { Tag } from "../ui/Tag.ts";
+import { TrashIcon } from "../ui/icons.ts";
+import styles from "../ui/RowList.module.css";
 
 export interface CompanyMemberListProps {
   people: readonly CompanyUser[];

@@ -1,10 +1,12 @@
-import { AnchorButton, InputGroup, Intent, TextArea } from "@blueprintjs/core";
 import { useState } from "react";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { CopyButton } from "../ui/CopyButton.tsx";
-import form from "../patterns/Form.module.css";
 import { FormField } from "../patterns/FormField.tsx";
 import { Select } from "../ui/Select.tsx";
+import { InputGroup, TextArea } from "../ui/InputGroup.ts";
+import { LinkButton } from "../ui/LinkButton.tsx";
+import { Intent } from "../ui/intent.ts";
+import form from "../patterns/Form.module.css";
 
 /** Some mail programs reject long addresses; about 2000 characters are safe. */
 const MESSAGE_LIMIT = 1500;
@@ -80,7 +82,7 @@ export function ContactForm({
         {to === undefined ? (
           <span>{t("support.noRecipient")}</span>
         ) : (
-          <AnchorButton intent={Intent.PRIMARY} text={t("support.open")} href={mailHref({ to, subject, body })} />
+          <LinkButton intent={Intent.PRIMARY} text={t("support.open")} href={mailHref({ to, subject, body })} />
         )}
         <CopyButton
           text={t("support.copy")}

@@ -1,4 +1,3 @@
-import { Button, HTMLTable, Tag } from "@blueprintjs/core";
 import { useState } from "react";
 import type { CompanyHealth, SourceHealth } from "../../../contract/health.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
@@ -8,6 +7,9 @@ import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { ScrollableRegion } from "../ui/ScrollableRegion.tsx";
 import { HealthStatusMark } from "./HealthStatusMark.tsx";
 import { HealthComponentList } from "./HealthComponentList.tsx";
+import { Button } from "../ui/Button.ts";
+import { HTMLTable } from "../ui/HtmlTable.ts";
+import { Tag } from "../ui/Tag.ts";
 import styles from "./HealthReport.module.css";
 
 export interface HealthReportProps {

@@ -1,6 +1,6 @@
-import { ErrorIcon, TickCircleIcon, WarningSignIcon } from "@blueprintjs/icons";
 import type { HealthState } from "../../../contract/health.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { ErrorIcon, TickCircleIcon, WarningSignIcon } from "../ui/icons.ts";
 import styles from "./HealthReport.module.css";
 
 const ICONS = { good: TickCircleIcon, attention: WarningSignIcon, bad: ErrorIcon } as const;

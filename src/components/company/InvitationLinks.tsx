@@ -1,7 +1,9 @@
-import { Button, Callout, Intent } from "@blueprintjs/core";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { CopyButton } from "../ui/CopyButton.tsx";
+import { Button } from "../ui/Button.ts";
+import { Callout } from "../ui/Callout.ts";
+import { Intent } from "../ui/intent.ts";
 import styles from "./InvitationLinks.module.css";
 
 export interface InvitationLink {

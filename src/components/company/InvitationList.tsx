@@ -1,8 +1,9 @@
-import { Button, Tag } from "@blueprintjs/core";
 import type { Invitation } from "../../../contract/companies.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import styles from "../ui/RowList.module.css";
 import { useNow } from "../ui/Clock.tsx";
+import { Button } from "../ui/Button.ts";
+import { Tag } from "../ui/Tag.ts";
+import styles from "../ui/RowList.module.css";
 
 export interface InvitationListProps {
   invitations: readonly Invitation[];

@@ -1,4 +1,3 @@
-import { Button, InputGroup, Intent } from "@blueprintjs/core";
 import { useState } from "react";
 import type { CompanyRole } from "../../../contract/companies.ts";
 import { COMPANY_ROLES, TEXT_LIMITS } from "../../../contract/constants.ts";
@@ -8,6 +7,9 @@ import { FormError, type FormErrorInfo } from "../patterns/FormError.tsx";
 import { FormField } from "../patterns/FormField.tsx";
 import { useFocusFirstError } from "../patterns/useFocusFirstError.ts";
 import { Select } from "../ui/Select.tsx";
+import { Button } from "../ui/Button.ts";
+import { InputGroup } from "../ui/InputGroup.ts";
+import { Intent } from "../ui/intent.ts";
 import styles from "./InviteForm.module.css";
 
 export interface InviteFormProps {

@@ -1,6 +1,7 @@
-import { HTMLTable, Tag } from "@blueprintjs/core";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { ScrollableRegion } from "../ui/ScrollableRegion.tsx";
+import { HTMLTable } from "../ui/HtmlTable.ts";
+import { Tag } from "../ui/Tag.ts";
 import styles from "./InvoiceTable.module.css";
 
 /** An invoice for display. Fields that a host omits are an empty string or null. */

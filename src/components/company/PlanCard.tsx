@@ -1,9 +1,9 @@
-import { Tag } from "@blueprintjs/core";
-import { SmallTickIcon, TimeIcon } from "@blueprintjs/icons";
 import { PLANS } from "../../../contract/constants.ts";
 import { isPlanned } from "../../../contract/planFeatures.ts";
 import type { CompanyPlan } from "../../../contract/companies.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { Tag } from "../ui/Tag.ts";
+import { SmallTickIcon, TimeIcon } from "../ui/icons.ts";
 import styles from "./PlanCard.module.css";
 
 export interface PlanCardProps {

@@ -1,7 +1,7 @@
-import { Callout } from "@blueprintjs/core";
 import { PLANS } from "../../../contract/constants.ts";
 import type { PlanName } from "../../../contract/companies.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { Callout } from "../ui/Callout.ts";
 
 export interface PlanLimitNoticeProps {
   plan: PlanName;

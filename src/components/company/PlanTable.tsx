@@ -1,9 +1,10 @@
-import { HTMLTable, Tag } from "@blueprintjs/core";
-import { TickIcon } from "@blueprintjs/icons";
 import { PLAN_NAMES, PLANS } from "../../../contract/constants.ts";
 import { isPlanned } from "../../../contract/planFeatures.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { ScrollableRegion } from "../ui/ScrollableRegion.tsx";
+import { HTMLTable } from "../ui/HtmlTable.ts";
+import { Tag } from "../ui/Tag.ts";
+import { TickIcon } from "../ui/icons.ts";
 import styles from "./PlanTable.module.css";
 
 type PlanName = (typeof PLAN_NAMES)[number];

@@ -1,6 +1,6 @@
-import { ErrorIcon, WarningSignIcon } from "@blueprintjs/icons";
 import type { CompanyQuotas } from "../../../contract/quotas.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { ErrorIcon, WarningSignIcon } from "../ui/icons.ts";
 import styles from "./QuotaPanel.module.css";
 
 export interface QuotaPanelProps {

@@ -1,6 +1,9 @@
-import { AnchorButton, Button, Dialog, DialogBody, DialogFooter, Intent } from "@blueprintjs/core";
 import { useEffect, useState } from "react";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { Button } from "../ui/Button.ts";
+import { Dialog, DialogBody, DialogFooter } from "../ui/Dialog.ts";
+import { LinkButton } from "../ui/LinkButton.tsx";
+import { Intent } from "../ui/intent.ts";
 
 export interface UpgradeDialogProps {
   /** The limit that was reached; null: the dialog is closed. */
@@ -40,7 +43,7 @@ export function UpgradeDialog({ limit, contactHref, onClose }: UpgradeDialogProp
         actions={
           <>
             <Button text={t("upgrade.close")} onClick={onClose} />
-            <AnchorButton intent={Intent.PRIMARY} text={t("upgrade.contact")} href={contactHref} onClick={onClose} />
+            <LinkButton intent={Intent.PRIMARY} text={t("upgrade.contact")} href={contactHref} onClick={onClose} />
           </>
         }
       />

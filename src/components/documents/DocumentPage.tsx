@@ -1,5 +1,3 @@
-import { AnchorButton, Button, ButtonGroup, InputGroup } from "@blueprintjs/core";
-import { ShareIcon } from "@blueprintjs/icons";
 import { useRef, useState, type ReactNode } from "react";
 import type { DocumentContent } from "../../../contract/documents.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
@@ -12,8 +10,12 @@ import { Markdown } from "../ui/Markdown.tsx";
 import { InlineNotice } from "../patterns/InlineNotice.tsx";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { CommitLink } from "./DriftList.tsx";
-import styles from "./DocumentPage.module.css";
 import { useActiveHeading } from "./useActiveHeading.ts";
+import { Button, ButtonGroup } from "../ui/Button.ts";
+import { InputGroup } from "../ui/InputGroup.ts";
+import { LinkButton } from "../ui/LinkButton.tsx";
+import { ShareIcon } from "../ui/icons.ts";
+import styles from "./DocumentPage.module.css";
 
 export interface DocumentPageProps {
   document: DocumentContent;
@@ -75,10 +77,9 @@ export function DocumentPage(props: DocumentPageProps) {
           {document.format !== null && hasText && (
             <ButtonGroup>
               {(["rendered", "source"] as const).map((name) => (
-                <AnchorButton
+                <LinkButton
                   key={name}
                   size="small"
-                  role="link"
                   href={viewHref(name)}
                   active={name === view}
                   intent={name === view ? "primary" : "none"}
@@ -109,10 +110,9 @@ export function DocumentPage(props: DocumentPageProps) {
             onCopy={onCopyLink}
           />
           {document.url && (
-            <AnchorButton
+            <LinkButton
               size="small"
               variant="minimal"
-              role="link"
               href={document.url}
               target="_blank"
               rel="noopener noreferrer"
@@ -125,9 +125,7 @@ export function DocumentPage(props: DocumentPageProps) {
       {!document.is_current && (
         <InlineNotice
           title={t("page.older")}
-          action={
-            <AnchorButton size="small" variant="outlined" role="link" href={currentHref} text={t("page.toCurrent")} />
-          }
+          action={<LinkButton size="small" variant="outlined" href={currentHref} text={t("page.toCurrent")} />}
         >
           {t("page.olderText")}
         </InlineNotice>
@@ -185,15 +183,7 @@ function DocumentBody(props: DocumentPageProps) {
       headingLevel={3}
       title={t(`page.${why}`)}
       {...(document.url && {
-        action: (
-          <AnchorButton
-            role="link"
-            href={document.url}
-            target="_blank"
-            rel="noopener noreferrer"
-            text={t("page.onHost")}
-          />
-        ),
+        action: <LinkButton href={document.url} target="_blank" rel="noopener noreferrer" text={t("page.onHost")} />,
       })}
     >
       {t(`page.${why}Text`)}

@@ -1,6 +1,6 @@
-import { Tag } from "@blueprintjs/core";
 import type { DocumentDrift } from "../../../contract/documents.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { Tag } from "../ui/Tag.ts";
 
 export interface DriftBadgeProps {
   drift: DocumentDrift;

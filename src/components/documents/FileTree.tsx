@@ -1,4 +1,7 @@
-import { Spinner } from "@blueprintjs/core";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { useEffect, useId, useRef, useState, type CSSProperties, type KeyboardEvent } from "react";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { Spinner } from "../ui/Spinner.ts";
 import {
   ChevronDownIcon,
   ChevronRightIcon,
@@ -7,10 +10,7 @@ import {
   FolderOpenIcon,
   GitRepoIcon,
   ManualIcon,
-} from "@blueprintjs/icons";
-import { useVirtualizer } from "@tanstack/react-virtual";
-import { useEffect, useId, useRef, useState, type CSSProperties, type KeyboardEvent } from "react";
-import { useTranslation } from "../../i18n/useTranslation.ts";
+} from "../ui/icons.ts";
 import styles from "./FileTree.module.css";
 
 /** One visible row: the tree is flattened, and depth is a number. */

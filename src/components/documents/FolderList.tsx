@@ -1,7 +1,7 @@
-import { DocumentIcon, FolderCloseIcon, GitRepoIcon, ManualIcon } from "@blueprintjs/icons";
 import type { DocumentEntry } from "../../../contract/documents.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
+import { DocumentIcon, FolderCloseIcon, GitRepoIcon, ManualIcon } from "../ui/icons.ts";
 import styles from "./FolderList.module.css";
 
 export interface FolderListProps {

@@ -1,8 +1,8 @@
-import { InputGroup } from "@blueprintjs/core";
-import { SearchIcon } from "@blueprintjs/icons";
 import { useId, useState, type KeyboardEvent } from "react";
 import type { FoundDocument } from "../../../contract/documents.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { InputGroup } from "../ui/InputGroup.ts";
+import { SearchIcon } from "../ui/icons.ts";
 import styles from "./GoToFile.module.css";
 
 export interface GoToFileProps {

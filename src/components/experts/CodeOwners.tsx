@@ -1,7 +1,8 @@
-import { Tag, type Intent } from "@blueprintjs/core";
 import { useId } from "react";
 import type { CodeOwnerRule } from "../../../contract/experts.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { Tag } from "../ui/Tag.ts";
+import { type Intent } from "../ui/intent.ts";
 import styles from "./CodeOwners.module.css";
 
 export interface CodeOwnersProps {

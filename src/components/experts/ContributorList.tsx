@@ -1,7 +1,9 @@
-import { Button, Checkbox, Tag } from "@blueprintjs/core";
-import { CogIcon, PersonIcon, UndoIcon, UngroupObjectsIcon } from "@blueprintjs/icons";
 import type { ProjectPerson } from "../../../contract/persons.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { Button } from "../ui/Button.ts";
+import { Checkbox } from "../ui/Checkbox.ts";
+import { Tag } from "../ui/Tag.ts";
+import { CogIcon, PersonIcon, UndoIcon, UngroupObjectsIcon } from "../ui/icons.ts";
 import styles from "./ContributorList.module.css";
 
 export interface ContributorListProps {

@@ -1,5 +1,3 @@
-import { Tag } from "@blueprintjs/core";
-import { ChevronDownIcon, ChevronRightIcon } from "@blueprintjs/icons";
 import { useId } from "react";
 import type { Expert, ExpertReason } from "../../../contract/experts.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
@@ -7,6 +5,8 @@ import { Avatar } from "../ui/Avatar.tsx";
 import { ReasonItem } from "../patterns/ReasonItem.tsx";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { ScoreBar } from "../ui/ScoreBar.tsx";
+import { Tag } from "../ui/Tag.ts";
+import { ChevronDownIcon, ChevronRightIcon } from "../ui/icons.ts";
 import styles from "./ExpertList.module.css";
 
 export interface ExpertListProps {

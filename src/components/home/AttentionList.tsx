@@ -1,5 +1,5 @@
-import { ErrorIcon, KeyIcon, TimeIcon } from "@blueprintjs/icons";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { ErrorIcon, KeyIcon, TimeIcon } from "../ui/icons.ts";
 import styles from "./AttentionList.module.css";
 
 export type AttentionItem =

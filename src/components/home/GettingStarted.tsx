@@ -1,5 +1,6 @@
-import { AnchorButton, Intent } from "@blueprintjs/core";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { LinkButton } from "../ui/LinkButton.tsx";
+import { Intent } from "../ui/intent.ts";
 import styles from "./GettingStarted.module.css";
 
 const STEPS = ["project", "sync", "search"] as const;
@@ -20,7 +21,7 @@ export function GettingStarted({ wizardHref }: { wizardHref: string }) {
           </li>
         ))}
       </ol>
-      <AnchorButton
+      <LinkButton
         className={styles.action}
         intent={Intent.PRIMARY}
         size="large"

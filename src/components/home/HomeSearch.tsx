@@ -1,8 +1,10 @@
-import { Button, InputGroup, Intent } from "@blueprintjs/core";
-import { CrossIcon, SearchIcon } from "@blueprintjs/icons";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useDebouncedText } from "../ui/useDebouncedText.ts";
+import { Button } from "../ui/Button.ts";
+import { InputGroup } from "../ui/InputGroup.ts";
+import { CrossIcon, SearchIcon } from "../ui/icons.ts";
+import { Intent } from "../ui/intent.ts";
 import styles from "./HomeSearch.module.css";
 
 export interface HomeSearchProps {

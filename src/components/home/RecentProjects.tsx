@@ -1,8 +1,9 @@
-import { Card, Tag } from "@blueprintjs/core";
 import type { Project } from "../../../contract/projects.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { SourceIcon } from "../sources/SourceIcon.tsx";
+import { Card } from "../ui/Card.ts";
+import { Tag } from "../ui/Tag.ts";
 import styles from "./RecentProjects.module.css";
 
 export interface RecentProjectsProps {

@@ -1,10 +1,10 @@
-import { Button, Drawer, DrawerSize } from "@blueprintjs/core";
-import { useRef } from "react";
 import type { InsightRow } from "../../../contract/insights.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { FormatValue } from "../charts/chartData.ts";
 import { ErrorState, type ErrorInfo } from "../patterns/ErrorState.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
+import { Button } from "../ui/Button.ts";
+import { Drawer } from "../ui/Drawer.tsx";
 import styles from "./DrilldownDrawer.module.css";
 
 export interface DrilldownDrawerProps {
@@ -27,25 +27,8 @@ export interface DrilldownDrawerProps {
 export function DrilldownDrawer(props: DrilldownDrawerProps) {
   const { title, rows, count, failure, formatValue, hrefOf, onMore, isLoadingMore = false, onRetry, onClose } = props;
   const { t, format } = useTranslation("insights");
-  // The opener is a bar of a chart, an SVG element: Blueprint neither blurs it nor restores focus to it.
-  const opener = useRef<Element | null>(null);
   return (
-    <Drawer
-      isOpen={title !== null}
-      title={title}
-      size={DrawerSize.SMALL}
-      className={styles.drawer}
-      shouldReturnFocusOnClose={false}
-      onOpening={(panel) => {
-        opener.current = document.activeElement;
-        panel.querySelector("button")?.focus();
-      }}
-      onClosed={() => {
-        if (opener.current instanceof HTMLElement || opener.current instanceof SVGElement)
-          opener.current.focus({ preventScroll: true });
-      }}
-      onClose={onClose}
-    >
+    <Drawer title={title} className={styles.drawer} onClose={onClose}>
       <div className={styles.body}>
         {failure ? (
           <ErrorState title={t("rows.failed")} failure={failure} onRetry={onRetry} />

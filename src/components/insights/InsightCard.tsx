@@ -1,5 +1,3 @@
-import { Button, Menu, MenuItem, PopoverNext } from "@blueprintjs/core";
-import { MediaIcon } from "@blueprintjs/icons";
 import { useId, useRef, useState } from "react";
 import type { MetricId } from "../../../contract/metrics.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
@@ -8,6 +6,10 @@ import { ChartTable } from "../charts/ChartTable.tsx";
 import { exportChart } from "../charts/exportChart.ts";
 import { TimeSeriesChart } from "../charts/TimeSeriesChart.tsx";
 import { focusFirstItem, moveInMenu } from "../ui/menuNavigation.ts";
+import { Button } from "../ui/Button.ts";
+import { Menu, MenuItem } from "../ui/Menu.ts";
+import { Popover } from "../ui/Popover.ts";
+import { MediaIcon } from "../ui/icons.ts";
 import styles from "./InsightCard.module.css";
 
 export interface InsightCardProps {
@@ -58,7 +60,7 @@ export function InsightCard(props: InsightCardProps) {
               onClick={() => setView(view === "chart" ? "table" : "chart")}
             />
             {view === "chart" && (
-              <PopoverNext
+              <Popover
                 placement="bottom-end"
                 onOpened={focusFirstItem}
                 content={
@@ -69,7 +71,7 @@ export function InsightCard(props: InsightCardProps) {
                 }
               >
                 <Button size="small" variant="minimal" icon={<MediaIcon />} aria-label={t("card.imageOf", { name })} />
-              </PopoverNext>
+              </Popover>
             )}
           </div>
         )}

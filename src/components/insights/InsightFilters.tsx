@@ -1,10 +1,11 @@
-import { Button, Classes } from "@blueprintjs/core";
-import { CaretDownIcon } from "@blueprintjs/icons";
 import { INSIGHT_PERIODS } from "../../../contract/constants.ts";
 import type { InsightOptions } from "../../../contract/insights.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FacetFilter } from "../patterns/FacetFilter.tsx";
 import { Select } from "../ui/Select.tsx";
+import { Button } from "../ui/Button.ts";
+import { Classes } from "../ui/classes.ts";
+import { CaretDownIcon } from "../ui/icons.ts";
 import styles from "./InsightFilters.module.css";
 
 export type PeriodName = keyof typeof INSIGHT_PERIODS;

@@ -1,11 +1,11 @@
-import { SmallTickIcon, SmallCrossIcon } from "@blueprintjs/icons";
 import type { Analysis } from "../../../contract/analysis.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { PanelCard } from "../patterns/PanelCard.tsx";
 import { IssueLink } from "./IssueLink.tsx";
-import styles from "./IssuePanels.module.css";
 import { PredictionRow } from "./PredictionRow.tsx";
 import { IssueStatusNotices } from "./IssueStatusNotices.tsx";
+import { SmallCrossIcon, SmallTickIcon } from "../ui/icons.ts";
+import styles from "./IssuePanels.module.css";
 
 export interface AnalysisPanelProps {
   analysis: Analysis;

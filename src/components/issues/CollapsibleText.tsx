@@ -1,7 +1,7 @@
-import { Button } from "@blueprintjs/core";
 import { useId, useState } from "react";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Markdown } from "../ui/Markdown.tsx";
+import { Button } from "../ui/Button.ts";
 import styles from "./IssueArticle.module.css";
 
 export interface CollapsibleTextProps {

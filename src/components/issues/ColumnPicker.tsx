@@ -1,7 +1,8 @@
-import { Button, PopoverNext, PopupKind } from "@blueprintjs/core";
-import { ColumnLayoutIcon } from "@blueprintjs/icons";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FIXED_ISSUE_COLUMN, type IssueColumn } from "./issueColumns.ts";
+import { Button } from "../ui/Button.ts";
+import { Popover, PopupKind } from "../ui/Popover.ts";
+import { ColumnLayoutIcon } from "../ui/icons.ts";
 import styles from "./IssueFilters.module.css";
 
 export interface ColumnPickerProps {
@@ -16,7 +17,7 @@ export function ColumnPicker({ columns, available, onColumns }: ColumnPickerProp
   const toggle = (column: IssueColumn) =>
     onColumns(available.filter((other) => (other === column ? !columns.includes(other) : columns.includes(other))));
   return (
-    <PopoverNext
+    <Popover
       placement="bottom-end"
       arrow={false}
       animation="minimal"
@@ -45,6 +46,6 @@ export function ColumnPicker({ columns, available, onColumns }: ColumnPickerProp
         icon={<ColumnLayoutIcon />}
         text={t("columns.label")}
       />
-    </PopoverNext>
+    </Popover>
   );
 }

@@ -1,10 +1,10 @@
-import { Tag } from "@blueprintjs/core";
-import { GitCommitIcon } from "@blueprintjs/icons";
 import type { CommitsSince } from "../../../contract/analysis.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { PanelCard } from "../patterns/PanelCard.tsx";
 import { EmptyState } from "../patterns/EmptyState.tsx";
 import { CommitRow } from "./CommitRow.tsx";
+import { Tag } from "../ui/Tag.ts";
+import { GitCommitIcon } from "../ui/icons.ts";
 import styles from "./IssuePanels.module.css";
 
 /** Commits after the report that touched one of the likely files. */

@@ -1,11 +1,11 @@
-import { LinkIcon } from "@blueprintjs/icons";
 import type { Issue, IssueComment } from "../../../contract/issues.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Avatar } from "../ui/Avatar.tsx";
 import { LabelList } from "./LabelList.tsx";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
-import styles from "./IssueArticle.module.css";
 import { CollapsibleText } from "./CollapsibleText.tsx";
+import { LinkIcon } from "../ui/icons.ts";
+import styles from "./IssueArticle.module.css";
 
 export interface IssueArticleProps {
   issue: Issue;

@@ -1,5 +1,3 @@
-import { Button, SegmentedControl } from "@blueprintjs/core";
-import { CrossIcon, KeyCommandIcon, SearchIcon } from "@blueprintjs/icons";
 import { useRef, useState } from "react";
 import { ISSUE_AGES, ISSUE_SORTS, ISSUE_TYPES } from "../../../contract/constants.ts";
 import type { IssuePage } from "../../../contract/issues.ts";
@@ -11,6 +9,9 @@ import { Select } from "../ui/Select.tsx";
 import { DebouncedInput } from "../ui/DebouncedInput.tsx";
 import { ColumnPicker } from "./ColumnPicker.tsx";
 import { type IssueAge, EMPTY_FILTER, type IssueFilter, NOBODY, isNarrowed } from "./issueFilter.ts";
+import { Button } from "../ui/Button.ts";
+import { SegmentedControl } from "../ui/SegmentedControl.ts";
+import { CrossIcon, KeyCommandIcon, SearchIcon } from "../ui/icons.ts";
 import styles from "./IssueFilters.module.css";
 
 type Facets = IssuePage["facets"];

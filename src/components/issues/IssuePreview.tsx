@@ -1,5 +1,3 @@
-import { AnchorButton, Button } from "@blueprintjs/core";
-import { CrossIcon } from "@blueprintjs/icons";
 import type { IssueRow } from "../../../contract/issues.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Avatar } from "../ui/Avatar.tsx";
@@ -8,6 +6,9 @@ import { LabelList } from "./LabelList.tsx";
 import { Markdown } from "../ui/Markdown.tsx";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
+import { Button } from "../ui/Button.ts";
+import { LinkButton } from "../ui/LinkButton.tsx";
+import { CrossIcon } from "../ui/icons.ts";
 import styles from "./IssuePreview.module.css";
 
 /** The text of the issue, which is not part of its row. */
@@ -45,14 +46,7 @@ export function IssuePreview({ issue, text, href, onRetry, onClose }: IssuePrevi
       <header className={styles.head}>
         <IssueStateTag state={issue.state} />
         <span className={styles.key}>{issue.key}</span>
-        <AnchorButton
-          role="link"
-          className={styles.open}
-          size="small"
-          variant="outlined"
-          href={href}
-          text={t("peek.open")}
-        />
+        <LinkButton className={styles.open} size="small" variant="outlined" href={href} text={t("peek.open")} />
         <Button size="small" variant="minimal" icon={<CrossIcon />} aria-label={t("peek.close")} onClick={onClose} />
       </header>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys */}

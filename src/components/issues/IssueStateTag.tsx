@@ -1,6 +1,6 @@
-import { IssueClosedIcon, IssueIcon } from "@blueprintjs/icons";
 import type { IssueState as State } from "../../../contract/issues.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { IssueClosedIcon, IssueIcon } from "../ui/icons.ts";
 import styles from "./IssueStateTag.module.css";
 
 /** Whether an issue is open. Conveyed by shape and word; the colour only repeats it. */

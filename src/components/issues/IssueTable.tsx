@@ -1,4 +1,3 @@
-import { Button, Spinner } from "@blueprintjs/core";
 import { useVirtualizer, defaultRangeExtractor, type Range } from "@tanstack/react-virtual";
 import { type CSSProperties, useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { IssueRow } from "../../../contract/issues.ts";
@@ -8,8 +7,10 @@ import { useNow } from "../ui/Clock.tsx";
 import { type IssueColumn, type IssueSort, columnTracks, fittingColumns } from "./issueColumns.ts";
 import { IssueTableHead } from "./IssueTableHead.tsx";
 import { IssueTableRow } from "./IssueTableRow.tsx";
-import styles from "./IssueTable.module.css";
 import { useListShortcuts } from "./useListShortcuts.ts";
+import { Button } from "../ui/Button.ts";
+import { Spinner } from "../ui/Spinner.ts";
+import styles from "./IssueTable.module.css";
 
 export interface IssueTableProps {
   /** The loaded pages, concatenated. Rows are plain data and are compared by identity. */

@@ -1,6 +1,6 @@
-import { SortAscIcon, SortDescIcon } from "@blueprintjs/icons";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { COLUMN_SORTS, type IssueColumn, type IssueSort } from "./issueColumns.ts";
+import { SortAscIcon, SortDescIcon } from "../ui/icons.ts";
 import styles from "./IssueTable.module.css";
 
 export interface IssueTableHeadProps {

@@ -1,4 +1,3 @@
-import { ChatIcon } from "@blueprintjs/icons";
 import { memo, type MouseEvent, type ReactNode } from "react";
 import type { Person } from "../../../contract/fieldSchemas.ts";
 import type { IssueRow } from "../../../contract/issues.ts";
@@ -8,6 +7,7 @@ import { Avatar } from "../ui/Avatar.tsx";
 import { IssueStateLabel } from "./IssueStateTag.tsx";
 import { LabelTags } from "./LabelList.tsx";
 import type { IssueColumn } from "./issueColumns.ts";
+import { ChatIcon } from "../ui/icons.ts";
 import styles from "./IssueTable.module.css";
 
 /** Texts, formats and clock of the whole table: a hook in every cell would cost more than the cell (100,000 rows must scroll smoothly). */

@@ -1,8 +1,8 @@
-import { DocumentIcon } from "@blueprintjs/icons";
 import type { RelatedDocument } from "../../../contract/documents.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { PanelCard } from "../patterns/PanelCard.tsx";
 import { EmptyState } from "../patterns/EmptyState.tsx";
+import { DocumentIcon } from "../ui/icons.ts";
 import styles from "./IssuePanels.module.css";
 
 export interface RelatedDocumentsPanelProps {

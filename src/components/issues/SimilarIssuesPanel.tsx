@@ -1,5 +1,3 @@
-import { Tag } from "@blueprintjs/core";
-import { DuplicateIcon } from "@blueprintjs/icons";
 import type { SimilarIssue } from "../../../contract/analysis.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { PanelCard } from "../patterns/PanelCard.tsx";
@@ -7,6 +5,8 @@ import { EmptyState } from "../patterns/EmptyState.tsx";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { CommitRow } from "./CommitRow.tsx";
 import { IssueLink } from "./IssueLink.tsx";
+import { Tag } from "../ui/Tag.ts";
+import { DuplicateIcon } from "../ui/icons.ts";
 import styles from "./IssuePanels.module.css";
 
 export interface SimilarIssuesPanelProps {

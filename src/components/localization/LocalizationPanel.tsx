@@ -1,5 +1,3 @@
-import { AnchorButton, Button, Tag } from "@blueprintjs/core";
-import { GitRepoIcon, HelpIcon, SearchIcon } from "@blueprintjs/icons";
 import { useState, type ReactNode } from "react";
 import type { Localization, LocalizedFile, Verdict } from "../../../contract/localization.ts";
 import type { Repository } from "../../../contract/projects.ts";
@@ -12,6 +10,10 @@ import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { SyncBar } from "../sources/SyncBar.tsx";
 import { fileKey, missingReasons, shortHash } from "../../domain/localizationReasons.ts";
 import { type DocumentLines, LocalizedFileItem } from "./LocalizedFileItem.tsx";
+import { Button } from "../ui/Button.ts";
+import { LinkButton } from "../ui/LinkButton.tsx";
+import { Tag } from "../ui/Tag.ts";
+import { GitRepoIcon, HelpIcon, SearchIcon } from "../ui/icons.ts";
 import styles from "./LocalizationPanel.module.css";
 
 export interface LocalizationPanelProps {
@@ -92,9 +94,7 @@ function WhereContent({
   const files = localization.files.slice(0, shown);
   const waiting = localization.repositories.filter(({ commit }) => commit === null);
   const looked = localization.repositories.filter(({ commit }) => commit !== null);
-  const sources = (
-    <AnchorButton role="link" size="small" variant="outlined" href={sourcesHref} text={t("where.sources")} />
-  );
+  const sources = <LinkButton size="small" variant="outlined" href={sourcesHref} text={t("where.sources")} />;
 
   if (localization.repositories.length === 0) {
     return (
@@ -102,7 +102,7 @@ function WhereContent({
         headingLevel={3}
         icon={<GitRepoIcon size={40} />}
         title={t("where.noRepository")}
-        action={<AnchorButton role="link" href={sourcesHref} text={t("where.addRepository")} />}
+        action={<LinkButton href={sourcesHref} text={t("where.addRepository")} />}
       >
         {t("where.noRepositoryText")}
       </EmptyState>

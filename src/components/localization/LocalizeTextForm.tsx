@@ -1,8 +1,9 @@
-import { Button, InputGroup, TextArea } from "@blueprintjs/core";
-import { SearchIcon } from "@blueprintjs/icons";
 import { type KeyboardEvent, useState } from "react";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FormField } from "../patterns/FormField.tsx";
+import { Button } from "../ui/Button.ts";
+import { InputGroup, TextArea } from "../ui/InputGroup.ts";
+import { SearchIcon } from "../ui/icons.ts";
 import styles from "./LocalizeTextForm.module.css";
 
 /** A text that is in no tracker. */

@@ -1,5 +1,3 @@
-import { AnchorButton, Button, ButtonGroup } from "@blueprintjs/core";
-import { ChevronDownIcon, ChevronRightIcon, DocumentOpenIcon, ThumbsDownIcon, ThumbsUpIcon } from "@blueprintjs/icons";
 import { useId, type ReactNode } from "react";
 import type { LocalizedFile, LocalizedFunction, Verdict } from "../../../contract/localization.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
@@ -7,6 +5,9 @@ import { ScoreBar } from "../ui/ScoreBar.tsx";
 import { mostRelevantLines, byPoints, functionKindOf, penaltyOf } from "../../domain/localizationReasons.ts";
 import { LocalizationReasonList, Terms } from "./LocalizationReasonList.tsx";
 import { LocalizedSnippet } from "./LocalizedSnippet.tsx";
+import { Button, ButtonGroup } from "../ui/Button.ts";
+import { LinkButton } from "../ui/LinkButton.tsx";
+import { ChevronDownIcon, ChevronRightIcon, DocumentOpenIcon, ThumbsDownIcon, ThumbsUpIcon } from "../ui/icons.ts";
 import styles from "./LocalizedFileItem.module.css";
 
 export interface LocalizedFileItemProps {
@@ -69,8 +70,7 @@ export function LocalizedFileItem(props: LocalizedFileItemProps) {
           </button>
         </h3>
         {href !== undefined && (
-          <AnchorButton
-            role="link"
+          <LinkButton
             size="small"
             variant="minimal"
             href={href}

@@ -1,7 +1,7 @@
-import { Button } from "@blueprintjs/core";
 import { useId, useState } from "react";
 import type { CodeSnippet } from "../../../contract/localization.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { Button } from "../ui/Button.ts";
 import styles from "./LocalizedSnippet.module.css";
 
 export interface LocalizedSnippetProps {

@@ -1,6 +1,8 @@
-import { Button, Dialog, DialogBody, DialogFooter, type Intent } from "@blueprintjs/core";
 import { useId, useRef } from "react";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { Button } from "../ui/Button.ts";
+import { Dialog, DialogBody, DialogFooter } from "../ui/Dialog.ts";
+import { type Intent } from "../ui/intent.ts";
 
 export interface ConfirmDialogProps {
   isOpen: boolean;

@@ -1,8 +1,8 @@
-import { InputGroup } from "@blueprintjs/core";
 import type { ReactNode } from "react";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FormField } from "./FormField.tsx";
+import { InputGroup } from "../ui/InputGroup.ts";
 
 export interface EmailFieldProps {
   value: string;

@@ -1,9 +1,11 @@
-import { Button, InputGroup, Tag } from "@blueprintjs/core";
-import { CrossIcon } from "@blueprintjs/icons";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FormField } from "./FormField.tsx";
 import { readEmails } from "../../domain/emailList.ts";
+import { Button } from "../ui/Button.ts";
+import { InputGroup } from "../ui/InputGroup.ts";
+import { Tag } from "../ui/Tag.ts";
+import { CrossIcon } from "../ui/icons.ts";
 import styles from "./EmailListField.module.css";
 
 export interface EmailListFieldProps {

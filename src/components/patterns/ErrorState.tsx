@@ -1,7 +1,9 @@
-import { Button, Callout, Intent } from "@blueprintjs/core";
-import { ErrorIcon } from "@blueprintjs/icons";
 import { useState } from "react";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { Button } from "../ui/Button.ts";
+import { Callout } from "../ui/Callout.ts";
+import { ErrorIcon } from "../ui/icons.ts";
+import { Intent } from "../ui/intent.ts";
 import styles from "./ErrorState.module.css";
 
 /** The result of a failed call; `ApiError` of src/services has this shape. */

@@ -1,7 +1,9 @@
-import { Button, InputGroup, PopoverNext, PopupKind } from "@blueprintjs/core";
-import { CaretDownIcon } from "@blueprintjs/icons";
 import { useId, useState } from "react";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { Button } from "../ui/Button.ts";
+import { InputGroup } from "../ui/InputGroup.ts";
+import { Popover, PopupKind } from "../ui/Popover.ts";
+import { CaretDownIcon } from "../ui/icons.ts";
 import styles from "./FacetFilter.module.css";
 
 export interface FacetChoice {
@@ -41,7 +43,7 @@ export function FacetFilter({ name, choices, chosen, onChange }: FacetFilterProp
     onChange(chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value]);
 
   return (
-    <PopoverNext
+    <Popover
       isOpen={isOpen}
       onInteraction={(next) => {
         setIsOpen(next);
@@ -102,7 +104,7 @@ export function FacetFilter({ name, choices, chosen, onChange }: FacetFilterProp
       <Button variant="outlined" endIcon={<CaretDownIcon />}>
         {chosen.length === 0 ? name : <Chosen name={name} choices={all} chosen={chosen} />}
       </Button>
-    </PopoverNext>
+    </Popover>
   );
 }
 

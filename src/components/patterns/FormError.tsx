@@ -1,5 +1,6 @@
-import { Callout, Intent } from "@blueprintjs/core";
-import { ErrorIcon } from "@blueprintjs/icons";
+import { Callout } from "../ui/Callout.ts";
+import { ErrorIcon } from "../ui/icons.ts";
+import { Intent } from "../ui/intent.ts";
 import styles from "./FormError.module.css";
 
 export interface FormErrorInfo {

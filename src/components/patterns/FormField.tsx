@@ -1,5 +1,5 @@
-import { FormGroup } from "@blueprintjs/core";
 import { useId, type ReactNode } from "react";
+import { FormGroup } from "../ui/FormGroup.ts";
 
 /** Attributes of the control inside, so that screen readers announce its label, help and errors. */
 export interface FieldControl {

@@ -1,7 +1,8 @@
-import { Callout, Intent } from "@blueprintjs/core";
-import { WarningSignIcon } from "@blueprintjs/icons";
 import type { ReactNode } from "react";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { Callout } from "../ui/Callout.ts";
+import { WarningSignIcon } from "../ui/icons.ts";
+import { Intent } from "../ui/intent.ts";
 import styles from "./InlineNotice.module.css";
 
 export interface InlineNoticeProps {

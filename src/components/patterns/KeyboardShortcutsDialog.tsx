@@ -1,4 +1,5 @@
-import { Dialog, DialogBody, Switch } from "@blueprintjs/core";
+import { Dialog, DialogBody } from "../ui/Dialog.ts";
+import { Switch } from "../ui/Switch.ts";
 import styles from "./KeyboardShortcutsDialog.module.css";
 
 /** Alternative keys and their action. */

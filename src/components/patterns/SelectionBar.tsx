@@ -1,6 +1,6 @@
-import { Button } from "@blueprintjs/core";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { CopyButton } from "../ui/CopyButton.tsx";
+import { Button } from "../ui/Button.ts";
 import styles from "./SelectionBar.module.css";
 
 export interface SelectionBarProps {

@@ -1,9 +1,10 @@
-import { AnchorButton, Intent } from "@blueprintjs/core";
-import { LockIcon } from "@blueprintjs/icons";
 import { PLAN_NAMES } from "../../../contract/constants.ts";
 import { planHas } from "../../../contract/planFeatures.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { EmptyState } from "./EmptyState.tsx";
+import { LinkButton } from "../ui/LinkButton.tsx";
+import { LockIcon } from "../ui/icons.ts";
+import { Intent } from "../ui/intent.ts";
 
 export interface UpgradeNoticeProps {
   /** The feature that the company's plan does not include. */
@@ -26,7 +27,7 @@ export function UpgradeNotice({ feature, contactHref, headingLevel = 2 }: Upgrad
         feature: t(`notice.feature.${feature}`),
         plans: format.list(plans),
       })}
-      action={<AnchorButton intent={Intent.PRIMARY} role="link" href={contactHref} text={t("notice.contact")} />}
+      action={<LinkButton intent={Intent.PRIMARY} href={contactHref} text={t("notice.contact")} />}
     >
       {t(`notice.text.${feature}`)}
     </EmptyState>

@@ -1,11 +1,13 @@
-import { Button, Checkbox, InputGroup } from "@blueprintjs/core";
-import { SearchIcon } from "@blueprintjs/icons";
 import { useId, useRef, useState, type KeyboardEvent, type SubmitEvent } from "react";
 import type { CompanyUser } from "../../../contract/companies.ts";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { ErrorState, type ErrorInfo } from "../patterns/ErrorState.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
+import { Button } from "../ui/Button.ts";
+import { Checkbox } from "../ui/Checkbox.ts";
+import { InputGroup } from "../ui/InputGroup.ts";
+import { SearchIcon } from "../ui/icons.ts";
 import styles from "./ColleaguePicker.module.css";
 
 /** Maximum of rendered rows: a company may have thousands of people, and the search narrows them. */

@@ -1,9 +1,12 @@
-import { Button, Callout, Dialog, DialogBody, DialogFooter, InputGroup } from "@blueprintjs/core";
 import { useRef, useState } from "react";
 import type { ProjectContents } from "../../../contract/projects.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FormField } from "../patterns/FormField.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
+import { Button } from "../ui/Button.ts";
+import { Callout } from "../ui/Callout.ts";
+import { Dialog, DialogBody, DialogFooter } from "../ui/Dialog.ts";
+import { InputGroup } from "../ui/InputGroup.ts";
 import styles from "./ProjectSettings.module.css";
 
 const COUNTED = [

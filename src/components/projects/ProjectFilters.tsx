@@ -1,10 +1,12 @@
-import { Button, InputGroup, Switch } from "@blueprintjs/core";
-import { CrossIcon, SearchIcon } from "@blueprintjs/icons";
 import { useId } from "react";
 import { PROJECT_ROLES } from "../../../contract/constants.ts";
 import type { ProjectRole } from "../../../contract/projects.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Select } from "../ui/Select.tsx";
+import { Button } from "../ui/Button.ts";
+import { InputGroup } from "../ui/InputGroup.ts";
+import { Switch } from "../ui/Switch.ts";
+import { CrossIcon, SearchIcon } from "../ui/icons.ts";
 import styles from "./ProjectFilters.module.css";
 
 export type ProjectsSort = "name" | "recent";

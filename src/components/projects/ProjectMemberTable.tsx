@@ -1,12 +1,13 @@
-import { Button, Tag } from "@blueprintjs/core";
-import { LogOutIcon, TrashIcon } from "@blueprintjs/icons";
 import { PROJECT_ROLES } from "../../../contract/constants.ts";
 import type { ProjectRole, ProjectUser } from "../../../contract/projects.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { PersonListItem } from "../patterns/PersonListItem.tsx";
-import rows from "../ui/RowList.module.css";
 import { Select } from "../ui/Select.tsx";
 import styles from "./ProjectMemberTable.module.css";
+import { Button } from "../ui/Button.ts";
+import { Tag } from "../ui/Tag.ts";
+import { LogOutIcon, TrashIcon } from "../ui/icons.ts";
+import rows from "../ui/RowList.module.css";
 
 export interface ProjectMemberTableProps {
   people: readonly ProjectUser[];

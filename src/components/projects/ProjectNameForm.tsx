@@ -1,8 +1,9 @@
-import { Button, InputGroup } from "@blueprintjs/core";
 import { useState } from "react";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FormField } from "../patterns/FormField.tsx";
+import { Button } from "../ui/Button.ts";
+import { InputGroup } from "../ui/InputGroup.ts";
 import styles from "./ProjectSettings.module.css";
 
 export interface ProjectNameFormProps {

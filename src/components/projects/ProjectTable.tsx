@@ -1,5 +1,3 @@
-import { Tag } from "@blueprintjs/core";
-import { ErrorIcon, TickCircleIcon } from "@blueprintjs/icons";
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { useLayoutEffect, useRef, useState } from "react";
 import type { Project } from "../../../contract/projects.ts";
@@ -7,6 +5,8 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { SourceIcon } from "../sources/SourceIcon.tsx";
 import { sourceKey, sourcesOf, summarizeSyncs } from "../../domain/linkedSources.ts";
+import { Tag } from "../ui/Tag.ts";
+import { ErrorIcon, TickCircleIcon } from "../ui/icons.ts";
 import styles from "./ProjectTable.module.css";
 
 export interface ProjectTableProps {

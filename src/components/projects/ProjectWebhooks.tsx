@@ -1,6 +1,6 @@
-import { Button } from "@blueprintjs/core";
-import { TrashIcon } from "@blueprintjs/icons";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { Button } from "../ui/Button.ts";
+import { TrashIcon } from "../ui/icons.ts";
 import styles from "./ProjectSettings.module.css";
 
 export interface ProjectWebhooksProps {

@@ -1,9 +1,9 @@
-import { HTMLSelect } from "@blueprintjs/core";
 import { PROJECT_ROLES } from "../../../contract/constants.ts";
 import type { ProjectRole } from "../../../contract/projects.ts";
 import { rolesUpTo } from "../../../contract/policy.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FormField } from "../patterns/FormField.tsx";
+import { HTMLSelect } from "../ui/HtmlSelect.ts";
 
 export interface RestrictedChoiceProps {
   value: ProjectRole | null;

@@ -1,8 +1,10 @@
-import { Button, Callout, Dialog, DialogBody, DialogFooter } from "@blueprintjs/core";
 import { useState } from "react";
 import type { ProjectRole } from "../../../contract/projects.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { RestrictedChoice } from "./RestrictedChoice.tsx";
+import { Button } from "../ui/Button.ts";
+import { Callout } from "../ui/Callout.ts";
+import { Dialog, DialogBody, DialogFooter } from "../ui/Dialog.ts";
 
 export interface RestrictedDialogProps {
   /** Name of the source and its current role; null when the dialog is closed. */

@@ -1,9 +1,10 @@
-import { Button, InputGroup } from "@blueprintjs/core";
 import { useState, type SubmitEvent } from "react";
 import type { RestrictedItem } from "../../../contract/restricted.ts";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { RestrictedList } from "./RestrictedList.tsx";
+import { Button } from "../ui/Button.ts";
+import { InputGroup } from "../ui/InputGroup.ts";
 import styles from "./RestrictedItems.module.css";
 
 export interface RestrictedItemsProps {

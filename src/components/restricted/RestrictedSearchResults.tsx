@@ -1,7 +1,7 @@
-import { Button } from "@blueprintjs/core";
 import type { RestrictedItem } from "../../../contract/restricted.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { RestrictedList } from "./RestrictedList.tsx";
+import { Button } from "../ui/Button.ts";
 import styles from "./RestrictedItems.module.css";
 
 export interface RestrictedSearchResultsProps {

@@ -1,9 +1,9 @@
-import { Button } from "@blueprintjs/core";
-import { SearchIcon } from "@blueprintjs/icons";
 import type { SearchAnswer } from "../../../contract/search.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { EmptyState } from "../patterns/EmptyState.tsx";
 import { UnmatchedTerm } from "./UnmatchedTerm.tsx";
+import { Button } from "../ui/Button.ts";
+import { SearchIcon } from "../ui/icons.ts";
 import styles from "./NoResults.module.css";
 
 export interface NoResultsProps {

@@ -1,7 +1,7 @@
-import { Button } from "@blueprintjs/core";
-import { WarningSignIcon } from "@blueprintjs/icons";
 import type { SearchMistake } from "../../../contract/search.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { Button } from "../ui/Button.ts";
+import { WarningSignIcon } from "../ui/icons.ts";
 import styles from "./QueryErrors.module.css";
 
 export interface QueryErrorsProps {

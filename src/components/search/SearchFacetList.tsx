@@ -1,8 +1,9 @@
-import { Button, Checkbox } from "@blueprintjs/core";
 import { useState } from "react";
 import { RESULT_KINDS } from "../../../contract/constants.ts";
 import type { SearchFacets as Facets } from "../../../contract/search.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { Button } from "../ui/Button.ts";
+import { Checkbox } from "../ui/Checkbox.ts";
 import styles from "./SearchFacetList.module.css";
 
 export const FACET_NAMES = ["kind", "repository", "language", "folder", "state", "label", "author"] as const;

@@ -1,10 +1,12 @@
-import { Button, InputGroup, Spinner } from "@blueprintjs/core";
-import { CrossIcon, SearchIcon } from "@blueprintjs/icons";
 import { useId, useRef, useState, type KeyboardEvent } from "react";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { type Completions, type KnownValues, complete, completionsAt } from "./queryCompletions.ts";
 import { useFocusShortcut } from "../ui/useFocusShortcut.ts";
+import { Button } from "../ui/Button.ts";
+import { InputGroup } from "../ui/InputGroup.ts";
+import { Spinner } from "../ui/Spinner.ts";
+import { CrossIcon, SearchIcon } from "../ui/icons.ts";
 import styles from "./SearchField.module.css";
 
 export interface SearchFieldProps {

@@ -1,15 +1,3 @@
-import { Tag } from "@blueprintjs/core";
-import {
-  ChevronDownIcon,
-  ChevronRightIcon,
-  CodeIcon,
-  GitCommitIcon,
-  IssueIcon,
-  DocumentIcon,
-  FunctionIcon,
-  PersonIcon,
-  ShareIcon,
-} from "@blueprintjs/icons";
 import { useId, useState } from "react";
 import type { SearchResult } from "../../../contract/search.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
@@ -17,6 +5,18 @@ import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { SearchSnippet } from "./SearchSnippet.tsx";
 import { RankExplanation } from "./RankExplanation.tsx";
 import { isWebAddress } from "../../domain/webAddress.ts";
+import { Tag } from "../ui/Tag.ts";
+import {
+  ChevronDownIcon,
+  ChevronRightIcon,
+  CodeIcon,
+  DocumentIcon,
+  FunctionIcon,
+  GitCommitIcon,
+  IssueIcon,
+  PersonIcon,
+  ShareIcon,
+} from "../ui/icons.ts";
 import styles from "./SearchResultItem.module.css";
 
 export interface SearchResultItemProps {

@@ -1,8 +1,8 @@
-import { Button } from "@blueprintjs/core";
 import { useId, useImperativeHandle, useRef, type KeyboardEvent, type Ref } from "react";
 import type { ResultKind, SearchAnswer, SearchResult } from "../../../contract/search.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { SearchResultItem } from "./SearchResultItem.tsx";
+import { Button } from "../ui/Button.ts";
 import styles from "./SearchResults.module.css";
 
 /** Lets the search field move the focus. */

@@ -1,6 +1,6 @@
-import { Button } from "@blueprintjs/core";
 import type { SearchAnswer } from "../../../contract/search.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { Button } from "../ui/Button.ts";
 
 export interface UnmatchedTermProps {
   missing: SearchAnswer["missing"][number];

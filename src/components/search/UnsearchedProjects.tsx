@@ -1,6 +1,6 @@
-import { Button } from "@blueprintjs/core";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { InlineNotice } from "../patterns/InlineNotice.tsx";
+import { Button } from "../ui/Button.ts";
 
 /** Maximum of names; further ones are counted. */
 const MOST_NAMES = 8;

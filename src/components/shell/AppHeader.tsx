@@ -1,10 +1,10 @@
-import { Button } from "@blueprintjs/core";
-import { CaretDownIcon, FlashIcon, MoonIcon, SearchIcon } from "@blueprintjs/icons";
 import { lazy, Suspense, useEffect, type ReactNode } from "react";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Avatar } from "../ui/Avatar.tsx";
 import { Logo } from "../ui/Logo.tsx";
 import { MenuButton } from "../ui/MenuButton.tsx";
+import { Button } from "../ui/Button.ts";
+import { CaretDownIcon, FlashIcon, MoonIcon, SearchIcon } from "../ui/icons.ts";
 import styles from "./AppHeader.module.css";
 
 /** Whether the palette opens with Cmd, as on Apple's systems. The platform string is the only available indicator. */

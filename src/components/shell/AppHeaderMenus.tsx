@@ -1,6 +1,6 @@
-import { Menu, MenuDivider, MenuItem } from "@blueprintjs/core";
-import { CogIcon, HelpIcon, LogOutIcon, PlusIcon, ProjectsIcon } from "@blueprintjs/icons";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { Menu, MenuDivider, MenuItem } from "../ui/Menu.ts";
+import { CogIcon, HelpIcon, LogOutIcon, PlusIcon, ProjectsIcon } from "../ui/icons.ts";
 import styles from "./AppHeader.module.css";
 
 export interface ProjectsMenuProps {

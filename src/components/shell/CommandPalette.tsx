@@ -1,8 +1,8 @@
-import { Spinner } from "@blueprintjs/core";
-import { Omnibar } from "@blueprintjs/select";
 import { useId, useRef, useState } from "react";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { Omnibar } from "../ui/Omnibar.ts";
+import { Spinner } from "../ui/Spinner.ts";
 import styles from "./CommandPalette.module.css";
 
 /** In display order. */

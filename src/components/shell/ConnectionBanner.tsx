@@ -1,5 +1,5 @@
-import { Button } from "@blueprintjs/core";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { Button } from "../ui/Button.ts";
 import styles from "./ConnectionBanner.module.css";
 
 export interface ConnectionBannerProps {

@@ -1,8 +1,8 @@
-import { NotificationsIcon } from "@blueprintjs/icons";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { MenuButton } from "../ui/MenuButton.tsx";
 import type { NotificationListProps } from "./NotificationList.tsx";
+import { NotificationsIcon } from "../ui/icons.ts";
 import styles from "./NotificationBell.module.css";
 
 export interface NotificationBellProps extends NotificationListProps {

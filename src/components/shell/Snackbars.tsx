@@ -1,6 +1,6 @@
-import { Button } from "@blueprintjs/core";
-import { CrossIcon, ErrorIcon, InfoSignIcon, TickCircleIcon, WarningSignIcon } from "@blueprintjs/icons";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { Button } from "../ui/Button.ts";
+import { CrossIcon, ErrorIcon, InfoSignIcon, TickCircleIcon, WarningSignIcon } from "../ui/icons.ts";
 import styles from "./Snackbars.module.css";
 
 export type SnackbarColor = "success" | "error" | "info" | "warning";

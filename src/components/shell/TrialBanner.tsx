@@ -1,6 +1,6 @@
-import { Button } from "@blueprintjs/core";
-import { CrossIcon } from "@blueprintjs/icons";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { Button } from "../ui/Button.ts";
+import { CrossIcon } from "../ui/icons.ts";
 import styles from "./TrialBanner.module.css";
 
 export interface TrialBannerProps {

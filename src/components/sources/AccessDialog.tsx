@@ -1,10 +1,12 @@
-import { Button, Callout, Dialog, DialogBody, DialogFooter } from "@blueprintjs/core";
 import { useId, useState, type SubmitEvent } from "react";
 import type { SourceAccess } from "../../../contract/sources.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { SourceErrors } from "../../domain/sourceDraft.ts";
 import { SourceSignIn, type SourceSignInValue } from "./SourceSignIn.tsx";
 import type { LinkedSource } from "../../domain/linkedSources.ts";
+import { Button } from "../ui/Button.ts";
+import { Callout } from "../ui/Callout.ts";
+import { Dialog, DialogBody, DialogFooter } from "../ui/Dialog.ts";
 import styles from "./AccessDialog.module.css";
 
 export interface AccessDialogProps {

@@ -1,5 +1,3 @@
-import { Button, Callout, HTMLSelect, InputGroup } from "@blueprintjs/core";
-import { TickCircleIcon } from "@blueprintjs/icons";
 import { useEffect, useRef, useState, type SubmitEvent } from "react";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
@@ -17,6 +15,11 @@ import {
 } from "../../domain/sourceDraft.ts";
 import { RestrictedChoice } from "../restricted/RestrictedChoice.tsx";
 import { SourceSignIn } from "./SourceSignIn.tsx";
+import { Button } from "../ui/Button.ts";
+import { Callout } from "../ui/Callout.ts";
+import { HTMLSelect } from "../ui/HtmlSelect.ts";
+import { InputGroup } from "../ui/InputGroup.ts";
+import { TickCircleIcon } from "../ui/icons.ts";
 import styles from "./SourceForm.module.css";
 
 export interface SourceFormProps {

@@ -1,6 +1,6 @@
-import { BookIcon, CalendarIcon, GitBranchIcon, GitRepoIcon, IssueIcon, type SVGIconProps } from "@blueprintjs/icons";
 import type { ComponentType } from "react";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { BookIcon, CalendarIcon, GitBranchIcon, GitRepoIcon, IssueIcon, type SVGIconProps } from "../ui/icons.ts";
 import styles from "./SourceIcon.module.css";
 
 export type SourceProvider =

@@ -1,5 +1,3 @@
-import { Button } from "@blueprintjs/core";
-import { EyeOpenIcon, FeedIcon, KeyIcon, PauseIcon, PlayIcon, RefreshIcon, TrashIcon } from "@blueprintjs/icons";
 import { SOURCE_KINDS } from "../../../contract/constants.ts";
 import type { SourceDetail } from "../../../contract/sources.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
@@ -8,6 +6,8 @@ import { SourceIcon } from "./SourceIcon.tsx";
 import { SyncBar } from "./SyncBar.tsx";
 import { isWebAddress } from "../../domain/webAddress.ts";
 import { sourceKey, type LinkedSource } from "../../domain/linkedSources.ts";
+import { Button } from "../ui/Button.ts";
+import { EyeOpenIcon, FeedIcon, KeyIcon, PauseIcon, PlayIcon, RefreshIcon, TrashIcon } from "../ui/icons.ts";
 import styles from "./SourceList.module.css";
 
 export interface SourceListProps {

@@ -1,5 +1,3 @@
-import { Button, InputGroup, Radio, RadioGroup } from "@blueprintjs/core";
-import { EyeOffIcon, EyeOpenIcon } from "@blueprintjs/icons";
 import { useState } from "react";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
@@ -12,6 +10,10 @@ import {
   type Provider,
   type SourceDraft,
 } from "../../domain/sourceDraft.ts";
+import { Button } from "../ui/Button.ts";
+import { InputGroup } from "../ui/InputGroup.ts";
+import { Radio, RadioGroup } from "../ui/Radio.ts";
+import { EyeOffIcon, EyeOpenIcon } from "../ui/icons.ts";
 import styles from "./SourceForm.module.css";
 
 /** Access to a source. The token is kept in memory only. */

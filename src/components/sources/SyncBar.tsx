@@ -1,8 +1,9 @@
-import { Intent, ProgressBar } from "@blueprintjs/core";
 import { SYNC_STEPS } from "../../../contract/constants.ts";
 import type { Sync } from "../../../contract/projects.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
+import { ProgressBar } from "../ui/ProgressBar.ts";
+import { Intent } from "../ui/intent.ts";
 import styles from "./SyncBar.module.css";
 
 export interface SyncBarProps {

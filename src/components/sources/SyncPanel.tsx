@@ -1,8 +1,8 @@
-import { Button } from "@blueprintjs/core";
-import { RefreshIcon } from "@blueprintjs/icons";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { sourceKey, summarizeSyncs, type LinkedSource } from "../../domain/linkedSources.ts";
 import { SyncBar } from "./SyncBar.tsx";
+import { Button } from "../ui/Button.ts";
+import { RefreshIcon } from "../ui/icons.ts";
 import styles from "./SyncPanel.module.css";
 
 export interface SyncPanelProps {

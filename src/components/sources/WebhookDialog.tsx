@@ -1,7 +1,9 @@
-import { Button, Callout, Dialog, DialogBody, DialogFooter } from "@blueprintjs/core";
 import type { NewWebhook } from "../../../contract/sources.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { CopyButton } from "../ui/CopyButton.tsx";
+import { Button } from "../ui/Button.ts";
+import { Callout } from "../ui/Callout.ts";
+import { Dialog, DialogBody, DialogFooter } from "../ui/Dialog.ts";
 import styles from "./WebhookDialog.module.css";
 
 export interface WebhookDialogProps {

@@ -1,9 +1,9 @@
-import { InputGroup } from "@blueprintjs/core";
 import { useEffect, useRef } from "react";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FormField } from "../patterns/FormField.tsx";
 import { useFocusFirstError } from "../patterns/useFocusFirstError.ts";
+import { InputGroup } from "../ui/InputGroup.ts";
 
 export interface NameStepProps {
   name: string;

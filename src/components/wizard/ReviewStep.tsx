@@ -1,10 +1,11 @@
-import { Button, Callout } from "@blueprintjs/core";
 import type { PlanName } from "../../../contract/companies.ts";
 import type { ReactNode } from "react";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { PlanLimitNotice } from "../company/PlanLimitNotice.tsx";
 import type { WizardStep } from "./WizardSteps.tsx";
 import { PendingSources, type PendingSource } from "./SourcesStep.tsx";
+import { Button } from "../ui/Button.ts";
+import { Callout } from "../ui/Callout.ts";
 import styles from "./ReviewStep.module.css";
 
 export interface ReviewStepProps {

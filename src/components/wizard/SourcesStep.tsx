@@ -1,5 +1,3 @@
-import { Button } from "@blueprintjs/core";
-import { TrashIcon } from "@blueprintjs/icons";
 import type { PlanName } from "../../../contract/companies.ts";
 import { providersOf } from "../../../contract/openSource.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
@@ -8,6 +6,8 @@ import { SourceForm } from "../sources/SourceForm.tsx";
 import type { Provider, SourceCheck, SourceDraft } from "../../domain/sourceDraft.ts";
 import { SourceIcon } from "../sources/SourceIcon.tsx";
 import type { SourceKind } from "../../domain/linkedSources.ts";
+import { Button } from "../ui/Button.ts";
+import { TrashIcon } from "../ui/icons.ts";
 import styles from "./SourcesStep.module.css";
 
 /** A validated source that is added when the project is created. */

@@ -1,8 +1,8 @@
-import { Button } from "@blueprintjs/core";
-import { ArrowRightIcon } from "@blueprintjs/icons";
 import { useEffect, useRef, type ReactNode } from "react";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { WIZARD_STEPS, WizardSteps, type WizardStep } from "./WizardSteps.tsx";
+import { Button } from "../ui/Button.ts";
+import { ArrowRightIcon } from "../ui/icons.ts";
 import styles from "./WizardFrame.module.css";
 
 export interface WizardFrameProps {

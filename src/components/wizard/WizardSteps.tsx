@@ -1,5 +1,5 @@
-import { TickIcon, WarningSignIcon } from "@blueprintjs/icons";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { TickIcon, WarningSignIcon } from "../ui/icons.ts";
 import styles from "./WizardSteps.module.css";
 
 /** In order. */

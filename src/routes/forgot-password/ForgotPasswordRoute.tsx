@@ -1,4 +1,3 @@
-import { AnchorButton, Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { ForgotPasswordForm } from "../../components/auth/ForgotPasswordForm.tsx";
@@ -10,6 +9,8 @@ import { hrefTo } from "../paths.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { usePageTitle } from "../usePageTitle.ts";
 import { usePublicPage } from "../usePublicPage.ts";
+import { Button } from "../../components/ui/Button.ts";
+import { LinkButton } from "../../components/ui/LinkButton.tsx";
 
 export const Component = observer(function ForgotPasswordRoute() {
   const services = useServices();
@@ -41,7 +42,7 @@ export const Component = observer(function ForgotPasswordRoute() {
           <p role="status" style={{ margin: 0, overflowWrap: "anywhere" }}>
             {t(sent.isOutbox ? "forgotOutbox" : "forgotSentText", { email: sent.email })}
           </p>
-          <AnchorButton href={hrefTo.login()} intent="primary" size="large" fill text={t("toLogin")} />
+          <LinkButton href={hrefTo.login()} intent="primary" size="large" fill text={t("toLogin")} />
           <Button variant="minimal" text={t("otherEmail")} onClick={() => setSent(null)} />
         </>
       ) : (

@@ -1,4 +1,3 @@
-import { AnchorButton, HTMLTable } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { McpSetup } from "../../components/account/McpSetup.tsx";
 import { PageHeader } from "../../components/patterns/PageHeader.tsx";
@@ -9,6 +8,8 @@ import { copyText } from "../copyText.ts";
 import { mcpUrl } from "../mcpUrl.ts";
 import { hrefTo } from "../paths.ts";
 import { usePageTitle } from "../usePageTitle.ts";
+import { HTMLTable } from "../../components/ui/HtmlTable.ts";
+import { LinkButton } from "../../components/ui/LinkButton.tsx";
 import styles from "./HelpRoute.module.css";
 
 const CAPABILITIES = ["search", "analyze", "localize", "experts", "documents", "insights", "sync", "agents"] as const;
@@ -31,7 +32,7 @@ export const Component = observer(function HelpRoute() {
     <>
       <PageHeader
         title={t("title")}
-        actions={<AnchorButton href={hrefTo.support()} text={t("support.link")} variant="outlined" />}
+        actions={<LinkButton href={hrefTo.support()} text={t("support.link")} variant="outlined" />}
       />
       <div className={styles.parts}>
         <section aria-labelledby="help-capabilities">

@@ -1,4 +1,3 @@
-import { Button } from "@blueprintjs/core";
 import type { ReactNode } from "react";
 import type { InsightViews } from "../../../contract/insights.ts";
 import { type TreemapTile, Treemap } from "../../components/charts/Treemap.tsx";
@@ -6,6 +5,7 @@ import { ScrollableRegion } from "../../components/ui/ScrollableRegion.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { hrefTo } from "../paths.ts";
 import type { OpenPoint } from "./insightsUrl.ts";
+import { Button } from "../../components/ui/Button.ts";
 import styles from "./InsightsSection.module.css";
 
 export interface CodeChartProps {

@@ -1,5 +1,3 @@
-import { AnchorButton, Button } from "@blueprintjs/core";
-import { ChartIcon, DownloadIcon } from "@blueprintjs/icons";
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import type { Insights, InsightSeries } from "../../../contract/insights.ts";
 import { METRICS, type MetricId } from "../../../contract/metrics.ts";
@@ -19,6 +17,9 @@ import { insightsQuery, readInsights, readPoint, type OpenPoint } from "./insigh
 import { InsightChartsSection } from "./InsightChartsSection.tsx";
 import { DrilldownSection } from "./DrilldownSection.tsx";
 import { useInsightFormats } from "./useInsightFormats.ts";
+import { Button } from "../../components/ui/Button.ts";
+import { LinkButton } from "../../components/ui/LinkButton.tsx";
+import { ChartIcon, DownloadIcon } from "../../components/ui/icons.ts";
 import styles from "./InsightsSection.module.css";
 
 export interface InsightsSectionProps {
@@ -99,7 +100,7 @@ export function InsightsSection({ slug, version, hrefOf, onSaid }: InsightsSecti
         <EmptyState
           icon={<ChartIcon size={32} />}
           title={t("empty.title")}
-          action={<AnchorButton text={t("empty.action")} href={hrefTo.projects()} />}
+          action={<LinkButton text={t("empty.action")} href={hrefTo.projects()} />}
         >
           {t("empty.text")}
         </EmptyState>

@@ -1,5 +1,3 @@
-import { AnchorButton, Button } from "@blueprintjs/core";
-import { FilterRemoveIcon, IssueIcon } from "@blueprintjs/icons";
 import { use, useCallback, useMemo, useState } from "react";
 import { useLocation, useNavigate, useNavigationType, useRevalidator } from "react-router-dom";
 import type { IssuePage, IssueRow } from "../../../contract/issues.ts";
@@ -32,11 +30,14 @@ import {
   readIssueUrl,
 } from "./issueUrl.ts";
 import { useOpenShortcuts } from "../shell/openShortcuts.ts";
-import styles from "./IssuesRoute.module.css";
 import { SyncNotice } from "./SyncNotice.tsx";
 import { useIssuePages } from "./useIssuePages.ts";
 import { useIssueSummary } from "./useIssueSummary.ts";
 import { useIssuePreview, usePreviewedIssue } from "./useIssuePreview.ts";
+import { Button } from "../../components/ui/Button.ts";
+import { LinkButton } from "../../components/ui/LinkButton.tsx";
+import { FilterRemoveIcon, IssueIcon } from "../../components/ui/icons.ts";
+import styles from "./IssuesRoute.module.css";
 
 export interface IssueListPageProps {
   slug: string;
@@ -171,8 +172,7 @@ function IssueList({ slug, dataKey, first, project }: IssueListProps) {
           title={t("empty.noTracker")}
           action={
             mayInProject(project.role, "sources.change") ? (
-              <AnchorButton
-                role="link"
+              <LinkButton
                 intent="primary"
                 href={hrefTo.project(slug, { tab: "sources", add: "tracker" })}
                 text={t("empty.noTrackerAction")}
@@ -190,7 +190,7 @@ function IssueList({ slug, dataKey, first, project }: IssueListProps) {
         <EmptyState
           icon={<IssueIcon size={40} />}
           title={t(isSyncing ? "empty.syncing" : "empty.none")}
-          action={<AnchorButton role="link" href={sourcesHref} text={t("empty.noneAction")} />}
+          action={<LinkButton href={sourcesHref} text={t("empty.noneAction")} />}
         >
           {t(isSyncing ? "empty.syncingText" : "empty.noneText")}
         </EmptyState>

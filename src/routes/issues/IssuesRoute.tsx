@@ -1,5 +1,3 @@
-import { AnchorButton } from "@blueprintjs/core";
-import { ClipboardIcon } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import { Suspense, use } from "react";
 import {
@@ -25,6 +23,8 @@ import { usePageTitle } from "../usePageTitle.ts";
 import { dataKey, issuesQuery, readIssueUrl } from "./issueUrl.ts";
 import { IssueListPage } from "./IssueListPage.tsx";
 import { PASTE_VIEW, LocalizeTextPage } from "./LocalizeTextPage.tsx";
+import { LinkButton } from "../../components/ui/LinkButton.tsx";
+import { ClipboardIcon } from "../../components/ui/icons.ts";
 import styles from "./IssuesRoute.module.css";
 
 /** The screen does not wait for a slow answer: a skeleton replaces the issues until they arrive. */
@@ -81,8 +81,7 @@ export const Component = observer(function IssuesRoute() {
         }
         actions={
           isPasting ? undefined : (
-            <AnchorButton
-              role="link"
+            <LinkButton
               variant="outlined"
               icon={<ClipboardIcon />}
               href={hrefTo.issues(slug, { view: PASTE_VIEW })}

@@ -1,5 +1,3 @@
-import { AnchorButton, Callout } from "@blueprintjs/core";
-import { ArrowLeftIcon } from "@blueprintjs/icons";
 import { Suspense, use, useState, type ReactNode } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { planHas } from "../../../contract/planFeatures.ts";
@@ -21,6 +19,9 @@ import { copyText } from "../copyText.ts";
 import { type DocumentPlace, hrefTo } from "../paths.ts";
 import { useQuery } from "../useQuery.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
+import { Callout } from "../../components/ui/Callout.ts";
+import { LinkButton } from "../../components/ui/LinkButton.tsx";
+import { ArrowLeftIcon } from "../../components/ui/icons.ts";
 import styles from "./LocalizeTextPage.module.css";
 
 /** In the address: the screen shows a form for a text instead of the list. */
@@ -66,13 +67,7 @@ export function LocalizeTextPage({ slug, project }: { slug: string; project: Pro
           onSubmit={submit}
         />
         {hasReport && isReport(state) && <Callout compact>{t("paste.noLink")}</Callout>}
-        <AnchorButton
-          role="link"
-          variant="minimal"
-          icon={<ArrowLeftIcon />}
-          href={hrefTo.issues(slug)}
-          text={t("paste.back")}
-        />
+        <LinkButton variant="minimal" icon={<ArrowLeftIcon />} href={hrefTo.issues(slug)} text={t("paste.back")} />
       </div>
       <div aria-live="polite">
         {error && !data && <ErrorState title={t("paste.failed")} failure={formatError(error)} onRetry={refetch} />}

@@ -1,4 +1,3 @@
-import { Callout } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
@@ -14,6 +13,7 @@ import { afterLogin } from "../guardRules.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { useSwitchLanguage } from "../useLocale.ts";
 import { usePageTitle } from "../usePageTitle.ts";
+import { Callout } from "../../components/ui/Callout.ts";
 
 export const Component = observer(function LoginRoute() {
   const store = useStore();

@@ -1,9 +1,10 @@
-import { AnchorButton, Intent } from "@blueprintjs/core";
 import { EmptyState } from "../../components/patterns/EmptyState.tsx";
 import { PageHeader } from "../../components/patterns/PageHeader.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { hrefTo } from "../paths.ts";
 import { usePageTitle } from "../usePageTitle.ts";
+import { LinkButton } from "../../components/ui/LinkButton.tsx";
+import { Intent } from "../../components/ui/intent.ts";
 
 export function Component() {
   const { t } = useTranslation("shell");
@@ -13,7 +14,7 @@ export function Component() {
       <PageHeader title="404" />
       <EmptyState
         title={t("notFound.title")}
-        action={<AnchorButton intent={Intent.PRIMARY} href={hrefTo.home()} text={t("notFound.home")} />}
+        action={<LinkButton intent={Intent.PRIMARY} href={hrefTo.home()} text={t("notFound.home")} />}
       >
         {t("notFound.text")}
       </EmptyState>

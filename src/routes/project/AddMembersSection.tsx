@@ -1,4 +1,3 @@
-import { Button } from "@blueprintjs/core";
 import { useState, type SubmitEvent } from "react";
 import { ColleaguePicker } from "../../components/projects/ColleaguePicker.tsx";
 import { EmailListField } from "../../components/patterns/EmailListField.tsx";
@@ -9,6 +8,7 @@ import { useServices } from "../appContext.tsx";
 import { copyText } from "../copyText.ts";
 import { useQuery } from "../useQuery.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
+import { Button } from "../../components/ui/Button.ts";
 import styles from "./PeopleTab.module.css";
 
 export interface AddMembersSectionProps {

@@ -1,5 +1,3 @@
-import { Button, Callout, InputGroup } from "@blueprintjs/core";
-import { PeopleIcon, SearchIcon } from "@blueprintjs/icons";
 import { useState, type SubmitEvent } from "react";
 import { useSearchParams } from "react-router-dom";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
@@ -17,6 +15,10 @@ import { useServices } from "../appContext.tsx";
 import { useQuery } from "../useQuery.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { useHistoryStep } from "../useHistoryStep.ts";
+import { Button } from "../../components/ui/Button.ts";
+import { Callout } from "../../components/ui/Callout.ts";
+import { InputGroup } from "../../components/ui/InputGroup.ts";
+import { PeopleIcon, SearchIcon } from "../../components/ui/icons.ts";
 import styles from "./ContributorsSection.module.css";
 
 /** In the address: the filter of the list. */

@@ -1,5 +1,3 @@
-import { AnchorButton, Button } from "@blueprintjs/core";
-import { DocumentIcon, FolderOpenIcon, GitRepoIcon, ManualIcon } from "@blueprintjs/icons";
 import { useEffect, useMemo, useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { Breadcrumbs } from "../../components/ui/Breadcrumbs.tsx";
@@ -20,6 +18,9 @@ import { useErrorMessage } from "../useErrorMessage.ts";
 import { DocumentSection } from "./DocumentSection.tsx";
 import { foldersAbove, placeKey, readDocument } from "./documentUrl.ts";
 import { useDocumentTree } from "./useDocumentTree.ts";
+import { Button } from "../../components/ui/Button.ts";
+import { LinkButton } from "../../components/ui/LinkButton.tsx";
+import { DocumentIcon, FolderOpenIcon, GitRepoIcon, ManualIcon } from "../../components/ui/icons.ts";
 import styles from "./DocumentsTab.module.css";
 
 export interface DocumentsTabProps {
@@ -41,9 +42,7 @@ export function DocumentsTab(props: DocumentsTabProps) {
       <EmptyState
         icon={<ManualIcon size={40} />}
         title={t("none")}
-        action={
-          <AnchorButton role="link" href={hrefTo.project(props.slug, { tab: "sources" })} text={t("noneAction")} />
-        }
+        action={<LinkButton href={hrefTo.project(props.slug, { tab: "sources" })} text={t("noneAction")} />}
       >
         {t("noneText")}
       </EmptyState>

@@ -1,5 +1,3 @@
-import { AnchorButton } from "@blueprintjs/core";
-import { PeopleIcon } from "@blueprintjs/icons";
 import { CodeOwners } from "../../components/experts/CodeOwners.tsx";
 import { EmptyState } from "../../components/patterns/EmptyState.tsx";
 import { ExpertList } from "../../components/experts/ExpertList.tsx";
@@ -14,6 +12,8 @@ import { hrefTo } from "../paths.ts";
 import { useQuery } from "../useQuery.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import type { ExpertsState } from "./expertsUrl.ts";
+import { LinkButton } from "../../components/ui/LinkButton.tsx";
+import { PeopleIcon } from "../../components/ui/icons.ts";
 import styles from "./ExpertsTab.module.css";
 
 export interface ExpertListSectionProps {
@@ -105,7 +105,7 @@ function NobodyFound({
       <EmptyState
         icon={icon}
         title={t("empty.title")}
-        action={<AnchorButton text={t("empty.action")} href={hrefTo.project(slug, { tab: "sources" })} />}
+        action={<LinkButton text={t("empty.action")} href={hrefTo.project(slug, { tab: "sources" })} />}
       >
         {t("empty.text")}
       </EmptyState>

@@ -1,5 +1,3 @@
-import { Button, FormGroup, InputGroup, Switch } from "@blueprintjs/core";
-import { SearchIcon } from "@blueprintjs/icons";
 import { useId, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
@@ -15,6 +13,11 @@ import { useErrorMessage } from "../useErrorMessage.ts";
 import { KnowledgeMapSection } from "./KnowledgeMapSection.tsx";
 import { ExpertListSection } from "./ExpertListSection.tsx";
 import { EXPERT_VIEWS, expertsQuery, readExperts, type ExpertsState } from "./expertsUrl.ts";
+import { Button } from "../../components/ui/Button.ts";
+import { FormGroup } from "../../components/ui/FormGroup.ts";
+import { InputGroup } from "../../components/ui/InputGroup.ts";
+import { Switch } from "../../components/ui/Switch.ts";
+import { SearchIcon } from "../../components/ui/icons.ts";
 import styles from "./ExpertsTab.module.css";
 
 export interface ExpertsTabProps {

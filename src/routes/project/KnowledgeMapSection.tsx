@@ -1,6 +1,5 @@
 import { lazy, Suspense } from "react";
 import type { KnowledgeFolder } from "../../../contract/experts.ts";
-import { AnchorButton } from "@blueprintjs/core";
 import { EmptyState } from "../../components/patterns/EmptyState.tsx";
 import { ErrorState } from "../../components/patterns/ErrorState.tsx";
 import { KnowledgeStats } from "../../components/experts/KnowledgeStats.tsx";
@@ -14,6 +13,7 @@ import { hrefTo } from "../paths.ts";
 import { useQuery } from "../useQuery.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { folderAbove, type ExpertsState } from "./expertsUrl.ts";
+import { LinkButton } from "../../components/ui/LinkButton.tsx";
 import styles from "./ExpertsTab.module.css";
 
 /** Uses d3's layout code, which only this view needs. */
@@ -57,7 +57,7 @@ export function KnowledgeMapSection({ slug, state, version, repositories, hrefOf
     return (
       <EmptyState
         title={t("empty.title")}
-        action={<AnchorButton text={t("empty.action")} href={hrefTo.project(slug, { tab: "sources" })} />}
+        action={<LinkButton text={t("empty.action")} href={hrefTo.project(slug, { tab: "sources" })} />}
       >
         {t("empty.text")}
       </EmptyState>

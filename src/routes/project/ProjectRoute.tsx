@@ -1,5 +1,3 @@
-import { AnchorButton, Tag } from "@blueprintjs/core";
-import { CogIcon } from "@blueprintjs/icons";
 import { reaction } from "mobx";
 import { observer } from "mobx-react-lite";
 import { lazy, Suspense, use, useEffect, useRef, useState, type ReactNode } from "react";
@@ -44,6 +42,9 @@ import { SearchTab } from "./SearchTab.tsx";
 import { SourcesTab } from "./SourcesTab.tsx";
 import { SettingsTab } from "./SettingsTab.tsx";
 import { liveSources } from "./liveSources.ts";
+import { LinkButton } from "../../components/ui/LinkButton.tsx";
+import { Tag } from "../../components/ui/Tag.ts";
+import { CogIcon } from "../../components/ui/icons.ts";
 
 /** The explorer and its texts are loaded on demand: most visits are searches. */
 const loadDocuments = () => import("./DocumentsTab.tsx");
@@ -188,10 +189,9 @@ const ProjectPage = observer(function ProjectPage({
         description={sources.length > 0 ? <SourceStates sources={sources} /> : undefined}
         actions={
           tab !== "settings" && (
-            <AnchorButton
+            <LinkButton
               variant="minimal"
               icon={<CogIcon />}
-              role="link"
               href={hrefTo.project(slug, { tab: "settings" })}
               aria-label={t("settings.open")}
               title={t("settings.open")}

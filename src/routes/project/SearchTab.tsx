@@ -1,5 +1,3 @@
-import { AnchorButton, Button } from "@blueprintjs/core";
-import { FilterIcon, LinkIcon, SearchIcon, TimeIcon } from "@blueprintjs/icons";
 import { Suspense, lazy, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { EmptyState } from "../../components/patterns/EmptyState.tsx";
@@ -34,6 +32,9 @@ import { useHistoryStep } from "../useHistoryStep.ts";
 import { SEARCH_LIMIT, readSearch, replaceWord, toggle, writeSearch, type SearchState } from "./searchUrl.ts";
 import { useKnownValues } from "./useKnownValues.ts";
 import { useProjectSearch } from "./useProjectSearch.ts";
+import { Button } from "../../components/ui/Button.ts";
+import { LinkButton } from "../../components/ui/LinkButton.tsx";
+import { FilterIcon, LinkIcon, SearchIcon, TimeIcon } from "../../components/ui/icons.ts";
 import styles from "./SearchTab.module.css";
 
 /** Few projects have restricted items that one may read. */
@@ -125,7 +126,7 @@ export function SearchTab({ slug, sources, version, canLink, role }: SearchTabPr
           title={t("noSources.title")}
           action={
             canLink ? (
-              <AnchorButton
+              <LinkButton
                 intent="primary"
                 text={t("noSources.action")}
                 href={hrefTo.project(slug, { tab: "sources" })}

@@ -1,4 +1,3 @@
-import { Button } from "@blueprintjs/core";
 import { useEffect, useState } from "react";
 import type { Project, ProjectContents } from "../../../contract/projects.ts";
 import { mayInProject } from "../../../contract/policy.ts";
@@ -12,6 +11,7 @@ import { useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { useSourceDetails } from "./useSourceDetails.ts";
+import { Button } from "../../components/ui/Button.ts";
 import styles from "./SettingsTab.module.css";
 
 export interface SettingsTabProps {

@@ -1,5 +1,3 @@
-import { Button } from "@blueprintjs/core";
-import { LinkIcon, PlusIcon, RefreshIcon } from "@blueprintjs/icons";
 import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { PlanName } from "../../../contract/companies.ts";
@@ -26,6 +24,8 @@ import { useErrorMessage } from "../useErrorMessage.ts";
 import { RestrictedAccessSection } from "./RestrictedAccessSection.tsx";
 import { RestrictedItemsSection } from "./RestrictedItemsSection.tsx";
 import { useSourceDetails } from "./useSourceDetails.ts";
+import { Button } from "../../components/ui/Button.ts";
+import { LinkIcon, PlusIcon, RefreshIcon } from "../../components/ui/icons.ts";
 import styles from "./SourcesTab.module.css";
 
 const KINDS = ["repository", "tracker", "wiki"] as const;

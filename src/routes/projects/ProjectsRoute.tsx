@@ -1,5 +1,3 @@
-import { AnchorButton, Button } from "@blueprintjs/core";
-import { ClipIcon, FilterRemoveIcon, PlusIcon } from "@blueprintjs/icons";
 import { observer } from "mobx-react-lite";
 import {
   useLoaderData,
@@ -21,6 +19,9 @@ import { useErrorMessage } from "../useErrorMessage.ts";
 import { usePageTitle } from "../usePageTitle.ts";
 import { lastUse, readRecentUse } from "./recentUse.ts";
 import { useProjectsFilter } from "./useProjectsFilter.ts";
+import { Button } from "../../components/ui/Button.ts";
+import { LinkButton } from "../../components/ui/LinkButton.tsx";
+import { ClipIcon, FilterRemoveIcon, PlusIcon } from "../../components/ui/icons.ts";
 import styles from "./ProjectsRoute.module.css";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -44,7 +45,7 @@ export const Component = observer(function ProjectsRoute() {
   const formatError = useErrorMessage();
   usePageTitle(t("title"));
   const [filter, setFilter] = useProjectsFilter(store.projectsFilter);
-  const create = <AnchorButton intent="primary" icon={<PlusIcon />} text={t("create")} href={hrefTo.wizard()} />;
+  const create = <LinkButton intent="primary" icon={<PlusIcon />} text={t("create")} href={hrefTo.wizard()} />;
 
   if (!result.success) {
     return (

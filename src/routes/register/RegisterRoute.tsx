@@ -1,4 +1,3 @@
-import { AnchorButton } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { useLoaderData, useNavigate, useRevalidator, useSearchParams, type LoaderFunctionArgs } from "react-router-dom";
@@ -18,6 +17,7 @@ import { usePageTitle } from "../usePageTitle.ts";
 import { usePublicPage } from "../usePublicPage.ts";
 import { VerificationSection } from "./VerificationSection.tsx";
 import { clearPendingVerification, savePendingVerification, readPendingVerification } from "./pendingVerification.ts";
+import { LinkButton } from "../../components/ui/LinkButton.tsx";
 
 /** The invitation of the token. A failure is data for the screen, not for the error boundary. */
 export function loader({ request, context }: LoaderFunctionArgs) {
@@ -101,7 +101,7 @@ export const Component = observer(function RegisterRoute() {
       ) : (
         <ErrorState failure={failure} isRetrying={state === "loading"} onRetry={() => void revalidate()} />
       )}
-      <AnchorButton href={hrefTo.login()} text={t("toLogin")} />
+      <LinkButton href={hrefTo.login()} text={t("toLogin")} />
     </AuthLayout>
   );
 });

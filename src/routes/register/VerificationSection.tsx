@@ -1,4 +1,3 @@
-import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
@@ -9,6 +8,7 @@ import { useServices } from "../appContext.tsx";
 import { signInNotice } from "../signInNotice.ts";
 import { hrefTo } from "../paths.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
+import { Button } from "../../components/ui/Button.ts";
 
 export interface VerificationSectionProps {
   email: string;

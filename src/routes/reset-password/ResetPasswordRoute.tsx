@@ -1,4 +1,3 @@
-import { AnchorButton } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { useLoaderData, useNavigate, useRevalidator, useSearchParams, type LoaderFunctionArgs } from "react-router-dom";
@@ -13,6 +12,7 @@ import { hrefTo } from "../paths.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { usePageTitle } from "../usePageTitle.ts";
 import { usePublicPage } from "../usePublicPage.ts";
+import { LinkButton } from "../../components/ui/LinkButton.tsx";
 
 /** Whether the link is still valid, checked before the form is shown. */
 export function loader({ request, context }: LoaderFunctionArgs) {
@@ -36,7 +36,7 @@ export const Component = observer(function ResetPasswordRoute() {
   return (
     <AuthLayout title={title} text={isInvalid ? t("resetInvalidText") : t("resetText")} {...page}>
       {isInvalid ? (
-        <AnchorButton href={hrefTo.forgotPassword()} intent="primary" size="large" fill text={t("toForgot")} />
+        <LinkButton href={hrefTo.forgotPassword()} intent="primary" size="large" fill text={t("toForgot")} />
       ) : result.success ? (
         <Reset />
       ) : (

@@ -1,4 +1,3 @@
-import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { useLoaderData, useSearchParams } from "react-router-dom";
@@ -22,6 +21,7 @@ import { useErrorMessage } from "../useErrorMessage.ts";
 import { useHistoryStep } from "../useHistoryStep.ts";
 import { auditQuery, readAuditFilter } from "./auditUrl.ts";
 import type { SettingsData } from "./settingsLoader.ts";
+import { Button } from "../../components/ui/Button.ts";
 import styles from "./SettingsRoute.module.css";
 
 /** The audit log of the company. The filter is kept in the address. */

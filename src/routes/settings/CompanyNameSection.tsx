@@ -1,4 +1,3 @@
-import { Button, InputGroup } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { use, useState } from "react";
 import { useRevalidator } from "react-router-dom";
@@ -11,6 +10,8 @@ import type { ApiError, Result } from "../../services/result.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
 import { useErrorMessage } from "../useErrorMessage.ts";
+import { Button } from "../../components/ui/Button.ts";
+import { InputGroup } from "../../components/ui/InputGroup.ts";
 import styles from "./SettingsRoute.module.css";
 
 /** The name of the company, mainly for invitations. Renders nothing where it could not be loaded: the time zone below shows the error. */

@@ -1,4 +1,3 @@
-import { Callout } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { use, useState } from "react";
 import { useLoaderData, useSearchParams } from "react-router-dom";
@@ -11,6 +10,7 @@ import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import type { SettingsData } from "./settingsLoader.ts";
+import { Callout } from "../../components/ui/Callout.ts";
 import styles from "./SettingsRoute.module.css";
 
 const OUTCOME_INTENTS = { connected: "success", denied: "warning", expired: "warning", failed: "danger" } as const;

@@ -1,4 +1,3 @@
-import { Callout } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { use, useState } from "react";
 import { useLoaderData, useRevalidator } from "react-router-dom";
@@ -16,6 +15,7 @@ import { useServices } from "../appContext.tsx";
 import { copyText } from "../copyText.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import type { SettingsData } from "./settingsLoader.ts";
+import { Callout } from "../../components/ui/Callout.ts";
 import styles from "./SettingsRoute.module.css";
 
 export interface InvitationsSectionProps {

@@ -1,4 +1,3 @@
-import { Button, Callout } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { use, useEffect, useRef, useState } from "react";
 import { useLoaderData, useRevalidator } from "react-router-dom";
@@ -18,6 +17,8 @@ import { hrefTo } from "../paths.ts";
 import { mcpUrl } from "../mcpUrl.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import type { SettingsData } from "./settingsLoader.ts";
+import { Button } from "../../components/ui/Button.ts";
+import { Callout } from "../../components/ui/Callout.ts";
 import styles from "./SettingsRoute.module.css";
 
 export const McpTab = observer(function McpTab() {

@@ -1,4 +1,3 @@
-import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { use, useState } from "react";
 import { useRevalidator } from "react-router-dom";
@@ -12,6 +11,7 @@ import type { Result } from "../../services/result.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
 import { useErrorMessage } from "../useErrorMessage.ts";
+import { Button } from "../../components/ui/Button.ts";
 import styles from "./SettingsRoute.module.css";
 
 /** The user's sessions, with revocation. */

@@ -1,4 +1,3 @@
-import { Tab, Tabs } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { Suspense } from "react";
 import { useLoaderData, useSearchParams } from "react-router-dom";
@@ -16,6 +15,7 @@ import { PasswordTab } from "./PasswordTab.tsx";
 import { ProfileTab } from "./ProfileTab.tsx";
 import type { SettingsData } from "./settingsLoader.ts";
 import { ADMIN_TABS, SETTINGS_TABS } from "./settingsTabs.ts";
+import { Tab, Tabs } from "../../components/ui/Tabs.ts";
 import styles from "./SettingsRoute.module.css";
 
 export { loader, shouldRevalidate } from "./settingsLoader.ts";

@@ -1,4 +1,3 @@
-import { AnchorButton, Button, Intent } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { useLoaderData, useNavigate, type LoaderFunctionArgs } from "react-router-dom";
@@ -12,6 +11,9 @@ import { mailTo } from "../support/mailTo.ts";
 import { supportContacts } from "../support/supportContacts.ts";
 import { usePageTitle } from "../usePageTitle.ts";
 import { usePublicPage } from "../usePublicPage.ts";
+import { Button } from "../../components/ui/Button.ts";
+import { LinkButton } from "../../components/ui/LinkButton.tsx";
+import { Intent } from "../../components/ui/intent.ts";
 
 export const loader = ({ request, context }: LoaderFunctionArgs) => {
   const { services, store } = context.get(appContext);
@@ -51,7 +53,7 @@ export const Component = observer(function SubscriptionRoute() {
           : `${t(store.session.isCompanyAdmin ? "subscription.whoAdmin" : "subscription.whoMember")} ${t("subscription.address", { address })}`}
       </p>
       {address !== null ? (
-        <AnchorButton
+        <LinkButton
           intent={Intent.PRIMARY}
           size="large"
           fill

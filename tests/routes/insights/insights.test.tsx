@@ -1,4 +1,3 @@
-import { BlueprintProvider } from "@blueprintjs/core";
 import { configure, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { i18n as Words } from "i18next";
@@ -11,6 +10,7 @@ import { type Handlers, respond, failWith, apiError } from "../../fixtures/issue
 import { insightAnswers, mountInsights } from "../../fixtures/insightScreen.tsx";
 import { insightRows, insights, noInsights } from "../../fixtures/insights.ts";
 import { err, ok } from "../../../src/services/result.ts";
+import { BlueprintProvider } from "../../../src/components/ui/BlueprintProvider.ts";
 
 // Every point of every chart is a button, and questions by role look at all of them.
 configure({ asyncUtilTimeout: 10_000 });

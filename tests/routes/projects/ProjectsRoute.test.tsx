@@ -80,7 +80,7 @@ test("the store's filter comes back on returning from another screen, and an add
 test("no project at all leads to the wizard, and a failure to another try", async () => {
   const { unmount } = await renderScreens({ host: { "GET projects": respond([]) }, path: "/projects" });
   expect(await screen.findByRole("heading", { name: "No projects yet" })).toBeInTheDocument();
-  expect(screen.getByRole("button", { name: "Create project" })).toHaveAttribute("href", "/wizard");
+  expect(screen.getByRole("link", { name: "Create project" })).toHaveAttribute("href", "/wizard");
   unmount();
   const tries = vi.fn<Handlers[string]>().mockImplementationOnce(failWith()).mockImplementation(respond(all));
   await renderScreens({ host: { "GET projects": tries }, path: "/projects" });

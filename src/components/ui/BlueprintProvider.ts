@@ -1,0 +1,1 @@
+export { BlueprintProvider } from "@blueprintjs/core";

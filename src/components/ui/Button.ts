@@ -1,0 +1,1 @@
+export { Button, ButtonGroup, type ButtonProps } from "@blueprintjs/core";

@@ -1,0 +1,1 @@
+export { Dialog, DialogBody, DialogFooter } from "@blueprintjs/core";

@@ -1,0 +1,40 @@
+import { Drawer as BlueprintDrawer, DrawerSize } from "@blueprintjs/core";
+import { useRef, type ReactNode } from "react";
+
+export interface DrawerProps {
+  /** The heading, and the name for screen readers; null: closed. */
+  title: string | null;
+  className?: string | undefined;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A panel at the side of the page: a modal dialog for screen readers, which returns the focus when it closes. */
+export function Drawer({ title, className, onClose, children }: DrawerProps) {
+  // The trigger may be an SVG element: Blueprint neither blurs it nor restores focus to it.
+  const trigger = useRef<Element | null>(null);
+  return (
+    <BlueprintDrawer
+      isOpen={title !== null}
+      title={title}
+      size={DrawerSize.SMALL}
+      {...(className !== undefined && { className })}
+      shouldReturnFocusOnClose={false}
+      onOpening={(panel) => {
+        trigger.current = document.activeElement;
+        // Blueprint sets no role.
+        panel.setAttribute("role", "dialog");
+        panel.setAttribute("aria-modal", "true");
+        panel.setAttribute("aria-label", title ?? "");
+        panel.querySelector("button")?.focus();
+      }}
+      onClosed={() => {
+        if (trigger.current instanceof HTMLElement || trigger.current instanceof SVGElement)
+          trigger.current.focus({ preventScroll: true });
+      }}
+      onClose={onClose}
+    >
+      {children}
+    </BlueprintDrawer>
+  );
+}

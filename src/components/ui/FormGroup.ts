@@ -1,0 +1,1 @@
+export { FormGroup } from "@blueprintjs/core";

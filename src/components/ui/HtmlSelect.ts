@@ -1,0 +1,1 @@
+export { HTMLSelect } from "@blueprintjs/core";

@@ -1,0 +1,1 @@
+export { HTMLTable } from "@blueprintjs/core";

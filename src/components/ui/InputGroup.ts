@@ -1,0 +1,1 @@
+export { InputGroup, TextArea } from "@blueprintjs/core";

@@ -1,0 +1,1 @@
+export { Menu, MenuDivider, MenuItem } from "@blueprintjs/core";

@@ -1,0 +1,1 @@
+export { Omnibar } from "@blueprintjs/select";

@@ -1,0 +1,1 @@
+export { Classes } from "@blueprintjs/core";

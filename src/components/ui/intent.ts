@@ -1,0 +1,2 @@
+/** Meaning of a control or message by its colour. */
+export { Intent } from "@blueprintjs/core";
