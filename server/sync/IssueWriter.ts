@@ -5,8 +5,8 @@ import { PeopleWriter } from "./PeopleWriter.ts";
 import type { TrackerComment, TrackerEvent, TrackerIssue } from "../sources/connectorTypes.ts";
 import { sanitizeText } from "../db/sanitizeText.ts";
 
-const LONGEST_BODY = 1_000_000;
-const LONGEST_TITLE = 2000;
+const MAX_BODY_LENGTH = 1_000_000;
+const MAX_TITLE_LENGTH = 2000;
 
 /** Stores what one tracker says about issues, their comments and what happened to them. */
 export class IssueWriter {
@@ -64,8 +64,8 @@ export class IssueWriter {
         external_id: issue.externalId,
         number: issue.number,
         key: issue.key.slice(0, 200),
-        title: sanitizeText(issue.title, LONGEST_TITLE),
-        body: sanitizeText(issue.body, LONGEST_BODY),
+        title: sanitizeText(issue.title, MAX_TITLE_LENGTH),
+        body: sanitizeText(issue.body, MAX_BODY_LENGTH),
         state: issue.state,
         url: issue.url,
         author_id: this.#people.idOf(issue.author),
@@ -147,7 +147,7 @@ export class IssueWriter {
         issue_id: issues.get(comment.issueKey) ?? "",
         external_id: comment.externalId,
         author_id: this.#people.idOf(comment.author),
-        body: sanitizeText(comment.body, LONGEST_BODY),
+        body: sanitizeText(comment.body, MAX_BODY_LENGTH),
         url: comment.url,
         created_at: comment.createdAt.toISOString(),
         updated_at: comment.updatedAt.toISOString(),

@@ -18,9 +18,9 @@ const SUBJECTS: Readonly<Record<LeftOutKind, Subject>> = {
   archived_page: "page",
   draft_release: "release",
 };
-const AT_ONCE = 500;
-const LONGEST_TITLE = 2000;
-const LONGEST_BODY = 1_000_000;
+const BATCH_SIZE = 500;
+const MAX_TITLE_LENGTH = 2000;
+const MAX_BODY_LENGTH = 1_000_000;
 
 /**
  * Keeps the ids of one source's items that are left out, and removes what was stored of an item before it was. The texts of those that
@@ -62,7 +62,7 @@ export class LeftOutWriter {
       .where("subject", "=", subject)
       .execute();
     const gone = known.flatMap(({ external_id }) => (now.has(external_id) ? [] : [external_id]));
-    for (let at = 0; at < gone.length; at += AT_ONCE) await this.#forget(tx, subject, gone.slice(at, at + AT_ONCE));
+    for (let at = 0; at < gone.length; at += BATCH_SIZE) await this.#forget(tx, subject, gone.slice(at, at + BATCH_SIZE));
     return this.add(tx, items);
   }
 
@@ -150,8 +150,8 @@ export class LeftOutWriter {
                 subject,
                 external_id: externalId,
                 key: text.key.slice(0, 200),
-                title: sanitizeText(text.title, LONGEST_TITLE),
-                body: sanitizeText(text.body, LONGEST_BODY),
+                title: sanitizeText(text.title, MAX_TITLE_LENGTH),
+                body: sanitizeText(text.body, MAX_BODY_LENGTH),
                 url: text.url,
                 author: text.author === null ? null : sanitizeText(text.author, 200),
                 state: text.state,
@@ -183,11 +183,11 @@ export class LeftOutWriter {
 
   async #remove(tx: Db, table: "issues" | "pages", externalIds: readonly string[]): Promise<number> {
     let removed = 0;
-    for (let at = 0; at < externalIds.length; at += AT_ONCE) {
+    for (let at = 0; at < externalIds.length; at += BATCH_SIZE) {
       const gone = await tx
         .deleteFrom(table)
         .where("source_id", "=", this.#sourceId)
-        .where("external_id", "in", externalIds.slice(at, at + AT_ONCE))
+        .where("external_id", "in", externalIds.slice(at, at + BATCH_SIZE))
         .returning("id")
         .execute();
       removed += gone.length;
@@ -197,10 +197,10 @@ export class LeftOutWriter {
 
   async #removeComments(tx: Db, externalIds: readonly string[]): Promise<number> {
     let removed = 0;
-    for (let at = 0; at < externalIds.length; at += AT_ONCE) {
+    for (let at = 0; at < externalIds.length; at += BATCH_SIZE) {
       const gone = await tx
         .deleteFrom("issue_comments")
-        .where("external_id", "in", externalIds.slice(at, at + AT_ONCE))
+        .where("external_id", "in", externalIds.slice(at, at + BATCH_SIZE))
         .where("issue_id", "in", (is) => is.selectFrom("issues").select("id").where("source_id", "=", this.#sourceId))
         .returning("id")
         .execute();
@@ -220,12 +220,12 @@ export class LeftOutWriter {
   }
 
   async #forgetCommentsOf(tx: Db, parentIds: readonly string[]): Promise<void> {
-    for (let at = 0; at < parentIds.length; at += AT_ONCE) {
+    for (let at = 0; at < parentIds.length; at += BATCH_SIZE) {
       await tx
         .deleteFrom("left_out_items")
         .where("source_id", "=", this.#sourceId)
         .where("subject", "=", "comment")
-        .where("parent_external_id", "in", parentIds.slice(at, at + AT_ONCE))
+        .where("parent_external_id", "in", parentIds.slice(at, at + BATCH_SIZE))
         .execute();
     }
   }

@@ -5,9 +5,9 @@ import type { WikiEntry, WikiExtras, WikiPage } from "../sources/connectorTypes.
 import { PeopleWriter } from "./PeopleWriter.ts";
 import { sanitizeText } from "../db/sanitizeText.ts";
 
-const LONGEST_BODY = 2_000_000;
-const LONGEST_LABEL = 300;
-const LONGEST_ATTACHMENT = 500;
+const MAX_BODY_LENGTH = 2_000_000;
+const MAX_LABEL_LENGTH = 300;
+const MAX_ATTACHMENT_LENGTH = 500;
 
 /** Stores the pages of one wiki. */
 export class PageWriter {
@@ -49,8 +49,8 @@ export class PageWriter {
     return rows
       .filter(
         (row) =>
-          (labels && differ(row.labels, labels.get(row.external_id), LONGEST_LABEL)) ||
-          (attachments && differ(row.attachments, attachments.get(row.external_id), LONGEST_ATTACHMENT)),
+          (labels && differ(row.labels, labels.get(row.external_id), MAX_LABEL_LENGTH)) ||
+          (attachments && differ(row.attachments, attachments.get(row.external_id), MAX_ATTACHMENT_LENGTH)),
       )
       .map(({ external_id }) => external_id);
   }
@@ -78,9 +78,9 @@ export class PageWriter {
         title: sanitizeText(page.title, 2000),
         version: page.version,
         author_id: this.#people.idOf(page.author),
-        labels: JSON.stringify(page.labels.map((label) => sanitizeText(label, LONGEST_LABEL))),
-        attachments: JSON.stringify(page.attachments.map((name) => sanitizeText(name, LONGEST_ATTACHMENT))),
-        body: sanitizeText(page.body, LONGEST_BODY),
+        labels: JSON.stringify(page.labels.map((label) => sanitizeText(label, MAX_LABEL_LENGTH))),
+        attachments: JSON.stringify(page.attachments.map((name) => sanitizeText(name, MAX_ATTACHMENT_LENGTH))),
+        body: sanitizeText(page.body, MAX_BODY_LENGTH),
         url: page.url,
         created_at: page.createdAt.toISOString(),
         updated_at: page.updatedAt.toISOString(),

@@ -17,7 +17,7 @@ export const NAMING_COLUMNS = [
   ["page_versions", "author_id"],
   ["releases", "author_id"],
 ] as const;
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
 /** Stores the accounts of one source. They are kept by their ids, so each is written once in a reading unless something about them changed. */
 export class PeopleWriter {
@@ -83,8 +83,8 @@ export class PeopleWriter {
     const { rows: gone } = await sql<{ id: string; external_id: string }>`
       select p.id, p.external_id from people p
       where p.source_id = ${this.#sourceId} and not (${sql.join(isNamed, sql` or `)})`.execute(tx);
-    for (let at = 0; at < gone.length; at += AT_ONCE) {
-      const ids = gone.slice(at, at + AT_ONCE).map(({ id }) => id);
+    for (let at = 0; at < gone.length; at += BATCH_SIZE) {
+      const ids = gone.slice(at, at + BATCH_SIZE).map(({ id }) => id);
       const persons = await tx
         .selectFrom("person_identities")
         .select("person_id")

@@ -7,8 +7,8 @@ import { PeopleWriter } from "./PeopleWriter.ts";
 import { sanitizeText } from "../db/sanitizeText.ts";
 import type { SyncedSource } from "./SyncedSource.ts";
 
-const LONGEST_BODY = 200_000;
-const LONGEST_PATH = 1000;
+const MAX_BODY_LENGTH = 200_000;
+const MAX_PATH_LENGTH = 1000;
 
 /** Stores the pull or merge requests of one source. */
 export class RequestWriter {
@@ -62,7 +62,7 @@ export class RequestWriter {
         number: request.number,
         key: request.key,
         title: sanitizeText(request.title, 2000),
-        body: sanitizeText(request.body, LONGEST_BODY),
+        body: sanitizeText(request.body, MAX_BODY_LENGTH),
         state: request.state,
         is_draft: request.isDraft,
         author_id: this.#people.idOf(request.author),
@@ -136,7 +136,7 @@ export class RequestWriter {
           submitted_at: review.submittedAt.toISOString(),
         })),
     );
-    const byPath = new Map(files.map((file) => [sanitizeText(file.path, LONGEST_PATH), file]));
+    const byPath = new Map(files.map((file) => [sanitizeText(file.path, MAX_PATH_LENGTH), file]));
     await insertRows(
       tx,
       "request_files",

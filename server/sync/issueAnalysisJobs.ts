@@ -13,7 +13,7 @@ import { vacuumAnalyze } from "../db/vacuumAnalyze.ts";
 
 /** Increase when the meaning of a row changes. */
 const ANALYSIS_VERSION = 1;
-const AT_ONCE = 40;
+const BATCH_SIZE = 40;
 
 export interface IssueAnalysisJobs {
   /** Names the handler. Before the queue starts. */
@@ -99,7 +99,7 @@ async function dueRows(db: Db, projectId: string, codePrint: string): Promise<Du
     select i.id, i.title, i.body, i.labels, i.created_at, ${expected} as print
     from issues i left join issue_analyses a on a.issue_id = i.id
     where i.project_id = ${projectId} and (a.issue_id is null or a.print <> ${expected})
-    order by (i.state = 'open') desc, i.updated_at desc, i.id limit ${AT_ONCE}`.execute(db);
+    order by (i.state = 'open') desc, i.updated_at desc, i.id limit ${BATCH_SIZE}`.execute(db);
   return rows;
 }
 

@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import type { Db } from "../db/openDb.ts";
 import type { IndexedIssue } from "../index/issueTable.ts";
 
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 /** Text of the comments of one issue that the index takes in. */
-const LONGEST_COMMENTS = 60_000;
+const MAX_COMMENTS_LENGTH = 60_000;
 
 /** All issues of a project for the index, with the text of their comments and the commits that say they fix them. */
 export async function* issueBatches(db: Db, projectId: string): AsyncGenerator<IndexedIssue[], void, undefined> {
@@ -18,7 +18,7 @@ export async function* issueBatches(db: Db, projectId: string): AsyncGenerator<I
       .where("issues.project_id", "=", projectId)
       .where("issues.id", ">", after)
       .orderBy("issues.id")
-      .limit(AT_ONCE)
+      .limit(BATCH_SIZE)
       .execute();
     const last = rows.at(-1);
     if (!last) return;
@@ -49,12 +49,12 @@ export async function* issueBatches(db: Db, projectId: string): AsyncGenerator<I
 async function commentsOf(db: Db, issueIds: readonly string[]): Promise<Map<string, string>> {
   if (issueIds.length === 0) return new Map();
   const { rows } = await sql<{ issue_id: string; text: string }>`
-    select issue_id, left(string_agg(body, ${"\n\n"} order by created_at, id), ${LONGEST_COMMENTS}) as text
+    select issue_id, left(string_agg(body, ${"\n\n"} order by created_at, id), ${MAX_COMMENTS_LENGTH}) as text
     from issue_comments where issue_id = any(${issueIds}::text[]) group by issue_id`.execute(db);
   return new Map(rows.map(({ issue_id, text }) => [issue_id, text]));
 }
 
-const MOST_FIXES = 20;
+const MAX_FIXES = 20;
 
 /** Which commits fixed which issue: those that say so and those that a request which closes it brought, the newest first. */
 async function findFixes(db: Db, projectId: string): Promise<Map<string, string[]>> {
@@ -67,7 +67,7 @@ async function findFixes(db: Db, projectId: string): Promise<Map<string, string[
   const fixes = new Map<string, string[]>();
   for (const { issue_id, hash } of rows) {
     const hashes = fixes.get(issue_id) ?? [];
-    if (hashes.length < MOST_FIXES && !hashes.includes(hash)) hashes.push(hash);
+    if (hashes.length < MAX_FIXES && !hashes.includes(hash)) hashes.push(hash);
     fixes.set(issue_id, hashes);
   }
   return fixes;

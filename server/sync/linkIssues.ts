@@ -4,7 +4,7 @@ import type { Db } from "../db/openDb.ts";
 import { IssueFinder } from "./IssueFinder.ts";
 import { branchReference, referencesIn, requestNumber } from "./references.ts";
 
-const AT_ONCE = 2000;
+const BATCH_SIZE = 2000;
 
 type CommitLink = { issue_id: string; commit_id: number; how: "closes" | "mentions" | "request" };
 type RequestLink = { issue_id: string; request_id: string; how: "closes" | "mentions" | "branch" };
@@ -63,7 +63,7 @@ async function linkRequests(
       .where("project_id", "=", projectId)
       .where("id", ">", after)
       .orderBy("id")
-      .limit(AT_ONCE)
+      .limit(BATCH_SIZE)
       .execute();
     const last = rows.at(-1);
     if (!last) break;
@@ -112,7 +112,7 @@ async function linkCommits(
       from git_commits c join sources s on s.id = c.source_id
       where s.project_id = ${projectId} and c.id > ${after}
         and (c.message ~ ${"#[0-9]|![0-9]|[A-Z][A-Z0-9_]+-[0-9]|[gG][hH]-[0-9]|/issues/|/work_items/|/browse/|selectedIssue="} or c.hash = any(${[...requests.byHash.keys()]}::text[]))
-      order by c.id limit ${AT_ONCE}`.execute(db);
+      order by c.id limit ${BATCH_SIZE}`.execute(db);
     const last = rows.at(-1);
     if (!last) return [...links.values()];
     after = Number(last.id);

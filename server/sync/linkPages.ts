@@ -7,14 +7,14 @@ import { referencesIn } from "./references.ts";
 import { sanitizeText } from "../db/sanitizeText.ts";
 import { SymbolFinder } from "./SymbolFinder.ts";
 
-const AT_ONCE = 200;
+const BATCH_SIZE = 200;
 /** A path as prose names one: with a folder before it, or a file name with an ending. */
 const PATH = /(?:[\w@.+-]{1,100}\/){1,20}[\w@.+-]{1,100}|\b[\w-]{1,80}\.[a-z]{1,8}\b/gi;
 /** A file name that so many folders have says nothing about which file is meant. */
 const AMBIGUOUS = 1;
-const MOST_PATHS = 200;
+const MAX_PATHS = 200;
 
-const LONGEST_PATH = 1000;
+const MAX_PATH_LENGTH = 1000;
 
 /** Ties the wiki pages of a project to the issues, files and symbols that they name. */
 export async function linkPages(db: Db, blobs: Blobs, projectId: string, signal: AbortSignal): Promise<void> {
@@ -29,7 +29,7 @@ export async function linkPages(db: Db, blobs: Blobs, projectId: string, signal:
       .where("project_id", "=", projectId)
       .where("id", ">", after)
       .orderBy("id")
-      .limit(AT_ONCE)
+      .limit(BATCH_SIZE)
       .execute();
     const last = pages.at(-1);
     if (!last) return;
@@ -48,7 +48,7 @@ export async function linkPages(db: Db, blobs: Blobs, projectId: string, signal:
       );
       await insertRows(tx, "page_issues", issues, { onConflict: "ignore" });
       const files = pages.flatMap(({ id, body }) =>
-        [...new Set([...body.matchAll(PATH)].slice(0, MOST_PATHS).flatMap(([text]) => paths(text)))].map((path_id) => ({
+        [...new Set([...body.matchAll(PATH)].slice(0, MAX_PATHS).flatMap(([text]) => paths(text)))].map((path_id) => ({
           page_id: id,
           path_id,
         })),
@@ -65,7 +65,7 @@ export async function linkPages(db: Db, blobs: Blobs, projectId: string, signal:
             page_id: id,
             source_id: sourceId,
             name,
-            path: sanitizeText(path, LONGEST_PATH),
+            path: sanitizeText(path, MAX_PATH_LENGTH),
           })),
       );
       await insertRows(tx, "page_symbols", named, { onConflict: "ignore" });

@@ -1,8 +1,8 @@
 import type { Db } from "../db/openDb.ts";
 import type { IndexedPage } from "../index/pageTable.ts";
 
-const AT_ONCE = 100;
-const DEEPEST = 50;
+const BATCH_SIZE = 100;
+const MAX_DEPTH = 50;
 
 /** All wiki pages of a project for the index, each with the titles of the pages above it. */
 export async function* pageBatches(db: Db, projectId: string): AsyncGenerator<IndexedPage[], void, undefined> {
@@ -16,7 +16,7 @@ export async function* pageBatches(db: Db, projectId: string): AsyncGenerator<In
     const titles: string[] = [];
     // A page that moved while the list was read may be its own ancestor.
     const seen = new Set([id]);
-    for (let at = parent; at !== null && titles.length < DEEPEST && !seen.has(at);) {
+    for (let at = parent; at !== null && titles.length < MAX_DEPTH && !seen.has(at);) {
       seen.add(at);
       const page = pages.get(`${source} ${at}`);
       if (!page) break;
@@ -34,7 +34,7 @@ export async function* pageBatches(db: Db, projectId: string): AsyncGenerator<In
       .where("pages.project_id", "=", projectId)
       .where("pages.id", ">", after)
       .orderBy("pages.id")
-      .limit(AT_ONCE)
+      .limit(BATCH_SIZE)
       .execute();
     const last = rows.at(-1);
     if (!last) return;

@@ -15,16 +15,16 @@ const CLOSING = new RegExp(
   "gi",
 );
 const ANY = new RegExp(TARGET, "g");
-const LONGEST = 20_000;
-const MOST = 100;
+const MAX_TEXT_LENGTH = 20_000;
+const MAX_REFERENCES = 100;
 
 /** The references in a text, without duplicates; one that the text closes counts as closed even when it is also mentioned elsewhere. */
 export function referencesIn(text: string): Reference[] {
-  const short = text.slice(0, LONGEST);
+  const short = text.slice(0, MAX_TEXT_LENGTH);
   const found = new Map<string, Reference>();
   const add = (raw: string, closes: boolean): void => {
     const reference = readReference(raw, closes);
-    if (!reference || found.size >= MOST) return;
+    if (!reference || found.size >= MAX_REFERENCES) return;
     const key = `${reference.kind} ${reference.within ?? ""} ${reference.value}`;
     if (closes || !found.has(key)) found.set(key, reference);
   };
@@ -64,6 +64,6 @@ export function requestNumber(message: string): number | null {
     /^Merge pull request #(\d+)\b/.exec(first)?.[1] ??
     /\((?:pull request )?#(\d+)\)\s*$/.exec(first)?.[1] ??
     /^Merged in .+ \(pull request #(\d+)\)/.exec(first)?.[1] ??
-    /^See merge request \S*!(\d+)\s*$/m.exec(message.slice(0, LONGEST))?.[1];
+    /^See merge request \S*!(\d+)\s*$/m.exec(message.slice(0, MAX_TEXT_LENGTH))?.[1];
   return number === undefined ? null : Number(number);
 }

@@ -18,12 +18,12 @@ export interface HistoryInput {
 }
 
 /** Rows of one transaction: the embedded database has one connection, and others wait that long (about 20 ms). */
-const CHANGES_AT_ONCE = 2000;
-const COMMITS_AT_ONCE = 500;
+const CHANGE_BATCH_SIZE = 2000;
+const COMMIT_BATCH_SIZE = 500;
 /** The unique index cannot hold longer values, and no search needs them. */
-const LONGEST_PATH = 1000;
-const LONGEST_NAME = 200;
-const LONGEST_MESSAGE = 100_000;
+const MAX_PATH_LENGTH = 1000;
+const MAX_NAME_LENGTH = 200;
+const MAX_MESSAGE_LENGTH = 100_000;
 
 /**
  * Brings the stored history to `head`: what is missing is added (parents first), what a rewritten history dropped is removed. What is
@@ -57,7 +57,7 @@ export async function storeHistory(db: Db, input: HistoryInput): Promise<number>
   for await (const commit of readCommits(folder, missing, signal, input.maxFiles)) {
     batch.push(commit);
     changes += commit.changes.length;
-    if (changes >= CHANGES_AT_ONCE || batch.length >= COMMITS_AT_ONCE) await write();
+    if (changes >= CHANGE_BATCH_SIZE || batch.length >= COMMIT_BATCH_SIZE) await write();
   }
   if (batch.length > 0) await write();
   return missing.length + surplus.length;
@@ -76,10 +76,10 @@ async function compareWithStored(
 }
 
 async function removeCommits(db: Db, ids: readonly number[]): Promise<void> {
-  for (let at = 0; at < ids.length; at += CHANGES_AT_ONCE) {
+  for (let at = 0; at < ids.length; at += CHANGE_BATCH_SIZE) {
     await db
       .deleteFrom("git_commits")
-      .where("id", "in", ids.slice(at, at + CHANGES_AT_ONCE))
+      .where("id", "in", ids.slice(at, at + CHANGE_BATCH_SIZE))
       .execute();
   }
 }
@@ -123,7 +123,7 @@ class HistoryWriter {
         ${column((commit) => this.#authors.get(authorKey(commit)) ?? 0)}::bigint[],
         ${column(({ authoredAt }) => new Date(authoredAt).toISOString())}::timestamptz[],
         ${column(({ committedAt }) => new Date(committedAt).toISOString())}::timestamptz[],
-        ${column(({ message }) => sanitizeText(message, LONGEST_MESSAGE))}::text[],
+        ${column(({ message }) => sanitizeText(message, MAX_MESSAGE_LENGTH))}::text[],
         ${column(({ parents }) => parents)}::integer[]
       ) on conflict do nothing returning id, hash`.execute(tx);
     return new Map(rows.map(({ id, hash }) => [hash, id]));
@@ -169,10 +169,10 @@ class HistoryWriter {
   }
 }
 
-const storedPath = (path: string): string => (path.length > LONGEST_PATH ? sanitizeText(path, LONGEST_PATH) : path);
+const storedPath = (path: string): string => (path.length > MAX_PATH_LENGTH ? sanitizeText(path, MAX_PATH_LENGTH) : path);
 
 function authorOf({ authorName, authorEmail }: HistoryCommit): { name: string; email: string } {
-  return { name: sanitizeText(authorName, LONGEST_NAME), email: sanitizeText(authorEmail, LONGEST_NAME) };
+  return { name: sanitizeText(authorName, MAX_NAME_LENGTH), email: sanitizeText(authorEmail, MAX_NAME_LENGTH) };
 }
 
 function authorKey(commit: HistoryCommit): string {

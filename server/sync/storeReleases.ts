@@ -7,7 +7,7 @@ import { PeopleWriter } from "./PeopleWriter.ts";
 import { sanitizeText } from "../db/sanitizeText.ts";
 import type { SyncedSource } from "./SyncedSource.ts";
 
-const LONGEST_BODY = 200_000;
+const MAX_BODY_LENGTH = 200_000;
 
 /** Puts what a host lists as releases in place of what is stored. The list has to be complete: what it does not name is gone. */
 export async function storeReleases(
@@ -40,7 +40,7 @@ export async function storeReleases(
         external_id: release.externalId,
         tag: sanitizeText(release.tag, 300),
         name: sanitizeText(release.name, 500),
-        body: sanitizeText(release.body, LONGEST_BODY),
+        body: sanitizeText(release.body, MAX_BODY_LENGTH),
         url: release.url,
         author_id: people.idOf(release.author),
         is_prerelease: release.isPrerelease,

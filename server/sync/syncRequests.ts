@@ -9,8 +9,8 @@ import type { SyncContext } from "./SyncContext.ts";
 
 /** Requests whose reviews and files are read in one sync; each costs the host two or three answers. The newest come first. */
 const MAX_DETAILED_REQUESTS = { visitor: 15, signedIn: 1500 } as const;
-const AT_ONCE = 4;
-const BATCH = 40;
+const REQUEST_CONCURRENCY = 4;
+const BATCH_SIZE = 40;
 /** Requests in one sync of which the host may fail to tell the details: with more of them it is the host that has failed. */
 const MAX_FAILED_REQUESTS = 5;
 
@@ -110,11 +110,11 @@ async function readDetails(
     .limit(most)
     .execute();
   let failed = 0;
-  for (let at = 0; at < pending.length; at += BATCH) {
+  for (let at = 0; at < pending.length; at += BATCH_SIZE) {
     signal.throwIfAborted();
-    const batch = pending.slice(at, at + BATCH);
+    const batch = pending.slice(at, at + BATCH_SIZE);
     try {
-      const details = await mapConcurrent(batch, AT_ONCE, async (request) => {
+      const details = await mapConcurrent(batch, REQUEST_CONCURRENCY, async (request) => {
         try {
           return await reader.details({ number: request.number, externalId: request.external_id }, signal);
         } catch (error) {
@@ -145,7 +145,7 @@ async function readDetails(
       });
       return;
     }
-    progress.report("reviews", Math.min(at + BATCH, pending.length), pending.length);
+    progress.report("reviews", Math.min(at + BATCH_SIZE, pending.length), pending.length);
   }
   if (failed > 0) {
     work.addNote({

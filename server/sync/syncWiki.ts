@@ -10,10 +10,10 @@ import { type SyncCursor, type SyncedSource, storeCursor } from "./SyncedSource.
 import { vacuumAnalyze } from "../db/vacuumAnalyze.ts";
 import type { SyncContext } from "./SyncContext.ts";
 
-const AT_ONCE = 4;
-const BATCH = 40;
+const PAGE_CONCURRENCY = 4;
+const BATCH_SIZE = 40;
 /** Milliseconds between two reads of labels and attachments, which cost one request per label; shorter when a user waits. */
-const EXTRAS_EVERY = HOUR_MS;
+const EXTRAS_INTERVAL_MS = HOUR_MS;
 
 /** Reads the restricted pages whose version is not stored, for the members who may read them. */
 async function readRestricted(
@@ -27,9 +27,9 @@ async function readRestricted(
   const due = leftOut.filter(
     ({ kind, externalId, version }) => kind === "restricted_page" && known.get(externalId) !== String(version),
   );
-  for (let at = 0; at < due.length; at += BATCH) {
+  for (let at = 0; at < due.length; at += BATCH_SIZE) {
     signal.throwIfAborted();
-    const texts = await mapConcurrent(due.slice(at, at + BATCH), AT_ONCE, async ({ externalId }) => ({
+    const texts = await mapConcurrent(due.slice(at, at + BATCH_SIZE), PAGE_CONCURRENCY, async ({ externalId }) => ({
       subject: "page" as const,
       externalId,
       text: (await wiki.restrictedPage?.(externalId, signal)) ?? null,
@@ -61,10 +61,10 @@ export async function syncWiki(source: SyncedSource, work: SyncContext): Promise
   };
 
   const readPages = async (wiki: Wiki, ids: readonly string[], onBatch: (done: number) => void): Promise<void> => {
-    for (let at = 0; at < ids.length; at += BATCH) {
+    for (let at = 0; at < ids.length; at += BATCH_SIZE) {
       signal.throwIfAborted();
-      const batch = ids.slice(at, at + BATCH);
-      const pages = await mapConcurrent(batch, AT_ONCE, (id) => wiki.page(id, signal));
+      const batch = ids.slice(at, at + BATCH_SIZE);
+      const pages = await mapConcurrent(batch, PAGE_CONCURRENCY, (id) => wiki.page(id, signal));
       await db.transaction().execute((tx) =>
         writer.write(
           tx,
@@ -115,7 +115,7 @@ export async function syncWiki(source: SyncedSource, work: SyncContext): Promise
     const listed = [...stored.keys()].filter((id) => !entries.has(id));
     progress.report("sweep", 0, listed.length);
     // A page missing from the list is requested separately: it may have been created or moved while the list was read.
-    const there = await mapConcurrent(listed, AT_ONCE, (id) => wiki.page(id, signal));
+    const there = await mapConcurrent(listed, PAGE_CONCURRENCY, (id) => wiki.page(id, signal));
     const gone = listed.filter((_, at) => there[at] === null);
     // A token that lost its permissions meanwhile gets "not found" for each page; `describe` then throws.
     if (gone.length > 0) await wiki.describe(signal);
@@ -131,7 +131,7 @@ export async function syncWiki(source: SyncedSource, work: SyncContext): Promise
   await retryOnRateLimit(work, async (onProgress) => {
     const wiki = work.sources.openWiki(work.access);
     const before = cursor.extras;
-    const isDue = before === null || work.isFullCheck || Date.now() - Date.parse(before.at) >= EXTRAS_EVERY;
+    const isDue = before === null || work.isFullCheck || Date.now() - Date.parse(before.at) >= EXTRAS_INTERVAL_MS;
     if (!wiki.extras || !isDue) return;
     progress.report("sweep", 0, null);
     const extras = await wiki.extras(signal);

@@ -1,0 +1,22 @@
+import { globSync } from "node:fs";
+import { basename, join } from "node:path";
+import { expect, test } from "vitest";
+import { sharedBasenames } from "../../scripts/lint/basenames.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+
+/** Names that several folders may have, because each is the same part of another noun. */
+const ALLOWED: ReadonlySet<string> = new Set(["routes.ts"]);
+
+test("two files of one name are found in any folder and any case", () => {
+  expect(sharedBasenames(["server/a/words.ts", "server/b/Words.ts", "server/a/query.ts"])).toEqual([
+    ["server/a/words.ts", "server/b/Words.ts"],
+  ]);
+});
+
+test("no two files of the server have the same name", () => {
+  // A migration is named by the change it makes, and is reached by the list of migrations.
+  const files = globSync("server/**/*.ts", { cwd: ROOT, exclude: ["server/db/migrations/**"] });
+  expect(files.length).toBeGreaterThan(500);
+  expect(sharedBasenames(files.filter((path) => !ALLOWED.has(basename(path))))).toEqual([]);
+});
