@@ -32,11 +32,11 @@ interface Attribute extends Node {
   readonly value: { readonly type: string; readonly value?: unknown } | null;
 }
 
-const isWithin = (path: string, room: string): boolean => path === room || path.startsWith(`${room}/`);
+const isWithin = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}/`);
 
 /** The module of a path from the root, or undefined if the table does not have it (tests, configuration files). */
 export const moduleRuleOf = (path: string): ModuleRule | undefined =>
-  MODULE_RULES.filter(({ path: room }) => isWithin(path, room)).toSorted((a, b) => b.path.length - a.path.length)[0];
+  MODULE_RULES.filter((rule) => isWithin(path, rule.path)).toSorted((a, b) => b.path.length - a.path.length)[0];
 
 const matches = (name: string, patterns: readonly string[]): boolean =>
   patterns.some((pattern) => (pattern.endsWith("*") ? name.startsWith(pattern.slice(0, -1)) : name === pattern));
@@ -67,30 +67,30 @@ export function whyRefused(
   isDynamic = false,
 ): string | undefined {
   const path = relative(root, from).split(sep).join("/");
-  const room = moduleRuleOf(path);
-  if (!room) return undefined;
+  const rule = moduleRuleOf(path);
+  if (!rule) return undefined;
 
   if (!source.startsWith(".")) {
-    if (room.allowedPackages?.includes(source)) return undefined;
-    if (!isType && matches(source, room.onlyTypes ?? [])) {
-      return `${room.path} may import types alone from "${source}".`;
+    if (rule.allowedPackages?.includes(source)) return undefined;
+    if (!isType && matches(source, rule.onlyTypes ?? [])) {
+      return `${rule.path} may import types alone from "${source}".`;
     }
-    return matches(source, room.forbidden ?? [])
-      ? `${room.path} must not import "${source}": it is another room's business.`
+    return matches(source, rule.forbidden ?? [])
+      ? `${rule.path} must not import "${source}": another module owns it.`
       : undefined;
   }
 
   const target = join(dirname(from), source.replace(/\?.*$/, ""));
   const to = relative(root, target).split(sep).join("/");
-  const allowed = [room.path, ...room.mayImport];
-  const isOwn = isWithin(to, room.path) && moduleRuleOf(to)?.path === room.path;
+  const allowed = [rule.path, ...rule.mayImport];
+  const isOwn = isWithin(to, rule.path) && moduleRuleOf(to)?.path === rule.path;
   // "server" in a list means the whole server; any other name means that module with its folders.
   if (
     !isOwn &&
     !allowed.some((name) => isWithin(to, name)) &&
-    !(isType && room.mayImportTypes?.some((name) => isWithin(to, name)))
+    !(isType && rule.mayImportTypes?.some((name) => isWithin(to, name)))
   ) {
-    return `${room.path} must not import ${to}${isType ? "" : " for its values"}: no arrow leads there (scripts/lint/arrows.ts).`;
+    return `${rule.path} must not import ${to}${isType ? "" : " for its values"}: no arrow leads there (scripts/lint/arrows.ts).`;
   }
   if (path.startsWith("src/") && to.startsWith("contract/") && !isType && !isDynamic && bringsZod(target)) {
     return `${to} brings zod into the app's first load: import its types only, or a constant from a file without zod.`;

@@ -62,7 +62,8 @@ export class LeftOutWriter {
       .where("subject", "=", subject)
       .execute();
     const gone = known.flatMap(({ external_id }) => (now.has(external_id) ? [] : [external_id]));
-    for (let at = 0; at < gone.length; at += BATCH_SIZE) await this.#forget(tx, subject, gone.slice(at, at + BATCH_SIZE));
+    for (let at = 0; at < gone.length; at += BATCH_SIZE)
+      await this.#forget(tx, subject, gone.slice(at, at + BATCH_SIZE));
     return this.add(tx, items);
   }
 

@@ -169,7 +169,8 @@ class HistoryWriter {
   }
 }
 
-const storedPath = (path: string): string => (path.length > MAX_PATH_LENGTH ? sanitizeText(path, MAX_PATH_LENGTH) : path);
+const storedPath = (path: string): string =>
+  path.length > MAX_PATH_LENGTH ? sanitizeText(path, MAX_PATH_LENGTH) : path;
 
 function authorOf({ authorName, authorEmail }: HistoryCommit): { name: string; email: string } {
   return { name: sanitizeText(authorName, MAX_NAME_LENGTH), email: sanitizeText(authorEmail, MAX_NAME_LENGTH) };
