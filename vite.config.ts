@@ -47,6 +47,7 @@ export default defineConfig({
       "@blueprintjs/core",
       "@blueprintjs/icons",
       "@blueprintjs/select",
+      "@tanstack/react-query",
       "@tanstack/react-virtual",
       // Grammars are loaded with the first file of their language: found late, they would reload the page in the middle of a test.
       "highlight.js/lib/core",

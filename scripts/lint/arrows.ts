@@ -70,6 +70,7 @@ export const MODULE_RULES: readonly ModuleRule[] = [
     path: "src/main.tsx",
     mayImport: [
       "src/routes",
+      "src/queries",
       "src/stores",
       "src/services",
       "src/components",
@@ -82,9 +83,15 @@ export const MODULE_RULES: readonly ModuleRule[] = [
   },
   {
     path: "src/routes",
-    mayImport: ["src/stores", "src/components", "src/domain", "src/theme", "src/i18n", "contract"],
+    mayImport: ["src/queries", "src/stores", "src/components", "src/domain", "src/theme", "src/i18n", "contract"],
     mayImportTypes: ["src/services"],
-    forbidden: [BLUEPRINT, ...TRANSPORT, ...SERVER_ONLY, "zod"],
+    forbidden: [BLUEPRINT, ...TRANSPORT, ...SERVER_ONLY, "zod", "@tanstack/react-query"],
+  },
+  {
+    path: "src/queries",
+    mayImport: ["src/stores", "contract"],
+    mayImportTypes: ["src/services"],
+    forbidden: [BLUEPRINT, "react-router-dom", ...TRANSPORT, ...SERVER_ONLY, "zod"],
   },
   {
     path: "src/stores",

@@ -8,7 +8,8 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
-import { useQuery } from "../useQuery.ts";
+import { queryKeys } from "../../queries/queryKeys.ts";
+import { useQuery } from "../../queries/useQuery.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import styles from "./AssistanceRoute.module.css";
 
@@ -24,9 +25,12 @@ export function ExpertsSection({ slug, id }: { slug: string; id: string }) {
   const [search, setSearch] = useSearchParams();
   // A refusal would redirect away from the issue, so a feature outside the plan is not requested.
   const isIncluded = plan.has("expert_recommender");
-  const question = isIncluded ? `${slug} ${id}` : null;
-  const people = useQuery(question, (signal) => experts.issue(slug, id, signal));
-  const context = useQuery(question, (signal) => experts.context(slug, { issue: id }, signal));
+  const people = useQuery(isIncluded ? queryKeys.issueExperts(slug, id) : null, (signal) =>
+    experts.issue(slug, id, signal),
+  );
+  const context = useQuery(isIncluded ? queryKeys.expertContext(slug, { issue: id }) : null, (signal) =>
+    experts.context(slug, { issue: id }, signal),
+  );
 
   if (!isIncluded) {
     return (

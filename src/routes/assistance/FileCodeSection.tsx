@@ -5,7 +5,8 @@ import { ErrorState } from "../../components/patterns/ErrorState.tsx";
 import { mostRelevantLines } from "../../domain/localizationReasons.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useServices } from "../appContext.tsx";
-import { useQuery } from "../useQuery.ts";
+import { queryKeys } from "../../queries/queryKeys.ts";
+import { useQuery } from "../../queries/useQuery.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 
 /** The lines shown of a file without a matching function or passage. */
@@ -25,7 +26,7 @@ export function FileCodeSection({ slug, file, snippet }: FileCodeSectionProps) {
   const formatError = useErrorMessage();
   const { repository, path } = file;
   const { data, error, isLoading, refetch } = useQuery(
-    `${repository}\n${path}`,
+    queryKeys.documentContent(slug, repository, path),
     (signal) => documents.content(slug, { source: repository, path }, null, signal),
     { keepPreviousData: false },
   );

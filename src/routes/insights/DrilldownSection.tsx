@@ -6,7 +6,8 @@ import { DrilldownDrawer } from "../../components/insights/DrilldownDrawer.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
-import { useQuery } from "../useQuery.ts";
+import { queryKeys } from "../../queries/queryKeys.ts";
+import { useQuery } from "../../queries/useQuery.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import type { OpenPoint } from "./insightsUrl.ts";
 import { useInsightFormats } from "./useInsightFormats.ts";
@@ -46,7 +47,9 @@ export function DrilldownSection({ choice, point, insights, onClose }: Drilldown
           cursor,
           signal,
         );
-  const { data, error, refetch, isLoading } = useQuery(question, (signal) => ask(null, signal));
+  const { data, error, refetch, isLoading } = useQuery(isOpen ? queryKeys.insightRows(choice, point) : null, (signal) =>
+    ask(null, signal),
+  );
   const extra = more?.question === question ? more : null;
   const next = extra ? extra.next : (data?.next ?? null);
   const loadMore = async () => {

@@ -6,7 +6,8 @@ import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useServices } from "../appContext.tsx";
 import { SectionErrorBoundary } from "../SectionErrorBoundary.tsx";
-import { useQuery } from "../useQuery.ts";
+import { queryKeys } from "../../queries/queryKeys.ts";
+import { useQuery } from "../../queries/useQuery.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { Coupling, Hotspots, Knowledge } from "./CodeCharts.tsx";
 import type { OpenPoint } from "./insightsUrl.ts";
@@ -27,8 +28,10 @@ export function InsightChartsSection({ choice, version, leadTimes, onOpen }: Ins
   const { insights } = useServices();
   const formatError = useErrorMessage();
   const { note } = useInsightFormats();
-  const { data, error, isLoading, refetch } = useQuery(JSON.stringify([choice, version]), (signal) =>
-    insights.views(choice, signal),
+  const { data, error, isLoading, refetch } = useQuery(
+    queryKeys.insightViews(choice),
+    (signal) => insights.views(choice, signal),
+    { version },
   );
   if (error) {
     return (

@@ -11,7 +11,8 @@ import { useServices } from "../appContext.tsx";
 import { SectionErrorBoundary } from "../SectionErrorBoundary.tsx";
 import { hrefTo, type Query } from "../paths.ts";
 import { downloadText } from "../downloadText.ts";
-import { useQuery } from "../useQuery.ts";
+import { queryKeys } from "../../queries/queryKeys.ts";
+import { useQuery } from "../../queries/useQuery.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { insightsQuery, readInsights, readPoint, type OpenPoint } from "./insightsUrl.ts";
 import { InsightChartsSection } from "./InsightChartsSection.tsx";
@@ -47,10 +48,15 @@ export function InsightsSection({ slug, version, hrefOf, onSaid }: InsightsSecti
   const chosen = readInsights(params);
   const choice: InsightChoice = slug === null ? chosen : { ...chosen, project: [slug] };
   const point = readPoint(params);
-  const question = JSON.stringify([choice, version]);
-  const { data, error, isLoading, refetch } = useQuery(question, (signal) => insights.series(choice, signal));
-  const options = useQuery(JSON.stringify([slug, version]), (signal) =>
-    insights.options(slug === null ? [] : [slug], signal),
+  const { data, error, isLoading, refetch } = useQuery(
+    queryKeys.insightSeries(choice),
+    (signal) => insights.series(choice, signal),
+    { version },
+  );
+  const options = useQuery(
+    queryKeys.insightOptions(slug),
+    (signal) => insights.options(slug === null ? [] : [slug], signal),
+    { version },
   );
   const go = (next: Partial<InsightChoice>, open: OpenPoint | null) => {
     const query = insightsQuery({ ...chosen, ...next }, open);

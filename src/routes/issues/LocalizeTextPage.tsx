@@ -17,7 +17,8 @@ import { FileCodeSection } from "../assistance/FileCodeSection.tsx";
 import { PROMPT_LIMIT, textPrompt } from "../assistance/issuePrompt.ts";
 import { copyText } from "../copyText.ts";
 import { type DocumentPlace, hrefTo } from "../paths.ts";
-import { useQuery } from "../useQuery.ts";
+import { queryKeys } from "../../queries/queryKeys.ts";
+import { useQuery } from "../../queries/useQuery.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { Callout } from "../../components/ui/Callout.ts";
 import { LinkButton } from "../../components/ui/LinkButton.tsx";
@@ -45,9 +46,10 @@ export function LocalizeTextPage({ slug, project }: { slug: string; project: Pro
   const linked = { title: search.get("title") ?? "", text: search.get("text") ?? "" };
   const report = isReport(state) ? state : linked;
   const hasReport = report.title !== "" || report.text !== "";
-  const question = hasReport ? JSON.stringify([slug, report]) : null;
-  const { data, error, isLoading, refetch } = useQuery(question, (signal) =>
-    issues.localizeText(slug, { ...report }, signal),
+  const reportKey = JSON.stringify([slug, report]);
+  const { data, error, isLoading, refetch } = useQuery(
+    hasReport ? queryKeys.localizeText(slug, report) : null,
+    (signal) => issues.localizeText(slug, { ...report }, signal),
   );
   const submit = (next: LocalizeTextValue) => {
     const fits = next.title.length + next.text.length <= LONGEST_LINK;
@@ -60,7 +62,7 @@ export function LocalizeTextPage({ slug, project }: { slug: string; project: Pro
     <div className={styles.screen}>
       <div className={styles.ask}>
         <LocalizeTextForm
-          key={question ?? ""}
+          key={reportKey}
           report={report}
           limit={LONGEST_TEXT}
           isLoading={isLoading}
@@ -78,7 +80,7 @@ export function LocalizeTextPage({ slug, project }: { slug: string; project: Pro
         )}
         {hasReport && data && (
           <Suspense fallback={<Skeleton shape="rows" count={6} height="3.5rem" />}>
-            <Found key={question} slug={slug} project={project} report={report} localization={data} />
+            <Found key={reportKey} slug={slug} project={project} report={report} localization={data} />
           </Suspense>
         )}
       </div>

@@ -1,43 +1,33 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { PreviewText } from "../../components/issues/IssuePreview.tsx";
+import { queryKeys } from "../../queries/queryKeys.ts";
+import { useQuery } from "../../queries/useQuery.ts";
 import { useServices } from "../appContext.tsx";
-import { useRefetchOnReconnect } from "../useRefetchOnReconnect.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 
 /** Debounce of the preview's text in milliseconds: a held J does not load the issues in between. */
-const REST = 120;
+const DEBOUNCE_MS = 120;
 
 /** The text of the issue in the preview, and a way to retry. */
 export function useIssuePreview(slug: string, issueId: string | null): { text: PreviewText; retry: () => void } {
   const services = useServices();
   const formatError = useErrorMessage();
-  const [answer, setAnswer] = useState<{ id: string; text: PreviewText } | null>(null);
-  const [attempt, setAttempt] = useState(0);
+  const [settled, setSettled] = useState<string | null>(null);
   useEffect(() => {
-    if (issueId === null) return undefined;
-    const controller = new AbortController();
-    const timer = setTimeout(() => {
-      void services.issues.get(slug, issueId, controller.signal).then((result) => {
-        if (controller.signal.aborted) return;
-        setAnswer({
-          id: issueId,
-          text: result.success
-            ? { status: "ready", body: result.data.body }
-            : { status: "failed", text: formatError(result.error).text },
-        });
-      });
-    }, REST);
-    return () => {
-      clearTimeout(timer);
-      controller.abort();
-    };
-  }, [services, slug, issueId, formatError, attempt]);
-  const retry = useCallback(() => {
-    setAnswer(null);
-    setAttempt((count) => count + 1);
-  }, []);
-  useRefetchOnReconnect(answer?.text.status === "failed", retry);
-  return { text: answer && answer.id === issueId ? answer.text : { status: "loading" }, retry };
+    const timer = setTimeout(() => setSettled(issueId), DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [issueId]);
+  const { data, error, refetch } = useQuery(
+    settled === null ? null : queryKeys.issue(slug, settled),
+    (signal) => services.issues.get(slug, settled ?? "", signal),
+    { keepPreviousData: false },
+  );
+  const text = (): PreviewText => {
+    if (settled !== issueId) return { status: "loading" };
+    if (data) return { status: "ready", body: data.body };
+    return error ? { status: "failed", text: formatError(error).text } : { status: "loading" };
+  };
+  return { text: text(), retry: refetch };
 }
 
 /**
@@ -59,7 +49,7 @@ export function usePreviewedIssue(
   if (wish !== undefined && wish === committed) setWish(undefined); // the address has caught up
   useEffect(() => {
     if (wish === undefined) return undefined;
-    const timer = setTimeout(() => latest.current(wish), REST);
+    const timer = setTimeout(() => latest.current(wish), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [wish, committed]);
   return [wish === undefined ? committed : wish, setWish];

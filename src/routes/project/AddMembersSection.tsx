@@ -6,7 +6,8 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { nameContains } from "../../stores/nameContains.ts";
 import { useServices } from "../appContext.tsx";
 import { copyText } from "../copyText.ts";
-import { useQuery } from "../useQuery.ts";
+import { queryKeys } from "../../queries/queryKeys.ts";
+import { useQuery } from "../../queries/useQuery.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { Button } from "../../components/ui/Button.ts";
 import styles from "./PeopleTab.module.css";
@@ -33,7 +34,7 @@ export function AddMembersSection({ slug, companyId, isAdmin, taken, onChanged }
   const errorsOf = (form: "colleagues" | "outside") => (refused?.of === form ? refused.errors : []);
 
   const { data, error, refetch } = useQuery(
-    JSON.stringify([companyId, slug]),
+    queryKeys.colleagues(companyId, slug),
     (signal) => companies.colleagues(companyId, slug, signal),
     { version: taken.join(" "), keepPreviousData: false },
   );

@@ -1,5 +1,5 @@
 import { observer } from "mobx-react-lite";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { BacktestReport } from "../../components/backtest/BacktestReport.tsx";
 import { ErrorState } from "../../components/patterns/ErrorState.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
@@ -7,7 +7,8 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
-import { useQuery } from "../useQuery.ts";
+import { queryKeys } from "../../queries/queryKeys.ts";
+import { useQuery } from "../../queries/useQuery.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 
 /** Backtests of the engines on this project's own history. Progress arrives over the socket. */
@@ -19,24 +20,23 @@ export const BacktestTab = observer(function BacktestTab({ slug, canStart }: { s
   const [isStarting, setStarting] = useState(false);
   const told = notifications.backtests[slug];
   // A new state requires a new request; the progress of a running one is in the message itself.
-  const [started, setStarted] = useState(0);
-  const { data, error, refetch } = useQuery(`${slug} ${told?.state ?? ""} ${told?.at ?? ""} ${started}`, (signal) =>
-    services.backtests.list(slug, signal),
+  const { data, error, refetch } = useQuery(
+    queryKeys.backtests(slug),
+    (signal) => services.backtests.list(slug, signal),
+    {
+      version: `${told?.state ?? ""} ${told?.at ?? ""}`,
+      // The final message may be lost with the connection, so the state is polled.
+      refetchIntervalMs: (runs) =>
+        runs?.[0]?.state === "queued" || runs?.[0]?.state === "running" ? POLL_INTERVAL_MS : false,
+    },
   );
-  const isRunning = data?.[0]?.state === "queued" || data?.[0]?.state === "running";
-  // The final message may be lost with the connection, so the state is polled.
-  useEffect(() => {
-    if (!isRunning) return undefined;
-    const timer = setInterval(refetch, ASK_AGAIN);
-    return () => clearInterval(timer);
-  }, [isRunning, refetch]);
 
   const start = async () => {
     setStarting(true);
     const result = await services.backtests.start(slug);
     setStarting(false);
     if (!result.success) notifications.show(formatError(result.error).text, "error");
-    setStarted((count) => count + 1);
+    refetch();
   };
   if (!data && error) {
     return <ErrorState title={t("failed")} failure={formatError(error)} onRetry={refetch} />;
@@ -53,4 +53,4 @@ export const BacktestTab = observer(function BacktestTab({ slug, canStart }: { s
   );
 });
 
-const ASK_AGAIN = 10_000;
+const POLL_INTERVAL_MS = 10_000;

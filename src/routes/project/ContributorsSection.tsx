@@ -12,7 +12,8 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { ApiError } from "../../services/result.ts";
 import { DebouncedInput } from "../../components/ui/DebouncedInput.tsx";
 import { useServices } from "../appContext.tsx";
-import { useQuery } from "../useQuery.ts";
+import { queryKeys } from "../../queries/queryKeys.ts";
+import { useQuery } from "../../queries/useQuery.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { useHistoryStep } from "../useHistoryStep.ts";
 import { Button } from "../../components/ui/Button.ts";
@@ -48,7 +49,7 @@ export function ContributorsSection({ slug, canChange }: ContributorsSectionProp
   const [chosen, setChosen] = useState<readonly ProjectPerson[]>([]);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const answer = useQuery(JSON.stringify([slug, who, version]), (signal) => persons.list(slug, who, signal));
+  const answer = useQuery(queryKeys.persons(slug, who), (signal) => persons.list(slug, who, signal), { version });
   const returned = useHistoryStep();
   const find = (text: string) => {
     setShown(STEP);

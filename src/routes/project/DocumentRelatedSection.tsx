@@ -8,7 +8,8 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { DocumentAddress } from "../../services/documents.ts";
 import { useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
-import { useQuery } from "../useQuery.ts";
+import { queryKeys } from "../../queries/queryKeys.ts";
+import { useQuery } from "../../queries/useQuery.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { resolveRelative } from "./documentUrl.ts";
 import { usePictures } from "./usePictures.ts";
@@ -26,10 +27,14 @@ export function DocumentRelatedSection({ slug, address, version, children }: Doc
   const { documents } = useServices();
   const { t } = useTranslation("documents");
   const formatError = useErrorMessage();
-  const related = useQuery(`${address.source}\n${address.path}`, (signal) => documents.related(slug, address, signal), {
-    version,
-    keepPreviousData: false,
-  });
+  const related = useQuery(
+    queryKeys.documentRelated(slug, address.source, address.path),
+    (signal) => documents.related(slug, address, signal),
+    {
+      version,
+      keepPreviousData: false,
+    },
+  );
   return (
     <div className={styles.aside} role="complementary" aria-label={t("related.label")}>
       {children}
@@ -57,10 +62,14 @@ export function DocumentRelatedSection({ slug, address, version, children }: Doc
 export function ReadmeSection({ slug, entry, version }: { slug: string; entry: DocumentEntry; version: string }) {
   const { documents } = useServices();
   const { source, path } = entry;
-  const content = useQuery(`${source}\n${path}`, (signal) => documents.content(slug, { source, path }, null, signal), {
-    version,
-    keepPreviousData: false,
-  });
+  const content = useQuery(
+    queryKeys.documentContent(slug, source, path),
+    (signal) => documents.content(slug, { source, path }, null, signal),
+    {
+      version,
+      keepPreviousData: false,
+    },
+  );
   const resolve = useCallback(
     (href: string) => {
       const target = resolveRelative(path, href);

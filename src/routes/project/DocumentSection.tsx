@@ -16,7 +16,8 @@ import type { ApiError } from "../../services/result.ts";
 import { useServices } from "../appContext.tsx";
 import { copyText } from "../copyText.ts";
 import { hrefTo } from "../paths.ts";
-import { useQuery } from "../useQuery.ts";
+import { queryKeys } from "../../queries/queryKeys.ts";
+import { useQuery } from "../../queries/useQuery.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { type DocumentState, documentHref, resolveRelative } from "./documentUrl.ts";
 import { usePictures } from "./usePictures.ts";
@@ -47,7 +48,7 @@ export interface DocumentSectionProps {
 }
 
 /** Retry interval, in milliseconds, for a drift check that was still running. */
-const AGAIN = 2500;
+const POLL_INTERVAL_MS = 2500;
 
 /** The document or folder at an address, and its related items next to it. */
 export function DocumentSection(props: DocumentSectionProps) {
@@ -58,7 +59,7 @@ export function DocumentSection(props: DocumentSectionProps) {
   const { source, path } = address;
   const needsContent = path !== "" && !isFolder;
   const content = useQuery(
-    needsContent ? `${source}\n${path}\n${state.revision ?? ""}` : null,
+    needsContent ? queryKeys.documentContent(slug, source, path, state.revision) : null,
     (signal) => documents.content(slug, address, state.revision, signal),
     { version: state.revision === null ? version : "", keepPreviousData: false },
   );
@@ -140,17 +141,15 @@ function LoadedDocument({
   // A link to a line shows the source, because only the source has lines.
   const view = state.view ?? (selected || document.format === null ? "source" : "rendered");
 
-  const [round, setRound] = useState(0);
-  const drift = useQuery(isPage ? `${source}\n${path}` : null, (signal) => documents.drift(slug, address, signal), {
-    version: `${version} ${round}`,
-    keepPreviousData: false,
-  });
-  const isChecking = drift.data?.state === "checking" && !drift.isLoading;
-  useEffect(() => {
-    if (!isChecking) return undefined;
-    const timer = setTimeout(() => setRound((count) => count + 1), AGAIN);
-    return () => clearTimeout(timer);
-  }, [isChecking, round]);
+  const drift = useQuery(
+    isPage ? queryKeys.documentDrift(slug, source, path) : null,
+    (signal) => documents.drift(slug, address, signal),
+    {
+      version,
+      keepPreviousData: false,
+      refetchIntervalMs: (found) => (found?.state === "checking" ? POLL_INTERVAL_MS : false),
+    },
+  );
 
   // The position of a heading is known only after the page is rendered by its lazy chunk.
   useEffect(() => {

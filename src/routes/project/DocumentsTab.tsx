@@ -13,7 +13,8 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useDebouncedText } from "../../components/ui/useDebouncedText.ts";
 import { useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
-import { useQuery } from "../useQuery.ts";
+import { queryKeys } from "../../queries/queryKeys.ts";
+import { useQuery } from "../../queries/useQuery.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { DocumentSection } from "./DocumentSection.tsx";
 import { foldersAbove, placeKey, readDocument } from "./documentUrl.ts";
@@ -65,10 +66,14 @@ function Explorer({ slug, sources, version }: DocumentsTabProps) {
   const tree = useDocumentTree(documents, slug, state, version, wikis);
   const { text, type, commit } = useDebouncedText(wanted, setWanted);
   const question = wanted.trim();
-  const found = useQuery(question === "" ? null : question, (signal) => documents.find(slug, question, signal), {
-    version,
-    keepPreviousData: false,
-  });
+  const found = useQuery(
+    question === "" ? null : queryKeys.documentSearch(slug, question),
+    (signal) => documents.find(slug, question, signal),
+    {
+      version,
+      keepPreviousData: false,
+    },
+  );
 
   // A project with one source has no list of sources: its files are the start.
   const only = tree.sources?.length === 1 ? (tree.sources[0]?.source ?? null) : null;

@@ -9,7 +9,8 @@ import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
-import { useQuery } from "../useQuery.ts";
+import { queryKeys } from "../../queries/queryKeys.ts";
+import { useQuery } from "../../queries/useQuery.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import type { ExpertsState } from "./expertsUrl.ts";
 import { LinkButton } from "../../components/ui/LinkButton.tsx";
@@ -30,10 +31,14 @@ export function ExpertListSection({ slug, state, version, onOpenPerson, mapHrefO
   const { experts } = useServices();
   const formatError = useErrorMessage();
   const query = { path: state.path || undefined, q: state.q || undefined };
-  const question = JSON.stringify([slug, query, version]);
-  const people = useQuery(question, (signal) => experts.project(slug, query, signal));
-  const beside = useQuery(question, (signal) => experts.context(slug, query, signal));
-  const context = beside.data;
+  const people = useQuery(queryKeys.experts(slug, query), (signal) => experts.project(slug, query, signal), {
+    version,
+  });
+  const notes = useQuery(queryKeys.expertContext(slug, query), (signal) => experts.context(slug, query, signal), {
+    version,
+  });
+
+  const context = notes.data;
 
   const body = () => {
     if (people.error) {
@@ -78,12 +83,12 @@ export function ExpertListSection({ slug, state, version, onOpenPerson, mapHrefO
         {body()}
       </div>
       <aside className={styles.aside} aria-label={t("owners.title")}>
-        {beside.error && (
+        {notes.error && (
           <ErrorState
             title={t("contextFailed")}
-            failure={formatError(beside.error)}
-            isRetrying={beside.isLoading}
-            onRetry={beside.refetch}
+            failure={formatError(notes.error)}
+            isRetrying={notes.isLoading}
+            onRetry={notes.refetch}
           />
         )}
         <ExpertNotes experts={people.data ?? []} context={context} />

@@ -8,7 +8,8 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
 import { useHistoryStep } from "../useHistoryStep.ts";
-import { useQuery } from "../useQuery.ts";
+import { queryKeys } from "../../queries/queryKeys.ts";
+import { useQuery } from "../../queries/useQuery.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { KnowledgeMapSection } from "./KnowledgeMapSection.tsx";
 import { ExpertListSection } from "./ExpertListSection.tsx";
@@ -138,7 +139,7 @@ function RecommendMe({ onSaid }: Pick<ExpertsTabProps, "onSaid">) {
   const { t } = useTranslation("experts");
   const { experts } = useServices();
   const formatError = useErrorMessage();
-  const kept = useQuery("preference", (signal) => experts.preference(signal));
+  const kept = useQuery(queryKeys.expertPreference(), (signal) => experts.preference(signal));
   const [changed, setChanged] = useState<boolean | null>(null);
   const [isSaving, setSaving] = useState(false);
   const [failed, setFailed] = useState<Parameters<typeof formatError>[0] | null>(null);

@@ -10,7 +10,8 @@ import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
-import { useQuery } from "../useQuery.ts";
+import { queryKeys } from "../../queries/queryKeys.ts";
+import { useQuery } from "../../queries/useQuery.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { folderAbove, type ExpertsState } from "./expertsUrl.ts";
 import { LinkButton } from "../../components/ui/LinkButton.tsx";
@@ -41,8 +42,10 @@ export function KnowledgeMapSection({ slug, state, version, repositories, hrefOf
     folder: folder || undefined,
     leave: leave || undefined,
   };
-  const { data, error, isLoading, refetch } = useQuery(JSON.stringify([slug, query, version]), (signal) =>
-    experts.map(slug, query, signal),
+  const { data, error, isLoading, refetch } = useQuery(
+    queryKeys.knowledgeMap(slug, query),
+    (signal) => experts.map(slug, query, signal),
+    { version },
   );
   const partHref = (part: KnowledgeFolder) =>
     part.opens

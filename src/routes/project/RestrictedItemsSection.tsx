@@ -3,7 +3,8 @@ import { ErrorState } from "../../components/patterns/ErrorState.tsx";
 import { RestrictedItems } from "../../components/restricted/RestrictedItems.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useServices } from "../appContext.tsx";
-import { useQuery } from "../useQuery.ts";
+import { queryKeys } from "../../queries/queryKeys.ts";
+import { useQuery } from "../../queries/useQuery.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 
 const PAGE = 20;
@@ -23,7 +24,7 @@ export function RestrictedItemsSection({ slug, version }: RestrictedItemsSection
   const [query, setQuery] = useState("");
   const [limit, setLimit] = useState(PAGE);
   const { data, error, isLoading, refetch } = useQuery(
-    JSON.stringify([slug, limit, query]),
+    queryKeys.restrictedItems(slug, { q: query, limit }),
     (signal) => sources.restricted(slug, { q: query, limit }, signal),
     { version },
   );

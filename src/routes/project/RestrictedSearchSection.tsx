@@ -4,7 +4,8 @@ import type { ProjectRole } from "../../../contract/projects.ts";
 import { RestrictedSearchResults } from "../../components/restricted/RestrictedSearchResults.tsx";
 import type { LinkedSource } from "../../domain/linkedSources.ts";
 import { useServices } from "../appContext.tsx";
-import { useQuery } from "../useQuery.ts";
+import { queryKeys } from "../../queries/queryKeys.ts";
+import { useQuery } from "../../queries/useQuery.ts";
 import { useSourceDetails } from "./useSourceDetails.ts";
 
 const FIRST = 5;
@@ -34,7 +35,7 @@ export function RestrictedSearchSection({ slug, sources, role, query, version }:
     ({ restricted_role }) => restricted_role && rolesFrom(role).includes(restricted_role),
   );
   const { data, isLoading } = useQuery(
-    mayRead && query !== "" ? JSON.stringify([slug, query, limit]) : null,
+    mayRead && query !== "" ? queryKeys.restrictedItems(slug, { q: query, limit }) : null,
     (signal) => services.sources.restricted(slug, { q: query, limit }, signal),
     { version },
   );

@@ -28,10 +28,11 @@ import { useDebouncedText } from "../../components/ui/useDebouncedText.ts";
 import { useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
+import { queryKeys } from "../../queries/queryKeys.ts";
+import { useQuery } from "../../queries/useQuery.ts";
 import { useHistoryStep } from "../useHistoryStep.ts";
-import { SEARCH_LIMIT, readSearch, replaceWord, toggle, writeSearch, type SearchState } from "./searchUrl.ts";
+import { queryOf, SEARCH_LIMIT, readSearch, replaceWord, toggle, writeSearch, type SearchState } from "./searchUrl.ts";
 import { useKnownValues } from "./useKnownValues.ts";
-import { useProjectSearch } from "./useProjectSearch.ts";
 import { Button } from "../../components/ui/Button.ts";
 import { LinkButton } from "../../components/ui/LinkButton.tsx";
 import { FilterIcon, LinkIcon, SearchIcon, TimeIcon } from "../../components/ui/icons.ts";
@@ -60,7 +61,17 @@ export function SearchTab({ slug, sources, version, canLink, role }: SearchTabPr
   const formatError = useErrorMessage();
   const [params, setParams] = useSearchParams();
   const state = readSearch(params);
-  const { answer, failure, isLoading, retry } = useProjectSearch(search, slug, state, version);
+  const query = queryOf(state);
+  const {
+    data: answer,
+    error: failure,
+    isLoading,
+    refetch: retry,
+  } = useQuery(
+    state.q.trim() === "" ? null : queryKeys.search(slug, query),
+    (signal) => search.project(slug, query, signal),
+    { version },
+  );
   const results = useRef<SearchResultsHandle>(null);
   const place = useRef<HTMLDivElement>(null);
   const [areFacetsOpen, setFacetsOpen] = useState(false);

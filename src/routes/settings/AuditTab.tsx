@@ -16,7 +16,8 @@ import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
 import { downloadText } from "../downloadText.ts";
-import { useQuery } from "../useQuery.ts";
+import { queryKeys } from "../../queries/queryKeys.ts";
+import { useQuery } from "../../queries/useQuery.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { useHistoryStep } from "../useHistoryStep.ts";
 import { auditQuery, readAuditFilter } from "./auditUrl.ts";
@@ -39,8 +40,7 @@ const CompanyAudit = observer(function CompanyAudit({ companyId }: { companyId: 
   const returned = useHistoryStep();
   const filter = readAuditFilter(search);
   const asked = auditQuery(filter);
-  const question = JSON.stringify([companyId, asked]);
-  const { data, error, refetch } = useQuery<AuditPage>(question, (signal) =>
+  const { data, error, refetch } = useQuery<AuditPage>(queryKeys.audit(companyId, asked), (signal) =>
     companies.audit(companyId, asked, null, signal),
   );
   const [isExporting, setExporting] = useState(false);

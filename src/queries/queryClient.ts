@@ -1,0 +1,32 @@
+import { QueryClient } from "@tanstack/react-query";
+import type { RootStore } from "../stores/RootStore.ts";
+
+const clients = new WeakMap<RootStore, { readonly token: string | null; readonly client: QueryClient }>();
+
+/** How long data stays that no screen shows: the way back to a tab draws it at once, while it is fetched again. */
+const UNUSED_MS = 5 * 60_000;
+
+/**
+ * The cache of the signed-in user's data. It ends with the session: another token gets an empty one, so that nothing of one user is
+ * shown to the next. Loaded with the first screen that needs it, not with the first page.
+ */
+export function queryClientOf(store: RootStore): QueryClient {
+  const { token } = store.session;
+  const known = clients.get(store);
+  if (known?.token === token) return known.client;
+  known?.client.clear();
+  const client = new QueryClient({
+    defaultOptions: {
+      queries: {
+        gcTime: UNUSED_MS,
+        // The services time out, classify errors and know whether the server is reachable; a retry is the user's or the reconnect's.
+        retry: false,
+        networkMode: "always",
+        refetchOnReconnect: false,
+        refetchOnWindowFocus: false,
+      },
+    },
+  });
+  clients.set(store, { token, client });
+  return client;
+}
