@@ -270,12 +270,9 @@ test(
         throw new Error(`${name}: ${server.lines.slice(from).join("\n").slice(-3000)}`, { cause: error });
       }
     }
-    if (parts === 1) {
-      expect(fired.length).toBeGreaterThan(6);
-      expect(died.length).toBeGreaterThan(0);
-    } else {
-      expect(fired.length).toBeGreaterThan(0);
-    }
+    // A part may have cases that a server survives, or that never come about.
+    expect(fired.length).toBeGreaterThan(parts === 1 ? 6 : 0);
+    expect(died.length).toBeGreaterThanOrEqual(parts === 1 ? 1 : 0);
 
     for (const one of casesOf(atStart, SAMPLE.start)) {
       const name = JSON.stringify(one);
