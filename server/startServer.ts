@@ -17,6 +17,7 @@ import { OAUTH_CALLBACK } from "./api/oauth/mountOauth.ts";
 import { openAdminSocket } from "./cli/operator/adminSocket.ts";
 import { prepareDataFolder } from "./db/dataFolder.ts";
 import { isDamaged, isOutage } from "./db/databaseErrors.ts";
+import { ClockTrust } from "./db/ClockTrust.ts";
 import { deleteExpiredRows } from "./db/housekeeping.ts";
 import { restoreAdvice } from "./db/knownBackups.ts";
 import { migrate } from "./db/migrate.ts";
@@ -271,8 +272,10 @@ export async function startServer(settings: Settings, options: ServerOptions): P
       const warning = backupWarning(await readBackupAge(db, new Date()), settings.backup.maxAgeHours);
       if (warning !== undefined) app.log.warn(warning);
     };
+    const clock = new ClockTrust();
     const hourly = async (): Promise<void> => {
-      await deleteExpiredRows(db);
+      if (clock.isTrusted()) await deleteExpiredRows(db);
+      else app.log.warn("The clock was set forward. What is old by this clock is deleted a day after that.");
       await lookAtBackups();
     };
     const sweeper = setInterval(() => void hourly().catch((error: unknown) => app.log.error({ err: error })), HOUR_MS);

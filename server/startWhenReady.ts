@@ -17,14 +17,14 @@ const LOG_INTERVAL_MS = MINUTE_MS;
  * @throws CannotStart for everything else, such as a wrong password or an embedded database that cannot be opened
  */
 export async function startWhenReady(settings: Settings, options: ServerOptions): Promise<RunningServer> {
-  let saidAt = 0;
+  let saidAt = -Infinity;
   for (let wait = MIN_WAIT_MS; ; wait = Math.min(wait * 2, MAX_WAIT_MS)) {
     try {
       return await startServer(settings, options);
     } catch (error) {
       if (settings.databaseUrl === undefined || !isUnreachable(error)) throw error;
-      if (wait < MAX_WAIT_MS || Date.now() - saidAt >= LOG_INTERVAL_MS) {
-        saidAt = Date.now();
+      if (wait < MAX_WAIT_MS || performance.now() - saidAt >= LOG_INTERVAL_MS) {
+        saidAt = performance.now();
         options.say(`Waiting for the database: ${firstLine(error)} Next attempt in ${wait / 1000} seconds.`);
       }
       await sleep(wait);

@@ -106,7 +106,10 @@ export class RateLimiter {
     if (!(await this.#isKnown(address, account))) {
       for (const bucket of this.#network(address)) {
         const wait = await this.#waitFor(this.#db, bucket);
-        if (wait > 0) throw this.#tooMany(wait);
+        if (wait === 0) continue;
+        // After the clock was set back the account's window begins with the first look at it, and not when the network has room again.
+        for (const other of this.#account(account)) await this.#waitFor(this.#db, other);
+        throw this.#tooMany(wait);
       }
     }
     await this.take("", account);

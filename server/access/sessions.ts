@@ -96,7 +96,8 @@ export async function findPrincipal(
     .where("sessions.expires_at", ">", now)
     .executeTakeFirst();
   if (!row) return undefined;
-  if (now.getTime() - row.last_used_at.getTime() > TOUCH_INTERVAL_MS) {
+  // A last use in the future is one by a clock that has been set back since: the session would not end before that time.
+  if (Math.abs(now.getTime() - row.last_used_at.getTime()) > TOUCH_INTERVAL_MS) {
     const expires = Math.min(now.getTime() + IDLE_TIMEOUT_MS, row.created_at.getTime() + SESSION_TTL_MS);
     await withoutFlush(db, async (transaction) => {
       await transaction

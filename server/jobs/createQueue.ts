@@ -1,7 +1,8 @@
 import { HOUR_SECONDS } from "../../contract/durations.ts";
-import { PgBoss, type Db as BossDb } from "pg-boss";
+import { PgBoss, type Db as BossDb, type WorkOptions } from "pg-boss";
 import type { OpenDb } from "../db/openedDb.ts";
 import type { JobHandler, JobOptions, Queue } from "./Queue.ts";
+import { QueueClock } from "./repairFutureTimes.ts";
 
 /** A worker that says nothing for so long is taken for dead, and its job is given to another. */
 const HEARTBEAT_SECONDS = 20;
@@ -42,7 +43,11 @@ export function createQueue({ database, databaseUrl, isWorker, onError }: QueueO
   });
   const kinds = new Map<string, Registered>();
   const made = new Set<string>();
-  const running = new Set<Promise<void>>();
+  /** By name and key of the job. */
+  const running = new Map<string, { readonly id: string; readonly done: Promise<void> }>();
+  const clock = new QueueClock(database, (error) => {
+    if (!stopping.signal.aborted) onError(error, {});
+  });
   const stopping = new AbortController();
 
   const make = async (name: string): Promise<void> => {
@@ -74,27 +79,34 @@ export function createQueue({ database, databaseUrl, isWorker, onError }: QueueO
       // That counts as a try, since it may have been the job that killed the process; but there is nothing to wait for.
       for (const id of orphans) await boss.update(name, undefined, { id, startAfter: 0 });
     }
-    await boss.work<object>(
+    await boss.work<object, void, WorkOptions & { includeMetadata: true }>(
       name,
       {
         localConcurrency: options.concurrency ?? 1,
         ...(options.concurrencyPerGroup !== undefined && { localGroupConcurrency: options.concurrencyPerGroup }),
         pollingIntervalSeconds: POLL_SECONDS,
         notifyPollingIntervalSeconds: POLL_SECONDS,
+        includeMetadata: true,
       },
       async ([job]) => {
         if (!job) return;
+        const key = `${name} ${job.singletonKey ?? job.id}`;
+        // After a jump of the clock the queue takes a job of this process for abandoned and hands it out again.
+        for (let other = running.get(key); other; other = running.get(key)) {
+          if (other.id === job.id) return other.done;
+          await other.done.catch(() => undefined);
+        }
         // Fetched while the queue was stopping: it waits for the next start.
         stopping.signal.throwIfAborted();
         const done = handle(job.data, { id: job.id, signal: AbortSignal.any([stopping.signal, job.signal]) });
-        running.add(done);
+        running.set(key, { id: job.id, done });
         try {
           await done;
         } catch (error) {
           if (!stopping.signal.aborted) onError(error, { job: name });
           throw error;
         } finally {
-          running.delete(done);
+          running.delete(key);
         }
       },
     );
@@ -117,14 +129,17 @@ export function createQueue({ database, databaseUrl, isWorker, onError }: QueueO
     start: async () => {
       await boss.start();
       for (const name of kinds.keys()) await make(name);
-      if (isWorker) for (const kind of kinds.values()) await work(kind);
+      if (!isWorker) return;
+      await clock.start();
+      for (const kind of kinds.values()) await work(kind);
     },
     stop: async (timeoutMs = STOP_TIMEOUT_MS) => {
       // First they take nothing more, or the next job would begin while this one ends. The library's own graceful stop looks only every half
       // second whether they have come to rest.
       const atRest = Promise.all([...kinds.keys()].map((name) => boss.offWork(name, { wait: true })));
       stopping.abort(new Error("The server stops."));
-      await Promise.race([Promise.allSettled(running), pause(timeoutMs)]);
+      await Promise.race([clock.stop(), pause(RETRY_INTERVAL_MS)]);
+      await Promise.race([Promise.allSettled([...running.values()].map(({ done }) => done)), pause(timeoutMs)]);
       // What a handler has ended with is still being written; a database that is gone takes it never.
       await Promise.race([atRest, pause(RETRY_INTERVAL_MS)]);
       await boss.stop({ graceful: false });

@@ -1,5 +1,5 @@
 /** What the operator can see and do with mails, and what the sender takes from there. */
-import { MINUTE_MS } from "../../contract/durations.ts";
+import { HOUR_MS, MINUTE_MS } from "../../contract/durations.ts";
 import type { Selectable } from "kysely";
 import type { Db } from "../db/openDb.ts";
 import type { OutboxTable } from "../db/tables.ts";
@@ -28,6 +28,8 @@ const COLUMNS = [
 
 /** How long a sender may need for one mail before another one takes it. Longer than all its time limits together. */
 const LEASE_MS = 3 * MINUTE_MS;
+/** No failure is waited for longer than the last of the sender's delays, 12 hours. */
+const LONGEST_DELAY_MS = 13 * HOUR_MS;
 
 /** The newest mails first, of one state or of all. */
 export async function listOutbox(
@@ -78,7 +80,14 @@ export async function takeDue(db: Db, now: Date): Promise<OutboxRow | undefined>
         .selectFrom("outbox")
         .select("id")
         .where("state", "=", "waiting")
-        .where("next_attempt_at", "<=", now)
+        .where((is) =>
+          is.or([
+            is("next_attempt_at", "<=", now),
+            is("attempts", "=", 0),
+            // The clock has been set back since this was stored.
+            is("next_attempt_at", ">", new Date(now.getTime() + LONGEST_DELAY_MS)),
+          ]),
+        )
         .orderBy("next_attempt_at")
         .limit(1)
         .forUpdate()

@@ -87,10 +87,10 @@ export class SyncQuotas {
     const { disk } = await quotasOfOne(this.#db, companyId, this.#defaults);
     if (disk === null) return undefined;
     if (kind === "repository") await this.#meter.measureCopy(id);
-    const begun = Date.now();
+    const begun = performance.now();
     if (begun >= (this.#rowsDue.get(id) ?? 0)) {
       await this.#meter.measureRows(id);
-      const now = Date.now();
+      const now = performance.now();
       this.#rowsDue.set(id, now + Math.max(ROW_COUNT_INTERVAL_MS, (now - begun) * ROW_COUNT_TIME_DIVISOR));
     }
     await this.#meter.measureIndex(projectId);

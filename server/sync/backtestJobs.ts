@@ -64,7 +64,7 @@ export function createBacktestJobs(options: {
         data: { project: run.slug, state: change.state, done: change.done ?? 0, total: change.total ?? null },
       });
     };
-    let toldAt = 0;
+    let toldAt = -Infinity;
     let telling: Promise<void> = Promise.resolve();
     try {
       await writeProgress("backtest.progress", { state: "running", done: 0 });
@@ -83,8 +83,8 @@ export function createBacktestJobs(options: {
           signal,
           bodiesOf: (ids) => bodiesOf(db, run.project_id, ids),
           onProgress: (done, total) => {
-            if (Date.now() - toldAt < WRITE_INTERVAL_MS) return;
-            toldAt = Date.now();
+            if (performance.now() - toldAt < WRITE_INTERVAL_MS) return;
+            toldAt = performance.now();
             telling = telling
               .then(() => writeProgress("backtest.progress", { state: "running", done, total }))
               .catch(options.onError);

@@ -56,7 +56,7 @@ export async function reconcileDeletions(
     rows.length > MAX_ISSUES_LISTED_EACH_SYNC &&
     !work.isFullCheck &&
     before !== null &&
-    Date.now() - Date.parse(before.at) < HOUR_MS
+    Math.abs(Date.now() - Date.parse(before.at)) < HOUR_MS
   ) {
     return null;
   }

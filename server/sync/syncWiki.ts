@@ -131,7 +131,9 @@ export async function syncWiki(source: SyncedSource, work: SyncContext): Promise
   await retryOnRateLimit(work, async (onProgress) => {
     const wiki = work.sources.openWiki(work.access);
     const before = cursor.extras;
-    const isDue = before === null || work.isFullCheck || Date.now() - Date.parse(before.at) >= EXTRAS_INTERVAL_MS;
+    // A time in the future was stored by a clock that has been set back since.
+    const isDue =
+      before === null || work.isFullCheck || Math.abs(Date.now() - Date.parse(before.at)) >= EXTRAS_INTERVAL_MS;
     if (!wiki.extras || !isDue) return;
     progress.report("sweep", 0, null);
     const extras = await wiki.extras(signal);

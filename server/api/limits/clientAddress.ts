@@ -31,7 +31,7 @@ function lastForwarded(header: string | string[] | undefined): string | null {
 function warnOnce({ server, log }: FastifyRequest, proxy: string): void {
   const lastWarnedAt = warnings.get(server) ?? new Map<string, number>();
   warnings.set(server, lastWarnedAt);
-  const now = Date.now();
+  const now = performance.now();
   if (now - (lastWarnedAt.get(proxy) ?? -Infinity) < WARN_INTERVAL_MS) return;
   if (lastWarnedAt.size >= MAX_PROXIES) lastWarnedAt.clear();
   lastWarnedAt.set(proxy, now);

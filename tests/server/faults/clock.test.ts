@@ -1,7 +1,11 @@
 /** A clock that is set forward or back: no user is locked out permanently, and nothing waits until the time has caught up. */
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { invite, openInvitation } from "../../../server/access/invitations.ts";
 import { findPrincipal, startSession } from "../../../server/access/sessions.ts";
+import { takeDue } from "../../../server/mail/outbox.ts";
+import { newId } from "../../../server/db/newId.ts";
+import { RateLimiter, SIGN_IN_LIMITS } from "../../../server/access/RateLimiter.ts";
 import { SyncProgress } from "../../../server/sync/SyncProgress.ts";
 import { findSource } from "../../../server/sync/SyncedSource.ts";
 import { dueSources } from "../../../server/sync/dueSources.ts";
@@ -101,5 +105,59 @@ onEachDatabase("a clock that jumps", (engine) => {
     expect(due.toSorted()).toEqual([old, future].toSorted());
     expect(due).not.toContain(fresh);
     expect(due).not.toContain(slightly);
+  });
+
+  test("a session that was used while the clock was ahead ends when it is idle by the right clock", async () => {
+    const { db } = database;
+    const now = Date.now();
+    const token = await startSession(db, userId, new Date(now + 300 * DAY));
+    expect(await findPrincipal(db, token, new Date(now))).toMatchObject({ id: userId });
+    expect(await findPrincipal(db, token, new Date(now + 31 * DAY))).toBeUndefined();
+  });
+
+  test("a mail that was written while the clock was ahead is sent at once, and one that failed within half a day", async () => {
+    const { db } = database;
+    const now = Date.now();
+    const kept = (attempts: number, shift: number) =>
+      db
+        .insertInto("outbox")
+        .values({
+          id: newId(),
+          kind: "invitation",
+          recipient: "a@example.org",
+          language: "EN",
+          subject: "An invitation",
+          content: Buffer.from("sealed"),
+          state: "waiting",
+          attempts,
+          created_at: new Date(now + shift),
+          next_attempt_at: new Date(now + shift),
+          expires_at: null,
+          last_error: null,
+        })
+        .returning("id")
+        .executeTakeFirstOrThrow();
+    const fresh = await kept(0, HOUR);
+    const failed = await kept(2, 2 * DAY);
+    await kept(1, HOUR);
+    const taken = [
+      await takeDue(db, new Date(now)),
+      await takeDue(db, new Date(now)),
+      await takeDue(db, new Date(now)),
+    ];
+    expect(taken.map((row) => row?.id)).toEqual([fresh.id, failed.id, undefined]);
+  });
+
+  test("a limit that was reached while the clock was ahead holds for one window of the right clock", async () => {
+    const now = Date.now();
+    let at = now + 400 * DAY;
+    const limiter = new RateLimiter(database.db, SIGN_IN_LIMITS, () => sql<Date>`${new Date(at)}::timestamptz`);
+    const guess = async () => (await limiter.attempt("203.0.113.9", "late@example.org")).fail();
+    for (let attempt = 0; attempt < SIGN_IN_LIMITS.perAccount!; attempt += 1) await guess();
+    await expect(guess()).rejects.toThrow("Too many");
+    at = now;
+    await expect(guess()).rejects.toThrow("Too many");
+    at = now + SIGN_IN_LIMITS.windowMs;
+    await guess();
   });
 });
