@@ -69,7 +69,9 @@ export function createAvailability({ db, connections, egress, apis, onError }: A
       const connected = new Set(rows.map(({ email }) => email));
       // Drop the cached calendar of a disconnected account at once.
       for (const email of wanted) if (!connected.has(email)) kept.delete(email);
-      const stale = rows.filter(({ email }) => Math.abs(Date.now() - (kept.get(email)?.asOf.getTime() ?? 0)) > CACHE_TTL_MS);
+      const stale = rows.filter(
+        ({ email }) => Math.abs(Date.now() - (kept.get(email)?.asOf.getTime() ?? 0)) > CACHE_TTL_MS,
+      );
       await Promise.all(
         stale.map(({ email, id, provider }) =>
           ask(email, id, provider).catch((error: unknown) => {
