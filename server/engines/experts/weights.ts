@@ -2,36 +2,41 @@ import type { EXPERT_ROLES } from "../../../contract/experts.ts";
 
 /**
  * What people are ranked by. Each value is at most 1 (it is divided by the largest of the question), so a weight is also the most
- * points that it can bring. `reason` is what the points are shown under. Where they come from: docs/engines-measured.md.
+ * points that it can bring. `reason` is what the points are shown under.
  */
 export const EXPERT_FEATURES = {
-  /** Changes to the files in question, halved every 180 days. */
-  files: { weight: 1.2, reason: "files" },
-  /** Changes to other files of their folders. */
-  folders: { weight: 0.15, reason: "folders" },
-  /** Past commits that read like the question. */
-  similar: { weight: 1.2, reason: "similar" },
-  /** Reviewed, merged or helped with commits to these files and folders. */
-  reviews: { weight: 0.25, reason: "reviews" },
-  /** The same for commits that read like the question. */
-  similarReviews: { weight: 0.4, reason: "reviews" },
-  /** Issues like this one that the person fixed, was assigned to or commented on. */
-  issues: { weight: 0.6, reason: "issues" },
-  /** Pages that the person wrote and that name these files. */
-  pages: { weight: 0.4, reason: "pages" },
-  /** Commits to the whole project, halved every 180 days. */
-  activity180d: { weight: 0.1, reason: "activity" },
-  /** The same, halved every 30 days. */
-  activity30d: { weight: 0.35, reason: "recency" },
-  /** The same, halved every 7 days: people work in bursts. */
-  activity7d: { weight: 0.7, reason: "recency" },
-  /** Changes to the files and folders in question, halved every 30 days. */
-  files30d: { weight: 0.45, reason: "files" },
-  /** Merges and reviews in the whole project, halved every 90 days. */
-  reviewing90d: { weight: 0.6, reason: "care" },
-  /** The same, halved every 21 days: who passes changes on just now. */
-  reviewing21d: { weight: 0, reason: "care" },
-} as const satisfies Record<string, { weight: number; reason: string }>;
+  files: { weight: 1.2, reason: "files", about: "changes to the files in question, halved every 180 days" },
+  folders: { weight: 0.15, reason: "folders", about: "changes to other files of their folders" },
+  similar: { weight: 1.2, reason: "similar", about: "past commits that read like the question" },
+  reviews: {
+    weight: 0.25,
+    reason: "reviews",
+    about: "reviewed, merged or helped with commits to these files and folders",
+  },
+  similarReviews: { weight: 0.4, reason: "reviews", about: "the same for commits that read like the question" },
+  issues: {
+    weight: 0.6,
+    reason: "issues",
+    about: "issues like this one that the person fixed, was assigned to or commented on",
+  },
+  pages: { weight: 0.4, reason: "pages", about: "pages that the person wrote and that name these files" },
+  activity180d: { weight: 0.1, reason: "activity", about: "commits to the whole project, halved every 180 days" },
+  activity30d: { weight: 0.35, reason: "recency", about: "the same, halved every 30 days" },
+  activity7d: { weight: 0.7, reason: "recency", about: "the same, halved every 7 days: people work in bursts" },
+  files30d: {
+    weight: 0.45,
+    reason: "files",
+    about: "changes to the files and folders in question, halved every 30 days",
+  },
+  reviewing90d: { weight: 0.6, reason: "care", about: "merges and reviews in the whole project, halved every 90 days" },
+  reviewing21d: { weight: 0, reason: "care", about: "the same, halved every 21 days: who passes changes on just now" },
+} as const satisfies Record<string, { weight: number; reason: string; about: string }>;
+
+/** Where the weights of people come from. */
+export const EXPERT_SOURCE = {
+  people: "engines-measured.md, 2026-11-21 people",
+  roles: "ADR 0025; engines-measured.md, 2026-11-21 evening",
+} as const;
 
 export type ExpertFeature = keyof typeof EXPERT_FEATURES;
 export const EXPERT_FEATURE_NAMES = Object.keys(EXPERT_FEATURES) as ExpertFeature[];

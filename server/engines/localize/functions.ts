@@ -9,32 +9,52 @@ import type { Question } from "../report/question.ts";
 import type { RankedFile, Ranking } from "./rankFiles.ts";
 
 /** What a function's points are made of. Each part is at most 1 times its weight. */
-export const FUNCTION_WEIGHTS = {
-  /** The score of its file. */
-  file: 1.5,
-  /** BM25F of title and body over the function. */
-  words: 1.3,
-  /** The same for the title alone. */
-  title: 0.65,
-  /** How many words of its name the issue has. */
-  nameOverlap: 0.25,
-  /** The issue names it; the full weight requires its class as well. */
-  exactName: 0.65,
-  /** The issue names it with its class in front. */
-  qualified: 0.45,
-  /** Identifiers of the issue that it uses, by rarity. */
-  uses: 0.4,
-  /** What the program said when it failed. */
-  message: 0.25,
-  /** A stack frame lies in it. */
-  frame: 1.3,
-  /** Longer functions are changed more often. */
-  length: 0.85,
-  /** Lately changed by commits that read alike. */
-  fixHistory: 0.6,
-  /** It only tries what others do. */
-  test: -0.6,
-} as const;
+export const FUNCTION_FEATURES = {
+  file: { weight: 1.5, about: "the score of its file", source: "engines-measured.md, 2026-11-21 real reports" },
+  words: {
+    weight: 1.3,
+    about: "bM25F of title and body over the function",
+    source: "engines-measured.md, 2026-11-21 real reports",
+  },
+  title: {
+    weight: 0.65,
+    about: "the same for the title alone",
+    source: "engines-measured.md, 2026-11-21 real reports",
+  },
+  nameOverlap: {
+    weight: 0.25,
+    about: "how many words of its name the issue has",
+    source: "engines-measured.md, 2026-11-21 real reports",
+  },
+  exactName: {
+    weight: 0.65,
+    about: "the issue names it; the full weight requires its class as well",
+    source: "engines-measured.md, 2026-11-21 real reports",
+  },
+  qualified: {
+    weight: 0.45,
+    about: "the issue names it with its class in front",
+    source: "engines-measured.md, 2026-11-21 real reports",
+  },
+  uses: {
+    weight: 0.4,
+    about: "identifiers of the issue that it uses, by rarity",
+    source: "engines-measured.md, 2026-11-21 real reports",
+  },
+  message: {
+    weight: 0.25,
+    about: "what the program said when it failed",
+    source: "engines-measured.md, 2026-11-21 real reports",
+  },
+  frame: { weight: 1.3, about: "a stack frame lies in it", source: "ADR 0050" },
+  length: {
+    weight: 0.85,
+    about: "longer functions are changed more often",
+    source: "engines-measured.md, 2026-11-21 real reports",
+  },
+  fixHistory: { weight: 0.6, about: "lately changed by commits that read alike", source: "ADR 0050" },
+  test: { weight: -0.6, about: "it only tries what others do", source: "ADR 0050" },
+} as const satisfies Record<string, { weight: number; about: string; source: string }>;
 
 /** Names that are looked for inside functions; the surest are first. */
 const MAX_IDENTIFIERS = 30;
@@ -51,7 +71,7 @@ export interface RankedFunction {
   readonly start: number;
   readonly end: number;
   readonly score: number;
-  readonly parts: Readonly<Record<keyof typeof FUNCTION_WEIGHTS, number>>;
+  readonly parts: Readonly<Record<keyof typeof FUNCTION_FEATURES, number>>;
   /** Commits of its repository that speak for it, in no order. */
   readonly commits: readonly PastFix[];
 }
@@ -146,7 +166,7 @@ export function rankFunctions(
     best.map(({ member, file, score }) => [
       `${member}:${file}`,
       // Squared: a function of the fifth file has to be much better to stand before those of the first.
-      FUNCTION_WEIGHTS.file * (Math.max(0, score) / topScore) ** 2,
+      FUNCTION_FEATURES.file.weight * (Math.max(0, score) / topScore) ** 2,
     ]),
   );
   return collected
@@ -171,17 +191,17 @@ function weighted(candidates: readonly RankedFunction[]): RankedFunction[] {
     const { parts: raw } = candidate;
     const parts = {
       file: 0,
-      words: (FUNCTION_WEIGHTS.words * raw.words) / most.words,
-      title: (FUNCTION_WEIGHTS.title * raw.title) / most.title,
-      nameOverlap: FUNCTION_WEIGHTS.nameOverlap * raw.nameOverlap,
-      exactName: FUNCTION_WEIGHTS.exactName * raw.exactName,
-      qualified: FUNCTION_WEIGHTS.qualified * raw.qualified,
-      uses: (FUNCTION_WEIGHTS.uses * raw.uses) / most.uses,
-      message: (FUNCTION_WEIGHTS.message * raw.message) / most.message,
-      frame: FUNCTION_WEIGHTS.frame * raw.frame,
-      length: FUNCTION_WEIGHTS.length * raw.length,
-      fixHistory: (FUNCTION_WEIGHTS.fixHistory * raw.fixHistory) / most.fixHistory,
-      test: FUNCTION_WEIGHTS.test * raw.test,
+      words: (FUNCTION_FEATURES.words.weight * raw.words) / most.words,
+      title: (FUNCTION_FEATURES.title.weight * raw.title) / most.title,
+      nameOverlap: FUNCTION_FEATURES.nameOverlap.weight * raw.nameOverlap,
+      exactName: FUNCTION_FEATURES.exactName.weight * raw.exactName,
+      qualified: FUNCTION_FEATURES.qualified.weight * raw.qualified,
+      uses: (FUNCTION_FEATURES.uses.weight * raw.uses) / most.uses,
+      message: (FUNCTION_FEATURES.message.weight * raw.message) / most.message,
+      frame: FUNCTION_FEATURES.frame.weight * raw.frame,
+      length: FUNCTION_FEATURES.length.weight * raw.length,
+      fixHistory: (FUNCTION_FEATURES.fixHistory.weight * raw.fixHistory) / most.fixHistory,
+      test: FUNCTION_FEATURES.test.weight * raw.test,
     };
     return { ...candidate, parts, score: Object.values(parts).reduce((sum, value) => sum + value, 0) };
   });

@@ -3,6 +3,7 @@ import type { Collection, DocumentRef } from "./collection.ts";
 import { type GroupMatches, countBits } from "./match.ts";
 import type { Scoring } from "./scoring.ts";
 import type { ScoredDocument } from "../ranking/TopK.ts";
+import { SEARCH_WEIGHTS } from "./weights.ts";
 
 /** What was found of one kind, best first. */
 export interface KindResults {
@@ -23,7 +24,7 @@ export interface Hit {
 }
 
 /** Exact names rank above all other results; each next one has a slightly lower score, which keeps their order. */
-const EXACT_SCORE = 2;
+const EXACT_SCORE = SEARCH_WEIGHTS.exact.weight;
 const EXACT_STEP = 0.001;
 /** From every kind that has hits, at least this many are in the answer. */
 const MIN_PER_KIND = 3;

@@ -4,17 +4,24 @@ import { CHUNK_SYMBOL } from "../../index/buildSymbols.ts";
 import { shortFormsOf } from "./abbreviations.ts";
 import { type GroupMatches, clearTouched, weightedTerms } from "./match.ts";
 import type { SearchTerm } from "./queryTerms.ts";
+import { SEARCH_WEIGHTS } from "./weights.ts";
 
 /** The weight of the best function or section of a file, relative to the file as a whole. */
-const CHUNK_SHARE = 1.6;
+const CHUNK_SHARE = SEARCH_WEIGHTS.bestChunk.weight;
 /** What a function gains when its whole name is made of words of the query. */
-const NAME_SHARE = 0.5;
+const NAME_SHARE = SEARCH_WEIGHTS.nameShare.weight;
 /** Lines between definitions are a weaker answer than a definition. */
-const BETWEEN_DEFINITIONS = 0.8;
+const BETWEEN_DEFINITIONS = SEARCH_WEIGHTS.betweenDefinitions.weight;
 /** What the short form of a word counts. */
-const SHORT_FORM = 0.2;
+const SHORT_FORM = SEARCH_WEIGHTS.shortForm.weight;
 /** Body, the symbol's name, path, the name around it, the comment above it. */
-const WEIGHTS = [1, 5, 1, 2, 0.25];
+const WEIGHTS: readonly number[] = [
+  SEARCH_WEIGHTS.chunkBody.weight,
+  SEARCH_WEIGHTS.chunkName.weight,
+  SEARCH_WEIGHTS.chunkPath.weight,
+  SEARCH_WEIGHTS.chunkScope.weight,
+  SEARCH_WEIGHTS.chunkComment.weight,
+];
 
 /** What the functions and sections of files have of the query, per repository. */
 export interface ChunkMatches {

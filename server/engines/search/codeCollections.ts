@@ -11,6 +11,7 @@ import {
   iso,
 } from "./collection.ts";
 import { codeFacets, symbolFacets } from "./facetColumns.ts";
+import { SEARCH_WEIGHTS } from "./weights.ts";
 
 const MAX_ID_LENGTH = 200;
 
@@ -81,8 +82,9 @@ function filesOf(index: OpenedIndex): Omit<Collection, "kind" | "belongs" | "pri
     },
     boost: (member, document) => {
       const kind = index.code[member]?.files.kind(document);
-      if (kind === "generated" || kind === "vendored" || kind === "data") return 0.5;
-      return kind === "test" || kind === "config" ? 0.65 : kind === "docs" || kind === "example" ? 0.75 : 1;
+      if (kind === "generated" || kind === "vendored" || kind === "data") return SEARCH_WEIGHTS.derivedFile.weight;
+      if (kind === "test" || kind === "config") return SEARCH_WEIGHTS.testFile.weight;
+      return kind === "docs" || kind === "example" ? SEARCH_WEIGHTS.docsFile.weight : 1;
     },
     documentClass: (member, document) => index.code[member]?.files.kind(document) ?? "",
     time: (member, document) => (times ??= fileTimes(index))[member]?.[document] ?? 0,
@@ -114,7 +116,7 @@ export function codeCollection(index: OpenedIndex): Collection {
   return {
     ...filesOf(index),
     kind: "code",
-    prior: 1,
+    prior: SEARCH_WEIGHTS.code.weight,
     membership: index.code.map((code) => membershipOf(code).code),
     present: (place) => ({ ...presentFile(index, place), kind: "code" }),
   };
@@ -125,9 +127,10 @@ export function documentCollection(index: OpenedIndex): Collection {
   return {
     ...filesOf(index),
     kind: "document",
-    prior: 0.9,
+    prior: SEARCH_WEIGHTS.document.weight,
     membership: index.code.map((code) => membershipOf(code).prose),
-    boost: (member, document) => (index.code[member]?.files.kind(document) === "docs" ? 1 : 0.7),
+    boost: (member, document) =>
+      index.code[member]?.files.kind(document) === "docs" ? 1 : SEARCH_WEIGHTS.notDocsFile.weight,
     present: (place) => ({ ...presentFile(index, place), kind: "document" }),
   };
 }
@@ -155,7 +158,7 @@ export function symbolCollection(index: OpenedIndex): Collection {
     ...files,
     kind: "symbol",
     group: index.symbolGroup,
-    prior: 0.98,
+    prior: SEARCH_WEIGHTS.symbol.weight,
     membership: null,
     isName: true,
     facets: symbolFacets(index),

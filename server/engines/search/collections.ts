@@ -5,6 +5,7 @@ import { type Collection, EMPTY_FIELDS, COLLECTION_DEFAULTS, iso } from "./colle
 import { commitFacets, issueFacets, pageFacets } from "./facetColumns.ts";
 import { personCollection } from "./personCollection.ts";
 import { type SearchPeople, authorColumn, authorOf, peopleOfIndex } from "./searchPeople.ts";
+import { SEARCH_WEIGHTS } from "./weights.ts";
 
 const known = new WeakMap<SearchPeople, readonly Collection[]>();
 /** Collections of files, which do not depend on identities. */
@@ -42,11 +43,11 @@ function issueCollection(index: OpenedIndex, people: SearchPeople): Collection {
     ...COLLECTION_DEFAULTS,
     kind: "issue",
     group: index.issueGroup,
-    prior: 0.95,
+    prior: SEARCH_WEIGHTS.issue.weight,
     facets: { ...issueFacets(index), author: authorColumn(people, issues ? [people.issues] : []) },
     text: ({ document }) => (issues ? `${issues.table.title(document)}\n${textOfIssue(issues, document)}` : ""),
     head: ({ document }) => issues?.table.title(document) ?? "",
-    boost: (_, document) => (issues?.table.state(document) === "open" ? 1 : 0.95),
+    boost: (_, document) => (issues?.table.state(document) === "open" ? 1 : SEARCH_WEIGHTS.closedIssue.weight),
     time: (_, document) => issues?.table.updatedAt(document) ?? 0,
     present: ({ document }) => {
       const row = issues?.table.row(document);
@@ -75,7 +76,7 @@ function pageCollection(index: OpenedIndex, people: SearchPeople): Collection {
     ...COLLECTION_DEFAULTS,
     kind: "document",
     group: index.pageGroup,
-    prior: 0.95,
+    prior: SEARCH_WEIGHTS.page.weight,
     facets: { ...pageFacets(index), author: authorColumn(people, pages ? [people.pages] : []) },
     text: ({ document }) => (pages ? `${pages.table.title(document)}\n${textOfPage(pages, document)}` : ""),
     time: (_, document) => pages?.table.updatedAt(document) ?? 0,
@@ -101,14 +102,15 @@ function commitCollection(index: OpenedIndex, people: SearchPeople): Collection 
     ...COLLECTION_DEFAULTS,
     kind: "commit",
     group: index.commitGroup,
-    prior: 0.7,
+    prior: SEARCH_WEIGHTS.commit.weight,
     facets: { ...commitFacets(index), author: authorColumn(people, people.commits) },
     text: ({ member, document }) => {
       const commits = index.commits[member];
       return commits ? messageOf(commits, document) : "";
     },
     head: ({ member, document }) => index.commits[member]?.table.subject(document) ?? "",
-    boost: (member, document) => (index.commits[member]?.table.isMerge(document) ? 0.7 : 1),
+    boost: (member, document) =>
+      index.commits[member]?.table.isMerge(document) ? SEARCH_WEIGHTS.mergeCommit.weight : 1,
     documentClass: (member, document) => (index.commits[member]?.table.isMerge(document) ? "merge" : ""),
     time: (member, document) => (index.commits[member]?.table.times[document] ?? 0) * 1000,
     present: ({ member, document }) => {

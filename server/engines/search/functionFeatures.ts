@@ -2,6 +2,7 @@ import { type OpenedCode, type OpenedIndex, linesOfFile } from "../../index/inde
 import { scanTokens, termsOf } from "../../index/tokenize.ts";
 import { shortFormsOf } from "./abbreviations.ts";
 import type { SearchTerm } from "./queryTerms.ts";
+import { SEARCH_WEIGHTS } from "./weights.ts";
 
 /** How a function answers a sentence, each 0 to 1, words weighed by their rarity. */
 export interface FunctionFeatures {
@@ -22,7 +23,7 @@ export interface FunctionFeatures {
 const HEAD_LINES = 3;
 const MAX_LINES = 80;
 /** What a short form of a word counts. */
-const SHORT = 0.7;
+const SHORT = SEARCH_WEIGHTS.functionShortForm.weight;
 
 /** Compares functions with one sentence. */
 export class FunctionComparer {

@@ -1,5 +1,6 @@
 import { type QueryTerm, type MultiSegmentReader, DocIdList } from "../../index/MultiSegmentReader.ts";
 import type { SearchTerm } from "./queryTerms.ts";
+import { SEARCH_WEIGHTS } from "./weights.ts";
 
 /** What a group's documents have of the query: one array per member. */
 export interface GroupMatches {
@@ -11,9 +12,9 @@ export interface GroupMatches {
 }
 
 /** A name of several words that occurs as a whole scores as much as its words anywhere. */
-const WHOLE_NAME = 1;
-const STOP_WORD = 0.2;
-const VARIANT = 0.6;
+const WHOLE_NAME = SEARCH_WEIGHTS.wholeName.weight;
+const STOP_WORD = SEARCH_WEIGHTS.stopWord.weight;
+const VARIANT = SEARCH_WEIGHTS.variant.weight;
 /** Bits of a number that can be told apart without a sign. */
 export const MAX_MATCH_BITS = 31;
 

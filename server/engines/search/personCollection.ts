@@ -3,6 +3,7 @@ import { type FieldScheme, MultiSegmentReader } from "../../index/MultiSegmentRe
 import { SegmentWriter } from "../../index/segmentWriter.ts";
 import { type Collection, EMPTY_FIELDS, COLLECTION_DEFAULTS, iso } from "./collection.ts";
 import type { SearchPeople } from "./searchPeople.ts";
+import { SEARCH_WEIGHTS } from "./weights.ts";
 
 const SCHEME: FieldScheme = { weights: [2, 1], lengthPenalty: [0.5, 0.3], saturation: 1.2 };
 
@@ -21,7 +22,7 @@ export function personCollection({ people, labels }: SearchPeople): Collection {
     ...COLLECTION_DEFAULTS,
     kind: "person",
     group: new MultiSegmentReader([{ segment: new Segment(writer.finish()) }], SCHEME),
-    prior: 0.8,
+    prior: SEARCH_WEIGHTS.person.weight,
     isName: true,
     facets: {},
     text: ({ document }) => {

@@ -4,12 +4,13 @@ import type { OpenedIndex } from "../../index/indexCache.ts";
 import type { ChunkMatches } from "./chunkMatch.ts";
 import type { Collection } from "./collection.ts";
 import { type GroupMatches, MAX_MATCH_BITS } from "./match.ts";
+import { SEARCH_WEIGHTS } from "./weights.ts";
 
 /** What something new gains, and the days after which a third of that is left. */
-const RECENCY = 0.1;
+const RECENCY = SEARCH_WEIGHTS.recency.weight;
 const RECENCY_DAYS = 180;
 /** How much a document gains that has more of the words than it needs. */
-const COVERAGE = 0.12;
+const COVERAGE = SEARCH_WEIGHTS.coverage.weight;
 /** A query of filters alone has no words that score: everything starts equal. */
 const FILTER_ONLY_SCORE = 1e-3;
 

@@ -8,6 +8,7 @@ import { FunctionComparer, type FunctionFeatures } from "./functionFeatures.ts";
 import { createScoring } from "./scoring.ts";
 import { calleeFeedback } from "./calleeFeedback.ts";
 import { parseTerms } from "./queryTerms.ts";
+import { SEARCH_WEIGHTS } from "./weights.ts";
 
 /** A place in the code: a file, and the first line of the definition in it that answers best. */
 export interface RankedPlace {
@@ -17,7 +18,7 @@ export interface RankedPlace {
 }
 
 /** Factor on pages about the same topic, which rank below code. */
-const PROSE = 0.75;
+const PROSE = SEARCH_WEIGHTS.prose.weight;
 /** Files whose functions are ranked among each other. */
 const FILES_INSIDE = 30;
 /** Of so many files the functions are compared with the sentence, of each the best by their words. */
@@ -26,20 +27,20 @@ const FUNCTIONS_COMPARED = 5;
 /** The first so many places are of as many files; behind them further functions of the same files may come. */
 const FILES_FIRST = 3;
 /** What a definition gains that the best answers use: its file and the function itself (docs/engines-measured.md). */
-const CALLEE_FILE = 0.3;
-const CALLEE_FUNCTION = 0.3;
+const CALLEE_FILE = SEARCH_WEIGHTS.calleeFile.weight;
+const CALLEE_FUNCTION = SEARCH_WEIGHTS.calleeFunction.weight;
 /**
  * Weights of a function's words and of its name features, relative to its file's 1: fitted on the development repositories, rounded
  * (docs/engines-measured.md).
  */
-const VALUE = 0.5;
+const VALUE = SEARCH_WEIGHTS.functionWords.weight;
 const FUNCTION_WEIGHTS: Readonly<Record<keyof FunctionFeatures, number>> = {
-  name: 0.1,
-  asked: 0.2,
-  around: 0.2,
-  head: 0.1,
-  body: 0.2,
-  verb: 0.15,
+  name: SEARCH_WEIGHTS.functionName.weight,
+  asked: SEARCH_WEIGHTS.functionAsked.weight,
+  around: SEARCH_WEIGHTS.functionAround.weight,
+  head: SEARCH_WEIGHTS.functionHead.weight,
+  body: SEARCH_WEIGHTS.functionBody.weight,
+  verb: SEARCH_WEIGHTS.functionVerb.weight,
 };
 
 /**

@@ -7,9 +7,10 @@ import type { LineRange } from "./collection.ts";
 import { firstMatch } from "./patterns.ts";
 import type { Plan } from "./plan.ts";
 import { TokenMatcher, bestLine, highlightRanges, highlightTerms } from "./snippets.ts";
+import { SEARCH_WEIGHTS } from "./weights.ts";
 
 /** What a hit gains whose words all stand in one line. */
-const PROXIMITY = 0.12;
+const PROXIMITY = SEARCH_WEIGHTS.proximity.weight;
 /** Further down, the order of two hits is not noticeable. */
 const MAX_REORDERED = 40;
 

@@ -1,0 +1,69 @@
+/**
+ * Prints docs/weights.md: today's weight of every signal of every ranker, and what set it.
+ *
+ *     npm run weights            writes docs/weights.md
+ */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { format, resolveConfig } from "prettier";
+import { EXPERT_FEATURES, EXPERT_SOURCE, EXPERT_WEIGHTS, ROLE_WEIGHTS } from "../server/engines/experts/weights.ts";
+import { FILE_FEATURES } from "../server/engines/localize/fileFeatures.ts";
+import type { FileFeature } from "../server/engines/localize/FileFeature.ts";
+import { FUNCTION_FEATURES } from "../server/engines/localize/functions.ts";
+import { KIND_PENALTIES, REQUESTED_KIND_FACTOR } from "../server/engines/localize/rankFiles.ts";
+import { BEST_FUNCTION_POINTS } from "../server/engines/localize/rankIssue.ts";
+import { SEARCH_WEIGHTS } from "../server/engines/search/weights.ts";
+
+const FILE = join(import.meta.dirname, "../docs/weights.md");
+
+type Cell = string | number;
+const table = (head: readonly string[], rows: readonly (readonly Cell[])[]): string =>
+  [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+
+/** The page as it is checked in. */
+export async function weightsPage(): Promise<string> {
+  const files: readonly FileFeature[] = FILE_FEATURES;
+  const text = [
+    "# Weights of the rankers",
+    "Printed by `npm run weights`; a test fails if it is out of date. A section is one of `docs/engines-measured.md`, an ADR one of `docs/adr/`.",
+    "## Files of an issue (`server/engines/localize/fileFeatures.ts`)",
+    "The sum of all features, each divided by its largest value of the question or its floor. A file without any evidence is left out.",
+    table(
+      ["Feature", "Weight", "Shown as", "Evidence", "Floor", "Measures", "Set by"],
+      files.map(({ id, weight, reason, isEvidence, floor, about, source }) => [
+        id,
+        weight,
+        reason,
+        isEvidence ? "yes" : "",
+        floor ? "yes" : "",
+        about,
+        source,
+      ]),
+    ),
+    `The best function of the first files adds up to ${BEST_FUNCTION_POINTS} points (\`rankIssue.ts\`, ADR 0042). A file loses a share of its points by its kind:`,
+    table(["Kind", "Share"], Object.entries(KIND_PENALTIES)),
+    `For a report about pages or tests, ${REQUESTED_KIND_FACTOR} of that share.`,
+    "## Functions of an issue (`server/engines/localize/functions.ts`)",
+    table(
+      ["Feature", "Weight", "Measures", "Set by"],
+      Object.entries(FUNCTION_FEATURES).map(([id, { weight, about, source }]) => [id, weight, about, source]),
+    ),
+    "## People (`server/engines/experts/weights.ts`)",
+    `The list of people: ${EXPERT_SOURCE.people}. The lists of a role: ${EXPERT_SOURCE.roles}.`,
+    table(
+      ["Feature", "People", "Fixer", "Reviewer", "Shown as", "Measures"],
+      Object.entries(EXPERT_FEATURES).map(([id, { reason, about }]) => {
+        const name = id as keyof typeof EXPERT_FEATURES;
+        return [id, EXPERT_WEIGHTS[name], ROLE_WEIGHTS.fixer[name], ROLE_WEIGHTS.reviewer[name], reason, about];
+      }),
+    ),
+    "## Search (`server/engines/search/weights.ts`)",
+    table(
+      ["Weight", "Value", "Does", "Set by"],
+      Object.entries(SEARCH_WEIGHTS).map(([id, { weight, about, source }]) => [id, weight, about, source]),
+    ),
+  ].join("\n\n");
+  return format(text, { ...(await resolveConfig(FILE)), parser: "markdown" });
+}
+
+if (import.meta.main) writeFileSync(FILE, await weightsPage());
