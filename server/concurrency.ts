@@ -12,3 +12,67 @@ export class KeyedMutex {
     });
   }
 }
+
+/** A fixed number of permits, given in order of arrival. */
+export class Semaphore {
+  #permits: number;
+  readonly #waiting: (() => void)[] = [];
+
+  constructor(count: number) {
+    this.#permits = count;
+  }
+
+  async acquire(): Promise<void> {
+    if (this.#permits > 0) this.#permits--;
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+  }
+
+  release(): void {
+    const next = this.#waiting.shift();
+    if (next) next();
+    else this.#permits++;
+  }
+}
+
+/** Maps at most `concurrency` items at the same time. Results keep the order of the items; after the first failure no item is started. */
+export async function mapConcurrent<T, R>(
+  items: readonly T[],
+  concurrency: number,
+  work: (item: T) => Promise<R>,
+): Promise<R[]> {
+  const results: R[] = [];
+  let next = 0;
+  let failed = false;
+  const worker = async (): Promise<void> => {
+    while (next < items.length && !failed) {
+      const at = next;
+      next += 1;
+      const item = items[at];
+      if (item === undefined) continue;
+      try {
+        results[at] = await work(item);
+      } catch (error) {
+        failed = true;
+        throw error;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(concurrency, items.length) }, worker));
+  return results;
+}
+
+/** Resolves after a time. Uses the global timer, which tests can advance; `node:timers/promises` is out of their reach. @throws the signal's reason */
+export function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal.reason instanceof Error ? signal.reason : new Error("Called off."));
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener("abort", stop);
+      resolve();
+    }, milliseconds);
+    if (signal.aborted) stop();
+    else signal.addEventListener("abort", stop, { once: true });
+  });
+}

@@ -1,4 +1,5 @@
 import { Worker } from "node:worker_threads";
+import { Semaphore } from "../concurrency.ts";
 import { StoreFailure } from "../errors.ts";
 import { CodePart, CommitsPart, IssuesPart, PagesPart } from "./manifest.ts";
 import { spawnGit } from "../git/gitProcess.ts";
@@ -65,7 +66,7 @@ const ROWS_YOUNG_MB = 24;
 export function createIndexBuilder(options: { blobs: BlobsLocation; threads?: number }): IndexBuilder {
   const closing = new AbortController();
   const running = new Set<Promise<unknown>>();
-  const places = new Semaphore(Math.max(1, options.threads ?? 1));
+  const workers = new Semaphore(Math.max(1, options.threads ?? 1));
 
   const run = async (
     task:
@@ -78,7 +79,7 @@ export function createIndexBuilder(options: { blobs: BlobsLocation; threads?: nu
     batches?: AsyncIterable<Rows>,
   ): Promise<unknown> => {
     const stopped = signal ? AbortSignal.any([signal, closing.signal]) : closing.signal;
-    await places.take();
+    await workers.acquire();
     try {
       if (stopped.aborted) throw new BuildAbortedError();
       const stop = new SharedArrayBuffer(4);
@@ -90,7 +91,7 @@ export function createIndexBuilder(options: { blobs: BlobsLocation; threads?: nu
         running.delete(work);
       }
     } finally {
-      places.give();
+      workers.release();
     }
   };
 
@@ -169,25 +170,4 @@ function runWorker(
 async function sendNext(worker: Worker, source: AsyncIterator<Rows> | undefined): Promise<void> {
   const next = await source?.next();
   worker.postMessage({ rows: !next || next.done ? null : next.value } satisfies RowsMessage);
-}
-
-/** A fixed number of places, first come, first served. */
-class Semaphore {
-  #free: number;
-  readonly #waiting: (() => void)[] = [];
-
-  constructor(count: number) {
-    this.#free = count;
-  }
-
-  async take(): Promise<void> {
-    if (this.#free > 0) this.#free--;
-    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
-  }
-
-  give(): void {
-    const next = this.#waiting.shift();
-    if (next) next();
-    else this.#free++;
-  }
 }

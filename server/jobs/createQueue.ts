@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { HOUR_SECONDS } from "../../contract/durations.ts";
 import { PgBoss, type Db as BossDb, type WorkOptions } from "pg-boss";
 import type { OpenDb } from "../db/openedDb.ts";
@@ -11,7 +12,7 @@ const SUPERVISE_SECONDS = 5;
 /** A retry is not announced by NOTIFY; with the default of 30 two of them took a minute. */
 const POLL_SECONDS = 2;
 const STOP_TIMEOUT_MS = 20_000;
-const RETRY_INTERVAL_MS = 1000;
+const REST_TIMEOUT_MS = 1000;
 
 export interface QueueOptions {
   readonly database: OpenDb;
@@ -138,16 +139,17 @@ export function createQueue({ database, databaseUrl, isWorker, onError }: QueueO
       // second whether they have come to rest.
       const atRest = Promise.all([...kinds.keys()].map((name) => boss.offWork(name, { wait: true })));
       stopping.abort(new Error("The server stops."));
-      await Promise.race([clock.stop(), pause(RETRY_INTERVAL_MS)]);
-      await Promise.race([Promise.allSettled([...running.values()].map(({ done }) => done)), pause(timeoutMs)]);
+      await Promise.race([clock.stop(), delay(REST_TIMEOUT_MS, undefined, { ref: false })]);
+      await Promise.race([
+        Promise.allSettled([...running.values()].map(({ done }) => done)),
+        delay(timeoutMs, undefined, { ref: false }),
+      ]);
       // What a handler has ended with is still being written; a database that is gone takes it never.
-      await Promise.race([atRest, pause(RETRY_INTERVAL_MS)]);
+      await Promise.race([atRest, delay(REST_TIMEOUT_MS, undefined, { ref: false })]);
       await boss.stop({ graceful: false });
     },
   };
 }
-
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms).unref());
 
 const embedded = (database: OpenDb): BossDb => ({
   executeSql: (text, values) => database.run(text, values),

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { SECOND_MS, MINUTE_MS, HOUR_MS } from "../../contract/durations.ts";
 import type { Db } from "../db/openDb.ts";
 import type { OpenDb } from "../db/openedDb.ts";
@@ -59,7 +60,7 @@ export class MailSender {
     this.#isStopped = true;
     clearInterval(this.#timer);
     await this.#stopListening?.();
-    await Promise.race([this.#sending, new Promise((resolve) => setTimeout(resolve, STOP_TIMEOUT_MS).unref())]);
+    await Promise.race([this.#sending, delay(STOP_TIMEOUT_MS, undefined, { ref: false })]);
     this.#options.transport.close();
   }
 

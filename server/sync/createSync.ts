@@ -1,5 +1,6 @@
 import { MINUTE_MS } from "../../contract/durations.ts";
 import { rm, stat } from "node:fs/promises";
+import { setTimeout as delay } from "node:timers/promises";
 import { DISK_FULL } from "../errors.ts";
 import { connectionStopReason } from "../access/connectionOwner.ts";
 import { isCollision, isOutage } from "../db/databaseErrors.ts";
@@ -316,7 +317,7 @@ export function createSync(options: SyncOptions): SyncService {
    */
   const resendWhileQueued = async (sourceId: string, how: SyncReason, share: QueueShare | undefined): Promise<void> => {
     for (let attempt = 0; attempt < MAX_RESENDS && !stopped; attempt += 1) {
-      await new Promise((resolve) => setTimeout(resolve, RESEND_INTERVAL_MS).unref());
+      await delay(RESEND_INTERVAL_MS, undefined, { ref: false });
       const row = await db.selectFrom("sources").select("sync_state").where("id", "=", sourceId).executeTakeFirst();
       if (row?.sync_state !== "queued" || stopped || (await send(sourceId, how, share)) !== null) return;
     }

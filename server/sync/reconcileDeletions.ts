@@ -2,7 +2,7 @@ import { HOUR_MS } from "../../contract/durations.ts";
 import type { Db } from "../db/openDb.ts";
 import { LeftOutWriter } from "./LeftOutWriter.ts";
 import { SourceError } from "../sources/SourceError.ts";
-import { mapConcurrent } from "../sources/rest/restClient.ts";
+import { mapConcurrent } from "../concurrency.ts";
 import type { Tracker, TrackerPage } from "../sources/connectorTypes.ts";
 import type { SyncCursor, SyncedSource } from "./SyncedSource.ts";
 import type { SyncContext } from "./SyncContext.ts";

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from "../../contract/durations.ts";
 import { SourceError } from "../sources/SourceError.ts";
-import { pause } from "../sources/rest/restClient.ts";
+import { sleep } from "../concurrency.ts";
 import type { SyncProgress } from "./SyncProgress.ts";
 import type { SyncContext } from "./SyncContext.ts";
 
@@ -44,7 +44,7 @@ export async function retryOnRateLimit<T>(
       const wait = withJitter(Math.max(error.retryAfter ?? MINUTE_MS, least));
       const until = new Date(Date.now() + wait).toISOString();
       progress.report("waiting", 0, null, `${error.message} Waiting for quota until ${until.slice(11, 16)} UTC.`);
-      await pause(wait, signal);
+      await sleep(wait, signal);
     }
   }
 }

@@ -1,5 +1,5 @@
 import { SourceError, type SourceErrorCode } from "../sources/SourceError.ts";
-import { mapConcurrent } from "../sources/rest/restClient.ts";
+import { mapConcurrent } from "../concurrency.ts";
 import type { RequestReader } from "../sources/connectorTypes.ts";
 import { retryOnRateLimit } from "./retryOnRateLimit.ts";
 import { storeReleases } from "./storeReleases.ts";

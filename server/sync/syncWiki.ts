@@ -1,5 +1,5 @@
 import { HOUR_MS } from "../../contract/durations.ts";
-import { mapConcurrent } from "../sources/rest/restClient.ts";
+import { mapConcurrent } from "../concurrency.ts";
 import type { LeftOutItem, Wiki, WikiEntry } from "../sources/connectorTypes.ts";
 import { purgeBlobs } from "./garbageCollection.ts";
 import { readManifest, withPurge } from "./storedManifest.ts";

@@ -7,7 +7,7 @@ import type { Db } from "../../db/openDb.ts";
 import { isUniqueViolation } from "../../db/databaseErrors.ts";
 import { newId } from "../../db/newId.ts";
 import { Forbidden, Invalid, type FieldErrors } from "../../errors.ts";
-import { mapConcurrent } from "../../sources/rest/restClient.ts";
+import { mapConcurrent } from "../../concurrency.ts";
 import { addMembers, type MemberNotices } from "./members.ts";
 import { freeSlug } from "./slug.ts";
 import {

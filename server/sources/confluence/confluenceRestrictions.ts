@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { SourceError } from "../SourceError.ts";
 import { boundRows } from "../rest/listBounds.ts";
-import { type RestClient, mapConcurrent, query } from "../rest/restClient.ts";
+import { mapConcurrent } from "../../concurrency.ts";
+import { type RestClient, query } from "../rest/restClient.ts";
 
 const PAGE_SIZE = 200;
 const CONCURRENCY = 4;

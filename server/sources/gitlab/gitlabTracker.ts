@@ -2,7 +2,8 @@ import { z } from "zod";
 import { SourceError } from "../SourceError.ts";
 import { TimePosition, readByTime } from "../rest/readByTime.ts";
 import { ThreadRoom } from "../rest/listBounds.ts";
-import { type RestResponse, mapConcurrent, nextOf, query } from "../rest/restClient.ts";
+import { mapConcurrent } from "../../concurrency.ts";
+import { type RestResponse, nextOf, query } from "../rest/restClient.ts";
 import type {
   LeftOutItem,
   SourceFacts,

@@ -1,3 +1,4 @@
+import { sleep } from "../../concurrency.ts";
 import type { z } from "zod";
 import type { Authorization } from "../Credential.ts";
 import { SourceError } from "../SourceError.ts";
@@ -114,7 +115,7 @@ export function createRestClient(options: RestClientOptions): RestClient {
           error instanceof SourceError &&
           (error.code === "host_failure" || error.code === "cut" || error.code === "timeout");
         if (!isPassing || attempt > retries || signal.aborted) throw error;
-        await pause(retryAfter * attempt * attempt, signal).catch((reason: unknown) => {
+        await sleep(retryAfter * attempt * attempt, signal).catch((reason: unknown) => {
           throw describeFailure(reason, host);
         });
       }
@@ -136,49 +137,6 @@ export function createRestClient(options: RestClientOptions): RestClient {
 
 const addressOf = (path: string, root: string): string =>
   /^https?:\/\//i.test(path) ? path : path.startsWith("../") ? new URL(path, `${root}/`).href : `${root}${path}`;
-
-/** Rejects with the signal's reason when it is called off. */
-export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stop = () => {
-      clearTimeout(timer);
-      reject(signal.reason instanceof Error ? signal.reason : new Error("Called off."));
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener("abort", stop);
-      resolve();
-    }, milliseconds);
-    if (signal.aborted) stop();
-    else signal.addEventListener("abort", stop, { once: true });
-  });
-}
-
-/** Does the same for many things, a few at a time, and gives the results in their order. The first failure ends it. */
-export async function mapConcurrent<T, R>(
-  items: readonly T[],
-  atOnce: number,
-  work: (item: T) => Promise<R>,
-): Promise<R[]> {
-  const results: R[] = [];
-  let next = 0;
-  let failed = false;
-  const worker = async (): Promise<void> => {
-    while (next < items.length && !failed) {
-      const at = next;
-      next += 1;
-      const item = items[at];
-      if (item === undefined) continue;
-      try {
-        results[at] = await work(item);
-      } catch (error) {
-        failed = true;
-        throw error;
-      }
-    }
-  };
-  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker));
-  return results;
-}
 
 /**
  * The host's way to the next page, from the headers of a list: its link, or the number of the next page where there is no link at all
