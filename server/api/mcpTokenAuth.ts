@@ -2,7 +2,6 @@
  * Tokens for agents at the API (`Authorization: Bearer`): editors and scripts read what the MCP server reads, as data. Such a token opens
  * the reading calls of its projects and nothing else, whatever its owner may do.
  */
-import { isAgentCall } from "../../contract/agents.ts";
 import { endpoints, type EndpointName } from "../../contract/endpoints.ts";
 import { findMcpPrincipal, isMcpTokenExpired } from "../access/mcpTokens.ts";
 import { agentLimits, type McpCall } from "../access/mcpUsage.ts";
@@ -46,7 +45,7 @@ export function createMcpTokenAuth({ db, callsPerMinute, count }: McpTokenAuthOp
     try {
       await limiter.take("", who.tokenId);
       requireFeature(who.caller, "mcp");
-      if (!isAgentCall(name)) throw new Forbidden("An MCP token only reads. Sign in with your account for this.");
+      if (!endpoints[name].agents) throw new Forbidden("An MCP token only reads. Sign in with your account for this.");
       const isOfProject = endpoints[name].path.startsWith("projects/:id/");
       if (isOfProject && !who.projects.some(({ slug }) => slug === params["id"])) {
         // Another user's project and one that does not exist get the same message.

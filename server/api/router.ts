@@ -5,7 +5,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { API_PREFIX } from "../../contract/constants.ts";
-import { needsConfirmation } from "../../contract/confirmation.ts";
 import {
   endpoints,
   type AnswerOf,
@@ -64,22 +63,6 @@ export interface RouterOptions {
   readonly checkAnswers: boolean;
 }
 
-/** Permitted after the subscription has expired: what the screen about it needs, signing out, and the security of the own account. */
-const ALLOWED_WHEN_EXPIRED: ReadonlySet<EndpointName> = new Set([
-  "getMe",
-  "updateMe",
-  "changePassword",
-  "logout",
-  "listSessions",
-  "revokeSession",
-  "revokeOtherSessions",
-  "listCompanies",
-  "getCompany",
-  "getCompanyPlan",
-  "listCompanyUsers",
-  "listInvoices",
-]);
-
 export function createRouter(
   app: FastifyInstance,
   { authenticate, agents, requireConfirmed, checkAnswers }: RouterOptions,
@@ -98,7 +81,7 @@ export function createRouter(
         if (user) {
           request.language = user.language;
           authorizeCall(user, name);
-          if (needsConfirmation(name)) await requireConfirmed?.(user.sessionHash);
+          if (endpoint.confirm) await requireConfirmed?.(user.sessionHash);
         }
         // No name of anything holds a NUL, and the database cannot be asked about one.
         if (JSON.stringify(request.params).includes("\\u0000")) throw new NotFound();
@@ -128,7 +111,7 @@ export function createRouter(
 
 /** Checks that the caller's company may make this call. @throws Forbidden after the end of the subscription, PlanRequired where the plan lacks the call */
 export function authorizeCall(user: Principal, name: EndpointName): void {
-  if (user.subscriptionStatus === "expired" && !ALLOWED_WHEN_EXPIRED.has(name)) {
+  if (user.subscriptionStatus === "expired" && !endpoints[name].expired) {
     throw new Forbidden("The subscription has expired.");
   }
   requireFeatureOf(user, name);

@@ -1,14 +1,12 @@
 /** What the MCP server asks: the reading calls of the contract, about the projects of a token and about nothing else. */
-import { AGENT_CALLS } from "../../contract/agents.ts";
-import type { AnswerOf, EndpointName, ParamsOf } from "../../contract/endpoints.ts";
+import type { AnswerOf, EndpointsWith, ParamsOf } from "../../contract/endpoints.ts";
 import type { McpPrincipal } from "../access/mcpTokens.ts";
 import type { Principal } from "../access/sessions.ts";
 import type { Db } from "../db/openDb.ts";
 import { Forbidden, Invalid, NotFound } from "../errors.ts";
 
 /** The calls that tools may make. None of them writes. */
-const READ_CALLS = [...AGENT_CALLS, "getInsights"] as const satisfies readonly EndpointName[];
-export type ReadCall = (typeof READ_CALLS)[number];
+export type ReadCall = EndpointsWith<"agents", true> | "getInsights";
 
 interface InvokeOptions<N extends ReadCall> {
   readonly user: Principal;

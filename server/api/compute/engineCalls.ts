@@ -1,6 +1,6 @@
 /** The calls that are answered in engine threads, and the background tasks that such a thread can run. */
 import type { FastifyBaseLogger } from "fastify";
-import type { EndpointName } from "../../../contract/endpoints.ts";
+import { type EndpointName, type EndpointsWith, endpointsWith } from "../../../contract/endpoints.ts";
 import type { Db } from "../../db/openDb.ts";
 import { warmIndex } from "../../engines/search/warm.ts";
 import type { IndexCache } from "../../index/indexCache.ts";
@@ -16,32 +16,8 @@ import { openForSearch } from "../search/openForSearch.ts";
 import { type OneProject, type OneProjectFound, searchOneProject } from "../search/searchOneProject.ts";
 
 /** Every call that opens an index. */
-export const ENGINE_CALLS = [
-  "searchProject",
-  "analyzeIssue",
-  "localizeIssue",
-  "localizeText",
-  "giveFeedback",
-  "similarIssues",
-  "issueDocuments",
-  "issueExperts",
-  "issueCommits",
-  "projectExperts",
-  "expertContext",
-  "knowledgeMap",
-  "relatedToDocument",
-  "documentDrift",
-  "getInsights",
-  "insightRows",
-  "insightViewRows",
-  "insightViews",
-  "insightOptions",
-  "exportInsights",
-  "listDocuments",
-  "findDocuments",
-  "getDocument",
-] as const satisfies readonly EndpointName[];
-export type EngineCall = (typeof ENGINE_CALLS)[number];
+export const ENGINE_CALLS = endpointsWith("runs", "engine");
+export type EngineCall = EndpointsWith<"runs", "engine">;
 
 /** Calls whose answers depend on background work of one thread: always sent to the same thread. */
 export const PINNED_CALLS: ReadonlySet<EndpointName> = new Set(["documentDrift", "listDocuments"]);

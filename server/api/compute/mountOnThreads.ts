@@ -1,4 +1,4 @@
-import type { EndpointName } from "../../../contract/endpoints.ts";
+import { type EndpointName, endpoints } from "../../../contract/endpoints.ts";
 import type { Handler, HandlerResult, RouteRegistrar, RequestContext } from "../router.ts";
 import type { ComputeUser } from "./ComputeLedger.ts";
 import { ENGINE_CALLS, type EngineCall, type InnerTasks, PINNED_CALLS } from "./engineCalls.ts";
@@ -59,4 +59,4 @@ function keyOf({
 }
 
 /** The calls that a person's browser makes and an engine thread answers. */
-export const isEngineCall = (name: EndpointName): name is EngineCall => ENGINE_CALLS.some((call) => call === name);
+export const isEngineCall = (name: EndpointName): name is EngineCall => endpoints[name].runs === "engine";

@@ -1,17 +1,14 @@
-import type { EndpointName } from "../../../contract/endpoints.ts";
+import { endpoints } from "../../../contract/endpoints.ts";
 import type { Handler, RouteRegistrar } from "../router.ts";
 import type { ConcurrencyLimiter } from "./ConcurrencyLimiter.ts";
 
 /**
- * Calls with potentially long answers that run on the event loop, from rows of the database. Calls that open an index run in engine threads,
- * which have a queue of their own (see EnginePool).
+ * Mounts as before; the calls with long answers from rows of the database go through the gate, over HTTP and for agents alike. Calls that
+ * open an index run in engine threads, which have a queue of their own (see EnginePool).
  */
-const ENGINE_ENDPOINTS: ReadonlySet<EndpointName> = new Set(["listPersons", "mergePersons", "exportAudit"]);
-
-/** Mounts as before; the calls with long answers go through the gate, over HTTP and for agents alike. */
 export function limitEngines(mount: RouteRegistrar, gate: ConcurrencyLimiter): RouteRegistrar {
   return (name, handler) => {
-    if (!ENGINE_ENDPOINTS.has(name)) {
+    if (endpoints[name].runs !== "queue") {
       mount(name, handler);
       return;
     }

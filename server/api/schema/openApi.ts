@@ -2,7 +2,6 @@
 import { z } from "zod";
 import { API_PREFIX, GENERIC_FAILURE } from "../../../contract/constants.ts";
 import { endpoints, type Endpoint, type EndpointName } from "../../../contract/endpoints.ts";
-import { isAgentCall } from "../../../contract/agents.ts";
 import { FEATURE_OF } from "../../../contract/planFeatures.ts";
 import { SUMMARIES } from "./summaries.ts";
 
@@ -70,7 +69,7 @@ function operationOf(name: EndpointName): Json {
     ...(feature !== undefined && { description: `Needs a plan with ${feature}.` }),
     ...(auth === "none" && { security: [] }),
     // The one about the token itself has nothing to say to a session.
-    ...(isAgentCall(name) && { security: name === "currentMcpToken" ? [AGENT] : [SESSION, AGENT] }),
+    ...(endpoints[name].agents && { security: name === "currentMcpToken" ? [AGENT] : [SESSION, AGENT] }),
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: { required: true, content: json(schemaOf(body, "input")) } }),
     responses: {

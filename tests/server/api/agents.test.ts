@@ -1,7 +1,6 @@
 /** MCP tokens at the API: they read their projects and give access to nothing else. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { AGENT_CALLS, isAgentCall } from "../../../contract/agents.ts";
-import { endpoints, type Endpoint, type EndpointName } from "../../../contract/endpoints.ts";
+import { endpoints, endpointsWith, type Endpoint, type EndpointName } from "../../../contract/endpoints.ts";
 import { deleteMcpToken } from "../../../server/access/mcpTokens.ts";
 import { type McpProject, startMcpProject } from "../mcp/mcpProject.ts";
 import { onEachDatabase } from "../testDb.ts";
@@ -54,7 +53,7 @@ onEachDatabase("a token for agents at the API", (engine) => {
 
   test("opens no other project, neither of its owner nor of anybody", async () => {
     const { secret } = await project.token();
-    for (const name of AGENT_CALLS) {
+    for (const name of endpointsWith("agents", true)) {
       const { method, path } = endpoints[name];
       if (!path.includes(":id")) continue;
       for (const slug of ["empty", "secret", "nowhere"]) {
@@ -67,7 +66,7 @@ onEachDatabase("a token for agents at the API", (engine) => {
   test("makes no other call, not even one of its owner's", async () => {
     const { secret } = await project.token();
     const others = (Object.keys(endpoints) as EndpointName[]).filter(
-      (name) => endpoints[name].auth === "user" && !isAgentCall(name),
+      (name) => endpoints[name].auth === "user" && !endpoints[name].agents,
     );
     expect(others.length).toBeGreaterThan(50);
     for (const name of others) {

@@ -1,8 +1,9 @@
 /** An old or stolen session changes no roles, creates no tokens and deletes nothing without the password. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { CONFIRMED_CALLS } from "../../../contract/confirmation.ts";
-import { endpoints } from "../../../contract/endpoints.ts";
+import { endpoints, endpointsWith } from "../../../contract/endpoints.ts";
+
+const CONFIRMED_CALLS = endpointsWith("confirm", true);
 import { startSession } from "../../../server/access/sessions.ts";
 import { addProject } from "../rows.ts";
 import { onEachDatabase } from "../testDb.ts";

@@ -2,8 +2,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { AGENT_CALLS } from "../../../contract/agents.ts";
-import { endpoints } from "../../../contract/endpoints.ts";
+import { endpoints, endpointsWith } from "../../../contract/endpoints.ts";
 import { EXAMPLES } from "../../../server/api/schema/examples.ts";
 import type { OpenApi } from "../../../server/api/schema/openApi.ts";
 import { typeOf } from "../../../server/api/schema/typeWords.ts";
@@ -26,7 +25,7 @@ test("has every call with its words, and says which of them an MCP token opens",
   const calls = [...page.matchAll(/<details id="(\w+)">\s*<summary>([^]*?)<\/summary>/g)];
   expect(calls.map(([, name]) => name ?? "").toSorted()).toEqual(Object.keys(endpoints).toSorted());
   const forAgents = calls.filter(([, , words]) => words?.includes('class="mark">token<')).map(([, name]) => name ?? "");
-  expect(forAgents.toSorted()).toEqual([...AGENT_CALLS].toSorted());
+  expect(forAgents.toSorted()).toEqual(endpointsWith("agents", true).toSorted());
   expect(calls.filter(([, , words]) => !/class="what">[A-Z]/.test(words ?? ""))).toEqual([]);
 });
 
