@@ -37,13 +37,13 @@ const meta = {
     columns: plainColumns,
     sort: "-updated_at",
     selected: new Set<string>(),
-    peekedId: null,
+    previewedId: null,
     paging: "complete",
     hrefOf: (issue) => `/projects/atlas/issues/${issue.id}`,
     onSort: fn(),
     onOpen: fn(),
     onActive: fn(),
-    onPeek: fn(),
+    onPreview: fn(),
     onSelect: fn(),
     onEscape: fn(),
     onHelp: fn(),
@@ -66,7 +66,7 @@ export const Narrow: Story = {
     ),
   ],
 };
-export const SelectedAndPeeked: Story = { args: { selected: new Set(["i-1", "i-2"]), peekedId: "i-4" } };
+export const SelectedAndPeeked: Story = { args: { selected: new Set(["i-1", "i-2"]), previewedId: "i-4" } };
 export const AllColumnsWithAnalysis: Story = {
   args: {
     rows: rows.map((row, at) => ({
@@ -137,7 +137,7 @@ export const WorksByKeyboard: Story = {
     await expect(args.onSelect).toHaveBeenCalledWith("i-1");
     await waitFor(() => expect(row(1)).toHaveAttribute("aria-selected", "true"));
     await userEvent.keyboard(" ");
-    await expect(args.onPeek).toHaveBeenCalledWith(rows[1]);
+    await expect(args.onPreview).toHaveBeenCalledWith(rows[1]);
     await userEvent.keyboard("{Enter}");
     await expect(args.onOpen).toHaveBeenCalledWith(rows[1]);
     await userEvent.keyboard("?");
@@ -160,7 +160,7 @@ export const KeysStayOutOfFields: Story = {
   play: async ({ args, canvas, userEvent }) => {
     await userEvent.type(canvas.getByRole("textbox"), "jx? ");
     await expect(canvas.getByRole("textbox")).toHaveValue("jx? ");
-    for (const call of [args.onActive, args.onSelect, args.onHelp, args.onPeek])
+    for (const call of [args.onActive, args.onSelect, args.onHelp, args.onPreview])
       await expect(call).not.toHaveBeenCalled();
   },
 };

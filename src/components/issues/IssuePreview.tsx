@@ -26,10 +26,10 @@ export interface IssuePreviewProps {
 }
 
 /** Length of the excerpt in a preview, in UTF-16 units. */
-const PEEK_LENGTH = 1500;
+const PREVIEW_LENGTH = 1500;
 
 /** The beginning of a text, cut after a line or a word; an open code fence is closed. */
-export function startOf(body: string, length = PEEK_LENGTH): string {
+export function startOf(body: string, length = PREVIEW_LENGTH): string {
   if (body.length <= length) return body;
   const cut = body.slice(0, length);
   const end = Math.max(cut.lastIndexOf("\n"), cut.lastIndexOf(" "));

@@ -28,7 +28,7 @@ export interface IssueTableProps {
   /** Ids of the selected rows. */
   selected: ReadonlySet<string>;
   /** The row shown in the preview; it becomes the active row when it changes. */
-  peekedId?: string | null;
+  previewedId?: string | null;
   /** `more`: another page is available. */
   paging: "complete" | "more" | "loading" | "failed";
   hrefOf: (issue: IssueRow) => string;
@@ -36,7 +36,7 @@ export interface IssueTableProps {
   onOpen: (issue: IssueRow) => void;
   /** Called when the active row changes by key or pointer. */
   onActive: (issue: IssueRow) => void;
-  onPeek: (issue: IssueRow) => void;
+  onPreview: (issue: IssueRow) => void;
   onSelect: (issueId: string) => void;
   onEscape: () => void;
   onHelp: () => void;
@@ -60,17 +60,17 @@ export function IssueTable(props: IssueTableProps) {
     columns: chosen,
     sort,
     selected,
-    peekedId,
+    previewedId,
     paging,
     hrefOf,
     onActive,
     onLoadMore,
-    onPeek,
+    onPreview,
     onSelect,
   } = props;
   const { t, format } = useTranslation("issues");
   const now = useNow();
-  const look = useMemo(() => ({ t, format, now }), [t, format, now]);
+  const rowFormat = useMemo(() => ({ t, format, now }), [t, format, now]);
   const hintId = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const width = useElementWidth(scroller, 0);
@@ -123,10 +123,10 @@ export function IssueTable(props: IssueTableProps) {
     if (start >= 0) virtualizer.scrollToIndex(start, { align: "center" });
   }, [virtualizer, start]);
 
-  const peekedIndex = peekedId ? rows.findIndex((row) => row.id === peekedId) : -1;
+  const previewedIndex = previewedId ? rows.findIndex((row) => row.id === previewedId) : -1;
   useEffect(() => {
-    if (peekedIndex >= 0) setActive(peekedIndex);
-  }, [peekedIndex]);
+    if (previewedIndex >= 0) setActive(previewedIndex);
+  }, [previewedIndex]);
 
   const moveTo = (index: number) => {
     const next = Math.max(0, Math.min(rows.length - 1, index));
@@ -158,7 +158,7 @@ export function IssueTable(props: IssueTableProps) {
       onFirst: () => moveTo(0),
       onLast: () => moveTo(rows.length - 1),
       onOpen: () => activeRow && hasFocus() && props.onOpen(activeRow),
-      onPeek: () => activeRow && onPeek(activeRow),
+      onPreview: () => activeRow && onPreview(activeRow),
       onSelect: () => activeRow && onSelect(activeRow.id),
       onEscape: props.onEscape,
       onHelp: props.onHelp,
@@ -166,14 +166,14 @@ export function IssueTable(props: IssueTableProps) {
     { isInside },
   );
 
-  const latest = useRef({ onActive, onPeek });
+  const latest = useRef({ onActive, onPreview });
   useEffect(() => {
-    latest.current = { onActive, onPeek };
+    latest.current = { onActive, onPreview };
   });
   const handlePoint = useCallback((row: IssueRow, index: number) => {
     setActive(index);
     latest.current.onActive(row);
-    latest.current.onPeek(row);
+    latest.current.onPreview(row);
   }, []);
   const handleFocus = useCallback((index: number) => setActive(index), []);
 
@@ -204,7 +204,7 @@ export function IssueTable(props: IssueTableProps) {
               <IssueTableRow
                 key={item.key}
                 row={row}
-                look={look}
+                look={rowFormat}
                 index={item.index}
                 rowIndex={item.index + (isCards ? 1 : 2)}
                 start={item.start}
@@ -212,7 +212,7 @@ export function IssueTable(props: IssueTableProps) {
                 columns={columns}
                 isCard={isCards}
                 isActive={item.index === current}
-                isPeeked={row.id === peekedId}
+                isPreviewed={row.id === previewedId}
                 isSelected={selected.has(row.id)}
                 href={hrefOf(row)}
                 onPoint={handlePoint}

@@ -29,7 +29,7 @@ export interface IssueTableRowProps {
   columns: readonly IssueColumn[];
   isCard: boolean;
   isActive: boolean;
-  isPeeked: boolean;
+  isPreviewed: boolean;
   isSelected: boolean;
   href: string;
   onPoint: (row: IssueRow, index: number) => void;
@@ -67,7 +67,7 @@ export const IssueTableRow = memo(function IssueTableRow(props: IssueTableRowPro
       aria-selected={isSelected}
       tabIndex={isActive ? 0 : -1}
       data-index={index}
-      data-peeked={props.isPeeked || undefined}
+      data-peeked={props.isPreviewed || undefined}
       className={isCard ? styles.card : styles.row}
       style={{ height: props.height, transform: `translateY(${props.start}px)` }}
       onClick={handlePoint}

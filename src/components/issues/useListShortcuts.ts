@@ -6,7 +6,7 @@ export interface ListShortcuts {
   onFirst: () => void;
   onLast: () => void;
   onOpen: () => void;
-  onPeek: () => void;
+  onPreview: () => void;
   onSelect: () => void;
   onEscape: () => void;
   onHelp: () => void;
@@ -48,7 +48,7 @@ function actionOf(event: KeyboardEvent, keys: ListShortcuts): (() => void) | und
     case "Enter":
       return keys.onOpen;
     case " ":
-      return keys.onPeek;
+      return keys.onPreview;
     case "x":
     case "X":
       return keys.onSelect;

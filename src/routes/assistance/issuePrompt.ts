@@ -53,7 +53,7 @@ const codeEntry = (file: LocalizedFile, t: T): string =>
     : `### \`${file.path}\`: ${t("prompt.code", { line: file.snippet.start_line })}\n\n${fenced(file.snippet.lines.join("\n"), file.language ?? "")}`;
 
 /** Data of the other panels; what is not loaded is omitted. */
-export interface PromptEvidence {
+export interface PromptContext {
   readonly analysis: Analysis | null;
   readonly similar: readonly SimilarIssue[];
   readonly commits: CommitsSince["commits"];
@@ -61,14 +61,14 @@ export interface PromptEvidence {
   /** The highest ranked first, with the sentences of their strongest reasons. */
   readonly people: readonly { readonly name: string; readonly reasons: readonly string[] }[];
 }
-const NO_EVIDENCE: PromptEvidence = { analysis: null, similar: [], commits: [], documents: [], people: [] };
+const NO_CONTEXT: PromptContext = { analysis: null, similar: [], commits: [], documents: [], people: [] };
 const LISTED = 5;
 
 /** Titles are untrusted: they are reduced to one line of limited length. */
 const oneLine = (text: string): string => cutToTokens(text.replace(/\s+/g, " ").trim(), 40);
 
 /** The other panels, the most useful first; each is a heading and a list, and is included whole or not at all. */
-function evidenceParts({ analysis, similar, commits, documents, people }: PromptEvidence, t: T): string[] {
+function contextParts({ analysis, similar, commits, documents, people }: PromptContext, t: T): string[] {
   const section = (heading: string, lines: readonly string[]): string =>
     lines.length === 0 ? "" : `## ${heading}\n\n${lines.map((line) => `- ${line}`).join("\n")}`;
   const facts = analysis
@@ -126,7 +126,7 @@ export function issuePrompt(
   issue: Pick<Issue, "key" | "title" | "url" | "body" | "comment_list">,
   localization: Localization,
   t: T,
-  more: PromptEvidence = NO_EVIDENCE,
+  more: PromptContext = NO_CONTEXT,
   limit: number = PROMPT_LIMIT,
 ): string {
   const title = cutToTokens(issue.title.replace(/\s+/g, " "), Math.floor(limit / 20));
@@ -164,7 +164,7 @@ export function issuePrompt(
     );
   }
   for (const [at, file] of files.entries()) if (!addIfFits(fileEntry(file, at + 1, t))) break;
-  for (const part of evidenceParts(more, t)) addIfFits(part);
+  for (const part of contextParts(more, t)) addIfFits(part);
   for (const file of files) addIfFits(codeEntry(file, t));
 
   const comments = issue.comment_list.map(({ author, body }) =>

@@ -131,7 +131,7 @@ function IssueList({ slug, dataKey, first, project }: IssueListProps) {
     [services, slug, location.search],
   );
   const { rows, paging, loadMore } = useIssuePages(first, dataKey, load);
-  const strip = useIssueSummary(slug, first.facets);
+  const summary = useIssueSummary(slug, first.facets);
   const available = useMemo(() => availableColumns(rows), [rows]);
   const columns = useMemo(
     () => address.columns.filter((column) => available.includes(column)),
@@ -142,9 +142,9 @@ function IssueList({ slug, dataKey, first, project }: IssueListProps) {
     return Object.fromEntries(all.map(({ id, name }) => [id, name]));
   }, [rows]);
   const selected = useMemo(() => new Set(address.selected), [address.selected]);
-  const [peekedId, look] = usePreviewedIssue(address.peek, (id) => change({ peek: id }));
-  const peeked = peekedId === null ? undefined : rows.find(({ id }) => id === peekedId);
-  const peek = useIssuePreview(slug, peeked?.id ?? null);
+  const [previewedId, setPreviewedId] = usePreviewedIssue(address.preview, (id) => change({ preview: id }));
+  const previewed = previewedId === null ? undefined : rows.find(({ id }) => id === previewedId);
+  const peek = useIssuePreview(slug, previewed?.id ?? null);
 
   const hrefOf = useCallback((issue: IssueRow) => hrefTo.assistance(slug, issue.id), [slug]);
   const mark = (id: string) =>
@@ -164,7 +164,7 @@ function IssueList({ slug, dataKey, first, project }: IssueListProps) {
   const isEmptyProject = first.count === 0 && !isNarrowed(address.filter);
   const isSyncing = project?.trackers.some(({ sync }) => sync.state === "running" || sync.state === "queued");
   const sourcesHref = hrefTo.project(slug, { tab: "sources" });
-  if (isEmptyProject && strip.open + strip.closed === 0) {
+  if (isEmptyProject && summary.open + summary.closed === 0) {
     if (project?.trackers.length === 0) {
       return (
         <EmptyState
@@ -200,10 +200,10 @@ function IssueList({ slug, dataKey, first, project }: IssueListProps) {
   return (
     <>
       <IssueSummary
-        open={strip.open}
-        closed={strip.closed}
-        unassigned={strip.unassigned}
-        oldest={strip.oldest && { ...strip.oldest, href: hrefTo.assistance(slug, strip.oldest.id) }}
+        open={summary.open}
+        closed={summary.closed}
+        unassigned={summary.unassigned}
+        oldest={summary.oldest && { ...summary.oldest, href: hrefTo.assistance(slug, summary.oldest.id) }}
         hrefs={{
           open: hrefTo.issues(slug, { state: "open" }),
           closed: hrefTo.issues(slug, { state: "closed" }),
@@ -220,12 +220,12 @@ function IssueList({ slug, dataKey, first, project }: IssueListProps) {
         facets={first.facets}
         people={people}
         trackers={project?.trackers ?? []}
-        onFilter={(filter) => change({ filter, peek: null, selected: [] })}
+        onFilter={(filter) => change({ filter, preview: null, selected: [] })}
         onSort={(sort) => change({ sort })}
         onColumns={(next) => change({ columns: next })}
         onHelp={openKeys}
       />
-      <div className={styles.place} data-peek={peeked ? true : undefined} data-stale={isStale || undefined}>
+      <div className={styles.place} data-peek={previewed ? true : undefined} data-stale={isStale || undefined}>
         <div className={styles.list}>
           <SelectionBar count={selected.size} onCopy={copySelected} onClear={() => change({ selected: [] })} />
           {rows.length === 0 ? (
@@ -246,16 +246,16 @@ function IssueList({ slug, dataKey, first, project }: IssueListProps) {
               columns={columns}
               sort={address.sort}
               selected={selected}
-              peekedId={peeked?.id ?? null}
+              previewedId={previewed?.id ?? null}
               paging={paging}
               hrefOf={hrefOf}
               onSort={(sort) => change({ sort })}
               onOpen={(issue) => void navigate(hrefOf(issue))}
-              onActive={(issue) => peeked && look(issue.id)}
-              onPeek={(issue) => look(issue.id === peekedId ? null : issue.id)}
+              onActive={(issue) => previewed && setPreviewedId(issue.id)}
+              onPreview={(issue) => setPreviewedId(issue.id === previewedId ? null : issue.id)}
               onSelect={mark}
               onEscape={() => {
-                if (peekedId !== null) look(null);
+                if (previewedId !== null) setPreviewedId(null);
                 else if (selected.size > 0) change({ selected: [] });
               }}
               onHelp={openKeys}
@@ -263,13 +263,13 @@ function IssueList({ slug, dataKey, first, project }: IssueListProps) {
             />
           )}
         </div>
-        {peeked && (
+        {previewed && (
           <IssuePreview
-            issue={peeked}
+            issue={previewed}
             text={peek.text}
-            href={hrefOf(peeked)}
+            href={hrefOf(previewed)}
             onRetry={peek.retry}
-            onClose={() => look(null)}
+            onClose={() => setPreviewedId(null)}
           />
         )}
       </div>

@@ -16,7 +16,7 @@ export interface IssueUrlState {
   readonly sort: IssueSort;
   readonly columns: readonly IssueColumn[];
   /** The issue in the preview. */
-  readonly peek: string | null;
+  readonly preview: string | null;
   /** Selected issues, in the order of their selection. */
   readonly selected: readonly string[];
 }
@@ -49,13 +49,13 @@ export function readIssueUrl(search: URLSearchParams): IssueUrlState {
     },
     sort: ISSUE_SORTS.find((sort) => sort === search.get("sort")) ?? DEFAULT_SORT,
     columns: columns.size > 0 ? chosen : DEFAULT_ISSUE_COLUMNS,
-    peek: search.get("peek"),
+    preview: search.get("peek"),
     selected: [...new Set(search.getAll("selected"))].slice(0, SELECTED_LIMIT),
   };
 }
 
 /** The query of an address; defaults are omitted. */
-export const issueUrlQuery = ({ filter, sort, columns, peek, selected }: IssueUrlState): Query => ({
+export const issueUrlQuery = ({ filter, sort, columns, preview: peek, selected }: IssueUrlState): Query => ({
   q: filter.text.trim(),
   state: filter.state === "all" ? null : filter.state,
   label: filter.labels,

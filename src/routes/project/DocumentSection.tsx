@@ -21,7 +21,8 @@ import { useQuery } from "../../queries/useQuery.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { type DocumentState, documentHref, resolveRelative } from "./documentUrl.ts";
 import { usePictures } from "./usePictures.ts";
-import { DocumentRelatedSection, ReadmeSection } from "./DocumentRelatedSection.tsx";
+import { DocumentRelatedSection } from "./DocumentRelatedSection.tsx";
+import { ReadmeSection } from "./ReadmeSection.tsx";
 import { headingsOf } from "./headings.ts";
 import styles from "./DocumentsTab.module.css";
 

@@ -2,7 +2,7 @@ import type { SourceErrors } from "../../domain/sourceDraft.ts";
 import type { ErrorInfo } from "../../components/patterns/ErrorState.tsx";
 
 /** A failed request in the reader's language: one text, and the messages by field from `useErrorMessage`. */
-export type WordedFailure = ErrorInfo & { readonly fields: Readonly<Record<string, readonly string[]>> };
+export type FormattedError = ErrorInfo & { readonly fields: Readonly<Record<string, readonly string[]>> };
 
 const FIELDS: Readonly<Record<string, keyof SourceErrors>> = {
   url: "url",
@@ -17,7 +17,7 @@ const FIELDS: Readonly<Record<string, keyof SourceErrors>> = {
  * Assigns the server's messages to the fields of the source's form. `under` is the path of the source in the request body, for example
  * "repositories -> 0". Messages without a field of the form, and a failure without fields, are in `other`.
  */
-export function sourceErrors({ text, fields }: WordedFailure, under = ""): SourceErrors {
+export function sourceErrors({ text, fields }: FormattedError, under = ""): SourceErrors {
   const prefix = under === "" ? "" : `${under} -> `;
   const found: Partial<Record<keyof SourceErrors, string[]>> = {};
   for (const [name, sentences] of Object.entries(fields)) {

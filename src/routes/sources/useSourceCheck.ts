@@ -5,7 +5,7 @@ import type { SourceValid } from "../../../contract/projects.ts";
 import type { AnySource, SourcePath } from "../../services/sources.ts";
 import { useServices } from "../appContext.tsx";
 import { useErrorMessage } from "../useErrorMessage.ts";
-import { sourceErrors, type WordedFailure } from "./sourceErrors.ts";
+import { sourceErrors, type FormattedError } from "./sourceErrors.ts";
 
 export const SOURCE_PATHS = {
   repository: "repositories",
@@ -25,7 +25,7 @@ export interface SourceChecking {
    */
   readonly add: (
     draft: SourceDraft,
-    onValid: (found: SourceValid) => WordedFailure | null | Promise<WordedFailure | null>,
+    onValid: (found: SourceValid) => FormattedError | null | Promise<FormattedError | null>,
   ) => void;
   /** Drops the host's response after a change of the draft. */
   readonly reset: () => void;

@@ -1,6 +1,6 @@
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import type { WizardStep } from "../../components/wizard/WizardSteps.tsx";
-import { sourceErrors, type WordedFailure } from "../sources/sourceErrors.ts";
+import { sourceErrors, type FormattedError } from "../sources/sourceErrors.ts";
 import { WIZARD_KINDS, type WizardDraft, type WizardKind } from "./wizardDraft.ts";
 
 /** The server's validation errors for a new project, by part of the wizard. */
@@ -10,7 +10,7 @@ export interface WizardProblems {
   readonly sources: Readonly<Record<string, readonly string[]>>;
   readonly emails: readonly string[];
   /** Null when every message belongs to a part. */
-  readonly failure: WordedFailure | null;
+  readonly failure: FormattedError | null;
 }
 
 export const NO_PROBLEMS: WizardProblems = { name: [], sources: {}, emails: [], failure: null };
@@ -23,7 +23,7 @@ const BODY_NAMES = { repository: "repositories", tracker: "trackers", wiki: "wik
 >;
 
 /** Assigns validation errors to the parts of the draft. */
-export function problemsOf(failure: WordedFailure, draft: WizardDraft): WizardProblems {
+export function problemsOf(failure: FormattedError, draft: WizardDraft): WizardProblems {
   const sources: Record<string, readonly string[]> = {};
   for (const kind of WIZARD_KINDS) {
     draft.sources[kind].forEach(({ id }, index) => {
