@@ -12,7 +12,7 @@ import { type Target, jsonOf, promise, wordOf } from "../engine/Target.ts";
 const SECRET = { kdf: "hkdf", secret: Buffer.alloc(32, 7) } as const;
 const key = await newBackupKey(SECRET, "07".repeat(16));
 
-/** Inputs name the header, the facts, the texts of parts, whether they are encrypted, and bytes that are changed afterwards. `#0` stands for the hash of the first part. */
+/** Inputs name the header, the facts, the texts of parts, whether they are encrypted, and bytes that are changed afterwards. `#0` is replaced by the hash of the first part. */
 export const target: Target = {
   promise:
     "A backup of any form, encrypted or not, is read as it was written or refused with a sentence, whatever is in its header, its facts and its parts.",

@@ -19,7 +19,7 @@ import { type Target, jsonOf, promise, textOf, wordOf } from "../engine/Target.t
 const MARK = "0123456789abcdef0123456789abcdef01234567";
 const SIGNAL = new AbortController().signal;
 const OBJECT = "objects/ab/cdef0123456789abcdef0123456789abcdef01";
-/** Another repository beside the allowed folder. Its contents may not get into the copy. */
+/** A second repository next to the allowed folder. Its contents may not get into the copy. */
 const OUTSIDE: Readonly<Record<string, string>> = {
   HEAD: `${MARK}\n`,
   config: `[extensions]\n\tobjectFormat = ${MARK}\n`,
@@ -31,7 +31,7 @@ const OUTSIDE: Readonly<Record<string, string>> = {
   "objects/info/alternates": `/${MARK}\n`,
 };
 
-/** Inputs name files by their path below the allowed folder, with their text or, in a list, the target of a link. `@OUT` and `@IN` stand for the two folders. */
+/** Inputs name files by their path below the allowed folder, with their text or, in a list, the target of a link. `@OUT` and `@IN` are replaced by the two folders. */
 export const target: Target = {
   promise:
     "A local repository of any files and links is copied or refused with a RepositoryPathError; nothing that lies outside of the allowed folder is in the copy.",

@@ -1,6 +1,6 @@
 /**
  * The clock of a running server is set forward and back, by an hour and by years, as on a machine whose clock was wrong: no job runs twice
- * at once or waits until the clock has caught up, nothing is lost, and nobody is locked out for the length of the jump.
+ * at once or waits until the clock has caught up, nothing is lost, and no user is locked out for the length of the jump.
  */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { type IncomingMessage, type ServerResponse, createServer } from "node:http";

@@ -1,5 +1,5 @@
 // A clock that jumps when a test says so, for a server of its own: NODE_OPTIONS=--require=…/jumpingClock.ts loads it into every thread, the
-// embedded database's too. CLOCK_CONTROL: a file with the milliseconds that Date is ahead. Timers and performance.now() go on as they
+// embedded database's too. CLOCK_CONTROL: a file with the milliseconds that Date is ahead. Timers and performance.now() continue as they
 // do on a machine whose clock is set.
 import { readFileSync } from "node:fs";
 

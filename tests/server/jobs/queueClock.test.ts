@@ -81,7 +81,7 @@ onEachDatabase("the queue after a jump of the clock", (engine) => {
     await expect.poll(() => runs, { timeout: 10_000 }).toBe(1);
   });
 
-  test("back: a worker that runs notices it, and nothing is changed while the clock goes on as it should", async () => {
+  test("back: a running worker notices it, and changes nothing while the clock is right", async () => {
     const web = makeQueue(false);
     await web.start();
     await web.send("long", {});
