@@ -189,11 +189,11 @@ function printParts(queries: readonly string[]): void {
   for (const q of queries) {
     counting = 0;
     const startedAt = performance.now();
-    const { run, plan, hits, tallies, kinds } = rankHits(index, { q });
+    const { plan, hits, tallies, kinds } = rankHits(index, { q });
     const rankedAt = performance.now();
     facetsOf(tallies, kinds);
     const facetsAt = performance.now();
-    showHits(hits, plan, run.chunks, index);
+    showHits(hits, plan);
     parts.snippets.push(performance.now() - facetsAt);
     parts.facets.push(facetsAt - rankedAt + counting);
     parts.ranking.push(rankedAt - startedAt - counting);

@@ -1,5 +1,5 @@
 import type { ScorePart, SearchResult } from "../../../contract/search.ts";
-import type { Collection, DocumentRef } from "./collection.ts";
+import type { Collection, DocumentRef, LineRange } from "./collection.ts";
 import { type GroupMatches, countBits } from "./match.ts";
 import type { Scoring } from "./scoring.ts";
 import type { ScoredDocument } from "../ranking/TopK.ts";
@@ -21,6 +21,11 @@ export interface Hit {
   readonly parts: readonly ScorePart[];
   readonly exact: SearchResult["exact"];
   readonly line: number | null;
+}
+
+/** A hit with the lines of its best function or section; null where none is known. It refers to no memory that another search reuses. */
+export interface LocatedHit extends Hit {
+  readonly range: LineRange | null;
 }
 
 /** Exact names rank above all other results; each next one has a slightly lower score, which keeps their order. */

@@ -4,7 +4,7 @@ import type { OpenedIndex } from "../../index/indexCache.ts";
 import type { MultiSegmentReader } from "../../index/MultiSegmentReader.ts";
 import { checkpoint } from "../checkpoint.ts";
 import { type ChunkMatches, matchChunks } from "./chunkMatch.ts";
-import type { Collection } from "./collection.ts";
+import type { Collection, LineRange } from "./collection.ts";
 import { collectionsOf } from "./collections.ts";
 import { Conditions } from "./conditions.ts";
 import { type ExactHit, exactHits } from "./exact.ts";
@@ -12,7 +12,7 @@ import { explainEmptyResult } from "./explainEmptyResult.ts";
 import { type FacetTally, facetsOf } from "./facets.ts";
 import { type ChosenFacets, facetFilter } from "./facetFilter.ts";
 import { type FilterContext, nearestValue } from "./filterPredicates.ts";
-import { type KindResults, type Hit, blendResults } from "./blendResults.ts";
+import { type KindResults, type Hit, blendResults, type LocatedHit } from "./blendResults.ts";
 import { type GroupMatches, MAX_MATCH_BITS, countBits, matchGroup, matchAtLeast } from "./match.ts";
 import { type Condition, type Plan, planQuery, worded } from "./plan.ts";
 import { createScoring } from "./scoring.ts";
@@ -36,7 +36,7 @@ export function search(index: OpenedIndex, query: SearchRequest): FoundAnswer {
   const startedAt = performance.now();
   const ranked = rankHits(index, query);
   const { run, plan, kinds, tallies, total, texts } = ranked;
-  const results = showHits(ranked.hits, plan, run.chunks, index);
+  const results = showHits(ranked.hits, plan);
   const isNothing = results.length === 0;
   return {
     took_ms: performance.now() - startedAt,
@@ -58,7 +58,7 @@ export interface RankedHits {
   readonly run: SearchRun;
   readonly plan: Plan;
   /** In their order, but for what words that stand in one line will move. */
-  readonly hits: readonly Hit[];
+  readonly hits: readonly LocatedHit[];
   readonly kinds: ReadonlyMap<string, number>;
   readonly tallies: readonly FacetTally[];
   readonly total: number;
@@ -67,7 +67,7 @@ export interface RankedHits {
   readonly texts: { readonly searched: number; readonly of: number };
 }
 
-/** Finds, counts and orders what a query asks for. It holds until the next search over the index. */
+/** Finds, counts and orders what a query asks for. `hits` stay valid; `run` may be asked only until the next search over the index. */
 export function rankHits(index: OpenedIndex, query: SearchRequest): RankedHits {
   const startedAt = performance.now();
   const plan = planQuery(index, query.q);
@@ -98,8 +98,19 @@ export function rankHits(index: OpenedIndex, query: SearchRequest): RankedHits {
     tallies.push(selection.tally);
     found.push({ ...one, hits: selection.hits });
   }
-  const hits = blendResults(found, run.exact(isWanted), limit);
+  const hits = blendResults(found, run.exact(isWanted), limit).map((hit) => ({
+    ...hit,
+    range: linesOf(index, run.chunks, hit),
+  }));
   return { run, plan, hits, kinds, tallies, total, filteredOut, isCapped, texts };
+}
+
+/** The lines of the best function or section of a hit in a file; null where none is known. */
+function linesOf(index: OpenedIndex, chunks: ChunkMatches | null, { collection, place }: Hit): LineRange | null {
+  if (collection.group !== index.codeGroup) return null;
+  const chunk = chunks?.bestOf[place.member]?.[place.document] ?? -1;
+  const table = index.code[place.member]?.symbols?.chunks;
+  return chunk < 0 || !table ? null : { start: table.starts[chunk] ?? 1, end: table.ends[chunk] ?? 1 };
 }
 
 /** One search over one index: what is worked out once and asked for by several steps. */

@@ -1,9 +1,6 @@
 import type { SearchResult } from "../../../contract/search.ts";
-import type { OpenedIndex } from "../../index/indexCache.ts";
 import { scanTokens } from "../../index/tokenize.ts";
-import type { Hit } from "./blendResults.ts";
-import type { ChunkMatches } from "./chunkMatch.ts";
-import type { LineRange } from "./collection.ts";
+import type { Hit, LocatedHit } from "./blendResults.ts";
 import { firstMatch } from "./patterns.ts";
 import type { Plan } from "./plan.ts";
 import { TokenMatcher, bestLine, highlightRanges, highlightTerms } from "./snippets.ts";
@@ -20,30 +17,17 @@ type Shown = Pick<SearchResult, "line" | "snippet"> & {
 };
 
 /** The chosen hits as results: the line that answers best, with the match marked. Words that stand close together move a hit up. */
-export function showHits(
-  hits: readonly Hit[],
-  plan: Plan,
-  chunks: ChunkMatches | null,
-  index: OpenedIndex,
-): SearchResult[] {
+export function showHits(hits: readonly LocatedHit[], plan: Plan): SearchResult[] {
   const matcher = new TokenMatcher(plan.words);
   const results = hits.map((hit, rank) => {
     const { collection, place, exact } = hit;
-    const { words, ...shown } = show(hit, plan, matcher, linesOf(index, chunks, hit));
+    const { words, ...shown } = show(hit, plan, matcher);
     const near = exact === null && rank < MAX_REORDERED && matcher.words > 1 && words > 1 ? words - 1 : 0;
     const gain = near === 0 ? 0 : PROXIMITY * hit.score * (Math.min(near, matcher.words - 1) / (matcher.words - 1));
     const parts = [...hit.parts, ...(gain === 0 ? [] : [{ code: "proximity" as const, points: gain }])];
     return { ...collection.present(place), ...shown, score: hit.score + gain, parts, exact };
   });
   return results.sort((a, b) => b.score - a.score);
-}
-
-/** The lines of the best function or section of a hit in a file; null where none is known. */
-function linesOf(index: OpenedIndex, chunks: ChunkMatches | null, { collection, place }: Hit): LineRange | null {
-  if (collection.group !== index.codeGroup) return null;
-  const chunk = chunks?.bestOf[place.member]?.[place.document] ?? -1;
-  const table = index.code[place.member]?.symbols?.chunks;
-  return chunk < 0 || !table ? null : { start: table.starts[chunk] ?? 1, end: table.ends[chunk] ?? 1 };
 }
 
 const LINK_TARGET = /!?\[([^\]\n]{1,500})\]\(\s{0,5}(?:<[^>\n]{1,2000}>|[^()\s]{1,2000})\)/g;
@@ -68,7 +52,7 @@ function namedLine(collection: Hit["collection"], place: Hit["place"], first: nu
   return { at: first + at, text: lines[at] ?? "" };
 }
 
-function show({ collection, place, line }: Hit, plan: Plan, matcher: TokenMatcher, range: LineRange | null): Shown {
+function show({ collection, place, line, range }: LocatedHit, plan: Plan, matcher: TokenMatcher): Shown {
   const { phrases, patterns } = plan;
   const fixed = line ?? collection.line(place);
   if (fixed !== null) {
