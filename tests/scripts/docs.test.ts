@@ -84,3 +84,13 @@ test("every architecture decision has the common form and is in the index", () =
   expect(files.length).toBeGreaterThan(60);
   expect(new Set(files.map((name) => name.slice(0, 4))).size).toBe(files.length);
 });
+
+test("every path that the documents for developers name exists", () => {
+  const named = ["CONTRIBUTING.md", "docs/ARCHITECTURE.md", "docs/GLOSSARY.md"].flatMap((page) =>
+    [...read(page).matchAll(/`((?:contract|src|server|stories|tests|scripts|bench|docs|extensions)\/[\w./-]*)`/g)].map(
+      (match) => ({ page, path: match[1] ?? "" }),
+    ),
+  );
+  expect(named.length).toBeGreaterThan(60);
+  expect(named.filter(({ path }) => !path.endsWith("/NAME") && !existsSync(join(root, path)))).toEqual([]);
+});
