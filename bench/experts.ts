@@ -21,7 +21,7 @@ import {
   EXPERT_WEIGHTS,
   type ExpertWeights,
   ROLE_WEIGHTS,
-} from "../server/engines/experts/weights.ts";
+} from "../server/engines/experts/expertFeatures.ts";
 import { CaseIndexes } from "./caseIndex.ts";
 import { mineFixCommits } from "./mineFixCommits.ts";
 import { Scores } from "./scores.ts";

@@ -6,13 +6,18 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { format, resolveConfig } from "prettier";
-import { EXPERT_FEATURES, EXPERT_SOURCE, EXPERT_WEIGHTS, ROLE_WEIGHTS } from "../server/engines/experts/weights.ts";
+import {
+  EXPERT_FEATURES,
+  EXPERT_SOURCE,
+  EXPERT_WEIGHTS,
+  ROLE_WEIGHTS,
+} from "../server/engines/experts/expertFeatures.ts";
 import { FILE_FEATURES } from "../server/engines/localize/fileFeatures.ts";
 import type { FileFeature } from "../server/engines/localize/FileFeature.ts";
 import { FUNCTION_FEATURES } from "../server/engines/localize/functions.ts";
 import { KIND_PENALTIES, REQUESTED_KIND_FACTOR } from "../server/engines/localize/rankFiles.ts";
 import { BEST_FUNCTION_POINTS } from "../server/engines/localize/rankIssue.ts";
-import { SEARCH_WEIGHTS } from "../server/engines/search/weights.ts";
+import { SEARCH_WEIGHTS } from "../server/engines/search/searchWeights.ts";
 
 const FILE = join(import.meta.dirname, "../docs/weights.md");
 
@@ -48,7 +53,7 @@ export async function weightsPage(): Promise<string> {
       ["Feature", "Weight", "Measures", "Set by"],
       Object.entries(FUNCTION_FEATURES).map(([id, { weight, about, source }]) => [id, weight, about, source]),
     ),
-    "## People (`server/engines/experts/weights.ts`)",
+    "## People (`server/engines/experts/expertFeatures.ts`)",
     `The list of people: ${EXPERT_SOURCE.people}. The lists of a role: ${EXPERT_SOURCE.roles}.`,
     table(
       ["Feature", "People", "Fixer", "Reviewer", "Shown as", "Measures"],
@@ -57,7 +62,7 @@ export async function weightsPage(): Promise<string> {
         return [id, EXPERT_WEIGHTS[name], ROLE_WEIGHTS.fixer[name], ROLE_WEIGHTS.reviewer[name], reason, about];
       }),
     ),
-    "## Search (`server/engines/search/weights.ts`)",
+    "## Search (`server/engines/search/searchWeights.ts`)",
     table(
       ["Weight", "Value", "Does", "Set by"],
       Object.entries(SEARCH_WEIGHTS).map(([id, { weight, about, source }]) => [id, weight, about, source]),

@@ -2,7 +2,7 @@ import type { OpenedIndex } from "../../index/indexCache.ts";
 import { type ExpertQuery, eachContribution } from "./features.ts";
 import type { PeopleTable } from "./peopleTable.ts";
 import type { RankedPerson } from "./rankPeople.ts";
-import { EXPERT_FEATURES, EXPERT_FEATURE_NAMES, type ExpertReasonCode } from "./weights.ts";
+import { EXPERT_FEATURES, EXPERT_FEATURE_NAMES, type ExpertReasonCode } from "./expertFeatures.ts";
 
 /** A commit that a reason rests on. `history` counts the index's histories. */
 export interface CommitEvidence {

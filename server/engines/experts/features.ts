@@ -3,7 +3,7 @@ import type { OpenedIndex } from "../../index/indexCache.ts";
 import type { QueryTerm } from "../../index/MultiSegmentReader.ts";
 import { currentFiles } from "../ranking/commits.ts";
 import { type PeopleOfHistory, type PeopleTable, isBefore } from "./peopleTable.ts";
-import { EXPERT_FEATURE_NAMES, type ExpertFeature } from "./weights.ts";
+import { EXPERT_FEATURE_NAMES, type ExpertFeature } from "./expertFeatures.ts";
 
 /** A file in question, with how much of the question it is (0 to 1). */
 export interface QuestionFile {

@@ -10,7 +10,7 @@ import {
   type ExpertRole,
   type ExpertWeights,
   ROLE_WEIGHTS,
-} from "./weights.ts";
+} from "./expertFeatures.ts";
 
 export interface RankedPerson {
   /** Number in the people table. */

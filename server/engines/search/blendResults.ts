@@ -3,7 +3,7 @@ import type { Collection, DocumentRef, LineRange } from "./collection.ts";
 import { type GroupMatches, countBits } from "./match.ts";
 import type { Scoring } from "./scoring.ts";
 import type { ScoredDocument } from "../ranking/TopK.ts";
-import { SEARCH_WEIGHTS } from "./weights.ts";
+import { SEARCH_WEIGHTS } from "./searchWeights.ts";
 
 /** What was found of one kind, best first. */
 export interface KindResults {

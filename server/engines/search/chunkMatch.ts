@@ -4,7 +4,7 @@ import { CHUNK_SYMBOL } from "../../index/buildSymbols.ts";
 import { shortFormsOf } from "./abbreviations.ts";
 import { type GroupMatches, clearTouched, weightedTerms } from "./match.ts";
 import type { SearchTerm } from "./queryTerms.ts";
-import { SEARCH_WEIGHTS } from "./weights.ts";
+import { SEARCH_WEIGHTS } from "./searchWeights.ts";
 
 /** The weight of the best function or section of a file, relative to the file as a whole. */
 const CHUNK_SHARE = SEARCH_WEIGHTS.bestChunk.weight;

@@ -11,7 +11,7 @@ import {
   iso,
 } from "./collection.ts";
 import { codeFacets, symbolFacets } from "./facetColumns.ts";
-import { SEARCH_WEIGHTS } from "./weights.ts";
+import { SEARCH_WEIGHTS } from "./searchWeights.ts";
 
 const MAX_ID_LENGTH = 200;
 

@@ -5,7 +5,7 @@ import { type Collection, EMPTY_FIELDS, COLLECTION_DEFAULTS, iso } from "./colle
 import { commitFacets, issueFacets, pageFacets } from "./facetColumns.ts";
 import { personCollection } from "./personCollection.ts";
 import { type SearchPeople, authorColumn, authorOf, peopleOfIndex } from "./searchPeople.ts";
-import { SEARCH_WEIGHTS } from "./weights.ts";
+import { SEARCH_WEIGHTS } from "./searchWeights.ts";
 
 const known = new WeakMap<SearchPeople, readonly Collection[]>();
 /** Collections of files, which do not depend on identities. */

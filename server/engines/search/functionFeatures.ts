@@ -2,7 +2,7 @@ import { type OpenedCode, type OpenedIndex, linesOfFile } from "../../index/inde
 import { scanTokens, termsOf } from "../../index/tokenize.ts";
 import { shortFormsOf } from "./abbreviations.ts";
 import type { SearchTerm } from "./queryTerms.ts";
-import { SEARCH_WEIGHTS } from "./weights.ts";
+import { SEARCH_WEIGHTS } from "./searchWeights.ts";
 
 /** How a function answers a sentence, each 0 to 1, words weighed by their rarity. */
 export interface FunctionFeatures {

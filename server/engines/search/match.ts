@@ -1,6 +1,6 @@
 import { type QueryTerm, type MultiSegmentReader, DocIdList } from "../../index/MultiSegmentReader.ts";
 import type { SearchTerm } from "./queryTerms.ts";
-import { SEARCH_WEIGHTS } from "./weights.ts";
+import { SEARCH_WEIGHTS } from "./searchWeights.ts";
 
 /** What a group's documents have of the query: one array per member. */
 export interface GroupMatches {

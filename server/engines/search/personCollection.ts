@@ -3,7 +3,7 @@ import { type FieldScheme, MultiSegmentReader } from "../../index/MultiSegmentRe
 import { SegmentWriter } from "../../index/segmentWriter.ts";
 import { type Collection, EMPTY_FIELDS, COLLECTION_DEFAULTS, iso } from "./collection.ts";
 import type { SearchPeople } from "./searchPeople.ts";
-import { SEARCH_WEIGHTS } from "./weights.ts";
+import { SEARCH_WEIGHTS } from "./searchWeights.ts";
 
 const SCHEME: FieldScheme = { weights: [2, 1], lengthPenalty: [0.5, 0.3], saturation: 1.2 };
 

@@ -4,7 +4,7 @@ import type { OpenedIndex } from "../../index/indexCache.ts";
 import type { ChunkMatches } from "./chunkMatch.ts";
 import type { Collection } from "./collection.ts";
 import { type GroupMatches, MAX_MATCH_BITS } from "./match.ts";
-import { SEARCH_WEIGHTS } from "./weights.ts";
+import { SEARCH_WEIGHTS } from "./searchWeights.ts";
 
 /** What something new gains, and the days after which a third of that is left. */
 const RECENCY = SEARCH_WEIGHTS.recency.weight;

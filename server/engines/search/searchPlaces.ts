@@ -8,7 +8,7 @@ import { FunctionComparer, type FunctionFeatures } from "./functionFeatures.ts";
 import { createScoring } from "./scoring.ts";
 import { calleeFeedback } from "./calleeFeedback.ts";
 import { parseTerms } from "./queryTerms.ts";
-import { SEARCH_WEIGHTS } from "./weights.ts";
+import { SEARCH_WEIGHTS } from "./searchWeights.ts";
 
 /** A place in the code: a file, and the first line of the definition in it that answers best. */
 export interface RankedPlace {

@@ -4,7 +4,7 @@ import type { Hit, LocatedHit } from "./blendResults.ts";
 import { firstMatch } from "./patterns.ts";
 import type { Plan } from "./plan.ts";
 import { TokenMatcher, bestLine, highlightRanges, highlightTerms } from "./snippets.ts";
-import { SEARCH_WEIGHTS } from "./weights.ts";
+import { SEARCH_WEIGHTS } from "./searchWeights.ts";
 
 /** What a hit gains whose words all stand in one line. */
 const PROXIMITY = SEARCH_WEIGHTS.proximity.weight;

@@ -17,7 +17,7 @@ export const SEARCH_WEIGHTS = {
   stopWord: { weight: 0.2, about: "factor on a stop word", source: CHOSEN },
   variant: {
     weight: 0.6,
-    about: "factor on a longer word that stands in for one that the index lacks",
+    about: "factor on a longer word that replaces one that the index lacks",
     source: CHOSEN,
   },
   shortForm: { weight: 0.2, about: "factor on the abbreviation of a word", source: SENTENCES },
