@@ -100,7 +100,7 @@ function screenOf(store: RootStore, queryFn: () => Promise<Result<string>>, opti
 
 test("two parts of a page with the same key share one request, and a later visit starts with its data", async () => {
   const store = createTestStore();
-  const queryFn = vi.fn(() => Promise.resolve(ok("one")));
+  const queryFn = vi.fn<() => Promise<Result<string>>>(() => Promise.resolve(ok("one")));
   const first = screenOf(store, queryFn);
   await settle(() => undefined);
   expect(first.result.current.map(({ data }) => data)).toEqual(["one", "one"]);
@@ -126,7 +126,7 @@ test("the next user gets nothing of the previous one's", async () => {
 
 test("a state that changes by itself is polled until it is final", async () => {
   const states = ["running", "running", "done"];
-  const queryFn = vi.fn(() => Promise.resolve(ok(states.shift() ?? "asked too often")));
+  const queryFn = vi.fn<() => Promise<Result<string>>>(() => Promise.resolve(ok(states.shift() ?? "asked too often")));
   const { result } = screenOf(createTestStore(), queryFn, {
     refetchIntervalMs: (state) => (state === "running" ? 5 : false),
   });
@@ -137,9 +137,9 @@ test("a state that changes by itself is polled until it is final", async () => {
 
 test("a mutation reports its failure, and fetches again what it has changed", async () => {
   const store = createTestStore();
-  const queryFn = vi.fn(() => Promise.resolve(ok("data")));
+  const queryFn = vi.fn<() => Promise<Result<string>>>(() => Promise.resolve(ok("data")));
   const results: Result<string>[] = [err(apiError()), ok("saved")];
-  const onSuccess = vi.fn();
+  const onSuccess = vi.fn<(data: string) => void>();
   const { result } = renderHook(
     () => ({
       query: useQuery(["project", "atlas", "tokens"], queryFn),
