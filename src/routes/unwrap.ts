@@ -2,7 +2,7 @@ import type { ApiError, Result } from "../services/result.ts";
 
 /** A failed request, thrown by a loader: the route's error boundary shows its text, its status and Retry. */
 export class LoaderError extends Error {
-  override readonly name = "LoadFailed";
+  override readonly name = "LoaderError";
   readonly failure: ApiError;
   constructor(failure: ApiError) {
     super(failure.text);

@@ -85,7 +85,7 @@ describe("the support bundle of a running server", () => {
     const error = lines.find(
       ({ part, name }) => part === "error" && name.includes(failed.headers.get("x-request-id") ?? "none"),
     );
-    expect(error?.value).toContain("request failed: DatabaseFailure");
+    expect(error?.value).toContain("request failed: DatabaseError");
     expect(error?.value).toContain("server/");
     expect(error?.value).not.toContain(process.cwd());
   });
