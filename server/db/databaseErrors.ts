@@ -2,7 +2,7 @@
 
 /** An error of the embedded database, as it crosses the thread border: the same fields that `pg` gives. */
 export class DatabaseError extends Error {
-  override readonly name = "DatabaseFailure";
+  override readonly name = "DatabaseError";
   /** SQLSTATE, for example `23505`. */
   readonly code: string | undefined;
   readonly constraint: string | undefined;

@@ -12,7 +12,7 @@ export interface MailTransport {
 
 /** Why a letter could not be handed over. */
 export class MailTransportError extends Error {
-  override readonly name = "CarrierError";
+  override readonly name = "MailTransportError";
   /** The server refused this letter, and would again. */
   readonly isFinal: boolean;
   constructor(message: string, isFinal: boolean, options?: ErrorOptions) {

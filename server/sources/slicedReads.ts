@@ -12,7 +12,7 @@ const MAX_BYTES = 2 * RESPONSE_LIMITS.page.bytes;
 
 /** More bytes than an answer may have of which only a part is its body, such as a chunk's extension without an end. */
 class TooManyBytesError extends Error {
-  override readonly name = "TooManyBytes";
+  override readonly name = "TooManyBytesError";
   readonly code = "ERR_TOO_MANY_BYTES";
 }
 

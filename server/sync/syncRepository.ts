@@ -155,7 +155,7 @@ async function indexFiles(source: SyncedSource, work: SyncContext, folder: strin
   const onProgress = ({ step, done, total }: BuildProgress) => {
     if (step === "files") progress.report("files", done, total);
   };
-  const input = { gitDir: folder, commit: head, source: source.id, name: source.name, mostFiles: work.maxFiles };
+  const input = { gitDir: folder, commit: head, source: source.id, name: source.name, maxFiles: work.maxFiles };
   let part: CodePart;
   try {
     part = await builder.buildCode({ ...input, previous }, { signal, onProgress });

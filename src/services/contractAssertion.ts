@@ -3,7 +3,7 @@ import type { Method } from "./http.ts";
 
 /** A response that violates the contract: a bug on one of the two sides, so it is thrown and not shown as a failure. */
 export class ContractViolation extends Error {
-  override readonly name = "ContractBroken";
+  override readonly name = "ContractViolation";
 }
 
 const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(/:[a-zA-Z]+/g, "[^/]+")}$`);

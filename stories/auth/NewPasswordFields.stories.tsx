@@ -29,8 +29,8 @@ export const TellsBothOfAChange: Story = {
   parameters: { chromatic: { disableSnapshot: true } },
   play: async ({ args, canvas, userEvent }) => {
     await userEvent.type(canvas.getByLabelText("New password"), "s");
-    await expect(args.onChange).toHaveBeenLastCalledWith({ password: "ones", again: "two" });
+    await expect(args.onChange).toHaveBeenLastCalledWith({ password: "ones", confirmation: "two" });
     await userEvent.type(canvas.getByLabelText("New password again"), "s");
-    await expect(args.onChange).toHaveBeenLastCalledWith({ password: "one", again: "twos" });
+    await expect(args.onChange).toHaveBeenLastCalledWith({ password: "one", confirmation: "twos" });
   },
 };

@@ -87,13 +87,13 @@ describe("a second run", () => {
       failed: 0,
       skipped: 0,
       failures: [],
-      unsteady: ["b failed"],
+      flaky: ["b failed"],
     });
   });
 
   test("leaves a failure that is a failure again, and one about which it says nothing", () => {
     const first = [totals("a", 2, 1), totals("b", 2, 1)];
-    expect(mergeRuns(first, [totals("a", 1, 2)])).toMatchObject({ passed: 4, failed: 2, unsteady: [] });
-    expect(mergeRuns(first, [totals("a", 0, 0)])).toMatchObject({ passed: 4, failed: 2, unsteady: [] });
+    expect(mergeRuns(first, [totals("a", 1, 2)])).toMatchObject({ passed: 4, failed: 2, flaky: [] });
+    expect(mergeRuns(first, [totals("a", 0, 0)])).toMatchObject({ passed: 4, failed: 2, flaky: [] });
   });
 });

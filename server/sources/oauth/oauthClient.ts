@@ -38,7 +38,7 @@ export interface OauthClient {
 
 /** The provider refused: `denied` by the person, or for any other reason. */
 export class OauthRefusedError extends Error {
-  override readonly name = "OauthRefused";
+  override readonly name = "OauthRefusedError";
   readonly code: string;
   constructor(code: string, options?: ErrorOptions) {
     super(`The provider refused: ${code}`, options);

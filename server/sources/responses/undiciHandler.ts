@@ -7,7 +7,7 @@ const isName = (name: Buffer | string | undefined): boolean =>
 
 /** More informational answers than a host may send. */
 export class TooManyInterimResponsesError extends Error {
-  override readonly name = "TooManyInterim";
+  override readonly name = "TooManyInterimResponsesError";
   readonly code = "ERR_TOO_MANY_INTERIM";
 }
 

@@ -70,7 +70,12 @@ export const ANSWERS: Readonly<Record<number, readonly string[]>> = {
   76: ["server/index/codeDocument.ts"],
   78: ["src/components/search/SearchFacetList.tsx"],
   79: ["src/components/company/UpgradeDialog.tsx"],
-  80: ["server/engines/localize/rankFiles.ts", "server/engines/localize/fileFeatures.ts"],
+  80: [
+    "server/engines/localize/rankFiles.ts",
+    "server/engines/localize/fileFeatures.ts",
+    "server/engines/localize/features/size.ts",
+    "server/engines/localize/features/recency.ts",
+  ],
   81: ["src/components/localization/LocalizationPanel.tsx", "server/engines/localize/localize.ts"],
   83: ["src/stores/NotificationsStore.ts", "src/services/socket.ts"],
   85: ["src/components/projects/ProjectTable.tsx"],

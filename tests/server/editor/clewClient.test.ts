@@ -59,9 +59,9 @@ describe("the editor's client", () => {
     await once(other, "listening");
     const address = other.address();
     const at = `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
-    await expect(client(secret, at).token(signal)).rejects.toMatchObject({ kind: "stranger" });
+    await expect(client(secret, at).token(signal)).rejects.toMatchObject({ kind: "notClew" });
     await new Promise((resolve) => other.close(resolve));
-    await expect(client(secret, at).token(signal)).rejects.toMatchObject({ kind: "away" });
+    await expect(client(secret, at).token(signal)).rejects.toMatchObject({ kind: "unreachable" });
     const gone = AbortSignal.abort(new Error("not wanted any more"));
     await expect(clew.token(gone)).rejects.toThrow("not wanted any more");
   });
