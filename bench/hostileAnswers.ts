@@ -4,7 +4,9 @@
  * meanwhile; next to them the same for an idle period. Memory is measured for each case against the moment before it. `--rounds` repeats all
  * cases in the same server: memory that is kept grows from round to round, garbage and fragments of the heap do not.
  *
- *     node bench/hostileAnswers.ts [--only TEXT] [--atOnce 4] [--providers github,gitlab] [--rounds 1]
+ *     node bench/hostileAnswers.ts [--only TEXT] [--atOnce 4] [--providers github,gitlab] [--rounds 1] [--sync]
+ *
+ * With `--sync` the sources are linked, and for each behaviour all of them are synchronised at once until each has ended.
  *
  * The exit status is 1 if a case grew the memory by 100 MB or more, a round after the first one did, `health/live` took over 200 ms, or a
  * response to the user was not a 4xx.
@@ -17,7 +19,8 @@ import { parseArgs } from "node:util";
 import { Worker } from "node:worker_threads";
 import { BEHAVIOURS, startHostileHost } from "./load/hostileHost.ts";
 import { startLoadedServer } from "./load/loadedServer.ts";
-import { makePeople } from "./load/seedLoadData.ts";
+import type { Project } from "../contract/projects.ts";
+import { makePeople, seedProject } from "./load/seedLoadData.ts";
 
 const { values } = parseArgs({
   options: {
@@ -25,13 +28,14 @@ const { values } = parseArgs({
     atOnce: { type: "string", default: "4" },
     providers: { type: "string", default: "" },
     rounds: { type: "string", default: "1" },
+    sync: { type: "boolean", default: false },
   },
 });
 const MOST_MB = 100;
 const MOST_MS = 200;
 const SOURCES = [
   ["github", "trackers", "/acme/rocket"],
-  ["gitlab", "trackers", "/acme/rocket"],
+  ["gitlab", "trackers", "/acme/rover"],
   ["jira", "trackers", "/browse/ROCKET"],
   ["bitbucket", "repositories", "/acme/rocket"],
   ["confluence", "wikis", "/wiki/spaces/ROCKET"],
@@ -40,6 +44,17 @@ const SOURCES = [
 const dataDir = mkdtempSync(join(tmpdir(), "clew-hostile-"));
 const [admin] = await makePeople(dataDir, undefined, 1);
 const host = await startHostileHost(BEHAVIOURS[0] ?? { name: "", send: () => [] });
+const only = values.providers.split(",").filter((name) => name !== "");
+const chosen = SOURCES.filter(([provider]) => only.length === 0 || only.includes(provider));
+if (values.sync) {
+  const kinds = { trackers: "tracker", repositories: "repository", wikis: "wiki" } as const;
+  await seedProject(
+    dataDir,
+    admin?.email ?? "",
+    "hostile",
+    chosen.map(([provider, kind, page]) => ({ kind: kinds[kind], provider, url: `${host.url}${page}` })),
+  );
+}
 const server = await startLoadedServer(dataDir, { CLEW_ALLOWED_NETWORKS: "127.0.0.0/8" });
 const probe = new Worker(new URL("load/livenessProbe.ts", import.meta.url), { workerData: { url: server.url } });
 const residentMb = (): number =>
@@ -83,6 +98,20 @@ async function validate(provider: string, kind: string, page: string): Promise<n
   return response.status;
 }
 
+/** Synchronises all sources and waits until each has ended. @returns the status of the request, and 500 for each source that is not "failed" with a sentence */
+async function synchronise(): Promise<number[]> {
+  const headers = { authorization: `Token ${admin?.token ?? ""}` };
+  const started = await fetch(`${server.url}/api/v1/projects/hostile/sync/`, { method: "POST", headers });
+  await started.text();
+  for (;;) {
+    await sleep(200);
+    const project = (await (await fetch(`${server.url}/api/v1/projects/hostile/`, { headers })).json()) as Project;
+    const syncs = [...project.repositories, ...project.trackers, ...project.wikis].map(({ sync }) => sync);
+    if (syncs.some(({ state }) => state === "queued" || state === "running")) continue;
+    return [started.status, ...syncs.filter(({ state, error }) => state !== "failed" || !error).map(() => 500)];
+  }
+}
+
 let isMissed = false;
 try {
   // Warm-up: the cost of the first requests does not depend on their responses.
@@ -100,17 +129,18 @@ try {
   console.log(
     `idle: ${idle.most.toFixed(0)} MB, health/live median ${idle.median.toFixed(1)} ms, slowest ${idle.slowest.toFixed(1)} ms`,
   );
-  const only = values.providers.split(",").filter((name) => name !== "");
-  const sources = SOURCES.filter(([provider]) => only.length === 0 || only.includes(provider));
+  const cases = values.sync ? [["all", "sync", ""] as const] : chosen;
   const behaviours = BEHAVIOURS.filter(({ name }) => name.includes(values.only));
   let endOfRound = idle.most;
   for (let round = 1; round <= Number(values.rounds); round += 1) {
-    for (const [provider, kind, page] of sources) {
+    for (const [provider, kind, page] of cases) {
       for (const behaviour of behaviours) {
         host.behaviour = behaviour;
         const before = residentMb();
         const phase = await observed(() =>
-          Promise.all(Array.from({ length: Number(values.atOnce) }, () => validate(provider, kind, page))),
+          values.sync
+            ? synchronise()
+            : Promise.all(Array.from({ length: Number(values.atOnce) }, () => validate(provider, kind, page))),
         );
         const grownMb = phase.most - before;
         const isBad =

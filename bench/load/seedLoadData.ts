@@ -151,3 +151,51 @@ export async function makePeople(
     await close();
   }
 }
+
+export interface SeededSource {
+  readonly kind: "repository" | "tracker" | "wiki";
+  readonly provider: string;
+  readonly url: string;
+}
+
+/** A project of a user with linked sources that were never read. To be called before the server starts. */
+export async function seedProject(dataDir: string, email: string, slug: string, sources: readonly SeededSource[]) {
+  const { db, close } = await openDb({ dataDir, databaseUrl: undefined });
+  try {
+    const owner = await db
+      .selectFrom("users")
+      .select(["id", "company_id"])
+      .where("email", "=", email)
+      .executeTakeFirstOrThrow();
+    if (owner.company_id === null) throw new Error(`${email} belongs to no company.`);
+    const id = newId();
+    await db
+      .insertInto("projects")
+      .values({ id, slug, name: slug, company_id: owner.company_id, created_by: owner.id, updated_at: new Date() })
+      .execute();
+    await db
+      .insertInto("project_members")
+      .values({ id: newId(), project_id: id, email, user_id: owner.id, role: "Owner" })
+      .execute();
+    for (const { kind, provider, url } of sources) {
+      await db
+        .insertInto("sources")
+        .values({
+          id: newId(),
+          project_id: id,
+          kind,
+          provider,
+          url,
+          name: provider,
+          visibility: "unknown",
+          secret_id: null,
+          sync_state: "failed",
+          sync_done: 0,
+          sync_items: 0,
+        })
+        .execute();
+    }
+  } finally {
+    await close();
+  }
+}
