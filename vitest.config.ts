@@ -11,7 +11,7 @@ const { dependencies } = JSON.parse(readFileSync(new URL("package.json", import.
 
 /** What the server alone uses; the rest of the dependencies reaches a browser. */
 const SERVER_ONLY =
-  /^(?:@aws-sdk|@electric-sql|@fastify|@modelcontextprotocol|@octokit|@vscode|entities|fastify|ipaddr|kysely|luxon|nodemailer|oauth4webapi|pg|prom-client|re2js|stemmer|undici|web-tree-sitter)/;
+  /^(?:@aws-sdk|@electric-sql|@fastify|@modelcontextprotocol|@octokit|@vscode|entities|fastify|intl-messageformat|ipaddr|kysely|luxon|nodemailer|oauth4webapi|pg|prom-client|re2js|stemmer|undici|web-tree-sitter)/;
 
 /**
  * With a cold cache Vite finds a dependency late, reloads the page and breaks the story that is being tested.
@@ -81,8 +81,8 @@ const stories = (): TestProjectConfiguration => ({
 
 export default defineConfig({
   test: {
-    // Of two cores the runner would leave one idle; much of what a test does is waiting for a process or a page.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Much of what a test does is waiting for a process or a page: one worker more than there are cores keeps them busy.
+    maxWorkers: availableParallelism() + 1,
     globalSetup: ["tests/temporaryFolder.ts"],
     reporters: ["default", "./scripts/totalsReporter.ts"],
     coverage: { provider: "v8", include: ["src/**/*.{ts,tsx}", "server/**/*.ts", "contract/**/*.ts"] },

@@ -1,6 +1,7 @@
 import remarkGfm from "remark-gfm";
 import type { StorybookConfig } from "@storybook/react-vite";
 import { GROUPS } from "./groups.ts";
+import { withoutReadonly } from "./withoutReadonly.ts";
 
 export default {
   framework: "@storybook/react-vite",
@@ -28,5 +29,6 @@ export default {
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
   // The docgen that uses TypeScript's API cannot run on TypeScript 7.
   typescript: { reactDocgen: "react-docgen" },
+  viteFinal: (config) => ({ ...config, plugins: [withoutReadonly(), ...(config.plugins ?? [])] }),
   env: (env) => ({ ...env, STORYBOOK_THEME: process.env["STORYBOOK_THEME"] ?? "light" }),
 } satisfies StorybookConfig;

@@ -1,7 +1,19 @@
-/** Modes of the visual snapshots: both themes everywhere; `narrow` and `tr` for stories that set them in `parameters.chromatic.modes`. */
+/**
+ * Modes of the visual snapshots: both themes everywhere; the others for stories that set them in `parameters.chromatic.modes`. A file with a
+ * story in Turkish has no mode `tr`: that would be the same picture twice.
+ */
 export const modes = {
   light: { theme: "light", locale: "en" },
   dark: { theme: "dark", locale: "en" },
   narrow: { theme: "light", locale: "en", viewport: { width: 360, height: 740 } },
   tr: { theme: "light", locale: "tr" },
+  zoom: { theme: "light", locale: "en", zoom: "200", viewport: { width: 1280, height: 800 } },
 } as const;
+
+/** Modes of a story are added to those of the preview, which a single picture has to switch off. */
+const OFF = { disable: true };
+
+/** Parameters of a story that is checked at 200 % text size: nothing may be clipped or covered. */
+export const zoomed = { chromatic: { modes: { light: OFF, dark: OFF, zoom: modes.zoom } } };
+/** Parameters of a story that is checked in forced colours (Windows high contrast): a state must not differ by its background alone. */
+export const inForcedColors = { chromatic: { forcedColors: "active", modes: { dark: OFF } } };

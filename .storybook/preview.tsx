@@ -7,8 +7,11 @@ import { ClockProvider } from "../src/components/ui/Clock.tsx";
 import { NAMESPACES } from "../src/i18n/resources.ts";
 import { createI18n, localeOf, type Locale } from "../src/i18n/i18n.ts";
 import "../src/theme/styles.ts";
+import "./docs.css";
 import { type ThemeName, themeNamed } from "./brand.ts";
+import { ComponentPage } from "./ComponentPage.tsx";
 import { modes } from "./modes.ts";
+import { readableArgTypes } from "./readableArgTypes.ts";
 import { ThemedDocs } from "./ThemedDocs.tsx";
 import { VIEWPORTS } from "./viewports.ts";
 
@@ -74,7 +77,7 @@ export default {
     layout: "padded",
     a11y: { test: "error" },
     chromatic: { modes: { light: modes.light, dark: modes.dark } },
-    docs: { container: ThemedDocs },
+    docs: { container: ThemedDocs, page: ComponentPage },
     viewport: { options: VIEWPORTS },
     options: {
       // Storybook reads this list from the source, so it cannot be computed from groups.ts.
@@ -108,6 +111,7 @@ export default {
       },
     },
   },
+  argTypesEnhancers: [readableArgTypes],
   loaders: [
     async ({ globals }) => {
       const locale = localeOf(String(globals["locale"]));

@@ -1,6 +1,6 @@
 import type { OpenedIndex } from "../server/index/indexCache.ts";
-import { STOP_WORDS } from "../server/index/stopWords.ts";
-import { termsOfText } from "../server/index/tokenize.ts";
+import { STOP_WORDS } from "../server/index/text/stopWords.ts";
+import { termsOfText } from "../server/index/text/tokenize.ts";
 import { functionId } from "./changedFunctions.ts";
 
 /**

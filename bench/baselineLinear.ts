@@ -1,8 +1,8 @@
-import { CODE_DEFINITIONS, CODE_FIELDS } from "../server/index/codeDocument.ts";
+import { CODE_DEFINITIONS, CODE_FIELDS } from "../server/index/build/codeDocument.ts";
 import type { OpenedCode, OpenedCommits, OpenedIndex } from "../server/index/indexCache.ts";
-import type { QueryTerm } from "../server/index/MultiSegmentReader.ts";
-import { STOP_WORDS } from "../server/index/stopWords.ts";
-import { scanTokens, termsOf, termsOfText } from "../server/index/tokenize.ts";
+import type { QueryTerm } from "../server/index/segment/MultiSegmentReader.ts";
+import { STOP_WORDS } from "../server/index/text/stopWords.ts";
+import { scanTokens, termsOf, termsOfText } from "../server/index/text/tokenize.ts";
 import { findFrames } from "../server/engines/report/frames.ts";
 import { currentFiles } from "../server/engines/ranking/commits.ts";
 import { filesAtPath } from "../server/engines/localize/pathMatches.ts";

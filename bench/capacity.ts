@@ -88,7 +88,7 @@ async function measure(issues: number): Promise<Row> {
   });
   try {
     const [admin] = people;
-    if (!admin) throw new Error("There must be somebody.");
+    if (!admin) throw new Error("The database has no user.");
     const memory = async (): Promise<number> => valueOf(await server.metrics(), "process_resident_memory_bytes");
     const idle = await memory();
     const startedAt = Date.now();

@@ -1,11 +1,11 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { MANIFEST_FORMAT, type CodePart, type CommitsPart, emptyManifest, withPart } from "../server/index/manifest.ts";
-import { type Blobs, createFileBlobs } from "../server/index/blobs.ts";
-import { buildCode } from "../server/index/buildCode.ts";
-import { buildCommits } from "../server/index/buildCommits.ts";
-import { plainContext } from "../server/index/buildContext.ts";
-import { buildSymbols } from "../server/index/buildSymbols.ts";
+import { type Blobs, createFileBlobs } from "../server/index/blobs/blobs.ts";
+import { buildCode } from "../server/index/build/buildCode.ts";
+import { buildCommits } from "../server/index/build/buildCommits.ts";
+import { plainContext } from "../server/index/build/buildContext.ts";
+import { buildSymbols } from "../server/index/build/buildSymbols.ts";
 import { resolveCommit } from "../server/git/readObjects.ts";
 import { type OpenedIndex, createIndexCache } from "../server/index/indexCache.ts";
 

@@ -18,7 +18,7 @@ import { FactsCache } from "../server/engines/insights/FactsCache.ts";
 import { measure } from "../server/engines/insights/measure.ts";
 import { windowOf } from "../server/engines/insights/periods.ts";
 import { emptyManifest } from "../server/index/manifest.ts";
-import { openBlobs } from "../server/index/openBlobs.ts";
+import { openBlobs } from "../server/index/blobs/openBlobs.ts";
 import { createIndexCache } from "../server/index/indexCache.ts";
 
 const { values } = parseArgs({ options: { sizes: { type: "string", default: "10000,100000" } } });

@@ -46,7 +46,7 @@ const server = await startLoadedServer(
 let isMissed = true;
 try {
   const [admin] = people;
-  if (!admin) throw new Error("There must be somebody.");
+  if (!admin) throw new Error("The database has no user.");
   const slug = await makeProject(admin);
   const issues = await issueIds(admin, slug);
   const stopProbing = new AbortController();

@@ -5,7 +5,7 @@
  *
  *     node bench/localize.ts --cases 60 --cache /tmp/bench DIR [DIR …]      DIR: bare git repositories
  *
- * With `--issues FILE` the questions are reports that people wrote (see `readIssues.ts`) instead of messages of fixes; with `--each`
+ * With `--issues FILE` the questions are reports that people wrote (see `listIssuesChangedSince.ts`) instead of messages of fixes; with `--each`
  * every question is printed with the ranks of its files and functions.
  */
 import { basename, dirname, join } from "node:path";
@@ -133,5 +133,5 @@ function print(name: string, scores: ReturnType<typeof newScores>): void {
     ["functions", "plain, functions"],
   ] as const)
     if (scores[ours].cases > 0)
-      process.stdout.write(`${name.padEnd(28)} ${ours} - ${other}: ${scores[ours].beside(scores[other])}\n`);
+      process.stdout.write(`${name.padEnd(28)} ${ours} - ${other}: ${scores[ours].compareTo(scores[other])}\n`);
 }

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
-import { fileKindOf } from "../server/index/fileKind.ts";
-import { languageOf } from "../server/index/languages.ts";
+import { fileKindOf } from "../server/index/text/fileKind.ts";
+import { languageOf } from "../server/index/text/languages.ts";
 import { type LoggedCommit, listTree, readLog } from "../server/git/readObjects.ts";
 
 /** A fix of the past as a question with a known answer: the text that described it, and the files that it changed. */

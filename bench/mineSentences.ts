@@ -1,10 +1,10 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { fileKindOf, looksBinary } from "../server/index/fileKind.ts";
+import { fileKindOf, looksBinary } from "../server/index/text/fileKind.ts";
 import { listTree, readBlobs, resolveCommit } from "../server/git/readObjects.ts";
-import { languageOf } from "../server/index/languages.ts";
-import { type FoundSymbol, SymbolExtractor } from "../server/index/symbols.ts";
+import { languageOf } from "../server/index/text/languages.ts";
+import { type FoundSymbol, SymbolExtractor } from "../server/index/text/symbols.ts";
 
 /** A sentence from the comment of a function, and the function. */
 export interface Sentence {

@@ -39,7 +39,7 @@ export class Scores {
    * The improvement over another list on the same questions in the same order, in percentage points, with the 95 % interval of a paired
    * bootstrap (the samples are the same in every run).
    */
-  beside(other: Scores): string {
+  compareTo(other: Scores): string {
     return Object.entries(MEASURES)
       .map(([name, measure]) => {
         const gains = this.#outcomes.map((one, at) => 100 * (measure(one) - measure(other.#outcomes[at] ?? one)));

@@ -16,11 +16,11 @@ import { showHits } from "../server/engines/search/showHits.ts";
 import { warmIndex } from "../server/engines/search/warm.ts";
 import { localize } from "../server/engines/localize/localize.ts";
 import { MANIFEST_FORMAT, type Manifest, emptyManifest, withPart } from "../server/index/manifest.ts";
-import { createFileBlobs } from "../server/index/blobs.ts";
-import { createIndexBuilder } from "../server/index/builder.ts";
+import { createFileBlobs } from "../server/index/blobs/blobs.ts";
+import { createIndexBuilder } from "../server/index/build/builder.ts";
 import { findGitDir, resolveCommit } from "../server/git/readObjects.ts";
 import { type OpenedCommits, createIndexCache, messageOf, textOfFile } from "../server/index/indexCache.ts";
-import type { IndexedIssue } from "../server/index/issueTable.ts";
+import type { IndexedIssue } from "../server/index/tables/issueTable.ts";
 import { bm25Files } from "./baselineBm25.ts";
 
 const { values, positionals } = parseArgs({

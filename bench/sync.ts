@@ -69,7 +69,7 @@ async function measure(): Promise<void> {
     console.log(`the host alone    ${(serving / 1000).toFixed(1)} s for all pages`);
     console.log(`the sync          ${(took / 1000).toFixed(1)} s, ${(took / serving).toFixed(1)} times as long`);
     for (const [step, { bytes, heap, external }] of steps) {
-      const main = `the main thread's heap ${mb(heap)} MB, beside it ${mb(external)} MB`;
+      const main = `the main thread's heap ${mb(heap)}MB, outside of it ${mb(external)} MB`;
       console.log(`  at the most in ${step.padEnd(10)} +${mb(bytes - before)} MB; ${main}`);
     }
     console.log(`memory            ${mb(before)} MB before, ${mb(most)} MB at the most: +${mb(most - before)} MB`);

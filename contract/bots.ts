@@ -22,7 +22,7 @@ const FAMILIES =
 /** GitLab's users for the tokens of a project or group. */
 const TOKEN_USER = /^(?:project|group)_\d+_bot/;
 /** A shared address that hosts or programs use for all users. */
-const NOBODY = /^(noreply@github\.com|noreply@anthropic\.com|support@github\.com|actions@github\.com)$/;
+const SHARED_ADDRESS = /^(noreply@github\.com|noreply@anthropic\.com|support@github\.com|actions@github\.com)$/;
 
 /**
  * True for a program that commits or writes by itself.
@@ -34,7 +34,7 @@ export function isBotAccount(name: string, email = ""): boolean {
   return (
     /\[bot\]/.test(plain) ||
     /\[bot\]@/.test(address) ||
-    NOBODY.test(address) ||
+    SHARED_ADDRESS.test(address) ||
     /(?:^|[\s_.-])(?:bot|robot)$/.test(plain) ||
     (/[a-z]bot$/.test(plain.split(/\s/)[0] ?? "") && plain.includes("-")) ||
     (KNOWN.has(plain.replaceAll(/\s+/g, "-")) && (!ALSO_HUMAN_NAMES.has(plain) || BOT_ADDRESS.test(address))) ||

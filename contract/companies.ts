@@ -28,11 +28,7 @@ export const isTimeZone = (name: string): boolean => {
 /** Omitted fields are unchanged. */
 export const CompanyBody = z.object({
   name: Name,
-  time_zone: z
-    .string()
-    .max(100)
-    .refine(isTimeZone, "Give the IANA name of a time zone, such as Europe/Istanbul.")
-    .optional(),
+  time_zone: z.string().max(100).refine(isTimeZone, "field.time_zone").optional(),
 });
 
 export const PlanName = z.enum(PLAN_NAMES);

@@ -45,7 +45,7 @@ export const DocumentContentQuery = z.object({
   path: Path.min(1),
   revision: z
     .string()
-    .regex(/^[0-9a-f]{4,64}$/i, "Give the hash of a commit, or at least its first 4 digits.")
+    .regex(/^[0-9a-f]{4,64}$/i, "document.revision")
     .optional(),
   /** Set for a path that was only mentioned in a text: a missing document is answered with `absent` and not with 404. */
   named: z.literal("true").optional(),

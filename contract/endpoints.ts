@@ -160,8 +160,8 @@ export const endpoints = {
   listRestricted: { method: "GET", path: "restricted/", auth: "user", query: RestrictedQuery, status: 200, response: RestrictedPage, runs: "main", agents: false, expired: false, confirm: false },
   createWebhook: { method: "POST", path: "sources/:itemId/webhook/", auth: "user", status: 201, response: NewWebhook, runs: "main", agents: false, expired: false, confirm: false },
   removeWebhook: { method: "DELETE", path: "sources/:itemId/webhook/", auth: "user", status: 204, response: null, runs: "main", agents: false, expired: false, confirm: false },
-  listPersons: { method: "GET", path: "persons/", auth: "user", query: PersonsQuery, status: 200, response: z.array(ProjectPerson), runs: "queue", agents: false, expired: false, confirm: false },
-  mergePersons: { method: "POST", path: "persons/merges/", auth: "user", body: PersonMergeBody, status: 201, response: PersonMerge, runs: "queue", agents: false, expired: false, confirm: false },
+  listPersons: { method: "GET", path: "persons/", auth: "user", query: PersonsQuery, status: 200, response: z.array(ProjectPerson), runs: "engine", agents: false, expired: false, confirm: false },
+  mergePersons: { method: "POST", path: "persons/merges/", auth: "user", body: PersonMergeBody, status: 201, response: PersonMerge, runs: "main", agents: false, expired: false, confirm: false },
   undoPersonMerge: { method: "DELETE", path: "persons/merges/:mergeId/", auth: "user", status: 204, response: null, runs: "main", agents: false, expired: false, confirm: false },
   syncProject: { method: "POST", path: "projects/:id/sync/", auth: "user", status: 202, response: Project, runs: "main", agents: false, expired: false, confirm: false },
 

@@ -10,10 +10,10 @@ export const Slug = z
   .max(140);
 /** ISO 8601 in UTC with a `Z`. */
 export const Timestamp = z.iso.datetime();
-export const Email = z.string().trim().toLowerCase().max(TEXT_LIMITS.email).pipe(z.email("Please enter a valid email"));
-export const Name = z.string().trim().min(1, "This field is required").max(TEXT_LIMITS.name);
-export const Password = z.string().min(1, "This field is required").max(TEXT_LIMITS.password);
-export const Uuid4 = z.string().regex(UUID_V4, "Invalid format");
+export const Email = z.string().trim().toLowerCase().max(TEXT_LIMITS.email).pipe(z.email("field.email"));
+export const Name = z.string().trim().min(1, "field.required").max(TEXT_LIMITS.name);
+export const Password = z.string().min(1, "field.required").max(TEXT_LIMITS.password);
+export const Uuid4 = z.string().regex(UUID_V4, "field.format");
 
 export const Person = z.object({
   id: Id,

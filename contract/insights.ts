@@ -23,12 +23,11 @@ const query = { ...filters, period: InsightPeriod, granularity: Granularity };
 
 /** Only the pairs of the specification's section 9; the message lists the allowed ones. */
 const withAllowedPair = <T extends z.ZodType<{ period: InsightPeriod; granularity: Granularity }>>(schema: T) =>
-  schema.refine(({ period, granularity }) => (INSIGHT_PERIODS[period] as readonly string[]).includes(granularity), {
-    path: ["granularity"],
-    error: ({ input }) => {
-      const { period } = input as { period: InsightPeriod };
-      return `Allowed for ${period}: ${INSIGHT_PERIODS[period].join(", ")}`;
-    },
+  schema.superRefine(({ period, granularity }, context) => {
+    const allowed: readonly string[] = INSIGHT_PERIODS[period];
+    if (allowed.includes(granularity)) return;
+    const params = { period, allowed: allowed.join(", ") };
+    context.addIssue({ code: "custom", path: ["granularity"], message: "field.granularity", params });
   });
 
 export const InsightsQuery = withAllowedPair(z.object(query));

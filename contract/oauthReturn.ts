@@ -11,7 +11,7 @@ export type OauthOutcome = (typeof OAUTH_OUTCOMES)[number];
 
 /** The path of the web app that shows the outcome. */
 export const oauthReturnPath = (provider: Integration, outcome: OauthOutcome): string =>
-  `/settings?tab=integrations&provider=${provider}&outcome=${outcome}`;
+  `/settings/integrations?provider=${provider}&outcome=${outcome}`;
 
 /** Parses such an address; null for any other. */
 export function readOauthReturn(search: URLSearchParams): { provider: Integration; outcome: OauthOutcome } | null {

@@ -21,20 +21,15 @@ export const providersOf = (plan: PlanName, kind: Kind): readonly Provider[] => 
   return PLANS[plan].openSourceOnly ? all.filter((provider) => !HOSTS_NO_CODE.includes(provider)) : all;
 };
 
-export const PROVIDER_BEYOND_PLAN =
-  "The Standard plan covers open-source projects of GitHub, GitLab and Bitbucket. Choose one of them, or ask for an upgrade of the plan.";
-const PRIVATE =
-  "The Standard plan covers open-source projects, and this source is private. Ask for an upgrade of the plan to link it.";
-const UNKNOWN =
-  "The Standard plan covers open-source projects, and the host does not say that this source is public. Check it with an account or a token that may read its visibility, or ask for an upgrade of the plan.";
+type UrlFault = "plan.private_source" | "plan.unknown_visibility";
 
-/** Why a plan does not allow a source, by field; undefined: it does. */
+/** The code of the message why a plan does not allow a source, by field; undefined: it does. */
 export function beyondPlan(
   plan: PlanName,
   { kind, provider, visibility }: { readonly kind: Kind; readonly provider: string; readonly visibility: string },
-): { readonly provider: string } | { readonly url: string } | undefined {
+): { readonly provider: "plan.open_source_provider" } | { readonly url: UrlFault } | undefined {
   if (!PLANS[plan].openSourceOnly) return undefined;
-  if (!providersOf(plan, kind).some((name) => name === provider)) return { provider: PROVIDER_BEYOND_PLAN };
-  if (visibility === "private") return { url: PRIVATE };
-  return visibility === "public" ? undefined : { url: UNKNOWN };
+  if (!providersOf(plan, kind).some((name) => name === provider)) return { provider: "plan.open_source_provider" };
+  if (visibility === "private") return { url: "plan.private_source" };
+  return visibility === "public" ? undefined : { url: "plan.unknown_visibility" };
 }

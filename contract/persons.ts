@@ -4,7 +4,7 @@ import { TEXT_LIMITS } from "./constants.ts";
 import { Id, Name, Slug, Timestamp } from "./fieldSchemas.ts";
 
 /** `account:<id>` at a host, or `author:<id>` of commits. */
-const IdentityKey = z.string().regex(/^(?:account:[\w-]{1,64}|author:\d{1,18})$/, "Invalid format");
+const IdentityKey = z.string().regex(/^(?:account:[\w-]{1,64}|author:\d{1,18})$/, "field.format");
 
 /**
  * The same address, the same login at a host, a host's no-reply address that names the login, the same full name, a line of a repository's
@@ -36,7 +36,7 @@ export const PersonMergeBody = z.object({
   project: Slug,
   name: Name,
   /** A single identity is split off: the rules no longer join it with any other. */
-  identities: z.array(IdentityKey).min(1, "Choose at least one").max(500),
+  identities: z.array(IdentityKey).min(1, "field.choose_one").max(500),
 });
 export const PersonMerge = z.object({ id: Id, name: z.string(), made_at: Timestamp });
 export type PersonMerge = z.infer<typeof PersonMerge>;

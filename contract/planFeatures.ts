@@ -34,15 +34,16 @@ export const FEATURE_OF: Readonly<Partial<Record<EndpointName, PlanFeature>>> = 
   exportInsights: "insights",
 };
 
-/** The message for a plan that lacks a feature. The one about insights is quoted from the specification. */
-export const UPGRADE_SENTENCES: Readonly<Partial<Record<PlanFeature, string>>> = {
-  insights: "You need to upgrade your plan to access actionable insights. Please contact support.",
-  document_explorer: "You need to upgrade your plan to use the document explorer. Please contact support.",
-  expert_recommender: "You need to upgrade your plan to use the expert recommender. Please contact support.",
-  mcp: "You need to upgrade your plan to use the MCP integration. Please contact support.",
-};
-export const upgradeSentence = (feature: PlanFeature): string =>
-  UPGRADE_SENTENCES[feature] ?? "You need to upgrade your plan to use this. Please contact support.";
+/** The code of the message for a plan that lacks a feature. */
+export const UPGRADE_CODES = {
+  insights: "plan.insights",
+  document_explorer: "plan.document_explorer",
+  expert_recommender: "plan.expert_recommender",
+  mcp: "plan.mcp",
+} as const;
+export type UpgradeCode = (typeof UPGRADE_CODES)[keyof typeof UPGRADE_CODES] | "plan.feature";
+export const upgradeCode = (feature: PlanFeature): UpgradeCode =>
+  feature in UPGRADE_CODES ? UPGRADE_CODES[feature as keyof typeof UPGRADE_CODES] : "plan.feature";
 
 /** Whether a plan has a feature. A user without a company has the features of the smallest plan. */
 export const planHas = (plan: PlanName | null, feature: PlanFeature): boolean => {
@@ -50,10 +51,10 @@ export const planHas = (plan: PlanName | null, feature: PlanFeature): boolean =>
   return features.includes(feature);
 };
 
-/** The message for a plan that lacks the feature of a call; undefined when the call is allowed. */
-export function upgradeNeeded(plan: PlanName | null, name: EndpointName): string | undefined {
+/** The code of the message for a plan that lacks the feature of a call; undefined when the call is allowed. */
+export function upgradeNeeded(plan: PlanName | null, name: EndpointName): UpgradeCode | undefined {
   const feature = FEATURE_OF[name];
-  return feature === undefined || planHas(plan, feature) ? undefined : upgradeSentence(feature);
+  return feature === undefined || planHas(plan, feature) ? undefined : upgradeCode(feature);
 }
 
 /**

@@ -83,12 +83,12 @@ export const Credential = z.object({
   token: z
     .string()
     .trim()
-    .min(1, "This field is required")
+    .min(1, "field.required")
     .max(MAX_KEY_LENGTH, { error: CREDENTIAL_FAULTS.tooLong, abort: true })
     .superRefine(refuseBy(tokenFault)),
   username: z.string().max(TEXT_LIMITS.email).superRefine(refuseBy(usernameFault)).optional(),
 });
-const Url = z.string().trim().min(1, "This field is required").max(TEXT_LIMITS.url);
+const Url = z.string().trim().min(1, "field.required").max(TEXT_LIMITS.url);
 const sourceOf = <T extends readonly [string, ...string[]]>(providers: T) =>
   z.object({
     provider: z.enum(providers),
@@ -172,5 +172,5 @@ export const AddedProjectUser = ProjectUser.extend({
   invitation_link: z.string().nullable(),
 });
 export type AddedProjectUser = z.infer<typeof AddedProjectUser>;
-export const EmailsBody = z.object({ emails: z.array(Email).min(1, "This field is required").max(100) });
+export const EmailsBody = z.object({ emails: z.array(Email).min(1, "field.required").max(100) });
 export const ProjectUserBody = z.object({ role: ProjectRole });

@@ -36,7 +36,7 @@ export type RegisterBody = z.infer<typeof RegisterBody>;
 export const RegisterAnswer = z.union([TokenAnswer, z.object({ verification: z.literal(true) })]);
 export type RegisterAnswer = z.infer<typeof RegisterAnswer>;
 
-export const VerifyBody = z.object({ code: z.string().trim().min(1, "This field is required").max(12), email: Email });
+export const VerifyBody = z.object({ code: z.string().trim().min(1, "field.required").max(12), email: Email });
 export const EmailBody = z.object({ email: Email });
 export const ResetPasswordBody = z.object({ token: Uuid4, new_password: Password, confirm_password: Password });
 export const ChangePasswordBody = z.object({
@@ -71,7 +71,7 @@ export const NewMcpToken = McpToken.extend({ token: z.string() });
 export type NewMcpToken = z.infer<typeof NewMcpToken>;
 export const McpTokenBody = z.object({
   name: Name,
-  projects: z.array(Slug).min(1, "This field is required").max(200),
+  projects: z.array(Slug).min(1, "field.required").max(200),
   expires_at: Timestamp.nullish(),
 });
 /** The last 30 days of a token. `tokens`: estimated size of the responses; days (UTC) without a call are omitted. */

@@ -89,6 +89,7 @@ function check(since: string, maxTests: number): boolean {
   }
   const module = (path: string): string => join(ROOT, "node_modules", path);
   const code = changed.filter((file) => SOURCE.test(file));
+  const styles = changed.filter((file) => /^src\/.*\.css$/.test(file));
   const tests = nearestTests(changed, readImporters()).filter((file) => !LEFT_TO_THE_WHOLE.test(file));
   const chosen = tests.slice(0, maxTests);
   const stories = chosen.filter((file) => file.endsWith(".stories.tsx"));
@@ -97,6 +98,7 @@ function check(since: string, maxTests: number): boolean {
   const results = [
     run("Format", [module("prettier/bin/prettier.cjs"), "--check", "--ignore-unknown", ...changed]),
     code.length === 0 || run("Lint", [module("oxlint/bin/oxlint"), "--type-aware", ...code]),
+    styles.length === 0 || run("Styles", [module("stylelint/bin/stylelint.mjs"), ...styles]),
     run("Types", [
       module("typescript/bin/tsc"),
       "--noEmit",

@@ -23,7 +23,7 @@ const ALLOWED: ReadonlySet<string> = new Set([
   "Zlib",
 ]);
 /** For tools only: they are run here and not distributed, so a licence that covers changes of their own files has no effect. */
-const ALLOWED_IN_TOOLS: ReadonlySet<string> = new Set(["Artistic-2.0", "MPL-2.0"]);
+const ALLOWED_IN_TOOLS: ReadonlySet<string> = new Set(["Artistic-2.0", "MPL-2.0", "PSF-2.0"]);
 /** Old packages whose lock entry names no licence; taken from their files. */
 const LOOKUP_BATCH_SIZE: Readonly<Record<string, string>> = {
   busboy: "MIT",

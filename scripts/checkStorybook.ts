@@ -2,7 +2,7 @@
  * Opens each documentation page of the built Storybook and fails for an unreadable one: covered by a layer, in a language other than
  * that of the toolbar, with landmarks of more than one screen, or with an error. Prints how many snapshots Chromatic takes of one build.
  *
- *     npm run build-storybook && node scripts/checkStorybook.ts [part of an id]
+ *     npm run build-storybook && node scripts/checkStorybook.ts [part of an id | --pictures]
  */
 import { createReadStream, existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -105,7 +105,9 @@ const isOff = (mode: unknown): boolean =>
 async function check(browser: Browser, address: string): Promise<number> {
   const { entries } = JSON.parse(readFileSync(join(BUILT, "index.json"), "utf8")) as { entries: Record<string, Entry> };
   const part = process.argv[2] ?? "";
-  const docs = Object.values(entries).filter(({ type, id }) => type === "docs" && id.includes(part));
+  const docs = Object.values(entries).filter(
+    ({ type, id }) => type === "docs" && part !== "--pictures" && id.includes(part),
+  );
   const left = [...docs];
   // One context for all pages, so that they share a cache.
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce" });

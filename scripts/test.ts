@@ -2,7 +2,7 @@
 // `node scripts/test.ts stories:dark` runs one of them.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { totalsLine, type FileTotals, sumOf } from "./totalsReporter.ts";
 import { mergeRuns, filesToRetry, type RetriedTotals } from "./retryFailed.ts";
@@ -14,13 +14,16 @@ interface Run {
   readonly name: string;
   readonly projects: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
+  /** Files at a time; otherwise as vitest.config.ts says. */
+  readonly workers?: number;
 }
 
 const RUNS: readonly Run[] = [
   { name: "code", projects: ["unit", "dom", "server"] },
   { name: "stories:light", projects: ["stories"], env: { STORYBOOK_THEME: "light" } },
   { name: "stories:dark", projects: ["stories"], env: { STORYBOOK_THEME: "dark" } },
-  { name: "e2e", projects: ["e2e"] },
+  // Each file is a server and a browser: more of them than cores only wait for each other.
+  { name: "e2e", projects: ["e2e"], workers: Math.max(2, availableParallelism()) },
 ];
 
 const asked = process.argv.slice(2);
@@ -58,9 +61,10 @@ console.log(`\nAll tests:\n${totalsLine(sum)}`);
 process.exit(sum.failed > 0 ? 1 : 0);
 
 /** Runs the projects, or only some files of them. A run that exits with an error without a failed test (a crash, no test found) is a failure. */
-function runTests({ projects, env }: Run, files: readonly string[]): FileTotals[] {
+function runTests({ projects, env, workers }: Run, files: readonly string[]): FileTotals[] {
   rmSync(target, { force: true });
-  const args = [vitest, "run", ...projects.flatMap((project) => ["--project", project]), ...files];
+  const limit = workers === undefined ? [] : [`--maxWorkers=${workers}`];
+  const args = [vitest, "run", ...limit, ...projects.flatMap((project) => ["--project", project]), ...files];
   const { status } = spawnSync(process.execPath, args, {
     cwd: root,
     stdio: ["ignore", "inherit", "inherit"],

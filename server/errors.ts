@@ -2,19 +2,21 @@
  * Errors that are reported to the caller. `server/api` maps each to its status and the body that the contract names; any other error is a bug
  * or an outage and is reported as "Something went wrong.".
  */
+import { MessageError } from "./messages/MessageError.ts";
+import { type Message, message } from "./messages/messages.ts";
 
 /** Fields to their messages, nested where the body is nested. `non_field_errors` holds what belongs to no field. */
 export interface FieldErrors {
-  [field: string]: string[] | FieldErrors;
+  [field: string]: Message[] | FieldErrors;
 }
 
-/** The root of everything that has a status of its own. `message` is one sentence that a person may read. */
-export class ApiError extends Error {
+/** The root of everything that has a status of its own. `text` is what a person reads; `message` is its English text, for logs. */
+export class ApiError extends MessageError {
   override readonly name: string = "ApiError";
   readonly status: number;
 
-  constructor(status: number, message: string, options?: ErrorOptions) {
-    super(message, options);
+  constructor(status: number, text: Message, options?: ErrorOptions) {
+    super(text, options);
     this.status = status;
   }
 }
@@ -25,7 +27,7 @@ export class Invalid extends ApiError {
   readonly fields: FieldErrors;
 
   constructor(fields: FieldErrors, options?: ErrorOptions) {
-    super(400, "The request does not fit.", options);
+    super(400, message("request.invalid"), options);
     this.fields = fields;
   }
 }
@@ -33,40 +35,40 @@ export class Invalid extends ApiError {
 /** 401: no token, or none that is valid. */
 export class Unauthorized extends ApiError {
   override readonly name = "Unauthorized";
-  constructor(message = "Sign in first.") {
-    super(401, message);
+  constructor(text: Message = message("session.required")) {
+    super(401, text);
   }
 }
 
 /** 402: the company's plan lacks this. Not 403, on which the browser leaves a project's page for /404 without showing the sentence. */
 export class PlanRequired extends ApiError {
   override readonly name = "PlanRequired";
-  constructor(message: string) {
-    super(402, message);
+  constructor(text: Message) {
+    super(402, text);
   }
 }
 
 /** 403: signed in, and not allowed. */
 export class Forbidden extends ApiError {
   override readonly name = "Forbidden";
-  constructor(message = "You are not allowed to do this.") {
-    super(403, message);
+  constructor(text: Message = message("forbidden")) {
+    super(403, text);
   }
 }
 
 /** 404: does not exist, or its existence is none of the caller's business. */
 export class NotFound extends ApiError {
   override readonly name = "NotFound";
-  constructor(message = "Not found.") {
-    super(404, message);
+  constructor(text: Message = message("not_found")) {
+    super(404, text);
   }
 }
 
 /** 409: fits, and contradicts what is there. */
 export class Conflict extends ApiError {
   override readonly name = "Conflict";
-  constructor(message: string) {
-    super(409, message);
+  constructor(text: Message) {
+    super(409, text);
   }
 }
 
@@ -74,7 +76,7 @@ export class Conflict extends ApiError {
 export class ConfirmationNeeded extends ApiError {
   override readonly name = "ConfirmationNeeded";
   constructor() {
-    super(428, "Enter your password again to go on.");
+    super(428, message("session.confirmation_needed"));
   }
 }
 
@@ -84,21 +86,21 @@ export class TooMany extends ApiError {
   readonly retryAfter: number;
 
   /** @param retryAfter whole seconds, at least 1 */
-  constructor(retryAfter: number, message = "Too many attempts. Try again later.") {
-    super(429, message);
+  constructor(retryAfter: number, text: Message = message("limit.attempts")) {
+    super(429, text);
     this.retryAfter = Math.max(1, Math.ceil(retryAfter));
   }
 }
 
-/** 503: a part of the server is not ready; the message says which. */
+/** 503: a part of the server is not ready; the text says which. */
 export class Unavailable extends ApiError {
   override readonly name: string = "Unavailable";
-  constructor(message: string, options?: ErrorOptions) {
-    super(503, message, options);
+  constructor(text: Message, options?: ErrorOptions) {
+    super(503, text, options);
   }
 }
 
-/** 503: the store of blobs, or the disk that it is on, did not do what was asked. `message` says so to people, `cause` to the operator. */
+/** 503: the store of blobs, or the disk that it is on, did not do what was asked. `text` is for people, `cause` for the operator. */
 export class StoreFailure extends Unavailable {
   override readonly name = "StoreFailure";
 }
@@ -114,10 +116,10 @@ export function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message || error.name : String(error);
 }
 
-export const DISK_FULL = "The server's disk is full. The operator has to make room.";
-const DISK_BROKEN = "The server's disk cannot be used at the moment. The operator's log has the details.";
+export const DISK_FULL = message("server.disk_full");
+const DISK_BROKEN = message("server.disk_failed");
 /** Errno of a file system that has no room (EFBIG: a limit of the process), and of one that fails or is read-only. */
-const DISK_WORDS: Readonly<Record<string, string>> = {
+const DISK_WORDS: Readonly<Record<string, Message>> = {
   ENOSPC: DISK_FULL,
   EDQUOT: DISK_FULL,
   EFBIG: DISK_FULL,
@@ -128,7 +130,7 @@ const DISK_WORDS: Readonly<Record<string, string>> = {
 };
 
 /** A sentence about the disk when it is what failed; undefined for every other error. */
-export function diskFailure(error: unknown): string | undefined {
+export function diskFailure(error: unknown): Message | undefined {
   if (!(error instanceof Error)) return undefined;
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
   return DISK_WORDS[code] ?? diskFailure(error.cause);

@@ -15,7 +15,7 @@ function hasRoom(folder: string): boolean {
     const { bavail, bsize } = statfsSync(folder);
     return bavail * bsize > MIN_FREE_BYTES;
   } catch {
-    return false; // the modules stand elsewhere, or the system does not tell
+    return false; // the modules are elsewhere, or the system does not report it
   }
 }
 

@@ -357,7 +357,7 @@ function readBlobs(env: z.output<typeof Environment>): BlobSettings {
   const driver = env.CLEW_BLOBS ?? (env.DATABASE_URL === undefined ? "files" : "database");
   if (driver === "database" && env.DATABASE_URL === undefined) {
     throw new CannotStart(
-      "Wrong settings: CLEW_BLOBS=database needs DATABASE_URL. The embedded database keeps blobs in files beside it.",
+      "Wrong settings: CLEW_BLOBS=database needs DATABASE_URL. The embedded database keeps blobs in files next to it.",
     );
   }
   return {
@@ -413,7 +413,7 @@ function readArguments(args: readonly string[]): Record<string, string> {
   }
 }
 
-/** The settings as they may stand in a log: secrets and passwords replaced. */
+/** The settings as they may be logged: secrets and passwords replaced. */
 export function redactSettings(settings: Settings): Record<string, unknown> {
   return {
     ...settings,

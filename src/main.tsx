@@ -9,6 +9,7 @@ import { createI18n, localeOf, switchLocale, type Locale } from "./i18n/i18n.ts"
 import { ServicesProvider } from "./routes/appContext.tsx";
 import { onFailedCall } from "./routes/failurePolicy.ts";
 import { interceptLinks } from "./routes/interceptLinks.ts";
+import { firstLocale, syncLanguage } from "./routes/syncLanguage.ts";
 import { syncTabs } from "./routes/syncTabs.ts";
 import { recheckGuards } from "./routes/recheckGuards.ts";
 import { syncSocketToRoute } from "./routes/syncSocketToRoute.ts";
@@ -20,7 +21,6 @@ import { ConnectionNotice } from "./routes/ConnectionNotice.tsx";
 import { setClockOffset } from "./components/ui/Clock.tsx";
 import { watchConnectivity } from "./services/connectivity.ts";
 import { createAppRouter, type AppRouter } from "./routes/router.tsx";
-import { firstLanguage, LANGUAGE_KEY } from "./routes/useLocale.ts";
 import { createHttp } from "./services/http.ts";
 import { createServices } from "./services/services.ts";
 import { createSocket } from "./services/socket.ts";
@@ -33,8 +33,6 @@ async function start(): Promise<void> {
   const origin: string = import.meta.env["VITE_PROVIDER_ORIGIN"] ?? "";
   const storage = resilientStorage(() => localStorage);
   const tabStorage = resilientStorage(() => sessionStorage);
-  const locale = localeOf(firstLanguage(storage, navigator.languages));
-  const i18nReady = createI18n(locale);
 
   // The validation of responses includes zod, so it is loaded in development only.
   const checkAnswer = import.meta.env.DEV
@@ -79,17 +77,11 @@ async function start(): Promise<void> {
     },
   });
 
+  const locale = firstLocale(store.preferences.language, navigator.languages);
   document.documentElement.lang = locale;
-  const i18n = await i18nReady;
+  const i18n = await createI18n(locale);
   await switchLocale(i18n, locale);
-  reaction(
-    () => store.session.user?.language,
-    (language) => {
-      if (!language) return;
-      storage.setItem(LANGUAGE_KEY, language);
-      void switchLocale(i18n, localeOf(language));
-    },
-  );
+  syncLanguage(store, i18n);
 
   // After a sign-out the password question is cancelled.
   reaction(
@@ -112,7 +104,6 @@ async function start(): Promise<void> {
     store,
     window,
     goTo: (href) => void router.navigate(href),
-    onLanguage: (language) => void switchLocale(i18n, localeOf(language)),
   });
   const socket = createSocket({
     origin,

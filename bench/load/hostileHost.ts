@@ -139,7 +139,7 @@ export const BEHAVIOURS: readonly Behaviour[] = [
   json("418 with a deep refusal", `${'{"message":'.repeat(200)}"no"${"}".repeat(200)}`, "418 I'm a teapot"),
   json("400 with many brackets", "<".repeat(MB), "400 Bad Request"),
   {
-    name: "60 MB beside a 500",
+    name: "60 MB with a 500",
     *send() {
       yield head({}, "500 Oops");
       yield* repeated("[{},", 60 * MB);

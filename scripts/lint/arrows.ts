@@ -8,8 +8,6 @@ export interface ModuleRule {
   readonly mayImportTypes?: readonly string[];
   /** npm packages (and `node:`) that only other modules may import. `scope/*` matches by prefix; `*` is every package not in `packages`. */
   readonly forbidden?: readonly string[];
-  /** Packages of which only types may be imported. */
-  readonly onlyTypes?: readonly string[];
   /** With `not: ["*"]`: the packages that are allowed. */
   readonly allowedPackages?: readonly string[];
 }
@@ -17,6 +15,7 @@ export interface ModuleRule {
 /** Network packages, which in the app only `src/services` may import. */
 const TRANSPORT = ["superagent", "undici", "ws", "node:*"];
 const STATE = ["mobx", "mobx-react-lite", "mobx-state-tree"];
+/** Only `server/db` builds queries; `server/jobs` has the queue, and the blob store in PostgreSQL its own connections. */
 const DATABASE = ["kysely", "kysely/*", "pg", "pg-boss", "@electric-sql/*"];
 /** Only `server/git` starts processes: it has the guards against what a foreign repository could make git do. */
 const PROCESSES = ["node:child_process", "child_process"];
@@ -53,6 +52,7 @@ const SERVER_FLOOR = [
   "contract",
   "server/concurrency.ts",
   "server/errors.ts",
+  "server/messages",
   "server/settings.ts",
   "server/events",
   "server/jobs",
@@ -131,8 +131,8 @@ export const MODULE_RULES: readonly ModuleRule[] = [
   { path: "src/i18n/useTranslation.ts", mayImport: ["src/i18n"] },
 
   // The server: main → api | mcp | cli | sync → engines | sources | access → mail | index | db → contract.
-  { path: "server", mayImport: ["contract"], forbidden: [...WEB, ...PROCESSES] },
-  { path: "server/demo", mayImport: ["server", "contract"], forbidden: [...WEB, ...PROCESSES] },
+  { path: "server", mayImport: ["contract"], forbidden: [...WEB, ...DATABASE, ...PROCESSES] },
+  { path: "server/demo", mayImport: ["server", "contract"], forbidden: [...WEB, ...DATABASE, ...PROCESSES] },
   {
     path: "server/api",
     mayImport: [
@@ -148,9 +148,7 @@ export const MODULE_RULES: readonly ModuleRule[] = [
       ...SERVER_FLOOR,
     ],
     mayImportTypes: ["server/sync"],
-    forbidden: [...WEB, ...DATABASE.filter((name) => name !== "kysely"), ...OUTSIDE],
-    // Queries of the builder need only types; raw SQL belongs to server/db.
-    onlyTypes: ["kysely"],
+    forbidden: [...WEB, ...DATABASE, ...OUTSIDE],
   },
   {
     path: "server/mcp",
@@ -170,7 +168,7 @@ export const MODULE_RULES: readonly ModuleRule[] = [
       "server/db",
       ...SERVER_FLOOR,
     ],
-    forbidden: [...WEB, "fastify", ...PROCESSES],
+    forbidden: [...WEB, "fastify", ...DATABASE, ...PROCESSES],
   },
   // Packs and unpacks a backup with the system's tar.
   { path: "server/cli/backup/tar.ts", mayImport: ["server/errors.ts"], forbidden: [...WEB, "fastify", ...DATABASE] },
@@ -186,27 +184,27 @@ export const MODULE_RULES: readonly ModuleRule[] = [
       "server/db",
       ...SERVER_FLOOR,
     ],
-    forbidden: [...WEB, "fastify", "@fastify/*", ...PROCESSES],
+    forbidden: [...WEB, "fastify", "@fastify/*", ...DATABASE, ...PROCESSES],
   },
   {
     path: "server/engines",
     mayImport: ["server/git", "server/index", "server/db", ...SERVER_FLOOR],
-    forbidden: [...WEB, "fastify", "@fastify/*", "pg-boss", ...OUTSIDE],
+    forbidden: [...WEB, "fastify", "@fastify/*", ...DATABASE, ...OUTSIDE],
   },
   {
     path: "server/sources",
     mayImport: ["server/git", "server/db", ...SERVER_FLOOR],
-    forbidden: [...WEB, "fastify", "@fastify/*", "pg-boss", ...PROCESSES],
+    forbidden: [...WEB, "fastify", "@fastify/*", ...DATABASE, ...PROCESSES],
   },
   {
     path: "server/access",
     mayImport: ["server/mail", "server/db", ...SERVER_FLOOR],
-    forbidden: [...WEB, "fastify", "@fastify/*", "pg-boss", ...OUTSIDE],
+    forbidden: [...WEB, "fastify", "@fastify/*", ...DATABASE, ...OUTSIDE],
   },
   {
     path: "server/mail",
     mayImport: ["server/db", ...SERVER_FLOOR],
-    forbidden: [...WEB, "fastify", "@fastify/*", "pg-boss", ...PROCESSES],
+    forbidden: [...WEB, "fastify", "@fastify/*", ...DATABASE, ...PROCESSES],
   },
   {
     path: "server/index",
@@ -216,7 +214,7 @@ export const MODULE_RULES: readonly ModuleRule[] = [
   // The only place that starts git.
   {
     path: "server/git",
-    mayImport: ["server/errors.ts"],
+    mayImport: ["server/errors.ts", "server/messages"],
     forbidden: [
       ...WEB,
       "fastify",
@@ -239,22 +237,30 @@ export const MODULE_RULES: readonly ModuleRule[] = [
   {
     path: "server/jobs",
     mayImport: ["server/db", ...SERVER_FLOOR],
-    forbidden: [...WEB, "fastify", "@fastify/*", ...OUTSIDE],
+    forbidden: [...WEB, "fastify", "@fastify/*", "kysely", ...OUTSIDE],
   },
   {
     path: "server/observability",
     mayImport: ["server/index", "server/db", ...SERVER_FLOOR],
-    forbidden: [...WEB, "fastify", "@fastify/*", ...OUTSIDE],
+    forbidden: [...WEB, "fastify", "@fastify/*", ...DATABASE, ...OUTSIDE],
   },
   {
     path: "server/events",
-    mayImport: ["server/db", "contract", "server/errors.ts", "server/settings.ts"],
-    forbidden: [...WEB, ...PROCESSES],
+    mayImport: ["server/db", "contract", "server/errors.ts", "server/messages", "server/settings.ts"],
+    forbidden: [...WEB, ...DATABASE, ...PROCESSES],
   },
-  { path: "server/main.ts", mayImport: ["server", "contract"], forbidden: [...WEB, ...PROCESSES] },
-  { path: "server/run.ts", mayImport: ["server", "contract"], forbidden: [...WEB, ...PROCESSES] },
-  { path: "server/startServer.ts", mayImport: ["server", "contract"], forbidden: [...WEB, ...PROCESSES] },
-  { path: "server/serveWeb.ts", mayImport: ["server", "contract"], forbidden: [...WEB, ...PROCESSES] },
+  // Texts for people, and nothing else.
+  {
+    path: "server/messages",
+    mayImport: ["contract"],
+    forbidden: ["*"],
+    allowedPackages: ["intl-messageformat"],
+  },
+  { path: "server/errors.ts", mayImport: ["server/messages"] },
+  { path: "server/main.ts", mayImport: ["server", "contract"], forbidden: [...WEB, ...DATABASE, ...PROCESSES] },
+  { path: "server/run.ts", mayImport: ["server", "contract"], forbidden: [...WEB, ...DATABASE, ...PROCESSES] },
+  { path: "server/startServer.ts", mayImport: ["server", "contract"], forbidden: [...WEB, ...DATABASE, ...PROCESSES] },
+  { path: "server/wire", mayImport: ["server", "contract"], forbidden: [...WEB, ...DATABASE, ...PROCESSES] },
 
   // Stories and tools.
   {

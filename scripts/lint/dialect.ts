@@ -1,72 +1,85 @@
 /**
- * Counts words of a dialect that earlier code, comments and documents used in place of the standard terms. `dialect.json` holds the most
- * that each folder may have; a change may lower a number and never raise it.
+ * Finds words of a dialect that earlier code, comments and documents used in place of the standard terms.
  *
- *     node scripts/lint/dialect.ts [--write | folder]
+ *     node scripts/lint/dialect.ts [folder]
  */
 import { execFileSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 const ROOT = join(import.meta.dirname, "..", "..");
-const BASELINE = join(import.meta.dirname, "dialect.json");
 
 /** Each with the usual replacement, for the person who meets the failure. */
 export const DIALECT: Readonly<Record<string, string>> = {
-  stands: "is",
+  stand: "is, occurs",
+  stands: "is, occurs",
   stood: "was",
   somebody: "a person, a user, a caller",
   nobody: "no user, no caller",
+  anybody: "any user, any caller",
   whoever: "the user who, callers that",
   "is told": "receives, is reported",
   "are told": "receive, are reported",
   "was told": "received, was reported",
+  "be told": "be reported, be distinguished",
+  "been told": "been reported",
+  "has told": "has reported",
+  "not told": "not reported",
+  "told apart": "distinguished",
+  "told by": "reported by, recognized by",
+  "told of": "notified of",
+  "told to": "configured to, asked to",
+  "told in": "reported in",
+  tells: "returns, reports, shows",
   beside: "next to, with",
   "goes on": "continues",
   "go on": "continue",
   "went on": "continued",
   "takes the place of": "replaces",
-  "in use": "active, busy",
+  deed: "contribution, event",
   deeds: "contributions, events",
+  anew: "again",
+  "by now": "since, now",
+  heeded: "respected, applied",
+  "asks for patience": "limits requests",
+  "whether or not": "whether, also if",
   rooms: "folders, modules",
   "the house": "the project",
 };
 
-const WORDS = new RegExp(`\\b(?:${Object.keys(DIALECT).join("|").replaceAll(" ", "\\s+")})\\b`, "gi");
-const READ = /\.(?:ts|tsx|css|md|mdx)$/;
-/** Texts of other people, recorded as they are; this list itself. */
+/**
+ * Data is not a sentence: an address (nobody@example.org), a key (table.nobody, "nobody":) and an alternative of a pattern. "Stands for"
+ * and "stand-in" are standard.
+ */
+const WORDS = new RegExp(
+  `(?<!\\w\\.|\\|)\\b(?:${Object.keys(DIALECT).join("|").replaceAll(" ", "[\\s*/]+")})\\b(?![-\\w]*@|":|-in\\b|(?<=stands?)\\s+for\\b)`,
+  "gi",
+);
+const READ = /(?:\.(?:ts|tsx|css|md|mdx)|^src\/i18n\/locales\/en\/\w+\.json)$/;
+/** Texts of demo and sample projects and of other people; this list itself. */
 const LEFT_OUT =
-  /^(?:server\/demo\/(?:issues|repositories|wiki)|tests\/.*(?:fixture|recordings|corpus)|docs\/LICENCES|scripts\/lint\/dialect)/;
+  /^(?:server\/demo\/(?:issues|tern)\/|tests\/.*(?:Sample\.ts$|recordings|corpus)|docs\/LICENCES|scripts\/lint\/dialect)/;
 
-export const countDialect = (text: string): number => text.match(WORDS)?.length ?? 0;
+export const findDialect = (text: string): { readonly line: number; readonly word: string }[] =>
+  [...text.matchAll(WORDS)].map(({ 0: word, index }) => ({
+    line: text.slice(0, index).split("\n").length,
+    word: word.replace(/[\s*/]+/g, " ").toLowerCase(),
+  }));
 
-/** Occurrences by top folder; files of the root are under ".". */
-export function countByFolder(): Record<string, number> {
-  const files = execFileSync("git", ["ls-files"], { cwd: ROOT, encoding: "utf8" }).split("\n");
-  const counts: Record<string, number> = {};
-  for (const file of files) {
-    if (!READ.test(file) || LEFT_OUT.test(file)) continue;
-    const folder = file.includes("/") ? (file.split("/")[0] ?? ".") : ".";
-    counts[folder] = (counts[folder] ?? 0) + countDialect(readFileSync(join(ROOT, file), "utf8"));
-  }
-  return counts;
+/** One line for each occurrence in the tracked files of a folder: file, line, word and its replacement. */
+export function dialectProblems(folder = "."): string[] {
+  const files = execFileSync("git", ["ls-files", folder], { cwd: ROOT, encoding: "utf8" }).split("\n");
+  return files
+    .filter((file) => READ.test(file) && !LEFT_OUT.test(file))
+    .flatMap((file) =>
+      findDialect(readFileSync(join(ROOT, file), "utf8")).map(
+        ({ line, word }) => `${file}:${line}: “${word}”: ${DIALECT[word] ?? ""}`,
+      ),
+    );
 }
 
-export const readBaseline = (): Record<string, number> =>
-  JSON.parse(readFileSync(BASELINE, "utf8")) as Record<string, number>;
-
 if (import.meta.main) {
-  const [asked] = process.argv.slice(2);
-  if (asked === "--write") writeFileSync(BASELINE, `${JSON.stringify(countByFolder(), null, 2)}\n`);
-  else if (asked === undefined) console.log(countByFolder());
-  else {
-    const files = execFileSync("git", ["ls-files", asked], { cwd: ROOT, encoding: "utf8" }).split("\n");
-    for (const file of files.filter((name) => READ.test(name) && !LEFT_OUT.test(name))) {
-      readFileSync(join(ROOT, file), "utf8")
-        .split("\n")
-        .forEach((line, at) => {
-          if (countDialect(line) > 0) console.log(`${file}:${at + 1}: ${line.trim().slice(0, 160)}`);
-        });
-    }
-  }
+  const problems = dialectProblems(process.argv[2]);
+  for (const problem of problems) console.log(problem);
+  process.exitCode = problems.length > 0 ? 1 : 0;
 }

@@ -27,6 +27,13 @@ interface ModuleReference extends Node {
 interface DynamicImport extends Node {
   readonly source: { readonly type: string; readonly value?: unknown };
 }
+interface Call extends Node {
+  readonly callee: { readonly type: string; readonly name?: string; readonly property?: { readonly name?: string } };
+  readonly arguments: readonly { readonly type: string; readonly value?: unknown }[];
+}
+interface TaggedTemplate extends Node {
+  readonly tag: { readonly type: string; readonly name?: string };
+}
 interface Attribute extends Node {
   readonly name: { readonly name: unknown };
   readonly value: { readonly type: string; readonly value?: unknown } | null;
@@ -72,9 +79,6 @@ export function whyRefused(
 
   if (!source.startsWith(".")) {
     if (rule.allowedPackages?.includes(source)) return undefined;
-    if (!isType && matches(source, rule.onlyTypes ?? [])) {
-      return `${rule.path} may import types alone from "${source}".`;
-    }
     return matches(source, rule.forbidden ?? [])
       ? `${rule.path} must not import "${source}": another module owns it.`
       : undefined;
@@ -178,7 +182,39 @@ const staticIcons = {
   },
 };
 
+const BUILDERS = new Set(["selectFrom", "insertInto", "updateTable", "deleteFrom", "mergeInto", "replaceInto"]);
+/** Of Kysely, their first argument is the name of a common table expression; `with` of an array takes an index. */
+const EXPRESSION_BUILDERS = new Set(["with", "withRecursive"]);
+
+const isStatement = ({ callee, arguments: [first] }: Call): boolean => {
+  if (callee.type === "Identifier") return callee.name === "insertRows";
+  if (callee.type !== "MemberExpression") return false;
+  const name = callee.property?.name ?? "";
+  return (
+    BUILDERS.has(name) ||
+    (EXPRESSION_BUILDERS.has(name) && first?.type === "Literal" && typeof first.value === "string")
+  );
+};
+
+const statements = {
+  create(context: Context): Visitor {
+    const path = relative(context.cwd, context.filename).split(sep).join("/");
+    if (!isWithin(path, "server") || isWithin(path, "server/db")) return {};
+    const found = (node: Node): void => {
+      context.report({ node, message: "Statements live in server/db/tables: call a function of the table's file." });
+    };
+    return {
+      CallExpression(node: Call) {
+        if (isStatement(node)) found(node);
+      },
+      TaggedTemplateExpression(node: TaggedTemplate) {
+        if (node.tag.type === "Identifier" && node.tag.name === "sql") found(node);
+      },
+    };
+  },
+};
+
 export default {
   meta: { name: "house" },
-  rules: { arrows, length, names, "static-icons": staticIcons },
+  rules: { arrows, length, names, statements, "static-icons": staticIcons },
 };

@@ -4,10 +4,21 @@
  */
 import { DAY_MS, MINUTE_MS } from "../../contract/durations.ts";
 import { createHash } from "node:crypto";
-import { sql, type RawBuilder } from "kysely";
 import type { Db } from "../db/openDb.ts";
+import {
+  type Bucket,
+  type DatabaseClock,
+  databaseNow,
+  deleteBuckets,
+  isMarked,
+  updateRefund,
+  updateWait,
+  upsertMark,
+  upsertShare,
+} from "../db/tables/rateLimits.ts";
 import { TooMany } from "../errors.ts";
 import { clientNetwork } from "./clientNetwork.ts";
+import { type Message, message } from "../messages/messages.ts";
 
 export interface Limits {
   /** The name that separates this limit's rows from those of other limits in the database. */
@@ -17,7 +28,7 @@ export interface Limits {
   /** What a bucket holds: of one network, and for one account from anywhere. Null: not counted. */
   readonly perAddress: number | null;
   readonly perAccount: number | null;
-  readonly sentence: string;
+  readonly refusal: Message;
 }
 
 /** Failed sign-ins, and other guesses at a password. */
@@ -26,17 +37,17 @@ export const SIGN_IN_LIMITS: Limits = {
   windowMs: 15 * MINUTE_MS,
   perAddress: 30,
   perAccount: 10,
-  sentence: "Too many failed attempts. Try again later.",
+  refusal: message("limit.failed_attempts"),
 };
 /** Guesses at a code that was mailed. */
 export const CODE_LIMITS: Limits = { ...SIGN_IN_LIMITS, name: "codes" };
-/** Mails that an unauthenticated request can cause. Counted whether or not the address has an account, so the limit does not reveal it. */
+/** Mails that an unauthenticated request can cause. Counted also for an address without an account, so the limit does not reveal it. */
 export const EMAIL_LIMITS: Limits = {
   name: "letters",
   windowMs: 60 * MINUTE_MS,
   perAddress: 60,
   perAccount: 5,
-  sentence: "Too many requests. Try again later.",
+  refusal: message("limit.requests"),
 };
 /** Forms that cost a hash of a password. */
 export const FORM_LIMITS: Limits = {
@@ -53,14 +64,6 @@ export const FORM_LIMITS: Limits = {
  */
 const KNOWN_CLIENT_TTL_MS = 90 * DAY_MS;
 
-interface Bucket {
-  readonly key: string;
-  readonly size: number;
-}
-
-/** Times are kept in whole milliseconds. */
-const ROUNDING_MS = 1;
-
 /** The outcome of a guess; the caller reports exactly one of the two. */
 export interface Attempt {
   succeed(): Promise<void>;
@@ -70,10 +73,10 @@ export interface Attempt {
 export class RateLimiter {
   readonly #db: Db;
   readonly #limits: Limits;
-  readonly #now: () => RawBuilder<Date>;
+  readonly #now: DatabaseClock;
 
   /** @param now the database's own clock, which is the same for all processes; tests set another */
-  constructor(db: Db, limits: Limits, now: () => RawBuilder<Date> = () => sql<Date>`now()`) {
+  constructor(db: Db, limits: Limits, now: DatabaseClock = databaseNow) {
     this.#db = db;
     this.#limits = limits;
     this.#now = now;
@@ -91,7 +94,7 @@ export class RateLimiter {
       const wait = await this.#consume(db, bucket);
       if (wait === undefined) taken.push(bucket);
       else {
-        for (const other of taken) await this.#refund(db, other);
+        for (const other of taken) await updateRefund(db, other);
         throw this.#tooMany(wait);
       }
     }
@@ -105,10 +108,10 @@ export class RateLimiter {
   async attempt(address: string, account: string): Promise<Attempt> {
     if (!(await this.#isKnown(address, account))) {
       for (const bucket of this.#network(address)) {
-        const wait = await this.#waitFor(this.#db, bucket);
+        const wait = await updateWait(this.#db, bucket, this.#now());
         if (wait === 0) continue;
         // After the clock was set back the account's window begins with the first look at it, and not when the network has room again.
-        for (const other of this.#account(account)) await this.#waitFor(this.#db, other);
+        for (const other of this.#account(account)) await updateWait(this.#db, other, this.#now());
         throw this.#tooMany(wait);
       }
     }
@@ -126,8 +129,10 @@ export class RateLimiter {
 
   /** Empties an account's bucket. */
   async reset(account: string): Promise<void> {
-    const keys = this.#account(account).map(({ key }) => key);
-    if (keys.length > 0) await this.#db.deleteFrom("rate_limits").where("key", "in", keys).execute();
+    await deleteBuckets(
+      this.#db,
+      this.#account(account).map(({ key }) => key),
+    );
   }
 
   #knownKey(address: string, account: string): string {
@@ -136,32 +141,29 @@ export class RateLimiter {
 
   async #remember(address: string, account: string): Promise<void> {
     if (address === "" || account === "") return;
-    const end = sql<Date>`${this.#now()} + ${this.#interval(KNOWN_CLIENT_TTL_MS)}`;
-    await sql`
-      insert into rate_limits (key, full_at) values (${this.#knownKey(address, account)}, ${end})
-      on conflict (key) do update set full_at = excluded.full_at`.execute(this.#db);
+    await upsertMark(this.#db, this.#knownKey(address, account), KNOWN_CLIENT_TTL_MS, this.#now());
   }
 
-  async #isKnown(address: string, account: string): Promise<boolean> {
-    const { rows } = await sql`
-      select 1 from rate_limits where key = ${this.#knownKey(address, account)} and full_at > ${this.#now()}`.execute(
-      this.#db,
-    );
-    return rows.length > 0;
+  #isKnown(address: string, account: string): Promise<boolean> {
+    return isMarked(this.#db, this.#knownKey(address, account), this.#now());
   }
 
   #tooMany(wait: number): TooMany {
-    return new TooMany(wait / 1000, this.#limits.sentence);
+    return new TooMany(wait / 1000, this.#limits.refusal);
   }
 
   #network(address: string): Bucket[] {
     const size = this.#limits.perAddress;
-    return size === null || address === "" ? [] : [{ key: this.#key("network", clientNetwork(address)), size }];
+    return size === null || address === "" ? [] : [this.#bucket("network", clientNetwork(address), size)];
   }
 
   #account(account: string): Bucket[] {
     const size = this.#limits.perAccount;
-    return size === null || account === "" ? [] : [{ key: this.#key("account", account), size }];
+    return size === null || account === "" ? [] : [this.#bucket("account", account, size)];
+  }
+
+  #bucket(kind: string, value: string, size: number): Bucket {
+    return { key: this.#key(kind, value), size, windowMs: this.#limits.windowMs };
   }
 
   /** Hashed, so that addresses without an account are not stored in clear text. */
@@ -169,47 +171,9 @@ export class RateLimiter {
     return createHash("sha256").update(`${this.#limits.name}\n${kind}\n${value}`).digest("base64url");
   }
 
-  #share(size: number): RawBuilder<unknown> {
-    return this.#interval(this.#limits.windowMs / size);
-  }
-
-  #interval(ms: number): RawBuilder<unknown> {
-    return sql`(${ms}::double precision * interval '1 millisecond')`;
-  }
-
-  /** What a bucket holds, as the moment at which it will have run dry. A clock that was set back shuts no door for longer than a window. */
-  #level(): RawBuilder<unknown> {
-    const now = this.#now();
-    return sql`greatest(least(rate_limits.full_at, ${now} + ${this.#interval(this.#limits.windowMs)}), ${now})`;
-  }
-
   /** @returns undefined when it fitted in, else the milliseconds until it will */
   async #consume(db: Db, bucket: Bucket): Promise<number | undefined> {
-    const now = this.#now();
-    const share = this.#share(bucket.size);
-    const { rows } = await sql`
-      insert into rate_limits (key, full_at) values (${bucket.key}, ${now} + ${share})
-      on conflict (key) do update set full_at = ${this.#level()} + ${share}
-      where ${this.#level()} + ${share} <= ${now} + ${this.#interval(this.#limits.windowMs)} + ${this.#interval(ROUNDING_MS)}
-      returning 1`.execute(db);
-    return rows.length > 0 ? undefined : Math.max(1, await this.#waitFor(db, bucket));
-  }
-
-  /** Milliseconds until one more fits in; 0 when it does now. */
-  async #waitFor(db: Db, { key, size }: Bucket): Promise<number> {
-    const over = sql`${this.#level()} + ${this.#share(size)} - ${this.#now()} - ${this.#interval(this.#limits.windowMs)}`;
-    const { rows } = await sql<{ wait: number }>`
-      select (extract(epoch from (${over})) * 1000)::double precision as wait
-      from rate_limits where key = ${key}`.execute(db);
-    const wait = rows[0]?.wait ?? 0;
-    if (wait <= ROUNDING_MS) return 0;
-    // Stored, so that the window starts to pass.
-    const latest = sql`${this.#now()} + ${this.#interval(this.#limits.windowMs)}`;
-    await sql`update rate_limits set full_at = ${latest} where key = ${key} and full_at > ${latest}`.execute(db);
-    return wait;
-  }
-
-  async #refund(db: Db, { key, size }: Bucket): Promise<void> {
-    await sql`update rate_limits set full_at = full_at - ${this.#share(size)} where key = ${key}`.execute(db);
+    if (await upsertShare(db, bucket, this.#now())) return undefined;
+    return Math.max(1, await updateWait(db, bucket, this.#now()));
   }
 }

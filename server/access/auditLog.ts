@@ -6,7 +6,10 @@ import type { z } from "zod";
 import type { AuditEntry, AuditFilters, AuditPage, AuditQuery } from "../../contract/audit.ts";
 import { AUDIT_ACTIONS, type AuditAction } from "../../contract/auditActions.ts";
 import type { Db } from "../db/openDb.ts";
+import { type AuditRow, countAuditEvents, insertAuditEvents, listAuditEvents } from "../db/tables/auditLog.ts";
+import { findCompanyById } from "../db/tables/companies.ts";
 import { Invalid } from "../errors.ts";
+import { message } from "../messages/messages.ts";
 
 /** Plain values by their names. Passwords, tokens, links and keys have no place here. */
 export type AuditValues = Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
@@ -53,9 +56,9 @@ export const operatorOf = (companyId: string): Actor => ({
 export async function recordAuditEvent(
   transaction: Db,
   actor: Actor,
-  ...deeds: readonly NewAuditEvent[]
+  ...events: readonly NewAuditEvent[]
 ): Promise<void> {
-  const rows = deeds.flatMap(({ action, subject, before, after, companyId = actor.companyId }) =>
+  const rows = events.flatMap(({ action, subject, before, after, companyId = actor.companyId }) =>
     companyId === null
       ? []
       : [
@@ -74,44 +77,8 @@ export async function recordAuditEvent(
           },
         ],
   );
-  if (rows.length > 0) await transaction.insertInto("audit_log").values(rows).execute();
+  await insertAuditEvents(transaction, rows);
 }
-
-/** The rows that a filter leaves, newest first. */
-function filtered(db: Db, companyId: string, { from, to, person, action }: AuditFilters) {
-  // Escapes the wildcards of `like`, so that the typed text matches literally.
-  const part = person ? `%${person.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%` : undefined;
-  return db
-    .selectFrom("audit_log")
-    .where("company_id", "=", companyId)
-    .$if(from !== undefined, (query) => query.where("at", ">=", new Date(from ?? 0)))
-    .$if(to !== undefined, (query) => query.where("at", "<", new Date(to ?? 0)))
-    .$if(action.length > 0, (query) => query.where("action", "in", action))
-    .$if(part !== undefined, (query) =>
-      query.where((is) =>
-        is.or(
-          (["actor_name", "actor_email", "subject_name"] as const).map((column) =>
-            is(is.fn<string>("lower", [column]), "like", part ?? ""),
-          ),
-        ),
-      ),
-    );
-}
-
-const COLUMNS = [
-  "id",
-  "at",
-  "action",
-  "actor_id",
-  "actor_name",
-  "actor_email",
-  "subject_kind",
-  "subject_id",
-  "subject_name",
-  "before",
-  "after",
-  "address",
-] as const;
 
 /** One page of the log. @throws Invalid for a cursor that no page gave */
 export async function readAuditEvents(
@@ -120,16 +87,10 @@ export async function readAuditEvents(
   query: z.output<typeof AuditQuery>,
 ): Promise<Omit<AuditPage, "kept_days">> {
   const { cursor, limit } = query;
-  if (cursor !== undefined && !/^[1-9]\d{0,14}$/.test(cursor)) throw new Invalid({ cursor: ["Invalid format"] });
-  const { count } = await filtered(db, companyId, query)
-    .select((select) => select.fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow();
-  const rows = await filtered(db, companyId, query)
-    .select(COLUMNS)
-    .$if(cursor !== undefined, (select) => select.where("id", "<", Number(cursor)))
-    .orderBy("id", "desc")
-    .limit(limit + 1)
-    .execute();
+  if (cursor !== undefined && !/^[1-9]\d{0,14}$/.test(cursor)) throw new Invalid({ cursor: [message("field.format")] });
+  const count = await countAuditEvents(db, companyId, query);
+  const before = cursor === undefined ? undefined : Number(cursor);
+  const rows = await listAuditEvents(db, companyId, query, { before, limit: limit + 1 });
   const results = rows.slice(0, limit).map(present);
   return { count, next: rows.length > limit ? (results.at(-1)?.id ?? null) : null, results };
 }
@@ -145,13 +106,8 @@ export async function* streamAuditEvents(
 ): AsyncGenerator<AuditEntry> {
   let before: number | undefined;
   for (let given = 0; given < most;) {
-    const after = before;
-    const rows = await filtered(db, companyId, filters)
-      .select(COLUMNS)
-      .$if(after !== undefined, (select) => select.where("id", "<", after ?? 0))
-      .orderBy("id", "desc")
-      .limit(Math.min(EXPORT_BATCH_SIZE, most - given))
-      .execute();
+    const limit = Math.min(EXPORT_BATCH_SIZE, most - given);
+    const rows: AuditRow[] = await listAuditEvents(db, companyId, filters, { before, limit });
     for (const row of rows) yield present(row);
     given += rows.length;
     before = rows.at(-1)?.id;
@@ -161,22 +117,8 @@ export async function* streamAuditEvents(
 
 const isAction = (text: string): text is AuditAction => (AUDIT_ACTIONS as readonly string[]).includes(text);
 
-function present(row: {
-  readonly id: number;
-  readonly at: Date;
-  readonly action: string;
-  readonly actor_id: string | null;
-  readonly actor_name: string;
-  readonly actor_email: string;
-  readonly subject_kind: string | null;
-  readonly subject_id: string | null;
-  readonly subject_name: string | null;
-  readonly before: Record<string, unknown> | null;
-  readonly after: Record<string, unknown> | null;
-  readonly address: string;
-}): AuditEntry {
-  if (!isAction(row.action))
-    throw new Error(`The audit log tells of ${row.action}, which contract/auditActions.ts lacks.`);
+function present(row: AuditRow): AuditEntry {
+  if (!isAction(row.action)) throw new Error(`The audit log has ${row.action}, which contract/auditActions.ts lacks.`);
   return {
     id: String(row.id),
     at: row.at.toISOString(),
@@ -190,11 +132,5 @@ function present(row: {
   };
 }
 
-export async function readAuditDays(db: Db, companyId: string): Promise<number> {
-  const { audit_days } = await db
-    .selectFrom("companies")
-    .select("audit_days")
-    .where("id", "=", companyId)
-    .executeTakeFirstOrThrow();
-  return audit_days;
-}
+export const readAuditDays = async (db: Db, companyId: string): Promise<number> =>
+  (await findCompanyById(db, companyId)).audit_days;

@@ -1,18 +1,16 @@
 /** Whether the password of a session was typed lately: a token that was taken from somewhere opens no dangerous call for ever. */
 import type { Db } from "../db/openDb.ts";
+import { findSessionConfirmation, updateSessionConfirmation } from "../db/tables/sessions.ts";
 import { ConfirmationNeeded, Invalid } from "../errors.ts";
 import { recordAuditEvent, actorOf } from "./auditLog.ts";
 import { verifyCurrentPassword } from "./verifyCurrentPassword.ts";
 import type { RateLimiter } from "./RateLimiter.ts";
 import type { Principal } from "./sessions.ts";
+import { message } from "../messages/messages.ts";
 
 /** @throws ConfirmationNeeded when the sign-in, or the last confirmation, is longer ago than `minutes` */
 export async function requireConfirmed(db: Db, sessionHash: string, minutes: number, now = new Date()): Promise<void> {
-  const session = await db
-    .selectFrom("sessions")
-    .select(["created_at", "confirmed_at"])
-    .where("token_hash", "=", sessionHash)
-    .executeTakeFirst();
+  const session = await findSessionConfirmation(db, sessionHash);
   // A token for agents has no session, and none of these calls is open to it.
   if (!session) return;
   const typedAt = session.confirmed_at ?? session.created_at;
@@ -30,7 +28,7 @@ export async function confirmPassword(
   const { db } = doors;
   if (!(await verifyCurrentPassword(doors, caller, password, address))) {
     await recordAuditEvent(db, actorOf(caller, address), { action: "session.refused" });
-    throw new Invalid({ password: ["The password is not right"] });
+    throw new Invalid({ password: [message("field.password_wrong")] });
   }
-  await db.updateTable("sessions").set({ confirmed_at: now }).where("token_hash", "=", caller.sessionHash).execute();
+  await updateSessionConfirmation(db, caller.sessionHash, now);
 }

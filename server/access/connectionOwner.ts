@@ -1,8 +1,10 @@
 import type { Db } from "../db/openDb.ts";
+import { findConnectionOwner, listSourcesConnectedBy } from "../db/tables/connections.ts";
+import { updateIdleSourceFailed } from "../db/tables/sourceSync.ts";
 import { type Actor, recordAuditEvent } from "./auditLog.ts";
+import { type Message, message, serializeMessage } from "../messages/messages.ts";
 
-const ownerLeftMessage = (name: string): string =>
-  `${name} has left the project, so their connected account is not used for it any more. Give the source a token or an account of yours.`;
+const ownerLeftMessage = (name: string): Message => message("connection.owner_left", { name });
 
 /**
  * Why the connected account of a source must not be used: its owner is no longer a member of the project, and leaving withdraws the consent
@@ -11,16 +13,8 @@ const ownerLeftMessage = (name: string): string =>
 export async function connectionStopReason(
   db: Db,
   { projectId, connectionId }: { readonly projectId: string; readonly connectionId: string },
-): Promise<string | null> {
-  const owner = await db
-    .selectFrom("connections")
-    .innerJoin("users", "users.id", "connections.user_id")
-    .leftJoin("project_members", (on) =>
-      on.onRef("project_members.user_id", "=", "users.id").on("project_members.project_id", "=", projectId),
-    )
-    .select(["users.name", "project_members.id as membership"])
-    .where("connections.id", "=", connectionId)
-    .executeTakeFirst();
+): Promise<Message | null> {
+  const owner = await findConnectionOwner(db, connectionId, projectId);
   return owner?.membership === null ? ownerLeftMessage(owner.name) : null;
 }
 
@@ -34,23 +28,12 @@ export async function stopConnectionsOf(
   of: { readonly projectId: string } | { readonly companyId: string },
   by: Actor,
 ): Promise<void> {
-  const rows = await transaction
-    .selectFrom("sources")
-    .innerJoin("connections", "connections.id", "sources.connection_id")
-    .innerJoin("projects", "projects.id", "sources.project_id")
-    .innerJoin("users", "users.id", "connections.user_id")
-    .select(["sources.id", "sources.kind", "sources.url", "projects.slug", "users.name", "users.email"])
-    .where("connections.user_id", "=", userId)
-    .$if("projectId" in of, (query) => query.where("projects.id", "=", "projectId" in of ? of.projectId : ""))
-    .$if("companyId" in of, (query) => query.where("projects.company_id", "=", "companyId" in of ? of.companyId : ""))
-    .execute();
+  const rows = await listSourcesConnectedBy(transaction, userId, of);
   for (const { id, kind, url, slug, name, email } of rows) {
-    await transaction
-      .updateTable("sources")
-      .set({ sync_state: "failed", sync_error: ownerLeftMessage(name), sync_error_code: "unauthorized" })
-      .where("id", "=", id)
-      .where("sync_state", "in", ["ready", "failed", "queued"])
-      .execute();
+    await updateIdleSourceFailed(transaction, id, {
+      sync_error: serializeMessage(ownerLeftMessage(name)),
+      sync_error_code: "unauthorized",
+    });
     await recordAuditEvent(transaction, by, {
       action: "source.access_changed",
       subject: { kind, id, name: url },

@@ -1,17 +1,31 @@
 /** Invitations to a company: create, resend, revoke, and show to the holder of the link. */
 import { DAY_MS } from "../../contract/durations.ts";
 import { randomUUID } from "node:crypto";
-import { type Selectable, sql } from "kysely";
 import type { CompanyRole, Invitation, PublicInvitation } from "../../contract/companies.ts";
 import { UUID_V4 } from "../../contract/constants.ts";
 import { newId } from "../db/newId.ts";
 import type { Db } from "../db/openDb.ts";
-import type { InvitationsTable } from "../db/tables.ts";
+import { findAnyCompanyId, findCompanyById, insertCompany, lockFirstAdmin } from "../db/tables/companies.ts";
+import {
+  type CompanyInvitationRow,
+  findCompanyInvitation,
+  findCompanyInvitationByToken,
+  findInvitationByToken,
+  insertInvitation,
+  type InvitationRow,
+  listOpenInvitations,
+  lockInvitationById,
+  updateInvitationLink,
+  updateInvitationRevoked,
+  updateInvitationsRevoked,
+} from "../db/tables/invitations.ts";
+import { findUserByEmail, hasUsers } from "../db/tables/users.ts";
 import { Invalid, NotFound } from "../errors.ts";
-import type { Language } from "../mail/emailTemplates.ts";
+import type { Language } from "../messages/messages.ts";
 import type { Mail } from "../mail/Mail.ts";
 import { requireInvitationLimit } from "./hardLimits.ts";
 import { hashToken } from "./tokens.ts";
+import { type Message, message } from "../messages/messages.ts";
 
 const INVITATION_TTL_MS = 7 * DAY_MS;
 
@@ -41,37 +55,22 @@ export async function invite(
   transaction: Db,
   { companyId, email, role, invitedBy }: NewInvitation,
 ): Promise<InvitationLink> {
-  const member = await transaction
-    .selectFrom("users")
-    .select("id")
-    .where("email", "=", email)
-    .where("company_id", "=", companyId)
-    .executeTakeFirst();
-  if (member) throw new Invalid({ email: ["This person already belongs to the company"] });
-  await transaction
-    .updateTable("invitations")
-    .set({ revoked_at: new Date() })
-    .where("company_id", "=", companyId)
-    .where("email", "=", email)
-    .where("accepted_at", "is", null)
-    .where("revoked_at", "is", null)
-    .execute();
+  const account = await findUserByEmail(transaction, email);
+  if (account?.company_id === companyId) throw new Invalid({ email: [message("company.user_exists")] });
+  await updateInvitationsRevoked(transaction, companyId, email, new Date());
   await requireInvitationLimit(transaction, companyId);
   const link = newLink(newId());
-  await transaction
-    .insertInto("invitations")
-    .values({
-      id: link.id,
-      token_hash: hashToken(link.token),
-      company_id: companyId,
-      email,
-      role,
-      invited_by: invitedBy,
-      expires_at: link.expires,
-      accepted_at: null,
-      revoked_at: null,
-    })
-    .execute();
+  await insertInvitation(transaction, {
+    id: link.id,
+    token_hash: hashToken(link.token),
+    company_id: companyId,
+    email,
+    role,
+    invited_by: invitedBy,
+    expires_at: link.expires,
+    accepted_at: null,
+    revoked_at: null,
+  });
   return link;
 }
 
@@ -91,16 +90,11 @@ export async function renewInvitation(
   id: string,
 ): Promise<InvitationLink & { readonly email: string }> {
   const link = newLink(id);
-  const row = await transaction
-    .updateTable("invitations")
-    .set({ token_hash: hashToken(link.token), expires_at: link.expires })
-    .where("id", "=", id)
-    .where("company_id", "=", companyId)
-    .where("accepted_at", "is", null)
-    .where("revoked_at", "is", null)
-    .returning("email")
-    .executeTakeFirst();
-  if (!row) throw new NotFound("There is no such invitation.");
+  const row = await updateInvitationLink(transaction, companyId, id, {
+    token_hash: hashToken(link.token),
+    expires_at: link.expires,
+  });
+  if (!row) throw new NotFound(message("invitation.not_found"));
   return { ...link, email: row.email };
 }
 
@@ -117,13 +111,9 @@ export async function mailInvitation(
   },
 ): Promise<void> {
   if (email === "") return;
-  const { name: company } = await transaction
-    .selectFrom("companies")
-    .select("name")
-    .where("id", "=", about.companyId)
-    .executeTakeFirstOrThrow();
+  const { name: company } = await findCompanyById(transaction, about.companyId);
   // A former user of the company already has a language setting.
-  const known = await transaction.selectFrom("users").select("language").where("email", "=", email).executeTakeFirst();
+  const known = await findUserByEmail(transaction, email);
   const common = { to: email, language: known?.language ?? about.language, expires };
   const facts = { company, link: mail.link(invitationPath(token)), expires };
   if (about.project !== undefined && about.by !== null) {
@@ -134,71 +124,35 @@ export async function mailInvitation(
   } else await mail.post(transaction, "companyInvitation", { ...common, facts: { ...facts, by: about.by } });
 }
 
-export type OpenInvitation = Selectable<InvitationsTable>;
+export type OpenInvitation = InvitationRow;
 
 /**
  * The invitation behind a link, if it can be accepted. With "lock" the row is locked until the transaction ends, so it is accepted once.
  * @returns the invitation, or the message that says why it cannot be accepted
  */
-export async function openInvitation(db: Db, token: string, lock?: "lock"): Promise<OpenInvitation | string> {
-  const row = await db
-    .selectFrom("invitations")
-    .selectAll()
-    .where("token_hash", "=", hashToken(token.toLowerCase()))
-    .$if(lock === "lock", (query) => query.forUpdate())
-    .executeTakeFirst();
+export async function openInvitation(db: Db, token: string, lock?: "lock"): Promise<OpenInvitation | Message> {
+  const row = await findInvitationByToken(db, hashToken(token.toLowerCase()), lock);
   return row ? (refusalReason(row) ?? row) : UNKNOWN;
 }
 
 /** The same by its id. */
-export async function lockInvitation(transaction: Db, id: string): Promise<OpenInvitation | string> {
-  const row = await transaction
-    .selectFrom("invitations")
-    .selectAll()
-    .where("id", "=", id)
-    .forUpdate()
-    .executeTakeFirst();
+export async function lockInvitation(transaction: Db, id: string): Promise<OpenInvitation | Message> {
+  const row = await lockInvitationById(transaction, id);
   return row ? (refusalReason(row) ?? row) : UNKNOWN;
 }
 
 type InvitationState = Pick<OpenInvitation, "accepted_at" | "revoked_at" | "expires_at">;
 
-const UNKNOWN = "This invitation is not valid any more.";
+const UNKNOWN = message("invitation.invalid");
 
-function refusalReason(row: InvitationState): string | undefined {
-  if (row.accepted_at) return "This invitation has already been used. Sign in instead.";
-  if (row.revoked_at) return "This invitation was withdrawn. Ask for a new one.";
-  if (row.expires_at <= new Date()) return "This invitation has expired. Ask for a new one.";
+function refusalReason(row: InvitationState): Message | undefined {
+  if (row.accepted_at) return message("invitation.used");
+  if (row.revoked_at) return message("invitation.revoked");
+  if (row.expires_at <= new Date()) return message("invitation.expired");
   return undefined;
 }
 
-const withCompany = (db: Db) =>
-  db
-    .selectFrom("invitations")
-    .innerJoin("companies", "companies.id", "invitations.company_id")
-    .select([
-      "invitations.id",
-      "invitations.email",
-      "invitations.role",
-      "invitations.expires_at",
-      "invitations.created_at",
-      "invitations.accepted_at",
-      "invitations.revoked_at",
-      "companies.id as company_id",
-      "companies.name as company_name",
-    ]);
-
-interface Row {
-  readonly id: string;
-  readonly email: string;
-  readonly role: CompanyRole;
-  readonly expires_at: Date;
-  readonly created_at: Date;
-  readonly company_id: string;
-  readonly company_name: string;
-}
-
-const presentPublicInvitation = (row: Row): PublicInvitation => ({
+const presentPublicInvitation = (row: CompanyInvitationRow): PublicInvitation => ({
   email: row.email,
   role: row.role,
   company: { id: row.company_id, name: row.company_name },
@@ -208,25 +162,18 @@ const presentPublicInvitation = (row: Row): PublicInvitation => ({
 
 /** The open invitations of a company, newest first. An expired one is among them until it is revoked or sent again. */
 export async function listInvitations(db: Db, companyId: string): Promise<Invitation[]> {
-  const rows = await withCompany(db)
-    .where("companies.id", "=", companyId)
-    .where("invitations.accepted_at", "is", null)
-    .where("invitations.revoked_at", "is", null)
-    .orderBy("invitations.created_at", "desc")
-    .execute();
+  const rows = await listOpenInvitations(db, companyId);
   return rows.map((row) => ({ id: row.id, ...presentPublicInvitation(row) }));
 }
 
 export async function readInvitation(db: Db, id: string): Promise<Invitation> {
-  const row = await withCompany(db).where("invitations.id", "=", id).executeTakeFirstOrThrow();
+  const row = await findCompanyInvitation(db, id);
   return { id: row.id, ...presentPublicInvitation(row) };
 }
 
 /** @throws NotFound saying whether it was used, withdrawn, has expired or never was */
 export async function readInvitationByToken(db: Db, token: string): Promise<PublicInvitation> {
-  const row = UUID_V4.test(token)
-    ? await withCompany(db).where("invitations.token_hash", "=", hashToken(token.toLowerCase())).executeTakeFirst()
-    : undefined;
+  const row = UUID_V4.test(token) ? await findCompanyInvitationByToken(db, hashToken(token.toLowerCase())) : undefined;
   if (!row) throw new NotFound(UNKNOWN);
   const reason = refusalReason(row);
   if (reason !== undefined) throw new NotFound(reason);
@@ -235,16 +182,8 @@ export async function readInvitationByToken(db: Db, token: string): Promise<Publ
 
 /** @throws NotFound */
 export async function revokeInvitation(db: Db, companyId: string, id: string): Promise<{ email: string }> {
-  const revoked = await db
-    .updateTable("invitations")
-    .set({ revoked_at: new Date() })
-    .where("id", "=", id)
-    .where("company_id", "=", companyId)
-    .where("accepted_at", "is", null)
-    .where("revoked_at", "is", null)
-    .returning("email")
-    .executeTakeFirst();
-  if (!revoked) throw new NotFound("There is no such invitation.");
+  const revoked = await updateInvitationRevoked(db, companyId, id, new Date());
+  if (!revoked) throw new NotFound(message("invitation.not_found"));
   return revoked;
 }
 
@@ -255,22 +194,18 @@ export async function revokeInvitation(db: Db, companyId: string, id: string): P
 export async function inviteFirstAdmin(db: Db): Promise<string | undefined> {
   return db.transaction().execute(async (transaction) => {
     // Two processes that start on an empty database together would make a company each.
-    await sql`select pg_advisory_xact_lock(hashtextextended('clew first admin', 0))`.execute(transaction);
-    const user = await transaction.selectFrom("users").select("id").limit(1).executeTakeFirst();
-    if (user) return undefined;
-    const company = await transaction.selectFrom("companies").select("id").limit(1).executeTakeFirst();
-    const companyId = company?.id ?? newId();
-    if (!company) {
-      await transaction
-        .insertInto("companies")
-        .values({
-          id: companyId,
-          name: "My company",
-          plan: "Enterprise",
-          subscription_status: "active",
-          trial_ends_at: null,
-        })
-        .execute();
+    await lockFirstAdmin(transaction);
+    if (await hasUsers(transaction)) return undefined;
+    const known = await findAnyCompanyId(transaction);
+    const companyId = known ?? newId();
+    if (known === undefined) {
+      await insertCompany(transaction, {
+        id: companyId,
+        name: "My company",
+        plan: "Enterprise",
+        subscription_status: "active",
+        trial_ends_at: null,
+      });
     }
     const { token } = await invite(transaction, { companyId, email: "", role: "Admin", invitedBy: null });
     return token;

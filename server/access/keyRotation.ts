@@ -6,11 +6,12 @@ import { rmSync } from "node:fs";
 import { rename } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { sql } from "kysely";
 import { isOutage } from "../db/databaseErrors.ts";
 import { withAdvisoryLock } from "../db/withAdvisoryLock.ts";
 import type { Db } from "../db/openDb.ts";
 import type { OpenDb } from "../db/openedDb.ts";
+import { updateKeyPrint } from "../db/tables/instance.ts";
+import { countValuesWithoutPrefix, listValuesWithoutPrefix, updateSealedValue } from "../db/tables/sealedValues.ts";
 import { CannotStart, errorMessage } from "../errors.ts";
 import { countForeignValues, storedFingerprint } from "./masterKeyFingerprint.ts";
 import {
@@ -60,11 +61,7 @@ async function rotate({ database, keys, dataDir, masterKey }: RotationDeps): Pro
   const target = await targetOf({ database, keys, dataDir, masterKey });
   keys.add(target);
   const before = keys.current;
-  await db
-    .updateTable("instance")
-    .set({ key_print: masterKeyFingerprint(target) })
-    .where("id", "=", 1)
-    .execute();
+  await updateKeyPrint(db, masterKeyFingerprint(target));
   keys.use(masterKeyFingerprint(target));
   const first = await resealRows(db, keys);
   let { sealed, unreadable } = first;
@@ -109,11 +106,7 @@ async function targetOf({ database, keys, dataDir, masterKey }: RotationDeps): P
 /** Values that another key than this one has sealed. */
 async function countOthers(db: Db, key: Buffer): Promise<number> {
   let count = 0;
-  for (const { table, column } of SEALED_COLUMNS) {
-    const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${sql.table(table)}
-      where substring(${sql.ref(column)} from 1 for 5) <> ${sealedPrefix(key)}`.execute(db);
-    count += Number(rows[0]?.count ?? 0);
-  }
+  for (const column of SEALED_COLUMNS) count += await countValuesWithoutPrefix(db, column, sealedPrefix(key));
   return count;
 }
 
@@ -124,13 +117,11 @@ async function countOthers(db: Db, key: Buffer): Promise<number> {
 async function resealRows(db: Db, keys: KeyRing): Promise<{ sealed: number; unreadable: number }> {
   const prefix = sealedPrefix(keys.current);
   const done = { sealed: 0, unreadable: 0 };
-  for (const { table, id, column, purpose, about } of SEALED_COLUMNS) {
+  for (const column of SEALED_COLUMNS) {
+    const { purpose, about } = column;
     const seal = createSeal(keys, purpose);
     for (let after = ""; ;) {
-      const { rows } = await sql<{ id: string; value: Uint8Array }>`
-        select ${sql.ref(id)} as id, ${sql.ref(column)} as value from ${sql.table(table)}
-        where ${sql.ref(id)} > ${after} and substring(${sql.ref(column)} from 1 for 5) <> ${prefix}
-        order by ${sql.ref(id)} limit ${sql.lit(BATCH_SIZE)}`.execute(db);
+      const rows = await listValuesWithoutPrefix(db, column, prefix, { after, limit: BATCH_SIZE });
       for (const row of rows) {
         after = row.id;
         let text: string;
@@ -140,10 +131,7 @@ async function resealRows(db: Db, keys: KeyRing): Promise<{ sealed: number; unre
           done.unreadable += 1;
           continue;
         }
-        const { numAffectedRows } = await sql`update ${sql.table(table)}
-          set ${sql.ref(column)} = ${Buffer.from(seal.seal(text, `${about}:${row.id}`))}
-          where ${sql.ref(id)} = ${row.id} and ${sql.ref(column)} = ${Buffer.from(row.value)}`.execute(db);
-        done.sealed += Number(numAffectedRows ?? 0n);
+        done.sealed += await updateSealedValue(db, column, row, seal.seal(text, `${about}:${row.id}`));
       }
       if (rows.length < BATCH_SIZE) break;
     }

@@ -3,8 +3,11 @@ import { MINUTE_MS, DAY_MS } from "../../contract/durations.ts";
 import type { z } from "zod";
 import type { McpTokenTest, McpUsage } from "../../contract/users.ts";
 import type { Db } from "../db/openDb.ts";
+import { findMcpTokenOfUser, listProjectsOfMcpTokens } from "../db/tables/mcpTokens.ts";
+import { listMcpUsageSince, upsertMcpCall } from "../db/tables/mcpUsage.ts";
 import { NotFound } from "../errors.ts";
 import type { Limits } from "./RateLimiter.ts";
+import { message } from "../messages/messages.ts";
 
 /** Days that the screen shows. */
 const REPORT_DAYS = 30;
@@ -15,7 +18,7 @@ export const agentLimits = (callsPerMinute: number): Limits => ({
   windowMs: MINUTE_MS,
   perAddress: null,
   perAccount: callsPerMinute,
-  sentence: `This token may make ${callsPerMinute} calls a minute.`,
+  refusal: message("token.rate", { max: callsPerMinute }),
 });
 
 const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
@@ -38,30 +41,7 @@ export async function countMcpCall(
   { tokens, failed }: McpCall,
   now: Date = new Date(),
 ): Promise<void> {
-  const errors = failed ? 1 : 0;
-  await db
-    .insertInto("mcp_usage")
-    .columns(["token_id", "day", "calls", "tokens", "errors"])
-    .expression((make) =>
-      make
-        .selectFrom("mcp_tokens")
-        .where("mcp_tokens.id", "=", tokenId)
-        .select((value) => [
-          "mcp_tokens.id",
-          value.cast<string>(value.val(dayOf(now)), "text").as("day"),
-          value.cast<number>(value.val(1), "integer").as("calls"),
-          value.cast<number>(value.val(tokens), "integer").as("tokens"),
-          value.cast<number>(value.val(errors), "integer").as("errors"),
-        ]),
-    )
-    .onConflict((conflict) =>
-      conflict.columns(["token_id", "day"]).doUpdateSet((set) => ({
-        calls: set("mcp_usage.calls", "+", 1),
-        tokens: set("mcp_usage.tokens", "+", tokens),
-        errors: set("mcp_usage.errors", "+", errors),
-      })),
-    )
-    .execute();
+  await upsertMcpCall(db, tokenId, dayOf(now), { tokens, errors: failed ? 1 : 0 });
 }
 
 /** The last 30 days of one of the caller's tokens; days without a call are left out. @throws NotFound */
@@ -73,13 +53,7 @@ export async function readMcpUsage(
 ): Promise<z.output<typeof McpUsage>> {
   await ownToken(db, userId, tokenId);
   const since = dayOf(new Date(now.getTime() - (REPORT_DAYS - 1) * DAY_MS));
-  const days = await db
-    .selectFrom("mcp_usage")
-    .select(["day", "calls", "tokens", "errors"])
-    .where("token_id", "=", tokenId)
-    .where("day", ">=", since)
-    .orderBy("day")
-    .execute();
+  const days = await listMcpUsageSince(db, tokenId, since);
   const sum = (of: (day: (typeof days)[number]) => number): number => days.reduce((total, day) => total + of(day), 0);
   return {
     since,
@@ -98,27 +72,14 @@ export async function testMcpToken(
   now: Date = new Date(),
 ): Promise<z.output<typeof McpTokenTest>> {
   const { expires_at: expires } = await ownToken(db, userId, tokenId);
-  const rows = await db
-    .selectFrom("mcp_token_projects")
-    .innerJoin("projects", "projects.id", "mcp_token_projects.project_id")
-    .innerJoin("project_members", "project_members.project_id", "projects.id")
-    .select("projects.slug")
-    .where("mcp_token_projects.token_id", "=", tokenId)
-    .where("project_members.user_id", "=", userId)
-    .orderBy("projects.slug")
-    .execute();
+  const rows = await listProjectsOfMcpTokens(db, [tokenId]);
   const isExpired = expires !== null && expires <= now;
   const reason = isExpired ? "expired" : rows.length === 0 ? "no_projects" : null;
   return { works: reason === null, reason, projects: isExpired ? [] : rows.map(({ slug }) => slug) };
 }
 
 async function ownToken(db: Db, userId: string, tokenId: string): Promise<{ expires_at: Date | null }> {
-  const row = await db
-    .selectFrom("mcp_tokens")
-    .select("expires_at")
-    .where("id", "=", tokenId)
-    .where("user_id", "=", userId)
-    .executeTakeFirst();
-  if (!row) throw new NotFound("There is no such token.");
+  const row = await findMcpTokenOfUser(db, userId, tokenId);
+  if (!row) throw new NotFound(message("token.not_found"));
   return row;
 }

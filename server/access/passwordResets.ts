@@ -1,6 +1,8 @@
 /** A new password for who forgot the old one, by a link that was mailed to the account's address. */
 import { randomUUID } from "node:crypto";
 import type { Db } from "../db/openDb.ts";
+import { deletePasswordResetsOf, findPasswordResetUser, insertPasswordReset } from "../db/tables/passwordResets.ts";
+import { findUserByEmail, updatePasswordHash } from "../db/tables/users.ts";
 import { Invalid } from "../errors.ts";
 import type { Mail } from "../mail/Mail.ts";
 import { requireGoodPassword } from "./passwordRules.ts";
@@ -8,6 +10,7 @@ import { actorOf, recordAuditEvent } from "./auditLog.ts";
 import { hashPassword } from "./passwords.ts";
 import { endSessions } from "./sessions.ts";
 import { hashToken } from "./tokens.ts";
+import { message } from "../messages/messages.ts";
 
 const LINK_MINUTES = 60;
 
@@ -15,13 +18,10 @@ export const resetPath = (token: string): string => `/reset-password?token=${tok
 
 /** Creates a reset link for a user and revokes an older one. @returns the token, which is stored only as a hash */
 export async function newReset(transaction: Db, userId: string): Promise<{ token: string; expires: Date }> {
-  await transaction.deleteFrom("password_resets").where("user_id", "=", userId).execute();
+  await deletePasswordResetsOf(transaction, userId);
   const token = randomUUID();
   const expires = new Date(Date.now() + LINK_MINUTES * 60_000);
-  await transaction
-    .insertInto("password_resets")
-    .values({ token_hash: hashToken(token), user_id: userId, expires_at: expires })
-    .execute();
+  await insertPasswordReset(transaction, { token_hash: hashToken(token), user_id: userId, expires_at: expires });
   return { token, expires };
 }
 
@@ -32,11 +32,7 @@ export async function mailReset(
   address = "",
 ): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    const user = await transaction
-      .selectFrom("users")
-      .select(["id", "name", "language", "company_id"])
-      .where("email", "=", email)
-      .executeTakeFirst();
+    const user = await findUserByEmail(transaction, email);
     if (!user) return;
     await recordAuditEvent(transaction, actorOf({ ...user, email, companyId: user.company_id }, address), {
       action: "password.reset_asked",
@@ -52,22 +48,14 @@ export async function mailReset(
 }
 
 /** The owner of a link, while it is valid. */
-async function ownerOf(db: Db, token: string, lock?: "lock") {
-  return db
-    .selectFrom("password_resets")
-    .innerJoin("users", "users.id", "password_resets.user_id")
-    .select(["users.id", "users.email", "users.name", "users.language", "users.company_id"])
-    .where("password_resets.token_hash", "=", hashToken(token.toLowerCase()))
-    .where("password_resets.expires_at", ">", new Date())
-    .$if(lock === "lock", (query) => query.forUpdate())
-    .executeTakeFirst();
-}
+const ownerOf = (db: Db, token: string, lock?: "lock") =>
+  findPasswordResetUser(db, hashToken(token.toLowerCase()), new Date(), lock);
 
 export async function isResetValid(db: Db, token: string): Promise<boolean> {
   return (await ownerOf(db, token)) !== undefined;
 }
 
-const gone = (): Invalid => new Invalid({ token: ["This link is not valid any more. Ask for a new one"] });
+const gone = (): Invalid => new Invalid({ token: [message("password.link_expired")] });
 
 /**
  * Sets the password of a link's owner. The link and all sessions end.
@@ -106,8 +94,8 @@ export async function setPassword(
   hash: string,
   keepSession?: string,
 ): Promise<void> {
-  await transaction.updateTable("users").set({ password_hash: hash }).where("id", "=", user.id).execute();
-  await transaction.deleteFrom("password_resets").where("user_id", "=", user.id).execute();
+  await updatePasswordHash(transaction, user.id, hash);
+  await deletePasswordResetsOf(transaction, user.id);
   await endSessions(transaction, user.id, keepSession);
   await mail.post(transaction, "passwordChanged", {
     to: user.email,

@@ -4,11 +4,12 @@ import { join } from "node:path";
 import { PASSWORD_MIN_LENGTH } from "../../contract/constants.ts";
 import { passwordFaults, type PasswordFault, type PasswordOwner } from "../../contract/passwords.ts";
 import { Invalid } from "../errors.ts";
+import { type Message, message } from "../messages/messages.ts";
 
-const WORDS: Record<PasswordFault, string> = {
-  short: `Must be at least ${PASSWORD_MIN_LENGTH} characters`,
-  common: "This password is too common. Choose one that nobody would guess",
-  personal: "Must not be your email address or your name",
+const WORDS: Record<PasswordFault, Message> = {
+  short: message("field.min_characters", { min: PASSWORD_MIN_LENGTH }),
+  common: message("password.common"),
+  personal: message("password.personal"),
 };
 
 let leaked: ReadonlySet<string> | undefined;
@@ -43,8 +44,8 @@ export function requireGoodPassword(
 ): void {
   const faults = new Set(passwordFaults(password, owner));
   if (isLeaked(password)) faults.add("common");
-  // One sentence at a time: the first that has to be heeded.
+  // One sentence at a time: the first rule that is violated.
   const fault = (["short", "personal", "common"] as const).find((name) => faults.has(name));
   if (fault !== undefined) throw new Invalid({ [field]: [WORDS[fault]] });
-  if (password !== confirmation) throw new Invalid({ confirm_password: ["The passwords do not match"] });
+  if (password !== confirmation) throw new Invalid({ confirm_password: [message("password.mismatch")] });
 }

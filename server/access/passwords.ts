@@ -1,6 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
 import { TooMany } from "../errors.ts";
+import { message } from "../messages/messages.ts";
 
 /** OWASP's first recommendation for argon2id: 19 MiB, two passes, one lane. 29 ms here. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 } as const;
@@ -19,7 +20,7 @@ const waiting: (() => void)[] = [];
 /** @throws TooMany when more people sign in at this moment than can be served soon */
 async function limited<T>(work: () => Promise<T>): Promise<T> {
   if (running >= MAX_CONCURRENT_HASHES) {
-    if (waiting.length >= MAX_WAITING_HASHES) throw new TooMany(2, "The server is busy. Try again in a moment.");
+    if (waiting.length >= MAX_WAITING_HASHES) throw new TooMany(2, message("server.busy"));
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else running += 1;
   try {

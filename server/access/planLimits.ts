@@ -1,30 +1,34 @@
 import { PLANS } from "../../contract/constants.ts";
-import { planHas, upgradeNeeded, upgradeSentence, type PlanFeature } from "../../contract/planFeatures.ts";
+import { planHas, upgradeNeeded, upgradeCode, type PlanFeature } from "../../contract/planFeatures.ts";
 import { beyondPlan } from "../../contract/openSource.ts";
 import type { EndpointName } from "../../contract/endpoints.ts";
 import type { Db } from "../db/openDb.ts";
+import { findCompanyById, lockCompany } from "../db/tables/companies.ts";
+import { countProjects } from "../db/tables/projects.ts";
+import { countSourcesOfCompany } from "../db/tables/sourceCounts.ts";
 import { PlanRequired, type FieldErrors } from "../errors.ts";
 import { requireBelowHardLimits } from "./hardLimits.ts";
 import type { Quotas } from "../settings.ts";
 import { NO_QUOTAS, requireSourceQuota } from "./quotas.ts";
 import type { Principal } from "./sessions.ts";
+import { message } from "../messages/messages.ts";
 
-/** @throws PlanRequired with the sentence of the upgrade dialog when the caller's plan lacks what a call needs */
+/** @throws PlanRequired with the text of the upgrade dialog when the caller's plan lacks what a call needs */
 export function requireFeatureOf(caller: Pick<Principal, "plan">, name: EndpointName): void {
-  const sentence = upgradeNeeded(caller.plan, name);
-  if (sentence !== undefined) throw new PlanRequired(sentence);
+  const code = upgradeNeeded(caller.plan, name);
+  if (code !== undefined) throw new PlanRequired(message(code));
 }
 
 /** The same for what is no call of the contract, such as the MCP server. */
 export function requireFeature(caller: Pick<Principal, "plan">, feature: PlanFeature): void {
-  if (!planHas(caller.plan, feature)) throw new PlanRequired(upgradeSentence(feature));
+  if (!planHas(caller.plan, feature)) throw new PlanRequired(message(upgradeCode(feature)));
 }
 
 /**
  * Checks that a company's plan has room for one more project with so many sources. Called in the transaction that adds them: the company's
  * row is locked, so two concurrent requests cannot both take the last place.
  * @param quotas the installation's defaults; the company's own values are in the database
- * @throws PlanRequired with the sentence that the upgrade dialog shows; Conflict when a ceiling or the quota of sources is reached
+ * @throws PlanRequired with the text that the upgrade dialog shows; Conflict when a ceiling or the quota of sources is reached
  */
 export async function requireRoomForProject(
   transaction: Db,
@@ -34,15 +38,8 @@ export async function requireRoomForProject(
 ): Promise<void> {
   const limits = await lockLimits(transaction, companyId);
   await requireBelowHardLimits(transaction, companyId, { projects: 1, sources: newSources });
-  if (limits.maxProjects !== null) {
-    const { count } = await transaction
-      .selectFrom("projects")
-      .select((select) => select.fn.countAll<number>().as("count"))
-      .where("company_id", "=", companyId)
-      .executeTakeFirstOrThrow();
-    if (count >= limits.maxProjects) {
-      throw new PlanRequired("You need to upgrade your plan to create multiple projects.");
-    }
+  if (limits.maxProjects !== null && (await countProjects(transaction, companyId)) >= limits.maxProjects) {
+    throw new PlanRequired(message("plan.multiple_projects"));
   }
   await requireSources(transaction, companyId, limits.maxDataSources, newSources);
   await requireSourceQuota(transaction, companyId, newSources, quotas);
@@ -68,36 +65,22 @@ export async function sourcesBeyondPlan(
   companyId: string,
   sources: readonly Parameters<typeof beyondPlan>[1][],
 ): Promise<(FieldErrors | undefined)[]> {
-  const { plan } = await transaction
-    .selectFrom("companies")
-    .select("plan")
-    .where("id", "=", companyId)
-    .executeTakeFirstOrThrow();
+  const { plan } = await findCompanyById(transaction, companyId);
   return sources.map((source) => {
     const problem = beyondPlan(plan, source);
-    return problem && Object.fromEntries(Object.entries(problem).map(([field, text]) => [field, [text]] as const));
+    return (
+      problem && Object.fromEntries(Object.entries(problem).map(([field, code]) => [field, [message(code)]] as const))
+    );
   });
 }
 
 async function lockLimits(transaction: Db, companyId: string): Promise<(typeof PLANS)[keyof typeof PLANS]> {
-  const { plan } = await transaction
-    .selectFrom("companies")
-    .select("plan")
-    .where("id", "=", companyId)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-  return PLANS[plan];
+  return PLANS[(await lockCompany(transaction, companyId)).plan];
 }
 
 async function requireSources(db: Db, companyId: string, limit: number | null, more: number): Promise<void> {
   if (limit === null) return;
-  const { count } = await db
-    .selectFrom("sources")
-    .innerJoin("projects", "projects.id", "sources.project_id")
-    .select((select) => select.fn.countAll<number>().as("count"))
-    .where("projects.company_id", "=", companyId)
-    .executeTakeFirstOrThrow();
-  if (count + more > limit) {
-    throw new PlanRequired(`You need to upgrade your plan to link more than ${limit} data sources.`);
+  if ((await countSourcesOfCompany(db, companyId)) + more > limit) {
+    throw new PlanRequired(message("plan.sources", { max: limit }));
   }
 }

@@ -1,7 +1,11 @@
 /** What companies may use, and what they use: the installation's defaults, their own values, and the sums over their projects. */
 import type { Db } from "../db/openDb.ts";
+import { listCompanyQuotas } from "../db/tables/companyQuotas.ts";
+import { sumIndexDisk, sumSourceDisk } from "../db/tables/diskUse.ts";
+import { countSourcesByState, countSourcesOfCompany } from "../db/tables/sourceCounts.ts";
 import { Conflict } from "../errors.ts";
 import type { Quotas } from "../settings.ts";
+import { message } from "../messages/messages.ts";
 
 export const MEGABYTE = 1024 * 1024;
 export const NO_QUOTAS: Quotas = { disk: null, sources: null, syncs: null };
@@ -17,11 +21,7 @@ export async function quotasOf(
   defaults: Quotas,
 ): Promise<ReadonlyMap<string, Quotas>> {
   if (companyIds.length === 0) return new Map();
-  const rows = await db
-    .selectFrom("company_quotas")
-    .selectAll()
-    .where("company_id", "in", [...new Set(companyIds)])
-    .execute();
+  const rows = await listCompanyQuotas(db, companyIds);
   const found = new Map(rows.map((row) => [row.company_id, row]));
   return new Map(
     companyIds.map((id) => {
@@ -53,25 +53,10 @@ export interface DiskUse {
 export const diskSum = ({ copies, index, rows }: DiskUse): number => copies + index + rows;
 
 export async function diskUseOf(db: Db, companyId: string): Promise<DiskUse> {
-  const sources = await db
-    .selectFrom("source_disk")
-    .innerJoin("sources", "sources.id", "source_disk.source_id")
-    .innerJoin("projects", "projects.id", "sources.project_id")
-    .select((is) => [is.fn.sum<number>("copy_bytes").as("copies"), is.fn.sum<number>("row_bytes").as("rows")])
-    .where("projects.company_id", "=", companyId)
-    .executeTakeFirst();
-  const indexes = await db
-    .selectFrom("index_disk")
-    .innerJoin("projects", "projects.id", "index_disk.project_id")
-    .select((is) => is.fn.sum<number>("bytes").as("bytes"))
-    .where("projects.company_id", "=", companyId)
-    .executeTakeFirst();
+  const sources = await sumSourceDisk(db, companyId);
+  const index = await sumIndexDisk(db, companyId);
   // A sum over nothing is null.
-  return {
-    copies: Number(sources?.copies ?? 0),
-    rows: Number(sources?.rows ?? 0),
-    index: Number(indexes?.bytes ?? 0),
-  };
+  return { copies: Number(sources?.copies ?? 0), rows: Number(sources?.rows ?? 0), index };
 }
 
 /** How many sources a company has, and the status of their syncs. */
@@ -83,18 +68,7 @@ export interface SourceUse {
 }
 
 export async function sourceUseOf(db: Db, companyId: string): Promise<SourceUse> {
-  const rows = await db
-    .selectFrom("sources")
-    .innerJoin("projects", "projects.id", "sources.project_id")
-    .select((is) => [
-      "sources.sync_state as state",
-      "sources.waits_for as waits",
-      "sources.paused_at as paused",
-      is.fn.countAll<number>().as("count"),
-    ])
-    .where("projects.company_id", "=", companyId)
-    .groupBy(["sources.sync_state", "sources.waits_for", "sources.paused_at"])
-    .execute();
+  const rows = await countSourcesByState(db, companyId);
   const count = (isOne: (row: (typeof rows)[number]) => boolean): number =>
     rows.reduce((sum, row) => sum + (isOne(row) ? Number(row.count) : 0), 0);
   const waits = (what: "disk" | "syncs"): number =>
@@ -114,14 +88,7 @@ export async function requireSourceQuota(db: Db, companyId: string, more: number
   if (more === 0) return;
   const { sources: most } = await quotasOfOne(db, companyId, defaults);
   if (most === null) return;
-  const { count } = await db
-    .selectFrom("sources")
-    .innerJoin("projects", "projects.id", "sources.project_id")
-    .select((is) => is.fn.countAll<number>().as("count"))
-    .where("projects.company_id", "=", companyId)
-    .executeTakeFirstOrThrow();
-  if (Number(count) + more <= most) return;
-  throw new Conflict(
-    `The quota of your company is ${most} sources, and ${Number(count)} are linked. Remove some first, or ask the operator for more.`,
-  );
+  const count = await countSourcesOfCompany(db, companyId);
+  if (count + more <= most) return;
+  throw new Conflict(message("quota.sources", { max: most, used: count }));
 }

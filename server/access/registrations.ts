@@ -7,8 +7,17 @@ import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
 import type { RegisterAnswer, RegisterBody, TokenAnswer } from "../../contract/users.ts";
 import { newId } from "../db/newId.ts";
 import type { Db } from "../db/openDb.ts";
+import { findCompanyById } from "../db/tables/companies.ts";
+import {
+  deleteRegistrationsOf,
+  insertRegistration,
+  listOpenRegistrations,
+  updateRegistrationAttempts,
+  updateRegistrationCode,
+} from "../db/tables/registrations.ts";
+import { findUserByEmail } from "../db/tables/users.ts";
 import { Invalid } from "../errors.ts";
-import type { Language } from "../mail/emailTemplates.ts";
+import type { Language } from "../messages/messages.ts";
 import type { Mail } from "../mail/Mail.ts";
 import { acceptInvitation } from "./newUsers.ts";
 import { lockInvitation, openInvitation, type OpenInvitation } from "./invitations.ts";
@@ -16,6 +25,7 @@ import { requireGoodPassword } from "./passwordRules.ts";
 import { hashPassword } from "./passwords.ts";
 import { startSession, type Client } from "./sessions.ts";
 import { deriveKey, type KeyRing } from "./KeyRing.ts";
+import { type Message, message } from "../messages/messages.ts";
 
 const CODE_MINUTES = 30;
 const CODE_DIGITS = 6;
@@ -71,34 +81,26 @@ export async function register(
       const userId = await acceptInvitation(transaction, invitation, account);
       return { token: await startSession(transaction, userId, new Date(), client) };
     }
-    const taken = await transaction
-      .selectFrom("users")
-      .select("language")
-      .where("email", "=", email)
-      .where("company_id", "is not", null)
-      .executeTakeFirst();
-    if (taken) {
+    const account = await findUserByEmail(transaction, email);
+    if (account && account.company_id !== null) {
       // Who holds a link to one address must not learn whether another one has an account.
       const facts = { signIn: mail.link("/login"), forgot: mail.link("/forgot-password") };
-      await mail.post(transaction, "accountExists", { to: email, language: taken.language, facts });
+      await mail.post(transaction, "accountExists", { to: email, language: account.language, facts });
       return { verification: true };
     }
-    await transaction.deleteFrom("registrations").where("invitation_id", "=", invitation.id).execute();
+    await deleteRegistrationsOf(transaction, invitation.id);
     const id = newId();
     const code = newCode();
-    await transaction
-      .insertInto("registrations")
-      .values({
-        id,
-        invitation_id: invitation.id,
-        email,
-        name,
-        password_hash: passwordHash,
-        language,
-        code_hash: codeHash.of(id, code),
-        code_expires_at: codeEnd(),
-      })
-      .execute();
+    await insertRegistration(transaction, {
+      id,
+      invitation_id: invitation.id,
+      email,
+      name,
+      password_hash: passwordHash,
+      language,
+      code_hash: codeHash.of(id, code),
+      code_expires_at: codeEnd(),
+    });
     await mailCode(transaction, mail, { name, email, language, companyId: invitation.company_id }, code);
     return { verification: true };
   });
@@ -109,17 +111,11 @@ const provesAddress = (invitation: OpenInvitation, email: string): boolean =>
 
 /** A person who was removed from a company keeps the account: registering sets its password, so the owner must confirm it. */
 async function hasAccountWithoutCompany(db: Db, email: string): Promise<boolean> {
-  const account = await db
-    .selectFrom("users")
-    .select("id")
-    .where("email", "=", email)
-    .where("company_id", "is", null)
-    .executeTakeFirst();
-  return account !== undefined;
+  return (await findUserByEmail(db, email))?.company_id === null;
 }
 
-function requireOpen(invitation: OpenInvitation | string): OpenInvitation {
-  if (typeof invitation === "string") throw new Invalid({ non_field_errors: [invitation] });
+function requireOpen(invitation: OpenInvitation | Message): OpenInvitation {
+  if ("code" in invitation) throw new Invalid({ non_field_errors: [invitation] });
   return invitation;
 }
 
@@ -132,11 +128,7 @@ async function mailCode(
   to: { readonly name: string; readonly email: string; readonly language: Language; readonly companyId: string },
   code: string,
 ): Promise<void> {
-  const { name: company } = await transaction
-    .selectFrom("companies")
-    .select("name")
-    .where("id", "=", to.companyId)
-    .executeTakeFirstOrThrow();
+  const { name: company } = await findCompanyById(transaction, to.companyId);
   await mail.post(transaction, "verification", {
     to: to.email,
     language: to.language,
@@ -148,31 +140,19 @@ async function mailCode(
 /** Mails a new code to each registration of an address that waits for one. The old code ends. */
 export async function resendCode({ db, mail, codeHash }: RegistrationDeps, email: string): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    const waiting = await transaction
-      .selectFrom("registrations")
-      .innerJoin("invitations", "invitations.id", "registrations.invitation_id")
-      .select(["registrations.id", "registrations.name", "registrations.language", "invitations.company_id"])
-      .where("registrations.email", "=", email)
-      .where("invitations.accepted_at", "is", null)
-      .where("invitations.revoked_at", "is", null)
-      .where("invitations.expires_at", ">", new Date())
-      .execute();
+    const waiting = await listOpenRegistrations(transaction, email, new Date());
     for (const { id, name, language, company_id } of waiting) {
       const code = newCode();
-      await transaction
-        .updateTable("registrations")
-        .set({ code_hash: codeHash.of(id, code), code_expires_at: codeEnd(), code_attempts: 0 })
-        .where("id", "=", id)
-        .execute();
+      await updateRegistrationCode(transaction, id, codeHash.of(id, code), codeEnd());
       await mailCode(transaction, mail, { name, email, language, companyId: company_id }, code);
     }
   });
 }
 
-const wrongCode = (): Invalid => new Invalid({ code: ["This code is not right. Ask for a new one if it goes on"] });
+const wrongCode = (): Invalid => new Invalid({ code: [message("verification.wrong")] });
 
 /**
- * Creates the account of a registration whose code is correct. Errors are worded the same whether or not the address is known.
+ * Creates the account of a registration whose code is correct. Errors are the same for known and unknown addresses.
  * @throws Invalid
  */
 export async function verifyCode(
@@ -182,16 +162,10 @@ export async function verifyCode(
   client: Client,
 ): Promise<TokenAnswer> {
   // Counted before it is compared, and outside of the transaction, so that no guess is ever forgotten.
-  const tried = await db
-    .updateTable("registrations")
-    .set((row) => ({ code_attempts: row("code_attempts", "+", 1) }))
-    .where("email", "=", email)
-    .where("code_attempts", "<", MAX_CODE_ATTEMPTS)
-    .returningAll()
-    .execute();
+  const tried = await updateRegistrationAttempts(db, email, MAX_CODE_ATTEMPTS);
   const found = tried.find((row) => codeHash.isOf(row.code_hash, row.id, code));
   if (!found) throw wrongCode();
-  if (found.code_expires_at <= new Date()) throw new Invalid({ code: ["This code has expired. Ask for a new one"] });
+  if (found.code_expires_at <= new Date()) throw new Invalid({ code: [message("verification.expired")] });
   return db.transaction().execute(async (transaction) => {
     const invitation = requireOpen(await lockInvitation(transaction, found.invitation_id));
     const userId = await acceptInvitation(transaction, invitation, {

@@ -5,8 +5,10 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import type { Db } from "../db/openDb.ts";
 import { newId } from "../db/newId.ts";
+import { findSecret, insertSecret } from "../db/tables/secrets.ts";
 import { Unavailable } from "../errors.ts";
 import { deriveKey, KeyRing, masterKeyFingerprint } from "./KeyRing.ts";
+import { message } from "../messages/messages.ts";
 
 const VERSION = 2;
 /** The version before, which does not say with which key it was sealed. */
@@ -38,32 +40,25 @@ export interface StoredSecret {
 export function createSecrets(keys: Buffer | KeyRing): Secrets {
   const { seal, open } = createSeal(keys, "secrets");
   const read = async (db: Db, secretId: string): Promise<{ secret: StoredSecret; origin: string | null }> => {
-    const row = await db
-      .selectFrom("secrets")
-      .select(["cipher", "origin"])
-      .where("id", "=", secretId)
-      .executeTakeFirst();
-    if (!row) throw new Unavailable("The stored credential is gone. Enter it again.");
+    const row = await findSecret(db, secretId);
+    if (!row) throw new Unavailable(message("credential.missing"));
     try {
       return { secret: JSON.parse(open(row.cipher, `secrets:${secretId}`)) as StoredSecret, origin: row.origin };
     } catch (error) {
-      throw new Unavailable("The stored credential cannot be opened. Enter it again.", { cause: error });
+      throw new Unavailable(message("credential.unreadable"), { cause: error });
     }
   };
   return {
     async store(db, companyId, { token, username, refresh }, origin) {
       const id = newId();
       const cipher = Buffer.from(seal(JSON.stringify({ token, username, refresh }), `secrets:${id}`));
-      await db
-        .insertInto("secrets")
-        .values({ id, company_id: companyId, cipher, origin: origin ?? null })
-        .execute();
+      await insertSecret(db, { id, company_id: companyId, cipher, origin: origin ?? null });
       return id;
     },
     open: async (db, secretId) => (await read(db, secretId)).secret,
     async openCredential(db, secretId) {
       const { secret, origin } = await read(db, secretId);
-      if (origin === null) throw new Unavailable("The stored credential cannot be opened. Enter it again.");
+      if (origin === null) throw new Unavailable(message("credential.unreadable"));
       return { ...secret, origin };
     },
   };

@@ -1,12 +1,23 @@
 import { MINUTE_MS, DAY_MS } from "../../contract/durations.ts";
-import { sql, type Selectable } from "kysely";
 import type { Db } from "../db/openDb.ts";
 import { withoutFlush } from "../db/withoutFlush.ts";
-import type { UsersTable } from "../db/tables.ts";
+import {
+  deleteSession,
+  deleteSessionOfUser,
+  deleteSessionsBeyond,
+  deleteSessionsOfUser,
+  findSessionPrincipal,
+  insertSession,
+  listSessionsOfUser,
+  listSessionSubscriptions,
+  updateSessionUse,
+} from "../db/tables/sessions.ts";
+import type { PrincipalRow } from "../db/tables/users.ts";
 import { NotFound } from "../errors.ts";
 import type { Session } from "../../contract/sessions.ts";
 import { anonymizeIp } from "./clientNetwork.ts";
 import { hashToken, newToken, MAX_TOKEN_LENGTH } from "./tokens.ts";
+import { message } from "../messages/messages.ts";
 
 /** A session ends when it has not been used for so long. */
 const IDLE_TIMEOUT_MS = 30 * DAY_MS;
@@ -47,31 +58,17 @@ export async function startSession(
   { address, userAgent }: Client = NO_CLIENT,
 ): Promise<string> {
   const token = newToken();
-  await db
-    .insertInto("sessions")
-    .values({
-      token_hash: hashToken(token),
-      user_id: userId,
-      created_at: now,
-      last_used_at: now,
-      expires_at: new Date(now.getTime() + IDLE_TIMEOUT_MS),
-      // PostgreSQL cannot store a NUL in text.
-      user_agent: userAgent.replaceAll("\u0000", "").slice(0, MAX_USER_AGENT_LENGTH).toWellFormed(),
-      address: anonymizeIp(address),
-    })
-    .execute();
-  await db
-    .deleteFrom("sessions")
-    .where("token_hash", "in", (select) =>
-      select
-        .selectFrom("sessions")
-        .select("token_hash")
-        .where("user_id", "=", userId)
-        .orderBy("last_used_at", "desc")
-        .orderBy("token_hash")
-        .offset(MAX_SESSIONS),
-    )
-    .execute();
+  await insertSession(db, {
+    token_hash: hashToken(token),
+    user_id: userId,
+    created_at: now,
+    last_used_at: now,
+    expires_at: new Date(now.getTime() + IDLE_TIMEOUT_MS),
+    // PostgreSQL cannot store a NUL in text.
+    user_agent: userAgent.replaceAll("\u0000", "").slice(0, MAX_USER_AGENT_LENGTH).toWellFormed(),
+    address: anonymizeIp(address),
+  });
+  await deleteSessionsBeyond(db, userId, MAX_SESSIONS);
   return token;
 }
 
@@ -87,54 +84,21 @@ export async function findPrincipal(
 ): Promise<Principal | undefined> {
   if (token === "" || token.length > MAX_TOKEN_LENGTH) return undefined;
   const hash = hashToken(token);
-  const row = await db
-    .selectFrom("sessions")
-    .innerJoin("users", "users.id", "sessions.user_id")
-    .leftJoin("companies", "companies.id", "users.company_id")
-    .select([...PRINCIPAL_COLUMNS, "sessions.created_at", "sessions.last_used_at"])
-    .where("sessions.token_hash", "=", hash)
-    .where("sessions.expires_at", ">", now)
-    .executeTakeFirst();
+  const row = await findSessionPrincipal(db, hash, now);
   if (!row) return undefined;
   // A last use in the future is one by a clock that has been set back since: the session would not end before that time.
   if (Math.abs(now.getTime() - row.last_used_at.getTime()) > TOUCH_INTERVAL_MS) {
     const expires = Math.min(now.getTime() + IDLE_TIMEOUT_MS, row.created_at.getTime() + SESSION_TTL_MS);
-    await withoutFlush(db, async (transaction) => {
-      await transaction
-        .updateTable("sessions")
-        .set({
-          last_used_at: now,
-          expires_at: new Date(expires),
-          ...(address !== undefined && { address: anonymizeIp(address) }),
-        })
-        .where("token_hash", "=", hash)
-        .execute();
-    });
+    await withoutFlush(db, (transaction) =>
+      updateSessionUse(transaction, hash, {
+        last_used_at: now,
+        expires_at: new Date(expires),
+        ...(address !== undefined && { address: anonymizeIp(address) }),
+      }),
+    );
   }
   return principalOf(row, hash, now);
 }
-
-/** What `principalOf` needs of a person joined with the company. */
-export const PRINCIPAL_COLUMNS = [
-  "users.id",
-  "users.name",
-  "users.email",
-  "users.language",
-  "users.company_id",
-  "users.company_role",
-  "companies.plan",
-  "companies.subscription_status",
-  "companies.trial_ends_at",
-] as const;
-
-type PrincipalRow = Pick<
-  Selectable<UsersTable>,
-  "id" | "name" | "email" | "language" | "company_id" | "company_role"
-> & {
-  readonly plan: Principal["plan"];
-  readonly subscription_status: Principal["subscriptionStatus"];
-  readonly trial_ends_at: Date | null;
-};
 
 /** Builds the caller from a row of PRINCIPAL_COLUMNS; `hash` is that of the session, or of the token used in its place. */
 export const principalOf = (row: PrincipalRow, hash: string, now: Date): Principal => ({
@@ -158,19 +122,11 @@ export function statusNow(
   return status === "trial" && trialEndsAt !== null && trialEndsAt <= now ? "expired" : status;
 }
 
-export async function endSession(db: Db, sessionHash: string): Promise<void> {
-  await db.deleteFrom("sessions").where("token_hash", "=", sessionHash).execute();
-}
+export const endSession = (db: Db, sessionHash: string): Promise<void> => deleteSession(db, sessionHash);
 
 /** Ends all sessions of a person; with `except`, all but that one. @returns how many */
-export async function endSessions(db: Db, userId: string, except?: string): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom("sessions")
-    .where("user_id", "=", userId)
-    .$if(except !== undefined, (query) => query.where("token_hash", "!=", except ?? ""))
-    .executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
-}
+export const endSessions = (db: Db, userId: string, except?: string): Promise<number> =>
+  deleteSessionsOfUser(db, userId, except);
 
 /** Where a person is signed in: the session that asks first, then by their last use. */
 export async function listSessions(
@@ -178,14 +134,7 @@ export async function listSessions(
   { id, sessionHash }: Pick<Principal, "id" | "sessionHash">,
   now: Date = new Date(),
 ): Promise<Session[]> {
-  const rows = await db
-    .selectFrom("sessions")
-    .select(["id", "token_hash", "user_agent", "address", "created_at", "last_used_at"])
-    .where("user_id", "=", id)
-    .where("expires_at", ">", now)
-    .orderBy("last_used_at", "desc")
-    .orderBy("id")
-    .execute();
+  const rows = await listSessionsOfUser(db, id, now);
   return rows
     .map((row) => ({
       id: row.id,
@@ -200,13 +149,8 @@ export async function listSessions(
 
 /** Ends one session of a person. @throws NotFound for one that is not theirs */
 export async function revokeSession(db: Db, userId: string, id: string): Promise<{ userAgent: string }> {
-  const gone = await db
-    .deleteFrom("sessions")
-    .where("id", "=", id)
-    .where("user_id", "=", userId)
-    .returning("user_agent")
-    .executeTakeFirst();
-  if (!gone) throw new NotFound("There is no such session.");
+  const gone = await deleteSessionOfUser(db, userId, id);
+  if (!gone) throw new NotFound(message("session.not_found"));
   return { userAgent: gone.user_agent };
 }
 
@@ -217,14 +161,6 @@ export async function validSessions(
   now: Date = new Date(),
 ): Promise<Map<string, Principal["subscriptionStatus"]>> {
   if (hashes.length === 0) return new Map();
-  const rows = await db
-    .selectFrom("sessions")
-    .innerJoin("users", "users.id", "sessions.user_id")
-    .leftJoin("companies", "companies.id", "users.company_id")
-    .select(["sessions.token_hash", "companies.subscription_status", "companies.trial_ends_at"])
-    // One array, not one parameter for each: PostgreSQL takes 65,535 parameters at most.
-    .where("sessions.token_hash", "=", sql<string>`any(${[...new Set(hashes)]})`)
-    .where("sessions.expires_at", ">", now)
-    .execute();
+  const rows = await listSessionSubscriptions(db, hashes, now);
   return new Map(rows.map((row) => [row.token_hash, statusNow(row.subscription_status, row.trial_ends_at, now)]));
 }

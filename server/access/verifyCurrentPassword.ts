@@ -1,4 +1,5 @@
 import type { Db } from "../db/openDb.ts";
+import { findPasswordHash } from "../db/tables/users.ts";
 import { verifyPassword } from "./passwords.ts";
 import type { RateLimiter } from "./RateLimiter.ts";
 import type { Principal } from "./sessions.ts";
@@ -14,12 +15,7 @@ export async function verifyCurrentPassword(
   address: string,
 ): Promise<boolean> {
   const guess = await limiter.attempt(address, caller.email);
-  const { password_hash } = await db
-    .selectFrom("users")
-    .select("password_hash")
-    .where("id", "=", caller.id)
-    .executeTakeFirstOrThrow();
-  const isRight = await verifyPassword(password, password_hash);
+  const isRight = await verifyPassword(password, await findPasswordHash(db, caller.id));
   await (isRight ? guess.succeed() : guess.fail());
   return isRight;
 }

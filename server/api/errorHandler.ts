@@ -1,19 +1,27 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { GENERIC_FAILURE } from "../../contract/constants.ts";
 import { DATABASE_DAMAGED, isDamaged, isOutage } from "../db/databaseErrors.ts";
 import { ApiError, diskFailure, Invalid, TooMany } from "../errors.ts";
 import { answerLanguage } from "./language.ts";
 import { ServerBusyError } from "./limits/ConcurrencyLimiter.ts";
-import { inLanguage, translate } from "./translations/translate.ts";
+import { formatFields } from "./fieldErrors.ts";
+import { type Language, type Message, type MessageCode, formatMessage, message } from "../messages/messages.ts";
 
 /** Fastify's own refusals in the words of this product. */
-const OWN_WORDS: Readonly<Record<string, string>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: "The request is too large.",
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: "The body must be JSON.",
+const OWN_WORDS: Readonly<Record<string, Message>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: message("request.too_large"),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: message("request.not_json"),
 };
 
-const OUTAGE = "The server cannot reach its data at the moment. Try again in a few seconds.";
+const OUTAGE = message("server.database_unreachable");
 const OUTAGE_RETRY_SECONDS = 3;
+
+const FAILURE = message("server.failure");
+
+/** The text of a refusal and its code, which does not change with the language. */
+const detailOf = (text: Message, language: Language): { readonly detail: string; readonly code: MessageCode } => ({
+  detail: formatMessage(text, language),
+  code: text.code,
+});
 
 /** As proxies write it: the client did not wait for its answer. */
 export const CLIENT_GONE = 499;
@@ -25,23 +33,21 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   const language = answerLanguage(request);
   void reply.header("content-language", language.toLowerCase());
   if (error instanceof Invalid) {
-    void reply.code(400).send(inLanguage(error.fields, language));
+    void reply.code(400).send(formatFields(error.fields, language));
     return;
   }
   if (error instanceof TooMany || error instanceof ServerBusyError)
     void reply.header("retry-after", String(error.retryAfter));
   if (isDamaged(error)) {
     request.log.error({ err: error }, "the database is damaged: restore a backup, see docs/OPERATING.md");
-    void reply
-      .code(503)
-      .send({ detail: translate(DATABASE_DAMAGED, language), code: "database_damaged", request_id: request.id });
+    void reply.code(503).send({ ...detailOf(DATABASE_DAMAGED, language), request_id: request.id });
     return;
   }
   if (error instanceof ApiError) {
     if (error.status >= 500 && error.cause !== undefined) request.log.warn({ err: error }, "request failed");
     void reply
       .code(error.status)
-      .send({ detail: translate(error.message, language), ...(error.status >= 500 && { request_id: request.id }) });
+      .send({ ...detailOf(error.text, language), ...(error.status >= 500 && { request_id: request.id }) });
     return;
   }
   const { status, code } = errorOf(error);
@@ -51,13 +57,11 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
     return;
   }
   if (status === 400) {
-    void reply.code(400).send(inLanguage({ non_field_errors: ["The request cannot be read."] }, language));
+    void reply.code(400).send(formatFields({ non_field_errors: [message("request.unreadable")] }, language));
     return;
   }
   if (status !== undefined) {
-    void reply
-      .code(status)
-      .send({ detail: translate(OWN_WORDS[code ?? ""] ?? "The request cannot be answered.", language) });
+    void reply.code(status).send(detailOf(OWN_WORDS[code ?? ""] ?? message("request.refused"), language));
     return;
   }
   if (isOutage(error)) {
@@ -65,13 +69,13 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
     void reply
       .code(503)
       .header("retry-after", String(OUTAGE_RETRY_SECONDS))
-      .send({ detail: translate(OUTAGE, language), request_id: request.id });
+      .send({ ...detailOf(OUTAGE, language), request_id: request.id });
     return;
   }
   const disk = diskFailure(error);
   if (disk !== undefined) {
     request.log.error({ err: error }, "the disk failed");
-    void reply.code(503).send({ detail: translate(disk, language), request_id: request.id });
+    void reply.code(503).send({ ...detailOf(disk, language), request_id: request.id });
     return;
   }
   if (reply.raw.destroyed) {
@@ -81,7 +85,7 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
     return;
   }
   request.log.error({ err: error }, "request failed");
-  void reply.code(500).send({ detail: translate(GENERIC_FAILURE, language), request_id: request.id });
+  void reply.code(500).send({ ...detailOf(FAILURE, language), request_id: request.id });
 }
 
 /** Status and code of an error that the HTTP layer raised about the request itself. */
@@ -99,7 +103,7 @@ export function handleNotFound(request: FastifyRequest, reply: FastifyReply): vo
     .code(404)
     .type("application/json; charset=utf-8")
     .header("content-language", language.toLowerCase())
-    .send({ detail: translate("Not found.", language) });
+    .send(detailOf(message("not_found"), language));
 }
 
 /** An empty body counts as no body; everything else must be JSON without tricks on prototypes. */

@@ -1,32 +1,37 @@
 import type { z } from "zod";
 import { Invalid, type FieldErrors } from "../errors.ts";
+import { type Language, type Message, formatMessage, isMessage, message } from "../messages/messages.ts";
 
-const REQUIRED = "This field is required";
-const FORMAT = "Invalid format";
+const REQUIRED = message("field.required");
+const FORMAT = message("field.format");
 
-/** The words for what zod found wrong, where the contract's schema has none of its own. */
-const wordsFor: z.core.$ZodErrorMap = (issue) => {
+/** What zod found wrong. A schema of the contract names the code of a message of its own. */
+function messageFor(issue: z.core.$ZodIssue): Message {
+  const named: unknown = { code: issue.message, ...(issue.code === "custom" && { params: issue.params }) };
+  if (isMessage(named)) return named;
   switch (issue.code) {
     case "invalid_type":
       return issue.input === undefined || issue.input === null ? REQUIRED : FORMAT;
     case "too_small":
       if (issue.origin === "string" && issue.minimum === 1) return REQUIRED;
       return issue.origin === "string"
-        ? `Must be at least ${String(issue.minimum)} characters`
-        : `Must be at least ${String(issue.minimum)}`;
+        ? message("field.min_characters", { min: String(issue.minimum) })
+        : message("field.min", { min: String(issue.minimum) });
     case "too_big":
-      if (issue.origin === "string") return `Must be at most ${String(issue.maximum)} characters`;
+      if (issue.origin === "string") return message("field.max_characters", { max: String(issue.maximum) });
       return issue.origin === "array"
-        ? `Must have at most ${String(issue.maximum)} entries`
-        : `Must be at most ${String(issue.maximum)}`;
+        ? message("field.max_entries", { max: String(issue.maximum) })
+        : message("field.max", { max: String(issue.maximum) });
     case "invalid_format":
-      return issue.format === "email" ? "Please enter a valid email" : FORMAT;
+      return issue.format === "email" ? message("field.email") : FORMAT;
     case "invalid_value":
-      return issue.input === undefined ? REQUIRED : `Must be one of ${issue.values.map(String).join(", ")}`;
+      return issue.input === undefined
+        ? REQUIRED
+        : message("field.one_of", { values: issue.values.map(String).join(", ") });
     default:
       return FORMAT;
   }
-};
+}
 
 /** No body of the contract is nested deeper; one that is would be walked down to the end of the stack. */
 const MAX_DEPTH = 20;
@@ -50,7 +55,7 @@ function findUnstorable(value: unknown, path: readonly string[], fields: FieldEr
 /** zod's list of issues as the contract's object of fields, nested where the body is nested. */
 export function fieldErrors(error: z.core.$ZodError): FieldErrors {
   const fields: FieldErrors = {};
-  for (const { path, message } of error.issues) putMessage(fields, path.map(String), message);
+  for (const issue of error.issues) putMessage(fields, issue.path.map(String), messageFor(issue));
   return fields;
 }
 
@@ -58,7 +63,7 @@ export function fieldErrors(error: z.core.$ZodError): FieldErrors {
 const own = (fields: FieldErrors, name: string): FieldErrors[string] | undefined =>
   Object.hasOwn(fields, name) ? fields[name] : undefined;
 
-function putMessage(fields: FieldErrors, path: readonly string[], message: string): void {
+function putMessage(fields: FieldErrors, path: readonly string[], text: Message): void {
   let level = fields;
   const names = path.length === 0 ? ["non_field_errors"] : [...path];
   const last = names.pop() ?? "non_field_errors";
@@ -71,9 +76,9 @@ function putMessage(fields: FieldErrors, path: readonly string[], message: strin
     level = next;
   }
   const there = own(level, last);
-  if (there === undefined) level[last] = [message];
-  else if (Array.isArray(there)) there.push(message);
-  else there["non_field_errors"] = [message];
+  if (there === undefined) level[last] = [text];
+  else if (Array.isArray(there)) there.push(text);
+  else there["non_field_errors"] = [text];
 }
 
 /** @throws Invalid with the fields that do not fit */
@@ -81,7 +86,17 @@ export function parseWith<T extends z.ZodType>(schema: T, value: unknown): z.out
   const unstorable: FieldErrors = {};
   findUnstorable(value, [], unstorable);
   if (Object.keys(unstorable).length > 0) throw new Invalid(unstorable);
-  const parsed = schema.safeParse(value, { error: wordsFor });
+  const parsed = schema.safeParse(value, { reportInput: true });
   if (!parsed.success) throw new Invalid(fieldErrors(parsed.error));
   return parsed.data;
+}
+
+/** The messages of a refusal in a language, field by field. */
+export function formatFields(fields: FieldErrors, language: Language): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.map((text) => formatMessage(text, language)) : formatFields(value, language),
+    ]),
+  );
 }

@@ -34,7 +34,7 @@ export function createInvoker(mount: RouteRegistrar, log: FastifyBaseLogger): In
       const { user, params, query, body, signal } = options;
       const endpoint: Endpoint = endpoints[name];
       const handler = handlers.get(name);
-      if (!handler) throw new Error(`Nobody answers ${name}.`);
+      if (!handler) throw new Error(`${name} has no handler.`);
       authorizeCall(user, name);
       signal.throwIfAborted();
       const answer = await handler({

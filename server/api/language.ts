@@ -1,6 +1,6 @@
 /** The language of an answer: the caller's setting, or the browser's Accept-Language for a request without a session. */
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Language } from "../mail/emailTemplates.ts";
+import type { Language } from "../messages/messages.ts";
 
 declare module "fastify" {
   interface FastifyRequest {

@@ -10,6 +10,7 @@ import { RateLimiter } from "../access/RateLimiter.ts";
 import type { Principal } from "../access/sessions.ts";
 import type { Db } from "../db/openDb.ts";
 import { Forbidden, NotFound, Unauthorized } from "../errors.ts";
+import { message } from "../messages/messages.ts";
 
 export interface McpTokenAuthOptions {
   readonly db: Db;
@@ -35,21 +36,17 @@ export function createMcpTokenAuth({ db, callsPerMinute, count }: McpTokenAuthOp
   return async (secret, name, params) => {
     const who = await findMcpPrincipal(db, secret);
     if (!who) {
-      throw new Unauthorized(
-        (await isMcpTokenExpired(db, secret))
-          ? "This token has expired. Make a new one in Settings > MCP tokens."
-          : "This token is wrong or was deleted. Make a new one in Settings > MCP tokens.",
-      );
+      throw new Unauthorized((await isMcpTokenExpired(db, secret)) ? message("token.expired") : message("token.wrong"));
     }
     const counted = (call: McpCall): void => count(who.tokenId, call);
     try {
       await limiter.take("", who.tokenId);
       requireFeature(who.caller, "mcp");
-      if (!endpoints[name].agents) throw new Forbidden("An MCP token only reads. Sign in with your account for this.");
+      if (!endpoints[name].agents) throw new Forbidden(message("token.read_only"));
       const isOfProject = endpoints[name].path.startsWith("projects/:id/");
       if (isOfProject && !who.projects.some(({ slug }) => slug === params["id"])) {
         // Another user's project and one that does not exist get the same message.
-        throw new NotFound("This token opens no such project.");
+        throw new NotFound(message("token.project_not_allowed"));
       }
     } catch (error) {
       counted({ tokens: 0, failed: true });

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from "fast
 import { SOCKET_PATH } from "../../contract/constants.ts";
 import { Invalid, NotFound } from "../errors.ts";
 import { SECURITY_HEADERS } from "./securityHeaders.ts";
+import { type Message, englishText, message } from "../messages/messages.ts";
 
 /** Two names of one host, which two machines on the way may read differently; or a request of 1991, which has no headers at all. */
 function isMalformed({ raw }: FastifyRequest): boolean {
@@ -14,7 +15,7 @@ export function rejectMalformedRequests(app: FastifyInstance): void {
   app.addHook("onRequest", async (request, reply) => {
     if (isMalformed(request)) {
       void reply.header("connection", "close");
-      throw new Invalid({ non_field_errors: ["The request cannot be read."] });
+      throw new Invalid({ non_field_errors: [message("request.unreadable")] });
     }
     if (request.headers.upgrade === undefined) return;
     // An upgrade request that a hook answers is refused: nothing reads from its connection after that, so it would stay open for ever.
@@ -29,17 +30,17 @@ const isSocketPath = (url: string): boolean => {
   return path === SOCKET_PATH || `${path}/` === SOCKET_PATH;
 };
 
-const CLIENT_ERRORS: Readonly<Record<string, readonly [status: string, detail: string]>> = {
-  ERR_HTTP_REQUEST_TIMEOUT: ["408 Request Timeout", "The request took too long to arrive."],
-  HPE_HEADER_OVERFLOW: ["431 Request Header Fields Too Large", "The head of the request is too large."],
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: ["413 Payload Too Large", "The request is too large."],
+const CLIENT_ERRORS: Readonly<Record<string, readonly [status: string, text: Message]>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: ["408 Request Timeout", message("request.timeout")],
+  HPE_HEADER_OVERFLOW: ["431 Request Header Fields Too Large", message("request.head_too_large")],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: ["413 Payload Too Large", message("request.too_large")],
 };
 
 /** Answers what never became a request, in the shape of all other refusals, and ends the connection. */
 export const answerClientError: NonNullable<FastifyServerOptions["clientErrorHandler"]> = (error, socket) => {
   if (error.code === "ECONNRESET" || socket.destroyed) return;
-  const [status, detail] = CLIENT_ERRORS[error.code ?? ""] ?? ["400 Bad Request", "The request cannot be read."];
-  const body = JSON.stringify({ detail });
+  const [status, text] = CLIENT_ERRORS[error.code ?? ""] ?? ["400 Bad Request", message("request.unreadable")];
+  const body = JSON.stringify({ detail: englishText(text), code: text.code });
   if (socket.writable) {
     const headers = {
       ...SECURITY_HEADERS,

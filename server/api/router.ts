@@ -18,10 +18,11 @@ import type { Principal } from "../access/sessions.ts";
 import { tokensOfBytes } from "../access/mcpUsage.ts";
 import { requireFeatureOf } from "../access/planLimits.ts";
 import { Forbidden, NotFound, Unauthorized } from "../errors.ts";
-import type { Language } from "../mail/emailTemplates.ts";
+import type { Language } from "../messages/messages.ts";
 import type { McpTokenAuth } from "./mcpTokenAuth.ts";
 import { parseWith } from "./fieldErrors.ts";
 import { clientAddress } from "./limits/clientAddress.ts";
+import { message } from "../messages/messages.ts";
 
 type Table = typeof endpoints;
 
@@ -112,7 +113,7 @@ export function createRouter(
 /** Checks that the caller's company may make this call. @throws Forbidden after the end of the subscription, PlanRequired where the plan lacks the call */
 export function authorizeCall(user: Principal, name: EndpointName): void {
   if (user.subscriptionStatus === "expired" && !endpoints[name].expired) {
-    throw new Forbidden("The subscription has expired.");
+    throw new Forbidden(message("subscription.expired"));
   }
   requireFeatureOf(user, name);
 }
@@ -142,7 +143,7 @@ async function agentOf(
 async function callerOf(request: FastifyRequest, authenticate: RouterOptions["authenticate"]): Promise<Principal> {
   const token = tokenOf(request);
   const caller = token === undefined ? undefined : await authenticate(token, clientAddress(request));
-  if (!caller) throw new Unauthorized(token === undefined ? "Sign in first." : "This session is not valid any more.");
+  if (!caller) throw new Unauthorized(token === undefined ? message("session.required") : message("session.ended"));
   return caller;
 }
 

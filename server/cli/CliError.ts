@@ -1,4 +1,4 @@
-/** Ends a command: a message for the user, and an exit status that tells scripts the kind of error. */
+/** Ends a command: a message for the user, and an exit status that identifies the kind of error for scripts. */
 export const STATUS = {
   ok: 0,
   /** Nothing found, a line or a repository that could not be read, a sync that failed. */

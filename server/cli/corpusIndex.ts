@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { emptyManifest, withPart } from "../index/manifest.ts";
-import type { Blobs } from "../index/blobs.ts";
-import { plainContext } from "../index/buildContext.ts";
-import { buildIssues } from "../index/buildIssues.ts";
+import type { Blobs } from "../index/blobs/blobs.ts";
+import { plainContext } from "../index/build/buildContext.ts";
+import { buildIssues } from "../index/build/buildIssues.ts";
 import { type OpenedIndex, createIndexCache } from "../index/indexCache.ts";
 
 /** A text of a corpus; `createdAt` in milliseconds since 1970. */

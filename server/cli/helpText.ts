@@ -101,7 +101,7 @@ export const USAGE = `usage: clew COMMAND [OPTIONS]
   clew operator            companies, invitations, plans, invoices, mails of a server on this machine
 
 Ask a server (--server URL --project NAME) or a git repository on this machine (--repo DIR [--rev REV]).
-CLEW_TOKEN holds a token where nobody signed in. clew COMMAND --help has the rest, docs/CLI.md all of it.
+CLEW_TOKEN holds a token where no user signed in. clew COMMAND --help has the rest, docs/CLI.md all of it.
 
 status  0 done, 1 nothing found or it failed, 2 wrong call, 3 server not reachable, 4 token missing, wrong or expired,
         5 not allowed, 6 not found, 7 too many calls, 8 the server failed

@@ -74,7 +74,7 @@ async function openLocal(asked: Asked): Promise<LocalAsk> {
       }
       const rows = line(lineOf({ ...asked, text, path })) as Readonly<Record<string, readonly Row[]>>;
       const list = Object.values(rows)[0] ?? [];
-      const nothing = command === "search" ? "Nothing found." : "Nobody can be recommended.";
+      const nothing = command === "search" ? "Nothing found." : "No person can be recommended.";
       const lines = list.slice(0, limit).map((row, rank) => rowLine(row, rank));
       return put(lines.length === 0 ? [nothing] : lines, list.length);
     },

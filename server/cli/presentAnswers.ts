@@ -79,7 +79,7 @@ export function searchLines({
 }
 
 export function expertLines(people: readonly Expert[], limit: number): string[] {
-  if (people.length === 0) return ["Nobody can be recommended."];
+  if (people.length === 0) return ["No person can be recommended."];
   return people.slice(0, limit).flatMap(({ person, score, reasons, presence, load, deputy }, rank) => {
     const address = person.email === null ? "" : faint(` <${shown(person.email)}>`);
     const about = [

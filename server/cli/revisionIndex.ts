@@ -11,8 +11,8 @@ import {
   encodeManifest,
   withPart,
 } from "../index/manifest.ts";
-import { createFileBlobs } from "../index/blobs.ts";
-import { type IndexBuilder, createIndexBuilder } from "../index/builder.ts";
+import { createFileBlobs } from "../index/blobs/blobs.ts";
+import { type IndexBuilder, createIndexBuilder } from "../index/build/builder.ts";
 import { type LocalRepository, RepositoryPathError, findLocalRepository } from "../git/localRepository.ts";
 import { resolveCommit } from "../git/readObjects.ts";
 import { linkRepository } from "../git/snapshot.ts";

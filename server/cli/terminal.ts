@@ -15,7 +15,7 @@ export const shownCode = (text: string): string =>
     .replaceAll(/[\p{Cc}\p{Cf}]/gu, "");
 
 type Style = Parameters<typeof styleText>[0];
-/** Coloured where standard output is a terminal that wants colours (NO_COLOR is heeded). */
+/** Coloured where standard output is a terminal that supports colours and NO_COLOR is not set. */
 const styled = (style: Style, text: string): string => styleText(style, text, { stream: process.stdout });
 export const strong = (text: string): string => styled("bold", text);
 export const faint = (text: string): string => styled("dim", text);

@@ -1,4 +1,5 @@
-/** SQLSTATE classes that callers act on, told apart the same way on both databases. */
+import { message } from "../messages/messages.ts";
+/** SQLSTATE classes that callers act on, mapped the same way on both databases. */
 
 /** An error of the embedded database, as it crosses the thread border: the same fields that `pg` gives. */
 export class DatabaseError extends Error {
@@ -66,5 +67,4 @@ export function isDamaged(error: unknown): boolean {
   return error.cause !== undefined && isDamaged(error.cause);
 }
 
-export const DATABASE_DAMAGED =
-  "A part of the server's database is damaged, and this cannot be read or stored. The operator has to restore a backup.";
+export const DATABASE_DAMAGED = message("server.database_damaged");

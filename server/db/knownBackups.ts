@@ -48,7 +48,7 @@ export function restoreAdvice(dataDir: string, { hasKeyFile }: { readonly hasKey
   ];
   const which =
     newest === undefined
-      ? "No backup of it is known here; BACKUP stands for yours."
+      ? "No backup of it is known here; replace BACKUP with the path of yours."
       : `The newest known backup is ${newest.path}, made at ${newest.made_at}.`;
   return `Restore a backup: ${words.join(" ")}. ${which}`;
 }

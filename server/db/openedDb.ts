@@ -12,7 +12,7 @@ export interface OpenDb {
   /** Things the operator should know, one sentence each. */
   readonly warnings: readonly string[];
   /**
-   * Hears a NOTIFY channel; a lost connection is taken up again, and then `onGap` tells that something may have been missed.
+   * Hears a NOTIFY channel; a lost connection is taken up again, and then `onGap` reports that notifications may have been missed.
    * @returns the function that stops it
    */
   listen(channel: string, onPayload: (payload: string) => void, onGap?: () => void): Promise<() => Promise<void>>;

@@ -135,7 +135,7 @@ export interface PagesTable {
   updated_at: Time;
 }
 
-/** Who wrote which version of a page, as far as the wiki tells. */
+/** Who wrote which version of a page, as far as the wiki reports it. */
 export interface PageVersionsTable {
   page_id: string;
   number: number;

@@ -36,6 +36,7 @@ import type {
   RequestFilesTable,
   RequestReviewsTable,
 } from "./sourceTables.ts";
+import { type Message } from "../messages/messages.ts";
 
 // --- identity ---------------------------------------------------------------
 
@@ -291,7 +292,8 @@ type RestrictedRole = "Owner" | "Maintainer" | "Developer" | "Viewer";
 
 export interface SourceNote {
   readonly code: string;
-  readonly text: string;
+  /** A string if an earlier version stored it: its English text. */
+  readonly text: Message | string;
 }
 
 // --- experts ----------------------------------------------------------------
@@ -341,7 +343,7 @@ export interface BlobChunksTable {
 /** One row: what all processes of this installation agree on. */
 export interface InstanceTable {
   id: number;
-  /** Tells which master key its secrets are sealed with, without telling the key. */
+  /** A fingerprint of the master key that its secrets are sealed with. It does not reveal the key. */
   key_print: string;
   created_at: Created;
 }

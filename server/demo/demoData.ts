@@ -4,7 +4,7 @@ import { readStoryFile, storyList, storyTime, type StoryFile } from "./storyFile
 import type { HostComment, HostData, HostIssue, HostLabel, HostPull, HostReview, HostUser } from "./hostData.ts";
 
 const FOLDER = join(import.meta.dirname, "issues");
-/** Day 0 of the issues' dates (milliseconds since 1970). Fixed, so that every start of the demo tells the same story. */
+/** Day 0 of the issues' dates (milliseconds since 1970). Fixed, so that every start of the demo has the same data. */
 const START = Date.UTC(2026, 4, 25);
 
 const USERS: readonly HostUser[] = [
@@ -21,8 +21,8 @@ const LABELS: readonly HostLabel[] = [
   { name: "enhancement", color: "a2eeef", description: "Something new or better" },
   { name: "question", color: "d876e3", description: "An answer is wanted" },
   { name: "documentation", color: "0075ca", description: "Words about the product" },
-  { name: "duplicate", color: "cfd3d7", description: "Told before" },
-  { name: "needs information", color: "fbca04", description: "Cannot be worked on as it stands" },
+  { name: "duplicate", color: "cfd3d7", description: "Reported before" },
+  { name: "needs information", color: "fbca04", description: "Cannot be worked on without more information" },
   { name: "accessibility", color: "5319e7", description: null },
   { name: "severity: high", color: "b60205", description: "Data or access is at stake" },
 ];

@@ -42,7 +42,7 @@ export const readDemoPort = (dataDir: string): number | null => readNote(join(da
 
 /**
  * Starts the tracker of this very code where it was at the last start, so that its address in the database stays right; on another
- * port when that one is taken by now.
+ * port when that one has been taken.
  */
 export function startDemoHost(dataDir: string, checkout: string = CHECKOUT): Promise<DemoHost> {
   return startProject({
@@ -110,7 +110,7 @@ async function partsOf(repository: string): Promise<readonly string[]> {
 
 async function startAt(port: number, data: HostData, wiki?: WikiData): Promise<GithubHost> {
   const options = wiki
-    ? { data, beside: (path: string, query: URLSearchParams) => wikiCall(wiki, path, query) }
+    ? { data, handleOther: (path: string, query: URLSearchParams) => wikiCall(wiki, path, query) }
     : { data };
   try {
     return await startGithubHost({ ...options, port });

@@ -34,12 +34,12 @@ export interface GithubHostOptions {
   readonly tokenOwner?: string;
   /** Requests until `rateReset`; 5,000 when left out. */
   readonly rateLimit?: number;
-  /** Seconds since 1970 at which the rate limit starts anew; one hour after the start when left out. */
+  /** Seconds since 1970 at which the rate limit is reset; one hour after the start when left out. */
   readonly rateReset?: number;
   readonly port?: number;
   readonly faults?: (request: HostRequest) => Fault | undefined;
   /** Called first, for other responses at this URL: a page for browsers or an answer for API clients. */
-  readonly beside?: (path: string, query: URLSearchParams) => { readonly page: string } | Answer | undefined;
+  readonly handleOther?: (path: string, query: URLSearchParams) => { readonly page: string } | Answer | undefined;
 }
 
 export interface GithubHost {
@@ -87,10 +87,10 @@ export async function startGithubHost(options: GithubHostOptions): Promise<Githu
         .end(text);
       return;
     }
-    const beside = options.beside?.(url.pathname, url.searchParams);
-    if (beside && !("page" in beside)) return send(request, response, beside);
+    const other = options.handleOther?.(url.pathname, url.searchParams);
+    if (other && !("page" in other)) return send(request, response, other);
     if (request.headers.accept?.includes("text/html")) {
-      const page = beside?.page ?? (data.repository.isPrivate ? undefined : repositoryPage(data, url.pathname));
+      const page = other?.page ?? (data.repository.isPrivate ? undefined : repositoryPage(data, url.pathname));
       response
         .writeHead(page === undefined ? 404 : 200, {
           "content-type": "text/html; charset=utf-8",

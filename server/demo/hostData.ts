@@ -4,7 +4,7 @@ export interface HostData {
   readonly users: HostUser[];
   readonly labels: HostLabel[];
   readonly issues: HostIssue[];
-  /** What happened to the issues. Left out: the host tells no events. */
+  /** What happened to the issues. Left out: the host returns no events. */
   readonly events?: HostEvent[];
   /** What was given out. Left out: nothing yet. */
   readonly releases?: HostRelease[];

@@ -1,5 +1,6 @@
 import type { SourceDeps } from "../api/projects/projectSources.ts";
 import type { Db } from "../db/openDb.ts";
+import { hasUsers } from "../db/tables/users.ts";
 import { readDemoPort, startDemoHost, startTernHost } from "./demoHost.ts";
 import { seedDemo } from "./seedDemo.ts";
 
@@ -18,8 +19,7 @@ export interface Demo {
  * so that a production installation never gets a demo by accident.
  */
 export async function openDemo(db: Db, dataDir: string): Promise<Demo | undefined> {
-  const someone = await db.selectFrom("users").select("id").limit(1).executeTakeFirst();
-  if (someone && readDemoPort(dataDir) === null) return undefined;
+  if ((await hasUsers(db)) && readDemoPort(dataDir) === null) return undefined;
   const hosts = [await startDemoHost(dataDir), await startTernHost(dataDir)];
   return {
     allowedNetworks: hosts.flatMap((host) => host.allowedNetworks),

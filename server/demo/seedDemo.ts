@@ -4,11 +4,15 @@ import { hashPassword } from "../access/passwords.ts";
 import { type Principal, endSession, findPrincipal, startSession } from "../access/sessions.ts";
 import { newId } from "../db/newId.ts";
 import type { Db } from "../db/openDb.ts";
+import { insertCompany } from "../db/tables/companies.ts";
+import { updateSourceUrls } from "../db/tables/sources.ts";
+import { findUserByEmail, hasUsers } from "../db/tables/users.ts";
 import { ProjectBody } from "../../contract/projects.ts";
 import { createProject } from "../api/projects/createProject.ts";
 import type { SourceDeps } from "../api/projects/projectSources.ts";
 import { Invalid } from "../errors.ts";
 import type { DemoHost } from "./demoHost.ts";
+import { englishText } from "../messages/messages.ts";
 
 /** The two people of the demo. Their passwords are printed at the start and known to everybody: the demo is for one's own machine. */
 export const DEMO_PEOPLE = [
@@ -23,8 +27,7 @@ export const DEMO_PEOPLE = [
  */
 export async function seedDemo(deps: SourceDeps, hosts: readonly DemoHost[]): Promise<string[]> {
   const { db } = deps;
-  const someone = await db.selectFrom("users").select("email").limit(1).executeTakeFirst();
-  if (someone) {
+  if (await hasUsers(db)) {
     for (const host of hosts) await followMove(db, host);
     return (await hasDemo(db)) ? signInLines() : [];
   }
@@ -52,21 +55,18 @@ async function addPeople(db: Db): Promise<string[]> {
   const hashes = await Promise.all(DEMO_PEOPLE.map(({ password }) => hashPassword(password)));
   return db.transaction().execute(async (transaction) => {
     const companyId = newId();
-    await transaction
-      .insertInto("companies")
-      .values({
-        id: companyId,
-        name: "Clew Demo",
-        plan: "Enterprise",
-        subscription_status: "active",
-        trial_ends_at: null,
-      })
-      .execute();
+    await insertCompany(transaction, {
+      id: companyId,
+      name: "Clew Demo",
+      plan: "Enterprise",
+      subscription_status: "active",
+      trial_ends_at: null,
+    });
     const tokens: string[] = [];
     for (const [place, { name, email, role }] of DEMO_PEOPLE.entries()) {
       const link = await invite(transaction, { companyId, email, role, invitedBy: null });
       const invitation = await openInvitation(transaction, link.token, "lock");
-      if (typeof invitation === "string") throw new Error(invitation);
+      if ("code" in invitation) throw new Error(englishText(invitation));
       const account = { email, name, passwordHash: hashes[place] ?? "", language: "EN" as const };
       tokens.push(await startSession(transaction, await acceptInvitation(transaction, invitation, account)));
     }
@@ -109,13 +109,11 @@ async function followMove(db: Db, { movedFrom, trackerUrl, wikiUrl }: DemoHost):
   for (const url of [trackerUrl, wikiUrl]) {
     if (url === null) continue;
     const before = movedFrom + new URL(url).pathname;
-    await db.updateTable("sources").set({ url }).where("url", "=", before).execute();
+    await updateSourceUrls(db, before, url);
   }
 }
 
-const hasDemo = async (db: Db): Promise<boolean> =>
-  (await db.selectFrom("users").select("id").where("email", "=", DEMO_PEOPLE[0].email).executeTakeFirst()) !==
-  undefined;
+const hasDemo = async (db: Db): Promise<boolean> => (await findUserByEmail(db, DEMO_PEOPLE[0].email)) !== undefined;
 
 const signInLines = (): string[] => [
   "Sign in to the demo with one of these:",

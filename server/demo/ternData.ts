@@ -101,7 +101,7 @@ function withMerge(issue: HostIssue, merge: Merge | undefined): HostIssue {
   return { ...issue, pull: { ...issue.pull, mergeSha, baseSha, headSha, files: [...files] } };
 }
 
-/** What the host tells of each issue: who was assigned, and when it was closed. */
+/** What the host returns for each issue: who was assigned, and when it was closed. */
 function eventsOf(issues: readonly HostIssue[]): HostEvent[] {
   return issues.flatMap(({ number, author, assignees, createdAt, closedAt, closedBy }): HostEvent[] => [
     ...assignees.map((assignee, index): HostEvent => ({

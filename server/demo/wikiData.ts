@@ -7,7 +7,7 @@ export interface WikiData {
   readonly space: { readonly id: string; readonly key: string; readonly name: string };
   readonly people: readonly WikiWriter[];
   readonly pages: readonly WikiStory[];
-  /** Files of blog posts: they stand in the same list as those of pages. */
+  /** Files of blog posts: they are in the same list as those of pages. */
   readonly blogFiles?: readonly string[];
 }
 

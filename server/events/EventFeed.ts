@@ -2,15 +2,11 @@
  * Reads new rows of the events table. NOTIFY is only a wake-up signal, and a slow poll finds rows whose NOTIFY was lost (a pooler in between,
  * a broken connection).
  */
-import { sql, type NotNull, type Selectable } from "kysely";
 import { isOutage } from "../db/databaseErrors.ts";
 import type { Db } from "../db/openDb.ts";
 import type { OpenDb } from "../db/openedDb.ts";
-import type { EventsTable } from "../db/tables.ts";
+import { assignPositions, findLastPosition, listEventsAfter, type StoredEvent } from "../db/tables/events.ts";
 import { EVENTS_CHANNEL } from "./publish.ts";
-
-/** An event that has its place: all of those before it have been committed. */
-export type StoredEvent = Selectable<EventsTable> & { readonly place: number };
 
 const POLL_MS = 2000;
 const BATCH_SIZE = 500;
@@ -76,15 +72,7 @@ export class EventFeed {
 
   async #read(): Promise<void> {
     await assignPositions(this.#db);
-    const events = await this.#db
-      .selectFrom("events")
-      .selectAll()
-      .where("place", "is not", null)
-      .where("place", ">", this.#last)
-      .orderBy("place")
-      .limit(BATCH_SIZE)
-      .$narrowType<{ place: NotNull }>()
-      .execute();
+    const events = await listEventsAfter(this.#db, this.#last, BATCH_SIZE);
     for (const event of events) {
       await this.#deliver(event);
       this.#last = event.place;
@@ -107,12 +95,8 @@ export class EventFeed {
   }
 }
 
-/** Gives a place to each event that has been committed and has none. Several processes may do it at once: one waits for the other. */
-const assignPositions = (db: Db): Promise<unknown> => sql`select order_events()`.execute(db);
-
 /** The place of the newest event that is there now, also when it has been swept since; 0 where there was none. */
 export async function latestPosition(db: Db): Promise<number> {
   await assignPositions(db);
-  const row = await db.selectFrom("event_order").select("last").executeTakeFirst();
-  return row?.last ?? 0;
+  return findLastPosition(db);
 }

@@ -1,6 +1,7 @@
-import { sql } from "kysely";
 import type { NOTIFICATION_TYPES } from "../../contract/notifications.ts";
 import type { Db } from "../db/openDb.ts";
+import { insertEvent } from "../db/tables/events.ts";
+import { type Message } from "../messages/messages.ts";
 
 /** The NOTIFY channel that wakes every process. It carries a row's id and nothing else. */
 export const EVENTS_CHANNEL = "clew_events";
@@ -11,8 +12,8 @@ export interface NewEvent {
   readonly projectId?: string | null;
   readonly companyId?: string | null;
   readonly type: (typeof NOTIFICATION_TYPES)[number];
-  readonly title: string;
-  readonly body?: string | null;
+  readonly title: Message;
+  readonly body?: Message | null;
   /** The project's slug. */
   readonly project?: string | null;
   /** Where a click leads, as a path of the web app. */
@@ -22,8 +23,9 @@ export interface NewEvent {
 
 /** The contents of `events.message`. */
 export interface StoredMessage {
-  readonly title: string;
-  readonly body: string | null;
+  /** A string if an earlier version stored it: its English text. */
+  readonly title: Message | string;
+  readonly body: Message | string | null;
   readonly project: string | null;
   readonly href: string | null;
   readonly data: Record<string, unknown>;
@@ -41,14 +43,12 @@ export async function publish(db: Db, event: NewEvent): Promise<number> {
     href: event.href ?? null,
     data: event.data ?? {},
   };
-  const { rows } = await sql<{ id: number }>`
-    with stored as (
-      insert into events (company_id, project_id, user_id, type, message)
-      values (${event.companyId ?? null}, ${event.projectId ?? null}, ${event.userId ?? null}, ${event.type}, ${JSON.stringify(message)}::jsonb)
-      returning id
-    )
-    select id, pg_notify(${EVENTS_CHANNEL}, id::text) from stored`.execute(db);
-  const [row] = rows;
-  if (!row) throw new Error("The event was not stored.");
-  return row.id;
+  const row = {
+    company_id: event.companyId ?? null,
+    project_id: event.projectId ?? null,
+    user_id: event.userId ?? null,
+    type: event.type,
+    message,
+  };
+  return insertEvent(db, row, EVENTS_CHANNEL);
 }

@@ -1,8 +1,12 @@
 import type { Notification } from "../../contract/notifications.ts";
 import type { Db } from "../db/openDb.ts";
-import { sql, type NotNull } from "kysely";
-import { latestPosition, type StoredEvent } from "./EventFeed.ts";
+import { listEventsFor, type StoredEvent } from "../db/tables/events.ts";
+import { listMemberUsers } from "../db/tables/projectMembers.ts";
+import { latestPosition } from "./EventFeed.ts";
 import type { StoredMessage } from "./publish.ts";
+import { Sync } from "../../contract/projects.ts";
+import { translateSync } from "../messages/translateSync.ts";
+import { type Language, type Message, formatMessage } from "../messages/messages.ts";
 
 /** Maximum number of missed events that a client receives; it sees the rest by reloading the screen. */
 const MAX_MISSED_EVENTS = 200;
@@ -16,13 +20,7 @@ export interface Listener {
 export async function audienceOf(db: Db, event: StoredEvent): Promise<(listener: Listener) => boolean> {
   if (event.user_id !== null) return ({ userId }) => userId === event.user_id;
   if (event.project_id !== null) {
-    const members = await db
-      .selectFrom("project_members")
-      .select("user_id")
-      .where("project_id", "=", event.project_id)
-      .where("user_id", "is not", null)
-      .execute();
-    const ids = new Set(members.map((member) => member.user_id));
+    const ids = new Set(await listMemberUsers(db, event.project_id));
     return ({ userId }) => ids.has(userId);
   }
   return ({ companyId }) => event.company_id === null || event.company_id === companyId;
@@ -46,55 +44,27 @@ export async function missedEvents(
 ): Promise<{ readonly after: number; readonly events: StoredEvent[] }> {
   const newest = await latestPosition(db);
   if ("after" in from && from.after > newest) return { after: 0, events: [] };
-  const events = await db
-    .selectFrom("events")
-    .selectAll()
-    .where("place", "is not", null)
-    .$narrowType<{ place: NotNull }>()
-    .where((is) =>
-      "after" in from
-        ? is("place", ">", from.after)
-        : is("told_at", ">", sql<Date>`now() - ${(from.awayMs + DELIVERY_GRACE_MS) / 1000} * interval '1 second'`),
-    )
-    .where((is) =>
-      is.or([
-        is("user_id", "=", listener.userId),
-        is.and([
-          is("user_id", "is", null),
-          is(
-            "project_id",
-            "in",
-            is
-              .selectFrom("project_members")
-              .select("project_members.project_id")
-              .where("project_members.user_id", "=", listener.userId),
-          ),
-        ]),
-        is.and([
-          is("user_id", "is", null),
-          is("project_id", "is", null),
-          is.or([is("company_id", "is", null), is("company_id", "=", listener.companyId)]),
-        ]),
-      ]),
-    )
-    .orderBy("place", "desc")
-    .limit(MAX_MISSED_EVENTS)
-    .execute();
+  const since = "after" in from ? from : { seconds: (from.awayMs + DELIVERY_GRACE_MS) / 1000 };
+  const events = await listEventsFor(db, listener, since, MAX_MISSED_EVENTS);
   return { after: "after" in from ? from.after : 0, events: events.toReversed() };
 }
 
-/** An event as the socket says it. */
-export function presentEvent(event: StoredEvent): Notification {
+const textOf = (text: Message | string, language: Language): string =>
+  typeof text === "string" ? text : formatMessage(text, language);
+
+/** An event as the socket sends it, in the reader's language. */
+export function presentEvent(event: StoredEvent, language: Language): Notification {
   // Only `publish` writes this column.
   const { title, body, project, href, data } = event.message as Record<string, unknown> & StoredMessage;
+  const sync = Sync.safeParse(data["sync"]);
   return {
     id: String(event.place),
     type: event.type,
-    title,
-    body,
+    title: textOf(title, language),
+    body: body && textOf(body, language),
     project,
     href,
     created_at: event.created_at.toISOString(),
-    data,
+    data: sync.success ? { ...data, sync: translateSync(sync.data, language) } : data,
   };
 }

@@ -1,13 +1,16 @@
+import { MessageError } from "../messages/MessageError.ts";
+import type { Message } from "../messages/messages.ts";
+
 /** Why a git process did not run to its own end. */
 export type GitStopReason = "missing" | "aborted" | "timeout" | "output" | "memory";
 
 /** A git process could not be started, or was killed by a limit or by its caller. */
-export class GitStoppedError extends Error {
+export class GitStoppedError extends MessageError {
   override readonly name = "GitStoppedError";
   readonly reason: GitStopReason;
 
-  constructor(reason: GitStopReason, message: string, cause?: unknown) {
-    super(message, { cause });
+  constructor(reason: GitStopReason, text: Message, cause?: unknown) {
+    super(text, { cause });
     this.reason = reason;
   }
 }
@@ -25,7 +28,7 @@ export class GitReadError extends Error {
   }
 }
 
-/** A tree or a commit is larger than the configured limits. The message is a sentence for the person who linked the repository. */
-export class GitLimitError extends Error {
+/** A tree or a commit is larger than the configured limits. */
+export class GitLimitError extends MessageError {
   override readonly name = "GitLimitError";
 }

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { totalmem } from "node:os";
 import { GitStoppedError } from "./gitErrors.ts";
+import { message } from "../messages/messages.ts";
 
 const MIB = 2 ** 20;
 const POLL_INTERVAL_MS = 250;
@@ -36,7 +37,7 @@ export function watchMemory(
         const kilobytes = Number(/^RssAnon:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0);
         if (kilobytes * 1024 <= most) return;
         const limit = Math.round(most / MIB);
-        stop(new GitStoppedError("memory", `git needs more memory than one repository may take (${limit} MB).`));
+        stop(new GitStoppedError("memory", message("git.memory", { max: limit })));
       },
       () => undefined, // it has ended
     );

@@ -9,6 +9,7 @@ import { isMainThread } from "node:worker_threads";
 import { GitStoppedError } from "./gitErrors.ts";
 import { watchMemory } from "./gitMemory.ts";
 import { threadRelay } from "./gitRelay.ts";
+import { message, verbatim } from "../messages/messages.ts";
 
 const NULL_DEVICE = process.platform === "win32" ? "NUL" : "/dev/null";
 
@@ -198,7 +199,7 @@ export function spawnGit(args: readonly string[], run: GitRun = {}): RunningGit 
     kill();
   };
   const onAbort = (): void => {
-    stop(new GitStoppedError("aborted", "Called off.", run.signal?.reason));
+    stop(new GitStoppedError("aborted", verbatim("Called off."), run.signal?.reason));
   };
   if (run.signal?.aborted) onAbort();
   run.signal?.addEventListener("abort", onAbort, { once: true });
@@ -206,7 +207,7 @@ export function spawnGit(args: readonly string[], run: GitRun = {}): RunningGit 
     run.timeoutMs === undefined
       ? undefined
       : setTimeout(() => {
-          stop(new GitStoppedError("timeout", "git did not finish in time. Try again later."));
+          stop(new GitStoppedError("timeout", message("git.timeout")));
         }, run.timeoutMs);
   const endWatch = watchMemory(child.pid, stop);
   child.once("exit", endWatch);
@@ -226,7 +227,7 @@ export function spawnGit(args: readonly string[], run: GitRun = {}): RunningGit 
     child.once("close", (code, signal) => {
       settle();
       if (stoppedBy) reject(stoppedBy);
-      // As a shell tells it: 128 and the number of the signal.
+      // As a shell reports it: 128 and the number of the signal.
       else resolve({ code: code ?? 128 + (signal ? constants.signals[signal] : 0), stderr: stderr + line });
     });
   });
@@ -236,12 +237,7 @@ export function spawnGit(args: readonly string[], run: GitRun = {}): RunningGit 
 
 const isProgress = (line: string): boolean => /^(?:remote: )?[A-Z][a-z]+ (?:objects|deltas).*\d+%/.test(line);
 
-const gitMissing = (cause: unknown): GitStoppedError =>
-  new GitStoppedError(
-    "missing",
-    "git is not installed on the server, so repositories cannot be read. The operator has to install git 2.37 or newer.",
-    cause,
-  );
+const gitMissing = (cause: unknown): GitStoppedError => new GitStoppedError("missing", message("git.missing"), cause);
 
 const MAX_OUTPUT_BYTES = 64 << 20;
 
@@ -260,7 +256,7 @@ export async function runGit(
     else git.kill();
   });
   const { code, stderr } = await git.ended;
-  if (bytes > MAX_OUTPUT_BYTES) throw new GitStoppedError("output", "git answered with more than this server reads.");
+  if (bytes > MAX_OUTPUT_BYTES) throw new GitStoppedError("output", message("git.too_much_output"));
   return { code, output: Buffer.concat(chunks), stderr };
 }
 

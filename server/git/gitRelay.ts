@@ -8,6 +8,7 @@ import { MessageChannel, type MessagePort } from "node:worker_threads";
 import { errorMessage } from "../errors.ts";
 import { GitStoppedError, type GitStopReason } from "./gitErrors.ts";
 import type { GitAccess, GitRun, RunningGit } from "./gitProcess.ts";
+import { type Message, englishText, verbatim } from "../messages/messages.ts";
 
 type RelayRequest =
   | {
@@ -26,10 +27,10 @@ type RelayReply =
   | { readonly type: "drained" }
   | { readonly type: "closed" }
   | { readonly type: "ended"; readonly code: number; readonly stderr: string }
-  | { readonly type: "stopped"; readonly reason: GitStopReason | null; readonly message: string };
-interface Numbered<Message> {
+  | { readonly type: "stopped"; readonly reason: GitStopReason | null; readonly text: Message };
+interface Numbered<T> {
   readonly run: number;
-  readonly message: Message;
+  readonly message: T;
 }
 
 /** Chunks of output (64 KB each) that may be under way to the thread. */
@@ -62,7 +63,7 @@ export function openGitRelay(spawn: Spawn): MessagePort {
             tell(run, {
               type: "stopped",
               reason: error instanceof GitStoppedError ? error.reason : null,
-              message: errorMessage(error),
+              text: error instanceof GitStoppedError ? error.text : verbatim(errorMessage(error)),
             }),
         )
         .finally(() => running.delete(run));
@@ -167,7 +168,7 @@ function startRemote({ start, ask, hear, over, signal }: RelayChannel): RunningG
   let drained: () => void = () => undefined;
   let isClosed = false;
   let isOver = false;
-  /** Chunks taken in that the sender has not been told of. */
+  /** Chunks taken in not yet acknowledged to the sender. */
   let owed = 0;
   const pay = (): void => {
     if (owed > 0 && !isClosed) ask({ type: "more", chunks: owed });
@@ -195,10 +196,10 @@ function startRemote({ start, ask, hear, over, signal }: RelayChannel): RunningG
       over();
       signal?.removeEventListener("abort", kill);
       stdin.destroy();
-      if (signal?.aborted) reject(new GitStoppedError("aborted", "Called off.", signal.reason));
+      if (signal?.aborted) reject(new GitStoppedError("aborted", verbatim("Called off."), signal.reason));
       else if (last.type === "ended") resolve({ code: last.code, stderr: last.stderr });
       else if (last.type === "stopped")
-        reject(last.reason === null ? new Error(last.message) : new GitStoppedError(last.reason, last.message));
+        reject(last.reason === null ? new Error(englishText(last.text)) : new GitStoppedError(last.reason, last.text));
     };
     hear((message) => {
       if (message.type === "data") {

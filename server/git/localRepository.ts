@@ -90,7 +90,7 @@ export async function openInside(path: string, allowed: AllowedFolders, part: st
   }
 }
 
-/** The path of an open file or folder as the system knows it; where it tells none, the real path of the same file. */
+/** The path of an open file or folder as the system knows it; where it has none, the real path of the same file. */
 export async function pathOf(file: FileHandle, path: string): Promise<string> {
   if (process.platform === "linux") return readlink(`/proc/self/fd/${file.fd}`);
   const [real, opened] = [await realpath(path), await file.stat()];

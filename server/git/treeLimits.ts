@@ -1,4 +1,5 @@
 import { GitLimitError } from "./gitErrors.ts";
+import { message } from "../messages/messages.ts";
 
 /** Entries of a tree, and of what one commit changes, where no other limit is configured. */
 export const MAX_FILES = 1_000_000;
@@ -11,17 +12,10 @@ const MIN_BYTES = 1 << 24;
 const SEGMENTATION_FAULT = 139;
 
 export const tooManyFiles = (most: number): GitLimitError =>
-  new GitLimitError(
-    `The repository has more than ${most} files, the most that this server reads. The operator can raise the limit (CLEW_MAX_FILES).`,
-  );
+  new GitLimitError(message("repository.too_many_files", { max: most }));
 export const tooManyChanges = (most: number): GitLimitError =>
-  new GitLimitError(
-    `A commit of the repository changes more than ${most} files, the most that this server reads. The operator can raise the limit (CLEW_MAX_FILES).`,
-  );
-const tooDeep = (): GitLimitError =>
-  new GitLimitError(
-    `The repository has folders inside of each other more than ${MAX_FOLDERS} deep, which this server does not read.`,
-  );
+  new GitLimitError(message("repository.too_many_changes", { max: most }));
+const tooDeep = (): GitLimitError => new GitLimitError(message("repository.too_deep", { max: MAX_FOLDERS }));
 
 /** Counts the entries of a tree while they are read. */
 export class TreeCounter {

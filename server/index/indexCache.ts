@@ -1,21 +1,21 @@
 import type { CodePart, CommitsPart, IssuesPart, Manifest, PagesPart } from "./manifest.ts";
-import type { Blobs } from "./blobs.ts";
-import { COMMIT_SCHEME } from "./buildCommits.ts";
-import { ISSUE_SCHEME } from "./buildIssues.ts";
-import { PAGE_SCHEME } from "./buildPages.ts";
-import { CHUNK_SCHEME, SYMBOL_SCHEME } from "./buildSymbols.ts";
-import { ChunkTable } from "./chunks.ts";
-import { CODE_SCHEME } from "./codeDocument.ts";
-import { CommitTable } from "./commitTable.ts";
-import { ContentPack } from "./contentPack.ts";
-import { FileTable } from "./fileTable.ts";
-import { HunkTable } from "./hunkTable.ts";
+import type { Blobs } from "./blobs/blobs.ts";
+import { COMMIT_SCHEME } from "./build/buildCommits.ts";
+import { ISSUE_SCHEME } from "./build/buildIssues.ts";
+import { PAGE_SCHEME } from "./build/buildPages.ts";
+import { CHUNK_SCHEME, SYMBOL_SCHEME } from "./build/buildSymbols.ts";
+import { ChunkTable } from "./text/chunks.ts";
+import { CODE_SCHEME } from "./build/codeDocument.ts";
+import { CommitTable } from "./tables/commitTable.ts";
+import { ContentPack } from "./segment/contentPack.ts";
+import { FileTable } from "./tables/fileTable.ts";
+import { HunkTable } from "./tables/hunkTable.ts";
 import { DamagedIndexError } from "./indexErrors.ts";
-import { IssueTable } from "./issueTable.ts";
-import { PageTable } from "./pageTable.ts";
-import { Segment } from "./segment.ts";
-import { MultiSegmentReader } from "./MultiSegmentReader.ts";
-import { SymbolTable } from "./symbolTable.ts";
+import { IssueTable } from "./tables/issueTable.ts";
+import { PageTable } from "./tables/pageTable.ts";
+import { Segment } from "./segment/segment.ts";
+import { MultiSegmentReader } from "./segment/MultiSegmentReader.ts";
+import { SymbolTable } from "./tables/symbolTable.ts";
 
 /** One repository's files, opened. */
 export interface OpenedCode {

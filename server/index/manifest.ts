@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { IndexFormatError } from "./indexErrors.ts";
 
-/** Raised whenever a part's sections, what is counted in them or what counts as a symbol change: older artifacts are then built anew. */
+/** Raised whenever a part's sections, what is counted in them or what counts as a symbol change: older artifacts are then rebuilt. */
 export const MANIFEST_FORMAT = 7;
 
 const Hash = z.string().regex(/^[0-9a-f]{64}$/);
@@ -139,7 +139,7 @@ export function decodeManifest(stored: unknown): Manifest {
   return Manifest.parse(value);
 }
 
-/** Every blob that stored manifests name. One of another format names none that anybody could read. */
+/** Every blob that stored manifests name. One of another format names none that can be read. */
 export function blobsNamedBy(stored: Iterable<unknown>): Set<string> {
   const named = new Set<string>();
   for (const manifest of stored) {

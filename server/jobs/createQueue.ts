@@ -3,7 +3,7 @@ import { HOUR_SECONDS } from "../../contract/durations.ts";
 import { PgBoss, type Db as BossDb, type WorkOptions } from "pg-boss";
 import type { OpenDb } from "../db/openedDb.ts";
 import type { JobHandler, JobOptions, Queue } from "./Queue.ts";
-import { QueueClock } from "./repairFutureTimes.ts";
+import { QueueClock } from "./QueueClock.ts";
 
 /** A worker that says nothing for so long is taken for dead, and its job is given to another. */
 const HEARTBEAT_SECONDS = 20;

@@ -2,10 +2,12 @@
  * The outbox. A mail is written in the transaction of the change that it reports, so that neither exists without the other, and is sent after
  * the commit. Its text is sealed, because it has links and codes that the database otherwise stores only as hashes.
  */
-import { sql } from "kysely";
 import { newId } from "../db/newId.ts";
+import { notify } from "../db/notify.ts";
 import type { Db } from "../db/openDb.ts";
-import type { EmailFacts, Language, EmailKind } from "./emailTemplates.ts";
+import { insertMail } from "../db/tables/outbox.ts";
+import type { EmailFacts, EmailKind } from "./emailTemplates.ts";
+import type { Language } from "../messages/messages.ts";
 import { renderEmail, type RenderedEmail } from "./renderEmail.ts";
 
 /** The NOTIFY channel that wakes the sender of every process. */
@@ -49,22 +51,19 @@ export function createMail({ isSent, seal, publicUrl }: MailOptions): Mail {
     post: async (transaction, kind, { to, language, facts, expires }) => {
       const id = newId();
       const letter = renderEmail(kind, language, facts);
-      await transaction
-        .insertInto("outbox")
-        .values({
-          id,
-          kind,
-          recipient: to,
-          language,
-          subject: letter.subject,
-          content: Buffer.from(seal.seal(JSON.stringify(letter), sealedAs(id))),
-          state: isSent ? "waiting" : "kept",
-          next_attempt_at: new Date(),
-          expires_at: expires ?? null,
-          sent_at: null,
-          last_error: null,
-        })
-        .execute();
+      await insertMail(transaction, {
+        id,
+        kind,
+        recipient: to,
+        language,
+        subject: letter.subject,
+        content: Buffer.from(seal.seal(JSON.stringify(letter), sealedAs(id))),
+        state: isSent ? "waiting" : "kept",
+        next_attempt_at: new Date(),
+        expires_at: expires ?? null,
+        sent_at: null,
+        last_error: null,
+      });
       if (isSent) await wakeSender(transaction);
       return id;
     },
@@ -72,9 +71,7 @@ export function createMail({ isSent, seal, publicUrl }: MailOptions): Mail {
 }
 
 /** Heard when the transaction commits. */
-export async function wakeSender(transaction: Db): Promise<void> {
-  await sql`select pg_notify(${OUTBOX_CHANNEL}, '')`.execute(transaction);
-}
+export const wakeSender = (transaction: Db): Promise<void> => notify(transaction, OUTBOX_CHANNEL);
 
 const sealedAs = (id: string): string => `outbox:${id}`;
 

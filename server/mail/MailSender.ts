@@ -2,8 +2,9 @@ import { setTimeout as delay } from "node:timers/promises";
 import { SECOND_MS, MINUTE_MS, HOUR_MS } from "../../contract/durations.ts";
 import type { Db } from "../db/openDb.ts";
 import type { OpenDb } from "../db/openedDb.ts";
+import { type OutboxRow, updateMailFailed, updateMailSent } from "../db/tables/outbox.ts";
 import { OUTBOX_CHANNEL, openEmail, type Seal } from "./Mail.ts";
-import { markFailed, markSent, takeDue, type OutboxRow } from "./outbox.ts";
+import { takeDue } from "./outbox.ts";
 import { MailTransportError, type MailTransport } from "./smtp.ts";
 import { errorMessage } from "../errors.ts";
 
@@ -21,6 +22,8 @@ const RETRY_DELAYS_MS = [
 /** What is due is looked for at least so often: retries, and what no NOTIFY announced. */
 const POLL_INTERVAL_MS = 5 * SECOND_MS;
 const STOP_TIMEOUT_MS = 3 * SECOND_MS;
+/** Characters of a failure that are stored. */
+const MAX_ERROR_LENGTH = 1000;
 
 export interface MailSenderOptions {
   readonly database: Pick<OpenDb, "db" | "listen">;
@@ -88,7 +91,7 @@ export class MailSender {
   async #send(row: OutboxRow): Promise<void> {
     const { id, recipient, content, expires_at, attempts } = row;
     if (content === null || (expires_at !== null && expires_at <= new Date())) {
-      await markFailed(this.#db, id, "What it holds had expired before it could be sent.", null);
+      await updateMailFailed(this.#db, id, "What it holds had expired before it could be sent.", null);
       return;
     }
     try {
@@ -97,11 +100,11 @@ export class MailSender {
     } catch (error) {
       const delays = this.#options.retryAfter ?? RETRY_DELAYS_MS;
       const delay = error instanceof MailTransportError && !error.isFinal ? delays[attempts - 1] : undefined;
-      const message = errorMessage(error);
-      await markFailed(this.#db, id, message, delay === undefined ? null : new Date(Date.now() + delay));
+      const message = errorMessage(error).slice(0, MAX_ERROR_LENGTH);
+      await updateMailFailed(this.#db, id, message, delay === undefined ? null : new Date(Date.now() + delay));
       this.#options.onError(error, { mail: id });
       return;
     }
-    await markSent(this.#db, id);
+    await updateMailSent(this.#db, id, new Date());
   }
 }

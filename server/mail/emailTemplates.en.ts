@@ -15,7 +15,7 @@ export const EN: EmailTemplates = {
     subject: "You already have a Clew account",
     paragraphs: [
       "Hello,",
-      "somebody tried to register at Clew with this address, which already has an account. Sign in instead:",
+      "there was an attempt to register at Clew with this address, which already has an account. Sign in instead:",
     ],
     action: { label: "Sign in", url: signIn },
     after: [

@@ -1,8 +1,4 @@
 /** The mails of the product. Each mail is a record of facts; the texts are in the files of the two languages. */
-import type { LANGUAGES } from "../../contract/constants.ts";
-
-export type Language = (typeof LANGUAGES)[number];
-
 interface FactsByKind {
   /** The six digits that prove an address. */
   readonly verification: {

@@ -1,6 +1,7 @@
 import { EN } from "./emailTemplates.en.ts";
 import { TR } from "./emailTemplates.tr.ts";
-import type { EmailFacts, Language, EmailKind, EmailText, EmailTemplates } from "./emailTemplates.ts";
+import type { EmailFacts, EmailKind, EmailText, EmailTemplates } from "./emailTemplates.ts";
+import type { Language } from "../messages/messages.ts";
 
 /** A letter as it goes out. */
 export interface RenderedEmail {

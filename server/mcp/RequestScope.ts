@@ -4,6 +4,7 @@ import type { McpPrincipal } from "../access/mcpTokens.ts";
 import type { Principal } from "../access/sessions.ts";
 import type { Db } from "../db/openDb.ts";
 import { Forbidden, Invalid, NotFound } from "../errors.ts";
+import { verbatim } from "../messages/messages.ts";
 
 /** The calls that tools may make. None of them writes. */
 export type ReadCall = EndpointsWith<"agents", true> | "getInsights";
@@ -74,15 +75,15 @@ export function createScope(
     db,
     slugs,
     project: (slug) => {
-      if (who.projects.length === 0) throw new Forbidden("This token opens no project any more.");
+      if (who.projects.length === 0) throw new Forbidden(verbatim("This token opens no project any more."));
       const [only] = who.projects;
       if (slug === undefined) {
         if (only && who.projects.length === 1) return open(only);
-        throw new Invalid({ project: [`Say which one: ${slugs.join(", ")}`] });
+        throw new Invalid({ project: [verbatim(`Say which one: ${slugs.join(", ")}`)] });
       }
       const asked = who.projects.find((project) => project.slug === slug);
       // Another user's project and one that does not exist get the same message.
-      if (!asked) throw new NotFound(`This token opens no such project. It opens: ${slugs.join(", ")}`);
+      if (!asked) throw new NotFound(verbatim(`This token opens no such project. It opens: ${slugs.join(", ")}`));
       return open(asked);
     },
   };

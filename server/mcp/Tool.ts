@@ -2,6 +2,7 @@ import { z } from "zod";
 import { NotFound } from "../errors.ts";
 import type { RequestScope } from "./RequestScope.ts";
 import { DEFAULT_TOKENS, MIN_TOKENS, MAX_TOKENS, type Draft } from "./budget.ts";
+import { verbatim } from "../messages/messages.ts";
 
 /** A tool as the server offers it: what it takes, and what it drafts. Cutting, fencing and counting are done once, outside. */
 export interface Tool {
@@ -44,7 +45,7 @@ export function tool<S extends z.ZodRawShape>({ name, title, description, input,
       // Strict, so that a misspelt argument is an error and not ignored.
       schema.parse(given);
       // No name of anything holds a NUL, and the database cannot be asked about one.
-      if (JSON.stringify(given).includes("\\u0000")) throw new NotFound("Nothing has a NUL in its name.");
+      if (JSON.stringify(given).includes("\\u0000")) throw new NotFound(verbatim("Nothing has a NUL in its name."));
       const { project, max_tokens: limit } = z.object(common).parse(given);
       return { draft: await draft(desk, { ...own.parse(given), project }, limit), limit };
     },

@@ -1,19 +1,28 @@
 /** Where things are: addresses in the app, sources by name, issues by key, and what has not been read yet. */
 import type { Project, Sync } from "../../contract/projects.ts";
 import type { Db } from "../db/openDb.ts";
+import { listIssuesByIdOrKeys } from "../db/tables/issues.ts";
 import { Invalid, NotFound } from "../errors.ts";
 import type { OpenProject } from "./RequestScope.ts";
 import { StaleSource } from "./toolErrors.ts";
 import { line } from "./untrusted.ts";
+import { verbatim } from "../messages/messages.ts";
 
 const part = encodeURIComponent;
+/** Issues of one key that are listed, so that the caller can choose. */
+const MAX_MATCHES = 10;
 
 export const issueHref = (project: OpenProject, id: string): string =>
   project.href(`/projects/${part(project.slug)}/issues/${part(id)}`);
 
-/** A tab of the project's page, `?tab=search&q=…`. */
+/** A tab of the project's page, `/projects/atlas/search?q=…`. */
 export const tabHref = (project: OpenProject, tab: string, query: Readonly<Record<string, string>> = {}): string =>
-  project.href(`/projects/${part(project.slug)}?${new URLSearchParams({ tab, ...query }).toString()}`);
+  project.href(`/projects/${part(project.slug)}/${tab}${queryText(query)}`);
+
+const queryText = (query: Readonly<Record<string, string>>): string => {
+  const text = new URLSearchParams(query).toString();
+  return text && `?${text}`;
+};
 
 export const documentHref = (project: OpenProject, source: string, path: string): string =>
   tabHref(project, "documents", { source, path });
@@ -36,7 +45,7 @@ export function sourceNamed(sources: readonly SourceRef[], asked: string): Sourc
   const found = sources.find(({ id, name }) => id === asked || name === asked);
   if (found) return found;
   const names = sources.map(({ name, kind }) => `${line(name)} (${kind})`).join(", ");
-  throw new NotFound(`The project has no source of this name. It has: ${names || "none"}`);
+  throw new NotFound(verbatim(`The project has no source of this name. It has: ${names || "none"}`));
 }
 
 /** A sentence for each source whose copy is not whole: an answer without it is not the whole answer. */
@@ -56,27 +65,21 @@ export function staleness(sources: readonly Pick<SourceRef, "name" | "sync">[]):
 export async function issueNamed(db: Db, project: OpenProject, asked: string): Promise<{ id: string; key: string }> {
   const text = asked.trim();
   const keys = [...new Set([text, text.toUpperCase(), `#${text}`])];
-  const rows = await db
-    .selectFrom("issues")
-    .innerJoin("sources", "sources.id", "issues.source_id")
-    .select(["issues.id", "issues.key", "sources.name"])
-    .where("issues.project_id", "=", project.id)
-    .where((where) => where.or([where("issues.id", "=", text), where("issues.key", "in", keys)]))
-    .limit(10)
-    .execute();
+  const rows = await listIssuesByIdOrKeys(db, project.id, text, keys, MAX_MATCHES);
   const exact = rows.find(({ id }) => id === text);
   if (exact) return exact;
   const [first] = rows;
   if (!first) {
     const trackers = sourcesOf(await project.ask("getProject")).filter(({ kind }) => kind === "tracker");
     const unread = trackers.filter(({ sync }) => sync.finished_at === null);
-    if (unread.length > 0) throw new StaleSource(`It cannot be told: ${staleness(unread).join(" ")} Ask again later.`);
-    if (trackers.length === 0) throw new NotFound("The project has no tracker, so it has no issues.");
-    throw new NotFound("There is no such issue in this project. Find it with list_issues or search.");
+    if (unread.length > 0)
+      throw new StaleSource(verbatim(`It is not known: ${staleness(unread).join(" ")} Ask again later.`));
+    if (trackers.length === 0) throw new NotFound(verbatim("The project has no tracker, so it has no issues."));
+    throw new NotFound(verbatim("There is no such issue in this project. Find it with list_issues or search."));
   }
   if (rows.length > 1) {
     const all = rows.map(({ id, name }) => `${id} (${line(name)})`).join(", ");
-    throw new Invalid({ issue: [`Several trackers have this key. Give the id of one: ${all}`] });
+    throw new Invalid({ issue: [verbatim(`Several trackers have this key. Give the id of one: ${all}`)] });
   }
   return first;
 }

@@ -13,7 +13,7 @@ export const tokensOf = (text: string): number => tokensOfBytes(Buffer.byteLengt
 export interface Draft {
   /** Our own words: what was asked, how much there is, addresses. */
   readonly lead: readonly string[];
-  /** Others' words that always stand before the blocks, each a line. */
+  /** Text of others that always precedes the blocks, each a line. */
   readonly inside?: readonly string[];
   /** Others' words, in order; each is shown whole or not at all, but for a first one that is larger than the limit. */
   readonly blocks: readonly string[];
@@ -27,7 +27,7 @@ export interface Composed {
   readonly text: string;
   readonly data?: Record<string, unknown>;
   readonly tokens: number;
-  /** How many of the blocks stand in it, whole or begun. */
+  /** The number of blocks in it, whole or begun. */
   readonly shown: number;
 }
 

@@ -2,6 +2,7 @@
 import type { Prompt } from "@modelcontextprotocol/sdk/types.js";
 import { Invalid, NotFound } from "../errors.ts";
 import { line } from "./untrusted.ts";
+import { message, verbatim } from "../messages/messages.ts";
 
 const project = { name: "project", description: "Slug, if the token opens several" };
 
@@ -52,7 +53,7 @@ export function promptText(name: string, given: Readonly<Record<string, string>>
     }
     case "onboarding":
       return [
-        `Give a first tour of the project to somebody new.${of}`,
+        `Give a first tour of the project to a new member.${of}`,
         "1. project_info: what it is made of and how fresh that is.",
         "2. search_documents query=readme, then get_document: purpose, set-up, structure.",
         "3. insights: how lively it is. recommend_experts: whom to ask.",
@@ -61,13 +62,15 @@ export function promptText(name: string, given: Readonly<Record<string, string>>
         RULE,
       ].join("\n");
     default:
-      throw new NotFound(`There is no such prompt. There are: ${PROMPTS.map((prompt) => prompt.name).join(", ")}`);
+      throw new NotFound(
+        verbatim(`There is no such prompt. There are: ${PROMPTS.map((prompt) => prompt.name).join(", ")}`),
+      );
   }
 }
 
 function required(given: Readonly<Record<string, string>>, name: string): string {
   const value = given[name]?.trim();
-  if (!value) throw new Invalid({ [name]: ["This field is required"] });
+  if (!value) throw new Invalid({ [name]: [message("field.required")] });
   return value;
 }
 

@@ -7,6 +7,7 @@ import type { Tool } from "./Tool.ts";
 import { getDocument, getFile } from "./tools/fileTools.ts";
 import { getIssue } from "./tools/issueTools.ts";
 import { projectInfo } from "./tools/overviewTools.ts";
+import { verbatim } from "../messages/messages.ts";
 
 const MARKDOWN = "text/markdown";
 /** Issues of each project that a list begins with. */
@@ -68,12 +69,14 @@ export function toolOfResource(uri: string): {
   const found = /^clew:\/\/project\/([^/?#]+)(?:\/(issue|file|page)\/([^?#]+))?$/.exec(uri);
   const [, slug = "", kind, rest = ""] = found ?? [];
   if (!found)
-    throw new NotFound("There is no such resource. Addresses begin with clew://project/<slug>/issue, /file or /page.");
+    throw new NotFound(
+      verbatim("There is no such resource. Addresses begin with clew://project/<slug>/issue, /file or /page."),
+    );
   const project = decode(slug);
   if (kind === undefined) return { tool: projectInfo, given: { project }, type: MARKDOWN };
   if (kind === "issue") return { tool: getIssue, given: { project, issue: decode(rest) }, type: MARKDOWN };
   const cut = rest.indexOf("/");
-  if (cut < 1 || cut === rest.length - 1) throw new NotFound("The address needs a source and a path.");
+  if (cut < 1 || cut === rest.length - 1) throw new NotFound(verbatim("The address needs a source and a path."));
   const given = { project, source: decode(rest.slice(0, cut)), path: decode(rest.slice(cut + 1)) };
   return kind === "file" ? { tool: getFile, given, type: "text/plain" } : { tool: getDocument, given, type: MARKDOWN };
 }
@@ -82,6 +85,6 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    throw new NotFound("The address is not encoded as addresses are.");
+    throw new NotFound(verbatim("The address is not encoded as addresses are."));
   }
 }

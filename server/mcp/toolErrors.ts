@@ -1,5 +1,6 @@
 /** Refusals as an agent can act on them: each has a code, and none looks like an answer without results. */
 import { ApiError, Forbidden, Invalid, NotFound, PlanRequired, TooMany, type FieldErrors } from "../errors.ts";
+import { type Message, englishText } from "../messages/messages.ts";
 
 const ERROR_CODES = [
   "expired",
@@ -15,8 +16,8 @@ export type ErrorCode = (typeof ERROR_CODES)[number];
 /** What is asked for may well be there, and this server has not read it (yet). */
 export class StaleSource extends ApiError {
   override readonly name = "StaleSource";
-  constructor(message: string) {
-    super(409, message);
+  constructor(text: Message) {
+    super(409, text);
   }
 }
 
@@ -37,7 +38,7 @@ export function refusalOf(error: unknown): Refusal | null {
   if (error instanceof NotFound) return { code: "not_found", message: error.message };
   if (error instanceof PlanRequired) return { code: "not_allowed", message: error.message };
   if (error instanceof Forbidden) {
-    const isExpired = error.message.includes("expired");
+    const isExpired = error.text.code === "subscription.expired";
     return { code: isExpired ? "expired" : "not_allowed", message: error.message };
   }
   if (error instanceof ApiError && error.status < 500) return { code: "invalid_arguments", message: error.message };
@@ -47,7 +48,9 @@ export function refusalOf(error: unknown): Refusal | null {
 function fieldsOf(fields: FieldErrors, before = ""): string {
   return Object.entries(fields)
     .map(([name, value]) =>
-      Array.isArray(value) ? `${before}${name}: ${value.join(" ")}` : fieldsOf(value, `${before}${name}.`),
+      Array.isArray(value)
+        ? `${before}${name}: ${value.map(englishText).join(" ")}`
+        : fieldsOf(value, `${before}${name}.`),
     )
     .join("; ");
 }

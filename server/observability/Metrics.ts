@@ -167,7 +167,7 @@ export class Metrics {
     }
     if (database) {
       gauge("clew_database_connections", "Connections of the pool.", () => database().size);
-      gauge("clew_database_connections_busy", "Connections in use.", () => database().busy);
+      gauge("clew_database_connections_busy", "Busy connections.", () => database().busy);
       gauge("clew_database_waiting", "Queries that wait for a connection.", () => database().waiting);
     }
   }
@@ -221,7 +221,7 @@ function storedGauges(registry: Registry): Record<StoredName, Gauge<string>> {
     oldestJob: gauge("clew_job_oldest_seconds", "Age of the oldest job that waits.", "job"),
     sources: gauge("clew_sources", "Sources by the state of their last sync.", "kind", "state"),
     syncAge: gauge("clew_sync_lag_seconds", "Age of the source that was read longest ago.", "kind"),
-    waiting: gauge("clew_sources_waiting_for_quota", "Syncs that a host asked for patience.", "kind"),
+    waiting: gauge("clew_sources_waiting_for_quota", "Syncs that wait for the request limit of a host.", "kind"),
     mail: gauge("clew_mail", "Mails in the outbox.", "state"),
     oldestMail: gauge("clew_mail_oldest_seconds", "Age of the oldest mail that waits to be sent."),
     backupAge: gauge("clew_backup_age_seconds", "Age of the newest backup."),

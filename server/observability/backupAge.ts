@@ -1,4 +1,6 @@
 import type { Db } from "../db/openDb.ts";
+import { findNewestBackup } from "../db/tables/backups.ts";
+import { findFirstCompanyTime } from "../db/tables/companies.ts";
 
 export interface BackupAge {
   /** Of the newest backup; null: none was made yet. */
@@ -10,18 +12,13 @@ export interface BackupAge {
 
 /** How old the newest backup of this installation is. */
 export async function readBackupAge(db: Db, now: Date): Promise<BackupAge> {
-  const newest = await db
-    .selectFrom("backups")
-    .select(["made_at", "is_encrypted"])
-    .orderBy("made_at", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  const first = await db.selectFrom("companies").select("created_at").orderBy("created_at").limit(1).executeTakeFirst();
+  const newest = await findNewestBackup(db);
+  const first = await findFirstCompanyTime(db);
   const since = (at: Date): number => Math.max(0, (now.getTime() - at.getTime()) / 1000);
   return {
     ageSeconds: newest ? since(newest.made_at) : null,
     isEncrypted: newest?.is_encrypted ?? false,
-    secondsWithout: newest ? since(newest.made_at) : first ? since(first.created_at) : 0,
+    secondsWithout: newest ? since(newest.made_at) : first ? since(first) : 0,
   };
 }
 

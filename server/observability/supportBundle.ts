@@ -1,7 +1,8 @@
 /** The support bundle: facts about an installation, without any content of its users. */
 import { availableParallelism, freemem, loadavg, platform, release, totalmem } from "node:os";
-import { sql } from "kysely";
+import { countRowsOfTables, listMigrationRuns } from "../db/databaseStatus.ts";
 import type { Db } from "../db/openDb.ts";
+import { listArtifacts } from "../db/tables/artifacts.ts";
 import { decodeManifest } from "../index/manifest.ts";
 import type { RecentError } from "./RecentErrors.ts";
 import { readDatabaseGauges } from "./databaseGauges.ts";
@@ -92,26 +93,18 @@ function flat(part: BundleLine["part"], value: unknown, name = ""): BundleLine[]
 }
 
 async function migrations(db: Db): Promise<BundleLine[]> {
-  const { rows } = await sql<{ name: string; timestamp: string }>`
-    select name, timestamp from kysely_migration order by name`.execute(db);
+  const rows = await listMigrationRuns(db);
   return rows.map(({ name, timestamp }) => ({ part: "migration", name, value: timestamp }));
 }
 
 async function tableSizes(db: Db): Promise<BundleLine[]> {
-  const { rows: tables } = await sql<{ name: string }>`
-    select table_name as name from information_schema.tables
-    where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(db);
-  const lines: BundleLine[] = [];
-  for (const { name } of tables) {
-    const { rows } = await sql<{ count: number }>`select count(*)::float8 as count from ${sql.table(name)}`.execute(db);
-    lines.push({ part: "table", name, value: rows[0]?.count ?? null });
-  }
-  return lines;
+  const tables = await countRowsOfTables(db);
+  return tables.map(({ name, rows }) => ({ part: "table", name, value: rows }));
 }
 
 /** Projects by a number: their names are their owners'. */
 async function indexes(db: Db): Promise<BundleLine[]> {
-  const rows = await db.selectFrom("artifacts").selectAll().orderBy("project_id").execute();
+  const rows = await listArtifacts(db);
   return rows.flatMap(({ generation, format_version, manifest, updated_at }, number): BundleLine[] => {
     const about = { generation, format: format_version, updated: updated_at.toISOString() };
     let parts: unknown;

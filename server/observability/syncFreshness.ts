@@ -1,5 +1,6 @@
 import type { Db } from "../db/openDb.ts";
 import type { SourcesTable } from "../db/tables.ts";
+import { listSourcesOfCompany } from "../db/tables/sources.ts";
 
 export type Freshness = "fresh" | "late" | "failed" | "paused" | "first";
 
@@ -20,29 +21,6 @@ export function freshnessOf(source: SyncTimes, objectiveSeconds: number, now: Da
 
 /** Every source of a company with its project, and whether this person is in that. */
 export async function companySources(db: Db, companyId: string, userId: string) {
-  const rows = await db
-    .selectFrom("sources")
-    .innerJoin("projects", "projects.id", "sources.project_id")
-    .leftJoin("project_members", (join) =>
-      join.onRef("project_members.project_id", "=", "projects.id").on("project_members.user_id", "=", userId),
-    )
-    .select([
-      "sources.id",
-      "sources.kind",
-      "sources.provider",
-      "sources.name",
-      "sources.sync_state",
-      "sources.sync_error",
-      "sources.sync_finished_at",
-      "sources.paused_at",
-      "sources.created_at",
-      "projects.slug",
-      "projects.name as project_name",
-      "project_members.id as membership",
-    ])
-    .where("projects.company_id", "=", companyId)
-    .orderBy("projects.name")
-    .orderBy("sources.created_at")
-    .execute();
+  const rows = await listSourcesOfCompany(db, companyId, userId);
   return rows.map(({ membership, ...row }) => ({ ...row, isMine: membership !== null }));
 }

@@ -2,6 +2,7 @@ import { inspect } from "node:util";
 import { CREDENTIAL_FAULTS } from "../../contract/credentialRules.ts";
 import { SourceError } from "./SourceError.ts";
 import { serviceOf } from "./credentialOrigins.ts";
+import { message } from "../messages/messages.ts";
 
 /** How a secret is written into a request: `basic` with the user name, `token` as GitHub reads it, `private-token` as GitLab does. */
 export type AuthorizationScheme = "bearer" | "basic" | "token" | "private-token";
@@ -63,10 +64,7 @@ export class Credential {
       return [begin, ...(body.replaceAll(/\s/g, "").match(/.{1,64}/g) ?? []), end, ""].join("\n");
     }
     if (/^-----BEGIN [A-Z0-9 ]*PRIVATE KEY-----/.test(text)) return `${text.replaceAll("\r\n", "\n")}\n`;
-    throw new SourceError(
-      "unauthorized",
-      "An ssh address needs a private key (a text that begins with BEGIN … PRIVATE KEY) as its token.",
-    );
+    throw new SourceError("unauthorized", message("address.ssh_key_needed"));
   }
 
   toJSON(): string {
@@ -126,28 +124,25 @@ export class Authorization {
   }
 }
 
+const hostOf = (origin: string): string => origin.replace(/^https?:\/\//, "");
+
 function requireOrigin(
   { origins, isOauth }: { readonly origins: readonly string[]; readonly isOauth: boolean },
   origin: string,
 ): void {
   if (origins.includes(origin)) return;
-  const [home, asked] = [origins[0] ?? "", origin].map((one) => one.replace(/^https?:\/\//, ""));
+  const home = hostOf(origins[0] ?? "");
+  const asked = hostOf(origin);
   throw isOauth
-    ? new SourceError(
-        "connection",
-        `The connected account belongs to ${home} and is not sent to ${asked}. Give a token of ${asked} instead.`,
-      )
-    : new SourceError(
-        "unauthorized",
-        `The credential was given for ${home} and is not sent to ${asked}. Give one for this address.`,
-      );
+    ? new SourceError("connection", message("source.connection_origin", { home, asked }))
+    : new SourceError("unauthorized", message("source.credential_origin", { home, asked }));
 }
 
 function headerOf(scheme: AuthorizationScheme, username: string, token: string): readonly [string, string] {
   if (scheme === "basic") return ["authorization", `Basic ${Buffer.from(`${username}:${token}`).toString("base64")}`];
   // RFC 9110 allows more, but no token of any provider has a space or a character beyond ASCII.
   if (!/^[\x21-\x7e]+$/.test(token)) {
-    throw new SourceError("unauthorized", CREDENTIAL_FAULTS.notToken);
+    throw new SourceError("unauthorized", message(CREDENTIAL_FAULTS.notToken));
   }
   switch (scheme) {
     case "private-token":

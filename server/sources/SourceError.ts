@@ -1,6 +1,9 @@
+import { MessageError } from "../messages/MessageError.ts";
+import type { Message } from "../messages/messages.ts";
+
 /**
- * Why a source could not be reached or read. The code is for programs (and for tests), the message is one sentence or two for the
- * person who linked the source: what happened and what to do about it. A message never holds a credential.
+ * Why a source could not be reached or read. The code is for programs (and for tests), the text is for the person who linked the source.
+ * A text never holds a credential.
  */
 const SOURCE_ERROR_CODES = [
   "provider",
@@ -40,13 +43,13 @@ export interface SourceErrorDetail {
   readonly retryAfter?: number;
 }
 
-export class SourceError extends Error {
+export class SourceError extends MessageError {
   override readonly name = "SourceError";
   readonly code: SourceErrorCode;
   readonly retryAfter: number | null;
 
-  constructor(code: SourceErrorCode, message: string, detail: SourceErrorDetail = {}) {
-    super(message, { cause: detail.cause });
+  constructor(code: SourceErrorCode, text: Message, detail: SourceErrorDetail = {}) {
+    super(text, { cause: detail.cause });
     this.code = code;
     this.retryAfter = detail.retryAfter ?? null;
   }

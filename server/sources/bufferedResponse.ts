@@ -3,6 +3,7 @@ import type { ResponseKind } from "./responses/responseLimits.ts";
 import { storableJson } from "./responses/parseJson.ts";
 import { describeFailure } from "./describeFailure.ts";
 import type { Egress, EgressRequest } from "./egress.ts";
+import { message } from "../messages/messages.ts";
 
 /** What the clients read of a response. */
 export interface BufferedResponse {
@@ -14,7 +15,7 @@ export interface BufferedResponse {
 }
 
 /**
- * Reads the body to its end before anybody sees the answer. A client that takes a body which breaks off for an empty text calls the
+ * Reads the body to its end before the answer is returned. A client that takes a body which breaks off for an empty text calls the
  * request a success, so a cut connection would look like "no more issues".
  * @param answer how large it may be
  * @throws SourceError
@@ -33,7 +34,7 @@ export async function fetchBuffered(
   } catch (error) {
     const failure = describeFailure(error, host);
     throw failure === error && !(error instanceof SourceError)
-      ? new SourceError("cut", `${host} cut the connection. Try again later.`, { cause: error })
+      ? new SourceError("cut", message("host.cut", { host }), { cause: error })
       : failure;
   }
   return {

@@ -1,6 +1,7 @@
 import { SourceError } from "./SourceError.ts";
 import { type GitAddress, type GitAddressRules, hostInUrl, readGitAddress } from "./git/gitAddress.ts";
 import type { CodeHost } from "./connectorTypes.ts";
+import { message } from "../messages/messages.ts";
 
 export type CodeHostName = "github" | "gitlab" | "bitbucket" | "git";
 
@@ -15,7 +16,7 @@ export function createCodeHost(name: CodeHostName, rules: GitAddressRules): Code
     async address(url) {
       const address = await readGitAddress(url, rules);
       if (address.kind === "path" && name !== "git") {
-        throw new SourceError("address", "A path is no address of this provider. Choose plain git for it.");
+        throw new SourceError("address", message("path.not_for_provider"));
       }
       return address.kind === "web" && inside ? { ...address, url: repositoryPage(address.url, inside) } : address;
     },

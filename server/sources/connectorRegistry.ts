@@ -15,6 +15,7 @@ import { createJiraTracker } from "./jira/jiraTracker.ts";
 import { readJiraUrl } from "./jira/jiraUrl.ts";
 import type { Egress } from "./egress.ts";
 import type { RequestReader, SourceFacts, Tracker, Wiki } from "./connectorTypes.ts";
+import { message } from "../messages/messages.ts";
 
 export interface ConnectorInput {
   readonly url: string;
@@ -59,12 +60,12 @@ export function trackerOf(provider: string, input: ConnectorInput): ResolvedAddr
       return { url: url.page.href, name: url.project ?? url.host, open: () => createJiraTracker({ ...input, url }) };
     }
     default:
-      throw new SourceError("provider", "This server does not read issues of that provider.");
+      throw new SourceError("provider", message("provider.no_issues"));
   }
 }
 
 export function wikiOf(provider: string, input: ConnectorInput): ResolvedAddress<Wiki> {
-  if (provider !== "confluence") throw new SourceError("provider", "This server does not read wikis of that provider.");
+  if (provider !== "confluence") throw new SourceError("provider", message("provider.no_wikis"));
   const url = readConfluenceUrl(input.url);
   input.egress.check(url.page);
   return { url: url.page.href, name: url.space ?? url.host, open: () => createConfluenceWiki({ ...input, url }) };
@@ -99,7 +100,7 @@ export function requestsOf(provider: string, input: ConnectorInput): RequestRead
   }
 }
 
-/** What the host's own pages know about a repository beyond what git tells; null where it cannot be asked. */
+/** What the host's own pages know about a repository beyond what git returns; null where it cannot be asked. */
 export async function repositoryFacts(
   provider: string,
   input: ConnectorInput,

@@ -4,6 +4,7 @@
  */
 import type { LeftOutKind } from "../../contract/leftOut.ts";
 import type { GitAddress } from "./git/gitAddress.ts";
+import { type Message } from "../messages/messages.ts";
 
 /** What validating a source found out. */
 export interface SourceFacts {
@@ -12,7 +13,7 @@ export interface SourceFacts {
   readonly defaultBranch?: string | null;
   /** How many things there are to copy, where the host says so. */
   readonly items?: number | null;
-  readonly notes: readonly string[];
+  readonly notes: readonly Message[];
   /** Who the credential belongs to, as the host calls them. */
   readonly account?: string | null;
   /** Scopes by the provider's name without which a part cannot be read. */
@@ -148,7 +149,7 @@ export interface Tracker {
   describe(signal: AbortSignal): Promise<SourceFacts>;
   /**
    * What changed since the cursor (null: everything), oldest change first. Pages may overlap with what is known already: they are
-   * stored by id and time of change. Ends when all is read. SourceError `rate_limited` with the wait when the host wants patience.
+   * stored by id and time of change. Ends when all is read. SourceError `rate_limited` with the wait when the host limits requests.
    */
   changes(cursor: TrackerCursor | null, signal: AbortSignal): AsyncGenerator<TrackerPage>;
   /** Events of issues, where the host has a separate list for them. Read last. */

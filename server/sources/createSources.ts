@@ -20,6 +20,7 @@ import {
   wikiOf,
 } from "./connectorRegistry.ts";
 import type { CodeHost, RequestReader, SourceFacts, Tracker, Wiki } from "./connectorTypes.ts";
+import { type Message, message } from "../messages/messages.ts";
 
 export interface SourcesOptions {
   readonly dataDir: string;
@@ -53,7 +54,7 @@ export interface CredentialInput {
   readonly origin?: string | undefined;
 }
 
-/** A credential that was stored: it belongs to the origin at which it was given, whatever the address of its source says by now. */
+/** A credential that was stored: it belongs to the origin at which it was given, whatever the current address of its source is. */
 export type StoredCredential = CredentialInput & { readonly origin: string };
 
 /** What validating found, and the spelling of the address to store. */
@@ -108,8 +109,7 @@ export function createSources(options: SourcesOptions): Sources {
   const readRepository = async (
     given: SourceAccess,
   ): Promise<{ address: GitAddress; credential: Credential | null; host: CodeHost }> => {
-    if (!isCodeHost(given.provider))
-      throw new SourceError("provider", "This server does not read repositories of that provider.");
+    if (!isCodeHost(given.provider)) throw new SourceError("provider", message("provider.no_repositories"));
     const host = createCodeHost(given.provider, rules);
     const address = await host.address(given.url);
     return { address, credential: gitCredential(given, canonicalUrl(address), host.tokenUser), host };
@@ -232,7 +232,7 @@ function credentialOf(given: SourceAccess, url: string, tokenUser: string): Cred
   const origin = credential.origin ?? originOf(url);
   const fault =
     credential.isOauth || !origin.startsWith("http") ? null : webTokenFault(given.provider, credential.token);
-  if (fault !== null) throw new SourceError("unauthorized", fault);
+  if (fault !== null) throw new SourceError("unauthorized", message(fault));
   return new Credential({
     token: credential.token.trim(),
     username: credential.username?.trim() || tokenUser,
@@ -249,17 +249,14 @@ function gitCredential(given: SourceAccess, url: string, tokenUser: string): Cre
     : credential;
 }
 
-function notesOn(head: RemoteHead): string[] {
-  return head.commit === null ? ["The repository is empty: it has no commit yet."] : [];
+function notesOn(head: RemoteHead): Message[] {
+  return head.commit === null ? [message("repository.empty")] : [];
 }
 
 /** Ends in time whatever hangs: not everything (a resolver, for one) can be called off. */
 async function within<T>(milliseconds: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
-  const late = new SourceError(
-    "timeout",
-    `There was no answer within ${Math.round(milliseconds / 1000)} seconds. Try again later.`,
-  );
+  const late = new SourceError("timeout", message("source.timeout", { seconds: Math.round(milliseconds / 1000) }));
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {

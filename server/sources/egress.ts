@@ -16,6 +16,7 @@ import { libraryFailure } from "./libraryFailure.ts";
 import { type NetworkPolicy, createNetworkPolicy, privateNetwork } from "./networkPolicy.ts";
 import { readInSlices } from "./slicedReads.ts";
 import { type PlainHeaders, plainHeaders } from "./plainHeaders.ts";
+import { message } from "../messages/messages.ts";
 
 export interface EgressOptions {
   /** The operator's allow-list: CIDR blocks, addresses, host names, each optionally with a port. */
@@ -79,20 +80,14 @@ export function createEgress(options: EgressOptions): Egress {
   const check = (url: URL): void => {
     const { host, port } = hostAndPort(url);
     if (url.protocol !== "https:" && url.protocol !== "http:") {
-      throw new SourceError("protocol", `Addresses that start with ${url.protocol} are not supported. Use https.`);
+      throw new SourceError("protocol", message("address.scheme", { scheme: url.protocol }));
     }
     if (url.username !== "" || url.password !== "") {
-      throw new SourceError(
-        "address",
-        "Leave the user name and password out of the address and give them as a credential.",
-      );
+      throw new SourceError("address", message("address.credential"));
     }
     if (isIP(host) !== 0 && !policy.permits(host, host, port)) throw privateNetwork(host);
     if (url.protocol === "http:" && !policy.names(host, port)) {
-      throw new SourceError(
-        "protocol",
-        `Use https: this server speaks plain http only to hosts that its operator named.`,
-      );
+      throw new SourceError("protocol", message("address.plain_http"));
     }
   };
 
@@ -141,16 +136,16 @@ export function createEgress(options: EgressOptions): Egress {
         await response.body?.cancel().catch(() => undefined);
         const next = URL.canParse(location, url) ? new URL(location, url) : null;
         if (!next || redirects >= MAX_REDIRECTS) {
-          throw new SourceError("redirect", `${url.host} redirects in circles or to nowhere. Check the address.`);
+          throw new SourceError("redirect", message("host.redirect_loop", { host: url.host }));
         }
         if (request.authorization && next.origin !== url.origin) {
-          throw new SourceError(
-            "redirect",
-            `${url.host} redirects to ${next.host}. The credential is not sent there: give that address instead.`,
-          );
+          throw new SourceError("redirect", message("host.redirect_credential", { host: url.host, target: next.host }));
         }
         if (request.method !== undefined && !["GET", "HEAD"].includes(request.method.toUpperCase())) {
-          throw new SourceError("redirect", `${url.host} answered a ${request.method} with a redirect.`);
+          throw new SourceError(
+            "redirect",
+            message("host.redirect_method", { host: url.host, method: request.method }),
+          );
         }
         url = next;
       }
@@ -162,9 +157,9 @@ export function createEgress(options: EgressOptions): Egress {
 /** The same failure with causes that say what and where, without the library's words. */
 function withoutQuotes(failure: unknown): Error {
   if (!(failure instanceof SourceError)) return libraryFailure(failure);
-  const { code, message, cause, retryAfter } = failure;
+  const { code, text, cause, retryAfter } = failure;
   if (cause === undefined) return failure;
-  return new SourceError(code, message, { cause: libraryFailure(cause), ...(retryAfter !== null && { retryAfter }) });
+  return new SourceError(code, text, { cause: libraryFailure(cause), ...(retryAfter !== null && { retryAfter }) });
 }
 
 /** Host without brackets, in lower case and without the root's dot; the port that is meant when none is written. */
@@ -188,11 +183,11 @@ async function permittedAddresses(
   try {
     found = await lookup(host);
   } catch (error) {
-    throw new SourceError("dns", `There is no host called ${host}. Check the spelling.`, { cause: error });
+    throw new SourceError("dns", message("host.unknown", { host }), { cause: error });
   }
   const [first, ...rest] = found.filter(({ address }) => policy.permits(address, host, port));
   if (!first) {
-    if (found.length === 0) throw new SourceError("dns", `There is no host called ${host}. Check the spelling.`);
+    if (found.length === 0) throw new SourceError("dns", message("host.unknown", { host }));
     throw privateNetwork(host);
   }
   return [first, ...rest];

@@ -1,7 +1,7 @@
 const CODE = /^[A-Z][A-Z0-9_]{1,60}$/;
 
 /**
- * An error of a library without its message, which may quote a header's value. What tells about the cause stays: the names, the codes and
+ * An error of a library without its message, which may quote a header's value. What identifies the cause stays: the names, the codes and
  * the places in the code of it and of its causes.
  */
 export function libraryFailure(error: unknown, depth = 0): Error {

@@ -1,5 +1,6 @@
 import ipaddr from "ipaddr.js";
 import { SourceError } from "./SourceError.ts";
+import { message } from "../messages/messages.ts";
 
 /**
  * Which addresses the server may speak to: every public unicast address, and beyond those only what the operator names. An entry is
@@ -89,8 +90,5 @@ function portOf(text: string | undefined, entry: string): number | null {
 
 /** The sentence for an address that the policy refuses. */
 export function privateNetwork(host: string): SourceError {
-  return new SourceError(
-    "private_network",
-    `${host} is in a private network, which this server does not contact. The operator can allow it by name or network block.`,
-  );
+  return new SourceError("private_network", message("host.private_network", { host }));
 }

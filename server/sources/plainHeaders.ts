@@ -17,7 +17,7 @@ const isPlain = (name: string): name is keyof PlainHeaders => PLAIN_HEADERS.some
 
 /**
  * Headers that a library made, checked one by one.
- * @throws TypeError naming a header that is not on the list; its value is not told
+ * @throws TypeError naming a header that is not on the list; its value is not part of the message
  */
 export function plainHeaders(headers: Readonly<Record<string, string | undefined>>): PlainHeaders {
   const found: Partial<Record<keyof PlainHeaders, string>> = {};

@@ -1,21 +1,13 @@
-import type { Selectable } from "kysely";
 import type { Sync } from "../../contract/projects.ts";
-import type { SourcesTable } from "../db/tables.ts";
+import type { SyncStatusRow } from "../db/tables/sourceSync.ts";
+import type { Language } from "../messages/messages.ts";
+import { translateSync } from "../messages/translateSync.ts";
 
-type SyncColumns = Pick<
-  Selectable<SourcesTable>,
-  | "sync_state"
-  | "sync_step"
-  | "sync_done"
-  | "sync_total"
-  | "sync_error"
-  | "sync_finished_at"
-  | "sync_items"
-  | "sync_error_code"
->;
+/** The sync status of a source, in the contract's form and the reader's language. */
+export const presentSync = (row: SyncStatusRow, language: Language): Sync => translateSync(storedSync(row), language);
 
-/** The sync status of a source, in the contract's form. */
-export function presentSync(row: SyncColumns): Sync {
+/** The sync status as an event stores it: its error is a serialized message. */
+export function storedSync(row: SyncStatusRow): Sync {
   return {
     state: row.sync_state,
     step: row.sync_step,

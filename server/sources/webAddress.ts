@@ -2,29 +2,27 @@ import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 import { SourceError } from "./SourceError.ts";
 import { hostAndPort } from "./egress.ts";
+import { type Message, message } from "../messages/messages.ts";
 
 /**
  * An http(s) address as typed by a user; without a scheme https is assumed.
  * @param form a sentence that says what an address of this provider looks like
  * @throws SourceError `address` or `protocol`
  */
-export function readWebAddress(text: string, form: string): URL {
+export function readWebAddress(text: string, form: Message): URL {
   const typed = text.trim();
   const withScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`;
   if (typed === "" || !URL.canParse(withScheme)) throw new SourceError("address", form);
   const url = new URL(withScheme);
   if (url.protocol !== "https:" && url.protocol !== "http:") throw new SourceError("protocol", form);
   if (url.username !== "" || url.password !== "") {
-    throw new SourceError(
-      "address",
-      "Leave the user name and password out of the address and give them as a credential.",
-    );
+    throw new SourceError("address", message("address.credential"));
   }
   return url;
 }
 
 /** The parts of a path, decoded. SourceError `address` for one that no host has. */
-export function pathParts(url: URL, form: string): string[] {
+export function pathParts(url: URL, form: Message): string[] {
   const parts = url.pathname.split("/").filter(Boolean);
   try {
     const decoded = parts.map((part) => decodeURIComponent(part));

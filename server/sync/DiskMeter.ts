@@ -3,9 +3,11 @@ import { lstat, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { isReferenceViolation } from "../db/databaseErrors.ts";
 import type { Db } from "../db/openDb.ts";
-import { rowBytesOf } from "../db/rowBytes.ts";
+import { rowBytesOf } from "../db/tables/rowBytes.ts";
+import { findArtifact, findGeneration } from "../db/tables/artifacts.ts";
+import { findMeasuredGeneration, upsertIndexDisk, upsertSourceDisk } from "../db/tables/diskUse.ts";
 import { blobsOf, decodeManifest } from "../index/manifest.ts";
-import type { Blobs } from "../index/blobs.ts";
+import type { Blobs } from "../index/blobs/blobs.ts";
 
 /** Sizes of blobs that are remembered. A blob is named by its content, so that its size never changes. */
 const MAX_CACHED_SIZES = 200_000;
@@ -32,43 +34,32 @@ export class DiskMeter {
     const folder = mirrorFolder(sourceId);
     let bytes = 0;
     for (const path of [folder, `${folder}.part`, `${folder}.source`]) bytes += await folderBytes(path);
-    await store(db, sourceId, { copy_bytes: bytes });
+    await upsertSourceDisk(db, sourceId, { copy_bytes: bytes }, new Date()).catch(ignoreRemoved);
     return bytes;
   }
 
   async measureRows(sourceId: string): Promise<number> {
     const { db } = this.#options;
     const bytes = await rowBytesOf(db, sourceId);
-    await store(db, sourceId, { row_bytes: bytes });
+    await upsertSourceDisk(db, sourceId, { row_bytes: bytes }, new Date()).catch(ignoreRemoved);
     return bytes;
   }
 
   /** The blobs that the index of a project names, where it has changed since they were measured. */
   async measureIndex(projectId: string): Promise<void> {
     const { db, blobs } = this.#options;
-    const [index, measured] = await Promise.all([
-      db.selectFrom("artifacts").select("generation").where("project_id", "=", projectId).executeTakeFirst(),
-      db.selectFrom("index_disk").select("generation").where("project_id", "=", projectId).executeTakeFirst(),
+    const [generation, measured] = await Promise.all([
+      findGeneration(db, projectId),
+      findMeasuredGeneration(db, projectId),
     ]);
-    if (!index || index.generation === measured?.generation) return;
-    const row = await db
-      .selectFrom("artifacts")
-      .select(["generation", "manifest"])
-      .where("project_id", "=", projectId)
-      .executeTakeFirst();
+    if (generation === null || generation === measured) return;
+    const row = await findArtifact(db, projectId);
     if (!row) return;
     let bytes = 0;
     for (const hash of blobsOfManifest(row.manifest)) bytes += await this.#sizeOf(blobs, hash);
+    // Of two that measure at the same time the one that saw the newer index has the last word.
     const next = { generation: row.generation, bytes, measured_at: new Date() };
-    await db
-      .insertInto("index_disk")
-      .values({ project_id: projectId, ...next })
-      // Of two that measure at the same time the one that saw the newer index has the last word.
-      .onConflict((conflict) =>
-        conflict.column("project_id").doUpdateSet(next).where("index_disk.generation", "<", next.generation),
-      )
-      .execute()
-      .catch(ignoreRemoved);
+    await upsertIndexDisk(db, projectId, next).catch(ignoreRemoved);
   }
 
   async #sizeOf(blobs: Blobs, hash: string): Promise<number> {
@@ -82,7 +73,7 @@ export class DiskMeter {
   }
 }
 
-/** A manifest of another format is built anew at the next sync: until then nothing reads its blobs. */
+/** A manifest of another format is rebuilt at the next sync: until then nothing reads its blobs. */
 function blobsOfManifest(manifest: unknown): Iterable<string> {
   try {
     return blobsOf(decodeManifest(manifest));
@@ -91,35 +82,9 @@ function blobsOfManifest(manifest: unknown): Iterable<string> {
   }
 }
 
-/** What was removed while it was measured occupies nothing. */
+/** What was removed before the statement, or by a transaction that commits during it, occupies nothing. */
 function ignoreRemoved(error: unknown): void {
   if (!isReferenceViolation(error)) throw error;
-}
-
-async function store(
-  db: Db,
-  sourceId: string,
-  measured: { readonly copy_bytes: number } | { readonly row_bytes: number },
-): Promise<void> {
-  const next = { ...measured, measured_at: new Date() };
-  // The source may have been removed before the statement, or by a transaction that commits during it.
-  await db
-    .insertInto("source_disk")
-    .columns(["source_id", "copy_bytes", "row_bytes", "measured_at"])
-    .expression((is) =>
-      is
-        .selectFrom("sources")
-        .select((one) => [
-          "sources.id",
-          one.val("copy_bytes" in measured ? measured.copy_bytes : 0).as("copy_bytes"),
-          one.val("row_bytes" in measured ? measured.row_bytes : 0).as("row_bytes"),
-          one.val(next.measured_at).as("measured_at"),
-        ])
-        .where("sources.id", "=", sourceId),
-    )
-    .onConflict((conflict) => conflict.column("source_id").doUpdateSet(next))
-    .execute()
-    .catch(ignoreRemoved);
 }
 
 /** Bytes of the files below a folder; 0 when there is none. Files that another repository has as well (hard links) take no room of ours. */

@@ -1,4 +1,6 @@
 import type { Db } from "../db/openDb.ts";
+import { listIssueNames } from "../db/tables/issueIndexing.ts";
+import { listSourceAddresses } from "../db/tables/sources.ts";
 import type { Reference } from "./references.ts";
 import { SourceResolver } from "./SourceResolver.ts";
 
@@ -32,18 +34,8 @@ export class IssueFinder {
   }
 
   static async open(db: Db, projectId: string): Promise<IssueFinder> {
-    const sources = await db
-      .selectFrom("sources")
-      .select(["id", "kind", "provider", "url"])
-      .where("project_id", "=", projectId)
-      .orderBy("id")
-      .execute();
-    const issues = await db
-      .selectFrom("issues")
-      .select(["id", "source_id", "number", "key", "url"])
-      .where("project_id", "=", projectId)
-      .orderBy("id")
-      .execute();
+    const sources = await listSourceAddresses(db, projectId);
+    const issues = await listIssueNames(db, projectId);
     const trackers = sources.filter(({ kind }) => kind === "tracker");
     const ofKind = (isKeyed: boolean) =>
       new Map<string, Map<string, string>>(

@@ -1,6 +1,16 @@
-import { insertRows } from "../db/insertRows.ts";
 import { newId } from "../db/newId.ts";
 import type { Db } from "../db/openDb.ts";
+import {
+  deleteAssigneesOf,
+  deleteComments,
+  insertAssignees,
+  insertIssueEvents,
+  listIssueIdsByKeys,
+  listStoredComments,
+  listStoredIssues,
+  upsertComments,
+  upsertIssues,
+} from "../db/tables/issueStorage.ts";
 import { PeopleWriter } from "./PeopleWriter.ts";
 import type { TrackerComment, TrackerEvent, TrackerIssue } from "../sources/connectorTypes.ts";
 import { sanitizeText } from "../db/sanitizeText.ts";
@@ -32,16 +42,8 @@ export class IssueWriter {
       if (!other || other.updatedAt <= issue.updatedAt) latest.set(issue.externalId, issue);
     }
     if (latest.size === 0) return 0;
-    const stored = new Map(
-      (
-        await tx
-          .selectFrom("issues")
-          .select(["id", "external_id", "updated_at", "comments_count", "key", "url"])
-          .where("source_id", "=", this.#sourceId)
-          .where("external_id", "in", [...latest.keys()])
-          .execute()
-      ).map((row) => [row.external_id, row]),
-    );
+    const rows = await listStoredIssues(tx, this.#sourceId, [...latest.keys()]);
+    const stored = new Map(rows.map((row) => [row.external_id, row]));
     const changed = [...latest.values()].filter((issue) => {
       const row = stored.get(issue.externalId);
       if (!row || row.updated_at < issue.updatedAt) return true;
@@ -54,9 +56,8 @@ export class IssueWriter {
       changed.flatMap(({ author, assignees }) => [author, ...assignees]),
     );
     const ids = new Map(changed.map((issue) => [issue.externalId, stored.get(issue.externalId)?.id ?? newId()]));
-    await insertRows(
+    await upsertIssues(
       tx,
-      "issues",
       changed.map((issue) => ({
         id: ids.get(issue.externalId) ?? "",
         source_id: this.#sourceId,
@@ -77,37 +78,16 @@ export class IssueWriter {
         updated_at: issue.updatedAt.toISOString(),
         closed_at: issue.closedAt?.toISOString() ?? null,
       })),
-      {
-        onConflict: {
-          columns: ["source_id", "external_id"],
-          update: [
-            "number",
-            "key",
-            "title",
-            "body",
-            "state",
-            "url",
-            "author_id",
-            "labels",
-            "type",
-            "priority",
-            "comments_count",
-            "created_at",
-            "updated_at",
-            "closed_at",
-          ],
-        },
-      },
     );
     const known = changed.flatMap((issue) => (stored.has(issue.externalId) ? (ids.get(issue.externalId) ?? []) : []));
-    if (known.length > 0) await tx.deleteFrom("issue_assignees").where("issue_id", "in", known).execute();
+    await deleteAssigneesOf(tx, known);
     const assignees = changed.flatMap((issue) =>
       [...new Set(issue.assignees.flatMap((person) => this.#people.idOf(person) ?? []))].map((person_id) => ({
         issue_id: ids.get(issue.externalId) ?? "",
         person_id,
       })),
     );
-    await insertRows(tx, "issue_assignees", assignees, { onConflict: "ignore" });
+    await insertAssignees(tx, assignees);
     return changed.length;
   }
 
@@ -122,15 +102,8 @@ export class IssueWriter {
     const latest = new Map<string, TrackerComment>();
     for (const comment of comments) if (issues.has(comment.issueKey)) latest.set(comment.externalId, comment);
     const ours = [...latest.values()];
-    const stored = new Map(
-      (
-        await tx
-          .selectFrom("issue_comments")
-          .select(["id", "issue_id", "external_id", "updated_at", "url"])
-          .where("issue_id", "in", [...issues.values()])
-          .execute()
-      ).map((row) => [row.external_id, row]),
-    );
+    const rows = await listStoredComments(tx, [...issues.values()]);
+    const stored = new Map(rows.map((row) => [row.external_id, row]));
     const changed = ours.filter(({ externalId, updatedAt, url }) => {
       const row = stored.get(externalId);
       return !row || row.updated_at < updatedAt || row.url !== url;
@@ -139,9 +112,8 @@ export class IssueWriter {
       tx,
       changed.map(({ author }) => author),
     );
-    await insertRows(
+    await upsertComments(
       tx,
-      "issue_comments",
       changed.map((comment) => ({
         id: newId(),
         issue_id: issues.get(comment.issueKey) ?? "",
@@ -152,20 +124,13 @@ export class IssueWriter {
         created_at: comment.createdAt.toISOString(),
         updated_at: comment.updatedAt.toISOString(),
       })),
-      { onConflict: { columns: ["issue_id", "external_id"], update: ["author_id", "body", "url", "updated_at"] } },
     );
     const swept = new Set(whole.flatMap((key) => issues.get(key) ?? []));
     const gone = [...stored.values()].filter((row) => swept.has(row.issue_id) && !latest.has(row.external_id));
-    if (gone.length > 0) {
-      await tx
-        .deleteFrom("issue_comments")
-        .where(
-          "id",
-          "in",
-          gone.map(({ id }) => id),
-        )
-        .execute();
-    }
+    await deleteComments(
+      tx,
+      gone.map(({ id }) => id),
+    );
     return changed.length + gone.length;
   }
 
@@ -180,9 +145,8 @@ export class IssueWriter {
       tx,
       ours.map(({ actor }) => actor),
     );
-    await insertRows(
+    await insertIssueEvents(
       tx,
-      "issue_events",
       ours.map((event) => ({
         id: newId(),
         issue_id: issues.get(event.issueKey) ?? "",
@@ -192,7 +156,6 @@ export class IssueWriter {
         detail: event.detail === null ? null : sanitizeText(event.detail, 1000),
         created_at: event.createdAt.toISOString(),
       })),
-      { onConflict: "ignore" },
     );
   }
 
@@ -203,12 +166,7 @@ export class IssueWriter {
 
   async #issueIds(tx: Db, keys: readonly string[]): Promise<Map<string, string>> {
     if (keys.length === 0) return new Map();
-    const rows = await tx
-      .selectFrom("issues")
-      .select(["id", "key"])
-      .where("source_id", "=", this.#sourceId)
-      .where("key", "in", [...new Set(keys)])
-      .execute();
+    const rows = await listIssueIdsByKeys(tx, this.#sourceId, keys);
     return new Map(rows.map(({ id, key }) => [key, id]));
   }
 }

@@ -1,15 +1,23 @@
 import type { LeftOutKind } from "../../contract/leftOut.ts";
-import { insertRows } from "../db/insertRows.ts";
 import { newId } from "../db/newId.ts";
 import type { Db } from "../db/openDb.ts";
-import type { LeftOutItemsTable } from "../db/sourceTables.ts";
+import { deleteCommentsByExternalIds, deleteItemsByExternalIds } from "../db/tables/issueStorage.ts";
+import {
+  countLeftOut,
+  deleteLeftOut,
+  deleteLeftOutComments,
+  type LeftOutSubject,
+  listLeftOutIds,
+  listRestrictedPageVersions,
+  lockRestrictedChoice,
+  upsertLeftOut,
+  upsertRestrictedItems,
+} from "../db/tables/leftOutItems.ts";
 import type { LeftOutItem, RestrictedText, TrackerIssue } from "../sources/connectorTypes.ts";
 import { sanitizeText } from "../db/sanitizeText.ts";
 import type { SyncedSource } from "./SyncedSource.ts";
 
-type Subject = LeftOutItemsTable["subject"];
-
-const SUBJECTS: Readonly<Record<LeftOutKind, Subject>> = {
+const SUBJECTS: Readonly<Record<LeftOutKind, LeftOutSubject>> = {
   confidential_issue: "issue",
   secured_issue: "issue",
   internal_comment: "comment",
@@ -53,15 +61,9 @@ export class LeftOutWriter {
   }
 
   /** Puts the items of one subject in place of those that are known. The list has to be complete. @returns how many rows were removed */
-  async replace(tx: Db, subject: Subject, items: readonly LeftOutItem[]): Promise<number> {
+  async replace(tx: Db, subject: LeftOutSubject, items: readonly LeftOutItem[]): Promise<number> {
     const now = new Set(items.map(({ externalId }) => externalId));
-    const known = await tx
-      .selectFrom("left_out_items")
-      .select("external_id")
-      .where("source_id", "=", this.#sourceId)
-      .where("subject", "=", subject)
-      .execute();
-    const gone = known.flatMap(({ external_id }) => (now.has(external_id) ? [] : [external_id]));
+    const gone = (await listLeftOutIds(tx, this.#sourceId, subject)).filter((id) => !now.has(id));
     for (let at = 0; at < gone.length; at += BATCH_SIZE)
       await this.#forget(tx, subject, gone.slice(at, at + BATCH_SIZE));
     return this.add(tx, items);
@@ -79,22 +81,15 @@ export class LeftOutWriter {
   }
 
   /** How many issues of the source are left out. */
-  async countIssues(db: Db): Promise<number> {
-    const { count } = await db
-      .selectFrom("left_out_items")
-      .select((is) => is.fn.countAll<number>().as("count"))
-      .where("source_id", "=", this.#sourceId)
-      .where("subject", "=", "issue")
-      .executeTakeFirstOrThrow();
-    return Number(count);
+  countIssues(db: Db): Promise<number> {
+    return countLeftOut(db, this.#sourceId, "issue");
   }
 
   /** @returns how many stored issues, comments and pages were removed */
   async add(tx: Db, items: readonly LeftOutItem[]): Promise<number> {
     const rows = new Map(items.map((item) => [`${SUBJECTS[item.kind]} ${item.externalId}`, item]));
-    await insertRows(
+    await upsertLeftOut(
       tx,
-      "left_out_items",
       [...rows.values()].map(({ kind, externalId, parentId }) => ({
         source_id: this.#sourceId,
         subject: SUBJECTS[kind],
@@ -102,9 +97,6 @@ export class LeftOutWriter {
         kind,
         parent_external_id: parentId ?? null,
       })),
-      {
-        onConflict: { columns: ["source_id", "subject", "external_id"], update: ["kind", "parent_external_id"] },
-      },
     );
     await this.writeTexts(
       tx,
@@ -112,7 +104,7 @@ export class LeftOutWriter {
         text ? [{ subject: SUBJECTS[kind], externalId, text }] : [],
       ),
     );
-    const ids = (subject: Subject) =>
+    const ids = (subject: LeftOutSubject) =>
       [...rows.values()].flatMap(({ kind, externalId }) => (SUBJECTS[kind] === subject ? [externalId] : []));
     const issues = ids("issue");
     await this.#forgetCommentsOf(tx, issues);
@@ -126,20 +118,14 @@ export class LeftOutWriter {
   /** Stores what items say that are known as left out. */
   async writeTexts(
     tx: Db,
-    items: readonly { readonly subject: Subject; readonly externalId: string; readonly text: RestrictedText }[],
+    items: readonly { readonly subject: LeftOutSubject; readonly externalId: string; readonly text: RestrictedText }[],
   ): Promise<void> {
     if (items.length === 0) return;
     // A sync that began before the choice was taken back would store the texts again. The lock makes the two wait for each other.
-    const { restricted_choice: choice } = await tx
-      .selectFrom("sources")
-      .select("restricted_choice")
-      .where("id", "=", this.#sourceId)
-      .forUpdate()
-      .executeTakeFirstOrThrow();
+    const choice = await lockRestrictedChoice(tx, this.#sourceId);
     if (choice === null || choice !== this.#choice) return;
-    await insertRows(
+    await upsertRestrictedItems(
       tx,
-      "restricted_items",
       items.flatMap(({ subject, externalId, text }) =>
         subject === "release"
           ? []
@@ -162,36 +148,19 @@ export class LeftOutWriter {
               },
             ],
       ),
-      {
-        onConflict: {
-          columns: ["source_id", "subject", "external_id"],
-          update: ["key", "title", "body", "url", "author", "state", "version", "created_at", "updated_at"],
-        },
-      },
     );
   }
 
   /** Versions of the restricted pages whose texts are stored, by the wiki's id. */
   async pageVersions(db: Db): Promise<Map<string, string>> {
-    const rows = await db
-      .selectFrom("restricted_items")
-      .select(["external_id", "version"])
-      .where("source_id", "=", this.#sourceId)
-      .where("subject", "=", "page")
-      .execute();
+    const rows = await listRestrictedPageVersions(db, this.#sourceId);
     return new Map(rows.map(({ external_id, version }) => [external_id, version]));
   }
 
   async #remove(tx: Db, table: "issues" | "pages", externalIds: readonly string[]): Promise<number> {
     let removed = 0;
     for (let at = 0; at < externalIds.length; at += BATCH_SIZE) {
-      const gone = await tx
-        .deleteFrom(table)
-        .where("source_id", "=", this.#sourceId)
-        .where("external_id", "in", externalIds.slice(at, at + BATCH_SIZE))
-        .returning("id")
-        .execute();
-      removed += gone.length;
+      removed += await deleteItemsByExternalIds(tx, table, this.#sourceId, externalIds.slice(at, at + BATCH_SIZE));
     }
     return removed;
   }
@@ -199,35 +168,18 @@ export class LeftOutWriter {
   async #removeComments(tx: Db, externalIds: readonly string[]): Promise<number> {
     let removed = 0;
     for (let at = 0; at < externalIds.length; at += BATCH_SIZE) {
-      const gone = await tx
-        .deleteFrom("issue_comments")
-        .where("external_id", "in", externalIds.slice(at, at + BATCH_SIZE))
-        .where("issue_id", "in", (is) => is.selectFrom("issues").select("id").where("source_id", "=", this.#sourceId))
-        .returning("id")
-        .execute();
-      removed += gone.length;
+      removed += await deleteCommentsByExternalIds(tx, this.#sourceId, externalIds.slice(at, at + BATCH_SIZE));
     }
     return removed;
   }
 
-  async #forget(tx: Db, subject: Subject, externalIds: readonly string[]): Promise<void> {
-    if (externalIds.length === 0) return;
-    await tx
-      .deleteFrom("left_out_items")
-      .where("source_id", "=", this.#sourceId)
-      .where("subject", "=", subject)
-      .where("external_id", "in", externalIds)
-      .execute();
+  #forget(tx: Db, subject: LeftOutSubject, externalIds: readonly string[]): Promise<void> {
+    return deleteLeftOut(tx, this.#sourceId, subject, externalIds);
   }
 
   async #forgetCommentsOf(tx: Db, parentIds: readonly string[]): Promise<void> {
     for (let at = 0; at < parentIds.length; at += BATCH_SIZE) {
-      await tx
-        .deleteFrom("left_out_items")
-        .where("source_id", "=", this.#sourceId)
-        .where("subject", "=", "comment")
-        .where("parent_external_id", "in", parentIds.slice(at, at + BATCH_SIZE))
-        .execute();
+      await deleteLeftOutComments(tx, this.#sourceId, parentIds.slice(at, at + BATCH_SIZE));
     }
   }
 }

@@ -1,6 +1,14 @@
-import { insertRows } from "../db/insertRows.ts";
 import { newId } from "../db/newId.ts";
 import type { Db } from "../db/openDb.ts";
+import { deleteItemsByExternalIds } from "../db/tables/issueStorage.ts";
+import {
+  insertPageVersions,
+  listPageExtras,
+  listPageIds,
+  listPageVersions,
+  updatePagePlace,
+  upsertPages,
+} from "../db/tables/pageStorage.ts";
 import type { WikiEntry, WikiExtras, WikiPage } from "../sources/connectorTypes.ts";
 import { PeopleWriter } from "./PeopleWriter.ts";
 import { sanitizeText } from "../db/sanitizeText.ts";
@@ -23,11 +31,7 @@ export class PageWriter {
 
   /** What is stored, by the wiki's id. */
   async versions(db: Db): Promise<Map<string, { version: number; parentId: string | null; position: number }>> {
-    const rows = await db
-      .selectFrom("pages")
-      .select(["external_id", "version", "parent_external_id", "position"])
-      .where("source_id", "=", this.#sourceId)
-      .execute();
+    const rows = await listPageVersions(db, this.#sourceId);
     return new Map(
       rows.map((row) => [
         row.external_id,
@@ -38,12 +42,7 @@ export class PageWriter {
 
   /** Ids of stored pages that have other labels or attachments than these. */
   async withOtherExtras(db: Db, { labels, attachments }: WikiExtras): Promise<string[]> {
-    const rows = await db
-      .selectFrom("pages")
-      .select(["external_id", "labels", "attachments"])
-      .where("source_id", "=", this.#sourceId)
-      .orderBy("external_id")
-      .execute();
+    const rows = await listPageExtras(db, this.#sourceId);
     const differ = (stored: readonly string[], found: readonly string[] = [], longest: number): boolean =>
       new Set(stored).symmetricDifference(new Set(found.map((text) => sanitizeText(text, longest)))).size > 0;
     return rows
@@ -63,9 +62,8 @@ export class PageWriter {
       tx,
       ours.flatMap(({ author, versions }) => [author, ...versions.map((version) => version.author)]),
     );
-    await insertRows(
+    await upsertPages(
       tx,
-      "pages",
       ours.map((page) => ({
         id: newId(),
         source_id: this.#sourceId,
@@ -85,37 +83,11 @@ export class PageWriter {
         created_at: page.createdAt.toISOString(),
         updated_at: page.updatedAt.toISOString(),
       })),
-      {
-        onConflict: {
-          columns: ["source_id", "external_id"],
-          update: [
-            "space_key",
-            "space_name",
-            "parent_external_id",
-            "position",
-            "title",
-            "version",
-            "author_id",
-            "labels",
-            "attachments",
-            "body",
-            "url",
-            "created_at",
-            "updated_at",
-          ],
-        },
-      },
     );
-    const rows = await tx
-      .selectFrom("pages")
-      .select(["id", "external_id"])
-      .where("source_id", "=", this.#sourceId)
-      .where("external_id", "in", [...latest.keys()])
-      .execute();
+    const rows = await listPageIds(tx, this.#sourceId, [...latest.keys()]);
     const ids = new Map(rows.map(({ id, external_id }) => [external_id, id]));
-    await insertRows(
+    await insertPageVersions(
       tx,
-      "page_versions",
       ours.flatMap((page) =>
         [...new Map(page.versions.map((version) => [version.number, version])).values()].map((version) => ({
           page_id: ids.get(page.externalId) ?? "",
@@ -124,19 +96,13 @@ export class PageWriter {
           created_at: version.createdAt.toISOString(),
         })),
       ),
-      { onConflict: "ignore" },
     );
   }
 
   /** A page that was moved keeps its version. */
   async move(tx: Db, entries: readonly WikiEntry[]): Promise<void> {
     for (const { externalId, parentId, position } of entries) {
-      await tx
-        .updateTable("pages")
-        .set({ parent_external_id: parentId, position })
-        .where("source_id", "=", this.#sourceId)
-        .where("external_id", "=", externalId)
-        .execute();
+      await updatePagePlace(tx, this.#sourceId, externalId, { parent_external_id: parentId, position });
     }
   }
 
@@ -147,11 +113,7 @@ export class PageWriter {
 
   async remove(tx: Db, externalIds: readonly string[]): Promise<void> {
     for (let at = 0; at < externalIds.length; at += 500) {
-      await tx
-        .deleteFrom("pages")
-        .where("source_id", "=", this.#sourceId)
-        .where("external_id", "in", externalIds.slice(at, at + 500))
-        .execute();
+      await deleteItemsByExternalIds(tx, "pages", this.#sourceId, externalIds.slice(at, at + 500));
     }
   }
 }

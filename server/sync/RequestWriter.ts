@@ -1,6 +1,6 @@
-import { insertRows } from "../db/insertRows.ts";
 import { newId } from "../db/newId.ts";
 import type { Db } from "../db/openDb.ts";
+import { listStoredRequests, replaceRequestDetails, upsertRequests } from "../db/tables/requestStorage.ts";
 import type { HostRequest, RequestDetails } from "../sources/connectorTypes.ts";
 import { LeftOutWriter } from "./LeftOutWriter.ts";
 import { PeopleWriter } from "./PeopleWriter.ts";
@@ -31,16 +31,8 @@ export class RequestWriter {
   async writeRequests(tx: Db, requests: readonly HostRequest[]): Promise<number> {
     const latest = new Map(requests.map((request) => [request.externalId, request]));
     if (latest.size === 0) return 0;
-    const stored = new Map(
-      (
-        await tx
-          .selectFrom("change_requests")
-          .select(["external_id", "updated_at", "url"])
-          .where("source_id", "=", this.#sourceId)
-          .where("external_id", "in", [...latest.keys()])
-          .execute()
-      ).map((row) => [row.external_id, row]),
-    );
+    const rows = await listStoredRequests(tx, this.#sourceId, [...latest.keys()]);
+    const stored = new Map(rows.map((row) => [row.external_id, row]));
     const changed = [...latest.values()].filter(({ externalId, updatedAt, url }) => {
       const row = stored.get(externalId);
       return (
@@ -51,9 +43,8 @@ export class RequestWriter {
       tx,
       changed.map(({ author }) => author),
     );
-    await insertRows(
+    await upsertRequests(
       tx,
-      "change_requests",
       changed.map((request) => ({
         id: newId(),
         source_id: this.#sourceId,
@@ -77,28 +68,6 @@ export class RequestWriter {
         closed_at: request.closedAt?.toISOString() ?? null,
         details_at: null,
       })),
-      {
-        onConflict: {
-          columns: ["source_id", "external_id"],
-          update: [
-            "title",
-            "body",
-            "state",
-            "is_draft",
-            "author_id",
-            "source_branch",
-            "target_branch",
-            "head_hash",
-            "merge_hash",
-            "url",
-            "created_at",
-            "updated_at",
-            "merged_at",
-            "closed_at",
-            "details_at",
-          ],
-        },
-      },
     );
     return changed.length;
   }
@@ -119,13 +88,10 @@ export class RequestWriter {
       reviews.map(({ person }) => person),
     );
     await this.#leftOut.replaceComments(tx, `request:${request.external_id}`, leftOut);
-    await tx.deleteFrom("request_reviews").where("request_id", "=", request.id).execute();
-    await tx.deleteFrom("request_files").where("request_id", "=", request.id).execute();
     const latest = new Map(reviews.map((review) => [review.externalId, review]));
-    await insertRows(
-      tx,
-      "request_reviews",
-      [...latest.values()]
+    const byPath = new Map(files.map((file) => [sanitizeText(file.path, MAX_PATH_LENGTH), file]));
+    await replaceRequestDetails(tx, request.id, {
+      reviews: [...latest.values()]
         .filter(({ person }) => person !== null && this.#people.idOf(person) !== request.author_id)
         .map((review) => ({
           id: newId(),
@@ -135,17 +101,13 @@ export class RequestWriter {
           state: review.state,
           submitted_at: review.submittedAt.toISOString(),
         })),
-    );
-    const byPath = new Map(files.map((file) => [sanitizeText(file.path, MAX_PATH_LENGTH), file]));
-    await insertRows(
-      tx,
-      "request_files",
-      [...byPath].map(([path, { additions, deletions }]) => ({ request_id: request.id, path, additions, deletions })),
-    );
-    await tx
-      .updateTable("change_requests")
-      .set({ details_at: request.updated_at })
-      .where("id", "=", request.id)
-      .execute();
+      files: [...byPath].map(([path, { additions, deletions }]) => ({
+        request_id: request.id,
+        path,
+        additions,
+        deletions,
+      })),
+      at: request.updated_at,
+    });
   }
 }

@@ -1,7 +1,7 @@
 import type { CodePart, Manifest } from "../index/manifest.ts";
-import type { Blobs } from "../index/blobs.ts";
-import { FileTable } from "../index/fileTable.ts";
-import { SymbolTable } from "../index/symbolTable.ts";
+import type { Blobs } from "../index/blobs/blobs.ts";
+import { FileTable } from "../index/tables/fileTable.ts";
+import { SymbolTable } from "../index/tables/symbolTable.ts";
 
 /** A name of the code, with the one file of a repository that defines it. */
 export interface FoundSymbol {

@@ -1,7 +1,7 @@
 import type { Db } from "../db/openDb.ts";
 import type { SourceNote } from "../db/tables.ts";
-import type { Blobs } from "../index/blobs.ts";
-import type { IndexBuilder } from "../index/builder.ts";
+import type { Blobs } from "../index/blobs/blobs.ts";
+import type { IndexBuilder } from "../index/build/builder.ts";
 import type { SourceAccess, Sources } from "../sources/createSources.ts";
 import type { SyncProgress } from "./SyncProgress.ts";
 

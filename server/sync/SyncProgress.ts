@@ -1,10 +1,12 @@
 import type { SYNC_STEPS } from "../../contract/constants.ts";
 import type { SyncEventData } from "../../contract/notifications.ts";
 import type { Db } from "../db/openDb.ts";
+import { findSyncState, updateSyncState } from "../db/tables/sourceSync.ts";
 import { publish } from "../events/publish.ts";
-import { presentSync } from "../sources/presentSync.ts";
+import { storedSync } from "../sources/presentSync.ts";
 import type { SourceErrorCode } from "../sources/SourceError.ts";
 import type { SyncedSource } from "./SyncedSource.ts";
+import { type Message, parseMessage, serializeMessage, verbatim } from "../messages/messages.ts";
 
 export type SyncStep = (typeof SYNC_STEPS)[number];
 
@@ -40,12 +42,12 @@ export class SyncProgress {
     this.#source = source;
   }
 
-  /** `done` of `total` things of this step. `error` is a sentence to show while waiting. */
-  report(step: SyncStep, done = 0, total: number | null = null, error: string | null = null): void {
+  /** `done` of `total` things of this step. `error` is shown while waiting. */
+  report(step: SyncStep, done = 0, total: number | null = null, error: Message | null = null): void {
     this.#step = step;
     this.#done = done;
     this.#total = total === null ? null : Math.max(total, done);
-    this.#error = error;
+    this.#error = error && serializeMessage(error);
     if (this.#timer || this.#writing) return;
     const wait = this.#writtenAt + WRITE_INTERVAL_MS - performance.now();
     this.#timer = setTimeout(
@@ -81,9 +83,15 @@ export class SyncProgress {
   }
 
   /** The end of a sync that could not be done. What was there before stays. */
-  async fail(error: string, code: SourceErrorCode | null = null): Promise<void> {
+  async fail(error: Message, code: SourceErrorCode | null = null): Promise<void> {
     await this.#settle();
-    const state = { sync_state: "failed", sync_step: null, sync_done: 0, sync_total: null, sync_error: error } as const;
+    const state = {
+      sync_state: "failed",
+      sync_step: null,
+      sync_done: 0,
+      sync_total: null,
+      sync_error: serializeMessage(error),
+    } as const;
     await this.#store(state, "sync.failed", { sync_finished_at: new Date(), sync_error_code: code });
   }
 
@@ -91,8 +99,9 @@ export class SyncProgress {
    * Marks the sync as waiting, with a reason that users see; it is retried automatically.
    * @param waitsFor the quota of the company that leaves no room for it
    */
-  async wait(reason: string, waitsFor: "disk" | "syncs" | null = null): Promise<void> {
+  async wait(text: Message, waitsFor: "disk" | "syncs" | null = null): Promise<void> {
     await this.#settle();
+    const reason = serializeMessage(text);
     if (waitsFor !== null && (await this.#isWaiting(reason))) return;
     await this.#store(
       { sync_state: "queued", sync_step: "waiting", sync_done: 0, sync_total: null, sync_error: reason },
@@ -103,18 +112,14 @@ export class SyncProgress {
 
   /** Whether the source has said this already. */
   async #isWaiting(reason: string): Promise<boolean> {
-    const row = await this.#db
-      .selectFrom("sources")
-      .select(["sync_state", "waits_for", "sync_error"])
-      .where("id", "=", this.#source.id)
-      .executeTakeFirst();
+    const row = await findSyncState(this.#db, this.#source.id);
     return row?.sync_state === "queued" && row.waits_for !== null && row.sync_error === reason;
   }
 
   /** The server stops during the sync: it continues after the next start. */
   async postpone(): Promise<void> {
     await this.#settle();
-    await this.#db.updateTable("sources").set({ sync_state: "queued" }).where("id", "=", this.#source.id).execute();
+    await updateSyncState(this.#db, this.#source.id, { sync_state: "queued" });
   }
 
   async #settle(): Promise<void> {
@@ -146,20 +151,15 @@ export class SyncProgress {
       waits_for?: "disk" | "syncs" | null;
     } = {},
   ): Promise<void> {
-    const row = await this.#db
-      .updateTable("sources")
-      .set({ ...state, waits_for: null, ...end })
-      .where("id", "=", this.#source.id)
-      .returningAll()
-      .executeTakeFirst();
+    const row = await updateSyncState(this.#db, this.#source.id, { ...state, waits_for: null, ...end });
     if (!row) return;
     const { id, kind, name, projectId, projectSlug } = this.#source;
-    const data: SyncEventData = { project: projectSlug, source: { kind, id }, sync: presentSync(row) };
+    const data: SyncEventData = { project: projectSlug, source: { kind, id }, sync: storedSync(row) };
     await publish(this.#db, {
       projectId,
       type,
-      title: name,
-      body: row.sync_error,
+      title: verbatim(name),
+      body: row.sync_error === null ? null : parseMessage(row.sync_error),
       project: projectSlug,
       href: `/projects/${projectSlug}`,
       data,

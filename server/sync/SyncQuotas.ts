@@ -1,20 +1,24 @@
 /** What a company's quotas of disk and of syncs at once say about its syncs. What a refused sync waits for is in its source's row. */
 import { diskSum, diskUseOf, MEGABYTE, quotasOf, quotasOfOne } from "../access/quotas.ts";
 import type { Db } from "../db/openDb.ts";
+import { lockCompanyForReferences } from "../db/tables/companies.ts";
+import { clearNeededBytes, listSourceDisk, updateNeededBytes } from "../db/tables/diskUse.ts";
+import { countRunningSyncs, listUnmeasuredSources, updateSyncState } from "../db/tables/sourceSync.ts";
 import type { Quotas } from "../settings.ts";
 import type { DiskMeter } from "./DiskMeter.ts";
 import type { SyncedSource } from "./SyncedSource.ts";
+import { MessageError } from "../messages/MessageError.ts";
+import { type Message, message } from "../messages/messages.ts";
 
 /** The disk quota was exceeded while a sync was running. */
-export class DiskQuotaExceededError extends Error {
+export class DiskQuotaExceededError extends MessageError {
   override readonly name = "DiskQuotaExceededError";
 }
 
 /** Why a sync does not begin now. */
 export interface QuotaRefusal {
   readonly waitsFor: "disk" | "syncs";
-  /** A sentence for the source. */
-  readonly reason: string;
+  readonly reason: Message;
 }
 
 /** A source whose sync could be sent to the queue. */
@@ -64,14 +68,14 @@ export class SyncQuotas {
     if (syncs === null) return undefined;
     return this.#db.transaction().execute(async (transaction) => {
       // The company's row is the lock between all processes. References to it may be made meanwhile.
-      await transaction.selectFrom("companies").select("id").where("id", "=", companyId).forNoKeyUpdate().execute();
-      if ((await countRunning(transaction, companyId, id)) >= syncs) {
+      await lockCompanyForReferences(transaction, companyId);
+      if ((await countRunningSyncs(transaction, companyId, id)) >= syncs) {
         return {
           waitsFor: "syncs",
-          reason: `The quota of the company is ${syncs} syncs at once, and so many are running. This one waits for its turn.`,
+          reason: message("sync.concurrency", { max: syncs }),
         };
       }
-      await transaction.updateTable("sources").set({ sync_state: "running" }).where("id", "=", id).execute();
+      await updateSyncState(transaction, id, { sync_state: "running" });
       return undefined;
     });
   }
@@ -79,11 +83,11 @@ export class SyncQuotas {
   /** Whether a sync that waits for its turn could begin now. */
   async hasFreeSlot(companyId: string): Promise<boolean> {
     const { syncs } = await quotasOfOne(this.#db, companyId, this.#defaults);
-    return syncs === null || (await countRunning(this.#db, companyId)) < syncs;
+    return syncs === null || (await countRunningSyncs(this.#db, companyId)) < syncs;
   }
 
-  /** Measures a running sync where its company has a disk quota. @returns a sentence when the quota is exceeded */
-  async checkWhileRunning({ id, projectId, companyId, kind }: SyncedSource): Promise<string | undefined> {
+  /** Measures a running sync where its company has a disk quota. @returns a message when the quota is exceeded */
+  async checkWhileRunning({ id, projectId, companyId, kind }: SyncedSource): Promise<Message | undefined> {
     const { disk } = await quotasOfOne(this.#db, companyId, this.#defaults);
     if (disk === null) return undefined;
     if (kind === "repository") await this.#meter.measureCopy(id);
@@ -96,7 +100,7 @@ export class SyncQuotas {
     await this.#meter.measureIndex(projectId);
     const used = diskSum(await diskUseOf(this.#db, companyId));
     if (used <= disk) return undefined;
-    return `This sync would exceed the disk quota of the company: ${megabytes(used)} MB of ${megabytes(disk)} MB. It goes on when sources are removed or the operator raises the quota.`;
+    return message("sync.quota_exceeded", { used: megabytes(used), quota: megabytes(disk) });
   }
 
   /**
@@ -108,11 +112,7 @@ export class SyncQuotas {
     const peak = await this.#ownBytes([source.id]);
     await clear();
     await this.#meter.measureCopy(source.id);
-    await this.#db
-      .updateTable("source_disk")
-      .set({ needed_bytes: peak.get(source.id)?.own ?? 0 })
-      .where("source_id", "=", source.id)
-      .execute();
+    await updateNeededBytes(this.#db, source.id, peak.get(source.id)?.own ?? 0);
   }
 
   /** Measures what a sync has left, however it ended. @param isWhole it came to its end */
@@ -126,12 +126,7 @@ export class SyncQuotas {
     if (hasNewRows || !isKnown) await this.#meter.measureRows(source.id);
     await this.#meter.measureIndex(source.projectId);
     if (!isWhole) return;
-    await this.#db
-      .updateTable("source_disk")
-      .set({ needed_bytes: null })
-      .where("source_id", "=", source.id)
-      .where("needed_bytes", "is not", null)
-      .execute();
+    await clearNeededBytes(this.#db, source.id);
   }
 
   /** Which of these may be sent to the queue now: those that wait for nothing, and as many others as there is room for. */
@@ -147,7 +142,7 @@ export class SyncQuotas {
       const whyNot = await this.#whyNoRoom(companyId, forDisk, disk, false);
       ids.push(...forDisk.filter((id) => whyNot(id) === undefined));
       const forPlace = ofCompany.filter(({ waitsFor }) => waitsFor === "syncs").map(({ id }) => id);
-      const free = syncs === null ? forPlace.length : syncs - (await countRunning(this.#db, companyId));
+      const free = syncs === null ? forPlace.length : syncs - (await countRunningSyncs(this.#db, companyId));
       ids.push(...forPlace.slice(0, Math.max(0, free)));
     }
     return ids;
@@ -155,14 +150,7 @@ export class SyncQuotas {
 
   /** Measures some sources that never were, such as those of a version without quotas. */
   async measureMissing(): Promise<void> {
-    const rows = await this.#db
-      .selectFrom("sources")
-      .leftJoin("source_disk", "source_disk.source_id", "sources.id")
-      .select(["sources.id", "sources.project_id"])
-      .where("source_disk.source_id", "is", null)
-      .where("sources.sync_state", "in", ["ready", "failed"])
-      .limit(20)
-      .execute();
+    const rows = await listUnmeasuredSources(this.#db, 20);
     for (const { id, project_id: projectId } of rows) {
       await this.#meter.measureRows(id);
       await this.#meter.measureCopy(id);
@@ -170,35 +158,35 @@ export class SyncQuotas {
     }
   }
 
-  /** For each of these sources of one company: a sentence when the disk quota leaves no room for its sync. */
+  /** For each of these sources of one company: a message when the disk quota leaves no room for its sync. */
   async #whyNoRoom(
     companyId: string,
     ids: readonly string[],
     disk: number | null,
     isManual: boolean,
-  ): Promise<(id: string) => string | undefined> {
+  ): Promise<(id: string) => Message | undefined> {
     if (disk === null || ids.length === 0) return () => undefined;
     const used = diskSum(await diskUseOf(this.#db, companyId));
     if (used >= disk) {
-      const reason = `The disk quota of the company is used up: ${megabytes(used)} MB of ${megabytes(disk)} MB. This sync begins when sources are removed or the operator raises the quota.`;
+      const reason = message("sync.quota_used", { used: megabytes(used), quota: megabytes(disk) });
       return () => reason;
     }
     const known = await this.#ownBytes(ids);
     return (id) => {
       const { own, needed } = known.get(id) ?? { own: 0, needed: 0 };
       if (isManual || needed <= own || used - own + needed < disk) return undefined;
-      return `This source needs more than ${megabytes(needed - own)} MB, and the disk quota of the company leaves ${megabytes(disk - used)} MB of ${megabytes(disk)} MB. Its sync begins when there is more room.`;
+      return message("sync.quota_too_small", {
+        needed: megabytes(needed - own),
+        left: megabytes(disk - used),
+        quota: megabytes(disk),
+      });
     };
   }
 
   async #ownBytes(
     ids: readonly string[],
   ): Promise<ReadonlyMap<string, { readonly own: number; readonly needed: number }>> {
-    const rows = await this.#db
-      .selectFrom("source_disk")
-      .selectAll()
-      .where("source_id", "in", [...ids])
-      .execute();
+    const rows = await listSourceDisk(this.#db, ids);
     return new Map(
       rows.map((row) => [
         row.source_id,
@@ -206,18 +194,4 @@ export class SyncQuotas {
       ]),
     );
   }
-}
-
-/** Syncs of a company that run in all processes. One whose process died counts until its job is taken over. */
-async function countRunning(db: Db, companyId: string, except = ""): Promise<number> {
-  const { running } = await db
-    .selectFrom("sources")
-    .innerJoin("projects", "projects.id", "sources.project_id")
-    .select((is) => is.fn.countAll<number>().as("running"))
-    .where("projects.company_id", "=", companyId)
-    .where("sources.sync_state", "=", "running")
-    .where("sources.paused_at", "is", null)
-    .where("sources.id", "!=", except)
-    .executeTakeFirstOrThrow();
-  return Number(running);
 }

@@ -2,6 +2,8 @@
 export interface SyncService {
   /** Names the handler. Before the queue starts. */
   register(): void;
+  /** Calls back after each whole sync of a source of a project. Before the queue starts. */
+  onSynced(listener: (projectId: string) => Promise<void>): void;
   /** Takes up what was left and begins the regular syncs. After the queue has started. */
   start(): Promise<void>;
   stop(): void;
@@ -16,7 +18,7 @@ export interface SyncService {
    * The folder of a repository's mirror, which is copied to this machine first where another worker has it.
    * @throws SourceError when it has to be copied and cannot be
    */
-  mirrorOf(sourceId: string, signal: AbortSignal): Promise<string>;
+  readonly mirrorOf: (sourceId: string, signal: AbortSignal) => Promise<string>;
   /** Starts a sync of all sources of a project. */
   requestProject(projectId: string): Promise<void>;
   /**

@@ -1,5 +1,7 @@
 import type { Db } from "../db/openDb.ts";
+import { findSourceWithProject, updateCursorOfSource } from "../db/tables/sourceSync.ts";
 import { z } from "zod";
+import { type Message, isMessage } from "../messages/messages.ts";
 
 /** A source as a sync needs it. */
 export interface SyncedSource {
@@ -25,7 +27,11 @@ const SyncCursor = z.object({
   /** Newest commit whose whole history is in the database. */
   head: z.string().nullable().default(null),
   /** A commit that is beyond the limits, with the limit and what was said: it is read again only when one of them changes or a person asks. */
-  refused: z.object({ head: z.string(), mostFiles: z.number().int(), message: z.string() }).nullable().default(null),
+  refused: z
+    .object({ head: z.string(), mostFiles: z.number().int(), text: z.custom<Message>(isMessage) })
+    .nullable()
+    .default(null)
+    .catch(null),
   /** The provider's own. */
   tracker: z.record(z.string(), z.unknown()).nullable().default(null),
   requests: z.record(z.string(), z.unknown()).nullable().default(null),
@@ -41,7 +47,7 @@ const SyncCursor = z.object({
   /** Keys of issues whose threads were cut when they were last read. */
   cutThreads: z.array(z.string()).default([]),
   /**
-   * Blobs of the index that hold text of items which are left out by now: they are deleted once no index names them, without the time
+   * Blobs of the index that hold text of items which have been left out since: they are deleted once no index names them, without the time
    * that others are kept for.
    */
   purge: z.array(z.string()).default([]),
@@ -52,13 +58,7 @@ export type SyncCursor = z.infer<typeof SyncCursor>;
 
 /** Undefined when the source was removed. */
 export async function findSource(db: Db, sourceId: string): Promise<SyncedSource | undefined> {
-  const row = await db
-    .selectFrom("sources")
-    .innerJoin("projects", "projects.id", "sources.project_id")
-    .selectAll("sources")
-    .select(["projects.slug", "projects.company_id"])
-    .where("sources.id", "=", sourceId)
-    .executeTakeFirst();
+  const row = await findSourceWithProject(db, sourceId);
   if (!row) return undefined;
   const cursor = SyncCursor.safeParse(row.cursor ?? {});
   return {
@@ -86,10 +86,5 @@ export async function updateCursor(db: Db, sourceId: string, part: Partial<SyncC
   if (source) await storeCursor(db, sourceId, { ...source.cursor, ...part });
 }
 
-export async function storeCursor(db: Db, sourceId: string, cursor: SyncCursor): Promise<void> {
-  await db
-    .updateTable("sources")
-    .set({ cursor: JSON.stringify(cursor) })
-    .where("id", "=", sourceId)
-    .execute();
-}
+export const storeCursor = (db: Db, sourceId: string, cursor: SyncCursor): Promise<void> =>
+  updateCursorOfSource(db, sourceId, cursor);

@@ -2,12 +2,15 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Db } from "../db/openDb.ts";
+import { deleteBacktestsBeyond, findBacktestRun, updateBacktest } from "../db/tables/backtests.ts";
+import { listIssueBodies } from "../db/tables/issueIndexing.ts";
 import { backtestInThread } from "../engines/backtest/backtestThread.ts";
 import { publish } from "../events/publish.ts";
-import type { BlobsLocation } from "../index/openBlobs.ts";
+import type { BlobsLocation } from "../index/blobs/openBlobs.ts";
 import type { Queue } from "../jobs/Queue.ts";
 import { RUN_BACKTEST, type RunBacktestJob } from "../jobs/jobNames.ts";
 import { readManifest } from "./storedManifest.ts";
+import { message, serializeMessage } from "../messages/messages.ts";
 
 /** Number of fixed issues in a backtest. */
 const MAX_CASES = 60;
@@ -36,12 +39,7 @@ export function createBacktestJobs(options: {
     { backtestId }: RunBacktestJob,
     { signal }: { readonly signal: AbortSignal },
   ): Promise<void> => {
-    const run = await db
-      .selectFrom("backtests")
-      .innerJoin("projects", "projects.id", "backtests.project_id")
-      .select(["backtests.project_id", "backtests.state", "projects.slug", "projects.name"])
-      .where("backtests.id", "=", backtestId)
-      .executeTakeFirst();
+    const run = await findBacktestRun(db, backtestId);
     if (!run || run.state === "done" || run.state === "failed") return;
     const past = await mkdtemp(join(tmpdir(), "clew-backtest-"));
     // The title of the last word is read in the queue of messages; those before it only move a bar.
@@ -50,17 +48,16 @@ export function createBacktestJobs(options: {
       change: { state: "running" | "done" | "failed"; done?: number; total?: number; error?: string; result?: string },
     ): Promise<void> => {
       const end = type === "backtest.finished" ? { finished_at: new Date() } : {};
-      await db
-        .updateTable("backtests")
-        .set({ ...change, ...end })
-        .where("id", "=", backtestId)
-        .execute();
+      await updateBacktest(db, backtestId, { ...change, ...end });
       await publish(db, {
         projectId: run.project_id,
         project: run.slug,
         type,
-        title: change.state === "failed" ? `The backtest of ${run.name} failed` : `The backtest of ${run.name} is done`,
-        href: `/projects/${run.slug}?tab=backtest`,
+        title:
+          change.state === "failed"
+            ? message("notification.backtest_failed", { project: run.name })
+            : message("notification.backtest_done", { project: run.name }),
+        href: `/projects/${run.slug}/backtest`,
         data: { project: run.slug, state: change.state, done: change.done ?? 0, total: change.total ?? null },
       });
     };
@@ -99,14 +96,14 @@ export function createBacktestJobs(options: {
         total: asked,
         result: JSON.stringify(result),
       });
-      await deleteOldRuns(db, run.project_id);
+      await deleteBacktestsBeyond(db, run.project_id, MAX_KEPT_RUNS);
     } catch (error) {
       await telling;
-      // The server stops: the job comes back after the next start and begins anew.
+      // The server stops: the job restarts after the next start.
       if (signal.aborted) throw error;
       options.onError(error);
-      const sentence = "The backtest could not be done. The operator's log has the details.";
-      await writeProgress("backtest.finished", { state: "failed", error: sentence });
+      const text = serializeMessage(message("backtest.failed"));
+      await writeProgress("backtest.finished", { state: "failed", error: text });
     } finally {
       await rm(past, { recursive: true, force: true });
     }
@@ -121,31 +118,6 @@ export function createBacktestJobs(options: {
 
 async function bodiesOf(db: Db, projectId: string, ids: readonly string[]): Promise<Record<string, string>> {
   if (ids.length === 0) return {};
-  const rows = await db
-    .selectFrom("issues")
-    .select(["id", "body"])
-    .where("project_id", "=", projectId)
-    .where("id", "in", [...ids])
-    .execute();
+  const rows = await listIssueBodies(db, projectId, ids);
   return Object.fromEntries(rows.map(({ id, body }) => [id, body]));
-}
-
-async function deleteOldRuns(db: Db, projectId: string): Promise<void> {
-  const old = await db
-    .selectFrom("backtests")
-    .select("id")
-    .where("project_id", "=", projectId)
-    .orderBy("created_at", "desc")
-    .offset(MAX_KEPT_RUNS)
-    .limit(100)
-    .execute();
-  if (old.length === 0) return;
-  await db
-    .deleteFrom("backtests")
-    .where(
-      "id",
-      "in",
-      old.map(({ id }) => id),
-    )
-    .execute();
 }

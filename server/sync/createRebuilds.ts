@@ -1,7 +1,8 @@
 import type { Db } from "../db/openDb.ts";
+import { hasItems } from "../db/tables/sourceCounts.ts";
 import { blobsOf, emptyManifest, type Manifest, withPart } from "../index/manifest.ts";
-import type { Blobs } from "../index/blobs.ts";
-import type { IndexBuilder } from "../index/builder.ts";
+import type { Blobs } from "../index/blobs/blobs.ts";
+import type { IndexBuilder } from "../index/build/builder.ts";
 import { issueBatches } from "./issueBatches.ts";
 import { linkPages } from "./linkPages.ts";
 import { linkIssues } from "./linkIssues.ts";
@@ -25,9 +26,6 @@ export function createRebuilds({
   readonly blobs: Blobs;
   readonly turns: KeyedMutex;
 }): Pick<SyncContext, "rebuildIssues" | "rebuildPages"> {
-  const hasRows = async (table: "issues" | "pages", projectId: string): Promise<boolean> =>
-    (await db.selectFrom(table).select("id").where("project_id", "=", projectId).limit(1).executeTakeFirst()) !==
-    undefined;
   const blobsOfPart = (part: Pick<Partial<Manifest>, "issues" | "pages">): readonly string[] => [
     ...blobsOf({ ...emptyManifest(), ...part }),
   ];
@@ -35,7 +33,7 @@ export function createRebuilds({
     rebuildIssues: (projectId, signal) =>
       mutex.runExclusive(projectId, async () => {
         let replaced: readonly string[] = [];
-        const has = await hasRows("issues", projectId);
+        const has = await hasItems(db, "issues", projectId);
         if (has || (await readManifest(db, projectId)).issues !== null) {
           const fencingToken = await nextFencingToken(db, projectId);
           if (fencingToken === undefined) return replaced;
@@ -53,13 +51,13 @@ export function createRebuilds({
           );
         }
         // Pages name files and symbols also where there is no tracker.
-        if (await hasRows("pages", projectId)) await linkPages(db, blobs, projectId, signal);
+        if (await hasItems(db, "pages", projectId)) await linkPages(db, blobs, projectId, signal);
         return replaced;
       }),
     rebuildPages: (projectId, signal) =>
       mutex.runExclusive(projectId, async () => {
         let replaced: readonly string[] = [];
-        const has = await hasRows("pages", projectId);
+        const has = await hasItems(db, "pages", projectId);
         if (!has && (await readManifest(db, projectId)).pages === null) return replaced;
         const fencingToken = await nextFencingToken(db, projectId);
         if (fencingToken === undefined) return replaced;

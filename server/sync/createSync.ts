@@ -6,9 +6,17 @@ import { connectionStopReason } from "../access/connectionOwner.ts";
 import { isCollision, isOutage } from "../db/databaseErrors.ts";
 import type { Db } from "../db/openDb.ts";
 import type { SourceNote } from "../db/tables.ts";
+import { findCompanyOfProject } from "../db/tables/projects.ts";
+import {
+  findSyncState,
+  listUnfinishedSources,
+  listUnpausedSources,
+  updateIdleSourcesQueued,
+  updateSourceNotes,
+} from "../db/tables/sourceSync.ts";
 import { withoutSource } from "../index/manifest.ts";
-import type { Blobs } from "../index/blobs.ts";
-import type { IndexBuilder } from "../index/builder.ts";
+import type { Blobs } from "../index/blobs/blobs.ts";
+import type { IndexBuilder } from "../index/build/builder.ts";
 import type { Queue } from "../jobs/Queue.ts";
 import { MAX_FILES } from "../git/treeLimits.ts";
 import { SYNC_SOURCE, type SyncSourceJob } from "../jobs/jobNames.ts";
@@ -22,7 +30,7 @@ import { createRebuilds } from "./createRebuilds.ts";
 import { DiskNearlyFullError, type DiskCheck } from "./diskReserve.ts";
 import { SyncQuotas, DiskQuotaExceededError } from "./SyncQuotas.ts";
 import { DiskMeter } from "./DiskMeter.ts";
-import { dueSources, unfinishedSources } from "./dueSources.ts";
+import { dueSources } from "./dueSources.ts";
 import { storageFailure } from "./storageFailure.ts";
 import { MAX_SYNCS_PER_COMPANY, MAX_SYNCS, type QueueShare, queueShares } from "./fairShare.ts";
 import { dropMissingParts, readManifest, swapManifest } from "./storedManifest.ts";
@@ -35,6 +43,7 @@ import { syncWiki } from "./syncWiki.ts";
 import type { SyncContext } from "./SyncContext.ts";
 import { startCancellationPoll } from "./cancellationPoll.ts";
 import { KeyedMutex } from "../concurrency.ts";
+import { type Message, message } from "../messages/messages.ts";
 
 export interface SyncOptions {
   readonly db: Db;
@@ -48,8 +57,6 @@ export interface SyncOptions {
   readonly connectionToken?: (connectionId: string, isForced: boolean) => Promise<StoredCredential | null>;
   /** For the operator's log. Failures of a host are excluded: they are stored in the source's row. */
   readonly onError: (error: unknown, about: { readonly sourceId?: string }) => void;
-  /** Called after each good sync of a source. */
-  readonly onSynced?: (projectId: string) => Promise<void>;
   readonly isWorker: boolean;
   /** Says why the disk has no room for a sync. Left out: it always has. */
   readonly checkDisk?: DiskCheck;
@@ -74,9 +81,10 @@ const RESEND_INTERVAL_MS = 250;
 export function createSync(options: SyncOptions): SyncService {
   const { db, queue, builder, blobs } = options;
   const running = new Map<string, AbortController>();
+  const syncedListeners: ((projectId: string) => Promise<void>)[] = [];
   const mutex = new KeyedMutex();
   /** Sources whose sync filled the disk: they would fill it again at once. */
-  const waitUntil = new Map<string, { readonly time: number; readonly reason: string }>();
+  const waitUntil = new Map<string, { readonly time: number; readonly reason: Message }>();
   let timer: NodeJS.Timeout | undefined;
   let ticks = 0;
   let stopped = false;
@@ -105,16 +113,13 @@ export function createSync(options: SyncOptions): SyncService {
     if (connectionId !== null) {
       const credential = await accountToken(connectionId, projectId, false);
       if (credential) return credential;
-      throw new SourceError(
-        "unauthorized",
-        "The connected account of this source does not work any more. Connect it again in Settings > Integrations.",
-      );
+      throw new SourceError("unauthorized", message("source.connection_broken"));
     }
     if (secretId === null) return null;
     try {
       return await options.openCredential(secretId);
     } catch (error) {
-      throw new SourceError("unauthorized", "The stored credential cannot be opened. Enter it again.", {
+      throw new SourceError("unauthorized", message("credential.unreadable"), {
         cause: error,
       });
     }
@@ -141,7 +146,7 @@ export function createSync(options: SyncOptions): SyncService {
         ...sources,
         updateMirror: async (...given) => {
           const mirrored = await sources.updateMirror(...given);
-          // A fast copy is whole before anybody has looked.
+          // A fast copy ends before the periodic check of the disk.
           await requireDisk(source);
           return mirrored;
         },
@@ -171,11 +176,7 @@ export function createSync(options: SyncOptions): SyncService {
     };
     const sync = { repository: syncRepository, tracker: syncTracker, wiki: syncWiki }[source.kind];
     const items = await sync(source, all);
-    await db
-      .updateTable("sources")
-      .set({ notes: JSON.stringify(notes) })
-      .where("id", "=", source.id)
-      .execute();
+    await updateSourceNotes(db, source.id, notes);
     return items;
   };
 
@@ -207,8 +208,9 @@ export function createSync(options: SyncOptions): SyncService {
     const full = await options.checkDisk?.();
     const delayed = waitUntil.get(sourceId);
     // The user who requests a sync may have freed space.
-    if (full !== undefined || (delayed && delayed.time > performance.now() && asked.isAsked !== true)) {
-      await new SyncProgress(db, source).wait(full ?? delayed?.reason ?? "");
+    const reason = full ?? (delayed && delayed.time > performance.now() && !asked.isAsked ? delayed.reason : undefined);
+    if (reason !== undefined) {
+      await new SyncProgress(db, source).wait(reason);
       return;
     }
     waitUntil.delete(sourceId);
@@ -237,24 +239,26 @@ export function createSync(options: SyncOptions): SyncService {
       await progress.finish(await runSync(source, progress, signal, asked));
       isWhole = true;
       // The sync is done, whatever becomes of what follows it.
-      await options.onSynced?.(source.projectId).catch((error: unknown) => {
-        options.onError(error, { sourceId });
-      });
+      for (const listener of syncedListeners) {
+        await listener(source.projectId).catch((error: unknown) => {
+          options.onError(error, { sourceId });
+        });
+      }
     } catch (error) {
       if (!(await findSource(db, sourceId))) return;
       const reason: unknown = removed.signal.reason;
       if (reason instanceof DiskNearlyFullError) {
         // The part of a copy is what filled it, and is of no use.
         await rm(`${sources.mirrorFolder(sourceId)}.part`, { recursive: true, force: true });
-        waitUntil.set(sourceId, { time: performance.now() + DISK_FULL_RETRY_MS, reason: reason.message });
-        await progress.wait(reason.message);
+        waitUntil.set(sourceId, { time: performance.now() + DISK_FULL_RETRY_MS, reason: reason.text });
+        await progress.wait(reason.text);
         return;
       }
       const beyond = [reason, error].find((one) => one instanceof DiskQuotaExceededError);
       if (beyond) {
         await unwatch();
         await quotas.onStopped(source, () => removePartialCopy(source));
-        await progress.wait(beyond.message, "disk");
+        await progress.wait(beyond.text, "disk");
         return;
       }
       if (removed.signal.aborted && !(reason instanceof SourceError)) {
@@ -273,19 +277,16 @@ export function createSync(options: SyncOptions): SyncService {
       }
       const stored = known ? undefined : storageFailure(error);
       if (stored?.isTriedAgain) {
-        await progress.wait(stored.message);
+        await progress.wait(stored.text);
         throw error;
       }
       if (!known) options.onError(error, { sourceId });
-      if (stored?.message === DISK_FULL) {
-        waitUntil.set(sourceId, { time: performance.now() + DISK_FULL_RETRY_MS, reason: stored.message });
-        await progress.wait(stored.message);
+      if (stored?.text.code === DISK_FULL.code) {
+        waitUntil.set(sourceId, { time: performance.now() + DISK_FULL_RETRY_MS, reason: stored.text });
+        await progress.wait(stored.text);
         return;
       }
-      await progress.fail(
-        known?.message ?? stored?.message ?? "Something went wrong while copying. The operator's log has the details.",
-        known?.code ?? null,
-      );
+      await progress.fail(known?.text ?? stored?.text ?? message("sync.failed"), known?.code ?? null);
     } finally {
       await unwatch();
       running.delete(sourceId);
@@ -318,19 +319,14 @@ export function createSync(options: SyncOptions): SyncService {
   const resendWhileQueued = async (sourceId: string, how: SyncReason, share: QueueShare | undefined): Promise<void> => {
     for (let attempt = 0; attempt < MAX_RESENDS && !stopped; attempt += 1) {
       await delay(RESEND_INTERVAL_MS, undefined, { ref: false });
-      const row = await db.selectFrom("sources").select("sync_state").where("id", "=", sourceId).executeTakeFirst();
+      const row = await findSyncState(db, sourceId);
       if (row?.sync_state !== "queued" || stopped || (await send(sourceId, how, share)) !== null) return;
     }
   };
 
   const enqueue = async (ids: readonly string[], how: SyncReason = {}): Promise<void> => {
     if (ids.length === 0) return;
-    await db
-      .updateTable("sources")
-      .set({ sync_state: "queued", sync_step: null, sync_done: 0, sync_total: null, sync_error: null })
-      .where("id", "in", [...ids])
-      .where("sync_state", "in", ["ready", "failed"])
-      .execute();
+    await updateIdleSourcesQueued(db, ids);
     await dispatch(ids, how);
   };
 
@@ -347,7 +343,7 @@ export function createSync(options: SyncOptions): SyncService {
 
   /** What waits or was running when a process died has a job again: sending twice is harmless. */
   const resume = async (): Promise<void> => {
-    const ids = await quotas.admissible(await unfinishedSources(db));
+    const ids = await quotas.admissible(await listUnfinishedSources(db));
     const shares = await queueShares(db, ids);
     for (const id of ids) await send(id, {}, shares.get(id));
   };
@@ -355,7 +351,7 @@ export function createSync(options: SyncOptions): SyncService {
   /** The same at once for the sources of one company that wait for a quota. */
   const wake = async (companyId: string): Promise<void> => {
     if (stopped) return;
-    await dispatch(await quotas.admissible(await unfinishedSources(db, companyId)), {});
+    await dispatch(await quotas.admissible(await listUnfinishedSources(db, companyId)), {});
   };
 
   const resync = async (): Promise<void> => {
@@ -379,6 +375,9 @@ export function createSync(options: SyncOptions): SyncService {
   };
 
   return {
+    onSynced: (listener) => {
+      syncedListeners.push(listener);
+    },
     register: () => {
       queue.register<SyncSourceJob>(SYNC_SOURCE, handle, {
         concurrency: MAX_SYNCS,
@@ -415,16 +414,7 @@ export function createSync(options: SyncOptions): SyncService {
       return folder;
     },
     requestProject: async (projectId) => {
-      const rows = await db
-        .selectFrom("sources")
-        .select("id")
-        .where("project_id", "=", projectId)
-        .where("paused_at", "is", null)
-        .execute();
-      await enqueue(
-        rows.map(({ id }) => id),
-        { isThorough: true, isAsked: true },
-      );
+      await enqueue(await listUnpausedSources(db, projectId), { isThorough: true, isAsked: true });
     },
     forget: async ({ id, projectId, kind }) => {
       running.get(id)?.abort();
@@ -433,12 +423,8 @@ export function createSync(options: SyncOptions): SyncService {
       if (isThere && kind === "tracker") await rebuildIssues(projectId, new AbortController().signal);
       if (isThere && kind === "wiki") await rebuildPages(projectId, new AbortController().signal);
       await meter.measureIndex(projectId);
-      const project = await db
-        .selectFrom("projects")
-        .select("company_id")
-        .where("id", "=", projectId)
-        .executeTakeFirst();
-      if (project) await wake(project.company_id);
+      const companyId = await findCompanyOfProject(db, projectId);
+      if (companyId !== undefined) await wake(companyId);
     },
   };
 }

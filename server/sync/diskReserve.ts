@@ -1,9 +1,11 @@
 import { statfs } from "node:fs/promises";
+import { MessageError } from "../messages/MessageError.ts";
+import { type Message, message } from "../messages/messages.ts";
 
 const MEGABYTE = 1024 * 1024;
 
-/** A sentence for the source when less than the reserve is free; undefined while there is room. */
-export type DiskCheck = () => Promise<string | undefined>;
+/** A message for the source when less than the reserve is free; undefined while there is room. */
+export type DiskCheck = () => Promise<Message | undefined>;
 
 /**
  * Checks the free space of the disk that holds mirrors and indexes. Users' data needs space as well, and the embedded database stops the
@@ -18,11 +20,11 @@ export function createDiskReserve(folder: string, reserve: number): DiskCheck {
     if (found === undefined || found.blocks === 0) return undefined;
     const free = found.bavail * found.bsize;
     if (free >= reserve) return undefined;
-    return `The disk is nearly full: ${Math.floor(free / MEGABYTE)} MB are free, and syncs leave ${Math.ceil(reserve / MEGABYTE)} MB free. This one waits until there is room.`;
+    return message("sync.disk_reserve", { free: Math.floor(free / MEGABYTE), reserve: Math.ceil(reserve / MEGABYTE) });
   };
 }
 
 /** The disk became nearly full while a sync was running. */
-export class DiskNearlyFullError extends Error {
+export class DiskNearlyFullError extends MessageError {
   override readonly name = "DiskNearlyFullError";
 }

@@ -1,4 +1,5 @@
 import type { Db } from "../db/openDb.ts";
+import { countQueuedByCompany, listSyncsOfCompanies } from "../db/tables/sourceSync.ts";
 
 /** Syncs that run at once in one process, and how many of them may be one company's: another company always finds a place. */
 export const MAX_SYNCS = 3;
@@ -20,29 +21,12 @@ export interface QueueShare {
 export async function queueShares(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, QueueShare>> {
   const shares = new Map<string, QueueShare>();
   if (ids.length === 0) return shares;
-  const rows = await db
-    .selectFrom("sources")
-    .innerJoin("projects", "projects.id", "sources.project_id")
-    .select([
-      "sources.id",
-      "projects.company_id as company",
-      "sources.sync_state as state",
-      "sources.waits_for as waits",
-    ])
-    .where("sources.id", "in", [...ids])
-    .execute();
+  const rows = await listSyncsOfCompanies(db, ids);
   if (rows.length === 0) return shares;
-  const counts = await db
-    .selectFrom("sources")
-    .innerJoin("projects", "projects.id", "sources.project_id")
-    .select((is) => ["projects.company_id as company", is.fn.countAll<number>().as("waiting")])
-    .where("projects.company_id", "in", [...new Set(rows.map(({ company }) => company))])
-    .where("sources.sync_state", "in", ["queued", "running"])
-    .where("sources.paused_at", "is", null)
-    .where("sources.waits_for", "is", null)
-    .groupBy("projects.company_id")
-    .execute();
-  const ranks = new Map(counts.map(({ company, waiting }) => [company, Number(waiting)]));
+  const ranks = await countQueuedByCompany(
+    db,
+    rows.map(({ company }) => company),
+  );
   const isCounted = ({ state, waits }: (typeof rows)[number]): boolean =>
     waits === null && (state === "queued" || state === "running");
   for (const row of rows) {

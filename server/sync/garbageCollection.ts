@@ -2,8 +2,9 @@ import { HOUR_MS } from "../../contract/durations.ts";
 import { readdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { Db } from "../db/openDb.ts";
+import { listManifests } from "../db/tables/artifacts.ts";
 import { blobsNamedBy } from "../index/manifest.ts";
-import type { Blobs } from "../index/blobs.ts";
+import type { Blobs } from "../index/blobs/blobs.ts";
 import type { Sources } from "../sources/createSources.ts";
 import { findSource } from "./SyncedSource.ts";
 
@@ -12,8 +13,7 @@ const BLOB_GRACE_MS = 6 * HOUR_MS;
 
 /** Deletes blobs that no index names any more. */
 export async function deleteUnreferencedBlobs(db: Db, blobs: Blobs): Promise<void> {
-  const rows = await db.selectFrom("artifacts").select("manifest").execute();
-  const named = blobsNamedBy(rows.map(({ manifest }) => manifest));
+  const named = blobsNamedBy(await listManifests(db));
   for await (const { hash, writtenAt } of blobs.list()) {
     const limit = Date.now() - BLOB_GRACE_MS;
     if (!named.has(hash) && writtenAt < limit) await blobs.delete(hash, limit);
@@ -23,8 +23,7 @@ export async function deleteUnreferencedBlobs(db: Db, blobs: Blobs): Promise<voi
 /** Deletes these blobs at once, except those that an index still names. */
 export async function purgeBlobs(db: Db, blobs: Blobs, hashes: readonly string[]): Promise<void> {
   if (hashes.length === 0) return;
-  const rows = await db.selectFrom("artifacts").select("manifest").execute();
-  const named = blobsNamedBy(rows.map(({ manifest }) => manifest));
+  const named = blobsNamedBy(await listManifests(db));
   for (const hash of new Set(hashes)) if (!named.has(hash)) await blobs.delete(hash);
 }
 

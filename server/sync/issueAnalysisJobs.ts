@@ -1,11 +1,10 @@
-import { type RawBuilder, sql } from "kysely";
-import { insertRows } from "../db/insertRows.ts";
 import type { Db } from "../db/openDb.ts";
+import { type DueAnalysis, listDueAnalyses, upsertAnalyses } from "../db/tables/issueAnalyses.ts";
 import type { RowAnswer, RowQuestion } from "../engines/analyze/rowAnalysis.ts";
 import { RowAnalyzer } from "../engines/analyze/RowAnalyzer.ts";
-import { readFeedback } from "../engines/localize/feedbackRows.ts";
+import { listFeedback } from "../db/tables/localizationFeedback.ts";
 import type { Manifest } from "../index/manifest.ts";
-import type { BlobsLocation } from "../index/openBlobs.ts";
+import type { BlobsLocation } from "../index/blobs/openBlobs.ts";
 import type { Queue } from "../jobs/Queue.ts";
 import { ANALYZE_ISSUES, type AnalyzeIssuesJob } from "../jobs/jobNames.ts";
 import { readManifest } from "./storedManifest.ts";
@@ -46,7 +45,7 @@ export function createIssueAnalysisJobs(options: {
       let batch = await dueRows(db, projectId, print);
       if (batch.length === 0) continue;
       let stored = 0;
-      const analyzer = new RowAnalyzer({ blobs, manifest, feedback: await readFeedback(db, projectId) });
+      const analyzer = new RowAnalyzer({ blobs, manifest, feedback: await listFeedback(db, projectId) });
       try {
         while (batch.length > 0) {
           signal.throwIfAborted();
@@ -82,28 +81,10 @@ const digestOf = ({ code }: Manifest): string =>
     .sort()
     .join(",");
 
-interface DueRow {
-  readonly id: string;
-  readonly title: string;
-  readonly body: string;
-  readonly labels: string[];
-  readonly created_at: Date;
-  readonly print: string;
-}
+const dueRows = (db: Db, projectId: string, codePrint: string): Promise<DueAnalysis[]> =>
+  listDueAnalyses(db, projectId, { version: ANALYSIS_VERSION, codePrint, limit: BATCH_SIZE });
 
-/** Issues of which nothing is known yet, or something that was made from another state of things. */
-async function dueRows(db: Db, projectId: string, codePrint: string): Promise<DueRow[]> {
-  const expected: RawBuilder<string> = sql`${String(ANALYSIS_VERSION)} || ':' || extract(epoch from i.updated_at)::text
-    || case when i.state = 'open' then ':' || ${codePrint}::text else '' end`;
-  const { rows } = await sql<DueRow>`
-    select i.id, i.title, i.body, i.labels, i.created_at, ${expected} as print
-    from issues i left join issue_analyses a on a.issue_id = i.id
-    where i.project_id = ${projectId} and (a.issue_id is null or a.print <> ${expected})
-    order by (i.state = 'open') desc, i.updated_at desc, i.id limit ${BATCH_SIZE}`.execute(db);
-  return rows;
-}
-
-const questionOf = ({ id, title, body, labels, created_at }: DueRow): RowQuestion => ({
+const questionOf = ({ id, title, body, labels, created_at }: DueAnalysis): RowQuestion => ({
   id,
   title,
   body,
@@ -114,14 +95,13 @@ const questionOf = ({ id, title, body, labels, created_at }: DueRow): RowQuestio
 async function store(
   db: Db,
   projectId: string,
-  batch: readonly DueRow[],
+  batch: readonly DueAnalysis[],
   answers: readonly RowAnswer[],
 ): Promise<void> {
   const prints = new Map(batch.map(({ id, print }) => [id, print]));
   const analysed_at = new Date();
-  await insertRows(
+  await upsertAnalyses(
     db,
-    "issue_analyses",
     answers.map((answer) => ({
       issue_id: answer.id,
       project_id: projectId,
@@ -132,11 +112,5 @@ async function store(
       print: prints.get(answer.id) ?? "",
       analysed_at,
     })),
-    {
-      onConflict: {
-        columns: ["issue_id"],
-        update: ["type", "severity", "likely_files", "similar_count", "print", "analysed_at"],
-      },
-    },
   );
 }

@@ -1,6 +1,6 @@
-import { sql } from "kysely";
 import type { Db } from "../db/openDb.ts";
-import type { IndexedIssue } from "../index/issueTable.ts";
+import { listCommentTexts, listFixes, listIssuesAfter } from "../db/tables/issueIndexing.ts";
+import type { IndexedIssue } from "../index/tables/issueTable.ts";
 
 const BATCH_SIZE = 500;
 /** Text of the comments of one issue that the index takes in. */
@@ -10,16 +10,7 @@ const MAX_COMMENTS_LENGTH = 60_000;
 export async function* issueBatches(db: Db, projectId: string): AsyncGenerator<IndexedIssue[], void, undefined> {
   const fixes = await findFixes(db, projectId);
   for (let after = ""; ;) {
-    const rows = await db
-      .selectFrom("issues")
-      .leftJoin("people", "people.id", "issues.author_id")
-      .selectAll("issues")
-      .select("people.login")
-      .where("issues.project_id", "=", projectId)
-      .where("issues.id", ">", after)
-      .orderBy("issues.id")
-      .limit(BATCH_SIZE)
-      .execute();
+    const rows = await listIssuesAfter(db, projectId, after, BATCH_SIZE);
     const last = rows.at(-1);
     if (!last) return;
     after = last.id;
@@ -47,10 +38,7 @@ export async function* issueBatches(db: Db, projectId: string): AsyncGenerator<I
 }
 
 async function commentsOf(db: Db, issueIds: readonly string[]): Promise<Map<string, string>> {
-  if (issueIds.length === 0) return new Map();
-  const { rows } = await sql<{ issue_id: string; text: string }>`
-    select issue_id, left(string_agg(body, ${"\n\n"} order by created_at, id), ${MAX_COMMENTS_LENGTH}) as text
-    from issue_comments where issue_id = any(${issueIds}::text[]) group by issue_id`.execute(db);
+  const rows = await listCommentTexts(db, issueIds, MAX_COMMENTS_LENGTH);
   return new Map(rows.map(({ issue_id, text }) => [issue_id, text]));
 }
 
@@ -58,12 +46,7 @@ const MAX_FIXES = 20;
 
 /** Which commits fixed which issue: those that say so and those that a request which closes it brought, the newest first. */
 async function findFixes(db: Db, projectId: string): Promise<Map<string, string[]>> {
-  const { rows } = await sql<{ issue_id: string; hash: string }>`
-    select l.issue_id, c.hash from issue_commits l
-    join issues i on i.id = l.issue_id
-    join git_commits c on c.id = l.commit_id
-    where i.project_id = ${projectId} and l.how in ('closes', 'request')
-    order by c.committed_at desc, c.hash`.execute(db);
+  const rows = await listFixes(db, projectId);
   const fixes = new Map<string, string[]>();
   for (const { issue_id, hash } of rows) {
     const hashes = fixes.get(issue_id) ?? [];

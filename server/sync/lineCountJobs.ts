@@ -1,5 +1,6 @@
-import { sql } from "kysely";
 import type { Db } from "../db/openDb.ts";
+import { hasUncountedCommits, listUncountedCommits, updateCommitLines } from "../db/tables/commitStorage.ts";
+import { listRepositoryIds } from "../db/tables/sources.ts";
 import type { Queue } from "../jobs/Queue.ts";
 import { COUNT_LINES, type CountLinesJob } from "../jobs/jobNames.ts";
 import { countLines } from "../sources/git/lineCounts.ts";
@@ -20,14 +21,8 @@ const BATCH = 500;
  */
 export function createLineCountJobs({ db, queue, mirrorOf }: LineCountJobsOptions) {
   const handle = async ({ projectId }: CountLinesJob, { signal }: { readonly signal: AbortSignal }): Promise<void> => {
-    const sources = await db
-      .selectFrom("sources")
-      .select("id")
-      .where("project_id", "=", projectId)
-      .where("kind", "=", "repository")
-      .execute();
-    for (const { id } of sources) {
-      if (await hasUncounted(db, id)) await countSource(db, id, await mirrorOf(id, signal), signal);
+    for (const id of await listRepositoryIds(db, projectId)) {
+      if (await hasUncountedCommits(db, id)) await countSource(db, id, await mirrorOf(id, signal), signal);
     }
   };
   return {
@@ -41,29 +36,11 @@ export function createLineCountJobs({ db, queue, mirrorOf }: LineCountJobsOption
   };
 }
 
-async function hasUncounted(db: Db, sourceId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom("git_commits")
-    .select("id")
-    .where("source_id", "=", sourceId)
-    .where("added", "is", null)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** Ends where nothing is left, or where nothing of a whole batch can be read: then the mirror is damaged, and the next sync makes it anew. */
+/** Ends where nothing is left, or where nothing of a whole batch can be read: then the mirror is damaged, and the next sync rebuilds it. */
 async function countSource(db: Db, sourceId: string, folder: string, signal: AbortSignal): Promise<void> {
   for (;;) {
     signal.throwIfAborted();
-    const rows = await db
-      .selectFrom("git_commits")
-      .select(["id", "hash"])
-      .where("source_id", "=", sourceId)
-      .where("added", "is", null)
-      .orderBy("committed_at", "desc")
-      .limit(BATCH)
-      .execute();
+    const rows = await listUncountedCommits(db, sourceId, BATCH);
     if (rows.length === 0) return;
     const counts = await countLines(
       folder,
@@ -75,13 +52,6 @@ async function countSource(db: Db, sourceId: string, folder: string, signal: Abo
       return count ? [{ id, ...count }] : [];
     });
     if (counted.length === 0) return;
-    await sql`
-      update git_commits c set added = counted.added, deleted = counted.deleted
-      from unnest(
-        ${counted.map(({ id }) => id)}::bigint[],
-        ${counted.map(({ added }) => added)}::integer[],
-        ${counted.map(({ deleted }) => deleted)}::integer[]
-      ) as counted (id, added, deleted)
-      where c.id = counted.id`.execute(db);
+    await updateCommitLines(db, counted);
   }
 }

@@ -1,13 +1,20 @@
-import { sql } from "kysely";
-import { insertRows } from "../db/insertRows.ts";
 import type { Db } from "../db/openDb.ts";
+import {
+  type CommitLink,
+  deleteCommitLinks,
+  insertCommitLinks,
+  listCommitLinks,
+  listCommitMessagesAfter,
+  listRequestTextsAfter,
+  replaceRequestLinks,
+  type RequestLink,
+} from "../db/tables/issueLinks.ts";
+import { updateLinksTicket } from "../db/tables/projectBuilds.ts";
 import { IssueFinder } from "./IssueFinder.ts";
 import { branchReference, referencesIn, requestNumber } from "./references.ts";
 
 const BATCH_SIZE = 2000;
 
-type CommitLink = { issue_id: string; commit_id: number; how: "closes" | "mentions" | "request" };
-type RequestLink = { issue_id: string; request_id: string; how: "closes" | "mentions" | "branch" };
 const STRENGTH = { closes: 3, request: 2, branch: 2, mentions: 1 } as const;
 
 /**
@@ -21,13 +28,7 @@ export async function linkIssues(db: Db, projectId: string, signal: AbortSignal,
   const commitLinks = await linkCommits(db, projectId, finder, requests, signal);
   signal.throwIfAborted();
   await db.transaction().execute(async (tx) => {
-    const newest = await tx
-      .updateTable("projects")
-      .set({ links_ticket: fencingToken })
-      .where("id", "=", projectId)
-      .where("links_ticket", "<=", fencingToken)
-      .executeTakeFirst();
-    if (newest.numUpdatedRows === 0n) return;
+    if (!(await updateLinksTicket(tx, projectId, fencingToken))) return;
     await replaceRequestLinks(tx, projectId, requestLinks);
     await replaceCommitLinks(tx, projectId, commitLinks);
   });
@@ -57,14 +58,7 @@ async function linkRequests(
     if (!other || STRENGTH[other.how] < STRENGTH[link.how]) links.set(key, link);
   };
   for (let after = ""; ;) {
-    const rows = await db
-      .selectFrom("change_requests")
-      .select(["id", "source_id", "number", "title", "body", "source_branch", "merge_hash", "head_hash", "state"])
-      .where("project_id", "=", projectId)
-      .where("id", ">", after)
-      .orderBy("id")
-      .limit(BATCH_SIZE)
-      .execute();
+    const rows = await listRequestTextsAfter(db, projectId, after, BATCH_SIZE);
     const last = rows.at(-1);
     if (!last) break;
     after = last.id;
@@ -107,12 +101,8 @@ async function linkCommits(
   };
   for (let after = 0; ;) {
     signal.throwIfAborted();
-    const { rows } = await sql<{ id: number; source_id: string; hash: string; message: string }>`
-      select c.id, c.source_id, c.hash, left(c.message, 20000) as message
-      from git_commits c join sources s on s.id = c.source_id
-      where s.project_id = ${projectId} and c.id > ${after}
-        and (c.message ~ ${"#[0-9]|![0-9]|[A-Z][A-Z0-9_]+-[0-9]|[gG][hH]-[0-9]|/issues/|/work_items/|/browse/|selectedIssue="} or c.hash = any(${[...requests.byHash.keys()]}::text[]))
-      order by c.id limit ${BATCH_SIZE}`.execute(db);
+    const hashes = [...requests.byHash.keys()];
+    const rows = await listCommitMessagesAfter(db, projectId, after, { hashes, limit: BATCH_SIZE });
     const last = rows.at(-1);
     if (!last) return [...links.values()];
     after = Number(last.id);
@@ -134,36 +124,17 @@ async function linkCommits(
 }
 
 async function replaceCommitLinks(tx: Db, projectId: string, wanted: readonly CommitLink[]): Promise<void> {
-  const stored = await tx
-    .selectFrom("issue_commits")
-    .innerJoin("issues", "issues.id", "issue_commits.issue_id")
-    .select(["issue_commits.issue_id", "issue_commits.commit_id", "issue_commits.how"])
-    .where("issues.project_id", "=", projectId)
-    .execute();
+  const stored = await listCommitLinks(tx, projectId);
   const keyOf = (link: { issue_id: string; commit_id: number; how: string }) =>
     `${link.issue_id} ${link.commit_id} ${link.how}`;
   const keep = new Set(wanted.map(keyOf));
   const there = new Set(stored.map(keyOf));
-  const gone = stored.filter((link) => !keep.has(keyOf(link)));
-  if (gone.length > 0) {
-    await sql`delete from issue_commits l using unnest(
-      ${gone.map(({ issue_id }) => issue_id)}::text[], ${gone.map(({ commit_id }) => commit_id)}::bigint[]
-    ) as g (issue_id, commit_id) where l.issue_id = g.issue_id and l.commit_id = g.commit_id`.execute(tx);
-  }
-  await insertRows(
+  await deleteCommitLinks(
     tx,
-    "issue_commits",
-    wanted.filter((link) => !there.has(keyOf(link))),
-    { onConflict: "ignore" },
+    stored.filter((link) => !keep.has(keyOf(link))),
   );
-}
-
-async function replaceRequestLinks(tx: Db, projectId: string, wanted: readonly RequestLink[]): Promise<void> {
-  await tx
-    .deleteFrom("issue_requests")
-    .where("request_id", "in", (query) =>
-      query.selectFrom("change_requests").select("id").where("project_id", "=", projectId),
-    )
-    .execute();
-  await insertRows(tx, "issue_requests", wanted, { onConflict: "ignore" });
+  await insertCommitLinks(
+    tx,
+    wanted.filter((link) => !there.has(keyOf(link))),
+  );
 }

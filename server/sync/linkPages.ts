@@ -1,6 +1,15 @@
-import { insertRows } from "../db/insertRows.ts";
 import type { Db } from "../db/openDb.ts";
-import type { Blobs } from "../index/blobs.ts";
+import {
+  deletePageLinks,
+  insertPageIssues,
+  insertPagePaths,
+  insertPageSymbols,
+  listPageTextsAfter,
+  listPathsOfProject,
+} from "../db/tables/pageLinks.ts";
+import { lockProjectForLinks } from "../db/tables/projectBuilds.ts";
+import { listSourceIds } from "../db/tables/sources.ts";
+import type { Blobs } from "../index/blobs/blobs.ts";
 import { IssueFinder } from "./IssueFinder.ts";
 import { readManifest } from "./storedManifest.ts";
 import { referencesIn } from "./references.ts";
@@ -23,39 +32,29 @@ export async function linkPages(db: Db, blobs: Blobs, projectId: string, signal:
   const symbols = await SymbolFinder.open(blobs, await readManifest(db, projectId));
   for (let after = ""; ;) {
     signal.throwIfAborted();
-    const pages = await db
-      .selectFrom("pages")
-      .select(["id", "source_id", "title", "body"])
-      .where("project_id", "=", projectId)
-      .where("id", ">", after)
-      .orderBy("id")
-      .limit(BATCH_SIZE)
-      .execute();
+    const pages = await listPageTextsAfter(db, projectId, after, BATCH_SIZE);
     const last = pages.at(-1);
     if (!last) return;
     after = last.id;
     const ids = pages.map(({ id }) => id);
     await db.transaction().execute(async (tx) => {
       // Another machine may be at the same pages: one after the other, or they would wait for each other for ever.
-      await tx.selectFrom("projects").select("id").where("id", "=", projectId).forNoKeyUpdate().executeTakeFirst();
-      await tx.deleteFrom("page_issues").where("page_id", "in", ids).execute();
-      await tx.deleteFrom("page_paths").where("page_id", "in", ids).execute();
-      await tx.deleteFrom("page_symbols").where("page_id", "in", ids).execute();
+      await lockProjectForLinks(tx, projectId);
+      await deletePageLinks(tx, ids);
       const issues = pages.flatMap(({ id, source_id, title, body }) =>
         [...new Set(referencesIn(`${title}\n${body}`).flatMap((reference) => finder.find(reference, source_id)))].map(
           (issue_id) => ({ page_id: id, issue_id }),
         ),
       );
-      await insertRows(tx, "page_issues", issues, { onConflict: "ignore" });
+      await insertPageIssues(tx, issues);
       const files = pages.flatMap(({ id, body }) =>
         [...new Set([...body.matchAll(PATH)].slice(0, MAX_PATHS).flatMap(([text]) => paths(text)))].map((path_id) => ({
           page_id: id,
           path_id,
         })),
       );
-      await insertRows(tx, "page_paths", files, { onConflict: "ignore" });
-      const own = await tx.selectFrom("sources").select("id").where("project_id", "=", projectId).execute();
-      const sources = new Set(own.map(({ id }) => id));
+      await insertPagePaths(tx, files);
+      const sources = new Set(await listSourceIds(tx, projectId));
       const named = pages.flatMap(({ id, title, body }) =>
         symbols
           .find(`${title}\n${body}`)
@@ -68,19 +67,14 @@ export async function linkPages(db: Db, blobs: Blobs, projectId: string, signal:
             path: sanitizeText(path, MAX_PATH_LENGTH),
           })),
       );
-      await insertRows(tx, "page_symbols", named, { onConflict: "ignore" });
+      await insertPageSymbols(tx, named);
     });
   }
 }
 
 /** Which file of the project's repositories a text names: by its whole path, or by its name where only one has it. */
 async function openPaths(db: Db, projectId: string): Promise<(text: string) => number[]> {
-  const rows = await db
-    .selectFrom("git_paths")
-    .innerJoin("sources", "sources.id", "git_paths.source_id")
-    .select(["git_paths.id", "git_paths.path"])
-    .where("sources.project_id", "=", projectId)
-    .execute();
+  const rows = await listPathsOfProject(db, projectId);
   const whole = new Map<string, number[]>();
   const names = new Map<string, number[]>();
   const add = (map: Map<string, number[]>, key: string, id: number): void => {

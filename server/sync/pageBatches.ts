@@ -1,16 +1,13 @@
 import type { Db } from "../db/openDb.ts";
-import type { IndexedPage } from "../index/pageTable.ts";
+import { listPagesAfter, listPageTree } from "../db/tables/pageStorage.ts";
+import type { IndexedPage } from "../index/tables/pageTable.ts";
 
 const BATCH_SIZE = 100;
 const MAX_DEPTH = 50;
 
 /** All wiki pages of a project for the index, each with the titles of the pages above it. */
 export async function* pageBatches(db: Db, projectId: string): AsyncGenerator<IndexedPage[], void, undefined> {
-  const tree = await db
-    .selectFrom("pages")
-    .select(["source_id", "external_id", "parent_external_id", "title"])
-    .where("project_id", "=", projectId)
-    .execute();
+  const tree = await listPageTree(db, projectId);
   const pages = new Map(tree.map((row) => [`${row.source_id} ${row.external_id}`, row]));
   const above = (source: string, id: string, parent: string | null): string[] => {
     const titles: string[] = [];
@@ -26,16 +23,7 @@ export async function* pageBatches(db: Db, projectId: string): AsyncGenerator<In
     return titles;
   };
   for (let after = ""; ;) {
-    const rows = await db
-      .selectFrom("pages")
-      .leftJoin("people", "people.id", "pages.author_id")
-      .selectAll("pages")
-      .select("people.name as author_name")
-      .where("pages.project_id", "=", projectId)
-      .where("pages.id", ">", after)
-      .orderBy("pages.id")
-      .limit(BATCH_SIZE)
-      .execute();
+    const rows = await listPagesAfter(db, projectId, after, BATCH_SIZE);
     const last = rows.at(-1);
     if (!last) return;
     after = last.id;

@@ -1,11 +1,14 @@
 import { HOUR_MS } from "../../contract/durations.ts";
 import type { Db } from "../db/openDb.ts";
+import { deleteIssues, listIssueInventory } from "../db/tables/issueStorage.ts";
+import { countItems } from "../db/tables/sourceCounts.ts";
 import { LeftOutWriter } from "./LeftOutWriter.ts";
 import { SourceError } from "../sources/SourceError.ts";
 import { mapConcurrent } from "../concurrency.ts";
 import type { Tracker, TrackerPage } from "../sources/connectorTypes.ts";
 import type { SyncCursor, SyncedSource } from "./SyncedSource.ts";
 import type { SyncContext } from "./SyncContext.ts";
+import { message } from "../messages/messages.ts";
 
 /** Maximum number of missing issues that are requested one by one. */
 const MAX_SINGLE_CHECKS = 50;
@@ -37,12 +40,8 @@ export async function reconcileDeletions(
   const { db, progress, signal } = work;
   const { inventory } = tracker;
   const counted = await inventory.count(signal);
-  const rows = await db
-    .selectFrom("issues")
-    .select(["id", "external_id", "key", "updated_at"])
-    .where("source_id", "=", source.id)
-    .execute();
-  const requests = inventory.countsRequests ? await countRequests(work, source.id) : 0;
+  const rows = await listIssueInventory(db, source.id);
+  const requests = inventory.countsRequests ? await countItems(db, "change_requests", source.id) : 0;
   const leftOut = new LeftOutWriter(source);
   const stored = rows.length + requests + (await leftOut.countIssues(db));
   if (inventory.isCheap) {
@@ -88,14 +87,10 @@ export async function reconcileDeletions(
     work,
   );
   for (let at = 0; at < gone.length; at += 500) {
-    await db
-      .deleteFrom("issues")
-      .where(
-        "id",
-        "in",
-        gone.slice(at, at + 500).map(({ id }) => id),
-      )
-      .execute();
+    await deleteIssues(
+      db,
+      gone.slice(at, at + 500).map(({ id }) => id),
+    );
   }
   await leftOut.forgetIssues(
     db,
@@ -137,10 +132,7 @@ async function verify(
     return gone;
   }
   if (candidates.length === all && counted !== 0) {
-    throw new SourceError(
-      "bad_answer",
-      "The host shows none of the issues that were read before. Nothing was removed: check that the token may still read them.",
-    );
+    throw new SourceError("bad_answer", message("source.no_issues"));
   }
   const again = await listAll(tracker, work, counted);
   return candidates.filter(({ external_id }) => !again.has(external_id));
@@ -158,13 +150,4 @@ async function listAll(
     progress.report("sweep", seen.size, total);
   }
   return seen;
-}
-
-async function countRequests({ db }: SyncContext, sourceId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom("change_requests")
-    .select((is) => is.fn.countAll<number>().as("count"))
-    .where("source_id", "=", sourceId)
-    .executeTakeFirstOrThrow();
-  return Number(count);
 }

@@ -3,6 +3,7 @@ import { SourceError } from "../sources/SourceError.ts";
 import { sleep } from "../concurrency.ts";
 import type { SyncProgress } from "./SyncProgress.ts";
 import type { SyncContext } from "./SyncContext.ts";
+import { message } from "../messages/messages.ts";
 
 /** Maximum number of consecutive waits for a rate limit without progress. */
 const MAX_WAITS = 30;
@@ -43,7 +44,12 @@ export async function retryOnRateLimit<T>(
       const least = Math.min(MIN_WAIT_MS * 2 ** waits, MAX_WAIT_MS);
       const wait = withJitter(Math.max(error.retryAfter ?? MINUTE_MS, least));
       const until = new Date(Date.now() + wait).toISOString();
-      progress.report("waiting", 0, null, `${error.message} Waiting for quota until ${until.slice(11, 16)} UTC.`);
+      progress.report(
+        "waiting",
+        0,
+        null,
+        message("sync.waiting_for_quota", { reason: error.text, time: until.slice(11, 16) }),
+      );
       await sleep(wait, signal);
     }
   }

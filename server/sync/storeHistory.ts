@@ -1,6 +1,12 @@
-import { sql } from "kysely";
-import { insertRows } from "../db/insertRows.ts";
 import type { Db } from "../db/openDb.ts";
+import {
+  deleteCommits,
+  insertChanges,
+  insertCommits,
+  internAuthors,
+  internPaths,
+  listCommitHashes,
+} from "../db/tables/commitStorage.ts";
 import { type HistoryCommit, isAncestor, listCommits, readCommits } from "../sources/git/commitHistory.ts";
 import { sanitizeText } from "../db/sanitizeText.ts";
 
@@ -68,7 +74,7 @@ async function compareWithStored(
   sourceId: string,
   wanted: readonly string[],
 ): Promise<{ missing: string[]; surplus: number[] }> {
-  const rows = await db.selectFrom("git_commits").select(["id", "hash"]).where("source_id", "=", sourceId).execute();
+  const rows = await listCommitHashes(db, sourceId);
   if (rows.length === 0) return { missing: [...wanted], surplus: [] };
   const stored = new Map(rows.map(({ hash, id }) => [hash, id]));
   const missing = wanted.filter((hash) => !stored.delete(hash));
@@ -77,10 +83,7 @@ async function compareWithStored(
 
 async function removeCommits(db: Db, ids: readonly number[]): Promise<void> {
   for (let at = 0; at < ids.length; at += CHANGE_BATCH_SIZE) {
-    await db
-      .deleteFrom("git_commits")
-      .where("id", "in", ids.slice(at, at + CHANGE_BATCH_SIZE))
-      .execute();
+    await deleteCommits(db, ids.slice(at, at + CHANGE_BATCH_SIZE));
   }
 }
 
@@ -110,23 +113,23 @@ class HistoryWriter {
         const kinds = new Map(commit.changes.map(({ path, kind }) => [this.#paths.get(storedPath(path)) ?? 0, kind]));
         return [...kinds].map(([path_id, kind]) => ({ commit_id: commitId, path_id, kind }));
       });
-      await insertRows(tx, "git_changes", rows);
+      await insertChanges(tx, rows);
     });
   }
 
-  async #insertCommits(tx: Db, commits: readonly HistoryCommit[]): Promise<Map<string, number>> {
-    const column = <T>(read: (commit: HistoryCommit) => T) => commits.map(read);
-    const { rows } = await sql<{ id: number; hash: string }>`
-      insert into git_commits (source_id, hash, author_id, authored_at, committed_at, message, parents)
-      select ${this.#sourceId}, * from unnest(
-        ${column(({ hash }) => hash)}::text[],
-        ${column((commit) => this.#authors.get(authorKey(commit)) ?? 0)}::bigint[],
-        ${column(({ authoredAt }) => new Date(authoredAt).toISOString())}::timestamptz[],
-        ${column(({ committedAt }) => new Date(committedAt).toISOString())}::timestamptz[],
-        ${column(({ message }) => sanitizeText(message, MAX_MESSAGE_LENGTH))}::text[],
-        ${column(({ parents }) => parents)}::integer[]
-      ) on conflict do nothing returning id, hash`.execute(tx);
-    return new Map(rows.map(({ id, hash }) => [hash, id]));
+  #insertCommits(tx: Db, commits: readonly HistoryCommit[]): Promise<Map<string, number>> {
+    return insertCommits(
+      tx,
+      this.#sourceId,
+      commits.map((commit) => ({
+        hash: commit.hash,
+        authorId: this.#authors.get(authorKey(commit)) ?? 0,
+        authoredAt: new Date(commit.authoredAt),
+        committedAt: new Date(commit.committedAt),
+        message: sanitizeText(commit.message, MAX_MESSAGE_LENGTH),
+        parents: commit.parents,
+      })),
+    );
   }
 
   async #internAuthors(tx: Db, commits: readonly HistoryCommit[]): Promise<void> {
@@ -136,17 +139,7 @@ class HistoryWriter {
       if (!this.#authors.has(key)) fresh.set(key, authorOf(commit));
     }
     if (fresh.size === 0) return;
-    const authors = [...fresh.values()];
-    await insertRows(
-      tx,
-      "git_authors",
-      authors.map((author) => ({ source_id: this.#sourceId, ...author })),
-      { onConflict: "ignore" },
-    );
-    const { rows } = await sql<{ id: number; name: string; email: string }>`
-      select a.id, a.name, a.email from git_authors a
-      join unnest(${authors.map(({ name }) => name)}::text[], ${authors.map(({ email }) => email)}::text[]) as wanted (name, email)
-        on a.source_id = ${this.#sourceId} and a.name = wanted.name and a.email = wanted.email`.execute(tx);
+    const rows = await internAuthors(tx, this.#sourceId, [...fresh.values()]);
     for (const { id, name, email } of rows) this.#authors.set(`${name}\0${email}`, id);
   }
 
@@ -156,16 +149,7 @@ class HistoryWriter {
       for (const { path } of changes) if (!this.#paths.has(storedPath(path))) fresh.add(storedPath(path));
     }
     if (fresh.size === 0) return;
-    const paths = [...fresh];
-    await insertRows(
-      tx,
-      "git_paths",
-      paths.map((path) => ({ source_id: this.#sourceId, path })),
-      { onConflict: "ignore" },
-    );
-    const { rows } = await sql<{ id: number; path: string }>`
-      select id, path from git_paths where source_id = ${this.#sourceId} and path = any(${paths}::text[])`.execute(tx);
-    for (const { id, path } of rows) this.#paths.set(path, id);
+    for (const { id, path } of await internPaths(tx, this.#sourceId, [...fresh])) this.#paths.set(path, id);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Db } from "../db/openDb.ts";
+import { findMailmapHead, upsertMailmap } from "../db/tables/mailmaps.ts";
 import { readMailmapFile } from "../sources/git/mailmapFile.ts";
 import { sanitizeText } from "../db/sanitizeText.ts";
 
@@ -9,12 +10,7 @@ export async function storeMailmap(
   db: Db,
   { sourceId, folder, head, signal }: { sourceId: string; folder: string; head: string; signal: AbortSignal },
 ): Promise<void> {
-  const kept = await db.selectFrom("mailmaps").select("head").where("source_id", "=", sourceId).executeTakeFirst();
-  if (kept?.head === head) return;
-  const row = { head, content: sanitizeText(await readMailmapFile(folder, head, signal), MAX_BYTES) };
-  await db
-    .insertInto("mailmaps")
-    .values({ source_id: sourceId, ...row })
-    .onConflict((conflict) => conflict.column("source_id").doUpdateSet(row))
-    .execute();
+  if ((await findMailmapHead(db, sourceId)) === head) return;
+  const mailmap = { head, content: sanitizeText(await readMailmapFile(folder, head, signal), MAX_BYTES) };
+  await upsertMailmap(db, sourceId, mailmap);
 }

@@ -1,6 +1,6 @@
-import { insertRows } from "../db/insertRows.ts";
 import { newId } from "../db/newId.ts";
 import type { Db } from "../db/openDb.ts";
+import { deleteReleases, listReleaseIds, upsertReleases } from "../db/tables/releases.ts";
 import type { HostReleases } from "../sources/connectorTypes.ts";
 import { LeftOutWriter } from "./LeftOutWriter.ts";
 import { PeopleWriter } from "./PeopleWriter.ts";
@@ -23,16 +23,11 @@ export async function storeReleases(
       releases.map(({ author }) => author),
     );
     await new LeftOutWriter(source).replace(tx, "release", leftOut);
-    const stored = await tx
-      .selectFrom("releases")
-      .select(["id", "external_id"])
-      .where("source_id", "=", source.id)
-      .execute();
+    const stored = await listReleaseIds(tx, source.id);
     const gone = stored.filter(({ external_id }) => !latest.has(external_id)).map(({ id }) => id);
-    if (gone.length > 0) await tx.deleteFrom("releases").where("id", "in", gone).execute();
-    await insertRows(
+    await deleteReleases(tx, gone);
+    await upsertReleases(
       tx,
-      "releases",
       [...latest.values()].map((release) => ({
         id: newId(),
         source_id: source.id,
@@ -47,12 +42,6 @@ export async function storeReleases(
         created_at: release.createdAt.toISOString(),
         published_at: release.publishedAt?.toISOString() ?? null,
       })),
-      {
-        onConflict: {
-          columns: ["source_id", "external_id"],
-          update: ["tag", "name", "body", "url", "author_id", "is_prerelease", "created_at", "published_at"],
-        },
-      },
     );
     if (gone.length > 0) await people.removeUnnamed(tx);
   });

@@ -1,4 +1,7 @@
 import type { Db } from "../db/openDb.ts";
+import { findArtifact, upsertArtifact } from "../db/tables/artifacts.ts";
+import { updateBuildTicket } from "../db/tables/projectBuilds.ts";
+import { lockProject } from "../db/tables/projects.ts";
 import {
   MANIFEST_FORMAT,
   type Manifest,
@@ -7,16 +10,12 @@ import {
   emptyManifest,
   encodeManifest,
 } from "../index/manifest.ts";
-import type { Blobs } from "../index/blobs.ts";
+import type { Blobs } from "../index/blobs/blobs.ts";
 import type { SyncCursor } from "./SyncedSource.ts";
 
-/** The manifest of a project's index; an empty one when there is none or it is of another format and has to be built anew. */
+/** The manifest of a project's index; an empty one when there is none or it is of another format and has to be rebuilt. */
 export async function readManifest(db: Db, projectId: string): Promise<Manifest> {
-  const row = await db
-    .selectFrom("artifacts")
-    .select("manifest")
-    .where("project_id", "=", projectId)
-    .executeTakeFirst();
+  const row = await findArtifact(db, projectId);
   return row ? decode(row.manifest) : emptyManifest();
 }
 
@@ -31,15 +30,8 @@ export interface BuildToken {
  * this one sees, so a lower number never overwrites a higher one, on whichever machine they run.
  * @returns undefined when the project is gone
  */
-export async function nextFencingToken(db: Db, projectId: string): Promise<number | undefined> {
-  const row = await db
-    .updateTable("projects")
-    .set((is) => ({ build_ticket: is("build_ticket", "+", 1) }))
-    .where("id", "=", projectId)
-    .returning("build_ticket")
-    .executeTakeFirst();
-  return row?.build_ticket;
-}
+export const nextFencingToken = (db: Db, projectId: string): Promise<number | undefined> =>
+  updateBuildTicket(db, projectId);
 
 /**
  * Swaps the manifest in one transaction. `change` sees the present one, also when another sync swapped a part of its own meanwhile.
@@ -54,18 +46,8 @@ export async function swapManifest(
 ): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     // The project's row is the lock: there may be no row of the artifact yet.
-    const project = await tx
-      .selectFrom("projects")
-      .select("id")
-      .where("id", "=", projectId)
-      .forUpdate()
-      .executeTakeFirst();
-    if (!project) return false;
-    const row = await tx
-      .selectFrom("artifacts")
-      .select(["manifest", "generation", "issues_ticket", "pages_ticket"])
-      .where("project_id", "=", projectId)
-      .executeTakeFirst();
+    if (!(await lockProject(tx, projectId))) return false;
+    const row = await findArtifact(tx, projectId);
     const [issuesTicket, pagesTicket] = [row?.issues_ticket ?? 0, row?.pages_ticket ?? 0];
     if (build && build.fencingToken < (build.part === "issues" ? issuesTicket : pagesTicket)) return true;
     const next = {
@@ -76,11 +58,7 @@ export async function swapManifest(
       issues_ticket: build?.part === "issues" ? build.fencingToken : issuesTicket,
       pages_ticket: build?.part === "pages" ? build.fencingToken : pagesTicket,
     };
-    await tx
-      .insertInto("artifacts")
-      .values({ project_id: projectId, ...next })
-      .onConflict((conflict) => conflict.column("project_id").doUpdateSet(next))
-      .execute();
+    await upsertArtifact(tx, projectId, next);
     return true;
   });
 }

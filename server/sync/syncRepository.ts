@@ -1,7 +1,12 @@
 import type { Db } from "../db/openDb.ts";
+import { deleteCommitsOfSource } from "../db/tables/commitStorage.ts";
+import { deleteMailmap } from "../db/tables/mailmaps.ts";
+import { countItems } from "../db/tables/sourceCounts.ts";
+import { listTrackerUrls } from "../db/tables/sources.ts";
+import { updateDefaultBranch } from "../db/tables/sourceSync.ts";
 import { type CodePart, type Manifest, withPart, withoutSource } from "../index/manifest.ts";
-import type { BuildProgress } from "../index/buildContext.ts";
-import { BuildFailedError } from "../index/builder.ts";
+import type { BuildProgress } from "../index/build/buildContext.ts";
+import { BuildFailedError } from "../index/build/builder.ts";
 import { GitLimitError, GitReadError, GitStoppedError } from "../git/gitErrors.ts";
 import { findSuspiciousTreeEntries } from "../sources/git/suspiciousTreeEntries.ts";
 import { removeMirror } from "../sources/git/mirror.ts";
@@ -13,6 +18,7 @@ import { storeMailmap } from "./storeMailmap.ts";
 import { type SyncedSource, storeCursor, updateCursor } from "./SyncedSource.ts";
 import { vacuumAnalyze } from "../db/vacuumAnalyze.ts";
 import type { SyncContext } from "./SyncContext.ts";
+import { message } from "../messages/messages.ts";
 
 /**
  * Copies and indexes a repository. Each stage checks what exists and does what is missing, so an interrupted sync resumes where it stopped:
@@ -24,13 +30,13 @@ export async function syncRepository(source: SyncedSource, work: SyncContext): P
   progress.report("connect");
   const remote = await sources.updateMirror(source.id, access, {
     signal,
-    // Resolving follows receiving and counts anew: one bar for both, the second half for the second.
+    // Resolving follows receiving and counts from zero: one bar for both, the second half for the second.
     onProgress: ({ phase, done, total }) => {
       progress.report("fetch", phase === "receive" ? done : total + done, total === 0 ? null : total * 2);
     },
   });
   signal.throwIfAborted();
-  await db.updateTable("sources").set({ default_branch: remote.branch }).where("id", "=", source.id).execute();
+  await updateDefaultBranch(db, source.id, remote.branch);
   if (remote.commit === null) {
     await emptied(db, source);
     return 0;
@@ -39,7 +45,7 @@ export async function syncRepository(source: SyncedSource, work: SyncContext): P
   const folder = sources.mirrorFolder(source.id);
   const { refused } = source.cursor;
   if (refused && refused.head === head && refused.mostFiles === work.maxFiles && !work.isManual)
-    throw new SourceError("too_large", refused.message);
+    throw new SourceError("too_large", refused.text);
   try {
     await indexFiles(source, work, folder, head);
     await noteSuspiciousEntries(source, work, folder, head);
@@ -75,26 +81,25 @@ export async function syncRepository(source: SyncedSource, work: SyncContext): P
     // Our own copy may be what is damaged. The next sync makes a new one, and all that was stored is kept.
     const limit = beyondLimits(error);
     if (limit !== null && !signal.aborted) {
-      const { message } = limit;
       // The same commit would fail the same way: it is not read again until a user requests it, or the limit changes.
-      await updateCursor(db, source.id, { refused: { head, mostFiles: work.maxFiles, message } });
+      await updateCursor(db, source.id, { refused: { head, mostFiles: work.maxFiles, text: limit.text } });
       throw limit;
     }
     const known = isUnreadable(error) && !signal.aborted ? damaged(error) : error;
     if (known instanceof SourceError && known.code === "damaged") await removeMirror(folder);
     throw known;
   }
-  return countCommits(db, source.id);
+  return countItems(db, "git_commits", source.id);
 }
 
 /** The repository is larger than the limits of git's readers, here or in a thread of the builder; null for any other error. */
 function beyondLimits(error: unknown): SourceError | null {
   if (error instanceof GitLimitError || (error instanceof GitStoppedError && error.reason === "memory"))
-    return new SourceError("too_large", error.message, { cause: error });
+    return new SourceError("too_large", error.text, { cause: error });
   if (error instanceof SourceError && error.cause instanceof GitStoppedError && error.cause.reason === "memory")
     return error;
   if (error instanceof BuildFailedError && (error.cause === GitLimitError.name || error.cause === GitStoppedError.name))
-    return new SourceError("too_large", error.detail, { cause: error });
+    return new SourceError("too_large", error.text, { cause: error });
   return null;
 }
 
@@ -102,12 +107,7 @@ function beyondLimits(error: unknown): SourceError | null {
 const isUnreadable = (error: unknown): error is Error =>
   error instanceof GitReadError || (error instanceof BuildFailedError && error.cause === GitReadError.name);
 
-const damaged = (cause: Error): SourceError =>
-  new SourceError(
-    "damaged",
-    "The repository is damaged: git could not read all of it. Have it checked with git fsck where it lives.",
-    { cause },
-  );
+const damaged = (cause: Error): SourceError => new SourceError("damaged", message("repository.damaged"), { cause });
 
 /** A tracker of the project that is the same place reads its requests: once is enough. */
 async function isReadByTracker(db: Db, source: SyncedSource): Promise<boolean> {
@@ -116,30 +116,15 @@ async function isReadByTracker(db: Db, source: SyncedSource): Promise<boolean> {
       .replace(/\/+$/, "")
       .replace(/\.git$/, "")
       .toLowerCase();
-  const trackers = await db
-    .selectFrom("sources")
-    .select("url")
-    .where("project_id", "=", source.projectId)
-    .where("kind", "=", "tracker")
-    .where("provider", "=", source.provider)
-    .execute();
-  return trackers.some(({ url }) => place(url) === place(source.url));
-}
-
-async function countCommits(db: Db, sourceId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom("git_commits")
-    .select((is) => is.fn.countAll<number>().as("count"))
-    .where("source_id", "=", sourceId)
-    .executeTakeFirstOrThrow();
-  return Number(count);
+  const trackers = await listTrackerUrls(db, source.projectId, source.provider);
+  return trackers.some((url) => place(url) === place(source.url));
 }
 
 /** A repository without commits, or one that lost them all. */
 async function emptied(db: Db, source: SyncedSource): Promise<void> {
   if (source.cursor.head === null) return;
-  await db.deleteFrom("git_commits").where("source_id", "=", source.id).execute();
-  await db.deleteFrom("mailmaps").where("source_id", "=", source.id).execute();
+  await deleteCommitsOfSource(db, source.id);
+  await deleteMailmap(db, source.id);
   await storeCursor(db, source.id, { ...source.cursor, head: null });
   await swapManifest(db, source.projectId, (manifest) => withoutSource(manifest, source.id));
 }
@@ -183,31 +168,18 @@ async function noteSuspiciousEntries(
     work.maxFiles,
   );
   const skipped = codePart(await readManifest(work.db, source.projectId), source.id)?.skipped;
-  const notes: readonly (readonly [string, number, string])[] = [
-    ["large_files", skipped?.large ?? 0, "Files that are too large to be searched: {}."],
-    [
-      "too_many_files",
-      skipped?.overLimit ?? 0,
-      "Files beyond what one repository may hold, which are not searched: {}.",
-    ],
-    [
-      "ignored_files",
-      skipped?.ignored ?? 0,
-      "Files that the repository’s .clewignore leaves out: {}. They are not searched.",
-    ],
-    [
-      "missing_files",
-      skipped?.missing ?? 0,
-      "Files that the repository names and does not have: {}. Have it checked with git fsck.",
-    ],
-    ["links_outside", outside, "Symbolic links that lead out of the repository: {}. They were not followed."],
-    ["disguised_paths", disguised, "Paths that would write into git’s own folder: {}. Nothing was written."],
-    ["unseen_names", unseen, "File names with characters that cannot be seen: {}."],
-    ["submodules", submodules, "Submodules, whose files are not read: {}. Link their repositories to search them."],
-    ["lfs_files", pointers, "Files that Git LFS keeps elsewhere, of which only the pointer is here: {}."],
-  ];
-  for (const [code, count, text] of notes)
-    if (count > 0) work.addNote({ code, text: text.replace("{}", String(count)) });
+  const notes = [
+    ["large_files", skipped?.large ?? 0, "note.large_files"],
+    ["too_many_files", skipped?.overLimit ?? 0, "note.excess_files"],
+    ["ignored_files", skipped?.ignored ?? 0, "note.ignored_files"],
+    ["missing_files", skipped?.missing ?? 0, "note.missing_files"],
+    ["links_outside", outside, "note.outside_links"],
+    ["disguised_paths", disguised, "note.git_paths"],
+    ["unseen_names", unseen, "note.invisible_names"],
+    ["submodules", submodules, "note.submodules"],
+    ["lfs_files", pointers, "note.lfs_files"],
+  ] as const;
+  for (const [code, count, text] of notes) if (count > 0) work.addNote({ code, text: message(text, { count }) });
 }
 
 async function indexSymbols(

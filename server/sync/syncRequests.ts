@@ -1,3 +1,4 @@
+import { listRequestsWithoutDetails } from "../db/tables/requestStorage.ts";
 import { SourceError, type SourceErrorCode } from "../sources/SourceError.ts";
 import { mapConcurrent } from "../concurrency.ts";
 import type { RequestReader } from "../sources/connectorTypes.ts";
@@ -6,6 +7,7 @@ import { storeReleases } from "./storeReleases.ts";
 import { RequestWriter } from "./RequestWriter.ts";
 import { type SyncCursor, type SyncedSource, storeCursor } from "./SyncedSource.ts";
 import type { SyncContext } from "./SyncContext.ts";
+import { message } from "../messages/messages.ts";
 
 /** Requests whose reviews and files are read in one sync; each costs the host two or three answers. The newest come first. */
 const MAX_DETAILED_REQUESTS = { visitor: 15, signedIn: 1500 } as const;
@@ -24,7 +26,7 @@ const CODES_WITHOUT_REQUESTS: ReadonlySet<SourceErrorCode> = new Set([
   "provider",
 ]);
 
-/** What only a host says that has requests: to be told even before the first of them was read. */
+/** Reported only by hosts that have requests, also before the first of them was read. */
 const CODES_WITH_REQUESTS: ReadonlySet<SourceErrorCode> = new Set(["forbidden", "unauthorized", "rate_limited"]);
 
 /** What is no matter of one request. */
@@ -86,7 +88,7 @@ export async function syncRequests(
     if (!isSoft) throw error;
     // Plain git and a host without an API say this at every sync: there it is no news.
     if (cursor.requests !== null || CODES_WITH_REQUESTS.has(error.code)) {
-      work.addNote({ code: "requests", text: `Pull requests were not read: ${error.message}` });
+      work.addNote({ code: "requests", text: message("note.requests_not_read", { reason: error.text }) });
     }
   }
   return cursor;
@@ -100,15 +102,7 @@ async function readDetails(
 ): Promise<void> {
   const { db, progress, signal } = work;
   const most = work.access.credential ? MAX_DETAILED_REQUESTS.signedIn : MAX_DETAILED_REQUESTS.visitor;
-  const pending = await db
-    .selectFrom("change_requests")
-    .select(["id", "external_id", "number", "author_id", "updated_at"])
-    .where("source_id", "=", source.id)
-    .where((where) => where.or([where("details_at", "is", null), where("details_at", "<", where.ref("updated_at"))]))
-    .orderBy("updated_at", "desc")
-    .orderBy("id")
-    .limit(most)
-    .execute();
+  const pending = await listRequestsWithoutDetails(db, source.id, most);
   let failed = 0;
   for (let at = 0; at < pending.length; at += BATCH_SIZE) {
     signal.throwIfAborted();
@@ -141,7 +135,7 @@ async function readDetails(
       if (!(error instanceof SourceError) || error.code !== "rate_limited") throw error;
       work.addNote({
         code: "reviews",
-        text: `Requests whose reviews are read later, because the host's request limit is used up: ${pending.length - at}.`,
+        text: message("note.reviews_delayed", { count: pending.length - at }),
       });
       return;
     }
@@ -150,7 +144,7 @@ async function readDetails(
   if (failed > 0) {
     work.addNote({
       code: "reviews",
-      text: `Requests whose reviews and files the host could not tell: ${failed}. They are asked for again.`,
+      text: message("note.reviews_failed", { count: failed }),
     });
   }
 }

@@ -1,5 +1,6 @@
-import { sql } from "kysely";
 import type { Db } from "../db/openDb.ts";
+import { listCommentCountMismatches, listKnownKeys } from "../db/tables/issueStorage.ts";
+import { countItems } from "../db/tables/sourceCounts.ts";
 import type { Tracker, TrackerPage } from "../sources/connectorTypes.ts";
 import type { SourceAccess } from "../sources/createSources.ts";
 import { purgeBlobs } from "./garbageCollection.ts";
@@ -12,6 +13,7 @@ import { reconcileDeletions } from "./reconcileDeletions.ts";
 import { syncRequests } from "./syncRequests.ts";
 import { vacuumAnalyze } from "../db/vacuumAnalyze.ts";
 import type { SyncContext } from "./SyncContext.ts";
+import { message } from "../messages/messages.ts";
 
 /** Threads that one sync asks for by themselves. */
 const MAX_THREADS = { visitor: 10, signedIn: 300 } as const;
@@ -74,7 +76,7 @@ export async function syncTracker(source: SyncedSource, work: SyncContext): Prom
   await retryOnRateLimit(work, async (onProgress) => {
     const tracker = open();
     if (!tracker.thread) return;
-    const due = (await oddThreads(db, source.id)).filter(
+    const due = (await listCommentCountMismatches(db, source.id, 1000)).filter(
       ({ key, said }) => cursor.commentCountMismatches[key] !== said,
     );
     for (const { key, said } of due.slice(0, work.access.credential ? MAX_THREADS.signedIn : MAX_THREADS.visitor)) {
@@ -125,12 +127,7 @@ export async function syncTracker(source: SyncedSource, work: SyncContext): Prom
   });
   await index();
   await noteCutThreads(source.id, cursor.cutThreads, work);
-  const { count } = await db
-    .selectFrom("issues")
-    .select((is) => is.fn.countAll<number>().as("count"))
-    .where("source_id", "=", source.id)
-    .executeTakeFirstOrThrow();
-  return Number(count);
+  return countItems(db, "issues", source.id);
 }
 
 /** Where the reading begins: from the start for another choice, since a list by time gives only what has changed. */
@@ -152,33 +149,13 @@ const cutAfter = (
     .filter((key) => cutThreads.includes(key) || !wholeThreads.includes(key))
     .slice(-MAX_CUT_THREADS);
 
-/** Says at the source which threads were cut. An issue that is gone, or left out by now, is not named. */
+/** Notes at the source which threads were cut. An issue that was deleted or left out since is not named. */
 async function noteCutThreads(sourceId: string, keys: readonly string[], { db, addNote }: SyncContext): Promise<void> {
   if (keys.length === 0) return;
-  const issues = await db
-    .selectFrom("issues")
-    .select("key")
-    .where("source_id", "=", sourceId)
-    .where("key", "in", keys)
-    .orderBy("key")
-    .limit(MAX_NAMED_THREADS)
-    .execute();
-  if (issues.length === 0) return;
-  const names = issues.map(({ key }) => key).join(", ");
-  addNote({ code: "threads", text: `Discussions that are longer than this server reads were cut: ${names}.` });
-}
-
-/** Issues of which another number of comments is stored than their host says. */
-async function oddThreads(db: Db, sourceId: string): Promise<readonly { key: string; said: number }[]> {
-  const { rows } = await sql<{ key: string; said: number }>`
-    select i.key, i.comments_count as said from issues i
-    left join (
-      select c.issue_id, count(*)::int as stored from issue_comments c
-      join issues o on o.id = c.issue_id where o.source_id = ${sourceId} group by c.issue_id
-    ) t on t.issue_id = i.id
-    where i.source_id = ${sourceId} and i.comments_count <> coalesce(t.stored, 0)
-    order by i.updated_at desc, i.id limit 1000`.execute(db);
-  return rows;
+  const known = await listKnownKeys(db, sourceId, keys, MAX_NAMED_THREADS);
+  if (known.length === 0) return;
+  const names = known.join(", ");
+  addNote({ code: "threads", text: message("note.cut_discussions", { names }) });
 }
 
 /** @returns how many issues and comments changed, and how many were removed because they are left out from now on */

@@ -1,5 +1,6 @@
 import { HOUR_MS } from "../../contract/durations.ts";
 import { mapConcurrent } from "../concurrency.ts";
+import { countItems } from "../db/tables/sourceCounts.ts";
 import type { LeftOutItem, Wiki, WikiEntry } from "../sources/connectorTypes.ts";
 import { purgeBlobs } from "./garbageCollection.ts";
 import { readManifest, withPurge } from "./storedManifest.ts";
@@ -157,10 +158,5 @@ export async function syncWiki(source: SyncedSource, work: SyncContext): Promise
     if (cursor.purge.length > 0) await purgeBlobs(db, work.blobs, [...cursor.purge, ...replaced]);
     await storeCursor(db, source.id, { ...cursor, isIndexBehind: false, purge: [] });
   }
-  const { count } = await db
-    .selectFrom("pages")
-    .select((is) => is.fn.countAll<number>().as("count"))
-    .where("source_id", "=", source.id)
-    .executeTakeFirstOrThrow();
-  return Number(count);
+  return countItems(db, "pages", source.id);
 }

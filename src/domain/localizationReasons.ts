@@ -27,9 +27,6 @@ export function missingReasons({ files }: Localization): (typeof HELPFUL)[number
 /** Positive reasons first, by descending points; penalties last. */
 export const byPoints = (reasons: readonly Reason[]): Reason[] => reasons.toSorted((a, b) => b.points - a.points);
 
-/** A commit's hash abbreviated to seven digits. */
-export const shortHash = (hash: string): string => hash.slice(0, 7);
-
 const PENALTIES = ["test", "docs", "generated", "vendored", "package"] as const;
 export type Penalty = (typeof PENALTIES)[number];
 

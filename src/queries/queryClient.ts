@@ -1,7 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import type { RootStore } from "../stores/RootStore.ts";
-
-const clients = new WeakMap<RootStore, { readonly token: string | null; readonly client: QueryClient }>();
+import { queryClients } from "./queryClients.ts";
 
 /** How long data stays that no screen shows: the way back to a tab draws it at once, while it is fetched again. */
 const UNUSED_MS = 5 * 60_000;
@@ -12,7 +11,7 @@ const UNUSED_MS = 5 * 60_000;
  */
 export function queryClientOf(store: RootStore): QueryClient {
   const { token } = store.session;
-  const known = clients.get(store);
+  const known = queryClients.get(store);
   if (known?.token === token) return known.client;
   known?.client.clear();
   const client = new QueryClient({
@@ -27,6 +26,6 @@ export function queryClientOf(store: RootStore): QueryClient {
       },
     },
   });
-  clients.set(store, { token, client });
+  queryClients.set(store, { token, client });
   return client;
 }

@@ -3,20 +3,25 @@
  * Equal keys share one request and one cached answer, so a key names everything that the answer depends on.
  */
 const project = (slug: string, ...rest: readonly unknown[]): readonly unknown[] => ["project", slug, ...rest];
+const company = (id: string | null, ...rest: readonly unknown[]): readonly unknown[] => ["company", id, ...rest];
 
 export const queryKeys = {
-  project,
+  /** All of a project. */
+  project: (slug: string) => project(slug),
   search: (slug: string, query: object) => project(slug, "search", query),
   localizeText: (slug: string, report: object) => project(slug, "localizeText", report),
   issueExperts: (slug: string, issueId: string) => project(slug, "issueExperts", issueId),
   issue: (slug: string, issueId: string) => project(slug, "issue", issueId),
+  issues: (slug: string, query: object) => project(slug, "issues", query),
   experts: (slug: string, query: object) => project(slug, "experts", query),
   expertContext: (slug: string, query: object) => project(slug, "expertContext", query),
   knowledgeMap: (slug: string, query: object) => project(slug, "knowledgeMap", query),
   persons: (slug: string, filter: string) => project(slug, "persons", filter),
   backtests: (slug: string) => project(slug, "backtests"),
+  sourceDetails: (slug: string) => project(slug, "sourceDetails"),
+  projectContents: (slug: string) => project(slug, "contents"),
   restrictedItems: (slug: string, query: object) => project(slug, "restrictedItems", query),
-  documentTree: (slug: string) => project(slug, "documentTree"),
+  documents: (slug: string, source: string, path: string) => project(slug, "documents", source, path),
   documentSearch: (slug: string, text: string) => project(slug, "documentSearch", text),
   documentContent: (slug: string, source: string, path: string, revision: string | null = null) =>
     project(slug, "documentContent", source, path, revision),
@@ -26,7 +31,11 @@ export const queryKeys = {
   insightOptions: (slug: string | null) => ["insights", "options", slug],
   insightViews: (choice: object) => ["insights", "views", choice],
   insightRows: (choice: object, point: object | null) => ["insights", "rows", choice, point],
-  colleagues: (companyId: string | null, slug: string) => ["company", companyId, "colleagues", slug],
-  audit: (companyId: string, filter: object) => ["company", companyId, "audit", filter],
+  colleagues: (companyId: string | null, slug: string) => company(companyId, "colleagues", slug),
+  /** All pages and filters of the audit log. */
+  auditLog: (companyId: string) => company(companyId, "audit"),
+  audit: (companyId: string, filter: object) => company(companyId, "audit", filter),
+  projects: () => ["user", "projects"],
+  searchAll: (query: object) => ["user", "searchAll", query],
   expertPreference: () => ["user", "expertPreference"],
 } as const;

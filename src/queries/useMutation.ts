@@ -1,20 +1,26 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { ApiError, Result } from "../services/result.ts";
 import { useStore } from "../stores/StoreProvider.tsx";
-import { queryClientOf } from "./queryClient.ts";
+import { invalidateQueries } from "./queryClients.ts";
 
 export interface Mutation<V extends readonly unknown[], T> {
-  /** Sends the request and resolves after `onSuccess`; it does not reject. */
+  /** Sends the request and resolves after the callbacks; it does not reject. */
   readonly mutate: (...variables: V) => Promise<Result<T>>;
+  /** Whether a request or one of its callbacks runs. */
   readonly isPending: boolean;
+  /** The variables of the running requests: which rows of a list are busy. */
+  readonly pending: readonly V[];
   /** The failure of the last attempt, for the form or the notice; null again when the next one starts. */
   readonly error: ApiError | null;
   readonly reset: () => void;
 }
 
-export interface MutationOptions<T> {
+export interface MutationOptions<V extends readonly unknown[], T> {
   /** Runs before `mutate` resolves: closing a dialog, revalidating the loader. */
-  readonly onSuccess?: (data: T) => unknown;
+  readonly onSuccess?: (data: T, ...variables: V) => unknown;
+  readonly onError?: (error: ApiError, ...variables: V) => unknown;
+  /** Runs after either: a refusal may mean that the page is out of date. */
+  readonly onSettled?: () => unknown;
   /** Beginnings of the query keys whose data has changed; they are fetched again. */
   readonly invalidates?: readonly (readonly unknown[])[];
 }
@@ -22,10 +28,10 @@ export interface MutationOptions<T> {
 /** A request that changes something: whether it runs, how it failed, and what is out of date afterwards. */
 export function useMutation<V extends readonly unknown[], T>(
   mutationFn: (...variables: V) => Promise<Result<T>>,
-  options: MutationOptions<T> = {},
+  options: MutationOptions<V, T> = {},
 ): Mutation<V, T> {
   const store = useStore();
-  const [isPending, setPending] = useState(false);
+  const [pending, setPending] = useState<readonly V[]>([]);
   const [error, setError] = useState<ApiError | null>(null);
   const latest = useRef({ mutationFn, options });
   useEffect(() => {
@@ -34,21 +40,24 @@ export function useMutation<V extends readonly unknown[], T>(
 
   const mutate = useCallback(
     async (...variables: V): Promise<Result<T>> => {
-      setPending(true);
+      setPending((now) => [...now, variables]);
       setError(null);
-      const result = await latest.current.mutationFn(...variables);
-      setPending(false);
-      setError(result.error);
-      if (result.success) {
-        const { onSuccess, invalidates = [] } = latest.current.options;
-        const client = queryClientOf(store);
-        for (const queryKey of invalidates) void client.invalidateQueries({ queryKey });
-        await onSuccess?.(result.data);
+      try {
+        const result = await latest.current.mutationFn(...variables);
+        setError(result.error);
+        const { onSuccess, onError, onSettled, invalidates = [] } = latest.current.options;
+        if (result.success) {
+          invalidateQueries(store, invalidates);
+          await onSuccess?.(result.data, ...variables);
+        } else await onError?.(result.error, ...variables);
+        await onSettled?.();
+        return result;
+      } finally {
+        setPending((now) => now.filter((one) => one !== variables));
       }
-      return result;
     },
     [store],
   );
   const reset = useCallback(() => setError(null), []);
-  return { mutate, isPending, error, reset };
+  return { mutate, isPending: pending.length > 0, pending, error, reset };
 }

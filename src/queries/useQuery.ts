@@ -1,9 +1,10 @@
 import { keepPreviousData as keepPlaceholder, useQuery as useCachedQuery } from "@tanstack/react-query";
-import { reaction } from "mobx";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { ApiError, Result } from "../services/result.ts";
 import { useStore } from "../stores/StoreProvider.tsx";
+import { cachedQueryFn, NOTHING, type CachedResult } from "./cachedResult.ts";
 import { queryClientOf } from "./queryClient.ts";
+import { useRefetchOnReconnect } from "./useRefetchOnReconnect.ts";
 
 export interface QueryState<T> {
   /** The last successful answer: it stays while the request is repeated, and when that fails. */
@@ -12,6 +13,8 @@ export interface QueryState<T> {
   readonly error: ApiError | null;
   readonly isLoading: boolean;
   readonly refetch: () => void;
+  /** Changes the cached data, for the answer of a mutation. */
+  readonly setData: (update: (data: T | null) => T | null) => void;
 }
 
 export interface QueryOptions<T> {
@@ -26,38 +29,26 @@ export interface QueryOptions<T> {
   readonly refetchIntervalMs?: (data: T | null) => number | false;
 }
 
-/** What the cache has for a key. A failure is a value too, so that the last good data and the failure both stay while it is repeated. */
-interface Cached<T> {
-  readonly data: T | null;
-  readonly error: ApiError | null;
-}
-
-const NOTHING: Cached<never> = { data: null, error: null };
-
 /**
  * The data of one request. Two parts of a page with the same key share one request, the way back to a tab shows the cached data at once
- * while they are fetched again, and a request that nobody waits for any more is aborted.
- * @param queryKey identifies the request in the whole app: what is asked for, and of what (`["documents.content", slug, path]`); null sends none
+ * while they are fetched again, and a request whose last reader is gone is aborted.
+ * @param queryKey one of `queryKeys.ts`; null sends no request
  */
 export function useQuery<T>(
   queryKey: readonly unknown[] | null,
   queryFn: (signal: AbortSignal) => Promise<Result<T>>,
   { version = "", keepPreviousData = true, refetchIntervalMs }: QueryOptions<T> = {},
 ): QueryState<T> {
-  const store = useStore();
-  const client = queryClientOf(store);
+  const client = queryClientOf(useStore());
   const {
     data: cached,
     isFetching,
     refetch,
-  } = useCachedQuery<Cached<T>>(
+  } = useCachedQuery<CachedResult<T>>(
     {
       queryKey: queryKey ?? [],
       enabled: queryKey !== null,
-      queryFn: async ({ signal, queryKey: key }) => {
-        const { success, data, error } = await queryFn(signal);
-        return { data: success ? data : (client.getQueryData<Cached<T>>(key)?.data ?? null), error };
-      },
+      queryFn: cachedQueryFn(client, queryFn),
       ...(keepPreviousData && { placeholderData: keepPlaceholder }),
       ...(refetchIntervalMs && { refetchInterval: (query) => refetchIntervalMs(query.state.data?.data ?? null) }),
     },
@@ -78,18 +69,17 @@ export function useQuery<T>(
   const { data, error } = (isAsked ? cached : undefined) ?? NOTHING;
   // The cache drops the previous key's data as soon as the new key has a failure.
   const [last, setLast] = useState<T | null>(null);
-  if (isAsked ? data !== null && data !== last : last !== null) setLast(data);
-  const hasFailed = error !== null;
-  const { connectivity } = store;
-  useEffect(
-    () => (hasFailed ? reaction(() => connectivity.reconnectCount, again) : undefined),
-    [connectivity, hasFailed, again],
-  );
+  if (keepPreviousData && (isAsked ? data !== null && data !== last : last !== null)) setLast(data);
+  useRefetchOnReconnect(error !== null, again);
 
   return {
     data: data ?? (keepPreviousData && error ? last : null),
     error,
     isLoading: isAsked && isFetching,
     refetch: again,
+    setData: (update) => {
+      if (queryKey === null) return;
+      client.setQueryData<CachedResult<T>>(queryKey, (now) => now && { ...now, data: update(now.data) });
+    },
   };
 }

@@ -2,7 +2,7 @@ import { observer } from "mobx-react-lite";
 import { ErrorState } from "../components/patterns/ErrorState.tsx";
 import { useTranslation } from "../i18n/useTranslation.ts";
 import { useStore } from "../stores/StoreProvider.tsx";
-import { useRefetchOnReconnect } from "./useRefetchOnReconnect.ts";
+import { useRefetchOnReconnect } from "../queries/useRefetchOnReconnect.ts";
 
 /** Browsers do not retry a failed import: the page has to be reloaded. */
 const reload = (): void => window.location.reload();

@@ -1,27 +1,24 @@
 import { observer } from "mobx-react-lite";
-import { lazy, Suspense, useEffect, useRef, useState, type ComponentType, type RefObject } from "react";
-import type { FormErrorInfo } from "../components/patterns/FormError.tsx";
-import type { PasswordDialogProps } from "../components/auth/PasswordDialog.tsx";
-import { useServices } from "./appContext.tsx";
+import { lazy, Suspense, useCallback, useEffect, useRef, type ComponentType } from "react";
+import type { PasswordConfirmationDialogProps } from "./password/PasswordConfirmationDialog.tsx";
 import type { PasswordPrompt } from "./passwordPrompt.ts";
-import { useErrorMessage } from "./useErrorMessage.ts";
 
 /** Where the dialog fails to load (after a release) the call is rejected with a message, and the page stays. */
-function NoDialog({ onCancel }: { onCancel: () => void }) {
-  useEffect(onCancel, [onCancel]);
+function NoDialog({ question }: PasswordConfirmationDialogProps) {
+  useEffect(() => question.answer(false), [question]);
   return null;
 }
 
-const PasswordDialog = lazy(async (): Promise<{ default: ComponentType<PasswordDialogProps> }> => {
+const Dialog = lazy(async (): Promise<{ default: ComponentType<PasswordConfirmationDialogProps> }> => {
   try {
-    return { default: (await import("../components/auth/PasswordDialog.tsx")).PasswordDialog };
+    return { default: (await import("./password/PasswordConfirmationDialog.tsx")).PasswordConfirmationDialog };
   } catch {
     return { default: NoDialog };
   }
 });
 
 /** Mounted on every page; opens when a request requires the password again. */
-export const PasswordConfirmation = observer(function PasswordAgain({ question }: { question: PasswordPrompt }) {
+export const PasswordConfirmation = observer(function PasswordConfirmation({ question }: { question: PasswordPrompt }) {
   // When the dialog opens, the button that led to it may be disabled and without the focus.
   const last = useRef<EventTarget>(null);
   useEffect(() => {
@@ -31,35 +28,10 @@ export const PasswordConfirmation = observer(function PasswordAgain({ question }
     document.addEventListener("focusin", note);
     return () => document.removeEventListener("focusin", note);
   }, [question]);
+  const lastFocused = useCallback(() => (last.current instanceof HTMLElement ? last.current : null), []);
   return question.isOpen ? (
     <Suspense fallback={null}>
-      <Asked question={question} last={last} />
+      <Dialog question={question} lastFocused={lastFocused} />
     </Suspense>
   ) : null;
 });
-
-function Asked({ question, last }: { question: PasswordPrompt; last: RefObject<EventTarget | null> }) {
-  const { users } = useServices();
-  const formatError = useErrorMessage();
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<FormErrorInfo | null>(null);
-  const [opener] = useState(() => (last.current instanceof HTMLElement ? last.current : null));
-  const send = async (password: string): Promise<void> => {
-    setBusy(true);
-    const { error } = await users.confirmPassword(password);
-    setBusy(false);
-    if (error) setFailure(formatError(error));
-    else question.answer(true);
-  };
-  return (
-    <PasswordDialog
-      isBusy={isBusy}
-      failure={failure}
-      opener={opener}
-      onConfirm={(password) => void send(password)}
-      onCancel={() => {
-        question.answer(false);
-      }}
-    />
-  );
-}

@@ -9,6 +9,20 @@ import { useErrorMessage } from "./useErrorMessage.ts";
 
 /** Error boundary of a screen that failed to load or to render: what happened, Retry, and a report to copy. */
 export function RouteError() {
+  return (
+    <div className={styles.place}>
+      <RouteFailure onReload={() => window.location.reload()} />
+    </div>
+  );
+}
+
+/** Error boundary of a tab: the layout around it stays, and Retry renders the tab again. */
+export function PartError() {
+  const { revalidate } = useRevalidator();
+  return <RouteFailure isPart onReload={() => void revalidate()} />;
+}
+
+function RouteFailure({ isPart = false, onReload }: { isPart?: boolean; onReload: () => void }) {
   const error = useRouteError();
   const { t } = useTranslation("errors");
   const formatError = useErrorMessage();
@@ -16,33 +30,20 @@ export function RouteError() {
   const isRetrying = revalidator.state === "loading";
   if (error instanceof LoaderError) {
     return (
-      <div className={styles.place}>
-        <ErrorState
-          failure={formatError(error.failure)}
-          isRetrying={isRetrying}
-          onRetry={() => void revalidator.revalidate()}
-        />
-      </div>
-    );
-  }
-  if (isChunkError(error)) {
-    return (
-      <div className={styles.place}>
-        <ChunkError />
-      </div>
-    );
-  }
-  const report = error instanceof Error ? (error.stack ?? `${error.name}: ${error.message}`) : String(error);
-  return (
-    <div className={styles.place}>
       <ErrorState
-        title={t("brokenTitle")}
-        failure={{ text: t("brokenText") }}
-        report={report}
-        onRetry={() => {
-          window.location.reload();
-        }}
+        failure={formatError(error.failure)}
+        isRetrying={isRetrying}
+        onRetry={() => void revalidator.revalidate()}
       />
-    </div>
+    );
+  }
+  if (isChunkError(error)) return <ChunkError />;
+  return (
+    <ErrorState
+      title={t(isPart ? "partBroke" : "brokenTitle")}
+      failure={{ text: t(isPart ? "partBrokeText" : "brokenText") }}
+      report={error instanceof Error ? (error.stack ?? `${error.name}: ${error.message}`) : String(error)}
+      onRetry={onReload}
+    />
   );
 }

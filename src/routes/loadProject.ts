@@ -6,6 +6,12 @@ import type { AppContext } from "./appContext.tsx";
 /** The last loaded project, and the token that loaded it. One is enough: users move between tabs of one project. */
 const lastLoaded = new WeakMap<RootStore, { readonly token: string | null; readonly project: Project }>();
 
+/** The last loaded version of a project; null where another one was loaded since. */
+function knownProject(store: RootStore, slug: string): Project | null {
+  const last = lastLoaded.get(store);
+  return last?.token === store.session.token && last.project.slug === slug ? last.project : null;
+}
+
 /**
  * A project. While the server does not answer, the last known version is the fallback, so that its tabs stay usable; the bar at the bottom
  * says that the server is unreachable. An error response of the server itself is returned as an error.
@@ -16,12 +22,10 @@ export async function loadProject(
   signal: AbortSignal,
 ): Promise<Result<Project>> {
   const result = await services.projects.get(slug, signal);
-  const { token } = store.session;
   if (result.success) {
-    lastLoaded.set(store, { token, project: result.data });
+    lastLoaded.set(store, { token: store.session.token, project: result.data });
     return result;
   }
-  const before = lastLoaded.get(store);
-  const standsIn = result.error.kind === "network" && before?.token === token && before.project.slug === slug;
-  return standsIn ? { success: true, data: before.project, error: null } : result;
+  const known = result.error.kind === "network" ? knownProject(store, slug) : null;
+  return known ? { success: true, data: known, error: null } : result;
 }

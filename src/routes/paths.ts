@@ -1,6 +1,8 @@
+import type { ProjectTab } from "../components/projects/ProjectTabs.tsx";
+import type { SettingsTab } from "./settings/settingsTabs.ts";
 import { generatePath, type Params, type PathParam } from "react-router-dom";
 
-/** The routes of the specification's section 2: name and pattern. The names are the ids of the router's routes. */
+/** The routes of the specification's section 2 and the parts of two of them: name and pattern. The names are the ids of the router's routes. */
 export const ROUTES = {
   login: "/login",
   register: "/register",
@@ -11,10 +13,25 @@ export const ROUTES = {
   "project-list": "/projects",
   "project-wizard": "/wizard",
   "project-detail": "/projects/:slug",
+  "project-search": "/projects/:slug/search",
   "issue-list": "/projects/:slug/issues",
+  "project-documents": "/projects/:slug/documents",
+  "project-experts": "/projects/:slug/experts",
+  "project-insights": "/projects/:slug/insights",
+  "project-backtest": "/projects/:slug/backtest",
+  "project-sources": "/projects/:slug/sources",
+  "project-people": "/projects/:slug/people",
+  "project-settings": "/projects/:slug/settings",
   assistance: "/projects/:slug/issues/:id",
   insights: "/insights",
   settings: "/settings",
+  "settings-profile": "/settings/profile",
+  "settings-password": "/settings/password",
+  "settings-integrations": "/settings/integrations",
+  "settings-company": "/settings/company",
+  "settings-health": "/settings/health",
+  "settings-audit": "/settings/audit",
+  "settings-mcp": "/settings/mcp",
   help: "/help",
   support: "/support",
   404: "/404",
@@ -59,7 +76,7 @@ const linkTo = <Name extends RouteName>(
   query?: Query,
 ): string => withQuery(generatePath<string>(ROUTES[name], params as Params), query);
 
-/** State of the document explorer: `?tab=documents&source=&path=&revision=#L12-L20`. */
+/** State of the document explorer: `?source=&path=&revision=#L12-L20`. */
 export interface DocumentPlace {
   readonly source?: string | null | undefined;
   readonly path?: string | null | undefined;
@@ -69,7 +86,11 @@ export interface DocumentPlace {
   readonly lastLine?: number | null | undefined;
 }
 
-/** Addresses of routes with their parameters: `hrefTo.project("atlas", { tab: "search" })`. */
+/** A tab of a project; the search is the first, which the address of the project opens. */
+const projectTab = (slug: string, tab: ProjectTab, query?: Query): string =>
+  linkTo(tab === "search" ? "project-detail" : tab === "issues" ? "issue-list" : `project-${tab}`, { slug }, query);
+
+/** Addresses of routes with their parameters: `hrefTo.projectTab("atlas", "people", { who: "ada" })`. */
 export const hrefTo = {
   login: (next?: string) => linkTo("login", {}, { next }),
   register: (token: string) => linkTo("register", {}, { token }),
@@ -80,31 +101,26 @@ export const hrefTo = {
   projects: (query?: Query) => linkTo("project-list", {}, query),
   wizard: (query?: Query) => linkTo("project-wizard", {}, query),
   project: (slug: string, query?: Query) => linkTo("project-detail", { slug }, query),
+  projectTab,
   /**
    * What a person of the project's history holds, and what would be lost with them. A person without a history is shown on the list of
-   * people, searched by the part of the title that tells namesakes apart.
+   * people, searched by the part of the title that distinguishes namesakes.
    */
   person: (slug: string, { id, title }: { readonly id: string; readonly title: string }) =>
-    linkTo(
-      "project-detail",
-      { slug },
-      id.includes(":")
-        ? { tab: "people", who: /\((.+)\)$/.exec(title)?.[1] ?? title }
-        : { tab: "experts", view: "map", leave: id },
-    ),
+    id.includes(":")
+      ? projectTab(slug, "people", { who: /\((.+)\)$/.exec(title)?.[1] ?? title })
+      : projectTab(slug, "experts", { view: "map", leave: id }),
   /** The document explorer at a file, page or folder; without a path at the sources. Lines are 1-based. */
   document: (slug: string, { source, path, revision, line, lastLine }: DocumentPlace = {}) =>
-    linkTo("project-detail", { slug }, { tab: "documents", source, path, revision }) +
+    projectTab(slug, "documents", { source, path, revision }) +
     (line ? `#L${line}${lastLine && lastLine > line ? `-L${lastLine}` : ""}` : ""),
   issues: (slug: string, query?: Query) => linkTo("issue-list", { slug }, query),
   assistance: (slug: string, id: string, query?: Query) => linkTo("assistance", { slug, id }, query),
   insights: (query?: Query) => linkTo("insights", {}, query),
-  settings: (query?: Query) => linkTo("settings", {}, query),
+  /** The settings, or one of their tabs; the profile is the first. */
+  settings: (tab: SettingsTab = "profile", query?: Query) =>
+    linkTo(tab === "profile" ? "settings" : `settings-${tab}`, {}, query),
   help: () => linkTo("help", {}),
   support: (query?: Query) => linkTo("support", {}, query),
   notFound: () => linkTo("404", {}),
 } as const;
-
-/** The address of a tab of a project: the issues have a page of their own, the search is the default. */
-export const projectTabHref = (slug: string, tab: string): string =>
-  tab === "issues" ? hrefTo.issues(slug) : hrefTo.project(slug, tab === "search" ? {} : { tab });

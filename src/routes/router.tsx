@@ -5,25 +5,28 @@
  *
  *   export async function loader({ request, params, context }: LoaderFunctionArgs) {
  *     const { services, store } = context.get(appContext);               // routes/appContext.tsx
- *     return loaded(await services.projects.list(request.signal));       // routes/loaded.ts: throws what RouteError shows
+ *     return unwrap(await services.projects.list(request.signal));       // routes/unwrap.ts: throws what RouteError shows
  *   }
- *   export async function action({ request, params, context }: ActionFunctionArgs) { … }   // mutations; the page revalidates after
  *   export const Component = observer(function ProjectsRoute() {
  *     const projects = useLoaderData<typeof loader>();
  *     const { session, projectsFilter } = useStore();                    // stores/StoreProvider.tsx
- *     const services = useServices();                                     // routes/appContext.tsx: calls that are no navigation
  *     const title = useTranslation("projects").t("title"); usePageTitle(title); // routes/usePageTitle.ts
  *     …
  *   });
  *
  * - Name the catalogues that the screen uses in the table below: they are loaded with its code. A missing one suspends the screen.
+ * - The tabs of a project and of the settings are routes of their own below a layout: code, loader and error boundary each. A part of a
+ *   project reads it with `useProject()` (routes/project/useProject.ts).
  * - Pass `request.signal` on: leaving the page aborts its requests.
  * - A list whose failure must not fail the page returns its `Result` unchanged, and the screen shows ErrorState with
  *   `useRevalidator().revalidate()` for Retry. A slow part is an unawaited promise in the loader's answer, read under Suspense.
+ * - Data of a part that depends on more than the path: `useQuery`, `useQueries` or `usePagedQuery` (src/queries).
+ * - A request that changes something: `useMutation` (src/queries). It knows what runs and how it failed; `onSuccess` revalidates the loader,
+ *   `invalidates` names the queries that are out of date.
  * - Addresses come from `hrefTo` (routes/paths.ts). Components receive them as strings and render plain `<a href>`; the shell turns clicks
- *   into navigation (routes/followLinks.ts). `useNavigate` is for navigation without a link.
+ *   into navigation (routes/interceptLinks.ts). `useNavigate` is for navigation without a link.
  * - `store.notifications.show(message, "success" | "error" | …)` is the snackbar. `useErrorMessage()` words an ApiError in the
- *   reader's language (routes/useFailureText.ts).
+ *   reader's language (routes/useErrorMessage.ts).
  * - The websocket is open while a route with `handle: { live: true }` is on screen. `useLiveSync(slug)` (routes/useLiveSync.ts)
  *   revalidates the screen when a sync of that project finishes; running progress is in `store.notifications.syncs` by source id.
  * - A failed call to a `projects` address with 401, 403 or 404 redirects to /404 by itself: do not handle it.
@@ -36,6 +39,7 @@ import {
   type NonIndexRouteObject,
   type RouteObject,
 } from "react-router-dom";
+import type { ProjectTab } from "../components/projects/ProjectTabs.tsx";
 import type { Namespace } from "../i18n/resources.ts";
 import type { Services } from "../services/services.ts";
 import type { RootStore } from "../stores/RootStore.ts";
@@ -43,7 +47,8 @@ import { appContext } from "./appContext.tsx";
 import { InitialLoading } from "./InitialLoading.tsx";
 import { guard } from "./guard.ts";
 import { ROUTES, type RouteName } from "./paths.ts";
-import { RouteError } from "./RouteError.tsx";
+import { PartError, RouteError } from "./RouteError.tsx";
+import { SETTINGS_TABS, type SettingsTab } from "./settings/settingsTabs.ts";
 
 export interface RouteHandle {
   /** The screen requires the websocket. */
@@ -62,12 +67,78 @@ const route = (id: RouteName, rest: Omit<NonIndexRouteObject, "id" | "path" | "i
   ...rest,
 });
 
+type Screen = <M extends object>(load: () => Promise<M>, ...namespaces: Namespace[]) => () => Promise<M>;
+
+/** A tab below its layout: a failure of it leaves the layout on screen. */
+const part = (id: RouteName, lazy: () => Promise<object>, handle?: RouteHandle): RouteObject => ({
+  ...route(id, { handle, lazy }),
+  ErrorBoundary: PartError,
+});
+
+/** The first tab, at the address of its layout. */
+const first = (id: RouteName, lazy: () => Promise<object>, handle?: RouteHandle): RouteObject => ({
+  id,
+  index: true,
+  handle,
+  lazy,
+  ErrorBoundary: PartError,
+});
+
+/** The parts of a project, and their catalogues. */
+const PART_WORDS: Record<ProjectTab, readonly Namespace[]> = {
+  search: ["search"],
+  issues: ["issues", "assistance"],
+  documents: ["documents"],
+  experts: ["experts"],
+  insights: ["insights"],
+  backtest: ["backtest"],
+  sources: [],
+  people: [],
+  settings: [],
+};
+
+/** As for the settings: the page of a project, which loads at the same time, contains the list of its parts. */
+const projectPart = (screen: Screen, tab: ProjectTab): (() => Promise<object>) =>
+  screen<object>(async () => (await import("./project/projectParts.ts")).projectParts[tab](), ...PART_WORDS[tab]);
+
+/** The page of a project. Its issues do not need the websocket (specification, section 2). */
+export const projectRoute = (screen: Screen): RouteObject => ({
+  id: "project",
+  path: ROUTES["project-detail"],
+  lazy: screen(() => import("./project/ProjectRoute.tsx"), "project", "projects"),
+  children: [
+    first("project-detail", projectPart(screen, "search"), live),
+    ...(Object.keys(PART_WORDS) as ProjectTab[]).map((tab) =>
+      part(
+        tab === "issues" ? "issue-list" : `project-${tab}`,
+        projectPart(screen, tab),
+        tab === "issues" ? undefined : live,
+      ),
+    ),
+  ],
+});
+
+/** Their list is a chunk of its own, so that the first load does not name them all. */
+const settingsPart = (tab: SettingsTab) => async (): Promise<object> =>
+  (await import("./settings/settingsParts.ts")).settingsParts[tab]();
+
+/** The settings. */
+export const settingsRoute = (screen: Screen): RouteObject => ({
+  id: "settings-layout",
+  path: ROUTES.settings,
+  lazy: screen(() => import("./settings/SettingsRoute.tsx"), "settings", "auth", "help", "project"),
+  children: [
+    first("settings", settingsPart("profile")),
+    ...SETTINGS_TABS.map((tab) => part(`settings-${tab}`, settingsPart(tab))),
+  ],
+});
+
 /** Plain data, so that a test or a story can mount the same table in a memory router. */
 export function appRoutes(loadNamespaces: LoadNamespaces): RouteObject[] {
   /** A screen's code and texts are loaded in parallel, so that its first render is complete. */
-  const screen =
-    <M extends object>(load: () => Promise<M>, ...namespaces: Namespace[]) =>
-    async (): Promise<M> => {
+  const screen: Screen =
+    (load, ...namespaces) =>
+    async () => {
       const [module] = await Promise.all([load(), loadNamespaces(namespaces)]);
       return module;
     };
@@ -90,6 +161,7 @@ export function appRoutes(loadNamespaces: LoadNamespaces): RouteObject[] {
           lazy: () => import("./shell/ShellRoute.tsx"),
           children: [
             {
+              id: "screens",
               ErrorBoundary: RouteError,
               children: [
                 route("home", { lazy: screen(() => import("./home/HomeRoute.tsx"), "home") }),
@@ -97,22 +169,14 @@ export function appRoutes(loadNamespaces: LoadNamespaces): RouteObject[] {
                 route("project-wizard", {
                   lazy: screen(() => import("./wizard/WizardRoute.tsx"), "wizard", "project"),
                 }),
-                route("project-detail", {
-                  handle: live,
-                  lazy: screen(() => import("./project/ProjectRoute.tsx"), "project", "projects", "search"),
-                }),
-                route("issue-list", {
-                  lazy: screen(() => import("./issues/IssuesRoute.tsx"), "issues", "assistance", "project"),
-                }),
+                projectRoute(screen),
                 route("assistance", {
                   lazy: screen(() => import("./assistance/AssistanceRoute.tsx"), "assistance", "issues"),
                 }),
                 route("insights", {
                   lazy: screen(() => import("./insights/InsightsRoute.tsx"), "insights", "issues"),
                 }),
-                route("settings", {
-                  lazy: screen(() => import("./settings/SettingsRoute.tsx"), "settings", "auth", "help", "project"),
-                }),
+                settingsRoute(screen),
                 route("help", { lazy: screen(() => import("./help/HelpRoute.tsx"), "help", "settings") }),
                 route("support", { lazy: screen(() => import("./support/SupportRoute.tsx"), "help") }),
                 route("404", { lazy: () => import("./not-found/NotFoundRoute.tsx") }),

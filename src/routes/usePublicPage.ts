@@ -1,10 +1,9 @@
-import { storeEnv } from "../stores/StoreEnv.ts";
 import { useStore } from "../stores/StoreProvider.tsx";
 import { useSwitchLanguage } from "./useLocale.ts";
 
 /** Theme and language controls of pages for visitors who are not signed in. */
 export function usePublicPage() {
   const store = useStore();
-  const onLanguage = useSwitchLanguage(storeEnv(store).storage);
+  const onLanguage = useSwitchLanguage();
   return { theme: store.theme.value, onToggleTheme: store.theme.toggle, onLanguage };
 }

@@ -1,12 +1,11 @@
 import { GENERIC_FAILURE } from "../../contract/constants.ts";
+import { isRecord } from "../domain/isRecord.ts";
 
 /**
  * The lines of the text by field ("field: message"); nested names are joined as in the text. Messages without a field are under
  * `non_field_errors`.
  */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
 interface Found {
   readonly lines: string[];

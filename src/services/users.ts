@@ -85,7 +85,7 @@ export const createUsersService = (http: Http, language: () => Language = () => 
       (answer) => readToken(answer) ?? { token: null },
     ),
   resendVerification: (email: string) => http<null>("POST", "users/resend-verification", { body: { email } }),
-  /** 204 whether or not the address is known. */
+  /** 204 for known and unknown addresses. */
   forgotPassword: (email: string) => http<null>("POST", "users/forgot-password", { body: { email } }),
   /** Whether a password reset link is still valid. */
   validateReset: (token: string, signal?: AbortSignal) =>

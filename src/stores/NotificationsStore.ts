@@ -1,17 +1,14 @@
 import { types, type Instance } from "mobx-state-tree";
 import { SOURCE_KINDS, SYNC_STATES, TIMINGS } from "../../contract/constants.ts";
 import type { Notification, SyncEventData } from "../../contract/notifications.ts";
+import { isRecord } from "../domain/isRecord.ts";
 import { storeEnv } from "./StoreEnv.ts";
 
 /** Limit of the queue; older messages are dropped. */
 const QUEUE_LIMIT = 100;
 
-/** The missing integrations when the warning was closed: it stays closed in every tab, until another one is missing. */
-const WARNING_KEY = "clew.warning";
-
 export type SnackbarColor = "success" | "error" | "info" | "warning";
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 const isCount = (value: unknown): boolean => typeof value === "number" && Number.isFinite(value);
 const isTextOrNull = (value: unknown): boolean => value === null || typeof value === "string";
 const isOneOf = (known: readonly string[], value: unknown): boolean =>
@@ -72,7 +69,6 @@ export const NotificationsStoreModel = types
     unread: 0,
   })
   .volatile(() => ({
-    warningClosedFor: [] as readonly string[],
     queue: [] as readonly Notification[],
     syncs: {} as Readonly<Record<string, SyncEventData & { readonly at: string }>>,
     /** The state of each project's backtest, by its slug; `at` is when it ended. */
@@ -120,21 +116,12 @@ export const NotificationsStoreModel = types
       self.callOffSnackbar = undefined;
       self.snackbar = null;
     },
-    closeWarning(missing: readonly string[]) {
-      self.warningClosedFor = missing;
-      storeEnv(self).storage.setItem(WARNING_KEY, missing.join());
-    },
-    afterAttach() {
-      self.warningClosedFor = storeEnv(self).storage.getItem(WARNING_KEY)?.split(",") ?? [];
-    },
     /** For the next user of this browser. */
     clear() {
       self.queue = [];
       self.syncs = {};
       self.backtests = {};
       self.unread = 0;
-      self.warningClosedFor = [];
-      storeEnv(self).storage.removeItem(WARNING_KEY);
     },
     beforeDestroy() {
       self.callOffSnackbar?.();

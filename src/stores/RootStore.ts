@@ -1,9 +1,9 @@
 import { types, type Instance, type SnapshotIn, type SnapshotOut } from "mobx-state-tree";
 import { CALENDARS, STORAGE_KEYS } from "../../contract/constants.ts";
 import type { Integration } from "../../contract/users.ts";
-import { ShortcutsStoreModel, readSingleKey } from "./ShortcutsStore.ts";
 import { NotificationsStoreModel, type NotificationsStore } from "./NotificationsStore.ts";
 import { PlanStoreModel, type PlanStore } from "./PlanStore.ts";
+import { PreferencesStoreModel, readPreferences, type PreferencesStore } from "./PreferencesStore.ts";
 import { ConnectivityStoreModel } from "./ConnectivityStore.ts";
 import { ProjectsFilterStoreModel, type ProjectsFilterStore } from "./ProjectsFilterStore.ts";
 import { SessionStoreModel } from "./SessionStore.ts";
@@ -14,12 +14,14 @@ interface Rest {
   readonly plan: Pick<PlanStore, "set">;
   readonly projectsFilter: Pick<ProjectsFilterStore, "reset">;
   readonly notifications: Pick<NotificationsStore, "clear">;
+  readonly preferences: Pick<PreferencesStore, "closeWarning">;
 }
 /** Clears all user data except the session itself. */
-const forgetRest = ({ plan, projectsFilter, notifications }: Rest): void => {
+const forgetRest = ({ plan, projectsFilter, notifications, preferences }: Rest): void => {
   plan.set(null);
   projectsFilter.reset();
   notifications.clear();
+  preferences.closeWarning([]);
 };
 
 /** State that outlives a screen. All other data is loaded by a route's loader. */
@@ -30,7 +32,7 @@ export const RootStoreModel = types
     projectsFilter: types.optional(ProjectsFilterStoreModel, {}),
     notifications: types.optional(NotificationsStoreModel, { snackbar: null }),
     theme: types.optional(ThemeStoreModel, {}),
-    shortcuts: types.optional(ShortcutsStoreModel, {}),
+    preferences: types.optional(PreferencesStoreModel, {}),
     connectivity: types.optional(ConnectivityStoreModel, {}),
   })
   .views((self) => ({
@@ -46,7 +48,7 @@ export const RootStoreModel = types
   }))
   .views((self) => ({
     get hasIntegrationWarning(): boolean {
-      const { warningClosedFor } = self.notifications;
+      const { warningClosedFor } = self.preferences;
       return self.missingIntegrations.some((name) => !warningClosedFor.includes(name));
     },
     /** Standard allows one project. */
@@ -72,15 +74,15 @@ export interface RootSnapshot extends SnapshotOut<typeof RootStoreModel> {}
 export type RootSnapshotIn = SnapshotIn<typeof RootStoreModel>;
 
 /**
- * Creates a separate root for the app, for each test and for each story. Token and theme come from the storage unless the snapshot has
- * them.
+ * Creates a separate root for the app, for each test and for each story. Token, theme and preferences come from the storage unless the
+ * snapshot has them.
  */
 export function createRootStore(env: StoreEnv, snapshot: RootSnapshotIn = {}): RootStore {
   return RootStoreModel.create(
     {
       session: { token: env.storage.getItem(STORAGE_KEYS.authToken), user: null },
       theme: { value: readTheme(env.storage) },
-      shortcuts: { singleKeyEnabled: readSingleKey(env.storage) },
+      preferences: readPreferences(env.storage),
       ...snapshot,
     },
     env,

@@ -64,7 +64,7 @@ export const SessionStoreModel = types
       const failure: ApiError | null = yield* toGenerator(self.load());
       return failure;
     }),
-    /** The token is removed at once, whether or not the request reaches the host. */
+    /** The token is removed at once, even if the request does not reach the host. */
     logout: flow(function* logout() {
       const { services } = storeEnv(self);
       const farewell = services.users.logout();

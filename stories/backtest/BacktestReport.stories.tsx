@@ -32,7 +32,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Ready: Story = {
-  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
+  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow } } },
   play: async ({ args, canvas, userEvent }) => {
     await expect(canvas.getByRole("row", { name: "All files first 52% 35%" })).toBeVisible();
     await expect(canvas.getByRole("row", { name: "Among the first 3 67% 52%" })).toBeVisible();

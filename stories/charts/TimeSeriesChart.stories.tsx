@@ -137,7 +137,7 @@ const percentiles = [
   seriesOf("75 %", [20, 26, null, 22, 24]),
   seriesOf("90 %", [60, 50, null, 44, 48]),
 ];
-const each = { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr };
+const each = { light: modes.light, dark: modes.dark, narrow: modes.narrow };
 
 export const LinesWithAGap: Story = {
   parameters: { chromatic: { modes: each } },
@@ -191,7 +191,7 @@ export const LongLabels: Story = {
   args: leadTime({
     kind: "stacked",
     series: [
-      "Waiting for somebody at the customer's to answer",
+      "Waiting for an answer from the customer's team",
       "In progress",
       "Waiting for review by the other team",
     ].map((name, i) => seriesOf(name, [3 + i, 5, 2 * i + 1])),

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { modes } from "../../.storybook/modes.ts";
+import { inForcedColors, modes, zoomed } from "../../.storybook/modes.ts";
 import { Treemap } from "../../src/components/charts/Treemap.tsx";
 import { insightViews } from "../../tests/fixtures/insights.ts";
 
@@ -41,3 +41,8 @@ export const LongNames: Story = {
     }),
   },
 };
+
+/** A state must not differ by its background alone. */
+export const ForcedColors: Story = { tags: ["!autodocs"], parameters: inForcedColors };
+/** Nothing may be clipped or covered. */
+export const TextAt200Percent: Story = { globals: { zoom: "200" }, tags: ["!autodocs"], parameters: zoomed };

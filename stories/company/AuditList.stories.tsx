@@ -6,7 +6,7 @@ import { auditEntries } from "../../tests/fixtures/account.ts";
 
 const meta = {
   component: AuditList,
-  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
+  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow } } },
   args: { entries: auditEntries() },
 } satisfies Meta<typeof AuditList>;
 export default meta;

@@ -8,7 +8,7 @@ const meta = {
   component: HealthReport,
   args: {
     health: companyHealth(),
-    sourcesHref: (slug) => `/projects/${slug}?tab=sources`,
+    sourcesHref: (slug) => `/projects/${slug}/sources`,
     newProjectHref: "/wizard",
     onCheck: fn(),
   },
@@ -17,11 +17,11 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Well: Story = {
-  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
+  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow } } },
 };
 export const OnABadDay: Story = {
   args: { health: sickHealth() },
-  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
+  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow } } },
 };
 export const NoSources: Story = { args: { health: companyHealth({ sources: [] }) } };
 /** The admin is no member of some projects, and a file system may not report its free space. */

@@ -8,11 +8,11 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const WithRoom: Story = {
-  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
+  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow } } },
 };
 export const UsedUp: Story = {
   args: { quotas: usedQuotas() },
-  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
+  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow } } },
 };
 export const WithoutLimits: Story = {
   args: {

@@ -23,7 +23,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const AgreesAndDisagrees: Story = {
-  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, tr: modes.tr } } },
+  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark } } },
 };
 export const TeamsAlone: Story = {
   args: {

@@ -9,7 +9,7 @@ const meta = {
   args: {
     leaving: leaving(),
     truckFactor: 2,
-    hrefOf: (_, path) => `/projects/atlas?tab=experts&view=map&folder=${path}`,
+    hrefOf: (_, path) => `/projects/atlas/experts?view=map&folder=${path}`,
   },
   decorators: [
     (Story) => (
@@ -25,7 +25,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Ready: Story = {
-  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
+  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow } } },
 };
 export const NothingIsLost: Story = {
   args: { leaving: leaving({ files: 0, folders: [], issues: 0, truck_factor: 2 }) },

@@ -32,7 +32,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Ready: Story = {
-  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
+  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow } } },
 };
 /** A person's likely role, next to what CODEOWNERS says. */
 export const RoleTags: Story = {
@@ -44,7 +44,7 @@ export const RoleTags: Story = {
   },
 };
 export const AllClosed: Story = { args: { openPerson: null } };
-export const WithMapLinks: Story = { args: { mapHrefOf: (id) => `/projects/atlas?tab=experts&view=map&leave=${id}` } };
+export const WithMapLinks: Story = { args: { mapHrefOf: (id) => `/projects/atlas/experts?view=map&leave=${id}` } };
 export const SomebodyWhoLeft: Story = { args: { openPerson: "e-amara" } };
 export const LongNames: Story = {
   args: {

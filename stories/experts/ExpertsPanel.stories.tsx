@@ -11,8 +11,8 @@ const meta = {
     context: expertContext(),
     openPerson: "e-elif",
     onOpenPerson: fn(),
-    moreHref: "/projects/atlas?tab=experts",
-    sourcesHref: "/projects/atlas?tab=sources",
+    moreHref: "/projects/atlas/experts",
+    sourcesHref: "/projects/atlas/sources",
   },
   decorators: [
     (Story) => (
@@ -27,7 +27,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Ready: Story = {
-  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
+  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow } } },
 };
 export const WithoutCodeOwners: Story = { args: { context: expertContext({ code_owners: [], opted_out: 0 }) } };
 export const ContextOnItsWay: Story = { args: { context: null } };

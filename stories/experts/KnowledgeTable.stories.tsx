@@ -9,14 +9,14 @@ const meta = {
   args: {
     map: knowledgeMap(),
     folder: "",
-    hrefOf: ({ path }) => `/projects/atlas?tab=experts&view=table&folder=${path}`,
+    hrefOf: ({ path }) => `/projects/atlas/experts?view=table&folder=${path}`,
   },
 } satisfies Meta<typeof KnowledgeTable>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Ready: Story = {
-  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
+  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow } } },
 };
 /** Files directly in the open folder are not shown as a folder called "*". */
 export const InsideOfAFolder: Story = {

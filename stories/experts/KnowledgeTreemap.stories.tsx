@@ -9,19 +9,19 @@ const [first] = map.folders;
 
 const meta = {
   component: KnowledgeTreemap,
-  args: { map, folder: "", hrefOf: ({ path }) => `/projects/atlas?tab=experts&view=map&folder=${path}` },
+  args: { map, folder: "", hrefOf: ({ path }) => `/projects/atlas/experts?view=map&folder=${path}` },
 } satisfies Meta<typeof KnowledgeTreemap>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Ready: Story = {
-  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
+  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow } } },
   play: async ({ canvas }) => {
     await expect(
       canvas.getByRole("link", { name: "src/sync: 90 files, only Jonas Weber knows it (93%)" }),
     ).toBeVisible();
     await expect(
-      canvas.getByRole("link", { name: "legacy: 48 files, nobody here knows it, Amara Okafor has left" }),
+      canvas.getByRole("link", { name: "legacy: 48 files, no one here knows it, Amara Okafor has left" }),
     ).toBeVisible();
   },
 };

@@ -12,10 +12,10 @@ const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${l
 const STEPS = ["-lighten-2", "-lighten-1", "", "-darken-1", "-darken-2"];
 
 /** The computed value of a custom property in the current theme. */
-const resolved = (beside: Element, token: string): string => {
+const resolved = (parent: Element, token: string): string => {
   const probe = document.createElement("span");
   probe.style.color = `var(${token})`;
-  beside.append(probe);
+  parent.append(probe);
   const { color } = getComputedStyle(probe);
   probe.remove();
   return color;

@@ -10,7 +10,7 @@ const list = { display: "grid", gap: "var(--space-3)", margin: 0, padding: 0, li
 const line = { display: "flex", alignItems: "center", gap: "var(--space-4)" } as const;
 const name = { inlineSize: "10rem", fontSize: "var(--text-code)" } as const;
 
-const TEXT = ["tiny", "small", "code", "body", "large", "heading", "title"] as const;
+const TEXT = ["tiny", "small", "compact", "body", "large", "heading", "title"] as const;
 const SPACE = [1, 2, 3, 4, 5, 6, 8, 12] as const;
 
 /** The text sizes from 11 to 24 px. */
@@ -77,7 +77,7 @@ const row = { display: "flex", flexWrap: "wrap", gap: "var(--space-6)", padding:
 export const Radius: Story = {
   render: () => (
     <div style={row}>
-      {["--radius-small", "--radius", "--radius-full"].map((token) => (
+      {["--radius-small", "--radius", "--radius-large", "--radius-full"].map((token) => (
         <code key={token} style={{ ...box, borderRadius: `var(${token})` }}>
           {token}
         </code>
@@ -103,19 +103,25 @@ export const Elevation: Story = {
 export const Layers: Story = {
   render: () => (
     <ol style={list}>
-      {["--layer-sticky", "--layer-menu", "--layer-header", "--layer-dialog", "--layer-toast", "--layer-alert"].map(
-        (token) => (
-          <li key={token} style={line}>
-            <code style={name}>{token}</code>
-            <span data-layer={token}>{getComputedStyle(document.documentElement).getPropertyValue(token)}</span>
-          </li>
-        ),
-      )}
+      {[
+        "--layer-inner",
+        "--layer-sticky",
+        "--layer-menu",
+        "--layer-header",
+        "--layer-dialog",
+        "--layer-toast",
+        "--layer-alert",
+      ].map((token) => (
+        <li key={token} style={line}>
+          <code style={name}>{token}</code>
+          <span data-layer={token}>{getComputedStyle(document.documentElement).getPropertyValue(token)}</span>
+        </li>
+      ))}
     </ol>
   ),
   play: async ({ canvasElement }) => {
     const layers = [...canvasElement.querySelectorAll("[data-layer]")].map(({ textContent }) => Number(textContent));
     await expect(layers).toEqual(layers.toSorted((a, b) => a - b));
-    await expect(new Set(layers).size).toBe(6);
+    await expect(new Set(layers).size).toBe(7);
   },
 };

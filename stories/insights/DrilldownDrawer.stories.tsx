@@ -29,7 +29,7 @@ const untilOpen: Story["play"] = async () => {
 };
 
 export const Ready: Story = {
-  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
+  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow } } },
   play: untilOpen,
 };
 export const Loading: Story = { args: { rows: null, count: 0 }, play: untilOpen };

@@ -33,7 +33,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Ready: Story = {
-  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
+  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow } } },
 };
 export const Bars: Story = { args: { metric: "issues_opened", kind: "bar", series: series("issues_opened") } };
 export const States: Story = { args: { metric: "time_in_state", kind: "stacked", series: series("time_in_state") } };
@@ -45,7 +45,7 @@ export const Empty: Story = {
     current: null,
     previous: null,
     n: 0,
-    notes: ["No linked tracker has told yet when issues were closed and reopened."],
+    notes: ["No linked tracker has reported yet when issues were closed and reopened."],
   },
 };
 export const Turkish: Story = { globals: { locale: "tr" } };

@@ -50,7 +50,7 @@ const meta = {
     repositories: project.repositories,
     openFile: first ? fileKey(first) : null,
     promptLimit: 4000,
-    sourcesHref: "/projects/atlas?tab=sources",
+    sourcesHref: "/projects/atlas/sources",
     onOpenFile: fn(),
     onCopyPrompt: fn(() => Promise.resolve(true)),
   },
@@ -59,7 +59,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const HighConfidence: Story = {
-  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
+  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow } } },
 };
 export const MediumAllClosed: Story = {
   args: { localization: localization({ confidence: "medium" }), openFile: null },
@@ -123,7 +123,7 @@ const explorer = ({ source, path, line, lastLine }: DocumentLines) =>
   `#${source}/${path}${line === undefined ? "" : `:${line}-${lastLine}`}`;
 export const LeadsToTheExplorer: Story = {
   args: { documentHref: explorer },
-  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
+  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow } } },
   play: async ({ canvas }) => {
     await expect(canvas.getByRole("link", { name: "Open in the explorer" })).toHaveAttribute(
       "href",

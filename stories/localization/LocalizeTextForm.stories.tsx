@@ -25,7 +25,7 @@ export const Empty: Story = {
 };
 export const Filled: Story = {
   args: { report: { title: "The list breaks", text: TRACE } },
-  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
+  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow } } },
 };
 export const Turkish: Story = { args: { report: { title: "", text: TRACE } }, globals: { locale: "tr" } };
 export const Loading: Story = { args: { report: { title: "", text: TRACE }, isLoading: true } };

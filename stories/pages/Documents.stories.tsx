@@ -9,7 +9,7 @@ import { project, repository, runningSync } from "../../tests/fixtures/projects.
 
 /** The first story of a run also loads the screen's code. */
 const COLD = { timeout: 10_000 };
-const at = (rest: string) => `/projects/atlas?tab=documents${rest}`;
+const at = (query: string) => `/projects/atlas/documents${query}`;
 
 const meta = {
   // A documentation page would mount all screens at once, each with its own landmarks.
@@ -26,7 +26,7 @@ const meta = {
       </main>
     ),
   ],
-  args: { host: documentHost(), path: at("&source=r-atlas&path=src/session/sessionStore.ts") },
+  args: { host: documentHost(), path: at("?source=r-atlas&path=src/session/sessionStore.ts") },
 } satisfies Meta<typeof ProjectScreens>;
 export default meta;
 type Story = StoryObj<typeof meta>;
@@ -38,30 +38,30 @@ export const Code: Story = {
     await expect(canvas.getByRole("treeitem", { name: "sessionStore.ts" })).toHaveAttribute("aria-selected", "true");
   },
 };
-export const LinesOfALink: Story = { args: { path: at("&source=r-atlas&path=src/session/sessionStore.ts#L12-L16") } };
+export const LinesOfALink: Story = { args: { path: at("?source=r-atlas&path=src/session/sessionStore.ts#L12-L16") } };
 export const OlderRevision: Story = {
-  args: { path: at("&source=r-atlas&path=src/session/sessionStore.ts&revision=07aa19c3") },
+  args: { path: at("?source=r-atlas&path=src/session/sessionStore.ts&revision=07aa19c3") },
 };
 export const PageThatDrifted: Story = {
-  args: { path: at("&source=r-atlas&path=docs/sessions.md") },
+  args: { path: at("?source=r-atlas&path=docs/sessions.md") },
   play: async ({ canvas }) => {
     await expect(await canvas.findByText("2 outdated names", {}, COLD)).toBeVisible();
     await expect(await canvas.findByRole("link", { name: "the store" }, COLD)).toHaveAttribute(
       "href",
-      "/projects/atlas?tab=documents&source=r-atlas&path=src%2Fsession%2FsessionStore.ts#L12",
+      "/projects/atlas/documents?source=r-atlas&path=src%2Fsession%2FsessionStore.ts#L12",
     );
   },
 };
-export const PageAsSource: Story = { args: { path: at("&source=r-atlas&path=docs/sessions.md&view=source") } };
+export const PageAsSource: Story = { args: { path: at("?source=r-atlas&path=docs/sessions.md&view=source") } };
 export const Folder: Story = {
-  args: { path: at("&source=r-atlas&path=docs") },
+  args: { path: at("?source=r-atlas&path=docs") },
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole("link", { name: "guide.md" }, COLD)).toBeVisible();
   },
 };
-export const RepositoryRoot: Story = { args: { path: at("&source=r-atlas") } };
+export const RepositoryRoot: Story = { args: { path: at("?source=r-atlas") } };
 export const NothingChosen: Story = { args: { path: at("") } };
-export const Removed: Story = { args: { path: at("&source=r-atlas&path=src/session/legacyCache.ts") } };
+export const Removed: Story = { args: { path: at("?source=r-atlas&path=src/session/legacyCache.ts") } };
 
 export const Loading: Story = {
   args: { host: documentHost({ "GET projects/atlas/documents/content": pending }) },
@@ -82,7 +82,7 @@ export const RelatedFailed: Story = {
 export const DriftFailed: Story = {
   args: {
     host: documentHost({ "GET projects/atlas/documents/drift": failWith() }),
-    path: at("&source=r-atlas&path=docs/sessions.md"),
+    path: at("?source=r-atlas&path=docs/sessions.md"),
   },
 };
 export const Partial: Story = {
@@ -92,7 +92,7 @@ export const Partial: Story = {
       "GET projects/atlas/documents/related": respond(nothingRelated({ has_history: false })),
       "GET projects/atlas/documents/drift": respond(freshDrift({ state: "checking", checked: 0 })),
     }),
-    path: at("&source=r-atlas&path=docs/sessions.md"),
+    path: at("?source=r-atlas&path=docs/sessions.md"),
   },
 };
 export const NotReadYet: Story = {

@@ -31,7 +31,7 @@ const meta = {
       </main>
     ),
   ],
-  args: { host, path: "/projects/atlas?tab=experts" },
+  args: { host, path: "/projects/atlas/experts" },
 } satisfies Meta<typeof ProjectScreens>;
 export default meta;
 type Story = StoryObj<typeof meta>;
@@ -41,8 +41,8 @@ export const People: Story = {
     await expect(await canvas.findByRole("heading", { name: "People who know this project best" }, COLD)).toBeVisible();
   },
 };
-export const ForAPath: Story = { args: { path: "/projects/atlas?tab=experts&path=src/list" } };
-export const ForAQuestion: Story = { args: { path: "/projects/atlas?tab=experts&q=who+knows+cursors" } };
+export const ForAPath: Story = { args: { path: "/projects/atlas/experts?path=src/list" } };
+export const ForAQuestion: Story = { args: { path: "/projects/atlas/experts?q=who+knows+cursors" } };
 export const Loading: Story = { args: { host: { ...host, "GET projects/atlas/experts": pending } } };
 export const Failed: Story = {
   args: {
@@ -56,7 +56,7 @@ export const Partial: Story = {
 };
 export const NoSuchPath: Story = {
   args: {
-    path: "/projects/atlas?tab=experts&path=src/nowhere",
+    path: "/projects/atlas/experts?path=src/nowhere",
     host: {
       ...host,
       "GET projects/atlas/experts": respond([]),
@@ -77,11 +77,11 @@ export const NotInThePlan: Story = {
   args: { user: user({ company_plan: companyPlan({ plan: { name: "Standard" } }) }) },
 };
 
-export const AsMap: Story = { args: { path: "/projects/atlas?tab=experts&view=map" } };
-export const AsTable: Story = { args: { path: "/projects/atlas?tab=experts&view=table&folder=src" } };
+export const AsMap: Story = { args: { path: "/projects/atlas/experts?view=map" } };
+export const AsTable: Story = { args: { path: "/projects/atlas/experts?view=table&folder=src" } };
 export const SomebodyLeaves: Story = {
   args: {
-    path: "/projects/atlas?tab=experts&view=map&leave=e-jonas",
+    path: "/projects/atlas/experts?view=map&leave=e-jonas",
     host: { ...host, "GET projects/atlas/experts/map": respond(knowledgeMap({ leaving: leaving() })) },
   },
   play: async ({ canvas }) => {
@@ -90,19 +90,19 @@ export const SomebodyLeaves: Story = {
 };
 export const MapLoading: Story = {
   args: {
-    path: "/projects/atlas?tab=experts&view=map",
+    path: "/projects/atlas/experts?view=map",
     host: { ...host, "GET projects/atlas/experts/map": pending },
   },
 };
 export const MapFailed: Story = {
   args: {
-    path: "/projects/atlas?tab=experts&view=map",
+    path: "/projects/atlas/experts?view=map",
     host: { ...host, "GET projects/atlas/experts/map": failWith() },
   },
 };
 export const MapEmpty: Story = {
   args: {
-    path: "/projects/atlas?tab=experts&view=map",
+    path: "/projects/atlas/experts?view=map",
     host: {
       ...host,
       "GET projects/atlas/experts/map": respond(knowledgeMap({ files: 0, folders: [], people: [] })),

@@ -45,7 +45,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Ready: Story = {
-  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
+  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow } } },
 };
 /** The prompt includes the people, each with the strongest reasons: they are requested again, with a short timeout. */
 export const CopiedPromptSaysWho: Story = {
@@ -75,7 +75,7 @@ export const OpenFileShowsItsCode: Story = {
       "documents/content": respond(content({ source: "r-1", path: FILE, text: code.join("\n") })),
     },
   },
-  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
+  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow } } },
   play: async ({ canvas }) => {
     await expect(await canvas.findByText("Marked: lines 48 to 54", {}, { timeout: 10_000 })).toBeInTheDocument();
   },

@@ -41,7 +41,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Ready: Story = {
-  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
+  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow } } },
 };
 export const Loading: Story = { args: { answers: { ...answers, issues: pending } } };
 export const Failed: Story = { args: { answers: { ...answers, issues: failWith() } } };
@@ -107,7 +107,7 @@ export const ByKeyboardAlone: Story = {
 const pasted = "/projects/atlas/issues?view=paste&text=readCursor%20fails";
 export const PastedReport: Story = {
   args: { path: pasted, answers: { ...answers, localize: respond(localization()), "documents/content": pending } },
-  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
+  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow } } },
 };
 export const PastedReportLoading: Story = { args: { path: pasted, answers: { ...answers, localize: pending } } };
 export const PastedReportFailed: Story = { args: { path: pasted, answers: { ...answers, localize: failWith() } } };

@@ -59,7 +59,7 @@ export const List: Story = {
 };
 /** The tabs and their addresses are rendered before the project is loaded. */
 export const ProjectWaits: Story = {
-  args: { path: "/projects/atlas?tab=experts", host: { ...host, "GET projects/atlas": pending } },
+  args: { path: "/projects/atlas/experts", host: { ...host, "GET projects/atlas": pending } },
   play: async ({ canvas }) => {
     const tabs = await canvas.findByRole("navigation", { name: "Parts of the project" }, COLD);
     await expect(within(tabs).getByRole("link", { name: "Experts" })).toHaveAttribute("aria-current", "page");
@@ -142,22 +142,22 @@ export const WithoutSources: Story = {
   },
 };
 
-export const Sources: Story = { args: { path: "/projects/atlas?tab=sources" } };
+export const Sources: Story = { args: { path: "/projects/atlas/sources" } };
 export const SourcesFailed: Story = {
   args: {
-    path: "/projects/atlas?tab=sources",
+    path: "/projects/atlas/sources",
     host: { ...host, "GET projects/atlas": respond(project({ trackers: [tracker({ sync: failedSync() })] })) },
   },
 };
 export const SourcesOnStandardPlan: Story = {
   args: {
-    path: "/projects/atlas?tab=sources",
+    path: "/projects/atlas/sources",
     user: user({ company_plan: companyPlan({ plan: { name: "Standard" } }) }),
   },
 };
 export const SourcesReadOnly: Story = {
   args: {
-    path: "/projects/atlas?tab=sources",
+    path: "/projects/atlas/sources",
     host: { ...host, "GET projects/atlas": respond(project({ role: "Viewer" })) },
   },
   play: async ({ canvas }) => {
@@ -166,7 +166,7 @@ export const SourcesReadOnly: Story = {
   },
 };
 export const SourceIsAdded: Story = {
-  args: { path: "/projects/atlas?tab=sources" },
+  args: { path: "/projects/atlas/sources" },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole("button", { name: "Add a repository" }));
     await userEvent.type(canvas.getByRole("textbox", { name: "URL" }), "https://a.example/b");
@@ -175,7 +175,7 @@ export const SourceIsAdded: Story = {
   },
 };
 export const SourceIsRemoved: Story = {
-  args: { path: "/projects/atlas?tab=sources" },
+  args: { path: "/projects/atlas/sources" },
   play: async ({ canvas, userEvent }) => {
     const [remove] = await canvas.findAllByRole("button", { name: "Remove acme/atlas" });
     if (remove) await userEvent.click(remove);
@@ -183,16 +183,16 @@ export const SourceIsRemoved: Story = {
   },
 };
 
-export const People: Story = { args: { path: "/projects/atlas?tab=people" } };
+export const People: Story = { args: { path: "/projects/atlas/people" } };
 export const PeopleReadOnly: Story = {
   args: {
-    path: "/projects/atlas?tab=people",
+    path: "/projects/atlas/people",
     host: { ...host, "GET projects/atlas": respond(project({ role: "Developer" })) },
     user: user({ email: "cem@acme.example", name: "Cem Öz" }),
   },
 };
 export const PeopleFailed: Story = {
-  args: { path: "/projects/atlas?tab=people", host: { ...host, "GET projects/atlas/users": failWith() } },
+  args: { path: "/projects/atlas/people", host: { ...host, "GET projects/atlas/users": failWith() } },
 };
 
 export const Wizard: Story = { args: { path: "/wizard" } };

@@ -35,45 +35,45 @@ export const Profile: Story = {
   },
 };
 export const Password: Story = {
-  args: { path: "/settings?tab=password" },
+  args: { path: "/settings/password" },
   play: async ({ canvas }) => {
     await expect(await canvas.findByText("Firefox on Linux", undefined, COLD)).toBeVisible();
   },
 };
 export const SessionsLoading: Story = {
-  args: { path: "/settings?tab=password", host: { ...accountHost, "GET users/me/sessions": pending } },
+  args: { path: "/settings/password", host: { ...accountHost, "GET users/me/sessions": pending } },
 };
 export const SessionsFailed: Story = {
-  args: { path: "/settings?tab=password", host: { ...accountHost, "GET users/me/sessions": failWith() } },
+  args: { path: "/settings/password", host: { ...accountHost, "GET users/me/sessions": failWith() } },
 };
 export const OneSession: Story = {
   args: {
-    path: "/settings?tab=password",
+    path: "/settings/password",
     host: { ...accountHost, "GET users/me/sessions": respond(sessions().slice(0, 1)) },
   },
 };
 export const SignOutEverywhereIsAsked: Story = {
-  args: { path: "/settings?tab=password" },
+  args: { path: "/settings/password" },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole("button", { name: "Sign out everywhere else" }, COLD));
     await waitFor(() => expect(page.getByRole("button", { name: "Cancel" })).toHaveFocus());
   },
 };
 export const Audit: Story = {
-  args: { path: "/settings?tab=audit" },
+  args: { path: "/settings/audit" },
   play: async ({ canvas }) => {
     await expect(await canvas.findByText("role: Member → Admin", undefined, COLD)).toBeVisible();
   },
 };
 export const AuditLoading: Story = {
-  args: { path: "/settings?tab=audit", host: { ...accountHost, "GET companies/c-acme/audit": pending } },
+  args: { path: "/settings/audit", host: { ...accountHost, "GET companies/c-acme/audit": pending } },
 };
 export const AuditFailed: Story = {
-  args: { path: "/settings?tab=audit", host: { ...accountHost, "GET companies/c-acme/audit": failWith() } },
+  args: { path: "/settings/audit", host: { ...accountHost, "GET companies/c-acme/audit": failWith() } },
 };
 export const AuditEmpty: Story = {
   args: {
-    path: "/settings?tab=audit",
+    path: "/settings/audit",
     host: {
       ...accountHost,
       "GET companies/c-acme/audit": respond({ count: 0, next: null, kept_days: 90, results: [] }),
@@ -82,7 +82,7 @@ export const AuditEmpty: Story = {
 };
 export const AuditWithoutAMatch: Story = {
   args: {
-    path: "/settings?tab=audit&person=nobody&action=project.deleted&from=2026-01-01&to=2026-02-01",
+    path: "/settings/audit?person=unknown&action=project.deleted&from=2026-01-01&to=2026-02-01",
     host: {
       ...accountHost,
       "GET companies/c-acme/audit": respond({ count: 0, next: null, kept_days: 90, results: [] }),
@@ -91,7 +91,7 @@ export const AuditWithoutAMatch: Story = {
 };
 export const AuditInPartShown: Story = {
   args: {
-    path: "/settings?tab=audit",
+    path: "/settings/audit",
     host: {
       ...accountHost,
       "GET companies/c-acme/audit": respond({ count: 1205, next: "5", kept_days: 365, results: auditEntries() }),
@@ -102,20 +102,20 @@ export const AuditInPartShown: Story = {
   },
 };
 export const Integrations: Story = {
-  args: { path: "/settings?tab=integrations", user: user({ suggested: ["gitlab"] }) },
+  args: { path: "/settings/integrations", user: user({ suggested: ["gitlab"] }) },
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole("button", { name: "Connect Jira" }, COLD)).toBeDisabled();
   },
 };
 export const IntegrationsBackFromAProvider: Story = {
-  args: { path: "/settings?tab=integrations&provider=gitlab&outcome=denied" },
+  args: { path: "/settings/integrations?provider=gitlab&outcome=denied" },
 };
 export const IntegrationsLoading: Story = {
-  args: { path: "/settings?tab=integrations", host: { ...accountHost, "GET installation": pending } },
+  args: { path: "/settings/integrations", host: { ...accountHost, "GET installation": pending } },
 };
 export const IntegrationRefused: Story = {
   args: {
-    path: "/settings?tab=integrations",
+    path: "/settings/integrations",
     host: { ...accountHost, "GET users/oauth/login": failWith({ status: 409, text: "GitLab does not answer." }) },
   },
   play: async ({ canvas, userEvent }) => {
@@ -124,21 +124,21 @@ export const IntegrationRefused: Story = {
   },
 };
 export const IntegrationIsDisconnected: Story = {
-  args: { path: "/settings?tab=integrations" },
+  args: { path: "/settings/integrations" },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole("button", { name: "Disconnect GitHub" }, COLD));
     await waitFor(() => expect(page.getByRole("button", { name: "Cancel" })).toHaveFocus());
   },
 };
 export const Company: Story = {
-  args: { path: "/settings?tab=company" },
+  args: { path: "/settings/company" },
   play: async ({ canvas }) => {
     await expect(await canvas.findByText(/^The last Admin stays/, undefined, COLD)).toBeVisible();
   },
 };
 export const CompanyLoading: Story = {
   args: {
-    path: "/settings?tab=company",
+    path: "/settings/company",
     host: {
       ...accountHost,
       "GET companies/c-acme/users": pending,
@@ -150,7 +150,7 @@ export const CompanyLoading: Story = {
 };
 export const CompanyEmpty: Story = {
   args: {
-    path: "/settings?tab=company",
+    path: "/settings/company",
     host: {
       ...accountHost,
       "GET companies/c-acme/users": respond(companyUsers().slice(0, 1)),
@@ -161,7 +161,7 @@ export const CompanyEmpty: Story = {
 };
 export const CompanyPartlyFailed: Story = {
   args: {
-    path: "/settings?tab=company",
+    path: "/settings/company",
     host: {
       ...accountHost,
       "GET companies/c-acme/invitations": failWith(),
@@ -172,7 +172,7 @@ export const CompanyPartlyFailed: Story = {
 };
 export const CompanyOnTrialWithoutMailServer: Story = {
   args: {
-    path: "/settings?tab=company",
+    path: "/settings/company",
     host: {
       ...accountHost,
       "GET installation": respond(installation({ sends_mail: false })),
@@ -182,22 +182,22 @@ export const CompanyOnTrialWithoutMailServer: Story = {
     },
   },
 };
-export const Tokens: Story = { args: { path: "/settings?tab=mcp" } };
+export const Tokens: Story = { args: { path: "/settings/mcp" } };
 export const TokensEmpty: Story = {
-  args: { path: "/settings?tab=mcp", host: { ...accountHost, "GET users/mcp-tokens": respond([]) } },
+  args: { path: "/settings/mcp", host: { ...accountHost, "GET users/mcp-tokens": respond([]) } },
 };
 export const TokensLoading: Story = {
-  args: { path: "/settings?tab=mcp", host: { ...accountHost, "GET users/mcp-tokens": pending } },
+  args: { path: "/settings/mcp", host: { ...accountHost, "GET users/mcp-tokens": pending } },
 };
 export const TokensFailed: Story = {
-  args: { path: "/settings?tab=mcp", host: { ...accountHost, "GET users/mcp-tokens": failWith() } },
+  args: { path: "/settings/mcp", host: { ...accountHost, "GET users/mcp-tokens": failWith() } },
 };
 export const TokensOnStandard: Story = {
-  args: { path: "/settings?tab=mcp", user: user({ company_plan: companyPlan({ plan: { name: "Standard" } }) }) },
+  args: { path: "/settings/mcp", user: user({ company_plan: companyPlan({ plan: { name: "Standard" } }) }) },
 };
 export const TokenIsMade: Story = {
   args: {
-    path: "/settings?tab=mcp",
+    path: "/settings/mcp",
     host: {
       ...accountHost,
       "POST users/mcp-tokens": respond({ ...mcpToken({ id: "m-2" }), token: "clew_mcp_secret" }),
@@ -221,17 +221,17 @@ export const SupportWithoutAddress: Story = {
   },
 };
 
-export const Health: Story = { args: { path: "/settings?tab=health" } };
+export const Health: Story = { args: { path: "/settings/health" } };
 export const HealthLoading: Story = {
-  args: { path: "/settings?tab=health", host: { ...accountHost, "GET companies/c-acme/health": pending } },
+  args: { path: "/settings/health", host: { ...accountHost, "GET companies/c-acme/health": pending } },
 };
 export const HealthFailed: Story = {
   args: {
-    path: "/settings?tab=health",
+    path: "/settings/health",
     host: { ...accountHost, "GET companies/c-acme/health": failWith({ status: 500, text: "Something went wrong." }) },
   },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText("How it stands is not known", undefined, COLD)).toBeVisible();
+    await expect(await canvas.findByText("Its state is not known", undefined, COLD)).toBeVisible();
     await expect(canvas.getByRole("button", { name: "Retry" })).toBeVisible();
   },
 };

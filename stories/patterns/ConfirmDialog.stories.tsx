@@ -1,10 +1,18 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { DIALOG_KEYS, usage } from "../../.storybook/usage.ts";
 import { expect, fn, screen, waitFor } from "storybook/test";
 import { framed } from "../../.storybook/framed.ts";
 import { ConfirmDialog } from "../../src/components/patterns/ConfirmDialog.tsx";
 
 const meta = {
-  parameters: framed,
+  parameters: {
+    ...framed,
+    ...usage({
+      do: ["Let the title ask and the button answer with the same verb.", "Say what is lost."],
+      dont: ["Do not ask for what can be undone: do it, and offer to undo it."],
+      keys: DIALOG_KEYS,
+    }),
+  },
   component: ConfirmDialog,
   args: {
     isOpen: true,
@@ -22,6 +30,7 @@ const untilOpen: Story["play"] = async () => {
   await waitFor(() => expect(screen.getByRole("button", { name: "Cancel" })).toBeVisible());
 };
 
+export const Playground: Story = { parameters: { chromatic: { disableSnapshot: true } } };
 export const Open: Story = { play: untilOpen };
 export const Busy: Story = { args: { isBusy: true }, play: untilOpen };
 export const Failed: Story = { args: { failure: "Something went wrong." }, play: untilOpen };

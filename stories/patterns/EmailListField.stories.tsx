@@ -1,12 +1,25 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { usage } from "../../.storybook/usage.ts";
 import { useState } from "react";
 import { expect, fn } from "storybook/test";
 import { EmailListField } from "../../src/components/patterns/EmailListField.tsx";
 
-const meta = { component: EmailListField, args: { emails: [], onChange: fn() } } satisfies Meta<typeof EmailListField>;
+const meta = {
+  component: EmailListField,
+  parameters: usage({
+    do: ["Use it where several people are invited; a pasted list becomes entries."],
+    dont: ["Do not use it for one address."],
+    keys: [
+      ["Enter, comma", "Adds the typed address"],
+      ["Tab", "Moves to the buttons that remove addresses"],
+    ],
+  }),
+  args: { emails: [], onChange: fn() },
+} satisfies Meta<typeof EmailListField>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 
+export const Playground: Story = { parameters: { chromatic: { disableSnapshot: true } } };
 export const Empty: Story = { args: { help: "Separate several addresses by a comma or a space." } };
 export const Filled: Story = { args: { emails: ["ada@acme.example", "bora@acme.example"] } };
 export const Busy: Story = { args: { emails: ["ada@acme.example"], isBusy: true } };
@@ -49,8 +62,8 @@ export const WrongAddressStays: Story = {
   render: Controlled,
   play: async ({ canvas, userEvent }) => {
     const field = canvas.getByRole("textbox", { name: "Email addresses" });
-    await userEvent.type(field, "nobody{Enter}");
-    await expect(field).toHaveValue("nobody");
+    await userEvent.type(field, "ayse{Enter}");
+    await expect(field).toHaveValue("ayse");
     await expect(field).toHaveAccessibleDescription(/Please enter a valid email/);
   },
 };

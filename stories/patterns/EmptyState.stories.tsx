@@ -1,14 +1,23 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { inForcedColors, zoomed } from "../../.storybook/modes.ts";
+import { usage } from "../../.storybook/usage.ts";
 import { EmptyState } from "../../src/components/patterns/EmptyState.tsx";
 import { LinkButton } from "../../src/components/ui/LinkButton.tsx";
 import { SearchIcon } from "../../src/components/ui/icons.ts";
 import { Intent } from "../../src/components/ui/intent.ts";
 
-const meta = { component: EmptyState, args: { title: "No project yet" } } satisfies Meta<typeof EmptyState>;
+const meta = {
+  component: EmptyState,
+  parameters: usage({
+    do: ["Say why it is empty, and offer the next step."],
+    dont: ["Do not use it for an error: ErrorState offers a retry."],
+  }),
+  args: { title: "No project yet" },
+} satisfies Meta<typeof EmptyState>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const TitleAlone: Story = {};
+export const Playground: Story = {};
 export const WithTheNextThingToDo: Story = {
   args: {
     children: "A project links repositories and trackers, so that one search reaches all of them.",
@@ -17,3 +26,8 @@ export const WithTheNextThingToDo: Story = {
 };
 export const WithAnIcon: Story = { args: { icon: <SearchIcon size={40} />, title: "Nothing matches “frobnicate”" } };
 export const LongTitle: Story = { args: { title: "unbreakable".repeat(14) } };
+
+/** A state must not differ by its background alone. */
+export const ForcedColors: Story = { tags: ["!autodocs"], parameters: inForcedColors };
+/** Nothing may be clipped or covered. */
+export const TextAt200Percent: Story = { globals: { zoom: "200" }, tags: ["!autodocs"], parameters: zoomed };

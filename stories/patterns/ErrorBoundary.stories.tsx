@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { BUTTON_KEYS, usage } from "../../.storybook/usage.ts";
 import { expect, spyOn } from "storybook/test";
 import { ErrorBoundary, type ErrorBoundaryProps } from "../../src/components/patterns/ErrorBoundary.tsx";
 
@@ -8,11 +9,17 @@ function Breaks(): never {
 
 const meta = {
   component: ErrorBoundary,
+  parameters: usage({
+    do: ["Put one around each part of a page that can fail alone."],
+    dont: ["Do not use it for failed requests: those have an ErrorState."],
+    keys: BUTTON_KEYS,
+  }),
   args: { resetKey: 1, fallback: (error) => <p>This part broke: {error.message}</p>, children: null },
 } satisfies Meta<ErrorBoundaryProps>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 
+export const Playground: Story = { parameters: { chromatic: { disableSnapshot: true } } };
 export const Working: Story = { args: { children: <p>The panel works.</p> } };
 export const Broken: Story = {
   // React reports a caught error to the console, which the runner would print.

@@ -1,15 +1,22 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { inForcedColors, zoomed } from "../../.storybook/modes.ts";
+import { BUTTON_KEYS, usage } from "../../.storybook/usage.ts";
 import { expect, fn } from "storybook/test";
 import { ErrorState } from "../../src/components/patterns/ErrorState.tsx";
 
 const meta = {
   component: ErrorState,
+  parameters: usage({
+    do: ["Say what failed in the title, and what to do in the text.", "Offer a retry where it can help."],
+    dont: ["Do not show a code alone."],
+    keys: BUTTON_KEYS,
+  }),
   args: { failure: { text: "Something went wrong.", status: 500, requestId: "req-8f2a" }, onRetry: fn() },
 } satisfies Meta<typeof ErrorState>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const WithRetry: Story = {};
+export const Playground: Story = {};
 export const Retrying: Story = { args: { isRetrying: true } };
 export const OwnTitle: Story = { args: { title: "The issues could not be loaded" } };
 export const SeveralLines: Story = { args: { failure: { text: "name: Taken\nurl: Invalid format", status: 400 } } };
@@ -28,3 +35,8 @@ export const RetriesByKeyboard: Story = {
     await expect(args.onRetry).toHaveBeenCalledOnce();
   },
 };
+
+/** A state must not differ by its background alone. */
+export const ForcedColors: Story = { tags: ["!autodocs"], parameters: inForcedColors };
+/** Nothing may be clipped or covered. */
+export const TextAt200Percent: Story = { globals: { zoom: "200" }, tags: ["!autodocs"], parameters: zoomed };

@@ -1,9 +1,19 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { usage } from "../../.storybook/usage.ts";
 import { fn } from "storybook/test";
 import { FacetFilter } from "../../src/components/patterns/FacetFilter.tsx";
 
 const meta = {
   component: FacetFilter,
+  parameters: usage({
+    do: ["Use it for several values of one property, with the number of rows behind each."],
+    dont: ["Do not use it for one value: that is a Select."],
+    keys: [
+      ["Enter, Space", "Opens the list, or toggles a value"],
+      ["Tab", "Moves between values"],
+      ["Escape", "Closes the list"],
+    ],
+  }),
   args: {
     name: "Labels",
     choices: [
@@ -17,7 +27,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const NothingChosen: Story = {};
+export const Playground: Story = {};
 export const OneChosen: Story = { args: { chosen: ["bug"] } };
 export const NoChoices: Story = { args: { choices: [] } };
 export const WithoutCounts: Story = {

@@ -1,8 +1,13 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { usage } from "../../.storybook/usage.ts";
 import { FormError } from "../../src/components/patterns/FormError.tsx";
 
 const meta = {
   component: FormError,
+  parameters: usage({
+    do: ["Let Form show it; use it alone only in a dialog’s body."],
+    dont: ["Do not repeat what a field shows."],
+  }),
   args: {
     title: "The project was not saved",
     failure: { text: "Something went wrong." },
@@ -11,7 +16,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Generic: Story = {};
+export const Playground: Story = {};
 export const NoFailure: Story = { args: { failure: null } };
 export const FieldsOfNoForm: Story = {
   args: {

@@ -1,16 +1,21 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { usage } from "../../.storybook/usage.ts";
 import { expect } from "storybook/test";
 import { FormField } from "../../src/components/patterns/FormField.tsx";
 import { InputGroup } from "../../src/components/ui/InputGroup.ts";
 
 const meta = {
   component: FormField,
+  parameters: usage({
+    do: ["Use it around every control: it connects label, help and errors."],
+    dont: ["Do not use a placeholder in the place of a label."],
+  }),
   args: { label: "URL", children: (control) => <InputGroup {...control} defaultValue="https://github.com/acme" /> },
 } satisfies Meta<typeof FormField>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Plain: Story = {};
+export const Playground: Story = {};
 export const WithHelp: Story = { args: { help: "For example https://github.com/acme/atlas" } };
 export const WithErrors: Story = {
   args: { help: "For example https://github.com/acme/atlas", errors: ["This field is required", "Invalid format"] },

@@ -1,11 +1,19 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { DIALOG_KEYS, usage } from "../../.storybook/usage.ts";
 import { expect, fn, screen, waitFor } from "storybook/test";
 import { framed } from "../../.storybook/framed.ts";
 import { KeyboardShortcutsDialog } from "../../src/components/patterns/KeyboardShortcutsDialog.tsx";
 import { untilDialogHasFocus } from "../untilDialogHasFocus.ts";
 
 const meta = {
-  parameters: framed,
+  parameters: {
+    ...framed,
+    ...usage({
+      do: ["List every shortcut of the page, with the words of its menus."],
+      dont: ["Do not list keys that a native control has anyway."],
+      keys: DIALOG_KEYS,
+    }),
+  },
   component: KeyboardShortcutsDialog,
   args: {
     title: "Keys of this page",
@@ -22,6 +30,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
+export const Playground: Story = { parameters: { chromatic: { disableSnapshot: true } } };
 export const Open: Story = {
   play: async () => {
     await waitFor(() => expect(screen.getByRole("dialog", { name: "Keys of this page" })).toBeVisible());

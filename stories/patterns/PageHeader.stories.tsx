@@ -1,11 +1,19 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { modes } from "../../.storybook/modes.ts";
+import { usage } from "../../.storybook/usage.ts";
+import { inForcedColors, modes, zoomed } from "../../.storybook/modes.ts";
 import { Breadcrumbs } from "../../src/components/ui/Breadcrumbs.tsx";
 import { PageHeader } from "../../src/components/patterns/PageHeader.tsx";
 import { LinkButton } from "../../src/components/ui/LinkButton.tsx";
 import { Tag } from "../../src/components/ui/Tag.ts";
 
-const meta = { component: PageHeader, args: { title: "Projects" } } satisfies Meta<typeof PageHeader>;
+const meta = {
+  component: PageHeader,
+  parameters: usage({
+    do: ["Use one for each page; its title is the page’s only first heading."],
+    dont: ["Do not put more than one primary button in it."],
+  }),
+  args: { title: "Projects" },
+} satisfies Meta<typeof PageHeader>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 
@@ -16,9 +24,14 @@ const everything = {
   above: <Breadcrumbs crumbs={[{ text: "Projects", href: "/projects" }, { text: "Atlas" }]} />,
   actions: <LinkButton href="/wizard" text="Create project" />,
 };
-export const TitleAlone: Story = {};
+export const Playground: Story = {};
 export const Everything: Story = { args: everything };
 export const LongNameOnANarrowScreen: Story = {
   args: { ...everything, title: "incident-response-tooling".repeat(5) },
   parameters: { chromatic: { modes: { narrow: modes.narrow } } },
 };
+
+/** A state must not differ by its background alone. */
+export const ForcedColors: Story = { tags: ["!autodocs"], parameters: inForcedColors };
+/** Nothing may be clipped or covered. */
+export const TextAt200Percent: Story = { globals: { zoom: "200" }, tags: ["!autodocs"], parameters: zoomed };

@@ -1,9 +1,11 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { usage } from "../../.storybook/usage.ts";
 import { PanelCard } from "../../src/components/patterns/PanelCard.tsx";
 import { Button } from "../../src/components/ui/Button.ts";
 import { Tag } from "../../src/components/ui/Tag.ts";
 const meta = {
   component: PanelCard,
+  parameters: usage({ do: ["Use it for a part of a page that loads by itself."], dont: ["Do not nest cards."] }),
   args: {
     title: "Where to look",
     children: <p>Three files are named by the report.</p>,
@@ -12,7 +14,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Plain: Story = {};
+export const Playground: Story = {};
 export const WithLead: Story = {
   args: {
     lead: "Ranked by what the report says and what was changed for such reports.",

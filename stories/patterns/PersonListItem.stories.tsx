@@ -1,13 +1,21 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { usage } from "../../.storybook/usage.ts";
 import { expect } from "storybook/test";
 import { PersonListItem } from "../../src/components/patterns/PersonListItem.tsx";
 import { Tag } from "../../src/components/ui/Tag.ts";
 
-const meta = { component: PersonListItem, args: { name: "Ada Kaya" } } satisfies Meta<typeof PersonListItem>;
+const meta = {
+  component: PersonListItem,
+  parameters: usage({
+    do: ["Use it for people in lists, with what distinguishes two of one name."],
+    dont: ["Do not show an address where the reader may not see it."],
+  }),
+  args: { name: "Ada Kaya" },
+} satisfies Meta<typeof PersonListItem>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const NameAlone: Story = {};
+export const Playground: Story = {};
 export const WithAddress: Story = { args: { lines: ["ada@acme.example"] } };
 export const WithTagAndLines: Story = {
   args: { tags: <Tag minimal>You</Tag>, lines: ["ada@acme.example", "", "The last Admin stays."] },

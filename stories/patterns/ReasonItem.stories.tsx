@@ -1,10 +1,15 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { usage } from "../../.storybook/usage.ts";
 import { expect } from "storybook/test";
 import { modes } from "../../.storybook/modes.ts";
 import { ReasonItem } from "../../src/components/patterns/ReasonItem.tsx";
 
 const meta = {
   component: ReasonItem,
+  parameters: usage({
+    do: ["Say the reason first and its weight after it."],
+    dont: ["Do not show more than the reader can check: link to the evidence."],
+  }),
   decorators: [
     (Story) => (
       <ul style={{ listStyle: "none", margin: 0, maxInlineSize: "24rem", padding: 0 }}>
@@ -17,6 +22,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
+export const Playground: Story = { parameters: { chromatic: { disableSnapshot: true } } };
 export const Strongest: Story = {
   parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow } } },
   play: async ({ canvas }) => {

@@ -1,15 +1,21 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { BUTTON_KEYS, usage } from "../../.storybook/usage.ts";
 import { expect, fn } from "storybook/test";
 import { SelectionBar } from "../../src/components/patterns/SelectionBar.tsx";
 
 const meta = {
   component: SelectionBar,
+  parameters: usage({
+    do: ["Say how many are selected, and what can be done with them."],
+    dont: ["Do not cover the last row with it."],
+    keys: BUTTON_KEYS,
+  }),
   args: { count: 3, onCopy: fn(() => Promise.resolve(true)), onClear: fn() },
 } satisfies Meta<typeof SelectionBar>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Some: Story = {};
+export const Playground: Story = {};
 export const CopyIsSaid: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Copy as list" }));

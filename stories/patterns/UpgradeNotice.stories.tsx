@@ -1,15 +1,22 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { LINK_KEYS, usage } from "../../.storybook/usage.ts";
 import { expect } from "storybook/test";
 import { modes } from "../../.storybook/modes.ts";
 import { UpgradeNotice } from "../../src/components/patterns/UpgradeNotice.tsx";
 
 const meta = {
   component: UpgradeNotice,
+  parameters: usage({
+    do: ["Say what the feature does, and which plan has it."],
+    dont: ["Do not use it for a missing permission: that is not for sale."],
+    keys: LINK_KEYS,
+  }),
   args: { feature: "insights", contactHref: "/support?topic=upgrade" },
 } satisfies Meta<typeof UpgradeNotice>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 
+export const Playground: Story = { parameters: { chromatic: { disableSnapshot: true } } };
 export const Insights: Story = {
   parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow } } },
   play: async ({ canvas }) => {

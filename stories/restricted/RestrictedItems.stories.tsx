@@ -1,23 +1,8 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { fn } from "storybook/test";
 import { modes } from "../../.storybook/modes.ts";
-import type { RestrictedItem } from "../../contract/restricted.ts";
 import { RestrictedItems } from "../../src/components/restricted/RestrictedItems.tsx";
-
-const item = (part: Partial<RestrictedItem>): RestrictedItem => ({
-  id: "1",
-  kind: "confidential_issue",
-  source: "t-atlas",
-  key: "#12",
-  title: "The importer runs whatever a file names",
-  body: "A file with a `!!python/object` tag is executed.\n\n---\n\n**Mira**\n\nFixed in the next release.",
-  url: "https://gitlab.com/acme/atlas/-/issues/12",
-  author: "Mira",
-  state: "open",
-  created_at: "2026-11-20T10:00:00.000Z",
-  updated_at: "2026-11-21T10:00:00.000Z",
-  ...part,
-});
+import { restrictedItem as item } from "../../tests/fixtures/restricted.ts";
 
 const meta = {
   component: RestrictedItems,

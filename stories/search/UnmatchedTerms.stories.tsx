@@ -5,7 +5,7 @@ import { UnmatchedTerms } from "../../src/components/search/UnmatchedTerms.tsx";
 
 const meta = {
   component: UnmatchedTerms,
-  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
+  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow } } },
   args: {
     missing: [
       { word: "refrehs", suggestion: "refresh" },

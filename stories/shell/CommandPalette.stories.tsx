@@ -61,7 +61,7 @@ export const Finding: Story = {
     query: "token",
     items: [
       { id: "i", group: "issues", title: "ATL-12 Tokens with a dot are cut in two", detail: "Atlas" },
-      { id: "f", group: "files", title: "server/index/tokenize.ts", detail: "Atlas" },
+      { id: "f", group: "files", title: "server/index/text/tokenize.ts", detail: "Atlas" },
       { id: "n", group: "people", title: "Ada Tokgöz", detail: "Atlas" },
       { id: "q", group: "search", title: "Search all projects for “token”" },
     ],

@@ -19,7 +19,7 @@ export const AllIsWell: Story = {
 };
 export const Offline: Story = {
   args: { status: "offline" },
-  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
+  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow } } },
 };
 export const ServerAway: Story = { args: { status: "unreachable" } };
 export const NewVersion: Story = { args: { hasNewVersion: true } };

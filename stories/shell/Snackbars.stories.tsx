@@ -4,8 +4,8 @@ import { modes } from "../../.storybook/modes.ts";
 import { Snackbars } from "../../src/components/shell/Snackbars.tsx";
 
 const NO_CALENDAR = {
-  text: "No calendar is connected, so nobody's availability is known.",
-  href: "/settings?tab=integrations",
+  text: "No calendar is connected, so availability is not known.",
+  href: "/settings/integrations",
 };
 
 const meta = {
@@ -37,7 +37,7 @@ export const Both: Story = {
   args: {
     warning: {
       text: "Not connected yet: Jira, Google Calendar, and Outlook Calendar.",
-      href: "/settings?tab=integrations",
+      href: "/settings/integrations",
     },
   },
 };

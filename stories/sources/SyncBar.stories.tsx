@@ -10,7 +10,7 @@ export const Running: Story = {};
 export const RunningWithoutATotal: Story = { args: { sync: runningSync({ step: "fetch", total: null }) } };
 export const UnknownStep: Story = { args: { sync: runningSync({ step: "polishing" }) } };
 export const WaitingForTheHost: Story = {
-  args: { sync: runningSync({ step: "waiting", error: "The host asks for patience until 11:40." }) },
+  args: { sync: runningSync({ step: "waiting", error: "Waiting for quota until 11:40 UTC." }) },
 };
 export const Queued: Story = { args: { sync: runningSync({ state: "queued", step: null, done: 0, total: null }) } };
 export const Ready: Story = { args: { sync: sync() } };

@@ -1,11 +1,22 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { usage } from "../../.storybook/usage.ts";
 import { Avatar } from "../../src/components/ui/Avatar.tsx";
 
-const meta = { component: Avatar, args: { name: "Ada Kaya" } } satisfies Meta<typeof Avatar>;
+const meta = {
+  component: Avatar,
+  parameters: usage({
+    do: [
+      "Show the name next to it; two people may have the same letters.",
+      "Set isDecorative where the name is next to it, so that it is not read twice.",
+    ],
+    dont: ["Do not use it for projects or sources."],
+  }),
+  args: { name: "Ada Kaya" },
+} satisfies Meta<typeof Avatar>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Default: Story = {};
+export const Playground: Story = {};
 export const Large: Story = { args: { size: 48 } };
 export const OneWord: Story = { args: { name: "root" } };
 export const TurkishLetters: Story = { args: { name: "Şule İnce" } };

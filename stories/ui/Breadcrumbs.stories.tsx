@@ -1,9 +1,15 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { LINK_KEYS, usage } from "../../.storybook/usage.ts";
 import { modes } from "../../.storybook/modes.ts";
 import { Breadcrumbs } from "../../src/components/ui/Breadcrumbs.tsx";
 
 const meta = {
   component: Breadcrumbs,
+  parameters: usage({
+    do: ["Use it on pages below a project, with the page itself as the last step."],
+    dont: ["Do not use it as the only way back: the tabs of the project stay."],
+    keys: LINK_KEYS,
+  }),
   args: {
     crumbs: [{ text: "Projects", href: "/projects" }, { text: "Atlas", href: "/projects/atlas" }, { text: "Issues" }],
   },
@@ -11,7 +17,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Default: Story = {};
+export const Playground: Story = {};
 export const LongNames: Story = {
   args: {
     crumbs: [

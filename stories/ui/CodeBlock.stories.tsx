@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { usage } from "../../.storybook/usage.ts";
 import { expect, waitFor } from "storybook/test";
 import { modes } from "../../.storybook/modes.ts";
 import { CodeBlock } from "../../src/components/ui/CodeBlock.tsx";
@@ -6,6 +7,11 @@ import { SESSION_STORE } from "../../tests/fixtures/documents.ts";
 
 const meta = {
   component: CodeBlock,
+  parameters: usage({
+    do: ["Use it for the relevant part of one file, with the lines of interest in the middle."],
+    dont: ["Do not use it for lists of results: CodeSnippet is lighter."],
+    keys: [["Tab", "Moves to the code, which scrolls with the arrow keys"]],
+  }),
   decorators: [
     (Story) => (
       <div style={{ maxInlineSize: 560 }}>
@@ -27,6 +33,7 @@ type Story = StoryObj<typeof meta>;
 /** The code view is a chunk of its own, which the first story of a run loads. */
 const COLD = { timeout: 10_000 };
 
+export const Playground: Story = { parameters: { chromatic: { disableSnapshot: true } } };
 export const BestFunction: Story = {
   parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
   play: async ({ canvas, canvasElement }) => {

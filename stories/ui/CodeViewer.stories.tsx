@@ -1,10 +1,19 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { usage } from "../../.storybook/usage.ts";
 import { expect, fn, waitFor } from "storybook/test";
 import { CodeViewer } from "../../src/components/ui/CodeViewer.tsx";
 import { SESSION_STORE } from "../../tests/fixtures/documents.ts";
 
 const meta = {
   component: CodeViewer,
+  parameters: usage({
+    do: ["Use it for whole files; it highlights in the background and draws visible lines only."],
+    dont: ["Do not put two on one page: both would answer to the address of a line."],
+    keys: [
+      ["Tab", "Moves to the code"],
+      ["Arrow keys", "Scroll it"],
+    ],
+  }),
   args: { text: SESSION_STORE, language: "TypeScript", label: "Contents of sessionStore.ts", onSelect: fn() },
 } satisfies Meta<typeof CodeViewer>;
 export default meta;
@@ -13,6 +22,7 @@ type Story = StoryObj<typeof meta>;
 /** The highlighter is a chunk of its own, which the first story of a run loads. */
 const COLD = { timeout: 10_000 };
 
+export const Playground: Story = { parameters: { chromatic: { disableSnapshot: true } } };
 export const Coloured: Story = {
   play: async ({ canvasElement }) => {
     await waitFor(() => expect(canvasElement.querySelector(".hljs-keyword")).not.toBeNull(), COLD);

@@ -1,9 +1,15 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { BUTTON_KEYS, usage } from "../../.storybook/usage.ts";
 import { expect, waitFor } from "storybook/test";
 import { CopyButton } from "../../src/components/ui/CopyButton.tsx";
 
 const meta = {
   component: CopyButton,
+  parameters: usage({
+    do: ["Use it next to every token, address and command.", "Name what is copied where several are on a page."],
+    dont: ["Do not copy without a press."],
+    keys: BUTTON_KEYS,
+  }),
   args: {
     text: "Copy",
     copied: "Copied",
@@ -14,7 +20,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Idle: Story = {};
+export const Playground: Story = {};
 export const Small: Story = { args: { size: "small", variant: "minimal" } };
 export const Copied: Story = {
   play: async ({ canvas, userEvent }) => {

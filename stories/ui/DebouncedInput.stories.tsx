@@ -1,15 +1,21 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { FIELD_KEYS, usage } from "../../.storybook/usage.ts";
 import { expect, fn, waitFor } from "storybook/test";
 import { DebouncedInput } from "../../src/components/ui/DebouncedInput.tsx";
 
 const meta = {
   component: DebouncedInput,
+  parameters: usage({
+    do: ["Use it where each change of the text causes a request."],
+    dont: ["Do not use it in forms: a submit could miss the last letters."],
+    keys: FIELD_KEYS,
+  }),
   args: { value: "", "aria-label": "Search", onSettle: fn() },
 } satisfies Meta<typeof DebouncedInput>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Empty: Story = {};
+export const Playground: Story = {};
 export const Filled: Story = { args: { value: "refresh token" } };
 export const Disabled: Story = {
   args: { value: "refresh token", disabled: true },

@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { DIALOG_KEYS, usage } from "../../.storybook/usage.ts";
 import { useState } from "react";
 import { expect, fn, screen, waitFor } from "storybook/test";
 import { framed } from "../../.storybook/framed.ts";
@@ -22,12 +23,20 @@ function DrawerWithTrigger({ title, onClose, ...props }: DrawerProps) {
 
 const meta = {
   component: Drawer,
-  parameters: framed,
+  parameters: {
+    ...framed,
+    ...usage({
+      do: ["Use it for rows behind a number, next to the page that they belong to."],
+      dont: ["Do not ask a question in it: that is a dialog."],
+      keys: DIALOG_KEYS,
+    }),
+  },
   args: { title: "Lead time", children: <p style={{ margin: "1rem" }}>Two rows</p>, onClose: fn() },
 } satisfies Meta<typeof Drawer>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 
+export const Playground: Story = { parameters: { chromatic: { disableSnapshot: true } } };
 export const Open: Story = {
   play: async () => {
     await expect(await screen.findByRole("dialog", { name: "Lead time" })).toHaveAttribute("aria-modal", "true");

@@ -1,15 +1,31 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { LINK_KEYS, usage } from "../../.storybook/usage.ts";
 import { expect } from "storybook/test";
 import { PlusIcon } from "../../src/components/ui/icons.ts";
 import { LinkButton } from "../../src/components/ui/LinkButton.tsx";
 
 const meta = {
   component: LinkButton,
+  argTypes: {
+    text: { control: "text", description: "The words on it." },
+    href: { control: "text", description: "Where it leads.", table: { type: { summary: "string" } } },
+    intent: { control: "inline-radio", options: ["none", "primary", "success", "warning", "danger"] },
+    size: { control: "inline-radio", options: ["small", "medium", "large"] },
+    variant: { control: "inline-radio", options: ["solid", "outlined", "minimal"] },
+    disabled: { control: "boolean" },
+    icon: { control: false },
+  },
+  parameters: usage({
+    do: ["Use it where the press leads to another address."],
+    dont: ["Do not use it for actions: a link can be opened in a new tab, an action cannot."],
+    keys: LINK_KEYS,
+  }),
   args: { href: "/wizard", text: "Create project" },
 } satisfies Meta<typeof LinkButton>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 
+export const Playground: Story = { parameters: { chromatic: { disableSnapshot: true } } };
 export const Ready: Story = {
   play: async ({ canvas }) => {
     await expect(canvas.getByRole("link", { name: "Create project" })).toHaveAttribute("href", "/wizard");

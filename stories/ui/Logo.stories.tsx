@@ -1,9 +1,14 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { usage } from "../../.storybook/usage.ts";
 import { Logo } from "../../src/components/ui/Logo.tsx";
 
-const meta = { component: Logo, args: {} } satisfies Meta<typeof Logo>;
+const meta = {
+  component: Logo,
+  parameters: usage({ do: ["Use it once on a page."], dont: ["Do not recolour it."] }),
+  args: {},
+} satisfies Meta<typeof Logo>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Default: Story = {};
+export const Playground: Story = {};
 export const Large: Story = { args: { size: 96 } };

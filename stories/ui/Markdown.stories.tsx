@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { LINK_KEYS, usage } from "../../.storybook/usage.ts";
 import { expect } from "storybook/test";
 import { framed } from "../../.storybook/framed.ts";
 import { modes } from "../../.storybook/modes.ts";
@@ -34,7 +35,17 @@ const text = [
 
 const meta = {
   component: Markdown,
-  parameters: framed,
+  parameters: {
+    ...framed,
+    ...usage({
+      do: [
+        "Use it for texts from hosts: it shows no scripts, forms or frames.",
+        "Set the base, so that relative links work.",
+      ],
+      dont: ["Do not use it for the app’s own words."],
+      keys: LINK_KEYS,
+    }),
+  },
   decorators: [
     (Story) => (
       <main style={{ maxInlineSize: "44rem" }}>
@@ -46,13 +57,14 @@ const meta = {
   args: {
     text,
     headingLevel: 2,
-    resolve: (href) => `/projects/tern?tab=documents&path=${href}`,
+    resolve: (href) => `/projects/tern/documents?path=${href}`,
     loadPicture: (src) => Promise.resolve(src === "way.svg" ? drawing(320, 120) : null),
   },
 } satisfies Meta<typeof Markdown>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 
+export const Playground: Story = { parameters: { chromatic: { disableSnapshot: true } } };
 export const WithAPicture: Story = {
   parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow } } },
   play: async ({ canvas }) => {

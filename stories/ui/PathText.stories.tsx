@@ -1,11 +1,20 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { usage } from "../../.storybook/usage.ts";
 import { expect } from "storybook/test";
 import { PathText } from "../../src/components/ui/PathText.tsx";
 
-const meta = { component: PathText, args: { path: "src/geo/placeCache.ts" } } satisfies Meta<typeof PathText>;
+const meta = {
+  component: PathText,
+  parameters: usage({
+    do: ["Use it for every path in a narrow place: it breaks after slashes."],
+    dont: ["Do not shorten a path: its end is what readers look for."],
+  }),
+  args: { path: "src/geo/placeCache.ts" },
+} satisfies Meta<typeof PathText>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 
+export const Playground: Story = { parameters: { chromatic: { disableSnapshot: true } } };
 /** Each name of a path stays on one line. */
 export const InANarrowCell: Story = {
   render: (args) => (

@@ -1,11 +1,19 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { usage } from "../../.storybook/usage.ts";
 import { RelativeTime } from "../../src/components/ui/RelativeTime.tsx";
 
-const meta = { component: RelativeTime, args: { at: "2026-02-27T09:00:00Z" } } satisfies Meta<typeof RelativeTime>;
+const meta = {
+  component: RelativeTime,
+  parameters: usage({
+    do: ["Use it for moments of the past days and weeks; the whole date is its tooltip."],
+    dont: ["Do not use it in exports."],
+  }),
+  args: { at: "2026-02-27T09:00:00Z" },
+} satisfies Meta<typeof RelativeTime>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Days: Story = {};
+export const Playground: Story = {};
 export const Now: Story = { args: { at: "2026-03-02T08:59:40Z" } };
 export const Minutes: Story = { args: { at: "2026-03-02T08:48:00Z" } };
 export const Years: Story = { args: { at: "2011-05-01T00:00:00Z" } };

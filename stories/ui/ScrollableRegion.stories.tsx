@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { usage } from "../../.storybook/usage.ts";
 import { expect, screen, userEvent, waitFor } from "storybook/test";
 import { framed } from "../../.storybook/framed.ts";
 import { ScrollableRegion } from "../../src/components/ui/ScrollableRegion.tsx";
@@ -6,7 +7,17 @@ import { ScrollableRegion } from "../../src/components/ui/ScrollableRegion.tsx";
 const lines = (count: number) => Array.from({ length: count }, (_, i) => <p key={i}>Line {i + 1}</p>);
 
 const meta = {
-  parameters: framed,
+  parameters: {
+    ...framed,
+    ...usage({
+      do: ["Use it around everything that may be wider than a phone."],
+      dont: ["Do not nest two that scroll the same way."],
+      keys: [
+        ["Tab", "Moves to the region, if it scrolls"],
+        ["Arrow keys", "Scroll it"],
+      ],
+    }),
+  },
   component: ScrollableRegion,
   decorators: [
     (Story) => (
@@ -22,6 +33,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
+export const Playground: Story = { parameters: { chromatic: { disableSnapshot: true } } };
 /** Without overflow it is not a tab stop. */
 export const Fits: Story = {
   play: async () => {

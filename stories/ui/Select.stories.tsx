@@ -1,4 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { inForcedColors, zoomed } from "../../.storybook/modes.ts";
+import { usage } from "../../.storybook/usage.ts";
 import { useState } from "react";
 import { expect, fn, screen, waitFor } from "storybook/test";
 import { Select } from "../../src/components/ui/Select.tsx";
@@ -13,13 +15,23 @@ function SelectWithState(props: SelectProps<string>) {
 
 const meta = {
   component: Select,
+  parameters: usage({
+    do: ["Use it for one choice among two or more fixed values.", "Make it filterable from about ten values on."],
+    dont: ["Do not use it for two actions: those are buttons."],
+    keys: [
+      ["Enter, Space", "Opens the list"],
+      ["Arrow keys", "Select"],
+      ["Letters", "Filter, or jump to a value"],
+      ["Escape", "Closes the list"],
+    ],
+  }),
   args: { label: "Role", options: roles, value: "All", onChange: fn() },
   render: (args) => <SelectWithState {...args} />,
 } satisfies Meta<SelectProps<string>>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Native: Story = {};
+export const Playground: Story = {};
 export const NothingChosen: Story = { args: { value: null } };
 export const Disabled: Story = { args: { isDisabled: true } };
 export const Filterable: Story = { args: { isFilterable: true } };
@@ -45,3 +57,8 @@ export const Open: Story = {
     await waitFor(() => expect(screen.getByRole("listbox")).toBeVisible());
   },
 };
+
+/** A state must not differ by its background alone. */
+export const ForcedColors: Story = { tags: ["!autodocs"], parameters: inForcedColors };
+/** Nothing may be clipped or covered. */
+export const TextAt200Percent: Story = { globals: { zoom: "200" }, tags: ["!autodocs"], parameters: zoomed };

@@ -30,14 +30,14 @@ const draw = (wrongBy: number): void => {
 };
 
 test.each([0, 20_000, -5 * HOUR, 3 * HOUR, 400 * 24 * HOUR])(
-  "a machine whose clock is wrong by %d ms tells the same",
+  "is independent of a machine clock that is wrong by %d ms",
   (wrongBy) => {
     draw(wrongBy);
     expect(screen.getByText("2 hours ago")).toBeVisible();
   },
 );
 
-test("less than a minute is nobody's fault and changes nothing", () => {
+test("ignores a difference of less than a minute", () => {
   vi.setSystemTime(TRUE_NOW);
   setClockOffset(59_000);
   render(
@@ -48,7 +48,7 @@ test("less than a minute is nobody's fault and changes nothing", () => {
   expect(screen.getByText("now")).toBeVisible();
 });
 
-test("the time stands still while a page is drawn, or React would draw it twice", () => {
+test("keeps the time constant while a page renders, so that React does not render it twice", () => {
   let clock = TRUE_NOW;
   vi.spyOn(Date, "now").mockImplementation(() => clock++);
   const complaint = vi.spyOn(console, "error").mockImplementation(() => undefined);

@@ -132,10 +132,10 @@ test("an address that has a place of its own here leads there, any other one out
     done: "Done",
     open: "Not done",
     image: "Image:",
-    resolve: (href) => (href === "https://w.example/a%20b?x=1&y" ? "/projects/tern?tab=documents&path=a+b" : null),
+    resolve: (href) => (href === "https://w.example/a%20b?x=1&y" ? "/projects/tern/documents?path=a+b" : null),
   });
   expect([...place.querySelectorAll("a")].map((link) => [link.getAttribute("href"), link.target])).toEqual([
-    ["/projects/tern?tab=documents&path=a+b", ""],
+    ["/projects/tern/documents?path=a+b", ""],
     ["https://w.example/c", "_blank"],
   ]);
 });

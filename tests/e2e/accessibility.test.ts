@@ -26,17 +26,17 @@ const SCREENS = [
   "/wizard",
   "/projects/clew",
   "/projects/clew?q=token",
-  "/projects/clew?tab=documents",
-  "/projects/clew?tab=experts",
-  "/projects/clew?tab=sources",
-  "/projects/clew?tab=people",
+  "/projects/clew/documents",
+  "/projects/clew/experts",
+  "/projects/clew/sources",
+  "/projects/clew/people",
   "/projects/clew/issues",
   "/insights",
   "/settings",
-  "/settings?tab=password",
-  "/settings?tab=integrations",
-  "/settings?tab=company",
-  "/settings?tab=mcp",
+  "/settings/password",
+  "/settings/integrations",
+  "/settings/company",
+  "/settings/mcp",
   "/help",
   "/support",
   "/404",
@@ -102,7 +102,7 @@ describe.for<Theme>(["light", "dark"])("in %s", (theme) => {
       .getByRole("link", { name: /camelCase names cannot be found/ })
       .first()
       .click();
-    await page.getByText("server/index/tokenize.ts").first().waitFor();
+    await page.getByText("server/index/text/tokenize.ts").first().waitFor();
     await page.waitForLoadState("networkidle");
     expect(await faults()).toEqual([]);
   });

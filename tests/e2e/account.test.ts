@@ -72,8 +72,8 @@ describe("the first person", () => {
     await ada.page.waitForURL("/");
   });
 
-  test("invites somebody, who gets a mail, and the invitation is listed until it is accepted", async () => {
-    await ada.page.goto("/settings?tab=company");
+  test("invites a person, sends the mail, and lists the invitation until it is accepted", async () => {
+    await ada.page.goto("/settings/company");
     await ada.page.getByLabel("Email").fill(BORA);
     await ada.page.getByRole("button", { name: "Invite", exact: true }).click();
     await ada.page.getByRole("list", { name: "Invitations" }).getByText(BORA).waitFor();
@@ -99,7 +99,7 @@ describe("an invited person, on a phone", () => {
     expect(await bora.page.getByLabel("Email").inputValue()).toBe(BORA);
     await register(bora.page, { name: "Bora Yılmaz" });
     await bora.page.waitForURL("/");
-    await ada.page.goto("/settings?tab=company");
+    await ada.page.goto("/settings/company");
     await ada.page.getByRole("list", { name: "People" }).getByText("Bora Yılmaz").waitFor();
     await ada.page.getByText("No invitation is open.").waitFor();
   });
@@ -131,7 +131,7 @@ describe("an invited person, on a phone", () => {
 
   test("changes the password; the old one is refused at its field first", async () => {
     const { page } = bora;
-    await page.goto("/settings?tab=password");
+    await page.goto("/settings/password");
     await page.getByLabel("Current password").fill("not the one");
     await page.getByLabel("New password", { exact: true }).fill("the third thread");
     await page.getByLabel("New password again").fill("the third thread");
@@ -147,7 +147,7 @@ describe("an invited person, on a phone", () => {
     const role = ada.page.getByRole("combobox", { name: "Role of Bora Yılmaz" });
     await role.selectOption({ label: "Admin" });
     await ada.page.getByRole("combobox", { name: "Role of Ada Kaya" }).waitFor();
-    await bora.page.goto("/settings?tab=company");
+    await bora.page.goto("/settings/company");
     await bora.page.getByRole("tab", { name: "Company" }).waitFor();
     await bora.page.getByRole("combobox", { name: "Role of Ada Kaya" }).selectOption({ label: "Member" });
     await bora.page.getByText(/The last Admin stays/).waitFor();
@@ -155,7 +155,7 @@ describe("an invited person, on a phone", () => {
   });
 });
 
-describe("somebody who uses another address", () => {
+describe("a user with a different address", () => {
   test("is asked for the code that was mailed there, also after a reload", async () => {
     await bora.page.getByLabel("Email").fill("cem@acme.example");
     await bora.page.getByRole("button", { name: "Invite", exact: true }).click();
@@ -179,7 +179,7 @@ describe("somebody who uses another address", () => {
 
 test("a token for an agent is shown once and can be revoked", async () => {
   const { page } = bora;
-  await page.goto("/settings?tab=mcp");
+  await page.goto("/settings/mcp");
   await page.getByRole("tab", { name: "MCP tokens" }).waitFor();
   await page.getByText(/A token opens projects, and there is none yet/).waitFor();
   const answer = await page.evaluate(async () => {
@@ -215,10 +215,10 @@ test("contact goes to the operator's address", async () => {
 
 const SCREENS = [
   "/settings",
-  "/settings?tab=password",
-  "/settings?tab=integrations",
-  "/settings?tab=company",
-  "/settings?tab=mcp",
+  "/settings/password",
+  "/settings/integrations",
+  "/settings/company",
+  "/settings/mcp",
   "/help",
   "/support",
 ];

@@ -102,7 +102,7 @@ test("something blocks a request: the sentence says that the server is there", a
   await page.unrouteAll();
 });
 
-test("a new version: a screen whose code is gone is loaded whole, and an open form is told and left alone", async () => {
+test("a new version reloads a screen whose code is gone, and keeps an open form with a notice", async () => {
   const { page } = ada;
   await page.goto("/settings");
   await page.getByLabel("Name", { exact: true }).waitFor();

@@ -69,7 +69,7 @@ describe("a stranger", () => {
 });
 
 describe("the project list", () => {
-  test("is filtered by name, and the filter stands in the address", async () => {
+  test("filters by name and keeps the filter in the address", async () => {
     await page.goto("/projects");
     await page.getByRole("link", { name: "Clew", exact: true }).first().waitFor();
     await page.getByLabel("Search by name").fill("no such project");
@@ -131,7 +131,7 @@ describe("an issue of the demo", () => {
       .click();
     await heading(/camelCase names cannot be found/).waitFor();
     await heading("Where").waitFor();
-    await page.getByText("server/index/tokenize.ts").first().waitFor();
+    await page.getByText("server/index/text/tokenize.ts").first().waitFor();
   });
 });
 
@@ -140,7 +140,7 @@ describe("a wiki of the demo", () => {
     await page.goto("/projects/tern?q=handbook");
     await page.getByText("Tern handbook (TERN): synced").waitFor({ timeout: 90_000 });
     await page.getByRole("link", { name: "Tern handbook", exact: true }).first().click();
-    await page.waitForURL(/tab=documents/);
+    await page.waitForURL(/\/documents\?/);
     await page.getByRole("link", { name: "A phone sends nothing any more", exact: true }).click();
     await heading("A phone sends nothing any more").waitFor();
     await page.getByText("1 outdated name").waitFor({ timeout: 60_000 });
@@ -205,7 +205,7 @@ describe.for<Theme>(["light", "dark"])("in %s", (theme) => {
       .getByRole("link", { name: /camelCase names cannot be found/ })
       .first()
       .click();
-    await other.page.getByText("server/index/tokenize.ts").first().waitFor();
+    await other.page.getByText("server/index/text/tokenize.ts").first().waitFor();
     await look();
   });
 });

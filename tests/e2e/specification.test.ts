@@ -142,7 +142,7 @@ describe("signed in", () => {
     await page.getByRole("main").getByRole("heading").first().waitFor();
   });
 
-  test.for(["users/me", "companies/{id}/plans"])("that it has expired may be told by %s alone", async (teller) => {
+  test.for(["users/me", "companies/{id}/plans"])("recognizes an expired subscription by %s alone", async (teller) => {
     const expired = { plan: { name: "Premium" }, subscription_status: "expired" };
     if (teller === "users/me") {
       host.world.user["company_plan"] = expired;
@@ -241,7 +241,7 @@ describe("signed in", () => {
     await page.goto("/projects");
     await arrives(page, "/404");
     host.answer("POST projects/*", { status, json: {} });
-    await page.goto("/projects/atlas?tab=people");
+    await page.goto("/projects/atlas/people");
     host.answer("GET projects/*", { status, json: {} });
     await page.reload();
     await arrives(page, "/404");

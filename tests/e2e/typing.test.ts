@@ -78,8 +78,8 @@ describe("the search of a project", () => {
       await field.fill("");
       await field.focus();
       await typed(word, index);
-      const stands = await field.inputValue();
-      if (stands !== word) wrong.push(`${word}: ${stands}`);
+      const value = await field.inputValue();
+      if (value !== word) wrong.push(`${word}: ${value}`);
       await until(() => expect(new URL(page.url()).searchParams.get("q")).toBe(word));
       await until(() => expect(lastAsked("GET projects/atlas/search/")).toBe(word));
       expect(await field.inputValue()).toBe(word);
@@ -130,7 +130,7 @@ test("the log of the company keeps what is typed", async () => {
     calls += 1;
     return { json: { count: 0, next: null, results: [], kept_days: 365 }, after: (calls * 137) % 400 };
   });
-  await open(page, "/settings?tab=audit");
+  await open(page, "/settings/audit");
   await slow();
   const field = page.getByRole("searchbox").first();
   await field.waitFor();

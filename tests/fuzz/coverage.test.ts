@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
-import { readIgnoreFile } from "../../server/index/ignoreFile.ts";
+import { readIgnoreFile } from "../../server/index/text/ignoreFile.ts";
 import { GitLimitError } from "../../server/git/gitErrors.ts";
 import { declared } from "./engine/Target.ts";
 import { instrument } from "./engine/instrument.ts";
@@ -63,7 +63,7 @@ describe("the engine", () => {
     ["greedy", "characters"],
     ["polluting", '"isAdmin" to a prototype'],
     ["hoarding", "MB"],
-  ])("tells of a parser that is %s", async (kind, words) => {
+  ])("reports a parser that is %s", async (kind, words) => {
     const { failure } = await fuzzTarget("faulty", {
       seed: 1,
       mostRuns: 10,

@@ -12,18 +12,18 @@ import { readQuestion } from "../../server/engines/report/question.ts";
 import { reportSections } from "../../server/engines/report/sections.ts";
 import { redactTokens } from "../../server/api/app.ts";
 import { languageOf as acceptedLanguage } from "../../server/api/language.ts";
-import { translate } from "../../server/api/translations/translate.ts";
-import { languageOf } from "../../server/index/languages.ts";
-import { regexDefinitions } from "../../server/index/regexDefinitions.ts";
+import { languageOf } from "../../server/index/text/languages.ts";
+import { regexDefinitions } from "../../server/index/text/regexDefinitions.ts";
 import { referencesIn, requestNumber } from "../../server/sync/references.ts";
 import { renderMarkdown } from "../../src/components/ui/renderMarkdown.ts";
-import { parseTrailers } from "../../server/index/commitTrailers.ts";
-import { compileGlob } from "../../server/index/globPattern.ts";
-import { readIgnoreFile } from "../../server/index/ignoreFile.ts";
-import { termsOfText } from "../../server/index/tokenize.ts";
+import { parseTrailers } from "../../server/index/text/commitTrailers.ts";
+import { compileGlob } from "../../server/index/text/globPattern.ts";
+import { readIgnoreFile } from "../../server/index/text/ignoreFile.ts";
+import { termsOfText } from "../../server/index/text/tokenize.ts";
 import { storageToMarkdown } from "../../server/sources/confluence/storageFormat.ts";
 import { parseLog } from "../../server/sources/git/commitHistory.ts";
 import { adfToMarkdown } from "../../server/sources/jira/adf.ts";
+import { formatMessage, parseMessage } from "../../server/messages/messages.ts";
 
 const WORDS = { base: null, headingLevel: 3, done: "", open: "", image: "" };
 
@@ -124,7 +124,7 @@ describe("long texts of one piece", () => {
       }),
     "an address in the log": (text) => redactTokens(`/x?${text}`),
     "a language header": acceptedLanguage,
-    "a sentence": (text) => translate(text, "TR"),
+    "a stored message": (text) => formatMessage(parseMessage(text), "TR"),
   };
   test.each(Object.keys(READERS))("%s", { timeout: 60_000 }, (name) => {
     for (const piece of PIECES) {

@@ -40,7 +40,7 @@ const files = readdirSync(fixture, { recursive: true, encoding: "utf8" })
     return { file: file.replaceAll("\\", "/"), expected };
   });
 
-describe("lint keeps the house", () => {
+describe("lint refuses what the project rules out", () => {
   const found = lintFixture();
 
   test.for(files.filter(({ expected }) => expected === "nothing"))("$file is clean", ({ file }) => {

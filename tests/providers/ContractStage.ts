@@ -1,10 +1,11 @@
 import { readManifest } from "../../server/sync/storedManifest.ts";
-import { type TestSync, addSource, makeProject, startSync, whenSettled } from "../server/sync/syncFixture.ts";
+import { errorIn, type TestSync, addSource, makeProject, startSync, whenSettled } from "../server/sync/syncFixture.ts";
 import type { TestDb } from "../server/testDb.ts";
 import type { ContractProvider } from "./contractProviders.ts";
 import { heldRows, storedIds, storedRows } from "./contractRows.ts";
 import type { RestFault, RestHost } from "./restHost.ts";
 import type { Work } from "./work.ts";
+import { formatMessage } from "../../server/messages/messages.ts";
 
 /** The server that syncs: one for all cases, because starting and stopping takes longer than most of them. */
 export class ContractServer {
@@ -91,7 +92,8 @@ export class ContractStage {
 
   async source() {
     const { db } = this.#server.database;
-    return db.selectFrom("sources").selectAll().where("id", "=", this.#sourceId).executeTakeFirstOrThrow();
+    const row = await db.selectFrom("sources").selectAll().where("id", "=", this.#sourceId).executeTakeFirstOrThrow();
+    return { ...row, sync_error: errorIn(row, "EN") };
   }
 
   settled = () => whenSettled(this.#server.database, this.#sourceId);
@@ -102,7 +104,9 @@ export class ContractStage {
 
   /** Notes on the source's card. */
   async notes(): Promise<string> {
-    return (await this.source()).notes.map(({ text }) => text).join("\n");
+    return (await this.source()).notes
+      .map(({ text }) => (typeof text === "string" ? text : formatMessage(text, "EN")))
+      .join("\n");
   }
 
   /** Injects these faults, one per request, from the middle of the requests that return data. */

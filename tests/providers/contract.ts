@@ -122,7 +122,7 @@ export function describeContract(row: ContractProvider, server: () => ContractSe
       });
     }
 
-    test("a host that asks for patience is waited for, and that is said", async () => {
+    test("waits for a host that limits requests, and reports the wait", async () => {
       const faults = stage.inTheMiddle(row.quota);
       await stage.begin();
       const said = new Set<string>();
@@ -134,7 +134,7 @@ export function describeContract(row: ContractProvider, server: () => ContractSe
       }
       expect(faults.met).toBe(isBeside ? 1 : row.quota.length);
       expect(isBeside ? await stage.notes() : [...said].join("\n")).toMatch(
-        isBeside ? /asks for patience/ : /Waiting for quota until \d\d:\d\d UTC/,
+        isBeside ? /receives too many requests|request limit/ : /Waiting for quota until \d\d:\d\d UTC/,
       );
       stage.host.fault = undefined;
       if (isBeside) await stage.sync();
@@ -152,7 +152,7 @@ export function describeContract(row: ContractProvider, server: () => ContractSe
       expect(await stage.stored()).toEqual(stage.held());
     });
 
-    test("a token that expires in the middle loses nothing and is named; another one goes on", async () => {
+    test("keeps all rows and names a token that expires in the middle; a new token continues", async () => {
       await stage.sync();
       const ids = await stage.ids();
       const { issues, requests, pages } = stage.work;
@@ -177,7 +177,7 @@ export function describeContract(row: ContractProvider, server: () => ContractSe
       expect(await stage.ids()).toEqual(ids);
     });
 
-    test("a server that ends in the middle goes on there: nothing is lost and nothing is there twice", async () => {
+    test("continues where the server ended in the middle, without a lost or duplicate row", async () => {
       const hanging = stage.inTheMiddle([{ delayMs: 60_000 }]);
       await stage.begin();
       await expect.poll(() => hanging.met, { interval: 10 }).toBe(1);

@@ -27,7 +27,7 @@ export interface ContractProvider {
   /** Rate-limit responses, each used once. */
   readonly quota: readonly RestFault[];
   /** The result of a sync with a wait, or with a token that expires in the middle. */
-  readonly troubles: "sync" | "beside the repository, which is read to its end: a note";
+  readonly troubles: "sync" | "apart from the repository, which is read to its end: a note";
   /** A new name of the place, or why it cannot be renamed. */
   readonly rename: { readonly path: string } | { readonly never: string };
   /** A request in the middle of the list that shows deletions, or why nothing is deleted. */
@@ -137,7 +137,7 @@ export const CONTRACT_PROVIDERS: readonly ContractProvider[] = [
     brings: { path: /\/pullrequests$/, middle: 2 },
     quiet: 4,
     quota: REST_QUOTA,
-    troubles: "beside the repository, which is read to its end: a note",
+    troubles: "apart from the repository, which is read to its end: a note",
     rename: { path: "acme/booster" },
     sweep: { never: "a pull request is declined there, and never deleted" },
   },

@@ -153,7 +153,7 @@ export async function storedRows(db: Db): Promise<ReturnType<typeof heldRows>> {
   return rows as ReturnType<typeof heldRows>;
 }
 
-/** Our own ids of what is stored: a row that was written anew has another. */
+/** Our own ids of what is stored: a rewritten row has another. */
 export async function storedIds(db: Db): Promise<readonly string[]> {
   const ids: string[] = [];
   for (const table of ["issues", "issue_comments", "change_requests", "pages"] as const) {

@@ -40,7 +40,7 @@ function faultOf(fault: RestFault | undefined): Fault | undefined {
   return { status, ...(headers && { headers }), body: typeof body === "string" ? body : JSON.stringify(body) };
 }
 
-/** Read anew at each request, as the work changes. */
+/** Read at each request, as the work changes. */
 function githubData(work: Work): HostData {
   const first = work.path;
   return {

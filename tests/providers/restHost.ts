@@ -36,15 +36,15 @@ export interface RestHost {
 
 /**
  * A host on loopback that serves JSON over real HTTP from a provider's function, with faults that a test injects.
- * @param beside handles requests outside the API, and returns whether it did
+ * @param handleOther handles requests outside the API, and returns whether it did
  */
 export async function startRestHost(
   answer: (request: RestRequest, url: string) => RestAnswer,
-  beside?: (request: IncomingMessage, response: ServerResponse) => boolean,
+  handleOther?: (request: IncomingMessage, response: ServerResponse) => boolean,
 ): Promise<RestHost> {
   const requests: string[] = [];
   const server = createServer((request, response) => {
-    if (beside?.(request, response)) return;
+    if (handleOther?.(request, response)) return;
     void (async () => {
       let text = "";
       for await (const chunk of request.setEncoding("utf8")) text += String(chunk);

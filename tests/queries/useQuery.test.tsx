@@ -156,6 +156,33 @@ test("a mutation reports its failure, and fetches again what it has changed", as
   expect([onSuccess.mock.calls.length, queryFn.mock.calls.length]).toEqual([0, 1]);
   await settle(() => void result.current.mutation.mutate("two"));
   expect(result.current.mutation).toMatchObject({ error: null, isPending: false });
-  expect(onSuccess).toHaveBeenCalledWith("saved");
+  expect(onSuccess).toHaveBeenCalledWith("saved", "two");
   expect(queryFn).toHaveBeenCalledTimes(2);
+});
+
+test("each running request of a mutation has its variables, and the answer of one is written into the cache", async () => {
+  const asked: ((result: Result<string>) => void)[] = [];
+  const onSettled = vi.fn<() => void>();
+  const store = createTestStore();
+  const { result } = renderHook(
+    () => {
+      const query = useQuery(["names"], () => Promise.resolve(ok("before")));
+      const mutation = useMutation((_row: string) => new Promise<Result<string>>((resolve) => asked.push(resolve)), {
+        onSuccess: (saved) => query.setData(() => saved),
+        onSettled,
+      });
+      return { query, mutation };
+    },
+    { wrapper: ({ children }: { children: ReactNode }) => <StoreProvider store={store}>{children}</StoreProvider> },
+  );
+  await settle(() => undefined);
+  await settle(() => void result.current.mutation.mutate("a"));
+  await settle(() => void result.current.mutation.mutate("b"));
+  expect(result.current.mutation.pending).toEqual([["a"], ["b"]]);
+  await settle(() => asked[0]?.(ok("after")));
+  expect(result.current.mutation).toMatchObject({ pending: [["b"]], isPending: true });
+  expect(result.current.query.data).toBe("after");
+  await settle(() => asked[1]?.(err(apiError())));
+  expect(result.current.mutation).toMatchObject({ pending: [], isPending: false, error: apiError() });
+  expect(onSettled).toHaveBeenCalledTimes(2);
 });

@@ -69,7 +69,7 @@ test("a panel that fails leaves the issue alone, and Retry asks for nothing else
   const { user, answers } = open({ "issues/i-0/localization": localize });
   expect(await screen.findByText("The code could not be searched")).toBeInTheDocument();
   expect(await screen.findByRole("heading", TITLE)).toBeInTheDocument();
-  await act(() => user.click(screen.getByRole("button", { name: "Retry" }))); // a panel that waits anew needs an awaited act
+  await act(() => user.click(screen.getByRole("button", { name: "Retry" }))); // a panel that waits again needs an awaited act
   expect(await screen.findByRole("list", { name: "Files, most likely first" })).toBeInTheDocument();
   expect(localize).toHaveBeenCalledTimes(2);
   expect(answers["issues/i-0"]).toHaveBeenCalledTimes(1);
@@ -83,7 +83,7 @@ test("an answer that is not as agreed fails its panel alone", async () => {
   const { user } = open({ "issues/i-0/localization": localize });
   expect(await screen.findByText("The issue on the left is not affected.")).toBeInTheDocument();
   expect(await screen.findByRole("heading", TITLE)).toBeInTheDocument();
-  await act(() => user.click(screen.getByRole("button", { name: "Retry" }))); // a panel that waits anew needs an awaited act
+  await act(() => user.click(screen.getByRole("button", { name: "Retry" }))); // a panel that waits again needs an awaited act
   expect(await screen.findByRole("list", { name: "Files, most likely first" })).toBeInTheDocument();
 });
 
@@ -93,7 +93,7 @@ test("an issue that fails leaves the panel alone", async () => {
   expect(await screen.findByRole("list", { name: "Files, most likely first" })).toBeInTheDocument();
 });
 
-test("the open file stands in the address and needs no request", async () => {
+test("keeps the open file in the address and needs no request for it", async () => {
   const { router, user, answers } = open({});
   const toggle = (name: RegExp) => screen.findByRole("button", { name });
   expect(await toggle(/issuePages\.ts$/)).toHaveAttribute("aria-expanded", "true");
@@ -115,7 +115,7 @@ test("reasons, functions and the commit that was looked at are said in words", a
   open({});
   const files = await screen.findByRole("list", { name: "Files, most likely first" });
   const [first] = within(files).getAllByRole("listitem");
-  expect(first).toHaveTextContent("Stands in the stack trace of the report");
+  expect(first).toHaveTextContent("Is in the stack trace of the report");
   expect(first).toHaveTextContent("+31.4");
   expect(first).toHaveTextContent("fix(issues): start over when the filter changes");
   expect(first).toHaveTextContent("lines 48 to 54");
@@ -159,7 +159,7 @@ test("a repository that is not indexed yet says how far it is", async () => {
   expect(screen.queryByRole("button", { name: "Copy as prompt" })).toBeNull();
 });
 
-test("the prompt goes to the clipboard, and a browser that refuses is told of", async () => {
+test("copies the prompt to the clipboard, and reports a browser that refuses", async () => {
   const { user } = open({});
   await user.click(await screen.findByRole("button", { name: "Copy as prompt" }));
   expect(await screen.findByRole("button", { name: "Copied" })).toBeInTheDocument();
@@ -197,7 +197,7 @@ test("without permission for the clipboard it says so", async () => {
   vi.restoreAllMocks();
 });
 
-test("every panel stands on its own: one that fails leaves the others", async () => {
+test("a panel that fails leaves the other panels unchanged", async () => {
   open({ "issues/i-0/similar": failWith() });
   expect(await screen.findByText("Similar issues could not be looked for")).toBeInTheDocument();
   expect(await screen.findByText("Probably fixed already")).toBeInTheDocument();
@@ -225,7 +225,7 @@ test("right and wrong are kept at once, taken back by a second press, and undone
   expect(feedback).toHaveBeenCalledTimes(3);
 });
 
-const EXPLORER = "/projects/atlas?tab=documents&source=r-1&path=src%2Froutes%2Fissues%2FissuePages.ts";
+const EXPLORER = "/projects/atlas/documents?source=r-1&path=src%2Froutes%2Fissues%2FissuePages.ts";
 const PAGES = "src/routes/issues/issuePages.ts";
 
 test("an open file shows its best function from the file itself, and leads to the explorer at its lines", async () => {
@@ -249,7 +249,7 @@ test("an open file shows its best function from the file itself, and leads to th
   expect(screen.getByRole("link", { name: "readCursor" })).toHaveAttribute("href", `${EXPLORER}#L41-L46`);
   expect(screen.getByRole("link", { name: "Open src/routes/issues/IssuesRoute.tsx in the explorer" })).toHaveAttribute(
     "href",
-    "/projects/atlas?tab=documents&source=r-1&path=src%2Froutes%2Fissues%2FIssuesRoute.tsx",
+    "/projects/atlas/documents?source=r-1&path=src%2Froutes%2Fissues%2FIssuesRoute.tsx",
   );
 });
 

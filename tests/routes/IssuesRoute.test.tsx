@@ -52,7 +52,7 @@ async function open(search: string, list = spyList(), more: Handlers = {}) {
     </I18nextProvider>,
   );
   await screen.findByRole("heading", {
-    level: 1,
+    level: 2,
     name: search.includes("view=paste") ? "Where does this belong?" : "Issues",
   });
   return { store, router, list, user: userEvent.setup() };
@@ -63,7 +63,7 @@ const row = (index: number): HTMLElement => {
   return found;
 };
 
-test("the tabs stand where they stand on the project's other tabs: below its sources, with their number", async () => {
+test("shows the tabs in the same place as the project's other tabs: below its sources, with their number", async () => {
   await open("");
   const sources = within(await screen.findByRole("list", { name: "Sources" })).getAllByRole("listitem").length;
   expect(sources).toBeGreaterThan(0);
@@ -110,7 +110,7 @@ test("a filter and an order go into the address, and Back undoes them", async ()
   await waitFor(() => expect(screen.getByRole("radio", { name: "Closed" })).toBeChecked());
 });
 
-test("preview, marks and columns stand in the address and ask for no list again", async () => {
+test("keeps preview, marks and columns in the address, without another request for the list", async () => {
   const { router, list, user } = await open("", spyList(), { "issues/i-0": respond(issue()) });
   await screen.findByRole("grid");
   await user.keyboard("jx ");
@@ -133,7 +133,7 @@ test("a link restores preview and marks", async () => {
   expect(screen.getByText("2 selected")).toBeInTheDocument();
 });
 
-test("a preview that fails says so beside the list, and is tried again", async () => {
+test("shows the failure of a preview next to the list, and retries", async () => {
   let tries = 0;
   const { user } = await open("?peek=i-1", spyList(), {
     "issues/i-1": () => {
@@ -269,7 +269,7 @@ test.each([
   await open("", emptyList(), { "": respond({ ...issueProject(), role, trackers: [] }) });
   expect(await screen.findByRole("heading", { name: "No tracker yet" })).toBeInTheDocument();
   const hrefs = screen.queryAllByRole("link", { name: "Add a tracker" }).map((link) => link.getAttribute("href"));
-  expect(hrefs).toEqual(links === 1 ? ["/projects/atlas?tab=sources&add=tracker"] : []);
+  expect(hrefs).toEqual(links === 1 ? ["/projects/atlas/sources?add=tracker"] : []);
 });
 
 test("an empty project leads to its sources; a failed sync is said", async () => {
@@ -280,10 +280,7 @@ test("an empty project leads to its sources; a failed sync is said", async () =>
   }));
   await open("", emptyList(), { "": respond({ ...project, trackers }) });
   expect(await screen.findByRole("heading", { name: "No issues yet" })).toBeInTheDocument();
-  expect(screen.getByRole("link", { name: "Look at the sources" })).toHaveAttribute(
-    "href",
-    "/projects/atlas?tab=sources",
-  );
+  expect(screen.getByRole("link", { name: "Look at the sources" })).toHaveAttribute("href", "/projects/atlas/sources");
   expect(screen.getByText(/The host refused the token\./)).toBeInTheDocument();
 });
 
@@ -306,7 +303,7 @@ test("the strip counts what the host says: facets, a count and the oldest open o
   ]);
 });
 
-test("a pasted text finds its place, stands in the address, and can be called right", async () => {
+test("locates a pasted text, keeps it in the address, and accepts a confirmation", async () => {
   const localize = vi.fn<Handlers[string]>(respond(localization()));
   const feedback = vi.fn<Handlers[string]>(respond(null));
   const { router, user } = await open("?view=paste", spyList(), { localize, "localize/feedback": feedback });
@@ -321,10 +318,30 @@ test("a pasted text finds its place, stands in the address, and can be called ri
   await waitFor(() => expect(feedback).toHaveBeenCalledTimes(1));
 });
 
-test("a type and an age narrow the list and stand in the address", async () => {
+test("filters by type and age, and keeps them in the address", async () => {
   const list = spyList();
   await open("?type=bug&type=nonsense&age=quarter", list);
   await screen.findByRole("grid");
   expect(list.mock.calls[0]?.[0]).toMatchObject({ type: ["bug"], age: "quarter" });
   expect(screen.getByRole("combobox", { name: "Age" })).toHaveValue("quarter");
+});
+
+test("marking a row and moving the preview draw only the rows that change", async () => {
+  const list = spyList(() => Promise.resolve(ok(issuePage({ results: issueRows(60), count: 60, next: null }))));
+  const { router, user } = await open("", list);
+  await screen.findByRole("grid");
+  row(0).focus();
+  await user.keyboard(" ");
+  await waitFor(() => expect(router.state.location.search).toContain("peek="));
+  const rows = document.querySelectorAll("[data-index]").length;
+  expect(rows).toBeGreaterThan(15);
+  // Each drawn row formats one age, and the rest of the screen a few.
+  const formatted = vi.spyOn(Intl.RelativeTimeFormat.prototype, "format");
+  await user.keyboard("x");
+  await waitFor(() => expect(router.state.location.search).toContain("selected="));
+  expect(formatted.mock.calls.length).toBeLessThan(rows);
+  formatted.mockClear();
+  await user.keyboard("j");
+  await waitFor(() => expect(row(1)).toHaveAttribute("data-peeked"));
+  expect(formatted.mock.calls.length).toBeLessThan(rows);
 });

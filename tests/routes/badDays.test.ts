@@ -46,7 +46,7 @@ test("on the way to another screen the whole page is loaded there, once within a
   expect(store.connectivity.hasNewVersion).toBe(true);
 });
 
-test("where nobody goes anywhere nothing is loaded, and the bar says what is new", async () => {
+test("loads nothing while the user does not navigate, and marks the new version", async () => {
   const { store, load, miss } = setUp();
   await miss();
   expect(load).not.toHaveBeenCalled();
@@ -72,7 +72,7 @@ test("the words of the browsers for a chunk that did not come are known, others 
   expect(isChunkError(new TypeError("Cannot read properties of undefined"))).toBe(false);
 });
 
-test("another version is noticed once the server tells of it, and the first one never is", () => {
+test("reports another version of the server, and never the first one", () => {
   const { connectivity } = createTestStore();
   connectivity.noteVersion("a");
   connectivity.noteVersion("a");
@@ -81,7 +81,7 @@ test("another version is noticed once the server tells of it, and the first one 
   expect(connectivity.hasNewVersion).toBe(true);
 });
 
-test("when the server is back a live page is connected and asked for anew, at a moment of its own", () => {
+test("reconnects and reloads a live page after the server's return, with a random delay", () => {
   const store = createTestStore();
   const [connect, load, revalidate] = [vi.fn<() => void>(), vi.fn<() => void>(), vi.fn<() => Promise<void>>()];
   const planned: [number, () => void][] = [];

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 
-const sheet = readFileSync(new URL("../../src/components/ui/CodeViewer.module.css", import.meta.url), "utf8");
+const sheet = readFileSync(new URL("../../src/theme/code.css", import.meta.url), "utf8");
 /** The background of code: `--clew-raised`, and under a mark the primary colour at 14 %. */
 const GROUND = { light: "#ffffff", dark: "#1e1e1e" } as const;
 const PRIMARY = "#3b82f6";
@@ -23,7 +23,7 @@ const contrast = (a: readonly number[], b: readonly number[]): number => {
   return (high + 0.05) / (low + 0.05);
 };
 
-const [light = "", dark = ""] = sheet.split(":global(.bp6-dark)");
+const [light = "", dark = ""] = sheet.split(".bp6-dark");
 const coloursOf = (css: string) =>
   [...css.matchAll(/--code-(\w+): (#[0-9a-f]{6});/g)].map(([, name, hex]) => [name, hex]);
 

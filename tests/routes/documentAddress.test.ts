@@ -19,9 +19,9 @@ describe("the address of a document", () => {
     expect(readLineHash(url.hash)).toEqual({ from: 12, to: 20 });
   });
 
-  test("a view stands before the lines", () => {
+  test("puts the view before the lines", () => {
     expect(documentHref("atlas", { source: "r", path: "a.md", line: 3 }, "source")).toBe(
-      "/projects/atlas?tab=documents&source=r&path=a.md&view=source#L3",
+      "/projects/atlas/documents?source=r&path=a.md&view=source#L3",
     );
   });
 

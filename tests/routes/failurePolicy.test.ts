@@ -16,7 +16,7 @@ test.each([
 });
 
 function fail(url: string, status: number | null, isSignedIn = true) {
-  vi.stubGlobal("window", { location: { pathname: "/settings", search: "?tab=password" } });
+  vi.stubGlobal("window", { location: { pathname: "/settings/password", search: "?a=b" } });
   const store = createTestStore({ snapshot: { session: { token: "t", user: user() } } });
   const goTo = vi.fn<(href: string) => void>();
   const log = vi.fn<(message: string) => void>();
@@ -45,7 +45,7 @@ test.each([400, 409, 422, 429, 500, null])("%s from a project's address is the s
 test("a token that is not known any more ends the session, and the way back is kept", () => {
   const { store, goTo } = fail("/api/v1/users/dashboard/", 401);
   expect(store.session.isSignedIn).toBe(false);
-  expect(goTo.mock.calls).toEqual([["/login?next=%2Fsettings%3Ftab%3Dpassword"]]);
+  expect(goTo.mock.calls).toEqual([["/login?next=%2Fsettings%2Fpassword%3Fa%3Db"]]);
 });
 
 test("a wrong password is no ended session", () => {
@@ -54,6 +54,6 @@ test("a wrong password is no ended session", () => {
   expect(goTo).not.toHaveBeenCalled();
 });
 
-test("the request's name is kept for whoever asks for help", () => {
+test("keeps the id of the request for a support request", () => {
   expect(fail("/api/v1/users/dashboard/", 500).store.notifications.lastRequestId).toBe("r-9");
 });

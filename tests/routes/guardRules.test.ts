@@ -32,8 +32,8 @@ describe("the navigation rules (specification, section 2)", () => {
     [
       "signed out: a screen, with the way back",
       signedOut,
-      "/projects/atlas?tab=search&q=a%20b",
-      "/login?next=%2Fprojects%2Fatlas%3Ftab%3Dsearch%26q%3Da%2520b",
+      "/projects/atlas/search?q=a%20b",
+      "/login?next=%2Fprojects%2Fatlas%2Fsearch%3Fq%3Da%2520b",
     ],
     ["signed out: an unknown path", signedOut, "/nowhere", "/login?next=%2Fnowhere"],
     ["signed out: not found", signedOut, "/404", "/login?next=%2F404"],
@@ -127,7 +127,7 @@ describe("the navigation rules (specification, section 2)", () => {
 
 describe("where a person goes after signing in", () => {
   test.each([
-    ["/projects/atlas?tab=search#top", "/projects/atlas?tab=search#top"],
+    ["/projects/atlas/search#top", "/projects/atlas/search#top"],
     ["//evil.example", null],
     ["/\\evil.example", null],
     ["/\t/evil.example", null],
@@ -142,7 +142,7 @@ describe("where a person goes after signing in", () => {
   });
 
   test("an address of this app, with its query; else home", () => {
-    expect(afterLogin("?next=%2Fprojects%2Fatlas%3Ftab%3Dsearch")).toBe("/projects/atlas?tab=search");
+    expect(afterLogin("?next=%2Fprojects%2Fatlas%2Fsearch%3Fq%3Da")).toBe("/projects/atlas/search?q=a");
     expect(afterLogin("?next=%2F%2Fevil.example")).toBe("/");
     expect(afterLogin("")).toBe("/");
   });

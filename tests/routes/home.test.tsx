@@ -61,7 +61,7 @@ const openHome = (path = "/") =>
     path,
   );
 
-test("a question stands in the address, and its results lead to where they are shown", async () => {
+test("keeps the query in the address, and links each result to its page", async () => {
   const { address } = await openHome();
   await userEvent.type(await screen.findByRole("searchbox", { name: "Search all your projects" }), "parse url{Enter}");
   expect(await screen.findByText("3 results")).toBeInTheDocument();
@@ -71,7 +71,7 @@ test("a question stands in the address, and its results lead to where they are s
   const results = within(screen.getByRole("region", { name: "Search results" }));
   expect(results.getByRole("link", { name: /^src\/parseUrl\.ts/ })).toHaveAttribute(
     "href",
-    "/projects/atlas?tab=documents&source=r-1&path=src%2FparseUrl.ts#L12",
+    "/projects/atlas/documents?source=r-1&path=src%2FparseUrl.ts#L12",
   );
   expect(results.getByRole("link", { name: "ATL-7 URLs" })).toHaveAttribute("href", "/projects/atlas/issues/i-1");
   expect(results.getByRole("link", { name: "Loom 1" })).toHaveAttribute("href", "/projects/loom?q=parse+url");
@@ -101,7 +101,7 @@ test("projects that were left out are named, also where nothing was found, and s
   expect(screen.queryByText("1 project was not searched")).toBeNull();
 });
 
-test("the frame and the search stand before the dashboard has answered, and what was typed meanwhile stays", async () => {
+test("shows the frame and the search before the dashboard answers, and keeps typed text", async () => {
   let bring: (() => void) | undefined;
   dashboard.mockImplementation(
     () =>
@@ -132,7 +132,7 @@ test("an address with a question asks it, and Back returns to the one before", a
   await waitFor(() => expect(screen.queryByRole("region", { name: "Search results" })).toBeNull());
 });
 
-test("a token that stopped working stands first in what needs attention, with the way to its source", async () => {
+test("lists an expired token first in what needs attention, with a link to its source", async () => {
   const source = (id: string, code?: string) =>
     repository({ id, name: id, sync: failedSync(code === undefined ? {} : { error_code: code }) });
   const projects = [
@@ -144,9 +144,9 @@ test("a token that stopped working stands first in what needs attention, with th
   const part = await screen.findByRole("region", { name: "Needs attention" });
   const links = await within(part).findAllByRole("link");
   expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
-    ["The token of locked in Loom stopped working", "/projects/loom?tab=sources"],
-    ["gone in Atlas could not be synced", "/projects/atlas?tab=sources"],
-    ["older in Atlas could not be synced", "/projects/atlas?tab=sources"],
+    ["The token of locked in Loom stopped working", "/projects/loom/sources"],
+    ["gone in Atlas could not be synced", "/projects/atlas/sources"],
+    ["older in Atlas could not be synced", "/projects/atlas/sources"],
   ]);
 });
 

@@ -27,8 +27,8 @@ test.each([
 });
 
 test("addresses carry what they are given, escaped, and leave out what is empty", () => {
-  expect(hrefTo.project("a b/c", { tab: "search", q: "x&y=ğ", empty: "", none: null, kind: ["code", "issue"] })).toBe(
-    "/projects/a%20b%2Fc?tab=search&q=x%26y%3D%C4%9F&kind=code&kind=issue",
+  expect(hrefTo.projectTab("a b/c", "documents", { q: "x&y=ğ", empty: "", none: null, kind: ["code", "issue"] })).toBe(
+    "/projects/a%20b%2Fc/documents?q=x%26y%3D%C4%9F&kind=code&kind=issue",
   );
   expect(hrefTo.assistance("atlas", "i/1")).toBe("/projects/atlas/issues/i%2F1");
 });

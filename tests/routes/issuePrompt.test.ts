@@ -63,7 +63,7 @@ describe("a copied prompt", () => {
     expect(prompt).toContain("## Issue atlas#2400: Cursor is lost when a filter changes while the next page loads");
     expect(prompt).toContain("> After a filter changes");
     expect(prompt).toContain(
-      "1. `src/routes/issues/issuePages.ts`\n   - Stands in the stack trace of the report: `src/routes/issues/issuePages.ts:48`",
+      "1. `src/routes/issues/issuePages.ts`\n   - Is in the stack trace of the report: `src/routes/issues/issuePages.ts:48`",
     );
     expect(prompt).toContain("     - 4f2c91b fix(issues): start over when the filter changes");
     expect(prompt).toContain("   - Functions: `nextPage` (48–54), `readCursor` (41–46)");

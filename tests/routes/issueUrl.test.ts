@@ -15,7 +15,7 @@ test("what is as it always is stays out of the address", () => {
   expect(hrefTo.issues("atlas", issueUrlQuery(read("")))).toBe("/projects/atlas/issues");
 });
 
-test("values that nobody knows are left out, and the title is always a column", () => {
+test("drops unknown values, and always includes the title as a column", () => {
   const address = read("state=exploded&sort=magic&column=nothing&column=state&label=bug&label=bug");
   expect(address.filter.state).toBe("all");
   expect(address.sort).toBe("-updated_at");

@@ -156,7 +156,7 @@ describe("the command palette", () => {
     await userEvent.type(await palette(), "tomas");
     const people = within(await screen.findByRole("group", { name: "People" }));
     await userEvent.click(people.getByRole("option", { name: /Tomas Brandt/ }));
-    await waitFor(() => expect(address()).toBe("/projects/atlas?tab=experts&view=map&leave=p-7"), COLD);
+    await waitFor(() => expect(address()).toBe("/projects/atlas/experts?view=map&leave=p-7"), COLD);
   });
 
   test("without a match it offers the smart search, also when the host finds nothing out", async () => {
@@ -207,7 +207,7 @@ test("the field at the top names the key as it is on this computer", async () =>
 });
 
 describe("keys of a single character", () => {
-  test("? lists the keys of the page, but not while somebody types", async () => {
+  test("? lists the keys of the page, except in a text field", async () => {
     await openHelp();
     fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });
     fireEvent.keyDown(await palette(), { key: "?" });
@@ -225,7 +225,7 @@ describe("keys of a single character", () => {
     document.addEventListener("keydown", heard);
     fireEvent.keyDown(document.body, { key: "?" });
     await userEvent.click(await screen.findByRole("checkbox", { name: /Single-key shortcuts/ }));
-    expect(storage.kept["clew.singleKeys"]).toBe("off");
+    expect(JSON.parse(storage.kept["clew.preferences"] ?? "")).toMatchObject({ singleKeyEnabled: false });
     fireEvent.keyDown(screen.getByRole("dialog"), { key: "Escape" });
     await waitFor(() => expect(screen.queryByText("Keys of this page")).toBeNull());
     heard.mockClear();
@@ -235,8 +235,8 @@ describe("keys of a single character", () => {
     fireEvent.keyDown(document.body, { key: "Enter" });
     expect(heard).toHaveBeenCalledOnce();
     expect(screen.queryByText("Keys of this page")).toBeNull();
-    expect(createTestStore({ storage }).shortcuts.singleKeyEnabled).toBe(false);
-    act(() => store.shortcuts.setSingleKey(true));
+    expect(createTestStore({ storage }).preferences.singleKeyEnabled).toBe(false);
+    act(() => store.preferences.setSingleKey(true));
     fireEvent.keyDown(document.body, { key: "?" });
     expect(await screen.findByText("Keys of this page", {}, COLD)).toBeInTheDocument();
     document.removeEventListener("keydown", heard);

@@ -11,9 +11,11 @@ import { createPasswordPrompt } from "../../src/routes/passwordPrompt.ts";
 import type { Http } from "../../src/services/http.ts";
 import { err, ok } from "../../src/services/result.ts";
 import { createServices } from "../../src/services/services.ts";
+import { StoreProvider } from "../../src/stores/StoreProvider.tsx";
+import { createTestStore } from "../createTestStore.ts";
 import { BlueprintProvider } from "../../src/components/ui/BlueprintProvider.ts";
 
-test("calls that come while it is asked wait for the same answer, and the next is asked anew", async () => {
+test("calls during the prompt wait for the same answer, and the next call prompts again", async () => {
   const question = createPasswordPrompt();
   const [first, second] = [question.ask(), question.ask()];
   expect(question.isOpen).toBe(true);
@@ -41,7 +43,9 @@ test("a wrong password is said and asked for again; the right one closes the dia
     <I18nextProvider i18n={await createI18n("en", NAMESPACES)}>
       <BlueprintProvider>
         <ServicesProvider services={createServices(http)}>
-          <PasswordConfirmation question={question} />
+          <StoreProvider store={createTestStore()}>
+            <PasswordConfirmation question={question} />
+          </StoreProvider>
         </ServicesProvider>
       </BlueprintProvider>
     </I18nextProvider>,
@@ -58,7 +62,7 @@ test("a wrong password is said and asked for again; the right one closes the dia
   expect(sent).toHaveBeenLastCalledWith("users/me/confirm", { password: "right" });
 });
 
-test("whoever calls it off goes on where they were, although the button was busy meanwhile", async () => {
+test("a cancelled confirmation returns the focus to the button, which was disabled meanwhile", async () => {
   const question = createPasswordPrompt();
   function Page() {
     const [isBusy, setBusy] = useState(false);
@@ -78,7 +82,9 @@ test("whoever calls it off goes on where they were, although the button was busy
       <BlueprintProvider>
         <ServicesProvider services={createServices((() => Promise.reject(new Error("nothing is sent"))) as Http)}>
           <Page />
-          <PasswordConfirmation question={question} />
+          <StoreProvider store={createTestStore()}>
+            <PasswordConfirmation question={question} />
+          </StoreProvider>
         </ServicesProvider>
       </BlueprintProvider>
     </I18nextProvider>,

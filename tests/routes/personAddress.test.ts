@@ -6,15 +6,14 @@ import { hrefOfFound } from "../../src/routes/home/HomeResultsSection.tsx";
 test("a person that a search found leads to what they hold, and the Experts screen reads it so", () => {
   const href = hrefTo.person("atlas", { id: "p-ada", title: "Ada" });
   const at = new URL(href, "http://clew.example");
-  expect(at.pathname).toBe("/projects/atlas");
-  expect(at.searchParams.get("tab")).toBe("experts");
+  expect(at.pathname).toBe("/projects/atlas/experts");
   expect(readExperts(at.searchParams)).toMatchObject({ view: "map", leave: "p-ada" });
 });
 
 test("one whom no history knows leads to the list of people, narrowed to them", () => {
   const who = (id: string, title: string) => {
-    const { searchParams } = new URL(hrefTo.person("atlas", { id, title }), "http://clew.example");
-    return [searchParams.get("tab"), searchParams.get("who")];
+    const { pathname, searchParams } = new URL(hrefTo.person("atlas", { id, title }), "http://clew.example");
+    return [pathname.split("/").at(-1), searchParams.get("who")];
   };
   expect(who("account:pat-1", "Pat Doe")).toEqual(["people", "Pat Doe"]);
   expect(who("account:alex-1", "Alex (alex.one@example.org)")).toEqual(["people", "alex.one@example.org"]);

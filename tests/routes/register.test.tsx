@@ -82,7 +82,7 @@ test("a used or expired invitation says so and leads to login", async () => {
   expect(screen.getByRole("link", { name: "Go to sign in" })).toHaveAttribute("href", "/login");
 });
 
-test("what the host refuses stands at its field", async () => {
+test("reports a refusal of the host at its field", async () => {
   const refusal = {
     kind: "http",
     status: 400,

@@ -40,7 +40,7 @@ const lookAt = (place: number) => {
   fireEvent.scroll(window);
 };
 
-test("Back waits until the page is tall enough again, and then stands where one was", async () => {
+test("Back waits until the page is tall enough again, and then restores the position", async () => {
   height = 3000;
   const router = open();
   lookAt(700);
@@ -57,7 +57,7 @@ test("Back waits until the page is tall enough again, and then stands where one 
   expect(scrollTo).toHaveBeenCalledOnce();
 });
 
-test("whoever has moved meanwhile is left where they are, and a link begins at the top", async () => {
+test("keeps the position after the user has scrolled, and starts a link at the top", async () => {
   height = 3000;
   const router = open();
   lookAt(700);

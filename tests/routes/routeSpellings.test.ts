@@ -16,15 +16,17 @@ const UUID = "0b9c5f0e-6d1a-4c3b-9f2e-1a2b3c4d5e6f";
 
 /** The real route table without the screens' code: the test covers which users reach which route. */
 const withoutScreens = (routes: readonly RouteObject[]): RouteObject[] =>
-  routes.map(({ id, path, middleware, handle, children }): RouteObject => ({
-    ...(id !== undefined && { id }),
-    ...(path !== undefined && { path }),
-    ...(middleware && { middleware }),
-    handle,
-    HydrateFallback: () => null,
-    Component: () => null,
-    ...(children && { children: withoutScreens(children) }),
-  }));
+  routes.map(({ id, path, index, middleware, handle, children }): RouteObject => {
+    const own = {
+      ...(id !== undefined && { id }),
+      ...(middleware && { middleware }),
+      handle,
+      HydrateFallback: () => null,
+      Component: () => null,
+    };
+    if (index) return { ...own, index };
+    return { ...own, ...(path !== undefined && { path }), ...(children && { children: withoutScreens(children) }) };
+  });
 const TABLE = withoutScreens(appRoutes(async () => undefined));
 
 interface Who {
@@ -206,8 +208,10 @@ test("a plan that changes while a page is open leaves it however its path is wri
   router.dispose();
 });
 
-test("the names of the specification are the ids of the router's routes", () => {
+test("each name of a path is the id of the route that shows it; a layout shows nothing by itself", () => {
   const ids = (routes: readonly RouteObject[]): string[] =>
-    routes.flatMap(({ id, path, children }) => [...(path === undefined ? [] : [id ?? "none"]), ...ids(children ?? [])]);
+    routes.flatMap(({ id, path, index, children }) =>
+      children ? ids(children) : path === undefined && !index ? [] : [id ?? "none"],
+    );
   expect(ids(TABLE).toSorted()).toEqual([...NAMES, "unknown"].toSorted());
 });

@@ -30,7 +30,7 @@ beforeEach(() => {
 
 test("a part that breaks leaves its neighbours, says so, and hands over a report without the tokens of the address", async () => {
   const user = userEvent.setup();
-  window.history.replaceState(null, "", "/settings?tab=mcp&token=planted-secret&code=planted-code");
+  window.history.replaceState(null, "", "/settings/mcp?token=planted-secret&code=planted-code");
   render(
     draw(
       <>
@@ -46,7 +46,7 @@ test("a part that breaks leaves its neighbours, says so, and hands over a report
   await user.click(screen.getByRole("button", { name: "Copy details" }));
   const report = await navigator.clipboard.readText();
   expect(report).toContain("row 7 has no name");
-  expect(report).toContain("/settings?tab=mcp&token=…&code=…");
+  expect(report).toContain("/settings/mcp?token=…&code=…");
   expect(report).not.toContain("planted");
 });
 
@@ -99,7 +99,7 @@ test("a part whose code did not come without a connection says that it comes by 
   expect(screen.getByRole("button", { name: "Retry" })).toBeVisible();
 });
 
-test("a panel of an issue that breaks says so in words, keeps the fault for the report, and is asked for anew", async () => {
+test("a broken panel of an issue shows a message, keeps the error for the report, and can be reloaded", async () => {
   const user = userEvent.setup();
   const ask = vi.fn<() => Promise<ReturnType<typeof ok<boolean>>>>(async () => ok(false));
   const answer = Promise.resolve(ok(true));
@@ -110,7 +110,7 @@ test("a panel of an issue that breaks says so in words, keeps the fault for the 
           title="Where"
           loading="Looking"
           failed="No files"
-          note="The rest stands."
+          note="The rest is unchanged."
           answer={answer}
           ask={ask}
         >
@@ -123,10 +123,10 @@ test("a panel of an issue that breaks says so in words, keeps the fault for the 
   expect(alert).toHaveTextContent("No files");
   expect(alert).toHaveTextContent("That is a fault of the app");
   expect(alert).not.toHaveTextContent("row 7 has no name");
-  expect(screen.getByText("The rest stands.")).toBeVisible();
+  expect(screen.getByText("The rest is unchanged.")).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Copy details" }));
   expect(await navigator.clipboard.readText()).toContain("row 7 has no name");
-  await act(() => user.click(screen.getByRole("button", { name: "Retry" }))); // a panel that waits anew needs an awaited act
+  await act(() => user.click(screen.getByRole("button", { name: "Retry" }))); // a panel that waits again needs an awaited act
   expect(ask).toHaveBeenCalledOnce();
   expect(screen.getByText("Drawn again")).toBeVisible();
 });

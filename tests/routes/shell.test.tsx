@@ -132,7 +132,7 @@ describe("coming in and going out", () => {
     end();
   });
 
-  test("a host that tells the plan by the company alone is waited for", async () => {
+  test("waits for a host that reports the plan in the company alone", async () => {
     me.mockResolvedValue(ok(user({ company_plan: null })));
     companyPlanOf.mockResolvedValue(ok(companyPlan({ subscription_status: "expired" })));
     const { address } = await mountApp(storeOf({ storage: memoryStorage({ authToken: "t" }) }), "/help");
@@ -140,11 +140,10 @@ describe("coming in and going out", () => {
     expect(address()).toBe("/subscription-required");
   });
 
-  test("what is done in another tab holds in this one: out, in as somebody else, the theme", async () => {
+  test("applies a sign-out, a sign-in as another user, a theme and preferences of another tab", async () => {
     const store = signedIn();
     const { router, address } = await mountApp(store, "/help");
-    const onLanguage = vi.fn<(language: string) => void>();
-    const end = syncTabs({ store, window, onLanguage, goTo: (href) => void router.navigate(href) });
+    const end = syncTabs({ store, window, goTo: (href) => void router.navigate(href) });
     await screen.findByRole("heading", { level: 1, name: "Help & Support" });
     const otherTabWrites = (key: string, newValue: string | null) =>
       act(async () => {
@@ -155,8 +154,8 @@ describe("coming in and going out", () => {
     expect(document.documentElement).toHaveClass("bp6-dark");
     await otherTabWrites("theme", null);
     expect(document.documentElement).not.toHaveClass("bp6-dark");
-    await otherTabWrites("language", "TR");
-    expect(onLanguage).toHaveBeenCalledExactlyOnceWith("TR");
+    await otherTabWrites("clew.preferences", JSON.stringify({ version: 1, language: "TR", singleKeyEnabled: false }));
+    expect(store.preferences).toMatchObject({ language: "TR", singleKeyEnabled: false });
 
     await otherTabWrites("authToken", null);
     await screen.findByRole("heading", { name: "Sign in" });
@@ -224,7 +223,7 @@ describe("the bar", () => {
     expect(screen.getByRole("button", { name: "Projects" })).toBeInTheDocument();
   });
 
-  test("a plain link is followed without loading the page anew", async () => {
+  test("follows a plain link without a page load", async () => {
     const { router, address } = await mountApp(signedIn(), "/help");
     const end = interceptLinks(router);
     const link = await screen.findByRole("link", { name: "Clew, home" });
@@ -244,8 +243,10 @@ describe("the trial banner (specification, section 4)", () => {
 
   async function show(days: number | null, part: TestStoreOptions = {}) {
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    await mountApp(signedIn({}, trial(days), part), "/help");
+    const store = signedIn({}, trial(days), part);
+    await mountApp(store, "/help");
     await screen.findByRole("heading", { level: 1, name: "Help & Support" });
+    return store;
   }
   /** Half an hour at a time: a page redraws between two steps, and only then starts the timers that follow from it. */
   const pass = async (milliseconds: number): Promise<void> => {
@@ -315,8 +316,19 @@ describe("the trial banner (specification, section 4)", () => {
   });
 
   test("dismissed six hours ago on another page: still away", async () => {
-    await show(5, { storage: memoryStorage({ trialBannerDismissedAt: String(Date.now() - 6 * HOUR) }) });
+    const dismissed = { version: 1, trialBannerDismissedAt: Date.now() - 6 * HOUR };
+    await show(5, { storage: memoryStorage({ "clew.preferences": JSON.stringify(dismissed) }) });
     await pass(2000);
+    expect(banner()).toBeNull();
+  });
+
+  test("dismissed in another tab, it leaves this one", async () => {
+    const storage = memoryStorage();
+    const store = await show(5, { storage });
+    await pass(500);
+    expect(banner()).not.toBeNull();
+    createTestStore({ storage }).preferences.dismissTrialBanner();
+    act(() => store.preferences.follow(storage.getItem("clew.preferences")));
     expect(banner()).toBeNull();
   });
 });
@@ -330,7 +342,7 @@ describe("the snackbars", () => {
     ).toBeInTheDocument();
     expect(screen.getByRole("link", { name: "Open the integrations" })).toHaveAttribute(
       "href",
-      "/settings?tab=integrations",
+      "/settings/integrations",
     );
     await userEvent.click(screen.getByRole("button", { name: "Close" }));
     expect(screen.queryByText(/Not connected/)).toBeNull();
@@ -353,18 +365,22 @@ describe("the socket", () => {
     expect(connect).not.toHaveBeenCalled();
     const projectRoute = router.routes[0]?.children
       ?.find(({ id }) => id === "shell")
-      ?.children?.[0]?.children?.find(({ handle }) => (handle as { live?: true } | undefined)?.live);
+      ?.children?.[0]?.children?.find(({ id }) => id === "project");
     expect(projectRoute?.path).toBe("/projects/:slug");
 
     // The screen itself is another test's; what counts here is that it is on screen.
-    Object.assign(projectRoute ?? {}, { lazy: undefined, element: null });
+    for (const route of [projectRoute, ...(projectRoute?.children ?? [])]) {
+      Object.assign(route ?? {}, { lazy: undefined, element: null });
+    }
+    await act(() => router.navigate("/projects/atlas/issues"));
+    expect(connect).not.toHaveBeenCalled();
     await act(() => router.navigate("/projects/atlas"));
     expect(connect).toHaveBeenCalled();
     const closedBefore = disconnect.mock.calls.length;
     act(() => {
       store.session.clear();
     });
-    await act(() => router.navigate("/projects/atlas?tab=people")); // the guard redirects to login
+    await act(() => router.navigate("/projects/atlas/people")); // the guard redirects to login
     expect(router.state.location.pathname).toBe("/login");
     expect(disconnect.mock.calls.length).toBeGreaterThan(closedBefore);
     end();

@@ -10,7 +10,7 @@ import { settle } from "./account/renderAccount.tsx";
 
 afterEach(cleanup);
 
-test("? on the list of issues tells its keys beside those of every page, and so does its button", async () => {
+test("? on the list of issues shows its keys next to the global keys, and so does its button", async () => {
   const store = createTestStore({
     services: {
       projects: { get: () => Promise.resolve(ok(issueProject())) },

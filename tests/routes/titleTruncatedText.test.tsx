@@ -39,7 +39,7 @@ test("what fits says nothing, and no more once the window has become wider", () 
   expect(cell).not.toHaveAttribute("title");
 });
 
-test("a title that somebody gave stays", () => {
+test("keeps a title that is set explicitly", () => {
   const cell = box(180, "Last seen on Monday");
   pointAt(cell);
   expect(cell).toHaveAttribute("title", "Last seen on Monday");

@@ -24,9 +24,11 @@ describe("the totals of a run", () => {
     expect(sumOf(countTests(modules, []))).toMatchObject({ passed: 3, failed: 2, skipped: 1 });
   });
 
-  test("every failure is told with its file, its test and the beginning of its error", () => {
-    const { failures } = sumOf(countTests([moduleOf("failed", "passed", "failed")], [{ message: "nobody waited" }]));
-    expect(failures).toEqual(["tests/a.test.ts > test 1\n  1 is not 2", "outside of any test\n  nobody waited"]);
+  test("reports every failure with its file, its test and the beginning of its error", () => {
+    const { failures } = sumOf(
+      countTests([moduleOf("failed", "passed", "failed")], [{ message: "unhandled rejection" }]),
+    );
+    expect(failures).toEqual(["tests/a.test.ts > test 1\n  1 is not 2", "outside of any test\n  unhandled rejection"]);
   });
 
   test("a module that could not be loaded is a failure though it has no failed test", () => {
@@ -49,7 +51,7 @@ describe("the totals of a run", () => {
     ]);
   });
 
-  test("a worker that died is told with the cause and laid to the file over which it died", () => {
+  test("reports a worker that died with the cause, and attributes it to the file that it ran", () => {
     const died = new Error("Worker emitted error.", {
       cause: new Error("exited with signal SIGKILL while running test file tests/a.test.ts"),
     });
@@ -81,7 +83,7 @@ describe("a second run", () => {
     expect(filesToRetry([totals("a", 0, 1), totals("", 0, 1)])).toEqual([]);
   });
 
-  test("acquits a file that passes, and what it said before is told", () => {
+  test("acquits a file that passes, and reports its earlier failure", () => {
     expect(mergeRuns([totals("a", 3, 0), totals("b", 2, 1)], [totals("b", 3, 0)])).toEqual({
       passed: 6,
       failed: 0,

@@ -26,15 +26,13 @@ test.for<[what: string, changes: Record<string, string | Catalogue | undefined>,
   ["a missing plural form", { results_one: undefined }, 'results has no form for "one"'],
   ["an empty text", { title: " " }, "title is empty"],
   ["a slot that is not filled", { nested: { hello: "Merhaba, <b>buna</b> bak" } }, "nested.hello lacks {{name}}"],
-  ["a slot that nobody fills", { title: "Ara {{word}}" }, "title has {{word}}, which English has not"],
+  ["a placeholder without a value", { title: "Ara {{word}}" }, "title has {{word}}, which English has not"],
   ["lost markup", { nested: { hello: "Merhaba {{name}}" } }, "nested.hello lacks <b>"],
-])("%s is told", ([, changes, problem]) => {
+])("reports %s", ([, changes, problem]) => {
   expect(compare(changes)).toEqual([problem]);
 });
 
-test("a sentence that stands in English in both is told", () => {
-  const same = { help: "Nobody has translated this sentence" };
-  expect(compareCatalogues(same, same, "tr")).toEqual([
-    'help is not translated: "Nobody has translated this sentence"',
-  ]);
+test("reports a sentence that is in English in both languages", () => {
+  const same = { help: "This sentence has no translation" };
+  expect(compareCatalogues(same, same, "tr")).toEqual(['help is not translated: "This sentence has no translation"']);
 });

@@ -36,7 +36,7 @@ export async function addUser(db: Db, { companyId, ...given }: NewUser): Promise
     .values({
       id,
       email: given.email ?? `${id}@example.org`,
-      name: given.name ?? "Somebody",
+      name: given.name ?? "Test User",
       password_hash: given.passwordHash ?? "none",
       language: "EN",
       company_id: companyId,

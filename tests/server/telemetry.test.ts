@@ -34,7 +34,7 @@ const hostsIn = (pattern: string): Set<string> =>
     ),
   );
 
-test("the sources name no host that nobody asked for", () => {
+test("the sources name no unexpected host", () => {
   const hosts = ["server/**/*.ts", "src/**/*.{ts,tsx,css,json}", "contract/**/*.ts", "public/*", "index.html"].flatMap(
     (pattern) => [...hostsIn(pattern)],
   );

@@ -16,7 +16,7 @@ import { createQueue } from "../../server/jobs/createQueue.ts";
 export type Engine = "pglite" | "postgres";
 
 export interface TestDb extends OpenDb {
-  /** Where the files of this test may stand; removed at the end. */
+  /** The folder for the files of this test; removed at the end. */
   readonly dataDir: string;
   /** Set on PostgreSQL. */
   readonly databaseUrl: string | undefined;

@@ -13,7 +13,7 @@ async function setUp(until: number, confirm?: () => Promise<boolean>) {
     asked.push(`${request.method} ${request.url}`);
     const isRefused = asked.length <= until;
     response.writeHead(isRefused ? 428 : 200, { "content-type": "application/json" });
-    response.end(JSON.stringify(isRefused ? { detail: "Enter your password again to go on." } : { slug: "maze" }));
+    response.end(JSON.stringify(isRefused ? { detail: "Enter your password again to continue." } : { slug: "maze" }));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   stop = () => server.close();
@@ -35,6 +35,6 @@ test("a call that wants the password again is made once more when it was right, 
 test("one that was called off fails in the host's words and is not made again", async () => {
   const { http, asked } = await setUp(9, () => Promise.resolve(false));
   const { error } = await http("DELETE", "projects/maze");
-  expect([error?.status, error?.text]).toEqual([428, "Enter your password again to go on."]);
+  expect([error?.status, error?.text]).toEqual([428, "Enter your password again to continue."]);
   expect(asked).toHaveLength(1);
 });

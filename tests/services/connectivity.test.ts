@@ -58,7 +58,7 @@ test("a server that is gone is looked for ever more seldom, and found again by i
   expect(asked.length).toBe(found);
 });
 
-test("no network is another thing than no server; its return is looked at when the browser tells of it", async () => {
+test("distinguishes no network from no server, and checks its return on the browser's event", async () => {
   const { world, statuses, tell } = setUp();
   world.status = null;
   world.isOnline = false;

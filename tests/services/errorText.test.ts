@@ -23,7 +23,7 @@ describe("the text of a failed response (specification, section 8)", () => {
     ["an item of a list", { repositories: [{}, { url: ["Unreachable"] }] }, "repositories -> 1 -> url: Unreachable"],
     ["what belongs to no field", { non_field_errors: ["Wrong password"] }, "non_field_errors: Wrong password"],
     ["a mixture", { detail: "No.", name: ["Taken"], deep: { url: ["Bad"] } }, "No.\nname: Taken\ndeep -> url: Bad"],
-    ["numbers and nulls beside a message", { name: [1, null, "Taken"], age: 3, x: null }, "name: Taken"],
+    ["numbers and nulls next to a message", { name: [1, null, "Taken"], age: 3, x: null }, "name: Taken"],
     ["our server's failure, whose request id is no message", { detail: GENERIC, request_id: "r-1" }, GENERIC],
   ])("%s", (_name, body, text) => {
     expect(errorText(body).text).toBe(text);

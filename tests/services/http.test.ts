@@ -97,7 +97,7 @@ test("a body is JSON, with DELETE as well", async () => {
   expect(seen[0]?.body).toBe('{"emails":["a@b.example"]}');
 });
 
-test("a refusal is an error with text, status, fields and the request's name, and is told once", async () => {
+test("reports a refusal once, as an error with text, status, fields and the request's name", async () => {
   const { http, onFailure, origin } = await host(json(400, { email: ["Taken"] }, { "x-request-id": "r-7" }), {
     token: () => "t",
   });
@@ -145,7 +145,7 @@ test("a host that hangs up in the middle is a network failure", async () => {
   expect((await http("GET", "projects")).error).toMatchObject({ kind: "network" });
 });
 
-test("an aborted call ends at once, says so, and nobody is told of a failure", async () => {
+test("an aborted call ends at once with its own error, and reports no failure", async () => {
   const leaving = new AbortController();
   const { http, onFailure } = await host(() => {
     leaving.abort();
@@ -172,7 +172,7 @@ test("an answer inside the contract passes", async () => {
   expect((await http("POST", "users/login", { body: {} })).data).toEqual({ token: "x" });
 });
 
-test("no answer while the host can be reached otherwise is told apart from no host", async () => {
+test("distinguishes a missing answer of a reachable host from an unreachable host", async () => {
   const cut = (request: IncomingMessage): void => void request.socket.destroy();
   const { http } = await host(cut, { isReachable: () => Promise.resolve(true) });
   expect((await http("GET", "projects")).error).toMatchObject({ kind: "blocked", status: null });
@@ -189,7 +189,7 @@ test("a host that answers is not asked whether it is there", async () => {
   expect(isReachable).not.toHaveBeenCalled();
 });
 
-test("what an answer says of the host's version and clock is told, also when it says nothing", async () => {
+test("reports the host's version and clock of an answer, also when it has none", async () => {
   const onAnswer = vi.fn<NonNullable<HttpOptions["onResponse"]>>();
   const date = "Sat, 21 Nov 2026 12:00:00 GMT";
   const { http } = await host(json(200, {}, { "x-clew-app": "abc", date }), { onResponse: onAnswer });

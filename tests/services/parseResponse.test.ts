@@ -33,7 +33,7 @@ test.each([null, "ok", [], 7])("%j is no person, and the call counts as failed",
   expect(parseWith(ok(answer), read)).toMatchObject({ success: false, error: { kind: "bad_response" } });
 });
 
-test("integrations are known by other spellings, and those that nobody knows keep their name", () => {
+test("maps other spellings of integrations, and keeps unknown names", () => {
   const { providers, suggested } = read({
     providers: ["GitHub", { name: "google-calendar", connected: true }, { provider: "jira", connected: false }],
     suggested: [{ provider: "jira", connected: false }, "slack", null],

@@ -137,7 +137,7 @@ test("after a drop it comes back once, after 5000 ms, and asks for what it misse
   expect(opened).toHaveLength(2);
 });
 
-test("a page that has heard nothing yet says for how long it has listened, and another person starts anew", () => {
+test("a page without events sends its listening time, and a sign-in as another user resets it", () => {
   let token = "one";
   const { socket, opened, open, drop, at } = setUp(() => token);
   const asked = (index: number) => new URL(at(index).url).search;
@@ -209,7 +209,7 @@ test("those who were cut off together come back after exactly 5000 ms each time"
   }
 });
 
-test("a host that has too many connections is left in peace until the person goes on", () => {
+test("does not reconnect to a host with too many connections until the user acts", () => {
   const { socket, opened, open, drop, onDrop } = setUp();
   socket.connect();
   open(0);
@@ -221,7 +221,7 @@ test("a host that has too many connections is left in peace until the person goe
   expect(opened).toHaveLength(2);
 });
 
-test("a drop is told, closing and a token that is not valid are not", () => {
+test("reports a dropped connection, but not a close or an invalid token", () => {
   const { socket, open, drop, onDrop } = setUp();
   socket.connect();
   open(0);

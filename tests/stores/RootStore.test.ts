@@ -63,7 +63,7 @@ describe("session", () => {
     expect(storage.kept["authToken"]).toBeUndefined();
   });
 
-  test("an answer for somebody who has signed out meanwhile is not taken", async () => {
+  test("discards an answer for a user who has signed out", async () => {
     let answer: (result: Awaited<ReturnType<UsersService["me"]>>) => void = () => undefined;
     const me = vi.fn<UsersService["me"]>().mockReturnValue(
       new Promise((resolve) => {
@@ -203,7 +203,7 @@ describe("notifications", () => {
     expect(store.hasIntegrationWarning).toBe(isWarned);
     vi.advanceTimersByTime(60_000);
     expect(store.hasIntegrationWarning).toBe(isWarned); // it stays until closed
-    store.notifications.closeWarning(store.missingIntegrations);
+    store.preferences.closeWarning(store.missingIntegrations);
     expect(store.hasIntegrationWarning).toBe(false);
   });
 
@@ -211,7 +211,7 @@ describe("notifications", () => {
     const storage = memoryStorage();
     const snapshot = { session: { token: "t", user: user({ suggested: ["jira"], providers: [] }) } };
     const first = createTestStore({ storage, snapshot });
-    first.notifications.closeWarning(first.missingIntegrations);
+    first.preferences.closeWarning(first.missingIntegrations);
     const elsewhere = createTestStore({ storage, snapshot });
     expect(elsewhere.hasIntegrationWarning).toBe(false);
     elsewhere.forgetPerson();
@@ -225,12 +225,12 @@ describe("notifications", () => {
       snapshot: { session: { token: "t", user: user({ suggested: [...suggested], providers: [...providers] }) } },
     });
     const first = createTestStore(missing(["jira"], []));
-    first.notifications.closeWarning(first.missingIntegrations);
+    first.preferences.closeWarning(first.missingIntegrations);
     expect(createTestStore(missing(["jira"], ["jira"])).hasIntegrationWarning).toBe(false);
     expect(createTestStore(missing(["jira", "gitlab"], [])).hasIntegrationWarning).toBe(true);
   });
 
-  test("nobody is warned who is not there", () => {
+  test("shows no warning to a signed-out user", () => {
     expect(createTestStore().hasIntegrationWarning).toBe(false);
   });
 });

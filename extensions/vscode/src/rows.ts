@@ -166,9 +166,9 @@ export function appPath(slug: string, target: Target): string | null {
     case "issue":
       return `${project}/issues/${encodeURIComponent(target.id)}`;
     case "page":
-      return `${project}?${new URLSearchParams({ tab: "documents", source: target.source, path: target.path }).toString()}`;
+      return `${project}/documents?${new URLSearchParams({ source: target.source, path: target.path }).toString()}`;
     case "file":
-      return `${project}?${new URLSearchParams({ tab: "search", q: target.path }).toString()}`;
+      return `${project}/search?${new URLSearchParams({ q: target.path }).toString()}`;
     case "address":
     case "none":
       return null;

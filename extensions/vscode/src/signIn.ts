@@ -53,7 +53,7 @@ async function askServer(): Promise<URL | undefined> {
   const server = typed === undefined ? undefined : readServer(typed);
   if (!server || !isOpenWire(server)) return server;
   const go = t("Sign in all the same");
-  const warning = t("{0} is not encrypted: whoever listens on the way can take the token.", addressOf(server));
+  const warning = t("{0} is not encrypted: the token can be read on the way.", addressOf(server));
   return (await vscode.window.showWarningMessage(warning, { modal: true }, go)) === go ? server : undefined;
 }
 

@@ -28,11 +28,11 @@ export const reasonWords = (t: Words): Readonly<Record<string, string>> => ({
   words: t("Shares rare words with the report"),
   title: t("Fits the words of the title"),
   definition: t("Defines something that the report talks about"),
-  identifier: t("Defines or uses names that stand in the report"),
+  identifier: t("Defines or uses names of the report"),
   chunk: t("Has a passage that reads like the report"),
   path: t("The report names this path"),
   file_name: t("Its file name matches words of the report"),
-  trace: t("Stands in the stack trace of the report"),
+  trace: t("Is in the stack trace of the report"),
   history: t("Was changed by commits about similar things"),
   recency: t("Was changed recently"),
   directory: t("Its folder fits the words of the report"),
@@ -44,7 +44,7 @@ export const reasonWords = (t: Words): Readonly<Record<string, string>> => ({
 /** Why a person is recommended. */
 export const expertWords = (t: Words): Readonly<Record<string, string>> => ({
   files: t("Changed these files"),
-  folders: t("Changed files beside them"),
+  folders: t("Changed files next to them"),
   similar: t("Made changes that read like this"),
   reviews: t("Reviewed, merged or helped with changes there"),
   issues: t("Worked on similar issues"),
@@ -52,5 +52,5 @@ export const expertWords = (t: Words): Readonly<Record<string, string>> => ({
   activity: t("Works on the project"),
   recency: t("Was active lately"),
   care: t("Reviews and merges in the project"),
-  away: t("Has been away while the project went on"),
+  away: t("Has been away while the project continued"),
 });

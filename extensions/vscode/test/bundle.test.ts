@@ -1,4 +1,4 @@
-/** What is shipped: one file that loads by itself, beside nothing but the editor. */
+/** The shipped bundle: one file that loads with no module but the editor's. */
 import { deepStrictEqual, ok } from "node:assert";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";

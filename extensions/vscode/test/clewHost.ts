@@ -73,7 +73,7 @@ export class ClewHost {
   readonly asked: string[] = [];
   /** Every answer has this status, when it is set. */
   status = 200;
-  /** Beside the one that there always is. */
+  /** Projects in addition to the one that is always listed. */
   moreProjects: { slug: string; name: string }[] = [];
   readonly #server: Server;
   #url = "";

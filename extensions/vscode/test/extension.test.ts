@@ -50,7 +50,7 @@ const look = (id: string): void => {
 const calm = () => new Promise((resolve) => setTimeout(resolve, 600));
 
 describe("the extension", () => {
-  test("asks nothing before somebody looks", async () => {
+  test("sends no request before a view is opened", async () => {
     hands.open("/work/loom/src/http.ts");
     await calm();
     deepStrictEqual([host.asked, hands.status.shown], [[], false]);
@@ -106,7 +106,7 @@ describe("the extension", () => {
     deepStrictEqual(hands.opened, [{ file: "/work/loom/src/http.ts", line: 12 }]);
   });
 
-  test("is led out of the workspace by nobody", async () => {
+  test("opens no file outside of the workspace", async () => {
     const [row] = await rows("clew.issues");
     const first = hands.choose;
     hands.choose = (items) => items[1];
@@ -118,7 +118,7 @@ describe("the extension", () => {
     deepStrictEqual(hands.browsed, []);
   });
 
-  test("tells about the file that is looked at, once, and not about those that are leafed through", async () => {
+  test("describes the open file once, and not files that are only passed", async () => {
     look("clew.file");
     for (const name of ["a", "b", "http"]) hands.open(`/work/loom/src/${name}.ts`);
     await calm();

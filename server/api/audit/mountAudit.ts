@@ -2,6 +2,7 @@
 import { actorOf, streamAuditEvents, recordAuditEvent, readAuditEvents, readAuditDays } from "../../access/auditLog.ts";
 import { requireCompany } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
+import { updateCompany } from "../../db/tables/companies.ts";
 import type { RouteRegistrar } from "../router.ts";
 import { auditCsv } from "./auditCsv.ts";
 
@@ -18,11 +19,7 @@ export function mountAudit(mount: RouteRegistrar, db: Db): void {
     await db.transaction().execute(async (transaction) => {
       const before = await readAuditDays(transaction, companyId);
       if (before === body.kept_days) return;
-      await transaction
-        .updateTable("companies")
-        .set({ audit_days: body.kept_days })
-        .where("id", "=", companyId)
-        .execute();
+      await updateCompany(transaction, companyId, { audit_days: body.kept_days });
       await recordAuditEvent(transaction, actorOf(user, address), {
         action: "audit.retention_changed",
         before: { kept_days: before },

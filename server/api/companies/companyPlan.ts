@@ -2,21 +2,13 @@ import { DAY_MS } from "../../../contract/durations.ts";
 import type { CompanyPlan } from "../../../contract/companies.ts";
 import { statusNow } from "../../access/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
+import { listCurrentDiscounts } from "../../db/tables/billing.ts";
+import { findCompanyById } from "../../db/tables/companies.ts";
 
 /** A company's plan as it is now. The last day of a trial counts as one day left. */
 export async function readCompanyPlan(db: Db, companyId: string, now: Date = new Date()): Promise<CompanyPlan> {
-  const company = await db
-    .selectFrom("companies")
-    .select(["plan", "subscription_status", "trial_ends_at"])
-    .where("id", "=", companyId)
-    .executeTakeFirstOrThrow();
-  const discounts = await db
-    .selectFrom("discounts")
-    .select(["name", "percent", "ends_at"])
-    .where("company_id", "=", companyId)
-    .where((is) => is.or([is("ends_at", "is", null), is("ends_at", ">", now)]))
-    .orderBy("name")
-    .execute();
+  const company = await findCompanyById(db, companyId);
+  const discounts = await listCurrentDiscounts(db, companyId, now);
   const ends = company.trial_ends_at;
   const status = statusNow(company.subscription_status, ends, now) ?? "active";
   return {

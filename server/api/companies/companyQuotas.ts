@@ -2,15 +2,12 @@ import { PLANS } from "../../../contract/constants.ts";
 import type { CompanyQuotas } from "../../../contract/quotas.ts";
 import { diskSum, diskUseOf, quotasOfOne, sourceUseOf } from "../../access/quotas.ts";
 import type { Db } from "../../db/openDb.ts";
+import { findCompanyById } from "../../db/tables/companies.ts";
 import type { Quotas } from "../../settings.ts";
 
 /** What a company uses of what it may use. The caller has been checked. */
 export async function readCompanyQuotas(db: Db, companyId: string, defaults: Quotas): Promise<CompanyQuotas> {
-  const { plan } = await db
-    .selectFrom("companies")
-    .select("plan")
-    .where("id", "=", companyId)
-    .executeTakeFirstOrThrow();
+  const { plan } = await findCompanyById(db, companyId);
   const quotas = await quotasOfOne(db, companyId, defaults);
   const disk = await diskUseOf(db, companyId);
   const { sources, running, waiting } = await sourceUseOf(db, companyId);

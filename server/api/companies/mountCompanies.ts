@@ -15,6 +15,8 @@ import {
 } from "../../access/invitations.ts";
 import { EMAIL_LIMITS, RateLimiter } from "../../access/RateLimiter.ts";
 import type { Db } from "../../db/openDb.ts";
+import { listInvoices } from "../../db/tables/billing.ts";
+import { type CompanyRow, findCompanyById, lockCompany, updateCompany } from "../../db/tables/companies.ts";
 import type { Mail } from "../../mail/Mail.ts";
 import type { Quotas } from "../../settings.ts";
 import type { RouteRegistrar } from "../router.ts";
@@ -43,15 +45,10 @@ export function mountCompanies(mount: RouteRegistrar, { db, mail, announceInvita
     const id = requireCompany(user, params.id, "company.update");
     const { name, time_zone } = body;
     await db.transaction().execute(async (transaction) => {
-      const before = await transaction
-        .selectFrom("companies")
-        .select(["name", "time_zone"])
-        .where("id", "=", id)
-        .forUpdate()
-        .executeTakeFirstOrThrow();
+      const before = pickDetails(await lockCompany(transaction, id));
       const after = { name, time_zone: time_zone ?? before.time_zone };
       if (after.name === before.name && after.time_zone === before.time_zone) return;
-      await transaction.updateTable("companies").set(after).where("id", "=", id).execute();
+      await updateCompany(transaction, id, after);
       await recordAuditEvent(transaction, actorOf(user, address), { action: "company.changed", before, after });
     });
     return readCompany(db, user, id);
@@ -62,7 +59,7 @@ export function mountCompanies(mount: RouteRegistrar, { db, mail, announceInvita
   mount("getCompanyQuotas", async ({ user, params }) =>
     readCompanyQuotas(db, requireCompany(user, params.id, "quotas.read"), quotas),
   );
-  mount("listInvoices", async ({ user, params }) => listInvoices(db, requireCompany(user, params.id, "invoices.read")));
+  mount("listInvoices", async ({ user, params }) => readInvoices(db, requireCompany(user, params.id, "invoices.read")));
 
   mount("listCompanyUsers", async ({ user, params, query }) => {
     const companyId = requireCompany(user, params.id, "users.read");
@@ -133,22 +130,15 @@ const withLink = async (db: Db, mail: Mail, { id, token }: InvitationLink): Prom
   link: mail.link(invitationPath(token)),
 });
 
+const pickDetails = ({ name, time_zone }: CompanyRow): Pick<CompanyRow, "name" | "time_zone"> => ({ name, time_zone });
+
 async function readCompany(db: Db, caller: Principal, id: string): Promise<Company> {
-  const row = await db
-    .selectFrom("companies")
-    .select(["name", "time_zone"])
-    .where("id", "=", id)
-    .executeTakeFirstOrThrow();
+  const row = pickDetails(await findCompanyById(db, id));
   return { id, ...row, role: caller.companyRole };
 }
 
-async function listInvoices(db: Db, companyId: string): Promise<Invoice[]> {
-  const rows = await db
-    .selectFrom("invoices")
-    .selectAll()
-    .where("company_id", "=", companyId)
-    .orderBy("issued_at", "desc")
-    .execute();
+async function readInvoices(db: Db, companyId: string): Promise<Invoice[]> {
+  const rows = await listInvoices(db, companyId);
   return rows.map((row) => ({
     id: row.id,
     number: row.number,

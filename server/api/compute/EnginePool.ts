@@ -7,7 +7,7 @@ import { Unavailable } from "../../errors.ts";
 import { answerRemote, type RemoteStatement } from "../../db/remoteDb.ts";
 import type { Db } from "../../db/openDb.ts";
 import { SharedBlobs } from "../../index/blobs/SharedBlobs.ts";
-import type { BlobsLocation } from "../../index/openBlobs.ts";
+import type { BlobsLocation } from "../../index/blobs/openBlobs.ts";
 import type { AvailabilityReader } from "../oauth/availability.ts";
 import { ServerBusyError } from "../limits/ConcurrencyLimiter.ts";
 import { type ComputeUser, ComputeLedger, type ComputeLimits } from "./ComputeLedger.ts";
@@ -15,6 +15,7 @@ import { EngineThread, type Outcome } from "./EngineThread.ts";
 import { FairQueue, tooMuchCompute } from "./FairQueue.ts";
 import type { QuestionName } from "./engineMessages.ts";
 import { fromPortable, type PortableError } from "./portableErrors.ts";
+import { message } from "../../messages/messages.ts";
 
 export interface EnginePoolOptions {
   readonly db: Db;
@@ -64,7 +65,7 @@ const TASK_TIMEOUT_MS = 30_000;
 const CANCEL_GRACE_MS = 10_000;
 /** Bytes of facts for Insights that all threads together may keep. */
 const FACTS_BYTES = 300 * 2 ** 20;
-const TAKES_TOO_LONG = "This question takes too long. Narrow it down and ask again.";
+const TAKES_TOO_LONG = message("query.timeout");
 
 export class EnginePool {
   readonly #options: EnginePoolOptions;
@@ -114,7 +115,7 @@ export class EnginePool {
    * @throws Busy when the total demand exceeds the capacity
    */
   run(name: string, context: unknown, { asker, key, isPinned = false, signal }: TaskOptions): Promise<unknown> {
-    if (this.#isStopped) return Promise.reject(new Unavailable("The server is stopping."));
+    if (this.#isStopped) return Promise.reject(new Unavailable(message("server.stopping")));
     signal.throwIfAborted();
     return new Promise((resolve, reject) => {
       let timer: NodeJS.Timeout | undefined;
@@ -166,7 +167,7 @@ export class EnginePool {
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearTimeout(this.#timer);
-    for (const task of this.#queue.clear()) task.settle({ error: new Unavailable("The server is stopping."), cpu: 0 });
+    for (const task of this.#queue.clear()) task.settle({ error: new Unavailable(message("server.stopping")), cpu: 0 });
     await Promise.all(this.#threads.flatMap((thread) => thread?.stop() ?? []));
   }
 

@@ -5,6 +5,7 @@ import { spawnGit } from "../../git/gitProcess.ts";
 import { openGitRelay } from "../../git/gitRelay.ts";
 import type { EngineWorkerData, FromEngine, QuestionName, ToEngine } from "./engineMessages.ts";
 import { fromPortable, toPortable } from "./portableErrors.ts";
+import { message } from "../../messages/messages.ts";
 
 /**
  * Old-generation heap of a thread, in megabytes: a quarter of what the process may use (the control group's limit, where there is one).
@@ -17,7 +18,7 @@ const HEAP_MB = Math.round(
 const MAX_WARM = 64;
 /** Milliseconds that a thread may take to end what it has begun in the background. */
 const STOP_TIMEOUT_MS = 2000;
-const LOST = "This question could not be answered. Ask again in a moment.";
+const LOST = message("query.failed");
 
 export interface ThreadHooks {
   readonly ask: (name: QuestionName, asks: unknown) => Promise<unknown>;

@@ -5,6 +5,7 @@
 import { ServerBusyError } from "../limits/ConcurrencyLimiter.ts";
 import { TooMany } from "../../errors.ts";
 import type { ComputeUser, ComputeLedger } from "./ComputeLedger.ts";
+import { message } from "../../messages/messages.ts";
 
 export interface Queued {
   /** Null for background work. */
@@ -20,10 +21,9 @@ export interface QueueLimits {
   readonly perUser: number;
 }
 
-export const TOO_MUCH_COMPUTE = "You have asked for a lot in a short time. Wait {} s, then go on.";
 export const tooMuchCompute = (seconds: number): TooMany => {
   const whole = Math.max(1, Math.ceil(seconds));
-  return new TooMany(whole, TOO_MUCH_COMPUTE.replace("{}", String(whole)));
+  return new TooMany(whole, message("limit.compute", { seconds: whole }));
 };
 
 /** What a running task counts until its time is known, in milliseconds: so that two tasks in a row are not both of one person. */

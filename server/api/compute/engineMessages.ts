@@ -3,7 +3,7 @@ import type { MessagePort } from "node:worker_threads";
 import type { Availability } from "../oauth/availability.ts";
 import type { RemoteRows, RemoteStatement } from "../../db/remoteDb.ts";
 import type { SharedBlob } from "../../index/blobs/SharedBlobs.ts";
-import type { BlobsLocation } from "../../index/openBlobs.ts";
+import type { BlobsLocation } from "../../index/blobs/openBlobs.ts";
 import type { PortableError } from "./portableErrors.ts";
 
 export interface EngineWorkerData {

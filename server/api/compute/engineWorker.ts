@@ -9,7 +9,7 @@ import { Cancelled, pollCancellation } from "../../engines/checkpoint.ts";
 import { setGitRelay } from "../../git/gitRelay.ts";
 import { createSharedReader } from "../../index/blobs/SharedBlobs.ts";
 import { createIndexCache } from "../../index/indexCache.ts";
-import { openBlobs } from "../../index/openBlobs.ts";
+import { openBlobs } from "../../index/blobs/openBlobs.ts";
 import { lowerThreadPriority } from "../../jobs/lowerThreadPriority.ts";
 import { mirrorFolderIn } from "../../sources/git/mirrorFolder.ts";
 import { createEngineTasks } from "./engineCalls.ts";

@@ -11,6 +11,7 @@ import {
   Unavailable,
   type FieldErrors,
 } from "../../errors.ts";
+import { type Message, verbatim } from "../../messages/messages.ts";
 
 export interface PortableError {
   readonly name: string;
@@ -19,6 +20,7 @@ export interface PortableError {
   /** Set for an ApiError. */
   readonly status?: number;
   readonly fields?: FieldErrors;
+  readonly text?: Message;
   readonly retryAfter?: number;
   /** What a database or the system says: SQLSTATE or errno, and the constraint. */
   readonly code?: string;
@@ -36,7 +38,7 @@ export function toPortable(error: unknown): PortableError {
     name: error.name,
     message: error.message,
     stack: error.stack,
-    ...(error instanceof ApiError && { status: error.status }),
+    ...(error instanceof ApiError && { status: error.status, text: error.text }),
     ...(error instanceof Invalid && { fields: error.fields }),
     ...(error instanceof TooMany && { retryAfter: error.retryAfter }),
     ...text("code"),
@@ -46,20 +48,20 @@ export function toPortable(error: unknown): PortableError {
 }
 
 export function fromPortable(given: PortableError): Error {
-  const { status, message, fields, retryAfter } = given;
+  const { status, message, fields, retryAfter, text = verbatim(message) } = given;
   if (fields) return new Invalid(fields);
   if (status !== undefined) {
-    if (status === 429) return new TooMany(retryAfter ?? 1, message);
+    if (status === 429) return new TooMany(retryAfter ?? 1, text);
     const options = given.cause && { cause: fromPortable(given.cause) };
-    if (status === 503) return new Unavailable(message, options);
+    if (status === 503) return new Unavailable(text, options);
     const known = ofStatus(status);
-    return known ? new known(message) : new ApiError(status, message, options);
+    return known ? new known(text) : new ApiError(status, text, options);
   }
   const error = new Error(message, given.cause && { cause: fromPortable(given.cause) });
   const { name, stack, code, constraint } = given;
   return Object.assign(error, { name, stack, ...(code !== undefined && { code }), ...(constraint && { constraint }) });
 }
 
-function ofStatus(status: number): (new (message: string) => ApiError) | undefined {
+function ofStatus(status: number): (new (text: Message) => ApiError) | undefined {
   return { 401: Unauthorized, 402: PlanRequired, 403: Forbidden, 404: NotFound, 409: Conflict }[status];
 }

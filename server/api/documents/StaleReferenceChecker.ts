@@ -1,29 +1,6 @@
-import { readFile, rename, stat, writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import { z } from "zod";
 import { type ProjectStaleReferences, findStaleReferences } from "../../engines/documents/staleReferences.ts";
-import type { DeletedSymbolFacts } from "../../engines/documents/deletedSymbols.ts";
+import { DeletedSymbolStore } from "../../engines/documents/DeletedSymbolStore.ts";
 import type { OpenedIndex } from "../../index/indexCache.ts";
-
-/** Inside the mirror, so that it goes with it. Raise the number when what is kept or how it is found changes. */
-const FACTS_FILE = "clew-removals-1.json";
-const Facts = z.object({
-  head: z.string(),
-  since: z.number().nullable(),
-  names: z.record(
-    z.string(),
-    z
-      .object({
-        hash: z.string(),
-        author: z.string(),
-        title: z.string(),
-        at: z.number(),
-        path: z.string(),
-        now: z.string().nullable(),
-      })
-      .nullable(),
-  ),
-});
 
 export interface StaleReferenceCheckerOptions {
   readonly mirrorFolder: (sourceId: string) => string;
@@ -43,6 +20,7 @@ export interface StaleReferenceState {
  */
 export class StaleReferenceChecker {
   readonly #options: StaleReferenceCheckerOptions;
+  readonly #store: DeletedSymbolStore;
   readonly #last = new Map<string, { index: WeakRef<OpenedIndex>; drift: ProjectStaleReferences }>();
   readonly #running = new Map<string, Promise<void>>();
   readonly #failed = new WeakSet<OpenedIndex>();
@@ -51,6 +29,7 @@ export class StaleReferenceChecker {
 
   constructor(options: StaleReferenceCheckerOptions) {
     this.#options = options;
+    this.#store = new DeletedSymbolStore(options.mirrorFolder);
   }
 
   of(projectId: string, index: OpenedIndex): StaleReferenceState {
@@ -75,12 +54,7 @@ export class StaleReferenceChecker {
   #begin(projectId: string, index: OpenedIndex): void {
     const work = this.#turn.then(async () => {
       try {
-        const drift = await findStaleReferences(index, {
-          gitDirOf: (source) => this.#gitDirOf(source),
-          factsOf: (source) => this.#readFacts(source),
-          keepFacts: (source, facts) => this.#writeFacts(source, facts),
-          signal: this.#stopping.signal,
-        });
+        const drift = await findStaleReferences(index, this.#store, this.#stopping.signal);
         this.#last.set(projectId, { index: new WeakRef(index), drift });
       } catch (error) {
         this.#failed.add(index);
@@ -91,27 +65,5 @@ export class StaleReferenceChecker {
     });
     this.#turn = work;
     this.#running.set(projectId, work);
-  }
-
-  async #gitDirOf(source: string): Promise<string | null> {
-    const folder = this.#options.mirrorFolder(source);
-    return stat(folder).then(
-      () => folder,
-      () => null,
-    );
-  }
-
-  async #readFacts(source: string): Promise<DeletedSymbolFacts | null> {
-    try {
-      return Facts.parse(JSON.parse(await readFile(join(this.#options.mirrorFolder(source), FACTS_FILE), "utf8")));
-    } catch {
-      return null; // none yet, or not ours: found again
-    }
-  }
-
-  async #writeFacts(source: string, facts: DeletedSymbolFacts): Promise<void> {
-    const file = join(this.#options.mirrorFolder(source), FACTS_FILE);
-    await writeFile(`${file}.part`, JSON.stringify(facts));
-    await rename(`${file}.part`, file);
   }
 }

@@ -1,45 +1,27 @@
 import type { DocumentCommit } from "../../../contract/documents.ts";
 import type { Db } from "../../db/openDb.ts";
+import { type DocumentSourceRow, listDocumentSources } from "../../db/tables/sources.ts";
 import { documentPath } from "../../engines/documents/documentPath.ts";
 import { commitUrl } from "../../engines/documents/hostLinks.ts";
 import { Invalid, NotFound } from "../../errors.ts";
 import type { OpenedCommits } from "../../index/indexCache.ts";
-
-export interface SourceRow {
-  readonly id: string;
-  readonly kind: "repository" | "tracker" | "wiki";
-  readonly provider: string;
-  readonly url: string;
-  readonly name: string;
-}
-
-/** The sources of a project that have documents, in the order in which they were linked. */
-export function sourcesWithDocuments(db: Db, projectId: string): Promise<SourceRow[]> {
-  return db
-    .selectFrom("sources")
-    .select(["id", "kind", "provider", "url", "name"])
-    .where("project_id", "=", projectId)
-    .where("kind", "in", ["repository", "wiki"])
-    .orderBy("created_at")
-    .orderBy("id")
-    .execute();
-}
+import { message } from "../../messages/messages.ts";
 
 /** @throws NotFound when the project has no such source */
-export async function requireSource(db: Db, projectId: string, id: string): Promise<SourceRow> {
-  const source = (await sourcesWithDocuments(db, projectId)).find((row) => row.id === id);
-  if (!source) throw new NotFound("The project has no such source of documents.");
+export async function requireSource(db: Db, projectId: string, id: string): Promise<DocumentSourceRow> {
+  const source = (await listDocumentSources(db, projectId)).find((row) => row.id === id);
+  if (!source) throw new NotFound(message("document.source_not_found"));
   return source;
 }
 
 /** @throws Invalid for what can be no path inside a source */
 export function requirePath(given: string): string {
   const path = documentPath(given);
-  if (path === null) throw new Invalid({ path: ["This is no path inside a repository or a wiki."] });
+  if (path === null) throw new Invalid({ path: [message("document.path")] });
   return path;
 }
 
-export function presentCommit(source: SourceRow, { table }: OpenedCommits, commit: number): DocumentCommit {
+export function presentCommit(source: DocumentSourceRow, { table }: OpenedCommits, commit: number): DocumentCommit {
   const hash = table.hash(commit);
   return {
     hash,

@@ -2,19 +2,21 @@ import { stat } from "node:fs/promises";
 import type { DocumentContent } from "../../../contract/documents.ts";
 import { projectFor } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
+import type { DocumentSourceRow } from "../../db/tables/sources.ts";
 import { documentCollectionsOf } from "../../engines/documents/documentCollections.ts";
 import { commitsOf } from "../../engines/documents/documentHistory.ts";
 import { nameOf } from "../../engines/documents/documentPath.ts";
 import { linkedPageOf, linksIn } from "../../engines/documents/wikiLinks.ts";
 import { fileUrl } from "../../engines/documents/hostLinks.ts";
 import { Invalid, NotFound } from "../../errors.ts";
-import { looksBinary } from "../../index/fileKind.ts";
+import { looksBinary } from "../../index/text/fileKind.ts";
 import { findCommit, readFileAt } from "../../git/readRemovals.ts";
 import { type IndexCache, type OpenedCode, type OpenedIndex, textOfFile, textOfPage } from "../../index/indexCache.ts";
-import { languageOf } from "../../index/languages.ts";
+import { languageOf } from "../../index/text/languages.ts";
 import type { Handler } from "../router.ts";
 import { openProjectIndex } from "../search/projectIndex.ts";
-import { type SourceRow, presentCommit, requirePath, requireSource, timeOf } from "./documentSources.ts";
+import { presentCommit, requirePath, requireSource, timeOf } from "./documentSources.ts";
+import { message } from "../../messages/messages.ts";
 
 export interface DocumentReaders {
   readonly db: Db;
@@ -67,7 +69,7 @@ export function getDocument({ db, indexes, mirrorFolder }: DocumentReaders): Han
 }
 
 interface About {
-  readonly source: SourceRow;
+  readonly source: DocumentSourceRow;
   readonly path: string;
   /** Null when an older one was requested and there is no mirror to read it from. */
   readonly revision: string | null;
@@ -109,7 +111,7 @@ async function revisionOf(code: OpenedCode, asked: string | undefined, gitDir: s
   if (wanted === undefined || code.part.commit.startsWith(wanted)) return code.part.commit;
   if (gitDir === null) return null;
   const commit = await findCommit(gitDir, wanted);
-  if (commit === null) throw new Invalid({ revision: ["The repository has no such commit."] });
+  if (commit === null) throw new Invalid({ revision: [message("repository.commit_not_found")] });
   return commit;
 }
 
@@ -178,7 +180,7 @@ const isFolder = (index: OpenedIndex, source: string, path: string): boolean =>
 /** The answer for a path that never existed. @throws NotFound unless some text names the path */
 function noDocument(about: About, isNamed: boolean): DocumentContent {
   if (isNamed) return { ...nothing(about), kind: "absent", url: null };
-  throw new NotFound("There is no such document.");
+  throw new NotFound(message("document.not_found"));
 }
 
 /** What the history knows of a path that could not be read. @throws NotFound when it never had it */
@@ -213,7 +215,7 @@ function withLinks(index: OpenedIndex, document: DocumentContent): DocumentConte
   return { ...document, links };
 }
 
-function wikiPage(index: OpenedIndex, source: SourceRow, path: string, isNamed: boolean): DocumentContent {
+function wikiPage(index: OpenedIndex, source: DocumentSourceRow, path: string, isNamed: boolean): DocumentContent {
   const collection = documentCollectionsOf(index).find((one) => one.source === source.id);
   const page = collection?.find(path) ?? -1;
   const about = { source, path, revision: null, isCurrent: true };

@@ -1,13 +1,14 @@
 import type { DocumentDrift } from "../../../contract/documents.ts";
 import { projectFor } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
+import { listDocumentSources } from "../../db/tables/sources.ts";
 import { pageKey } from "../../engines/documents/staleReferences.ts";
 import { commitUrl } from "../../engines/documents/hostLinks.ts";
 import type { IndexCache } from "../../index/indexCache.ts";
 import type { Handler } from "../router.ts";
 import { openProjectIndex } from "../search/projectIndex.ts";
 import type { StaleReferenceChecker } from "./StaleReferenceChecker.ts";
-import { requirePath, requireSource, sourcesWithDocuments, timeOf } from "./documentSources.ts";
+import { requirePath, requireSource, timeOf } from "./documentSources.ts";
 
 /** GET projects/{id}/documents/drift/ */
 export function getStaleReferences(
@@ -22,7 +23,7 @@ export function getStaleReferences(
     const index = await openProjectIndex(db, indexes, project.id, log);
     const { drift, isChecking } = keeper.of(project.id, index);
     const page = drift?.pages.get(pageKey(query.source, path));
-    const sources = new Map((await sourcesWithDocuments(db, project.id)).map((source) => [source.id, source]));
+    const sources = new Map((await listDocumentSources(db, project.id)).map((source) => [source.id, source]));
     return {
       state: isChecking ? "checking" : drift?.isRead ? "ready" : "unread",
       checked: page?.checked ?? 0,

@@ -1,6 +1,7 @@
 import type { DocumentEntry } from "../../../contract/documents.ts";
 import { projectFor } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
+import { listDocumentSources, type DocumentSourceRow } from "../../db/tables/sources.ts";
 import type { DocumentCollection } from "../../engines/documents/DocumentCollection.ts";
 import { documentCollectionsOf } from "../../engines/documents/documentCollections.ts";
 import { pageKey } from "../../engines/documents/staleReferences.ts";
@@ -9,7 +10,7 @@ import type { IndexCache } from "../../index/indexCache.ts";
 import type { Handler } from "../router.ts";
 import { openProjectIndex } from "../search/projectIndex.ts";
 import type { StaleReferenceChecker } from "./StaleReferenceChecker.ts";
-import { type SourceRow, requirePath, requireSource, sourcesWithDocuments, timeOf } from "./documentSources.ts";
+import { requirePath, requireSource, timeOf } from "./documentSources.ts";
 
 /** GET projects/{id}/documents/ */
 export function listDocuments(db: Db, indexes: IndexCache, drift: StaleReferenceChecker): Handler<"listDocuments"> {
@@ -19,7 +20,7 @@ export function listDocuments(db: Db, indexes: IndexCache, drift: StaleReference
     const index = await openProjectIndex(db, indexes, project.id, log);
     const collections = documentCollectionsOf(index);
     if (query.source === undefined) {
-      const rows = await sourcesWithDocuments(db, project.id);
+      const rows = await listDocumentSources(db, project.id);
       return rows.map((row) => presentSource(row, collections));
     }
     const source = await requireSource(db, project.id, query.source);
@@ -38,7 +39,7 @@ export function listDocuments(db: Db, indexes: IndexCache, drift: StaleReference
   };
 }
 
-function presentSource(row: SourceRow, collections: readonly DocumentCollection[]): DocumentEntry {
+function presentSource(row: DocumentSourceRow, collections: readonly DocumentCollection[]): DocumentEntry {
   const collection = collections.find(({ source }) => source === row.id);
   return {
     name: row.name,

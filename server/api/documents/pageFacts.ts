@@ -1,7 +1,8 @@
 import type { DocumentRelated } from "../../../contract/documents.ts";
 import type { ProjectAccess } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
-import { accountKey } from "../../engines/experts/knownIdentities.ts";
+import { listIssuesOfPage, listPathsOfPage, listSymbolsOfPage, listWritersOfPages } from "../../db/tables/pages.ts";
+import { pageWriters } from "../../engines/documents/pageWriters.ts";
 import { projectPeople } from "../../engines/experts/projectPeople.ts";
 import type { OpenedIndex } from "../../index/indexCache.ts";
 import { accountsOf, presentPerson } from "../experts/personAccounts.ts";
@@ -17,49 +18,19 @@ export async function writersOf(
   project: ProjectAccess,
   of: { readonly page: string } | { readonly wiki: string },
 ): Promise<DocumentRelated["people"]> {
-  const versions = await db
-    .selectFrom("page_versions")
-    .innerJoin("people", "people.id", "page_versions.author_id")
-    .select(["people.id", "people.login", "people.name", "people.email", "people.avatar_url"])
-    .select((select) => [
-      select.fn.countAll<number>().as("versions"),
-      select.fn.max("page_versions.created_at").as("last_at"),
-    ])
-    .where("page_versions.page_id", "in", (pages) => {
-      const ids = pages.selectFrom("pages").select("pages.id");
-      return "page" in of ? ids.where("pages.id", "=", of.page) : ids.where("pages.source_id", "=", of.wiki);
-    })
-    .where("people.is_bot", "=", false)
-    .groupBy(["people.id", "people.login", "people.name", "people.email", "people.avatar_url"])
-    .execute();
+  const versions = await listWritersOfPages(db, of);
   if (versions.length === 0) return [];
   const table = await projectPeople(db, project.id, index);
-  const silent = await optedOut(db, project, table);
-  // Two accounts of one person in the wiki are one writer.
-  const writers = new Map<string, (typeof versions)[number] & { person: number }>();
-  for (const row of versions) {
-    const person = table.find({ ...row, key: accountKey(row.id) });
-    const key = person >= 0 ? String(person) : row.id;
-    const known = writers.get(key);
-    const count = Number(row.versions) + (known?.versions ?? 0);
-    const last_at = known && known.last_at > row.last_at ? known.last_at : row.last_at;
-    writers.set(key, { ...row, person, versions: count, last_at });
-  }
-  const found = [...writers.values()];
-  const all = found.reduce((sum, row) => sum + row.versions, 0);
-  const shown = found
-    .filter(({ person }) => !silent.has(person))
-    .toSorted((a, b) => b.versions - a.versions || b.last_at.getTime() - a.last_at.getTime())
-    .slice(0, MAX_WRITERS);
+  const shown = pageWriters(table, versions, await optedOut(db, project, table)).slice(0, MAX_WRITERS);
   const committers = shown.map(({ person }) => person).filter((person) => person >= 0);
   const facts = await accountsOf(db, project.id, table, committers);
-  return shown.map(({ id, person, name, login, email, avatar_url, versions: count, last_at }) => ({
+  return shown.map(({ account: { id, name, login, email, avatar_url }, person, share, versions: count, lastAt }) => ({
     // Writers who never committed are in no table of the experts.
     person:
       person >= 0 ? presentPerson(table, person, facts.get(person)) : { id, name: name || login, email, avatar_url },
-    share: count / all,
+    share,
     commits: count,
-    last_at: last_at.toISOString(),
+    last_at: lastAt.toISOString(),
   }));
 }
 
@@ -70,21 +41,9 @@ export async function namesOf(
   pageId: string,
 ): Promise<{ readonly issues: string[]; readonly code: DocumentRelated["names"]["code"] }> {
   const [issues, paths, symbols] = await Promise.all([
-    db.selectFrom("page_issues").select("issue_id").where("page_id", "=", pageId).execute(),
-    db
-      .selectFrom("page_paths")
-      .innerJoin("git_paths", "git_paths.id", "page_paths.path_id")
-      .select(["git_paths.source_id as source", "git_paths.path"])
-      .where("page_paths.page_id", "=", pageId)
-      .orderBy("git_paths.path")
-      .execute(),
-    db
-      .selectFrom("page_symbols")
-      .select(["source_id as source", "path", "name"])
-      .where("page_id", "=", pageId)
-      .orderBy("path")
-      .orderBy("name")
-      .execute(),
+    listIssuesOfPage(db, pageId),
+    listPathsOfPage(db, pageId),
+    listSymbolsOfPage(db, pageId),
   ]);
   const files = new Map<string, { source: string; path: string; names: string[] }>();
   for (const { source, path, name } of [...symbols, ...paths.map((row) => ({ ...row, name: null }))]) {
@@ -95,5 +54,5 @@ export async function namesOf(
     files.set(key, file);
     if (name !== null) file.names.push(name);
   }
-  return { issues: issues.map(({ issue_id }) => issue_id), code: [...files.values()].slice(0, MAX_FILES) };
+  return { issues, code: [...files.values()].slice(0, MAX_FILES) };
 }

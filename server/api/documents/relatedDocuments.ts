@@ -2,11 +2,12 @@ import type { DocumentRelated } from "../../../contract/documents.ts";
 import type { IssueCard } from "../../../contract/issues.ts";
 import { projectFor } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
+import { listDocumentSources } from "../../db/tables/sources.ts";
+import { listIssuesByIds } from "../../db/tables/issues.ts";
 import { documentCollectionsOf } from "../../engines/documents/documentCollections.ts";
 import { fileUrl } from "../../engines/documents/hostLinks.ts";
 import { pagesForIssue } from "../../engines/documents/pagesForIssue.ts";
 import { relatedTo } from "../../engines/documents/related.ts";
-import { CARD_COLUMNS } from "../../engines/issues/findIssues.ts";
 import { localize } from "../../engines/localize/localize.ts";
 import type { IndexCache, OpenedIndex } from "../../index/indexCache.ts";
 import { presentIssueCards } from "../issues/presentIssue.ts";
@@ -14,7 +15,7 @@ import type { Handler } from "../router.ts";
 import { openProjectIndex } from "../search/projectIndex.ts";
 import { documentExperts } from "./documentExperts.ts";
 import { namesOf, writersOf } from "./pageFacts.ts";
-import { presentCommit, requirePath, requireSource, sourcesWithDocuments } from "./documentSources.ts";
+import { presentCommit, requirePath, requireSource } from "./documentSources.ts";
 import { requireIssue } from "../issues/requireIssue.ts";
 
 /** GET projects/{id}/documents/related/ */
@@ -72,13 +73,7 @@ async function issueCards(
   project: { readonly id: string; readonly slug: string },
   ids: readonly string[],
 ): Promise<Map<string, IssueCard>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db
-    .selectFrom("issues")
-    .select(CARD_COLUMNS)
-    .where("issues.project_id", "=", project.id)
-    .where("issues.id", "in", [...new Set(ids)])
-    .execute();
+  const rows = await listIssuesByIds(db, project.id, [...new Set(ids)]);
   const cards = await presentIssueCards(db, rows, project.slug);
   return new Map(cards.map((card) => [card.id, card]));
 }
@@ -92,7 +87,7 @@ export function issueDocuments(db: Db, indexes: IndexCache): Handler<"issueDocum
     const { title, body } = issue;
     const { files } = localize(index, { title, body, before: issue.created_at.getTime() });
     const places = files.slice(0, 5).map(({ repository, path }) => ({ source: repository, path }));
-    const sources = new Map((await sourcesWithDocuments(db, project.id)).map((source) => [source.id, source]));
+    const sources = new Map((await listDocumentSources(db, project.id)).map((source) => [source.id, source]));
     return pagesForIssue(index, { title, body }, places).map((page) => {
       const source = sources.get(page.source);
       const code = index.code.find(({ part }) => part.source === page.source);

@@ -1,15 +1,25 @@
 import type { ProjectAccess } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
-import type { ExpertQuery } from "../../engines/experts/features.ts";
+import { listOptedOut } from "../../db/tables/expertPreferences.ts";
+import { listAssignedPeople } from "../../db/tables/issueAssignees.ts";
+import { listCommentersOfIssues } from "../../db/tables/issueComments.ts";
+import { listFeedback } from "../../db/tables/localizationFeedback.ts";
+import { listPagesOfPaths } from "../../db/tables/pages.ts";
+import { listReviewsOfPaths } from "../../db/tables/requestReviews.ts";
+import type { ExpertQuery, QuestionFile } from "../../engines/experts/features.ts";
+import { type IssueKnowledge, NO_ISSUES, issueKnowledge, likeIssues } from "../../engines/experts/issueKnowledge.ts";
 import type { PeopleTable } from "../../engines/experts/peopleTable.ts";
+import {
+  MAX_PLACE_ROWS,
+  NO_PLACE,
+  type PlaceKnowledge,
+  pathWeights,
+  placeKnowledge,
+} from "../../engines/experts/placeKnowledge.ts";
 import { projectPeople } from "../../engines/experts/projectPeople.ts";
 import { expertQueryOf, filesAt } from "../../engines/experts/questions.ts";
-import { readFeedback } from "../../engines/localize/feedbackRows.ts";
 import { type RankedPerson, rankPeople } from "../../engines/experts/rankPeople.ts";
 import type { OpenedIndex } from "../../index/indexCache.ts";
-import { type IssueKnowledge, issueKnowledge } from "./issueKnowledge.ts";
-import { inProjectOrCompany } from "./inProjectOrCompany.ts";
-import { NO_PLACE, type PlaceKnowledge, placeKnowledge } from "./placeKnowledge.ts";
 import { requireIssue } from "../issues/requireIssue.ts";
 
 /** The subject of an experts ranking: an issue, a path, a question, or with none of them the whole project. */
@@ -38,8 +48,6 @@ export interface ExpertRanking {
   readonly pagesOf: PlaceKnowledge["pagesOf"];
 }
 
-const NO_ISSUES: IssueKnowledge = { amounts: new Map(), issuesOf: new Map() };
-
 /**
  * Ranks the people of a project for a question. An issue is localized from the history before its report; the people are ranked from all of
  * the history, because the question is whom to ask today.
@@ -58,8 +66,8 @@ export async function expertRanking(
   const text = issue === undefined ? questionText(q) : await issueText(db, project.id, issue);
   if (text) {
     const [knowledge, feedback] = await Promise.all([
-      issueKnowledge(db, index, table, text, issue ?? null),
-      readFeedback(db, project.id),
+      readIssueKnowledge(db, index, table, text, issue ?? null),
+      listFeedback(db, project.id),
     ]);
     known = knowledge;
     asked = { ...expertQueryOf(index, { ...text, feedback }), before: null, issues: known.amounts };
@@ -72,8 +80,9 @@ export async function expertRanking(
     found = files.length > 0;
     asked = { ...asked, files };
   }
-  const beside = asked.files.length > 0 ? await placeKnowledge(db, project.id, index, table, asked.files) : NO_PLACE;
-  asked = { ...asked, reviews: beside.reviews, pages: beside.pages };
+  const placeKnowledge =
+    asked.files.length > 0 ? await readPlaceKnowledge(db, project.id, index, table, asked.files) : NO_PLACE;
+  asked = { ...asked, reviews: placeKnowledge.reviews, pages: placeKnowledge.pages };
   const ranked = found ? rankPeople(index, asked, table) : [];
   const excluded = await optedOut(db, project, table);
   const open = ranked.filter(({ person }) => !excluded.has(person));
@@ -85,8 +94,8 @@ export async function expertRanking(
     excluded,
     found,
     issuesOf: known.issuesOf,
-    reviewsOf: beside.reviewsOf,
-    pagesOf: beside.pagesOf,
+    reviewsOf: placeKnowledge.reviewsOf,
+    pagesOf: placeKnowledge.pagesOf,
   };
 }
 
@@ -104,14 +113,43 @@ async function issueText(
   return { title: issue.title, body: issue.body, before: Math.floor(issue.created_at.getTime() / 1000) };
 }
 
+async function readIssueKnowledge(
+  db: Db,
+  index: OpenedIndex,
+  table: PeopleTable,
+  text: { readonly title: string; readonly body: string },
+  except: string | null,
+): Promise<IssueKnowledge> {
+  const alike = likeIssues(index, text, except);
+  if (!alike) return NO_ISSUES;
+  const { ids } = alike;
+  const [assigned, commented] =
+    ids.length === 0 ? [[], []] : await Promise.all([listAssignedPeople(db, ids), listCommentersOfIssues(db, ids)]);
+  return issueKnowledge(index, table, alike, [
+    ...assigned.map((row) => ({ ...row, how: "assigned" as const })),
+    ...commented.map((row) => ({ ...row, how: "commented" as const })),
+  ]);
+}
+
+async function readPlaceKnowledge(
+  db: Db,
+  projectId: string,
+  index: OpenedIndex,
+  table: PeopleTable,
+  files: readonly QuestionFile[],
+): Promise<PlaceKnowledge> {
+  const weights = pathWeights(index, files);
+  if (weights.size === 0) return NO_PLACE;
+  const paths = [...weights.keys()];
+  const [reviews, pages] = await Promise.all([
+    listReviewsOfPaths(db, projectId, paths, MAX_PLACE_ROWS),
+    listPagesOfPaths(db, projectId, paths, MAX_PLACE_ROWS),
+  ]);
+  return placeKnowledge(table, weights, { reviews, pages });
+}
+
 /** People of the table whose account has opted out of recommendations. */
 export async function optedOut(db: Db, project: ProjectAccess, table: PeopleTable): Promise<Set<number>> {
-  const rows = await db
-    .selectFrom("expert_preferences")
-    .innerJoin("users", "users.id", "expert_preferences.user_id")
-    .select(["users.email", "users.name"])
-    .where("expert_preferences.recommended", "=", false)
-    .where(inProjectOrCompany(project))
-    .execute();
+  const rows = await listOptedOut(db, project);
   return new Set(rows.map((row) => table.find(row)).filter((person) => person >= 0));
 }

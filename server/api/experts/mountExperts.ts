@@ -1,9 +1,11 @@
 import { projectFor } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
+import { findExpertPreference, upsertExpertPreference } from "../../db/tables/expertPreferences.ts";
 import type { IndexCache } from "../../index/indexCache.ts";
 import type { AvailabilityReader } from "../oauth/availability.ts";
 import type { RouteRegistrar } from "../router.ts";
 import { openProjectIndex } from "../search/projectIndex.ts";
+import { listPersons } from "./contributors.ts";
 import { expertContext } from "./expertContext.ts";
 import { expertRanking } from "./expertRanking.ts";
 import { getKnowledgeMap } from "./getKnowledgeMap.ts";
@@ -17,7 +19,7 @@ export interface ExpertsDeps {
   readonly availability?: AvailabilityReader;
 }
 
-/** Who knows what, who holds what, and whether the caller may be recommended. */
+/** Who is who, who knows what, who holds what, and whether the caller may be recommended. */
 export function mountExperts(mount: RouteRegistrar, deps: ExpertsDeps): void {
   const { db, indexes } = deps;
   mount("issueExperts", async ({ user, params, log }) => {
@@ -34,25 +36,20 @@ export function mountExperts(mount: RouteRegistrar, deps: ExpertsDeps): void {
   });
   mount("expertContext", expertContext(db, indexes));
   mount("knowledgeMap", getKnowledgeMap(db, indexes));
+  mount("listPersons", async ({ user, query }) => {
+    const project = await projectFor(db, user, query.project, "project.read");
+    return listPersons(db, project.id, query.q ?? "");
+  });
   mountExpertPreferences(mount, db);
 }
 
 /** Whether the caller may be recommended: what the database alone answers. */
 export function mountExpertPreferences(mount: RouteRegistrar, db: Db): void {
-  mount("getExpertPreference", async ({ user }) => {
-    const row = await db
-      .selectFrom("expert_preferences")
-      .select("recommended")
-      .where("user_id", "=", user.id)
-      .executeTakeFirst();
-    return { recommended: row?.recommended ?? true };
-  });
+  mount("getExpertPreference", async ({ user }) => ({
+    recommended: (await findExpertPreference(db, user.id)) ?? true,
+  }));
   mount("setExpertPreference", async ({ user, body: { recommended } }) => {
-    await db
-      .insertInto("expert_preferences")
-      .values({ user_id: user.id, recommended, updated_at: new Date() })
-      .onConflict((conflict) => conflict.column("user_id").doUpdateSet({ recommended, updated_at: new Date() }))
-      .execute();
+    await upsertExpertPreference(db, user.id, recommended);
     return { recommended };
   });
 }

@@ -1,5 +1,6 @@
 import type { Person } from "../../../contract/fieldSchemas.ts";
 import type { Db } from "../../db/openDb.ts";
+import { listAccountsWithLoad } from "../../db/tables/people.ts";
 import { loginOf } from "../../engines/experts/identityKeys.ts";
 import type { PeopleTable } from "../../engines/experts/peopleTable.ts";
 
@@ -19,22 +20,7 @@ export async function accountsOf(
 ): Promise<Map<number, AccountFacts>> {
   const owners = new Map(people.flatMap((person) => (table.people[person]?.accounts ?? []).map((id) => [id, person])));
   if (owners.size === 0) return new Map();
-  const accounts = await db
-    .selectFrom("people")
-    .select(["people.id", "people.avatar_url"])
-    .select((select) =>
-      select
-        .selectFrom("issue_assignees")
-        .innerJoin("issues", "issues.id", "issue_assignees.issue_id")
-        .select((count) => count.fn.countAll<number>().as("open"))
-        .whereRef("issue_assignees.person_id", "=", "people.id")
-        .where("issues.state", "=", "open")
-        .where("issues.project_id", "=", projectId)
-        .as("open"),
-    )
-    .where("people.id", "in", [...owners.keys()])
-    .orderBy("people.id")
-    .execute();
+  const accounts = await listAccountsWithLoad(db, projectId, [...owners.keys()]);
   const found = new Map<number, AccountFacts>();
   for (const account of accounts) {
     const person = owners.get(account.id);

@@ -1,6 +1,7 @@
 import type { Expert } from "../../../contract/experts.ts";
 import type { ProjectAccess } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
+import { listSourceAddresses } from "../../db/tables/sources.ts";
 import { commitUrl } from "../../engines/documents/hostLinks.ts";
 import { activityStatus } from "../../engines/experts/inactivity.ts";
 import { type PersonReason, explainPeople } from "../../engines/experts/explain.ts";
@@ -28,7 +29,7 @@ export async function presentExperts(
       table,
       ranked.slice(0, MAX_EXPERTS * 2).map(({ person }) => person),
     ),
-    db.selectFrom("sources").select(["id", "provider", "url"]).where("project_id", "=", project.id).execute(),
+    listSourceAddresses(db, project.id),
   ]);
   const hostOf = new Map(hosts.map((host) => [host.id, host]));
   const reasons = explainPeople(index, table, asked, shown);

@@ -1,9 +1,9 @@
 import type { Expert } from "../../../contract/experts.ts";
 import type { ProjectAccess } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
+import { listAddressesOfColleagues } from "../../db/tables/projectUsers.ts";
 import type { AvailabilityReader } from "../oauth/availability.ts";
 import type { ExpertRanking } from "./expertRanking.ts";
-import { inProjectOrCompany } from "./inProjectOrCompany.ts";
 
 interface CalendarDeps {
   readonly db: Db;
@@ -26,13 +26,7 @@ export async function withCalendars(
   );
   const addresses = [...new Set([...emailsOf.values()].flat())];
   if (addresses.length === 0) return [...experts];
-  const colleagues = await db
-    .selectFrom("users")
-    .select("users.email")
-    .where("users.email", "in", addresses)
-    .where(inProjectOrCompany(project))
-    .execute();
-  const known = await availability.read(colleagues.map(({ email }) => email));
+  const known = await availability.read(await listAddressesOfColleagues(db, project, addresses));
   return experts.map((expert) => {
     const found = (emailsOf.get(expert.person.id) ?? []).flatMap((email) => known.get(email) ?? [])[0];
     if (!found) return expert;

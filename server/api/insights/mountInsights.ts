@@ -6,6 +6,9 @@ import type { Insights, InsightsQuery } from "../../../contract/insights.ts";
 import { actorOf, recordAuditEvent } from "../../access/auditLog.ts";
 import type { Principal } from "../../access/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
+import { listIssueKeys } from "../../db/tables/issues.ts";
+import { findProjectWithPlan } from "../../db/tables/projectLists.ts";
+import { listSourceNames } from "../../db/tables/sources.ts";
 import { FactsCache } from "../../engines/insights/FactsCache.ts";
 import { measure, notesOf, botsOf } from "../../engines/insights/measure.ts";
 import { windowOf } from "../../engines/insights/periods.ts";
@@ -20,6 +23,7 @@ import { openProjectIndex } from "../search/projectIndex.ts";
 import { requestedProjects, timeZoneOf } from "./requestedProjects.ts";
 import { insightsCsv } from "./insightsCsv.ts";
 import { presentRows, presentViewRows } from "./presentRows.ts";
+import { message } from "../../messages/messages.ts";
 
 interface InsightsOptions {
   readonly db: Db;
@@ -110,10 +114,7 @@ export function mountInsights(
     const window = await windowFor(user, query);
     const projects = await openViews(user, query.project, log);
     const ids = controlIssues(projects, query, window);
-    const named =
-      ids.length === 0
-        ? []
-        : await db.selectFrom("issues").select(["id", "key", "title"]).where("id", "in", ids).execute();
+    const named = await listIssueKeys(db, ids);
     const views = viewsOf(projects, query, window, new Map(named.map((issue) => [issue.id, issue])));
     return { computed_at: new Date(window.now).toISOString(), time_zone: window.timeZone, ...views };
   });
@@ -121,15 +122,7 @@ export function mountInsights(
   mount("insightOptions", async ({ user, query, log }) => {
     const opened = await open(user, query.project, log);
     const ids = opened.map(({ project }) => project.id);
-    const sources =
-      ids.length === 0
-        ? []
-        : await db
-            .selectFrom("sources")
-            .select(["id", "name", "kind"])
-            .where("project_id", "in", ids)
-            .orderBy("name")
-            .execute();
+    const sources = await listSourceNames(db, ids);
     const of = (kind: string) => sources.filter((source) => source.kind === kind).map(({ id, name }) => ({ id, name }));
     const people = new Map(
       opened.flatMap(({ facts }) => facts.people.filter(({ isBot }) => !isBot).map(({ id, name }) => [id, name])),
@@ -146,12 +139,7 @@ export function mountInsights(
 
   return {
     prepare: async (projectId, index) => {
-      const project = await db
-        .selectFrom("projects")
-        .innerJoin("companies", "companies.id", "projects.company_id")
-        .select(["projects.id", "projects.slug", "companies.plan"])
-        .where("projects.id", "=", projectId)
-        .executeTakeFirst();
+      const project = await findProjectWithPlan(db, projectId);
       if (project && planHas(project.plan, "insights")) await store.of(project, index);
     },
   };
@@ -161,6 +149,6 @@ export function mountInsights(
 function readPlace(cursor: string | undefined): number {
   if (cursor === undefined) return 0;
   const place = Number(cursor);
-  if (!Number.isSafeInteger(place) || place < 0) throw new Invalid({ cursor: ["Invalid format"] });
+  if (!Number.isSafeInteger(place) || place < 0) throw new Invalid({ cursor: [message("field.format")] });
   return place;
 }

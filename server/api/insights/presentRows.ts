@@ -1,6 +1,10 @@
 import { type MetricId, METRICS } from "../../../contract/metrics.ts";
 import type { InsightRow } from "../../../contract/insights.ts";
 import type { Db } from "../../db/openDb.ts";
+import { listRequestTitles } from "../../db/tables/changeRequests.ts";
+import { type CommitWithAuthor, listCommitsByHashes, listCommitsByIds } from "../../db/tables/gitCommits.ts";
+import { listIssueTitles } from "../../db/tables/issues.ts";
+import { listSourceBranches } from "../../db/tables/sources.ts";
 import { commitUrl, fileUrl } from "../../engines/documents/hostLinks.ts";
 import type { DrillDownRow } from "../../engines/insights/drillDown.ts";
 import type { ViewRows } from "../../engines/insights/viewRows.ts";
@@ -15,29 +19,19 @@ export function presentRows(db: Db, metric: MetricId, rows: readonly DrillDownRo
 const PRESENTERS: Record<(typeof METRICS)[MetricId]["rows"], Present> = {
   issue: async (db, rows) => {
     const ids = rows.map(({ facts, row }) => facts.issues.ids[row] ?? "");
-    const found = await db
-      .selectFrom("issues")
-      .leftJoin("people", "people.id", "issues.author_id")
-      .select(["issues.id", "issues.key", "issues.title", "issues.url", "issues.created_at", "people.name"])
-      .where("issues.id", "in", ids)
-      .execute();
+    const found = await listIssueTitles(db, ids);
     const byId = new Map(found.map((row) => [row.id, row]));
     return rows.map((row, i) => titled("issue", row, ids[i] ?? "", byId.get(ids[i] ?? "")));
   },
   request: async (db, rows) => {
     const ids = rows.map(({ facts, row }) => facts.requests.ids[row] ?? "");
-    const found = await db
-      .selectFrom("change_requests as request")
-      .leftJoin("people", "people.id", "request.author_id")
-      .select(["request.id", "request.key", "request.title", "request.url", "request.created_at", "people.name"])
-      .where("request.id", "in", ids)
-      .execute();
+    const found = await listRequestTitles(db, ids);
     const byId = new Map(found.map((row) => [row.id, row]));
     return rows.map((row, i) => titled("request", row, ids[i] ?? "", byId.get(ids[i] ?? "")));
   },
   commit: async (db, rows) => {
     const ids = rows.map(({ facts, row }) => facts.commits.ids[row] ?? 0);
-    const found = await commits(db).where("git_commits.id", "in", ids).execute();
+    const found = await listCommitsByIds(db, ids);
     const byId = new Map(found.map((row) => [row.id, row]));
     return rows.map(({ facts, value }, i) => commitRow(facts.slug, String(ids[i]), byId.get(ids[i] ?? 0), value));
   },
@@ -86,37 +80,18 @@ export async function presentViewRows(db: Db, found: ViewRows, from: number, to:
       );
     case "hash": {
       const rows = found.rows.slice(from, to);
-      const stored = await commits(db)
-        .where("git_commits.source_id", "in", [...new Set(rows.map(({ source }) => source))])
-        .where(
-          "git_commits.hash",
-          "in",
-          rows.map(({ hash }) => hash),
-        )
-        .execute();
+      const stored = await listCommitsByHashes(
+        db,
+        [...new Set(rows.map(({ source }) => source))],
+        rows.map(({ hash }) => hash),
+      );
       const byHash = new Map(stored.map((row) => [row.hash, row]));
       return rows.map(({ slug, hash }) => commitRow(slug, hash, byHash.get(hash), 1));
     }
   }
 }
 
-const commits = (db: Db) =>
-  db
-    .selectFrom("git_commits")
-    .innerJoin("git_authors", "git_authors.id", "git_commits.author_id")
-    .innerJoin("sources", "sources.id", "git_commits.source_id")
-    .select([
-      "git_commits.id",
-      "git_commits.hash",
-      "git_commits.message",
-      "git_commits.committed_at",
-      "git_authors.name",
-      "sources.provider",
-      "sources.url",
-    ]);
-type StoredCommit = Awaited<ReturnType<ReturnType<typeof commits>["execute"]>>[number];
-
-const commitRow = (project: string, id: string, commit: StoredCommit | undefined, value: number): InsightRow => ({
+const commitRow = (project: string, id: string, commit: CommitWithAuthor | undefined, value: number): InsightRow => ({
   kind: "commit",
   id: commit?.hash ?? id,
   project,
@@ -138,11 +113,7 @@ interface FileBehind {
 }
 
 async function files(db: Db, rows: readonly FileBehind[]): Promise<InsightRow[]> {
-  const sources = await db
-    .selectFrom("sources")
-    .select(["id", "provider", "url", "default_branch"])
-    .where("id", "in", [...new Set(rows.map(({ source }) => source))])
-    .execute();
+  const sources = await listSourceBranches(db, [...new Set(rows.map(({ source }) => source))]);
   const byId = new Map(sources.map((source) => [source.id, source]));
   return rows.map(({ slug, source: id, path, at, value }): InsightRow => {
     const source = byId.get(id);

@@ -1,6 +1,9 @@
 import type { Principal } from "../../access/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
+import { findTimeZone } from "../../db/tables/companies.ts";
+import { listProjectsOfMember } from "../../db/tables/projectLists.ts";
 import { NotFound } from "../../errors.ts";
+import { message } from "../../messages/messages.ts";
 
 export interface RequestedProject {
   readonly id: string;
@@ -17,23 +20,15 @@ export async function requestedProjects(
   user: Principal,
   slugs: readonly string[],
 ): Promise<RequestedProject[]> {
-  const mine = await db
-    .selectFrom("projects")
-    .innerJoin("project_members", "project_members.project_id", "projects.id")
-    .select(["projects.id", "projects.slug", "projects.name"])
-    .where("project_members.user_id", "=", user.id)
-    .orderBy("projects.name")
-    .orderBy("projects.id")
-    .execute();
+  const mine = await listProjectsOfMember(db, user.id);
   if (slugs.length === 0) return mine;
   const asked = mine.filter(({ slug }) => slugs.includes(slug));
-  if (asked.length < new Set(slugs).size) throw new NotFound("There is no such project.");
+  if (asked.length < new Set(slugs).size) throw new NotFound(message("project.not_found"));
   return asked;
 }
 
 /** IANA name of the zone in which the company's days begin. */
 export async function timeZoneOf(db: Db, companyId: string | null): Promise<string> {
   if (companyId === null) return "UTC";
-  const company = await db.selectFrom("companies").select("time_zone").where("id", "=", companyId).executeTakeFirst();
-  return company?.time_zone ?? "UTC";
+  return (await findTimeZone(db, companyId)) ?? "UTC";
 }

@@ -3,21 +3,21 @@ import type { SimilarIssue } from "../../../contract/analysis.ts";
 import { type ProjectAccess, projectFor } from "../../access/policy.ts";
 import type { Principal } from "../../access/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
+import { listFeedback } from "../../db/tables/localizationFeedback.ts";
+import { type IssueWithBody, listIssuesByIds } from "../../db/tables/issues.ts";
 import { analyze } from "../../engines/analyze/analyze.ts";
 import { commitsSince } from "../../engines/analyze/commitsSince.ts";
 import { commitRef } from "../../engines/analyze/issueRef.ts";
-import { CARD_COLUMNS } from "../../engines/issues/findIssues.ts";
-import { readFeedback } from "../../engines/localize/feedbackRows.ts";
 import { rankIssuePaths } from "../../engines/localize/localize.ts";
 import { fileName, fixesOf } from "../../engines/similar/fixFiles.ts";
 import { findSimilar } from "../../engines/similar/similar.ts";
-import { commitsNaming } from "../../engines/issues/commitsNaming.ts";
+import { listHashesOfIssue } from "../../db/tables/issueCommits.ts";
 import type { IndexCache, OpenedIndex } from "../../index/indexCache.ts";
 import type { RouteRegistrar } from "../router.ts";
 import { memoizePerIndex } from "../search/memoizePerIndex.ts";
 import { openProjectIndex } from "../search/projectIndex.ts";
 import { presentIssueCards } from "./presentIssue.ts";
-import { requireIssue, type IssueRow } from "./requireIssue.ts";
+import { requireIssue } from "./requireIssue.ts";
 
 /** Files that are taken for likely: their fixes are compared, and commits since the report are looked for. */
 const LIKELY = 5;
@@ -33,7 +33,7 @@ const similarHits = memoizePerIndex<ReturnType<typeof findSimilar>>();
 
 interface Asked {
   readonly project: ProjectAccess;
-  readonly row: IssueRow;
+  readonly row: IssueWithBody;
   readonly index: OpenedIndex;
   /** The likely files with how strongly, best first: 1 for the best. */
   readonly likely: readonly { readonly repository: string; readonly path: string; readonly share: number }[];
@@ -54,7 +54,7 @@ export function mountIssueEngines(
     const row = await requireIssue(db, project.id, id);
     const [index, feedback] = await Promise.all([
       openProjectIndex(db, indexes, project.id, log),
-      readFeedback(db, project.id),
+      listFeedback(db, project.id),
     ]);
     const before = row.created_at.getTime();
     const question = { title: row.title, body: row.body, before, feedback };
@@ -99,12 +99,7 @@ export function mountIssueEngines(
     );
     if (hits.length === 0) return [];
     const ids = hits.map(({ issue }) => issues.table.id(issue));
-    const rows = await db
-      .selectFrom("issues")
-      .select(CARD_COLUMNS)
-      .where("issues.project_id", "=", project.id)
-      .where("issues.id", "in", ids)
-      .execute();
+    const rows = await listIssuesByIds(db, project.id, ids);
     const cards = new Map((await presentIssueCards(db, rows, project.slug)).map((card) => [card.id, card]));
     const fixes = fixesOf(index);
     return hits.flatMap((hit, at): SimilarIssue[] => {
@@ -132,7 +127,7 @@ export function mountIssueEngines(
 
   mount("issueCommits", async ({ user, params, log }) => {
     const { row, index, likely } = await read(user, params.id, params.issueId, log);
-    const naming = await commitsNaming(db, row.id);
+    const naming = await listHashesOfIssue(db, row.id);
     return commitsSince(index, likely, row.created_at.getTime(), naming);
   });
 }

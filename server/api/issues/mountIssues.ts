@@ -1,8 +1,8 @@
 import { projectFor } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
-import { findIssues } from "../../engines/issues/findIssues.ts";
-import { readRowAnalyses } from "../../engines/issues/rowAnalyses.ts";
-import { FacetCounter } from "../../engines/issues/FacetCounter.ts";
+import { findIssues } from "./findIssues.ts";
+import { presentRowAnalyses } from "./presentAnalyses.ts";
+import { FacetCounter } from "./FacetCounter.ts";
 import type { IndexCache } from "../../index/indexCache.ts";
 import type { RouteRegistrar } from "../router.ts";
 import { mountIssueEngines } from "./issueEngines.ts";
@@ -30,7 +30,7 @@ export function mountIssueLists(mount: RouteRegistrar, db: Db): void {
     ]);
     const [cards, analyses] = await Promise.all([
       presentIssueCards(db, rows, project.slug),
-      readRowAnalyses(
+      presentRowAnalyses(
         db,
         rows.map(({ id }) => id),
       ),

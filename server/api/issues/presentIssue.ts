@@ -1,18 +1,16 @@
-import type { Selectable } from "kysely";
 import type { Person } from "../../../contract/fieldSchemas.ts";
 import type { Issue, IssueCard } from "../../../contract/issues.ts";
 import type { Db } from "../../db/openDb.ts";
-import type { PeopleTable } from "../../db/sourceTables.ts";
-import type { CardRow } from "../../engines/issues/findIssues.ts";
-import { type IssueRow } from "./requireIssue.ts";
+import { listAssignmentsOfIssues } from "../../db/tables/issueAssignees.ts";
+import { listCommentsOfIssue } from "../../db/tables/issueComments.ts";
+import type { CardRow } from "../../db/tables/issuePages.ts";
+import type { IssueWithBody } from "../../db/tables/issues.ts";
+import { type AccountRow, listPeopleByIds } from "../../db/tables/people.ts";
 
 /** Issues as cards, with their people looked up once for all of them. `slug` is the project's. */
 export async function presentIssueCards(db: Db, rows: readonly CardRow[], slug: string): Promise<IssueCard[]> {
   const ids = rows.map(({ id }) => id);
-  const assigned =
-    ids.length === 0
-      ? []
-      : await db.selectFrom("issue_assignees").selectAll().where("issue_id", "in", ids).orderBy("person_id").execute();
+  const assigned = await listAssignmentsOfIssues(db, ids);
   const people = await findPeople(db, [...rows.map((row) => row.author_id), ...assigned.map((row) => row.person_id)]);
   const assignees = Map.groupBy(assigned, (row) => row.issue_id);
   return rows.map((row) => ({
@@ -34,16 +32,10 @@ export async function presentIssueCards(db: Db, rows: readonly CardRow[], slug: 
 }
 
 /** One issue with its text and its comments, oldest first. */
-export async function presentIssue(db: Db, row: IssueRow, slug: string): Promise<Issue> {
+export async function presentIssue(db: Db, row: IssueWithBody, slug: string): Promise<Issue> {
   const [card] = await presentIssueCards(db, [row], slug);
   if (!card) throw new Error("A row makes a card.");
-  const comments = await db
-    .selectFrom("issue_comments")
-    .selectAll()
-    .where("issue_id", "=", row.id)
-    .orderBy("created_at")
-    .orderBy("id")
-    .execute();
+  const comments = await listCommentsOfIssue(db, row.id);
   const people = await findPeople(
     db,
     comments.map((comment) => comment.author_id),
@@ -71,11 +63,11 @@ export async function presentIssue(db: Db, row: IssueRow, slug: string): Promise
 async function findPeople(db: Db, ids: readonly (string | null)[]): Promise<Map<string, Person>> {
   const wanted = [...new Set(ids.filter((id) => id !== null))];
   if (wanted.length === 0) return new Map();
-  const rows = await db.selectFrom("people").selectAll().where("id", "in", wanted).execute();
+  const rows = await listPeopleByIds(db, wanted);
   return new Map(rows.map((row) => [row.id, presentPerson(row)]));
 }
 
-const presentPerson = ({ id, name, email, avatar_url }: Selectable<PeopleTable>): Person => ({
+const presentPerson = ({ id, name, email, avatar_url }: AccountRow): Person => ({
   id,
   name,
   email,

@@ -4,6 +4,7 @@
  * once with a time to retry.
  */
 import { Unavailable } from "../../errors.ts";
+import { message } from "../../messages/messages.ts";
 
 export interface ConcurrencyLimiterOptions {
   /** Calls that work at the same time. */
@@ -28,7 +29,7 @@ export class ServerBusyError extends Unavailable {
 
   /** @param retryAfter whole seconds, at least 1 */
   constructor(retryAfter: number) {
-    super("The server is busy. Try again in a moment.");
+    super(message("server.busy"));
     this.retryAfter = Math.max(1, Math.ceil(retryAfter));
   }
 }

@@ -1,12 +1,12 @@
 import { TooMany } from "../../errors.ts";
+import { message } from "../../messages/messages.ts";
 
 /** Sources that one person may have checked at hosts at the same time: a project of many sources is created at once. */
 export const MAX_CONCURRENT_CHECKS = 8;
 /** Seconds that a check takes at most. */
 const RETRY_AFTER_SECONDS = 5;
 
-export const TOO_MANY_CHECKS =
-  "You are having too many sources checked at once. Wait until these are done, then go on.";
+export const TOO_MANY_CHECKS = message("limit.source_checks");
 
 /** Checks under way by person, for each set of sources that a process has. */
 const running = new WeakMap<object, Map<string, number>>();

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { TooMany } from "../../errors.ts";
 import type { Metrics } from "../../observability/Metrics.ts";
 import { ServerBusyError } from "./ConcurrencyLimiter.ts";
+import { message } from "../../messages/messages.ts";
 
 export interface LoadLimits {
   /** Requests that may be waiting for their answers. */
@@ -21,7 +22,7 @@ const MIN_REFUSED_IN_FLIGHT = 8;
 const MONITORING_PATHS = /^\/(?:api\/v1\/)?(?:health|metrics)(?:[/?]|$)/;
 const LIMITED_PATHS = /^\/(?:api|mcp)(?:[/?]|$)/;
 
-export const TOO_MANY_REQUESTS = "You have asked for too much at once. Wait a moment, then go on.";
+export const TOO_MANY_REQUESTS = message("limit.concurrent");
 
 /**
  * Under overload a new call is refused before any work is done, so that calls in progress can finish. Clients with more in flight than an

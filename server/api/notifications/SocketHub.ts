@@ -1,12 +1,10 @@
 /** The open sockets of this process, and which events each receives. */
 import type { WebSocket } from "@fastify/websocket";
 import { SOCKET_CLOSE_SUBSCRIPTION, SOCKET_CLOSE_UNAUTHORIZED } from "../../../contract/constants.ts";
-import { Sync } from "../../../contract/projects.ts";
 import { validSessions } from "../../access/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
-import type { StoredEvent } from "../../events/EventFeed.ts";
-import type { Language } from "../../mail/emailTemplates.ts";
-import { syncInLanguage, translate } from "../translations/translate.ts";
+import type { StoredEvent } from "../../db/tables/events.ts";
+import type { Language } from "../../messages/messages.ts";
 import { audienceOf, missedEvents, presentEvent, type Listener, type Resume } from "../../events/visibleEvents.ts";
 
 /** Sessions and subscriptions are checked this often, so that a socket closes within a second of their end. */
@@ -197,15 +195,6 @@ export class SocketHub {
       socket.terminate();
       return;
     }
-    const { title, body, data, ...rest } = presentEvent(event);
-    const sync = Sync.safeParse(data?.["sync"]);
-    socket.send(
-      JSON.stringify({
-        ...rest,
-        data: sync.success ? { ...data, sync: syncInLanguage(sync.data, language) } : data,
-        title: translate(title, language),
-        body: body === null ? null : translate(body, language),
-      }),
-    );
+    socket.send(JSON.stringify(presentEvent(event, language)));
   }
 }

@@ -5,6 +5,7 @@ import { SOCKET_CLOSE_SUBSCRIPTION, SOCKET_CLOSE_UNAUTHORIZED, SOCKET_PATH } fro
 import type { Principal } from "../../access/sessions.ts";
 import { Forbidden } from "../../errors.ts";
 import type { SocketHub } from "./SocketHub.ts";
+import { message } from "../../messages/messages.ts";
 
 const Count = z
   .string()
@@ -56,7 +57,7 @@ export function mountNotifications(app: FastifyInstance, deps: NotificationsDeps
   const preValidation = async (request: FastifyRequest): Promise<void> => {
     const { origin, host } = request.headers;
     if (origin !== undefined && !isOriginAllowed(origin, host)) {
-      throw new Forbidden("Pages of other origins may not open this socket.");
+      throw new Forbidden(message("socket.foreign_origin"));
     }
   };
   app.get(SOCKET_PATH, { websocket: true, preValidation }, (socket, request) => {

@@ -1,5 +1,6 @@
 import { MINUTE_MS, DAY_MS } from "../../../contract/durations.ts";
 import type { Db } from "../../db/openDb.ts";
+import { listConnectionsOfEmails } from "../../db/tables/connections.ts";
 import { Credential } from "../../sources/Credential.ts";
 import { SourceError } from "../../sources/SourceError.ts";
 import { createGoogleCalendar } from "../../sources/calendar/googleCalendar.ts";
@@ -58,14 +59,7 @@ export function createAvailability({ db, connections, egress, apis, onError }: A
     async read(emails) {
       const wanted = [...new Set(emails.map((email) => email.toLowerCase()))];
       if (wanted.length === 0) return new Map();
-      const rows = await db
-        .selectFrom("connections")
-        .innerJoin("users", "users.id", "connections.user_id")
-        .select(["users.email", "connections.id", "connections.provider"])
-        .where("users.email", "in", wanted)
-        .where("connections.provider", "in", ["google_calendar", "outlook_calendar"])
-        .where("connections.failed_at", "is", null)
-        .execute();
+      const rows = await listConnectionsOfEmails(db, wanted, ["google_calendar", "outlook_calendar"]);
       const connected = new Set(rows.map(({ email }) => email));
       // Drop the cached calendar of a disconnected account at once.
       for (const email of wanted) if (!connected.has(email)) kept.delete(email);

@@ -6,12 +6,27 @@ import { hashToken } from "../../access/tokens.ts";
 import type { Principal } from "../../access/sessions.ts";
 import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";
+import {
+  deleteConnection,
+  findConnection,
+  findConnectionForRenewal,
+  findConnectionOfUser,
+  listProvidersConnected,
+  updateConnectionFailed,
+  updateConnectionSecret,
+  updateMissingOrigins,
+  upsertConnection,
+} from "../../db/tables/connections.ts";
+import { deleteExpiredOauthStates, insertOauthState, takeOauthState } from "../../db/tables/oauthStates.ts";
+import { deleteSecrets } from "../../db/tables/secrets.ts";
+import { findSessionUser } from "../../db/tables/sessions.ts";
 import { Conflict, NotFound } from "../../errors.ts";
 import { SourceError } from "../../sources/SourceError.ts";
 import { type OauthClient, OauthRefusedError, type OauthTokens } from "../../sources/oauth/oauthClient.ts";
 import type { OauthProviderName } from "../../sources/oauth/oauthProviders.ts";
 import type { StoredCredential } from "../../sources/createSources.ts";
 import type { ConnectionTokens } from "../sources/withConnection.ts";
+import { message } from "../../messages/messages.ts";
 
 /** How long the user may take on the provider's sign-in page. */
 export const ATTEMPT_TTL_MS = 10 * MINUTE_MS;
@@ -57,12 +72,7 @@ export function createConnections({ db, secrets, roundSeal, clients, redirectUri
     });
 
   const renew = async (id: string): Promise<StoredCredential | null> => {
-    const row = await db
-      .selectFrom("connections")
-      .innerJoin("users", "users.id", "connections.user_id")
-      .select(["connections.provider", "connections.origin", "connections.secret_id", "users.company_id"])
-      .where("connections.id", "=", id)
-      .executeTakeFirst();
+    const row = await findConnectionForRenewal(db, id);
     const client = row && clientOf(row.provider);
     if (!row || !client || row.company_id === null) return null;
     // The operator has registered the server elsewhere since: a refresh token is not for that other place.
@@ -70,13 +80,8 @@ export function createConnections({ db, secrets, roundSeal, clients, redirectUri
     const { origin } = row;
     const stored = await secrets.open(db, row.secret_id);
     const fail = async (): Promise<null> => {
-      await db
-        .updateTable("connections")
-        .set({ failed_at: new Date() })
-        .where("id", "=", id)
-        // Another process may have renewed it meanwhile, which is why this token was refused.
-        .where("secret_id", "=", row.secret_id)
-        .execute();
+      // Another process may have renewed it meanwhile, which is why this token was refused.
+      await updateConnectionFailed(db, id, row.secret_id, new Date());
       return null;
     };
     if (stored.refresh === undefined) return fail();
@@ -85,7 +90,7 @@ export function createConnections({ db, secrets, roundSeal, clients, redirectUri
       tokens = await client.refresh(stored.refresh);
     } catch (error) {
       if (!(error instanceof OauthRefusedError)) throw error;
-      const now = await db.selectFrom("connections").select("secret_id").where("id", "=", id).executeTakeFirst();
+      const now = await findConnection(db, id);
       if (now && now.secret_id !== row.secret_id) {
         return { token: (await secrets.open(db, now.secret_id)).token, isOauth: true, origin };
       }
@@ -94,18 +99,14 @@ export function createConnections({ db, secrets, roundSeal, clients, redirectUri
     const { company_id: companyId } = row;
     await db.transaction().execute(async (tx) => {
       const secretId = await store(tx, companyId, tokens);
-      await tx
-        .updateTable("connections")
-        .set({ secret_id: secretId, expires_at: tokens.expiresAt, failed_at: null })
-        .where("id", "=", id)
-        .execute();
-      await tx.deleteFrom("secrets").where("id", "=", row.secret_id).execute();
+      await updateConnectionSecret(tx, id, { secretId, expiresAt: tokens.expiresAt });
+      await deleteSecrets(tx, [row.secret_id]);
     });
     return { token: tokens.access, isOauth: true, origin };
   };
 
   const token: Connections["token"] = async (id, isForced) => {
-    const row = await db.selectFrom("connections").selectAll().where("id", "=", id).executeTakeFirst();
+    const row = await findConnection(db, id);
     if (!row || row.failed_at !== null || row.origin === null) return null;
     if (!isForced && (row.expires_at === null || row.expires_at.getTime() > Date.now() + RENEW_EARLY_MS)) {
       return { token: (await secrets.open(db, row.secret_id)).token, isOauth: true, origin: row.origin };
@@ -119,62 +120,36 @@ export function createConnections({ db, secrets, roundSeal, clients, redirectUri
   return {
     available: [...clients.keys()],
     async adoptOrigins() {
-      for (const [provider, { origin }] of clients) {
-        await db
-          .updateTable("connections")
-          .set({ origin })
-          .where("provider", "=", provider)
-          .where("origin", "is", null)
-          .execute();
-      }
+      for (const [provider, { origin }] of clients) await updateMissingOrigins(db, provider, origin);
     },
     token,
     async forSource(userId, provider) {
-      const row = await db
-        .selectFrom("connections")
-        .select("id")
-        .where("user_id", "=", userId)
-        // Atlassian's account is one for its tracker and its wiki.
-        .where("provider", "=", provider === "confluence" ? "jira" : provider)
-        .executeTakeFirst();
+      // Atlassian's account is one for its tracker and its wiki.
+      const row = await findConnectionOfUser(db, userId, provider === "confluence" ? "jira" : provider);
       const credential = row && (await token(row.id, false));
       return credential ? { id: row.id, credential } : null;
     },
-    async ofUser(userId) {
-      const rows = await db
-        .selectFrom("connections")
-        .select("provider")
-        .where("user_id", "=", userId)
-        .where("failed_at", "is", null)
-        .orderBy("provider")
-        .execute();
-      return rows.map(({ provider }) => provider);
-    },
+    ofUser: (userId) => listProvidersConnected(db, userId),
 
     async begin(user, provider) {
       const client = clients.get(provider);
       if (!client) {
-        throw new Conflict(
-          "The operator of this server has not registered it at this provider. A token works as well.",
-        );
+        throw new Conflict(message("connection.not_registered"));
       }
-      if (user.companyId === null) throw new Conflict("Only somebody who belongs to a company can connect an account.");
+      if (user.companyId === null) throw new Conflict(message("company.required_for_connection"));
       const { authUrl, round } = await client.begin(redirectUri());
       const browser = randomBytes(32).toString("base64url");
       const stateHash = hashToken(round.state);
-      await db.deleteFrom("oauth_states").where("expires_at", "<", new Date()).execute();
-      await db
-        .insertInto("oauth_states")
-        .values({
-          state_hash: stateHash,
-          user_id: user.id,
-          session_hash: user.sessionHash,
-          browser_hash: hashToken(browser),
-          provider,
-          sealed: Buffer.from(roundSeal.seal(JSON.stringify(round), `oauth:${stateHash}`)),
-          expires_at: new Date(Date.now() + ATTEMPT_TTL_MS),
-        })
-        .execute();
+      await deleteExpiredOauthStates(db, new Date());
+      await insertOauthState(db, {
+        state_hash: stateHash,
+        user_id: user.id,
+        session_hash: user.sessionHash,
+        browser_hash: hashToken(browser),
+        provider,
+        sealed: Buffer.from(roundSeal.seal(JSON.stringify(round), `oauth:${stateHash}`)),
+        expires_at: new Date(Date.now() + ATTEMPT_TTL_MS),
+      });
       return { authUrl, browser };
     },
 
@@ -182,19 +157,9 @@ export function createConnections({ db, secrets, roundSeal, clients, redirectUri
       const state = callback.searchParams.get("state");
       if (state === null || browser === null) return "expired";
       // Taken out at once: a state is good for one answer.
-      const row = await db
-        .deleteFrom("oauth_states")
-        .where("state_hash", "=", hashToken(state))
-        .returningAll()
-        .executeTakeFirst();
+      const row = await takeOauthState(db, hashToken(state));
       if (!row || row.expires_at.getTime() < Date.now() || row.browser_hash !== hashToken(browser)) return "expired";
-      const owner = await db
-        .selectFrom("sessions")
-        .innerJoin("users", "users.id", "sessions.user_id")
-        .select(["users.id", "users.name", "users.email", "users.company_id"])
-        .where("sessions.token_hash", "=", row.session_hash)
-        .where("sessions.expires_at", ">", new Date())
-        .executeTakeFirst();
+      const owner = await findSessionUser(db, row.session_hash, new Date());
       const client = clientOf(row.provider);
       const companyId = owner?.company_id ?? null;
       if (!owner || companyId === null || !client) return "expired";
@@ -213,12 +178,7 @@ export function createConnections({ db, secrets, roundSeal, clients, redirectUri
         throw error;
       }
       await db.transaction().execute(async (tx) => {
-        const before = await tx
-          .selectFrom("connections")
-          .select("secret_id")
-          .where("user_id", "=", owner.id)
-          .where("provider", "=", row.provider)
-          .executeTakeFirst();
+        const before = await findConnectionOfUser(tx, owner.id, row.provider);
         const fresh = {
           origin: client.origin,
           account,
@@ -227,12 +187,8 @@ export function createConnections({ db, secrets, roundSeal, clients, redirectUri
           expires_at: tokens.expiresAt,
           failed_at: null,
         };
-        await tx
-          .insertInto("connections")
-          .values({ id: newId(), user_id: owner.id, provider: row.provider, ...fresh })
-          .onConflict((conflict) => conflict.columns(["user_id", "provider"]).doUpdateSet(fresh))
-          .execute();
-        if (before) await tx.deleteFrom("secrets").where("id", "=", before.secret_id).execute();
+        await upsertConnection(tx, { id: newId(), user_id: owner.id, provider: row.provider }, fresh);
+        if (before) await deleteSecrets(tx, [before.secret_id]);
         await recordAuditEvent(tx, actorOf({ ...owner, companyId }, address), {
           action: "account.connected",
           subject: { kind: "account", name: row.provider },
@@ -244,15 +200,10 @@ export function createConnections({ db, secrets, roundSeal, clients, redirectUri
 
     async disconnect(userId, provider, by) {
       const stored = await db.transaction().execute(async (tx) => {
-        const row = await tx
-          .deleteFrom("connections")
-          .where("user_id", "=", userId)
-          .where("provider", "=", provider)
-          .returning(["account", "origin", "secret_id"])
-          .executeTakeFirst();
-        if (!row) throw new NotFound("No account is connected at this provider.");
+        const row = await deleteConnection(tx, userId, provider);
+        if (!row) throw new NotFound(message("connection.not_found"));
         const opened = await secrets.open(tx, row.secret_id).catch(() => null);
-        await tx.deleteFrom("secrets").where("id", "=", row.secret_id).execute();
+        await deleteSecrets(tx, [row.secret_id]);
         await recordAuditEvent(tx, by, {
           action: "account.disconnected",
           subject: { kind: "account", name: provider },

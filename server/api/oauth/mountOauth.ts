@@ -36,7 +36,7 @@ export function mountOauth(app: FastifyInstance, mount: RouteRegistrar, { connec
     const callback = new URL(request.url, publicUrl());
     const [named] = (callback.searchParams.get("state") ?? "").split(".");
     const provider = INTEGRATIONS.find((name) => name === named);
-    if (!provider) return reply.redirect("/settings?tab=integrations", 303);
+    if (!provider) return reply.redirect("/settings/integrations", 303);
     const cookies = request.headers.cookie ?? "";
     const browser = new RegExp(`(?:^|;\\s*)${cookieOf(provider)}=([\\w-]+)`).exec(cookies)?.[1] ?? null;
     const outcome = await connections.finish(callback, browser, clientAddress(request));

@@ -4,6 +4,8 @@ import { recordAuditEvent, type Actor, type NewAuditEvent } from "../../access/a
 import { requireRoomForProject, sourcesBeyondPlan } from "../../access/planLimits.ts";
 import type { Principal } from "../../access/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
+import { insertMember } from "../../db/tables/projectMembers.ts";
+import { insertProject } from "../../db/tables/projects.ts";
 import { isUniqueViolation } from "../../db/databaseErrors.ts";
 import { newId } from "../../db/newId.ts";
 import { Forbidden, Invalid, type FieldErrors } from "../../errors.ts";
@@ -19,6 +21,7 @@ import {
   type SourceDeps,
   type SourceKind,
 } from "./projectSources.ts";
+import { message } from "../../messages/messages.ts";
 
 const MAX_ATTEMPTS = 5;
 
@@ -37,7 +40,7 @@ export async function createProject(
   by?: Actor,
 ): Promise<string> {
   const { companyId } = creator;
-  if (companyId === null) throw new Forbidden("Only somebody who belongs to a company can create a project.");
+  if (companyId === null) throw new Forbidden(message("company.required_for_project"));
   // Before any request to the hosts, so that a caller without room does not wait for them.
   const wanted = body.repositories.length + body.trackers.length + body.wikis.length;
   await deps.db
@@ -55,38 +58,32 @@ export async function createProject(
         await requireWithinPlan(transaction, companyId, checked);
         const slug = await freeSlug(transaction, companyId, body.name);
         const project = { id: newId(), companyId, name: body.name, slug };
-        await transaction
-          .insertInto("projects")
-          .values({
-            id: project.id,
-            slug: project.slug,
-            name: project.name,
-            company_id: companyId,
-            created_by: creator.id,
-            updated_at: new Date(),
-          })
-          .execute();
-        await transaction
-          .insertInto("project_members")
-          .values({
-            id: newId(),
-            project_id: project.id,
-            user_id: creator.id,
-            email: creator.email,
-            role: "Owner",
-          })
-          .execute();
+        await insertProject(transaction, {
+          id: project.id,
+          slug: project.slug,
+          name: project.name,
+          company_id: companyId,
+          created_by: creator.id,
+          updated_at: new Date(),
+        });
+        await insertMember(transaction, {
+          id: newId(),
+          project_id: project.id,
+          user_id: creator.id,
+          email: creator.email,
+          role: "Owner",
+        });
         const stored: string[] = [];
-        const deeds: NewAuditEvent[] = [];
+        const events: NewAuditEvent[] = [];
         for (const source of checked) {
           const row = await storeSource(transaction, deps.secrets, project, source);
           stored.push(row.id);
-          deeds.push(addedSource(project, row));
+          events.push(addedSource(project, row));
         }
         if (by) {
           const subject = { kind: "project", id: project.id, name: project.slug };
           const made = { action: "project.created", subject, after: { name: project.name } } as const;
-          await recordAuditEvent(transaction, by, made, ...deeds);
+          await recordAuditEvent(transaction, by, made, ...events);
         }
         return {
           slug: project.slug,
@@ -101,7 +98,7 @@ export async function createProject(
       // A concurrent transaction took the slug between the check and the insert.
       if (isUniqueViolation(error, "projects_company_slug_unique") && attempt < MAX_ATTEMPTS) continue;
       if (isUniqueViolation(error, "sources_url_unique")) {
-        throw new Invalid({ non_field_errors: ["The same source is named twice."] }, { cause: error });
+        throw new Invalid({ non_field_errors: [message("source.named_twice")] }, { cause: error });
       }
       throw error;
     }

@@ -1,8 +1,13 @@
 import { recordAuditEvent, type Actor } from "../../access/auditLog.ts";
 import type { ProjectAccess } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
+import { listMemberRows } from "../../db/tables/projectMembers.ts";
+import { deleteProject as deleteProjectRow } from "../../db/tables/projects.ts";
+import { deleteSecrets } from "../../db/tables/secrets.ts";
+import { listSourceSecrets } from "../../db/tables/sourceAccess.ts";
 import { publish } from "../../events/publish.ts";
 import type { SyncService } from "../../sync/SyncService.ts";
+import { message } from "../../messages/messages.ts";
 
 /** Deletes a project with everything that was copied for it, and notifies its members. */
 export async function deleteProject(
@@ -11,30 +16,22 @@ export async function deleteProject(
   by: Actor,
 ): Promise<void> {
   const sources = await db.transaction().execute(async (transaction) => {
-    const found = await transaction
-      .selectFrom("sources")
-      .select(["id", "kind", "secret_id"])
-      .where("project_id", "=", project.id)
-      .execute();
-    const members = await transaction
-      .selectFrom("project_members")
-      .select("user_id")
-      .where("project_id", "=", project.id)
-      .execute();
-    await transaction.deleteFrom("projects").where("id", "=", project.id).execute();
+    const found = await listSourceSecrets(transaction, project.id);
+    const members = await listMemberRows(transaction, project.id);
+    await deleteProjectRow(transaction, project.id);
     await recordAuditEvent(transaction, by, {
       action: "project.deleted",
       subject: { kind: "project", id: project.id, name: project.slug },
       before: { name: project.name, sources: found.length, members: members.length },
     });
     const secrets = found.map(({ secret_id }) => secret_id).filter((id) => id !== null);
-    if (secrets.length > 0) await transaction.deleteFrom("secrets").where("id", "in", secrets).execute();
-    for (const { user_id } of members) {
-      if (user_id === null) continue;
+    await deleteSecrets(transaction, secrets);
+    for (const { user_id: userId } of members) {
+      if (userId === null) continue;
       await publish(transaction, {
-        userId: user_id,
+        userId,
         type: "project.removed",
-        title: `${project.name} was deleted`,
+        title: message("notification.project_deleted", { project: project.name }),
         project: project.slug,
       });
     }

@@ -8,9 +8,20 @@ import type { Principal } from "../../access/sessions.ts";
 import { newId } from "../../db/newId.ts";
 import { stopConnectionsOf } from "../../access/connectionOwner.ts";
 import type { Db } from "../../db/openDb.ts";
+import { listAdmins } from "../../db/tables/companyUsers.ts";
+import { hasOpenInvitation } from "../../db/tables/invitations.ts";
+import {
+  deleteMember,
+  insertNewMember,
+  listMembersWithUsers,
+  updateMemberRole,
+} from "../../db/tables/projectMembers.ts";
+import { lockProject } from "../../db/tables/projects.ts";
+import { listUsersByEmails } from "../../db/tables/users.ts";
 import { Conflict, Invalid, NotFound } from "../../errors.ts";
 import { publish } from "../../events/publish.ts";
 import type { Mail } from "../../mail/Mail.ts";
+import { message } from "../../messages/messages.ts";
 
 /** The role of a member added by address. */
 const FIRST_ROLE: ProjectRole = "Developer";
@@ -24,21 +35,7 @@ interface ProjectName {
 
 /** All members of a project by name; expected members come last. `id` is that of the user or of the expected member. */
 export async function listMembers(db: Db, projectId: string): Promise<ProjectUser[]> {
-  const rows = await db
-    .selectFrom("project_members")
-    .leftJoin("users", "users.id", "project_members.user_id")
-    .select([
-      "project_members.id",
-      "project_members.user_id",
-      "project_members.email",
-      "project_members.role",
-      "users.name",
-      "users.email as user_email",
-    ])
-    .where("project_members.project_id", "=", projectId)
-    .orderBy("users.name", (order) => order.asc().nullsLast())
-    .orderBy("project_members.email")
-    .execute();
+  const rows = await listMembersWithUsers(db, projectId);
   return rows.map((row) => ({
     id: row.user_id ?? row.id,
     name: row.name ?? "",
@@ -95,11 +92,7 @@ export async function addMembers(
 ): Promise<readonly NewLink[]> {
   const wanted = [...new Set(emails)];
   if (wanted.length === 0) return [];
-  const users = await transaction
-    .selectFrom("users")
-    .select(["id", "email", "name", "language", "company_id"])
-    .where("email", "in", wanted)
-    .execute();
+  const users = await listUsersByEmails(transaction, wanted);
   const ofCompany = new Map(
     users.filter((user) => user.company_id === project.companyId).map((user) => [user.email, user]),
   );
@@ -107,12 +100,13 @@ export async function addMembers(
   const links: NewLink[] = [];
   for (const email of wanted) {
     const user = ofCompany.get(email);
-    const added = await transaction
-      .insertInto("project_members")
-      .values({ id: newId(), project_id: project.id, user_id: user?.id ?? null, email, role: FIRST_ROLE })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning("id")
-      .executeTakeFirst();
+    const added = await insertNewMember(transaction, {
+      id: newId(),
+      project_id: project.id,
+      user_id: user?.id ?? null,
+      email,
+      role: FIRST_ROLE,
+    });
     if (added && telling)
       await recordAuditEvent(transaction, actorOf(by, by.address ?? ""), addedMember(project, email));
     if (added && user) await notifyAdded(transaction, telling, by, project, user);
@@ -143,7 +137,7 @@ async function notifyAdded(
   await publish(transaction, {
     userId: user.id,
     type: "member.added",
-    title: `${by.name} added you to ${project.name}`,
+    title: message("notification.member_added", { name: by.name, project: project.name }),
     project: project.slug,
     href,
     data: { role: FIRST_ROLE },
@@ -165,16 +159,7 @@ async function inviteToo(
   email: string,
 ): Promise<string | undefined> {
   const { companyId } = project;
-  const open = await transaction
-    .selectFrom("invitations")
-    .select("id")
-    .where("company_id", "=", companyId)
-    .where("email", "=", email)
-    .where("accepted_at", "is", null)
-    .where("revoked_at", "is", null)
-    .where("expires_at", ">", new Date())
-    .executeTakeFirst();
-  if (open) return undefined;
+  if (await hasOpenInvitation(transaction, companyId, email, new Date())) return undefined;
   const link = await invite(transaction, { companyId, email, role: "Member", invitedBy: by.id });
   await recordAuditEvent(transaction, actorOf(by, by.address ?? ""), {
     action: "invitation.created",
@@ -188,18 +173,12 @@ async function inviteToo(
 
 /** Only an Admin can invite to the company, so the Admins are asked to. */
 async function askAdmins(transaction: Db, by: AddedBy, project: ProjectName, email: string): Promise<void> {
-  const admins = await transaction
-    .selectFrom("users")
-    .select("id")
-    .where("company_id", "=", project.companyId)
-    .where("company_role", "=", "Admin")
-    .execute();
-  for (const { id } of admins) {
+  for (const id of await listAdmins(transaction, project.companyId)) {
     await publish(transaction, {
       userId: id,
       type: "announcement",
-      title: `${by.name} expects ${email} in ${project.name}`,
-      body: "They have no account yet. Invite them to the company.",
+      title: message("notification.member_expected", { name: by.name, email, project: project.name }),
+      body: message("notification.member_expected_body"),
       href: "/settings",
     });
   }
@@ -211,17 +190,14 @@ async function askAdmins(transaction: Db, by: AddedBy, project: ProjectName, ema
  */
 export async function removeMembers(db: Db, project: ProjectName, emails: readonly string[], by: Actor): Promise<void> {
   await db.transaction().execute(async (transaction) => {
+    // Two Owners who remove each other at the same moment must not both succeed.
     await lockProject(transaction, project.id);
     const members = await listMembers(transaction, project.id);
     const leaving = new Set(emails);
     const gone = members.filter((member) => leaving.has(member.email));
     if (!members.some((member) => isOwner(member) && !gone.includes(member))) throw lastOwner();
     for (const member of gone) {
-      await transaction
-        .deleteFrom("project_members")
-        .where("project_id", "=", project.id)
-        .where((is) => (member.pending ? is("id", "=", member.id) : is("user_id", "=", member.id)))
-        .execute();
+      await deleteMember(transaction, project.id, member);
       await recordAuditEvent(transaction, by, {
         action: "member.removed",
         subject: { kind: "user", ...(!member.pending && { id: member.id }), name: member.email },
@@ -232,7 +208,7 @@ export async function removeMembers(db: Db, project: ProjectName, emails: readon
       await publish(transaction, {
         userId: member.id,
         type: "project.removed",
-        title: `You were removed from ${project.name}`,
+        title: message("notification.member_removed", { project: project.name }),
         project: project.slug,
       });
     }
@@ -248,21 +224,17 @@ export async function changeMemberRole(
   by: Actor,
 ): Promise<ProjectUser> {
   return db.transaction().execute(async (transaction) => {
+    // Two Owners who remove each other at the same moment must not both succeed.
     await lockProject(transaction, project.id);
     const members = await listMembers(transaction, project.id);
     const member = members.find(({ id }) => id === memberId);
-    if (!member) throw new NotFound("There is no such person in this project.");
+    if (!member) throw new NotFound(message("project.member_not_found"));
     if (member.pending && role === "Owner") {
-      throw new Invalid({ role: ["Somebody without an account cannot be Owner"] });
+      throw new Invalid({ role: [message("project.owner_without_account")] });
     }
     const others = members.filter(({ id }) => id !== memberId);
     if (role !== "Owner" && !others.some(isOwner)) throw lastOwner();
-    await transaction
-      .updateTable("project_members")
-      .set({ role })
-      .where("project_id", "=", project.id)
-      .where((is) => (member.pending ? is("id", "=", memberId) : is("user_id", "=", memberId)))
-      .execute();
+    await updateMemberRole(transaction, project.id, member, role);
     if (member.role !== role) {
       await recordAuditEvent(transaction, by, {
         action: "member.role_changed",
@@ -276,9 +248,4 @@ export async function changeMemberRole(
 }
 
 const isOwner = (member: ProjectUser): boolean => member.role === "Owner" && !member.pending;
-const lastOwner = (): Conflict => new Conflict("A project needs at least one Owner.");
-
-/** Two Owners who remove each other at the same moment must not both succeed. */
-async function lockProject(transaction: Db, projectId: string): Promise<void> {
-  await transaction.selectFrom("projects").select("id").where("id", "=", projectId).forUpdate().execute();
-}
+const lastOwner = (): Conflict => new Conflict(message("project.last_owner"));

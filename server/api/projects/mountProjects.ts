@@ -1,5 +1,6 @@
 import { actorOf, recordAuditEvent } from "../../access/auditLog.ts";
 import { projectFor } from "../../access/policy.ts";
+import { updateProjectName } from "../../db/tables/projects.ts";
 import type { RouteRegistrar } from "../router.ts";
 import { createProject } from "./createProject.ts";
 import { countContents } from "./projectContents.ts";
@@ -21,7 +22,7 @@ export function mountProjects(mount: RouteRegistrar, deps: ProjectsDeps): void {
   mount("updateProject", async ({ user, params, body, address }) => {
     const project = await projectFor(db, user, params.id, "project.update");
     await db.transaction().execute(async (transaction) => {
-      await transaction.updateTable("projects").set({ name: body.name }).where("id", "=", project.id).execute();
+      await updateProjectName(transaction, project.id, body.name);
       await projectChanged(transaction, { ...project, name: body.name });
       if (body.name === project.name) return;
       await recordAuditEvent(transaction, actorOf(user, address), {

@@ -1,30 +1,12 @@
 import type { ProjectContents } from "../../../contract/projects.ts";
 import type { Db } from "../../db/openDb.ts";
+import { countRowsOfProject } from "../../db/tables/projectContents.ts";
+import { listSourceSecrets } from "../../db/tables/sourceAccess.ts";
 
 /** What `deleteProject` deletes, in numbers. */
 export async function countContents(db: Db, projectId: string): Promise<ProjectContents> {
-  const count = async (
-    table:
-      | "issues"
-      | "pages"
-      | "change_requests"
-      | "project_members"
-      | "mcp_token_projects"
-      | "localization_feedback"
-      | "backtests",
-  ): Promise<number> => {
-    const row = await db
-      .selectFrom(table)
-      .select((select) => select.fn.countAll<number>().as("count"))
-      .where("project_id", "=", projectId)
-      .executeTakeFirstOrThrow();
-    return Number(row.count);
-  };
-  const sources = await db
-    .selectFrom("sources")
-    .select(["kind", "webhook_secret_id"])
-    .where("project_id", "=", projectId)
-    .execute();
+  const count = (table: Parameters<typeof countRowsOfProject>[2]) => countRowsOfProject(db, projectId, table);
+  const sources = await listSourceSecrets(db, projectId);
   const ofKind = (kind: string): number => sources.filter((source) => source.kind === kind).length;
   return {
     repositories: ofKind("repository"),

@@ -1,5 +1,4 @@
 /** Links sources to a project and removes them. The API, the demo and the command line all use these functions. */
-import type { Selectable } from "kysely";
 import type { SOURCE_KINDS } from "../../../contract/constants.ts";
 import type { ProjectRole } from "../../access/policy.ts";
 import { recordAuditEvent, type Actor, type NewAuditEvent, type AuditValues } from "../../access/auditLog.ts";
@@ -8,7 +7,10 @@ import type { Secrets } from "../../access/secrets.ts";
 import { isUniqueViolation } from "../../db/databaseErrors.ts";
 import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";
-import type { SourcesTable } from "../../db/tables.ts";
+import { updateProjectChanged } from "../../db/tables/projects.ts";
+import { deleteSecrets } from "../../db/tables/secrets.ts";
+import { deleteSource, insertSource } from "../../db/tables/sourceAccess.ts";
+import type { SourceRow } from "../../db/tables/sources.ts";
 import { Invalid, NotFound } from "../../errors.ts";
 import { publish } from "../../events/publish.ts";
 import type { Quotas } from "../../settings.ts";
@@ -19,6 +21,7 @@ import type { SyncService } from "../../sync/SyncService.ts";
 import { limitChecks } from "../limits/checkLimit.ts";
 import { type AnySource, type ConnectionTokens, withConnection } from "../sources/withConnection.ts";
 import { refusalOf } from "../sources/refusalOf.ts";
+import { message } from "../../messages/messages.ts";
 
 export type SourceKind = (typeof SOURCE_KINDS)[number];
 
@@ -103,38 +106,34 @@ export async function storeSource(
   secrets: Secrets,
   project: { readonly id: string; readonly companyId: string },
   { kind, given, facts, connectionId, accessBy, restrictedRole }: CheckedSource,
-): Promise<Selectable<SourcesTable>> {
+): Promise<SourceRow> {
   const secretId =
     given.credential && connectionId === null
       ? await secrets.store(transaction, project.companyId, given.credential, originOf(facts.url))
       : null;
-  return transaction
-    .insertInto("sources")
-    .values({
-      id: newId(),
-      project_id: project.id,
-      kind,
-      provider: given.provider,
-      url: facts.url,
-      name: facts.name,
-      default_branch: facts.defaultBranch ?? null,
-      visibility: facts.visibility,
-      secret_id: secretId,
-      connection_id: connectionId,
-      access_by: accessBy,
-      restricted_role: restrictedRole,
-      restricted_choice: restrictedRole && newId(),
-      cursor: null,
-      sync_state: "queued",
-      sync_step: null,
-      sync_done: 0,
-      sync_total: null,
-      sync_error: null,
-      sync_finished_at: null,
-      sync_items: 0,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  return insertSource(transaction, {
+    id: newId(),
+    project_id: project.id,
+    kind,
+    provider: given.provider,
+    url: facts.url,
+    name: facts.name,
+    default_branch: facts.defaultBranch ?? null,
+    visibility: facts.visibility,
+    secret_id: secretId,
+    connection_id: connectionId,
+    access_by: accessBy,
+    restricted_role: restrictedRole,
+    restricted_choice: restrictedRole && newId(),
+    cursor: null,
+    sync_state: "queued",
+    sync_step: null,
+    sync_done: 0,
+    sync_total: null,
+    sync_error: null,
+    sync_finished_at: null,
+    sync_items: 0,
+  });
 }
 
 /** @throws Invalid when it is already linked, PlanRequired when the plan has no room, and the errors of `checkSource` */
@@ -145,7 +144,7 @@ export async function addSource(
   kind: SourceKind,
   given: AnySource,
   by?: Actor,
-): Promise<Selectable<SourcesTable>> {
+): Promise<SourceRow> {
   const checked = await checkSource(deps, owner, kind, given, by);
   try {
     const row = await deps.db.transaction().execute(async (transaction) => {
@@ -161,7 +160,7 @@ export async function addSource(
     return row;
   } catch (error) {
     if (isUniqueViolation(error, "sources_url_unique")) {
-      throw new Invalid({ url: ["This project links this address already."] }, { cause: error });
+      throw new Invalid({ url: [message("source.already_linked")] }, { cause: error });
     }
     throw error;
   }
@@ -170,10 +169,7 @@ export async function addSource(
 /** What the audit log says of a source that was added. */
 export const addedSource = (
   project: { readonly slug: string },
-  row: Pick<
-    Selectable<SourcesTable>,
-    "id" | "kind" | "provider" | "url" | "secret_id" | "connection_id" | "restricted_role"
-  >,
+  row: Pick<SourceRow, "id" | "kind" | "provider" | "url" | "secret_id" | "connection_id" | "restricted_role">,
 ): NewAuditEvent => ({
   action: "source.added",
   subject: { kind: row.kind, id: row.id, name: row.url },
@@ -194,16 +190,10 @@ export async function removeSource(
   by: Actor,
 ): Promise<void> {
   await deps.db.transaction().execute(async (transaction) => {
-    const gone = await transaction
-      .deleteFrom("sources")
-      .where("id", "=", id)
-      .where("project_id", "=", project.id)
-      .where("kind", "=", kind)
-      .returning(["secret_id", "webhook_secret_id", "provider", "url"])
-      .executeTakeFirst();
-    if (!gone) throw new NotFound("There is no such source in this project.");
+    const gone = await deleteSource(transaction, project.id, kind, id);
+    if (!gone) throw new NotFound(message("project.source_not_found"));
     const secrets = [gone.secret_id, gone.webhook_secret_id].filter((secret) => secret !== null);
-    if (secrets.length > 0) await transaction.deleteFrom("secrets").where("id", "in", secrets).execute();
+    await deleteSecrets(transaction, secrets);
     await projectChanged(transaction, project);
     await recordAuditEvent(transaction, by, {
       action: "source.removed",
@@ -219,11 +209,11 @@ export async function projectChanged(
   transaction: Db,
   project: { readonly id: string; readonly slug: string; readonly name: string },
 ): Promise<void> {
-  await transaction.updateTable("projects").set({ updated_at: new Date() }).where("id", "=", project.id).execute();
+  await updateProjectChanged(transaction, project.id, new Date());
   await publish(transaction, {
     projectId: project.id,
     type: "project.changed",
-    title: `${project.name} has changed`,
+    title: message("notification.project_changed", { project: project.name }),
     project: project.slug,
     href: `/projects/${project.slug}`,
   });

@@ -1,14 +1,13 @@
-import type { Selectable } from "kysely";
 import type { Project, Repository, Tracker, Wiki } from "../../../contract/projects.ts";
 import type { Principal } from "../../access/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
-import type { SourcesTable } from "../../db/tables.ts";
+import { countOpenIssuesByProject } from "../../db/tables/issues.ts";
+import { listProjectCards } from "../../db/tables/projectLists.ts";
+import { type SourceRow, listSourcesOfProjects } from "../../db/tables/sources.ts";
 import { NotFound } from "../../errors.ts";
-import type { Language } from "../../mail/emailTemplates.ts";
+import type { Language } from "../../messages/messages.ts";
 import { presentSync } from "../../sources/presentSync.ts";
-import { syncInLanguage } from "../translations/translate.ts";
-
-type SourceRow = Selectable<SourcesTable>;
+import { message } from "../../messages/messages.ts";
 
 /** The caller's projects, last changed first. */
 export async function listProjects(
@@ -20,36 +19,11 @@ export async function listProjects(
     countsIssues = false,
   }: { readonly limit?: number; readonly slug?: string; readonly countsIssues?: boolean } = {},
 ): Promise<Project[]> {
-  const rows = await db
-    .selectFrom("projects")
-    .innerJoin("project_members", "project_members.project_id", "projects.id")
-    .innerJoin("users as creator", "creator.id", "projects.created_by")
-    .select([
-      "projects.id",
-      "projects.slug",
-      "projects.name",
-      "projects.created_at",
-      "projects.updated_at",
-      "project_members.role",
-      "creator.name as creator_name",
-      "creator.email as creator_email",
-    ])
-    .where("project_members.user_id", "=", caller.id)
-    .$if(slug !== undefined, (query) => query.where("projects.slug", "=", slug ?? ""))
-    .orderBy("projects.updated_at", "desc")
-    .orderBy("projects.id")
-    .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
-    .execute();
+  const rows = await listProjectCards(db, caller.id, { limit, slug });
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
-  const sources = await db
-    .selectFrom("sources")
-    .selectAll()
-    .where("project_id", "in", ids)
-    .orderBy("created_at")
-    .orderBy("id")
-    .execute();
-  const open = countsIssues ? await countOpenIssues(db, ids) : null;
+  const sources = await listSourcesOfProjects(db, ids);
+  const open = countsIssues ? await countOpenIssuesByProject(db, ids) : null;
   return rows.map((row) => {
     const own = (kind: SourceRow["kind"]): SourceRow[] =>
       sources.filter((source) => source.project_id === row.id && source.kind === kind);
@@ -68,22 +42,10 @@ export async function listProjects(
   });
 }
 
-async function countOpenIssues(db: Db, projectIds: readonly string[]): Promise<Map<string, number>> {
-  const rows = await db
-    .selectFrom("issues")
-    .select("project_id")
-    .select((select) => select.fn.countAll<number>().as("open"))
-    .where("project_id", "in", projectIds)
-    .where("state", "=", "open")
-    .groupBy("project_id")
-    .execute();
-  return new Map(rows.map(({ project_id, open }) => [project_id, Number(open)]));
-}
-
 /** @throws NotFound when there is none, or the caller is not a member */
 export async function readProject(db: Db, caller: Principal, slug: string): Promise<Project> {
   const [project] = await listProjects(db, caller, { slug });
-  if (!project) throw new NotFound("There is no such project.");
+  if (!project) throw new NotFound(message("project.not_found"));
   return project;
 }
 
@@ -95,7 +57,7 @@ export const presentRepository = (row: SourceRow, language: Language): Repositor
   name: row.name,
   default_branch: row.default_branch,
   visibility: row.visibility,
-  sync: syncInLanguage(presentSync(row), language),
+  sync: presentSync(row, language),
 });
 
 export const presentTracker = (row: SourceRow, language: Language): Tracker => ({
@@ -103,7 +65,7 @@ export const presentTracker = (row: SourceRow, language: Language): Tracker => (
   provider: row.provider as Tracker["provider"],
   url: row.url,
   name: row.name,
-  sync: syncInLanguage(presentSync(row), language),
+  sync: presentSync(row, language),
 });
 
 export const presentWiki = (row: SourceRow, language: Language): Wiki => ({
@@ -111,5 +73,5 @@ export const presentWiki = (row: SourceRow, language: Language): Wiki => ({
   provider: row.provider as Wiki["provider"],
   url: row.url,
   name: row.name,
-  sync: syncInLanguage(presentSync(row), language),
+  sync: presentSync(row, language),
 });

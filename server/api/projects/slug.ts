@@ -1,4 +1,5 @@
 import type { Db } from "../../db/openDb.ts";
+import { listSlugsLike } from "../../db/tables/projectLists.ts";
 
 const MAX_SLUG_LENGTH = 100;
 /** Letters that lose nothing but a sign when Unicode takes them apart, except for these. */
@@ -29,13 +30,7 @@ export function slugOf(name: string): string {
 /** The slug of a new project of a company: the name's, or with the first number that is free in that company. */
 export async function freeSlug(transaction: Db, companyId: string, name: string): Promise<string> {
   const base = slugOf(name);
-  const rows = await transaction
-    .selectFrom("projects")
-    .select("slug")
-    .where("company_id", "=", companyId)
-    .where((is) => is.or([is("slug", "=", base), is("slug", "like", `${base}-%`)]))
-    .execute();
-  const taken = new Set(rows.map((row) => row.slug));
+  const taken = new Set(await listSlugsLike(transaction, companyId, base));
   if (!taken.has(base)) return base;
   let number = 2;
   while (taken.has(`${base}-${number}`)) number += 1;

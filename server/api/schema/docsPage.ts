@@ -71,7 +71,7 @@ ${tags.map((tag) => group(tag, calls)).join("\n")}
 
 const introPart = (address: string): string => `<section id="use">
 <h2>Use</h2>
-<p>All calls stand under <code>${escape(address + API_PREFIX)}</code>. Paths are answered with and without their last slash.
+<p>All calls are under <code>${escape(address + API_PREFIX)}</code>. Paths are answered with and without their last slash.
 Names are <code>snake_case</code>, times ISO 8601 in UTC. A parameter that may have several values is repeated.</p>
 <dl>
 <dt>MCP token</dt>

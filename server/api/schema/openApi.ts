@@ -120,10 +120,14 @@ export function describeApi(server: string): OpenApi {
           type: "object",
           properties: {
             detail: { type: "string", examples: [GENERIC_FAILURE] },
-            code: { type: "string", enum: ["database_damaged"] },
+            code: {
+              type: "string",
+              description: "Names the message in every language.",
+              examples: ["project.not_found"],
+            },
             request_id: { type: "string" },
           },
-          required: ["detail"],
+          required: ["detail", "code"],
         },
         FieldErrors: {
           type: "object",

@@ -1,6 +1,8 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Db } from "../../db/openDb.ts";
-import type { StoredEvent } from "../../events/EventFeed.ts";
+import type { StoredEvent } from "../../db/tables/events.ts";
+import { listProjectsWithNewestIndex } from "../../db/tables/artifacts.ts";
+import { findProjectSlug } from "../../db/tables/projectLists.ts";
 
 /** Projects that are made ready after a start: those that changed last. */
 const MAX_WARMED_AT_START = 5;
@@ -27,13 +29,7 @@ export class IndexWarmer {
   }
 
   async start(): Promise<void> {
-    const rows = await this.#options.db
-      .selectFrom("artifacts")
-      .select("project_id")
-      .orderBy("updated_at", "desc")
-      .limit(MAX_WARMED_AT_START)
-      .execute();
-    for (const { project_id } of rows) this.#warm(project_id);
+    for (const id of await listProjectsWithNewestIndex(this.#options.db, MAX_WARMED_AT_START)) this.#warm(id);
   }
 
   /** A sync has given a project a new index. */
@@ -55,11 +51,7 @@ export class IndexWarmer {
       const { signal } = this.#stopping;
       if (signal.aborted) return;
       try {
-        const project = await db
-          .selectFrom("projects")
-          .select(["id", "slug"])
-          .where("id", "=", projectId)
-          .executeTakeFirst();
+        const project = await findProjectSlug(db, projectId);
         if (project) await warm(project, signal);
       } catch (error) {
         // A search reports the error to its caller; this background task has none.

@@ -1,9 +1,10 @@
 import type { IndexedSource } from "../../../contract/search.ts";
 import type { ProjectState } from "../../engines/experts/projectState.ts";
 import type { OpenedIndex } from "../../index/indexCache.ts";
+import { type Language, formatMessage, parseMessage } from "../../messages/messages.ts";
 
 /** All sources of a project, each with its sync status and whether the opened index contains it. */
-export function indexedSources(rows: ProjectState["sources"], index: OpenedIndex): IndexedSource[] {
+export function indexedSources(rows: ProjectState["sources"], index: OpenedIndex, language: Language): IndexedSource[] {
   const repositories = new Set(index.code.map(({ part }) => part.source));
   const trackers = index.issues?.table.sources();
   return rows.map((row) => ({
@@ -20,7 +21,7 @@ export function indexedSources(rows: ProjectState["sources"], index: OpenedIndex
       step: row.sync_step,
       done: row.sync_done,
       total: row.sync_total,
-      error: row.sync_error,
+      error: row.sync_error === null ? null : formatMessage(parseMessage(row.sync_error), language),
       finished_at: row.sync_finished_at?.toISOString() ?? null,
       items: row.sync_items,
     },

@@ -1,7 +1,9 @@
+import { createHash } from "node:crypto";
 import type { Localization } from "../../../contract/localization.ts";
 import { projectFor } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
-import { ownVerdicts, questionOfText, readFeedback } from "../../engines/localize/feedbackRows.ts";
+import { type FeedbackKey, listFeedback, listVerdictsOf } from "../../db/tables/localizationFeedback.ts";
+import { listRepositoryNames } from "../../db/tables/sources.ts";
 import { type LocalizeQuestion, localize } from "../../engines/localize/localize.ts";
 import { Invalid } from "../../errors.ts";
 import type { IndexCache, OpenedIndex } from "../../index/indexCache.ts";
@@ -9,6 +11,7 @@ import type { Handler } from "../router.ts";
 import { memoizePerIndex } from "./memoizePerIndex.ts";
 import { openProjectIndex } from "./projectIndex.ts";
 import { requireIssue } from "../issues/requireIssue.ts";
+import { message } from "../../messages/messages.ts";
 
 const localizations = memoizePerIndex<ReturnType<typeof localize>>();
 
@@ -29,11 +32,16 @@ export function localizeIssue(db: Db, indexes: IndexCache): Handler<"localizeIss
 export function localizeText(db: Db, indexes: IndexCache): Handler<"localizeText"> {
   return async ({ user, params, body: { title, text }, log }) => {
     const project = await projectFor(db, user, params.id, "project.read");
-    if (title.trim() === "" && text.trim() === "") throw new Invalid({ text: ["This field is required"] });
+    if (title.trim() === "" && text.trim() === "") throw new Invalid({ text: [message("field.required")] });
     const index = await openProjectIndex(db, indexes, project.id, log);
     const of = { projectId: project.id, userId: user.id, question: questionOfText(title, text) };
     return answer(db, index, { ...titled(title, text), before: null }, of);
   };
+}
+
+/** Names a question that is no issue: the same text is the same question. */
+export function questionOfText(title: string, text: string): string {
+  return `text:${createHash("sha256").update(`${title.trim()}\n${text.trim()}`).digest("hex")}`;
 }
 
 /** A text without a title is titled by its first line of prose. */
@@ -50,9 +58,10 @@ async function answer(
   db: Db,
   index: OpenedIndex,
   asked: Omit<LocalizeQuestion, "feedback">,
-  of: { readonly projectId: string; readonly userId: string; readonly question: string },
+  of: FeedbackKey,
 ): Promise<Localization> {
-  const [feedback, verdicts] = await Promise.all([readFeedback(db, of.projectId), ownVerdicts(db, of)]);
+  const [feedback, own] = await Promise.all([listFeedback(db, of.projectId), listVerdictsOf(db, of)]);
+  const verdicts = new Map(own.map((row) => [`${row.repository_id}:${row.path}`, row.verdict]));
   const question = { ...asked, feedback };
   const found = localizations(index, question, () => localize(index, question));
   return {
@@ -64,13 +73,7 @@ async function answer(
 
 /** Every repository of the project, also one that the index does not have yet. */
 async function repositories(db: Db, projectId: string, found: Localization): Promise<Localization["repositories"]> {
-  const rows = await db
-    .selectFrom("sources")
-    .select(["id", "name"])
-    .where("project_id", "=", projectId)
-    .where("kind", "=", "repository")
-    .orderBy("created_at")
-    .execute();
+  const rows = await listRepositoryNames(db, projectId);
   const indexed = new Map(found.repositories.map((repository) => [repository.id, repository]));
   return rows.map(({ id, name }) => ({
     id,

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Db } from "../../db/openDb.ts";
+import { findArtifact, findGeneration } from "../../db/tables/artifacts.ts";
 import { decodeManifest, emptyManifest, type Manifest } from "../../index/manifest.ts";
 import { DamagedIndexError, IndexFormatError } from "../../index/indexErrors.ts";
 import type { IndexCache, OpenedIndex } from "../../index/indexCache.ts";
@@ -14,12 +15,7 @@ export async function openProjectIndex(
   projectId: string,
   log: FastifyBaseLogger,
 ): Promise<OpenedIndex> {
-  const row = await db
-    .selectFrom("artifacts")
-    .select("generation")
-    .where("project_id", "=", projectId)
-    .executeTakeFirst();
-  return openGeneration(db, indexes, projectId, row?.generation ?? null, log);
+  return openGeneration(db, indexes, projectId, await findGeneration(db, projectId), log);
 }
 
 /** The same where it is known which index is the present one; null: there is none. */
@@ -103,11 +99,7 @@ async function manifestOf(
   known.set(indexes, manifests);
   const there = manifests.get(projectId);
   if (there?.generation === generation) return there;
-  const row = await db
-    .selectFrom("artifacts")
-    .select(["generation", "manifest"])
-    .where("project_id", "=", projectId)
-    .executeTakeFirst();
+  const row = await findArtifact(db, projectId);
   if (!row) return { manifest: emptyManifest() };
   const manifest = decodeManifest(row.manifest);
   const before = manifests.get(projectId);

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from "fastify";
 import type { SearchAllAnswer, SearchAnswer, SearchResult } from "../../../contract/search.ts";
 import type { Principal } from "../../access/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
+import { listNewestProjectsOfMember } from "../../db/tables/projectLists.ts";
 import { TooMany } from "../../errors.ts";
 import type { Handler } from "../router.ts";
 import type { OneProject, OneProjectFound } from "./searchOneProject.ts";
@@ -111,15 +112,7 @@ async function readableProjects(
   slugs: readonly string[],
   first: string | undefined,
 ): Promise<Asked[]> {
-  const mine = db
-    .selectFrom("projects")
-    .innerJoin("project_members", "project_members.project_id", "projects.id")
-    .select(["projects.id", "projects.slug", "projects.name"])
-    .where("project_members.user_id", "=", user.id)
-    .orderBy("projects.updated_at", "desc")
-    .orderBy("projects.id")
-    .limit(MAX_NAMED);
-  const projects = await (slugs.length > 0 ? mine.where("projects.slug", "in", slugs) : mine).execute();
+  const projects = await listNewestProjectsOfMember(db, user.id, slugs, MAX_NAMED);
   return projects.toSorted((a, b) => Number(b.slug === first) - Number(a.slug === first));
 }
 

@@ -3,7 +3,7 @@ import type { Db } from "../../db/openDb.ts";
 import { projectState } from "../../engines/experts/projectState.ts";
 import { type FoundAnswer, search } from "../../engines/search/search.ts";
 import type { SearchRequest } from "../../engines/search/searchRequest.ts";
-import { peopleForSearch } from "../../engines/search/searchPeople.ts";
+import { peopleForSearch } from "./peopleForSearch.ts";
 import type { IndexCache } from "../../index/indexCache.ts";
 import { isGenerationOpen, openGuestGeneration } from "./projectIndex.ts";
 

@@ -14,7 +14,7 @@ export function searchProject(db: Db, indexes: IndexCache): Handler<"searchProje
   return async ({ user, params, query, log }): Promise<SearchAnswer> => {
     const project = await projectFor(db, user, params.id, "project.search");
     const { index, people, ...opened } = await openForSearch(db, indexes, project.id, log);
-    const sources = indexedSources(opened.sources, index);
+    const sources = indexedSources(opened.sources, index, user.language);
     const sourceNames = new Map(sources.map(({ id, name }) => [id, name]));
     await warmIndex(index, people);
     const found = search(index, { ...query, sourceNames, people });

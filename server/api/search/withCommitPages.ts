@@ -1,5 +1,6 @@
 import type { SearchResult } from "../../../contract/search.ts";
 import type { Db } from "../../db/openDb.ts";
+import { listSourceHostsByIds } from "../../db/tables/sources.ts";
 import { commitUrl } from "../../engines/documents/hostLinks.ts";
 
 /** The same results, each commit with its page at the host: the index has only the hashes, the database has the source's URL. */
@@ -9,11 +10,7 @@ export async function withCommitPages<T extends Pick<SearchResult, "kind" | "id"
 ): Promise<T[]> {
   const ids = new Set(results.flatMap(({ kind, source }) => (kind === "commit" && source !== null ? [source] : [])));
   if (ids.size === 0) return [...results];
-  const rows = await db
-    .selectFrom("sources")
-    .select(["id", "provider", "url"])
-    .where("id", "in", [...ids])
-    .execute();
+  const rows = await listSourceHostsByIds(db, [...ids]);
   const sources = new Map(rows.map((row) => [row.id, row]));
   return results.map((result) => {
     const source = result.kind === "commit" && result.source !== null ? sources.get(result.source) : undefined;

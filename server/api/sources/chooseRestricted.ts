@@ -3,7 +3,11 @@ import type { ProjectRole } from "../../../contract/projects.ts";
 import { type Actor, recordAuditEvent } from "../../access/auditLog.ts";
 import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";
+import { findUserOfConnection } from "../../db/tables/connections.ts";
+import { deleteRestrictedItems } from "../../db/tables/restrictedItems.ts";
+import { lockSourceAccess, updateSourceAccess } from "../../db/tables/sourceAccess.ts";
 import { Conflict, Forbidden, NotFound } from "../../errors.ts";
+import { message } from "../../messages/messages.ts";
 
 /**
  * Changes which readers get the restricted items of a linked source; null: none, and their texts are deleted in this transaction. A source
@@ -19,25 +23,18 @@ export async function chooseRestricted(
   by: Actor,
 ): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
-    const source = await tx
-      .selectFrom("sources")
-      .select(["kind", "url", "connection_id", "secret_id", "restricted_role"])
-      .where("id", "=", sourceId)
-      .where("project_id", "=", project.id)
-      .forUpdate()
-      .executeTakeFirst();
-    if (!source) throw new NotFound("There is no such source in this project.");
-    if (source.kind === "repository") throw new Conflict("A repository has no restricted items.");
+    const source = await lockSourceAccess(tx, project.id, sourceId);
+    if (!source) throw new NotFound(message("project.source_not_found"));
+    if (source.kind === "repository") throw new Conflict(message("restricted.not_for_repositories"));
     const before = source.restricted_role;
     if (before === role) return false;
     if (countOf(role) > countOf(before)) await requireMayOpen(tx, project, source, by);
     if (role === null) await leaveOutRestricted(tx, sourceId);
     else {
-      await tx
-        .updateTable("sources")
-        .set({ restricted_role: role, ...(before === null && { restricted_choice: newId() }) })
-        .where("id", "=", sourceId)
-        .execute();
+      await updateSourceAccess(tx, sourceId, {
+        restricted_role: role,
+        ...(before === null && { restricted_choice: newId() }),
+      });
     }
     await recordAuditEvent(tx, by, {
       action: "source.restricted_changed",
@@ -51,12 +48,8 @@ export async function chooseRestricted(
 
 /** Takes the choice of a source back, and removes what was read for it. */
 export async function leaveOutRestricted(tx: Db, sourceId: string): Promise<void> {
-  await tx
-    .updateTable("sources")
-    .set({ restricted_role: null, restricted_choice: null })
-    .where("id", "=", sourceId)
-    .execute();
-  await tx.deleteFrom("restricted_items").where("source_id", "=", sourceId).execute();
+  await updateSourceAccess(tx, sourceId, { restricted_role: null, restricted_choice: null });
+  await deleteRestrictedItems(tx, sourceId);
 }
 
 /** Roles that may read. */
@@ -70,17 +63,10 @@ async function requireMayOpen(
   by: Actor,
 ): Promise<void> {
   if (connectionId !== null) {
-    const account = await tx
-      .selectFrom("connections")
-      .select("user_id")
-      .where("id", "=", connectionId)
-      .executeTakeFirst();
-    if (account?.user_id === by.id) return;
-    throw new Conflict(
-      "This source is read with the account of somebody else. Give it a token or an account of yours first.",
-    );
+    if ((await findUserOfConnection(tx, connectionId)) === by.id) return;
+    throw new Conflict(message("restricted.foreign_account"));
   }
   if (secretId !== null && role !== "Owner") {
-    throw new Forbidden("Only an Owner may open to more people what the token of this source reads.");
+    throw new Forbidden(message("restricted.owner_only"));
   }
 }

@@ -1,18 +1,16 @@
-import { beyondPlan, PROVIDER_BEYOND_PLAN, providersOf } from "../../../contract/openSource.ts";
+import { type Language, formatMessage, message } from "../../messages/messages.ts";
+import { beyondPlan, providersOf } from "../../../contract/openSource.ts";
 import type { SourceValid } from "../../../contract/projects.ts";
-import type { SourceDetail } from "../../../contract/sources.ts";
-import type { Language } from "../../mail/emailTemplates.ts";
-import { translate } from "../translations/translate.ts";
 import { projectFor, projectWithId } from "../../access/policy.ts";
 import { actorOf, recordAuditEvent, type NewAuditEvent } from "../../access/auditLog.ts";
 import type { Db } from "../../db/openDb.ts";
+import { findSourceUrl } from "../../db/tables/sourceAccess.ts";
 import type { Sources, ValidatedSource } from "../../sources/createSources.ts";
 import type { SyncService } from "../../sync/SyncService.ts";
 import { readProject } from "../projects/readProjects.ts";
 import type { RouteRegistrar } from "../router.ts";
 import type { AnySource, ConnectionTokens } from "./withConnection.ts";
 import type { Principal } from "../../access/sessions.ts";
-import { listPersons, mergePersons, projectOfMerge, undoMerge } from "../../engines/experts/persons.ts";
 import { projectOfSource, readSourceDetail, readSourceDetails, setPaused } from "../../sources/sourceDetails.ts";
 import type { Secrets } from "../../access/secrets.ts";
 import { createWebhook, removeWebhook } from "../webhooks/mountWebhooks.ts";
@@ -20,7 +18,7 @@ import { Invalid } from "../../errors.ts";
 import { type SourceKind, checkSource } from "../projects/projectSources.ts";
 import { chooseRestricted } from "./chooseRestricted.ts";
 import { renewAccess } from "./renewAccess.ts";
-import { listRestricted } from "../../engines/issues/restrictedItems.ts";
+import { listRestricted } from "./listRestricted.ts";
 
 export interface SourcesDeps {
   readonly db: Db;
@@ -53,11 +51,7 @@ export function mountSources(
   const ofSource = async (user: Principal, id: string) =>
     projectWithId(db, user, await projectOfSource(db, id), "sources.change");
   const nameSource = async (transaction: Db, id: string): Promise<NonNullable<NewAuditEvent["subject"]>> => {
-    const { kind, url } = await transaction
-      .selectFrom("sources")
-      .select(["kind", "url"])
-      .where("id", "=", id)
-      .executeTakeFirstOrThrow();
+    const { kind, url } = await findSourceUrl(transaction, id);
     return { kind, id, name: url };
   };
   const pause = async (user: Principal, address: string, id: string, isPaused: boolean): Promise<string> => {
@@ -74,7 +68,7 @@ export function mountSources(
   };
   mount("listSources", async ({ user, query }) => {
     const project = await projectFor(db, user, query.project, "project.read");
-    return (await readSourceDetails(db, project.id)).map((detail) => inWords(detail, user.language));
+    return readSourceDetails(db, project.id, user.language);
   });
   mount("listRestricted", async ({ user, query }) =>
     listRestricted(db, await projectFor(db, user, query.project, "project.read"), query),
@@ -82,25 +76,25 @@ export function mountSources(
   mount("pauseSource", async ({ user, params, address }) => {
     const projectId = await pause(user, address, params.itemId, true);
     await sync.pause(params.itemId);
-    return inWords(await readSourceDetail(db, projectId, params.itemId), user.language);
+    return readSourceDetail(db, projectId, params.itemId, user.language);
   });
   mount("resumeSource", async ({ user, params, address }) => {
     const projectId = await pause(user, address, params.itemId, false);
     await sync.request([params.itemId]);
-    return inWords(await readSourceDetail(db, projectId, params.itemId), user.language);
+    return readSourceDetail(db, projectId, params.itemId, user.language);
   });
   mount("renewSourceAccess", async ({ user, params, body, address }) => {
     const project = await ofSource(user, params.itemId);
     const deps = { db, secrets, sources, sync, ...(connections && { connections }) };
     await renewAccess(deps, project, user, params.itemId, body, actorOf(user, address));
-    return inWords(await readSourceDetail(db, project.id, params.itemId), user.language);
+    return readSourceDetail(db, project.id, params.itemId, user.language);
   });
   mount("chooseRestricted", async ({ user, params, body, address }) => {
     const project = await ofSource(user, params.itemId);
     if (await chooseRestricted(db, project, params.itemId, body.role, actorOf(user, address))) {
       await sync.request([params.itemId]);
     }
-    return inWords(await readSourceDetail(db, project.id, params.itemId), user.language);
+    return readSourceDetail(db, project.id, params.itemId, user.language);
   });
   mount("createWebhook", async ({ user, params, address }) => {
     const project = await ofSource(user, params.itemId);
@@ -123,18 +117,6 @@ export function mountSources(
       });
     });
   });
-  mount("listPersons", async ({ user, query }) => {
-    const project = await projectFor(db, user, query.project, "project.read");
-    return listPersons(db, project.id, query.q ?? "");
-  });
-  mount("mergePersons", async ({ user, body }) => {
-    const project = await projectFor(db, user, body.project, "sources.change");
-    return mergePersons(db, project, user.id, body);
-  });
-  mount("undoPersonMerge", async ({ user, params }) => {
-    const project = await projectWithId(db, user, await projectOfMerge(db, params.mergeId), "sources.change");
-    await undoMerge(db, project, params.mergeId);
-  });
   mount("syncProject", async ({ user, params }) => {
     const project = await projectFor(db, user, params.id, "project.sync");
     await sync.requestProject(project.id);
@@ -142,24 +124,20 @@ export function mountSources(
   });
 }
 
-const inWords = (detail: SourceDetail, language: Language): SourceDetail => ({
-  ...detail,
-  notes: detail.notes.map(({ code, text }) => ({ code, text: translate(text, language) })),
-});
-
 type Plan = Principal["plan"];
 
 /** Checked before any request to the host: a provider that the plan does not include. @throws Invalid */
 function requireProvider(plan: Plan, kind: SourceKind, provider: string): void {
   if (plan !== null && !providersOf(plan, kind).some((name) => name === provider)) {
-    throw new Invalid({ provider: [PROVIDER_BEYOND_PLAN] });
+    throw new Invalid({ provider: [message("plan.open_source_provider")] });
   }
 }
 
 /** @throws Invalid for a source that the plan does not link */
 function requireWithinPlan(plan: Plan, source: Parameters<typeof beyondPlan>[1]): void {
   const problem = plan === null ? undefined : beyondPlan(plan, source);
-  if (problem) throw new Invalid(Object.fromEntries(Object.entries(problem).map(([field, text]) => [field, [text]])));
+  if (problem)
+    throw new Invalid(Object.fromEntries(Object.entries(problem).map(([field, code]) => [field, [message(code)]])));
 }
 
 function presentFacts(facts: ValidatedSource, language: Language): SourceValid {
@@ -170,7 +148,7 @@ function presentFacts(facts: ValidatedSource, language: Language): SourceValid {
     visibility,
     ...(defaultBranch !== undefined && { default_branch: defaultBranch }),
     ...(items !== undefined && { items }),
-    notes: notes.map((note) => translate(note, language)),
+    notes: notes.map((note) => formatMessage(note, language)),
     ...(account !== undefined && { account }),
     ...(missing !== undefined && { missing_scopes: [...missing] }),
     ...(limitLeft !== undefined && { requests_left: limitLeft }),

@@ -7,8 +7,8 @@ export function refusalOf(error: unknown): Invalid | null {
   return known && new Invalid(fieldsOf(known), { cause: error });
 }
 
-function fieldsOf({ code, message }: SourceError): FieldErrors {
-  if (code === "unauthorized" || code === "forbidden") return { credential: { token: [message] } };
-  if (code === "connection") return { use_connection: [message] };
-  return code === "provider" ? { provider: [message] } : { url: [message] };
+function fieldsOf({ code, text }: SourceError): FieldErrors {
+  if (code === "unauthorized" || code === "forbidden") return { credential: { token: [text] } };
+  if (code === "connection") return { use_connection: [text] };
+  return code === "provider" ? { provider: [text] } : { url: [text] };
 }

@@ -1,11 +1,14 @@
 import type { SourceAccess } from "../../../contract/sources.ts";
 import { type Actor, recordAuditEvent } from "../../access/auditLog.ts";
 import type { Db } from "../../db/openDb.ts";
+import { deleteSecrets } from "../../db/tables/secrets.ts";
+import { findSourceAccess, lockSourceAccess, updateSourceAccess } from "../../db/tables/sourceAccess.ts";
 import { Conflict, NotFound } from "../../errors.ts";
 import { originOf } from "../../sources/credentialOrigins.ts";
 import { type SourceDeps, checkSource } from "../projects/projectSources.ts";
 import { leaveOutRestricted } from "./chooseRestricted.ts";
 import type { AnySource } from "./withConnection.ts";
+import { message } from "../../messages/messages.ts";
 
 /**
  * Changes the credential of a source: a new token for an expired one, the caller's connected account, or none. What was read is kept, and the
@@ -22,13 +25,8 @@ export async function renewAccess(
   by: Actor,
 ): Promise<void> {
   const { db, secrets, sync } = deps;
-  const source = await db
-    .selectFrom("sources")
-    .select(["kind", "provider", "url", "secret_id"])
-    .where("id", "=", sourceId)
-    .where("project_id", "=", project.id)
-    .executeTakeFirst();
-  if (!source) throw new NotFound("There is no such source in this project.");
+  const source = await findSourceAccess(db, project.id, sourceId);
+  if (!source) throw new NotFound(message("project.source_not_found"));
   const body = {
     provider: source.provider,
     url: source.url,
@@ -36,26 +34,20 @@ export async function renewAccess(
     use_connection: access.use_connection,
   } as AnySource;
   const { facts, given, connectionId, accessBy } = await checkSource(deps, owner, source.kind, body, by);
-  if (facts.url !== source.url)
-    throw new Conflict("This address means another source by now. Remove it and link it again.");
+  if (facts.url !== source.url) throw new Conflict(message("source.address_changed"));
   await db.transaction().execute(async (tx: Db) => {
-    const before = await tx
-      .selectFrom("sources")
-      .select(["access_by", "restricted_role"])
-      .where("id", "=", sourceId)
-      .forUpdate()
-      .executeTakeFirst();
-    if (!before) throw new NotFound("There is no such source in this project.");
+    const before = await lockSourceAccess(tx, project.id, sourceId);
+    if (!before) throw new NotFound(message("project.source_not_found"));
     const secretId =
       given.credential && connectionId === null
         ? await secrets.store(tx, project.companyId, given.credential, originOf(facts.url))
         : null;
-    await tx
-      .updateTable("sources")
-      .set({ secret_id: secretId, connection_id: connectionId, access_by: accessBy })
-      .where("id", "=", sourceId)
-      .execute();
-    if (source.secret_id !== null) await tx.deleteFrom("secrets").where("id", "=", source.secret_id).execute();
+    await updateSourceAccess(tx, sourceId, {
+      secret_id: secretId,
+      connection_id: connectionId,
+      access_by: accessBy,
+    });
+    if (source.secret_id !== null) await deleteSecrets(tx, [source.secret_id]);
     await recordAuditEvent(tx, by, {
       action: "source.access_changed",
       subject: { kind: source.kind, id: sourceId, name: source.url },

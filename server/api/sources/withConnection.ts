@@ -1,6 +1,7 @@
 import type { RepositorySource, TrackerSource, WikiSource } from "../../../contract/projects.ts";
 import { SourceError } from "../../sources/SourceError.ts";
 import type { SourceAccess, StoredCredential } from "../../sources/createSources.ts";
+import { message } from "../../messages/messages.ts";
 
 export type AnySource = RepositorySource | TrackerSource | WikiSource;
 
@@ -25,8 +26,5 @@ export async function withConnection(
   if (!use_connection) return { provider, url, credential, connectionId: null };
   const found = (await connections?.forSource(owner.id, provider)) ?? null;
   if (found) return { provider, url, credential: found.credential, connectionId: found.id };
-  throw new SourceError(
-    "connection",
-    "You have no account connected at this provider. Connect one in Settings > Integrations, or give a token.",
-  );
+  throw new SourceError("connection", message("source.no_connection"));
 }

@@ -8,6 +8,7 @@ import type { Db } from "../../db/openDb.ts";
 import { Invalid } from "../../errors.ts";
 import type { Mail } from "../../mail/Mail.ts";
 import { actorOf, recordAuditEvent } from "../../access/auditLog.ts";
+import { message } from "../../messages/messages.ts";
 
 export interface PasswordChange {
   readonly old_password: string;
@@ -26,7 +27,7 @@ export async function changePassword(
   address: string,
 ): Promise<void> {
   if (!(await verifyCurrentPassword({ db, limiter }, caller, old_password, address)))
-    throw new Invalid({ old_password: ["The old password is not right"] });
+    throw new Invalid({ old_password: [message("password.old_wrong")] });
   requireGoodPassword("new_password", { password: new_password, confirmation: confirm_password }, caller);
   const hash = await hashPassword(new_password);
   await db.transaction().execute(async (transaction) => {

@@ -1,7 +1,7 @@
 import type { Dashboard, DashboardIssue } from "../../../contract/users.ts";
 import type { Principal } from "../../access/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
-import { CARD_COLUMNS } from "../../engines/issues/findIssues.ts";
+import { listOpenIssuesAssignedTo } from "../../db/tables/issues.ts";
 import { presentIssueCards } from "../issues/presentIssue.ts";
 import { listProjects } from "../projects/readProjects.ts";
 
@@ -18,24 +18,7 @@ export async function readDashboard(db: Db, caller: Principal): Promise<Dashboar
 
 /** A tracker's account is the caller's when its e-mail address is. */
 async function assignedIssues(db: Db, caller: Principal): Promise<DashboardIssue[]> {
-  const rows = await db
-    .selectFrom("issues")
-    .innerJoin("projects", "projects.id", "issues.project_id")
-    .innerJoin("project_members", "project_members.project_id", "projects.id")
-    .select([...CARD_COLUMNS, "projects.slug", "projects.name as project_name"])
-    .where("project_members.user_id", "=", caller.id)
-    .where("issues.state", "=", "open")
-    .where("issues.id", "in", (select) =>
-      select
-        .selectFrom("issue_assignees")
-        .innerJoin("people", "people.id", "issue_assignees.person_id")
-        .select("issue_assignees.issue_id")
-        .where((is) => is(is.fn<string>("lower", ["people.email"]), "=", caller.email)),
-    )
-    .orderBy("issues.updated_at", "desc")
-    .orderBy("issues.id")
-    .limit(ISSUES)
-    .execute();
+  const rows = await listOpenIssuesAssignedTo(db, caller, ISSUES);
   const cards: DashboardIssue[] = [];
   for (const [slug, own] of Map.groupBy(rows, (row) => row.slug)) {
     const project_name = own[0]?.project_name ?? slug;

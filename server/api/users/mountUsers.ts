@@ -13,6 +13,7 @@ import { readMcpUsage, testMcpToken } from "../../access/mcpUsage.ts";
 import { isResetValid, mailReset, resetPassword } from "../../access/passwordResets.ts";
 import { register, resendCode, verifyCode, type CodeHash } from "../../access/registrations.ts";
 import type { Db } from "../../db/openDb.ts";
+import { updateUser } from "../../db/tables/companyUsers.ts";
 import type { Mail } from "../../mail/Mail.ts";
 import type { BackgroundTasks } from "../BackgroundTasks.ts";
 import type { RouteRegistrar } from "../router.ts";
@@ -78,7 +79,7 @@ export function mountUsers(mount: RouteRegistrar, deps: UsersDeps): void {
 
   mount("getMe", ({ user }) => presentUser(db, user));
   mount("updateMe", async ({ user, body }) => {
-    await db.updateTable("users").set({ name: body.name, language: body.language }).where("id", "=", user.id).execute();
+    await updateUser(db, user.id, { name: body.name, language: body.language });
     return presentUser(db, { ...user, ...body });
   });
   mount("getDashboard", ({ user }) => readDashboard(db, user));

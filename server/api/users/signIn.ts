@@ -4,7 +4,10 @@ import type { RateLimiter } from "../../access/RateLimiter.ts";
 import { verifyPassword } from "../../access/passwords.ts";
 import { startSession, type Client } from "../../access/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
+import { findRegistrationPassword } from "../../db/tables/registrations.ts";
+import { findUserForSignIn } from "../../db/tables/users.ts";
 import { Invalid } from "../../errors.ts";
+import { message } from "../../messages/messages.ts";
 
 export interface SignInDeps {
   readonly db: Db;
@@ -25,23 +28,13 @@ export async function signIn(
 ): Promise<TokenAnswer> {
   const { address } = client;
   const guess = await limiter.attempt(address, email);
-  const user = await db
-    .selectFrom("users")
-    .select(["id", "name", "password_hash", "company_id"])
-    .where("email", "=", email)
-    .executeTakeFirst();
-  const waiting = await db
-    .selectFrom("registrations")
-    .select("password_hash")
-    .where("email", "=", email)
-    .orderBy("created_at", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  const isRight = await verifyPassword(password, user?.password_hash ?? waiting?.password_hash);
+  const user = await findUserForSignIn(db, email);
+  const waiting = await findRegistrationPassword(db, email);
+  const isRight = await verifyPassword(password, user?.password_hash ?? waiting);
   if (isRight && !user) {
     await guess.succeed();
     throw new Invalid({
-      non_field_errors: ["Your address is not verified yet. Enter the code that was mailed to you."],
+      non_field_errors: [message("login.unverified")],
     });
   }
   if (!user || !isRight) {
@@ -50,7 +43,7 @@ export async function signIn(
       const actor = actorOf({ ...user, email, companyId: user.company_id }, address);
       inBackground(() => recordAuditEvent(db, actor, { action: "session.refused" }));
     }
-    throw new Invalid({ non_field_errors: ["The email or the password is not right."] });
+    throw new Invalid({ non_field_errors: [message("login.wrong")] });
   }
   await guess.succeed();
   const token = await db.transaction().execute(async (transaction) => {

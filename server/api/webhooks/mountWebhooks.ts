@@ -4,9 +4,12 @@ import { API_PREFIX } from "../../../contract/constants.ts";
 import type { NewWebhook } from "../../../contract/sources.ts";
 import type { Secrets } from "../../access/secrets.ts";
 import type { Db } from "../../db/openDb.ts";
+import { deleteSecrets } from "../../db/tables/secrets.ts";
+import { findSourceAccess, findWebhookSource, updateSourceAccess } from "../../db/tables/sourceAccess.ts";
 import { Conflict, NotFound } from "../../errors.ts";
 import type { SyncService } from "../../sync/SyncService.ts";
 import { WEBHOOK_EVENTS, isSigned } from "./signatures.ts";
+import { message } from "../../messages/messages.ts";
 
 /** A host sends at most so much; what is larger is refused before it is read. */
 const BODY_LIMIT = 25 << 20;
@@ -32,13 +35,9 @@ export async function mountWebhooks(app: FastifyInstance, { db, secrets, sync }:
       `${API_PREFIX}webhooks/:sourceId/`,
       { bodyLimit: BODY_LIMIT },
       async (request, reply) => {
-        const source = await db
-          .selectFrom("sources")
-          .select(["id", "provider", "webhook_secret_id", "paused_at"])
-          .where("id", "=", request.params.sourceId)
-          .executeTakeFirst();
+        const source = await findWebhookSource(db, request.params.sourceId);
         // A caller that cannot sign must not learn which sources exist.
-        const unknown = new NotFound("There is no such webhook, or the signature is not valid.");
+        const unknown = new NotFound(message("webhook.not_found"));
         if (!source || source.webhook_secret_id === null) throw unknown;
         const { token } = await secrets.open(db, source.webhook_secret_id);
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
@@ -61,21 +60,16 @@ export async function createWebhook(
   publicUrl: string,
   note: (transaction: Db) => Promise<void>,
 ): Promise<NewWebhook> {
-  const source = await db
-    .selectFrom("sources")
-    .select(["id", "kind", "provider", "webhook_secret_id"])
-    .where("id", "=", sourceId)
-    .where("project_id", "=", project.id)
-    .executeTakeFirst();
-  if (!source) throw new NotFound("There is no such source in this project.");
+  const source = await findSourceAccess(db, project.id, sourceId);
+  if (!source) throw new NotFound(message("project.source_not_found"));
   const events = WEBHOOK_EVENTS[source.provider]?.[source.kind];
-  if (!events) throw new Conflict("Webhooks of this host are not supported. The source is asked every few minutes.");
+  if (!events) throw new Conflict(message("webhook.unsupported"));
   const secret = randomBytes(32).toString("base64url");
   await db.transaction().execute(async (tx) => {
     const id = await secrets.store(tx, project.companyId, { token: secret });
-    await tx.updateTable("sources").set({ webhook_secret_id: id }).where("id", "=", sourceId).execute();
+    await updateSourceAccess(tx, sourceId, { webhook_secret_id: id });
     if (source.webhook_secret_id !== null) {
-      await tx.deleteFrom("secrets").where("id", "=", source.webhook_secret_id).execute();
+      await deleteSecrets(tx, [source.webhook_secret_id]);
     }
     await note(tx);
   });
@@ -84,14 +78,9 @@ export async function createWebhook(
 
 /** @returns whether there was one. @throws NotFound */
 export async function removeWebhook(db: Db, projectId: string, sourceId: string): Promise<boolean> {
-  const source = await db
-    .selectFrom("sources")
-    .select("webhook_secret_id")
-    .where("id", "=", sourceId)
-    .where("project_id", "=", projectId)
-    .executeTakeFirst();
-  if (!source) throw new NotFound("There is no such source in this project.");
+  const source = await findSourceAccess(db, projectId, sourceId);
+  if (!source) throw new NotFound(message("project.source_not_found"));
   if (source.webhook_secret_id === null) return false;
-  await db.deleteFrom("secrets").where("id", "=", source.webhook_secret_id).execute();
+  await deleteSecrets(db, [source.webhook_secret_id]);
   return true;
 }

@@ -1,7 +1,8 @@
 import type { Db } from "../../db/openDb.ts";
+import { listManifests } from "../../db/tables/artifacts.ts";
 import type { OpenDb } from "../../db/openedDb.ts";
 import { blobsNamedBy } from "../../index/manifest.ts";
-import type { Blobs } from "../../index/blobs.ts";
+import type { Blobs } from "../../index/blobs/blobs.ts";
 
 /** What backup, restore, verify and copy work on: the server's own when it runs, else opened for the one command. */
 export interface BackupTarget {
@@ -20,8 +21,7 @@ export interface CommandReport {
 
 /** Every blob that a project's index names. */
 export async function namedBlobs(db: Db): Promise<Set<string>> {
-  const rows = await db.selectFrom("artifacts").select("manifest").execute();
-  return blobsNamedBy(rows.map(({ manifest }) => manifest));
+  return blobsNamedBy(await listManifests(db));
 }
 
 /** Copies blobs to another store. One that is not there (any more) is counted: the next sync makes it again. */

@@ -8,7 +8,7 @@ import { storedFingerprint } from "../../access/masterKeyFingerprint.ts";
 import { refuseUnfinished } from "../../db/dataFolder.ts";
 import { openDb } from "../../db/openDb.ts";
 import { CannotStart, errorMessage } from "../../errors.ts";
-import { checkBlobs, locateBlobs, openBlobs } from "../../index/openBlobs.ts";
+import { checkBlobs, locateBlobs, openBlobs } from "../../index/blobs/openBlobs.ts";
 import { readSettings, type Settings } from "../../settings.ts";
 import type { Outcome } from "../operator/runCommand.ts";
 import { makeBackup } from "./makeBackup.ts";

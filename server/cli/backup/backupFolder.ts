@@ -10,7 +10,7 @@ import { createZstdDecompress } from "node:zlib";
 import { z } from "zod";
 import { KEY_FILE } from "../../access/KeyRing.ts";
 import { CannotStart } from "../../errors.ts";
-import { type Blobs, createFileBlobs } from "../../index/blobs.ts";
+import { type Blobs, createFileBlobs } from "../../index/blobs/blobs.ts";
 import { type BackupSecret, EncryptionFacts, openBackupKey } from "./backupKey.ts";
 import { hashOfContent, Parts, type PartWriter } from "./parts.ts";
 
@@ -29,7 +29,7 @@ const Facts = z.object({
   made_at: z.iso.datetime(),
   /** That had run when it was made. */
   migrations: z.array(z.string()).min(1),
-  /** Tells whether a master key is the one that its secrets are sealed with. */
+  /** Checks whether a master key is the one that its secrets are sealed with. */
   key_print: z.string().nullable(),
   has_key: z.boolean(),
   tables: z.array(Table),

@@ -22,7 +22,7 @@ export const EncryptionFacts = z.object({
   cipher: z.literal("aes-256-gcm-stream"),
   kdf: z.enum(["hkdf", "scrypt"]),
   salt: z.string().regex(/^[0-9a-f]{32}$/),
-  /** Tells whether a key is the right one. */
+  /** Checks whether a key is the right one. */
   check: z.string().regex(/^[0-9a-f]{32}$/),
 });
 export type EncryptionFacts = z.output<typeof EncryptionFacts>;

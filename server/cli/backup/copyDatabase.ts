@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { copyFile, mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { sql } from "kysely";
+import { countConnectionsOfOthers } from "../../db/databaseStatus.ts";
 import { migrate } from "../../db/migrate.ts";
 import { type Db, openDb } from "../../db/openDb.ts";
 import { fillDatabase, refuseFilled } from "../../db/transfer/fillDatabase.ts";
@@ -9,7 +9,7 @@ import { readLayout, readMigrations } from "../../db/transfer/layout.ts";
 import { readRows, sumRows, withSnapshot } from "../../db/transfer/readRows.ts";
 import { onAnotherDatabase } from "../../db/transactionGuard.ts";
 import { CannotStart } from "../../errors.ts";
-import { checkBlobs, locateBlobs, openBlobs } from "../../index/openBlobs.ts";
+import { checkBlobs, locateBlobs, openBlobs } from "../../index/blobs/openBlobs.ts";
 import type { Settings } from "../../settings.ts";
 import { copyBlobs, megabytes, namedBlobs, type CommandReport } from "./BackupTarget.ts";
 import { KEY_FILE } from "../../access/KeyRing.ts";
@@ -101,11 +101,7 @@ async function copyKey(from: Settings, to: Settings): Promise<void> {
 
 /** The embedded one has its lock; at a PostgreSQL the sessions are counted. */
 async function refuseInUse(db: Db): Promise<void> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from pg_stat_activity
-    where datname = current_database() and backend_type = 'client backend' and application_name <> ${NAME}
-      and pid <> pg_backend_pid()`.execute(db);
-  const count = Number(rows[0]?.count ?? 0);
+  const count = await countConnectionsOfOthers(db, NAME);
   if (count === 0) return;
   throw new CannotStart(
     `${count} connections to the source are open. Stop every process of Clew (and other programs) on it first: what they write now would not be copied.`,

@@ -5,6 +5,7 @@ import { masterKeyFingerprint } from "../../access/KeyRing.ts";
 import { knownBackups, rememberBackup } from "../../db/knownBackups.ts";
 import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";
+import { insertBackup } from "../../db/tables/backups.ts";
 import { readLayout, readMigrations } from "../../db/transfer/layout.ts";
 import { readRows } from "../../db/transfer/readRows.ts";
 import { TableDigest } from "../../db/transfer/TableDigest.ts";
@@ -143,12 +144,14 @@ async function writeTables(
   };
 }
 
-/** For the age of the newest backup, which the database tells, and for who cannot open that database any more. */
+/** For the age of the newest backup, which is in the database, and for operators who can no longer open that database. */
 async function remember(keep: BackupTarget, backup: Parameters<typeof rememberBackup>[1]): Promise<void> {
-  await keep.database.db
-    .insertInto("backups")
-    .values({ id: newId(), made_at: new Date(backup.made_at), place: backup.path, is_encrypted: backup.is_encrypted })
-    .execute();
+  await insertBackup(keep.database.db, {
+    id: newId(),
+    made_at: new Date(backup.made_at),
+    place: backup.path,
+    is_encrypted: backup.is_encrypted,
+  });
   try {
     rememberBackup(keep.dataDir, backup);
   } catch {
@@ -171,11 +174,11 @@ function words(
     }`,
     ...(more.missing > 0 ? [`${more.missing} blobs of the index were not there: the next sync makes them again.`] : []),
     more.key
-      ? "It is encrypted: without its key nobody can read it. Keep that key at another place than the backup."
-      : "It is not encrypted: whoever can read it reads all code and issues in it. --encryption-key FILE encrypts it.",
+      ? "It is encrypted and cannot be read without its key. Keep that key at another place than the backup."
+      : "It is not encrypted: with access to it all code and issues in it can be read. --encryption-key FILE encrypts it.",
     withKey
-      ? "The master key is in it: whoever has this backup can read the credentials in it. Keep it where only you can."
-      : "The master key is not in it, and without it nobody can read the credentials of sources, connected accounts and waiting mails. Keep master.key (or CLEW_MASTER_KEY) at another safe place.",
+      ? "The master key is in it: with this backup the credentials in it can be read. Keep it where only you can."
+      : "The master key is not in it, and without it the credentials of sources, connected accounts and waiting mails cannot be read. Keep master.key (or CLEW_MASTER_KEY) at another safe place.",
   ];
 }
 

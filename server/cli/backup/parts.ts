@@ -92,7 +92,7 @@ export class PartWriter {
    */
   async put(hash: string, kind: PartKind, contentOf: () => Promise<Buffer | null>): Promise<boolean> {
     if (this.#there.has(hash)) return true;
-    // It is read before it is linked: a part that is damaged by now is written anew.
+    // It is read before it is linked: a part that has become damaged is written again.
     if (this.#earlier && (await this.#earlier.read(hash, kind)) && (await this.#parts.linkFrom(this.#earlier, hash))) {
       this.count.linked += 1;
     } else {

@@ -6,10 +6,12 @@ import { UNFINISHED } from "../../db/dataFolder.ts";
 import { MIGRATIONS, migrate } from "../../db/migrate.ts";
 import { newId } from "../../db/newId.ts";
 import { openDb } from "../../db/openDb.ts";
+import { insertBackup } from "../../db/tables/backups.ts";
+import { deleteInstance } from "../../db/tables/instance.ts";
 import { readLayout, readMigrations } from "../../db/transfer/layout.ts";
 import { fillDatabase, refuseFilled } from "../../db/transfer/fillDatabase.ts";
 import { CannotStart } from "../../errors.ts";
-import { checkBlobs, locateBlobs, openBlobs } from "../../index/openBlobs.ts";
+import { checkBlobs, locateBlobs, openBlobs } from "../../index/blobs/openBlobs.ts";
 import type { Settings } from "../../settings.ts";
 import { type Backup, openBackup } from "./backupFolder.ts";
 import type { BackupSecret } from "./backupKey.ts";
@@ -70,16 +72,13 @@ async function restoreFolder(settings: Settings, folder: string, options: Restor
     }
     await migrate(db);
     // What is there now has the age of this backup.
-    await db
-      .insertInto("backups")
-      .values({
-        id: newId(),
-        made_at: new Date(facts.made_at),
-        place: options.from,
-        is_encrypted: backup.isEncrypted,
-      })
-      .execute();
-    if (options.isKeyless) await db.deleteFrom("instance").execute();
+    await insertBackup(db, {
+      id: newId(),
+      made_at: new Date(facts.made_at),
+      place: options.from,
+      is_encrypted: backup.isEncrypted,
+    });
+    if (options.isKeyless) await deleteInstance(db);
     blobs = await copyBlobs(facts.blobs, backup.blobs, openBlobs(location));
   } finally {
     await database.close();
@@ -98,7 +97,7 @@ async function restoreFolder(settings: Settings, folder: string, options: Restor
         : []),
       ...(options.isKeyless
         ? [
-            "Without the old master key nobody can read the credentials any more. Enter those of sources again, and connect accounts again.",
+            "Without the old master key the credentials cannot be read any more. Enter those of sources again, and connect accounts again.",
           ]
         : []),
     ],

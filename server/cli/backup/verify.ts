@@ -6,7 +6,7 @@ import { checkConstraints } from "../../db/transfer/checkConstraints.ts";
 import { readLayout } from "../../db/transfer/layout.ts";
 import { sumRows } from "../../db/transfer/readRows.ts";
 import { TableDigest } from "../../db/transfer/TableDigest.ts";
-import type { Blobs } from "../../index/blobs.ts";
+import type { Blobs } from "../../index/blobs/blobs.ts";
 import { tmpdir } from "node:os";
 import { openBackup } from "./backupFolder.ts";
 import type { BackupSecret } from "./backupKey.ts";

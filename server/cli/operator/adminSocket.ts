@@ -80,7 +80,7 @@ export async function openAdminSocket({
   const address = server.address();
   const port = typeof address === "object" && address !== null ? address.port : 0;
   const path = join(dataDir, FILE);
-  // Made anew, so that the rights of an old file do not stay.
+  // Created again, so that the rights of an old file do not remain.
   rmSync(path, { force: true });
   writeFileSync(path, JSON.stringify({ port, token }), { mode: 0o600 });
   return async () => {

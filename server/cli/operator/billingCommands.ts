@@ -2,6 +2,14 @@ import { z } from "zod";
 import { isUniqueViolation } from "../../db/databaseErrors.ts";
 import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";
+import {
+  deleteDiscount,
+  insertDiscount,
+  insertInvoice,
+  listDiscounts,
+  listInvoices,
+  updateInvoiceStatus,
+} from "../../db/tables/billing.ts";
 import { command } from "./command.ts";
 import { CompanyOption, findCompany } from "./companyCommands.ts";
 import { Amount, Moment, MomentOrNone, OperatorError, Text } from "./options.ts";
@@ -10,22 +18,12 @@ const InvoiceStatus = z.enum(["paid", "open", "void"]);
 const ofCompany = z.strictObject({ company: CompanyOption });
 
 const discountsOf = async (db: Db, companyId: string) => {
-  const rows = await db
-    .selectFrom("discounts")
-    .selectAll()
-    .where("company_id", "=", companyId)
-    .orderBy("name")
-    .execute();
+  const rows = await listDiscounts(db, companyId);
   return rows.map(({ id, name, percent, ends_at }) => ({ id, name, percent, ends: ends_at?.toISOString() ?? null }));
 };
 
 const invoicesOf = async (db: Db, companyId: string) => {
-  const rows = await db
-    .selectFrom("invoices")
-    .selectAll()
-    .where("company_id", "=", companyId)
-    .orderBy("issued_at", "desc")
-    .execute();
+  const rows = await listInvoices(db, companyId);
   return rows.map((row) => ({
     number: row.number,
     issued: row.issued_at.toISOString(),
@@ -50,7 +48,7 @@ export const billingCommands = {
     }),
     async ({ db }, { company, name, percent, ends }) => {
       const { id } = await findCompany(db, company);
-      await db.insertInto("discounts").values({ id: newId(), company_id: id, name, percent, ends_at: ends }).execute();
+      await insertDiscount(db, { id: newId(), company_id: id, name, percent, ends_at: ends });
       return discountsOf(db, id);
     },
   ),
@@ -59,12 +57,7 @@ export const billingCommands = {
     z.strictObject({ company: CompanyOption, id: z.string().min(1) }),
     async ({ db }, { company, id }) => {
       const { id: companyId } = await findCompany(db, company);
-      const { numDeletedRows } = await db
-        .deleteFrom("discounts")
-        .where("id", "=", id)
-        .where("company_id", "=", companyId)
-        .executeTakeFirstOrThrow();
-      if (numDeletedRows === 0n) throw new OperatorError(`${company} has no discount ${id}.`);
+      if (!(await deleteDiscount(db, companyId, id))) throw new OperatorError(`${company} has no discount ${id}.`);
       return discountsOf(db, companyId);
     },
   ),
@@ -89,20 +82,17 @@ export const billingCommands = {
     async ({ db }, { company, number, amount, currency, issued, due, status, url }) => {
       const { id: companyId } = await findCompany(db, company);
       try {
-        await db
-          .insertInto("invoices")
-          .values({
-            id: newId(),
-            company_id: companyId,
-            number,
-            issued_at: issued,
-            due_at: due,
-            amount_cents: amount,
-            currency,
-            status,
-            download_url: url ?? null,
-          })
-          .execute();
+        await insertInvoice(db, {
+          id: newId(),
+          company_id: companyId,
+          number,
+          issued_at: issued,
+          due_at: due,
+          amount_cents: amount,
+          currency,
+          status,
+          download_url: url ?? null,
+        });
       } catch (error) {
         if (!isUniqueViolation(error, "invoices_number_unique")) throw error;
         throw new OperatorError(`${company} has an invoice ${number} already.`, { cause: error });
@@ -115,13 +105,8 @@ export const billingCommands = {
     z.strictObject({ company: CompanyOption, number: Text, status: InvoiceStatus }),
     async ({ db }, { company, number, status }) => {
       const { id: companyId } = await findCompany(db, company);
-      const { numUpdatedRows } = await db
-        .updateTable("invoices")
-        .set({ status })
-        .where("company_id", "=", companyId)
-        .where("number", "=", number)
-        .executeTakeFirstOrThrow();
-      if (numUpdatedRows === 0n) throw new OperatorError(`${company} has no invoice ${number}.`);
+      if (!(await updateInvoiceStatus(db, companyId, number, status)))
+        throw new OperatorError(`${company} has no invoice ${number}.`);
       return invoicesOf(db, companyId);
     },
   ),

@@ -6,6 +6,15 @@ import { recordAuditEvent, operatorOf } from "../../access/auditLog.ts";
 import { statusNow } from "../../access/sessions.ts";
 import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";
+import {
+  findCompanyById,
+  insertCompany,
+  listCompanies,
+  listCompaniesNamed,
+  lockCompany,
+  updateCompany,
+} from "../../db/tables/companies.ts";
+import { findUserByEmail, listUsersByEmail } from "../../db/tables/users.ts";
 import { Invalid } from "../../errors.ts";
 import { command, type OperatorContext } from "./command.ts";
 import { Address, MomentOrNone, OperatorError, Text } from "./options.ts";
@@ -17,12 +26,7 @@ export const CompanyOption = z.string().min(1);
 
 /** @throws OperatorError when there is none, or several have the name */
 export async function findCompany(db: Db, given: string): Promise<{ id: string; name: string }> {
-  const found = await db
-    .selectFrom("companies")
-    .select(["id", "name"])
-    .where((is) => is.or([is("id", "=", given), is("name", "=", given)]))
-    .execute();
-  const [company, another] = found;
+  const [company, another] = await listCompaniesNamed(db, given);
   if (!company) throw new OperatorError(`There is no company ${given}. See: clew operator company list`);
   if (another)
     throw new OperatorError(`Several companies are called ${given}. Name the id: clew operator company list`);
@@ -30,7 +34,7 @@ export async function findCompany(db: Db, given: string): Promise<{ id: string; 
 }
 
 const companyRow = async (db: Db, id: string) => {
-  const row = await db.selectFrom("companies").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  const row = await findCompanyById(db, id);
   return {
     id: row.id,
     name: row.name,
@@ -61,7 +65,7 @@ function requireTrial(status: string, trialEnds: Date | null): void {
 
 export const companyCommands = {
   "company list": command("all companies with their plans", z.strictObject({}), async ({ db }) => {
-    const rows = await db.selectFrom("companies").select("id").orderBy("created_at").execute();
+    const rows = await listCompanies(db);
     return Promise.all(rows.map(({ id }) => companyRow(db, id)));
   }),
   "company create": command(
@@ -75,10 +79,7 @@ export const companyCommands = {
     async ({ db }, { name, plan, status, "trial-ends": trialEnds }) => {
       requireTrial(status, trialEnds);
       const id = newId();
-      await db
-        .insertInto("companies")
-        .values({ id, name, plan, subscription_status: status, trial_ends_at: trialEnds })
-        .execute();
+      await insertCompany(db, { id, name, plan, subscription_status: status, trial_ends_at: trialEnds });
       return [await companyRow(db, id)];
     },
   ),
@@ -94,12 +95,7 @@ export const companyCommands = {
     async ({ db }, { company, name, plan, status, "trial-ends": trialEnds }) => {
       const { id } = await findCompany(db, company);
       await db.transaction().execute(async (transaction) => {
-        const now = await transaction
-          .selectFrom("companies")
-          .selectAll()
-          .where("id", "=", id)
-          .forUpdate()
-          .executeTakeFirstOrThrow();
+        const now = await lockCompany(transaction, id);
         const end = trialEnds === undefined ? now.trial_ends_at : trialEnds;
         requireTrial(status ?? now.subscription_status, end);
         const after = {
@@ -108,7 +104,7 @@ export const companyCommands = {
           subscription_status: status ?? now.subscription_status,
           trial_ends_at: end,
         };
-        await transaction.updateTable("companies").set(after).where("id", "=", id).execute();
+        await updateCompany(transaction, id, after);
         await recordAuditEvent(transaction, operatorOf(id), {
           action: "company.plan_changed",
           before: facts(now),
@@ -123,12 +119,7 @@ export const companyCommands = {
     z.strictObject({ company: CompanyOption }),
     async ({ db }, { company }) => {
       const { id } = await findCompany(db, company);
-      return db
-        .selectFrom("users")
-        .select(["id", "email", "name", "company_role as role", "language"])
-        .where("company_id", "=", id)
-        .orderBy("email")
-        .execute();
+      return listUsersByEmail(db, id);
     },
   ),
   "invitation create": command(
@@ -176,12 +167,8 @@ export const companyCommands = {
     z.strictObject({ email: Address }),
     async ({ db, mail }, { email }) =>
       db.transaction().execute(async (transaction) => {
-        const user = await transaction
-          .selectFrom("users")
-          .select(["id", "company_id"])
-          .where("email", "=", email)
-          .executeTakeFirst();
-        if (!user) throw new OperatorError(`Nobody has the address ${email}.`);
+        const user = await findUserByEmail(transaction, email);
+        if (!user) throw new OperatorError(`No user has the address ${email}.`);
         const { token, expires } = await newReset(transaction, user.id);
         if (user.company_id !== null) {
           await recordAuditEvent(transaction, operatorOf(user.company_id), {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { openEmail } from "../../mail/Mail.ts";
-import { listOutbox, readOutbox, sendAgain, type OutboxEntry } from "../../mail/outbox.ts";
+import { findMail, listOutbox, type OutboxEntry } from "../../db/tables/outbox.ts";
+import { sendAgain } from "../../mail/outbox.ts";
 import { command } from "./command.ts";
 import { OperatorError } from "./options.ts";
 
@@ -29,7 +30,7 @@ export const outboxCommands = {
     "one mail with its text, while it is kept",
     z.strictObject({ id: z.string().min(1) }),
     async ({ db, seal }, { id }) => {
-      const row = await readOutbox(db, id);
+      const row = await findMail(db, id);
       if (!row) throw new OperatorError(`There is no mail ${id}. See: clew operator outbox list`);
       const text = row.content ? openEmail(seal, { id, content: row.content }).text : null;
       return [{ ...entryRow(row), text }];

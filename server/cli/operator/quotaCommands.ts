@@ -2,6 +2,13 @@ import { z } from "zod";
 import { recordAuditEvent, operatorOf } from "../../access/auditLog.ts";
 import { diskSum, diskUseOf, MEGABYTE, quotasOf, sourceUseOf } from "../../access/quotas.ts";
 import type { Db } from "../../db/openDb.ts";
+import { listCompanies, lockCompany } from "../../db/tables/companies.ts";
+import {
+  deleteCompanyQuotas,
+  findCompanyQuotas,
+  listCompaniesWithQuotas,
+  upsertCompanyQuotas,
+} from "../../db/tables/companyQuotas.ts";
 import type { Quotas } from "../../settings.ts";
 import { command } from "./command.ts";
 import { CompanyOption, findCompany } from "./companyCommands.ts";
@@ -25,9 +32,7 @@ async function quotaRows(db: Db, companies: readonly { id: string; name: string 
     companies.map(({ id }) => id),
     defaults,
   );
-  const own = new Set(
-    (await db.selectFrom("company_quotas").select("company_id").execute()).map((row) => row.company_id),
-  );
+  const own = new Set(await listCompaniesWithQuotas(db));
   return Promise.all(
     companies.map(async ({ id, name }) => {
       const { disk, sources, syncs } = quotas.get(id) ?? defaults;
@@ -52,10 +57,7 @@ export const quotaCommands = {
     "what each company may use of disk, sources and syncs at once, and what it uses; own says that it is not the default",
     z.strictObject({ company: CompanyOption.optional() }),
     async ({ db, quotas }, { company }) => {
-      const companies =
-        company === undefined
-          ? await db.selectFrom("companies").select(["id", "name"]).orderBy("created_at").execute()
-          : [await findCompany(db, company)];
+      const companies = company === undefined ? await listCompanies(db) : [await findCompany(db, company)];
       return quotaRows(db, companies, quotas);
     },
   ),
@@ -72,18 +74,14 @@ export const quotaCommands = {
         throw new OperatorError("Name what to set: --disk-mb, --sources or --syncs.");
       const found = await findCompany(db, company);
       await db.transaction().execute(async (transaction) => {
-        await transaction.selectFrom("companies").select("id").where("id", "=", found.id).forUpdate().execute();
+        await lockCompany(transaction, found.id);
         const before = await ownQuotas(transaction, found.id);
         const after = {
           disk_mb: disk === undefined ? before.disk_mb : disk,
           sources: sources === undefined ? before.sources : sources,
           syncs: syncs === undefined ? before.syncs : syncs,
         };
-        await transaction
-          .insertInto("company_quotas")
-          .values({ company_id: found.id, ...after })
-          .onConflict((conflict) => conflict.column("company_id").doUpdateSet({ ...after, updated_at: new Date() }))
-          .execute();
+        await upsertCompanyQuotas(transaction, found.id, after);
         await recordAuditEvent(transaction, operatorOf(found.id), {
           action: "company.quota_changed",
           before: facts(before),
@@ -100,11 +98,7 @@ export const quotaCommands = {
       const found = await findCompany(db, company);
       await db.transaction().execute(async (transaction) => {
         const before = await ownQuotas(transaction, found.id);
-        const { numDeletedRows } = await transaction
-          .deleteFrom("company_quotas")
-          .where("company_id", "=", found.id)
-          .executeTakeFirstOrThrow();
-        if (numDeletedRows === 0n) return;
+        if (!(await deleteCompanyQuotas(transaction, found.id))) return;
         await recordAuditEvent(transaction, operatorOf(found.id), {
           action: "company.quota_changed",
           before: facts(before),
@@ -124,11 +118,7 @@ interface OwnQuotas {
 const NO_VALUES: OwnQuotas = { disk_mb: null, sources: null, syncs: null };
 
 const ownQuotas = async (db: Db, companyId: string): Promise<OwnQuotas> =>
-  (await db
-    .selectFrom("company_quotas")
-    .select(["disk_mb", "sources", "syncs"])
-    .where("company_id", "=", companyId)
-    .executeTakeFirst()) ?? NO_VALUES;
+  (await findCompanyQuotas(db, companyId)) ?? NO_VALUES;
 
 /** For the audit log: a 0 is no limit, and what has no value has the default. */
 const facts = ({ disk_mb, sources, syncs }: OwnQuotas) => {

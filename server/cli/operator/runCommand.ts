@@ -27,7 +27,7 @@ export interface Outcome {
   readonly said: string;
 }
 
-/** Every command with its options; those that need not be given stand in brackets. */
+/** Every command with its options; optional ones are in brackets. */
 function operatorUsage(): string {
   const lines = [...COMMANDS].map(([name, { about, options }]) => {
     const words = options.map(({ name: option, isNeeded }) => (isNeeded ? `--${option} …` : `[--${option} …]`));

@@ -4,7 +4,7 @@ import { command } from "./command.ts";
 
 export const supportCommands = {
   "support bundle": command(
-    "what somebody who helps needs to know, without secrets, addresses or texts; best with --json",
+    "what a helper needs to know, without secrets, addresses or texts; best with --json",
     z.strictObject({}),
     async ({ db, settings, running }) =>
       (await makeSupportBundle({ db, settings, running })).map((line) => ({ ...line })),

@@ -51,7 +51,7 @@ export class ClewServer {
     return this.#token !== undefined && isAgentToken(this.#token);
   }
 
-  /** Makes a call of the contract. @throws CliError for each refusal and failure, told apart by its status */
+  /** Makes a call of the contract. @throws CliError for each refusal and failure, with a status of its kind */
   async ask<N extends EndpointName>(name: N, { params, query, body }: Call<N> = {}): Promise<AnswerOf<N>> {
     const endpoint = endpoints[name];
     const path = endpoint.path.replaceAll(/:(\w+)/g, (_, key: string) =>
@@ -115,7 +115,7 @@ export class ClewServer {
       return new CliError(STATUS.unreachable, `${here} has moved.${to}`);
     }
     if (status === 401 && this.#token === undefined) {
-      return new CliError(STATUS.unauthorized, `Nobody is signed in at ${here}: clew login --server ${here}`);
+      return new CliError(STATUS.unauthorized, `No user is signed in at ${here}: clew login --server ${here}`);
     }
     if (status === 401) return new CliError(STATUS.unauthorized, `${said} Then: clew login --server ${here}`);
     if (status === 429) {

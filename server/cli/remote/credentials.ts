@@ -35,8 +35,8 @@ export function writeCredentials(environment: NodeJS.ProcessEnv, kept: Kept): vo
   const file = credentialsFile(environment);
   mkdirSync(join(file, ".."), { recursive: true, mode: 0o700 });
   // Written to a temporary file and renamed, so that it is never incomplete, and never readable by other users.
-  const beside = `${file}.${process.pid}`;
-  writeFileSync(beside, `${JSON.stringify(kept, null, 2)}\n`, { mode: 0o600 });
-  chmodSync(beside, 0o600);
-  renameSync(beside, file);
+  const temporary = `${file}.${process.pid}`;
+  writeFileSync(temporary, `${JSON.stringify(kept, null, 2)}\n`, { mode: 0o600 });
+  chmodSync(temporary, 0o600);
+  renameSync(temporary, file);
 }

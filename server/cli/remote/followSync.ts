@@ -1,4 +1,4 @@
-/** `clew sync`: starts a sync of a project and tells how it goes, until all of its sources are read or have failed. */
+/** `clew sync`: starts a sync of a project and reports its progress, until all of its sources are read or have failed. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Project, Sync } from "../../../contract/projects.ts";
 import { CliError, STATUS, type Status } from "../CliError.ts";
@@ -87,6 +87,6 @@ function stateOf({ state, step, total, items, error }: Sync): string {
     case "ready":
       return good(`read, ${items} items`);
     case "failed":
-      return bad(`failed: ${shown(error ?? "no reason was told")}`);
+      return bad(`failed: ${shown(error ?? "no reason given")}`);
   }
 }

@@ -65,7 +65,7 @@ export async function logout(asked: Asked, environment: NodeJS.ProcessEnv): Prom
   const address = asked.server === undefined ? kept.current : addressOf(readServer(asked.server));
   const known = address === null ? undefined : kept.servers[address];
   if (address === null || !known) {
-    complain("Nobody is signed in there.");
+    complain("No user is signed in there.");
     return STATUS.ok;
   }
   const { [address]: _, ...servers } = kept.servers;

@@ -61,7 +61,7 @@ const ANSWERS: Readonly<Record<AnsweringCommand, (place: Place, line: unknown, a
   },
 };
 
-/** @throws CliError for each refusal and failure, told apart by its status */
+/** @throws CliError for each refusal and failure, with a status of its kind */
 export async function runRemotely(asked: Asked, environment: NodeJS.ProcessEnv, isHuman: boolean): Promise<Status> {
   const { command } = asked;
   const server = openServer(asked, environment, complain);

@@ -69,7 +69,7 @@ export function installFsync(database: PGlite, onLost: (error: unknown) => never
   return () => calls;
 }
 
-/** Commits once and tells whether that commit was flushed. Writes nothing that stays. */
+/** Commits once and returns whether that commit was flushed. Writes nothing that stays. */
 export async function countsFlush(database: PGlite, flushes: () => number): Promise<boolean> {
   const before = flushes();
   await database.query("select pg_logical_emit_message(true, 'clew', 'flush')");

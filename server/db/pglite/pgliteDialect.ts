@@ -21,7 +21,7 @@ export const pgliteDialect = (thread: PgliteThread): Dialect => ({
 });
 
 class ThreadAdapter extends PGliteAdapter {
-  /** The thread itself gives its connection to one after the other; Kysely's own queue would stand before the guard. */
+  /** The thread itself gives its connection to one after the other; Kysely's own queue would be in front of the guard. */
   override get supportsMultipleConnections(): boolean {
     return true;
   }

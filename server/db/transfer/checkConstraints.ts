@@ -57,7 +57,7 @@ export async function checkConstraints(db: Db): Promise<string[]> {
       db,
     );
     const count = Number(rows[0]?.count ?? 0);
-    if (count > 0) found.push(`${count} keys of ${from} stand there more than once (${name}).`);
+    if (count > 0) found.push(`${count} keys of ${from} occur there more than once (${name}).`);
   }
   return found;
 }

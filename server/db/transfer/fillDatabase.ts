@@ -3,6 +3,7 @@ import { CannotStart } from "../../errors.ts";
 import type { Db } from "../openDb.ts";
 import { readLayout, type TableLayout } from "./layout.ts";
 import { TableDigest, type TableSum } from "./TableDigest.ts";
+import { message, serializeMessage } from "../../messages/messages.ts";
 
 /** Where rows come from: another database, or a backup. */
 export interface RowSource {
@@ -34,7 +35,7 @@ export async function fillDatabase(db: Db, source: RowSource): Promise<Map<strin
       .updateTable("backtests")
       .set({
         state: "failed",
-        error: "The server was moved while this waited. Start it again.",
+        error: serializeMessage(message("server.moved")),
         finished_at: new Date(),
       })
       .where("state", "in", ["queued", "running"])

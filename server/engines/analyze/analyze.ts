@@ -29,7 +29,7 @@ const MIN_CLOSED_ISSUES = 5;
 
 /**
  * What can be said about an issue without a language model, each statement with what it rests on: learned from the project's own
- * labels, told by rules, or taken from its own text and history. `files`: where it was localized, by `fileName`.
+ * labels, derived by rules, or taken from its own text and history. `files`: where it was localized, by `fileName`.
  */
 export function analyze(
   index: OpenedIndex,

@@ -6,7 +6,7 @@ import type { Question } from "../report/question.ts";
 const MAX_CASES = 5000;
 const MIN_CASES = 20;
 const MIN_CASES_PER_VALUE = 4;
-/** A term in more of the cases than this share tells nothing apart. */
+/** A term in more of the cases than this share does not discriminate. */
 const MAX_CASE_SHARE = 0.6;
 const SMOOTHING = 0.3;
 /** A word of the title counts as if it were said this often. */

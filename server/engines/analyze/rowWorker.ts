@@ -1,6 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
 import type { Manifest } from "../../index/manifest.ts";
-import { type BlobsLocation, openBlobs } from "../../index/openBlobs.ts";
+import { type BlobsLocation, openBlobs } from "../../index/blobs/openBlobs.ts";
 import { createIndexCache } from "../../index/indexCache.ts";
 import { lowerThreadPriority } from "../../jobs/lowerThreadPriority.ts";
 import type { Feedback } from "../localize/features/feedback.ts";

@@ -1,7 +1,7 @@
-import type { MultiSegmentReader } from "../../index/MultiSegmentReader.ts";
-import { normalizeProse } from "../../index/normalizeText.ts";
-import { REPORT_WORDS, STOP_WORDS } from "../../index/stopWords.ts";
-import { scanTokens, splitIdentifier, stem } from "../../index/tokenize.ts";
+import type { MultiSegmentReader } from "../../index/segment/MultiSegmentReader.ts";
+import { normalizeProse } from "../../index/text/normalizeText.ts";
+import { REPORT_WORDS, STOP_WORDS } from "../../index/text/stopWords.ts";
+import { scanTokens, splitIdentifier, stem } from "../../index/text/tokenize.ts";
 
 const MAX_TEXT_LENGTH = 20_000;
 const SENTENCES = 3;

@@ -1,7 +1,7 @@
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
 import type { BacktestResult } from "../../../contract/backtest.ts";
 import type { Manifest } from "../../index/manifest.ts";
-import { type BlobsLocation, openBlobs } from "../../index/openBlobs.ts";
+import { type BlobsLocation, openBlobs } from "../../index/blobs/openBlobs.ts";
 import { createIndexCache } from "../../index/indexCache.ts";
 import { setGitRelay } from "../../git/gitRelay.ts";
 import { lowerThreadPriority } from "../../jobs/lowerThreadPriority.ts";

@@ -1,6 +1,6 @@
 import type { OpenedIndex } from "../../index/indexCache.ts";
-import { fileKindOf } from "../../index/fileKind.ts";
-import { languageOf } from "../../index/languages.ts";
+import { fileKindOf } from "../../index/text/fileKind.ts";
+import { languageOf } from "../../index/text/languages.ts";
 import { fixesOf } from "../similar/fixFiles.ts";
 
 /** A fixed issue as a question with a known answer. */

@@ -1,13 +1,13 @@
 import { YEAR_SECONDS } from "../../../contract/durations.ts";
 import type { BacktestCase, BacktestResult } from "../../../contract/backtest.ts";
 import { type CodePart, emptyManifest, withPart } from "../../index/manifest.ts";
-import type { Blobs } from "../../index/blobs.ts";
-import { buildCode } from "../../index/buildCode.ts";
-import { plainContext } from "../../index/buildContext.ts";
-import { buildSymbols } from "../../index/buildSymbols.ts";
+import type { Blobs } from "../../index/blobs/blobs.ts";
+import { buildCode } from "../../index/build/buildCode.ts";
+import { plainContext } from "../../index/build/buildContext.ts";
+import { buildSymbols } from "../../index/build/buildSymbols.ts";
 import { resolveCommit } from "../../git/readObjects.ts";
 import { type OpenedIndex, createIndexCache } from "../../index/indexCache.ts";
-import { MultiSegmentReader } from "../../index/MultiSegmentReader.ts";
+import { MultiSegmentReader } from "../../index/segment/MultiSegmentReader.ts";
 import { labelModelsOf } from "../analyze/labelModels.ts";
 import { type PeopleTable, peopleTable } from "../experts/peopleTable.ts";
 import { expertQueryOf } from "../experts/questions.ts";

@@ -13,7 +13,7 @@ export class WikiCollection implements DocumentCollection {
   readonly #documents: number[] = [];
   readonly #paths = new Map<number, string>();
   readonly #byPath = new Map<string, number>();
-  /** Names that stand directly in each folder. */
+  /** Names directly in each folder. */
   readonly #children = new Map<string, Set<string>>([["", new Set()]]);
   /** Documents below each folder and page. */
   readonly #below = new Map<string, number>();

@@ -1,4 +1,4 @@
-import { normalizeIdentifier } from "../../index/normalizeText.ts";
+import { normalizeIdentifier } from "../../index/text/normalizeText.ts";
 import type { OpenedIndex } from "../../index/indexCache.ts";
 
 /**
@@ -40,7 +40,7 @@ function folders(index: OpenedIndex): ReadonlySet<string> {
 }
 
 /**
- * Whether some repository has this path, as a file or a folder, or one that ends with it: pages write paths from wherever they stand,
+ * Whether some repository has this path, as a file or a folder, or one that ends with it: pages write paths relative to their own folder,
  * also from the folder that the repository was cloned into.
  */
 export function hasPath(index: OpenedIndex, path: string): boolean {

@@ -1,5 +1,5 @@
-import { languageOf } from "../../index/languages.ts";
-import { scanTokens } from "../../index/tokenize.ts";
+import { languageOf } from "../../index/text/languages.ts";
+import { scanTokens } from "../../index/text/tokenize.ts";
 import { resolvePath } from "./documentPath.ts";
 import { linkedAddresses } from "./linkedAddresses.ts";
 

@@ -1,7 +1,7 @@
-import { fileKindOf } from "../../index/fileKind.ts";
+import { fileKindOf } from "../../index/text/fileKind.ts";
 import { type RemovedLines, readRemovals } from "../../git/readRemovals.ts";
-import { languageOf } from "../../index/languages.ts";
-import { type RegexDefinition, regexDefinitions } from "../../index/regexDefinitions.ts";
+import { languageOf } from "../../index/text/languages.ts";
+import { type RegexDefinition, regexDefinitions } from "../../index/text/regexDefinitions.ts";
 
 /** The commit that took a name out of the code for good. */
 export interface Removal {

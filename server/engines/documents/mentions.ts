@@ -1,8 +1,8 @@
 import type { MENTION_KINDS } from "../../../contract/documents.ts";
 import type { OpenedCode } from "../../index/indexCache.ts";
-import type { Segment } from "../../index/segment.ts";
-import { normalizeIdentifier } from "../../index/normalizeText.ts";
-import { termsOfText } from "../../index/tokenize.ts";
+import type { Segment } from "../../index/segment/segment.ts";
+import { normalizeIdentifier } from "../../index/text/normalizeText.ts";
+import { termsOfText } from "../../index/text/tokenize.ts";
 import { nameOf } from "./documentPath.ts";
 
 export interface Mention {
@@ -16,7 +16,7 @@ export interface DocumentAliases {
   readonly name: string;
   /** Names of several words that it alone defines. */
   readonly symbols: readonly string[];
-  /** Of a wiki's page, which has no path that anybody would write. */
+  /** Of a wiki's page, which has no path that people write. */
   readonly page?: PageAliases;
 }
 interface PageAliases {
@@ -27,7 +27,7 @@ interface PageAliases {
   readonly isLinkedFrom: (text: string) => boolean;
 }
 
-/** Names that stand in many folders point at none of them. */
+/** Names that occur in many folders point at none of them. */
 const COMMON_NAME =
   /^(?:__init__|index|main|mod|lib|setup|conf|config|utils?|types?|test|readme|package|conftest|license|changelog|makefile|dockerfile)(?:\.\w+)?$/i;
 const COMPOUND = /[a-z\d][A-Z]|\w_\w/;

@@ -1,6 +1,6 @@
 import type { RelatedDocument } from "../../../contract/documents.ts";
 import type { OpenedIndex } from "../../index/indexCache.ts";
-import type { QueryTerm } from "../../index/MultiSegmentReader.ts";
+import type { QueryTerm } from "../../index/segment/MultiSegmentReader.ts";
 import { readQuestion } from "../report/question.ts";
 import { documentCollectionsOf } from "./documentCollections.ts";
 import type { DocumentCollection, PageDocument } from "./DocumentCollection.ts";

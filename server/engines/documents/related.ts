@@ -1,5 +1,5 @@
 import { type OpenedIndex, textOfFile, textOfIssue, textOfPage } from "../../index/indexCache.ts";
-import type { IssueTable } from "../../index/issueTable.ts";
+import type { IssueTable } from "../../index/tables/issueTable.ts";
 import { documentCollectionsOf } from "./documentCollections.ts";
 import { commitsOf } from "./documentHistory.ts";
 import { linkedAddresses } from "./linkedAddresses.ts";

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { fileKindOf } from "../../index/fileKind.ts";
+import { fileKindOf } from "../../index/text/fileKind.ts";
 import { GitReadError } from "../../git/gitErrors.ts";
 import type { OpenedCommits, OpenedIndex } from "../../index/indexCache.ts";
 import { pathExists } from "../../git/readRemovals.ts";
-import { languageOf } from "../../index/languages.ts";
+import { languageOf } from "../../index/text/languages.ts";
 import { hasName, hasPath } from "./codeLookup.ts";
 import { documentCollectionsOf } from "./documentCollections.ts";
 import type { PageDocument } from "./DocumentCollection.ts";
@@ -11,6 +11,7 @@ import { commitsOf } from "./documentHistory.ts";
 import { nameOf, resolvePath } from "./documentPath.ts";
 import { type CodeReference, codeReferences, isHistoricalPage } from "./codeReferences.ts";
 import { type Removal, type DeletedSymbolFacts, findDeletedSymbols } from "./deletedSymbols.ts";
+import type { DeletedSymbolStore } from "./DeletedSymbolStore.ts";
 
 export interface StaleReference {
   readonly name: string;
@@ -35,14 +36,6 @@ export interface ProjectStaleReferences {
   readonly since: number | null;
 }
 
-export interface StaleReferenceInput {
-  /** The mirror of a repository; null where this server has none. */
-  readonly gitDirOf: (source: string) => Promise<string | null>;
-  readonly factsOf: (source: string) => Promise<DeletedSymbolFacts | null>;
-  readonly keepFacts: (source: string, facts: DeletedSymbolFacts) => Promise<void>;
-  readonly signal: AbortSignal;
-}
-
 export const pageKey = (source: string, path: string): string => `${source}\0${path}`;
 
 /** Turns of the event loop are given away after this many milliseconds of looking. */
@@ -54,9 +47,10 @@ const YIELD_INTERVAL_MS = 15;
  */
 export async function findStaleReferences(
   index: OpenedIndex,
-  from: StaleReferenceInput,
+  store: DeletedSymbolStore,
+  signal: AbortSignal,
 ): Promise<ProjectStaleReferences> {
-  const open = await absentNames(index, from.signal);
+  const open = await absentNames(index, signal);
   const identifiers = new Set(
     open.flatMap(({ absent }) => absent.filter(({ kind }) => kind === "identifier").map(({ name }) => name)),
   );
@@ -65,23 +59,23 @@ export async function findStaleReferences(
   let since: number | null = null;
   const mirrors = new Map<string, string>();
   for (const { part } of index.code) {
-    const gitDir = await from.gitDirOf(part.source);
+    const gitDir = await store.gitDirOf(part.source);
     if (gitDir === null) {
       isRead = false;
       continue;
     }
     mirrors.set(part.source, gitDir);
     if (identifiers.size === 0) continue;
-    const known = await from.factsOf(part.source);
+    const known = await store.read(part.source);
     let facts: DeletedSymbolFacts;
     try {
-      facts = await findDeletedSymbols(gitDir, part.commit, identifiers, known, from.signal);
+      facts = await findDeletedSymbols(gitDir, part.commit, identifiers, known, signal);
     } catch (error) {
       if (!(error instanceof GitReadError)) throw error;
       isRead = false; // a mirror that is damaged or not whole: the next sync mends it
       continue;
     }
-    await from.keepFacts(part.source, facts);
+    await store.write(part.source, facts);
     if (facts.since !== null) since = Math.max(since ?? 0, facts.since);
     for (const [name, removal] of Object.entries(facts.names)) {
       const other = found.get(name);
@@ -94,7 +88,7 @@ export async function findStaleReferences(
     const items: StaleReference[] = [];
     for (const { name, kind, lines } of absent) {
       const gone =
-        kind === "identifier" ? (found.get(name) ?? null) : await removedPath(index, page, name, mirrors, from.signal);
+        kind === "identifier" ? (found.get(name) ?? null) : await removedPath(index, page, name, mirrors, signal);
       if (!gone) continue;
       const { now } = gone.removal;
       const removal =

@@ -1,4 +1,4 @@
-import { compileGlob } from "../../index/globPattern.ts";
+import { compileGlob } from "../../index/text/globPattern.ts";
 
 /** A line of a CODEOWNERS file. */
 export interface OwnerRule {

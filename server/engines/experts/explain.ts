@@ -36,7 +36,7 @@ export function explainPeople(
     if (at === undefined) return;
     const code = EXPERT_FEATURES[feature].reason;
     const own = best[at]?.get(code) ?? [];
-    const known = own.find((deed) => deed.commit === commit && deed.history === history);
+    const known = own.find((one) => one.commit === commit && one.history === history);
     if (known) return;
     if (own.length >= MAX_COMMITS && amount <= (own.at(-1)?.amount ?? 0)) return;
     own.push({ history, commit, amount });

@@ -1,6 +1,6 @@
 import { DAY_SECONDS } from "../../../contract/durations.ts";
 import type { OpenedIndex } from "../../index/indexCache.ts";
-import type { QueryTerm } from "../../index/MultiSegmentReader.ts";
+import type { QueryTerm } from "../../index/segment/MultiSegmentReader.ts";
 import { currentFiles } from "../ranking/commits.ts";
 import { type PeopleOfHistory, type PeopleTable, isBefore } from "./peopleTable.ts";
 import { EXPERT_FEATURE_NAMES, type ExpertFeature } from "./expertFeatures.ts";
@@ -37,7 +37,8 @@ export type Contribution = (
   commit: number,
 ) => void;
 
-const HALF_LIFE_SECONDS = 180 * DAY_SECONDS;
+/** After this time a contribution counts half, in every value and map of the experts. */
+export const HALF_LIFE_SECONDS = 180 * DAY_SECONDS;
 const MAX_AGE_SECONDS = 10 * HALF_LIFE_SECONDS;
 /** The parent of a folder in question still knows something of it. */
 const PARENT_SHARE = 0.3;
@@ -64,14 +65,14 @@ export function personValues(index: OpenedIndex, table: PeopleTable, asked: Expe
 }
 
 /** Walks over everything that counts, newest first in each repository. Programs do nothing. */
-export function eachContribution(index: OpenedIndex, table: PeopleTable, asked: ExpertQuery, deed: Contribution): void {
+export function eachContribution(index: OpenedIndex, table: PeopleTable, asked: ExpertQuery, add: Contribution): void {
   const similar = similarCommits(index, table, asked);
   table.histories.forEach((history, number) => {
     const { commits } = history;
     const near = pathWeights(index, history, asked.files);
     const give = (feature: ExpertFeature, person: number, amount: number, commit: number): void => {
       if (amount > 0 && person >= 0 && table.people[person]?.isBot === false)
-        deed(feature, person, amount, number, commit);
+        add(feature, person, amount, number, commit);
     };
     for (let commit = 0; commit < commits.table.length; commit++) {
       const time = commits.table.times[commit] ?? 0;

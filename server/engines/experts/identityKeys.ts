@@ -1,4 +1,4 @@
-import { normalizeProse } from "../../index/normalizeText.ts";
+import { normalizeProse } from "../../index/text/normalizeText.ts";
 import type { NameAndEmail } from "./mailmap.ts";
 
 /** A name, address or login of a person, as a tracker or a history has it. */
@@ -10,7 +10,7 @@ export interface IdentityTraits {
   readonly account?: string | null;
 }
 
-/** Atlassian has one account for all its clouds, and tells its number and a name for people: that name is no login. */
+/** Atlassian has one account for all its clouds, and returns its number and a display name: that name is no login. */
 const SHARED_ACCOUNT_PROVIDERS: ReadonlySet<string> = new Set(["jira", "confluence"]);
 
 /** The identity that an account at a host gives. */

@@ -8,7 +8,7 @@ export type ActivityStatus = "active" | "quiet" | "gone";
 const QUIET_WEEKS = 13;
 const GONE_WEEKS = 30;
 
-/** Weeks since the person's last deed in which anybody else did something. */
+/** Weeks since the person's last contribution in which another person contributed. */
 export function inactiveWeeks({ activeWeeks, lastActive, now }: PeopleTable, person: number): number {
   const last = Math.floor((lastActive[person] ?? 0) / WEEK_SECONDS);
   const end = Math.floor(now / WEEK_SECONDS);

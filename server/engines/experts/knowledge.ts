@@ -1,6 +1,6 @@
-import { DAY_SECONDS } from "../../../contract/durations.ts";
 import type { OpenedIndex } from "../../index/indexCache.ts";
 import { currentFiles } from "../ranking/commits.ts";
+import { HALF_LIFE_SECONDS } from "./features.ts";
 import { activityStatus } from "./inactivity.ts";
 import { type PeopleTable, peopleTable } from "./peopleTable.ts";
 
@@ -21,7 +21,6 @@ export type Holding = "shared" | "island" | "orphan";
 const MIN_SHARE = 0.1;
 /** From this share on one person holds it alone. */
 const SOLE_SHARE = 0.8;
-const HALF_LIFE_SECONDS = 180 * DAY_SECONDS;
 /** Upper bound on the age: knowledge fades, but the author of old code that has not changed since still counts. */
 const MAX_AGE_SECONDS = 10 * HALF_LIFE_SECONDS;
 /** Of a sweep over many files each gets less. */

@@ -22,7 +22,7 @@ export interface FolderLost {
 }
 
 const MAX_HOLDERS = 3;
-/** More tiles than this cannot be told apart; the smallest are one level up in any case. */
+/** More tiles than this cannot be distinguished; the smallest are one level up in any case. */
 const MAX_PARTS = 160;
 
 /** A part larger than this share of what is shown is shown by its own parts. */

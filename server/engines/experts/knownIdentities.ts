@@ -1,9 +1,10 @@
 import { isBotAccount } from "../../../contract/bots.ts";
-import type { Db } from "../../db/openDb.ts";
+import type { PeopleTable } from "../../db/sourceTables.ts";
+import type { SourcesTable } from "../../db/tables.ts";
 import { type NameAndEmail, parseMailmaps } from "./mailmap.ts";
 import { type IdentityTraits, traitsOfAccount, identityKeys, loginOf, applyMailmap } from "./identityKeys.ts";
 
-/** An account at a host, or an author of commits, as they stand in the sources of a project. */
+/** An account at a host, or an author of commits, as in the sources of a project. */
 export interface KnownIdentity {
   /** `account:<id>` or `author:<id>`. */
   readonly key: string;
@@ -18,32 +19,20 @@ export interface KnownIdentity {
   readonly keys: readonly string[];
 }
 
-/** All identities of a project in a stable order: accounts, then authors. */
-export async function identitiesOf(db: Db, projectId: string): Promise<KnownIdentity[]> {
-  const canonical = await mailmapOfProject(db, projectId);
-  const accounts = await db
-    .selectFrom("people")
-    .innerJoin("sources", "sources.id", "people.source_id")
-    .select([
-      "people.id",
-      "people.source_id",
-      "people.external_id",
-      "people.name",
-      "people.email",
-      "people.login",
-      "people.is_bot",
-      "sources.provider",
-    ])
-    .where("sources.project_id", "=", projectId)
-    .orderBy("people.id")
-    .execute();
-  const authors = await db
-    .selectFrom("git_authors")
-    .innerJoin("sources", "sources.id", "git_authors.source_id")
-    .select(["git_authors.id", "git_authors.source_id", "git_authors.name", "git_authors.email"])
-    .where("sources.project_id", "=", projectId)
-    .orderBy("git_authors.id")
-    .execute();
+type Account = Pick<PeopleTable, "id" | "source_id" | "external_id" | "name" | "email" | "login" | "is_bot"> &
+  Pick<SourcesTable, "provider">;
+
+/** What is stored of the identities of a project. */
+export interface IdentityRows {
+  readonly accounts: readonly Account[];
+  readonly authors: readonly (NameAndEmail & { readonly id: number; readonly source_id: string })[];
+  /** Contents of the `.mailmap` files of all repositories. */
+  readonly mailmaps: readonly string[];
+}
+
+/** All identities of a project in the order of the rows: accounts, then authors. */
+export function identitiesOf({ accounts, authors, mailmaps }: IdentityRows): KnownIdentity[] {
+  const canonical = parseMailmaps(mailmaps);
   return [
     ...accounts.map(({ id, source_id, is_bot, ...account }) => {
       const proper = applyMailmap(traitsOfAccount(account), canonical);
@@ -76,16 +65,3 @@ export async function identitiesOf(db: Db, projectId: string): Promise<KnownIden
 
 export const accountKey = (id: string): string => `account:${id}`;
 export const authorKey = (id: number): string => `author:${id}`;
-
-/** What the `.mailmap` files of all repositories of a project say together, as they were at the last sync. */
-async function mailmapOfProject(db: Db, projectId: string): Promise<(person: NameAndEmail) => NameAndEmail> {
-  const rows = await db
-    .selectFrom("mailmaps")
-    .innerJoin("sources", "sources.id", "mailmaps.source_id")
-    .select("mailmaps.content")
-    .where("sources.project_id", "=", projectId)
-    .where("mailmaps.content", "!=", "")
-    .orderBy("sources.id")
-    .execute();
-  return parseMailmaps(rows.map(({ content }) => content));
-}

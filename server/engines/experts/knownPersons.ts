@@ -1,7 +1,7 @@
 /** Who is who in a project, for all that asks: the list of people, Experts and Insights. */
-import type { Db } from "../../db/openDb.ts";
+import type { PersonIdentityRow } from "../../db/tables/persons.ts";
 import { unionByKey } from "./unionByKey.ts";
-import { type KnownIdentity, accountKey, authorKey, identitiesOf } from "./knownIdentities.ts";
+import { type KnownIdentity, type IdentityRows, accountKey, authorKey, identitiesOf } from "./knownIdentities.ts";
 
 /** One human being, or one program, with everything under which they are known in a project's sources. */
 export interface KnownPerson {
@@ -13,21 +13,20 @@ export interface KnownPerson {
   readonly identities: readonly KnownIdentity[];
 }
 
+/** What is stored of the people of a project. */
+export interface PersonRows extends IdentityRows {
+  /** Identities of the persons that a user merged or split. */
+  readonly settled: readonly PersonIdentityRow[];
+}
+
 /**
  * Everybody of a project. A manually merged person has exactly the identities of the merge; no rule changes it. All others
  * belong together when they share a key, directly or transitively: after the `.mailmap`, an address, an account, a
  * login (also of a no-reply address) or a full name.
  */
-export async function knownPersons(db: Db, projectId: string): Promise<KnownPerson[]> {
-  const identities = await identitiesOf(db, projectId);
-  const rows = await db
-    .selectFrom("person_identities")
-    .innerJoin("persons", "persons.id", "person_identities.person_id")
-    .select(["persons.id", "persons.name", "persons.email", "persons.is_bot", "account_id", "author_id"])
-    .where("persons.project_id", "=", projectId)
-    .where("persons.is_settled", "=", true)
-    .execute();
-  const merged = new Map(rows.map((row) => [identityRowKey(row), row]));
+export function knownPersons({ settled, ...rows }: PersonRows): KnownPerson[] {
+  const identities = identitiesOf(rows);
+  const merged = new Map(settled.map((row) => [identityRowKey(row), row]));
   const groups = unionByKey(identities, ({ key, keys }) => {
     const merge = merged.get(key);
     return merge ? [`person ${merge.id}`] : keys;

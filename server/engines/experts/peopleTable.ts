@@ -1,5 +1,6 @@
 import { WEEK_SECONDS } from "../../../contract/durations.ts";
 import { type OpenedCommits, type OpenedIndex, textOfFile } from "../../index/indexCache.ts";
+import { codeMemberOf } from "../ranking/commits.ts";
 import { type Alias, type Identities, type Identity, resolveIdentities } from "./identities.ts";
 import type { KnownPerson } from "./knownPersons.ts";
 import { parseMailmaps } from "./mailmap.ts";
@@ -36,7 +37,7 @@ export interface PeopleTable {
   readonly lastActive: Float64Array;
   /** The same for the whole project, and the moment that all ages are counted from. */
   readonly now: number;
-  /** Weeks (of 7 days from 1970) in which anybody but a program did something, ascending. */
+  /** Weeks (of 7 days from 1970) in which a person contributed, bots excluded, ascending. */
   readonly activeWeeks: readonly number[];
 }
 
@@ -45,7 +46,7 @@ const tables = new WeakMap<OpenedIndex, PeopleTable>();
 /**
  * The people of an index's histories by the rules alone, as the index shows them; made once for each index. Where there is a project,
  * `projectPeople` knows more of them.
- * @param before seconds since 1970: nothing at or after it is looked at, not even for whose aliases belong together. The table is then made anew.
+ * @param before seconds since 1970: nothing at or after it is looked at, not even for whose aliases belong together. The table is then rebuilt.
  */
 export function peopleTable(
   index: OpenedIndex,
@@ -154,7 +155,7 @@ function readHistory(
     }
     if (found.length > 0) credits.set(commit, found);
   }
-  const code = index.code.findIndex(({ part }) => part.source === commits.part.source);
+  const code = codeMemberOf(index, commits);
   return { commits, code, authors, mergers, credits, folderOf, folders };
 }
 

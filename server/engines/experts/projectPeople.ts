@@ -1,6 +1,6 @@
 import type { Db } from "../../db/openDb.ts";
 import type { OpenedIndex } from "../../index/indexCache.ts";
-import { knownPersons } from "./knownPersons.ts";
+import { loadPersons } from "./loadPersons.ts";
 import { type PeopleTable, makeTable } from "./peopleTable.ts";
 import { projectState } from "./projectState.ts";
 
@@ -20,7 +20,7 @@ export async function projectPeople(
   const stamp = known ?? (await projectState(db, projectId)).stamp;
   const kept = tables.get(index);
   if (kept?.stamp === stamp) return kept.table;
-  const table = knownPersons(db, projectId).then((persons) => makeTable(index, null, persons));
+  const table = loadPersons(db, projectId).then((persons) => makeTable(index, null, persons));
   const own = { stamp, table };
   tables.set(index, own);
   table.catch(() => {

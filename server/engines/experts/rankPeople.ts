@@ -57,7 +57,7 @@ function rankForRole(table: PeopleTable, values: PersonValues, role: ExpertRole)
   return rankValues(table, values, ROLE_WEIGHTS[role]);
 }
 
-/** The one list, and which roles each person is likely to take: a list for each role would be told by other weights. */
+/** The one list, and which roles each person is likely to take: a list for each role would need other weights. */
 function withRoles(table: PeopleTable, values: PersonValues): RankedPerson[] {
   const roles = new Map<number, ExpertRole[]>();
   for (const role of EXPERT_ROLES) {

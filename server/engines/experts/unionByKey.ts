@@ -6,7 +6,7 @@ class DisjointSets {
     this.#parents = Int32Array.from({ length: size }, (_, at) => at);
   }
 
-  /** The least member of the set, so that the order in which sets stand does not depend on how they were joined. */
+  /** The least member of the set, so that the order of sets does not depend on how they were joined. */
   find(member: number): number {
     const parents = this.#parents;
     let at = member;

@@ -57,7 +57,7 @@ export class FactsCache {
     stamp: string,
     before: CachedFacts | undefined,
   ): CachedFacts {
-    // After a reading that failed the next one begins anew.
+    // After a failed read the next one starts from scratch.
     const old = before?.loaded.catch(() => null) ?? Promise.resolve(null);
     const kept: CachedFacts = {
       stamp,

@@ -42,7 +42,7 @@ export function drillDown(
 
 /** Sorts rows of one kind in place, by the time that is shown with them. */
 export function newestFirst(rows: DrillDownRow[], kind: MetricRowKind): DrillDownRow[] {
-  // People stand by their names: no list of them says who did more.
+  // People are ordered by name: no list of them shows who did more.
   if (kind === "person") return rows.sort((a, b) => nameOf(a).localeCompare(nameOf(b)));
   const time = TIME_OF[kind];
   return rows.sort((a, b) => time(b) - time(a) || b.row - a.row);

@@ -30,7 +30,7 @@ export interface IssueFacts {
   readonly assignees: Int32Array;
 }
 
-/** One closing of an issue, where the tracker tells what happened. */
+/** One closing of an issue, where the tracker has events. */
 export interface CloseEventFacts {
   readonly issue: Int32Array;
   readonly closedAt: Float64Array;

@@ -1,5 +1,6 @@
 /** Makes the columns that the metrics read out of a project's rows and people. */
 import type { Db } from "../../db/openDb.ts";
+import { listSourceIds } from "../../db/tables/sources.ts";
 import type { OpenedIndex } from "../../index/indexCache.ts";
 import { documentFacts } from "./documentFacts.ts";
 import type { CloseEventFacts, CommitFacts, Facts, IssueFacts, RequestFacts, StateIntervalFacts } from "./facts.ts";
@@ -29,15 +30,13 @@ export async function loadFacts(
   { db, project, index }: FactsOptions,
   before: LoadedFacts | null = null,
 ): Promise<LoadedFacts> {
-  const sources = (
-    await db.selectFrom("sources").select("id").where("project_id", "=", project.id).orderBy("id").execute()
-  ).map(({ id }) => id);
+  const sources = await listSourceIds(db, project.id);
   const rows = await readProjectRows(db, project.id, sources, before?.rows ?? null);
   const people = await loadPeople(db, project.id);
   const sourceOf = new Map(sources.map((id, place) => [id, place]));
   const accounts = Int32Array.from(rows.accounts.strings, (id) => people.ofAccount(id));
   const context = { rows, sourceOf, people, accounts };
-  // Columns are made anew only of what is not the same.
+  // Only changed columns are rebuilt.
   const old = before?.people.print === people.print && before.facts.sources.join() === sources.join() ? before : null;
   const facts: Facts = {
     projectId: project.id,

@@ -1,6 +1,11 @@
 import type { Db } from "../../db/openDb.ts";
 import type { CachedCommits } from "./rowCache.ts";
-import { type CommitRow, countCommits, readCommits, readLines } from "./readCommitRows.ts";
+import {
+  type StoredCommitRow,
+  countCommitsWithoutMerges,
+  listCommitsAfter,
+  listCountedLines,
+} from "../../db/tables/commitChanges.ts";
 
 const EMPTY: readonly never[] = [];
 
@@ -14,12 +19,13 @@ export async function readCommitsOf(
   before: CachedCommits | null,
 ): Promise<{ readonly commits: CachedCommits; readonly read: number }> {
   const known = before?.rows ?? EMPTY;
-  const fresh: CommitRow[][] = [];
+  const fresh: StoredCommitRow[][] = [];
   // Rows of a repository are written by one sync at a time, so their numbers come in the order in which they are seen.
-  for await (const page of readCommits(db, source, known.at(-1)?.id ?? 0)) fresh.push(page);
+  for await (const page of listCommitsAfter(db, source, known.at(-1)?.id ?? 0)) fresh.push(page);
   const read = fresh.reduce((sum, page) => sum + page.length, 0);
-  if (before && (await countCommits(db, source)) !== known.length + read) return readCommitsOf(db, source, null);
-  const counted = before && before.uncounted.length > 0 ? await readLines(db, before.uncounted) : null;
+  if (before && (await countCommitsWithoutMerges(db, source)) !== known.length + read)
+    return readCommitsOf(db, source, null);
+  const counted = before && before.uncounted.length > 0 ? await listCountedLines(db, before.uncounted) : null;
   if (read === 0 && (counted === null || counted.size === 0)) {
     return { commits: before ?? { rows: EMPTY, uncounted: EMPTY }, read };
   }

@@ -1,5 +1,7 @@
 import { MINUTE_MS } from "../../../contract/durations.ts";
 import type { Db } from "../../db/openDb.ts";
+import { findNewestAnalysisTime } from "../../db/tables/issueAnalyses.ts";
+import { findNewestActivityId } from "../../db/tables/issueComments.ts";
 import { ChangedRows } from "./ChangedRows.ts";
 import { StringInterner } from "./StringInterner.ts";
 import {
@@ -13,16 +15,16 @@ import {
   sumOf,
 } from "./rowCache.ts";
 import {
-  type EventRow,
-  type TouchRow,
-  readAssignees,
-  readComments,
-  readEvents,
-  readIssues,
-  readTouches,
-  readTypes,
-} from "./readIssueRows.ts";
-import { TALLY, tallyOf } from "./rowPages.ts";
+  type StateEventRow,
+  type ActivityRow,
+  listAssigneesOfIssues,
+  listFirstComments,
+  listStateEvents,
+  listIssuesChangedSince,
+  listActivityAfter,
+  listTypesAnalysedAfter,
+} from "../../db/tables/issueChanges.ts";
+import { TALLY, findTally } from "../../db/tables/textPages.ts";
 
 const EMPTY: readonly never[] = [];
 
@@ -39,7 +41,7 @@ export async function readIssuesOf(context: Reading, before: ProjectRows | null)
   if (before === null) return { ...found, labels, types, states };
   // Twice: a page of a sync may have come between the reading and the count.
   for (let attempt = 0; attempt < 2; attempt += 1) {
-    const tally = await tallyOf(context.db, "issues", context.projectId);
+    const tally = await findTally(context.db, "issues", context.projectId);
     const own = sumOf([...found.issues.values()].map(({ updatedAt, comments }) => (updatedAt % TALLY) + comments));
     if (tally.count === found.issues.size && tally.sum === own) return { ...found, labels, types, states };
     if (attempt === 0) {
@@ -69,7 +71,7 @@ async function mergeIssues(context: Reading, before: ProjectRows | null): Promis
     return places;
   };
   const changed = new Set<string>();
-  for await (const page of readIssues(db, projectId, cursorsOf(context.sources, changes.rows.values()))) {
+  for await (const page of listIssuesChangedSince(db, projectId, cursorsOf(context.sources, changes.rows.values()))) {
     for (const { author, labels, type, ...row } of page) {
       const known = changes.rows.get(row.id);
       if (known?.updatedAt === row.updatedAt && known.comments === row.comments) continue;
@@ -89,14 +91,14 @@ async function mergeIssues(context: Reading, before: ProjectRows | null): Promis
   }
   const read = changed.size;
   if (before) {
-    const touches = await readTouches(db, projectId, {
+    const touches = await listActivityAfter(db, projectId, {
       comment: aLittleBefore(before.seen.comment),
       event: aLittleBefore(before.seen.event),
     });
     for (const { id, issue } of touches) {
       if (!before.seen.recent.has(id) && changes.rows.has(issue)) changed.add(issue);
     }
-    const types = await readTypes(db, projectId, before.seen.type);
+    const types = await listTypesAnalysedAfter(db, projectId, before.seen.type);
     for (const { id, type } of types) {
       const issue = changes.rows.get(id);
       const place = type === null ? -1 : names.types.intern(type);
@@ -115,27 +117,16 @@ async function mergeIssues(context: Reading, before: ProjectRows | null): Promis
 
 /** From here on comments, events and types are new. */
 async function newestSeen(db: Db, projectId: string): Promise<ProjectRows["seen"]> {
-  const newest = async (table: "issue_comments" | "issue_events"): Promise<string> =>
-    (
-      await db
-        .selectFrom(table)
-        .select((is) => is.fn.max("id").as("id"))
-        .executeTakeFirst()
-    )?.id ?? "";
-  const { at } = await db
-    .selectFrom("issue_analyses")
-    .select((is) => is.fn.max("analysed_at").as("at"))
-    .where("project_id", "=", projectId)
-    .executeTakeFirstOrThrow();
+  const analysedAt = await findNewestAnalysisTime(db, projectId);
   return {
-    comment: await newest("issue_comments"),
-    event: await newest("issue_events"),
-    type: at === null ? 0 : at.getTime() * 1000,
+    comment: (await findNewestActivityId(db, "issue_comments")) ?? "",
+    event: (await findNewestActivityId(db, "issue_events")) ?? "",
+    type: analysedAt === null ? 0 : analysedAt.getTime() * 1000,
     recent: new Set(),
   };
 }
 
-const newestOf = (touches: readonly TouchRow[], kind: TouchRow["kind"], before: string): string =>
+const newestOf = (touches: readonly ActivityRow[], kind: ActivityRow["kind"], before: string): string =>
   touches.reduce((most, row) => (row.kind === kind && row.id > most ? row.id : most), before);
 
 /** Ids begin with the time: one that was made a minute earlier, for rows of a transaction that ended after a later one. */
@@ -152,9 +143,9 @@ function aLittleBefore(id: string): string {
 async function lookUpIssues({ db, names }: Reading, ids: readonly string[], changes: ChangedRows<CachedIssue>) {
   if (ids.length === 0) return;
   const { accounts, states } = names;
-  const assignees = Map.groupBy(await readAssignees(db, ids), ({ issue }) => issue);
-  const comments = Map.groupBy(await readComments(db, ids), ({ issue }) => issue);
-  const events = Map.groupBy(await readEvents(db, ids), ({ issue }) => issue);
+  const assignees = Map.groupBy(await listAssigneesOfIssues(db, ids), ({ issue }) => issue);
+  const comments = Map.groupBy(await listFirstComments(db, ids), ({ issue }) => issue);
+  const events = Map.groupBy(await listStateEvents(db, ids), ({ issue }) => issue);
   for (const id of ids) {
     const issue = changes.rows.get(id);
     if (!issue) continue;
@@ -172,7 +163,7 @@ async function lookUpIssues({ db, names }: Reading, ids: readonly string[], chan
 }
 
 function historyOf(
-  events: readonly EventRow[],
+  events: readonly StateEventRow[],
   createdAt: number,
   states: StringInterner,
 ): Pick<CachedIssue, "closeEvents" | "stateIntervals" | "hasEvents"> {

@@ -1,7 +1,12 @@
 import { ChangedRows } from "./ChangedRows.ts";
 import { type CachedRequest, type ProjectRows, type Reading, cursorsOf, milliseconds, sumOf } from "./rowCache.ts";
-import { readDetailed, readRequests, readReviews, readSizes } from "./readRequestRows.ts";
-import { TALLY, tallyOf } from "./rowPages.ts";
+import {
+  listDetailedRequests,
+  listRequestsChangedSince,
+  listFirstReviews,
+  listRequestSizes,
+} from "../../db/tables/requestChanges.ts";
+import { TALLY, findTally } from "../../db/tables/textPages.ts";
 
 const EMPTY: readonly never[] = [];
 
@@ -17,7 +22,7 @@ interface RequestsRead {
 export async function readRequestsOf(context: Reading, before: ProjectRows["requests"] | null): Promise<RequestsRead> {
   const found = await mergeRequests(context, before);
   if (before === null) return found;
-  const tally = await tallyOf(context.db, "change_requests", context.projectId);
+  const tally = await findTally(context.db, "change_requests", context.projectId);
   const own = sumOf([...found.requests.values()].map(({ updatedAt }) => updatedAt % TALLY));
   if (tally.count === found.requests.size && tally.sum === own) return found;
   const again = await mergeRequests(context, null);
@@ -30,7 +35,7 @@ async function mergeRequests(
 ): Promise<RequestsRead> {
   const changes = new ChangedRows(before);
   const changed = new Set<string>();
-  for await (const page of readRequests(db, projectId, cursorsOf(sources, changes.rows.values()))) {
+  for await (const page of listRequestsChangedSince(db, projectId, cursorsOf(sources, changes.rows.values()))) {
     for (const { author, ...row } of page) {
       const known = changes.rows.get(row.id);
       if (known?.updatedAt === row.updatedAt && known.isDetailed === row.isDetailed) continue;
@@ -46,7 +51,7 @@ async function mergeRequests(
   const read = changed.size;
   if (before) {
     const waiting = [...changes.rows.values()].filter(({ id, isDetailed }) => !isDetailed && !changed.has(id));
-    for (const id of await readDetailed(
+    for (const id of await listDetailedRequests(
       db,
       waiting.map(({ id }) => id),
     )) {
@@ -56,8 +61,8 @@ async function mergeRequests(
     }
   }
   const ids = [...changed];
-  const reviews = Map.groupBy(await readReviews(db, ids), ({ request }) => request);
-  const sizes = new Map((await readSizes(db, ids)).map(({ request, lines }) => [request, lines]));
+  const reviews = Map.groupBy(await listFirstReviews(db, ids), ({ request }) => request);
+  const sizes = new Map((await listRequestSizes(db, ids)).map(({ request, lines }) => [request, lines]));
   for (const id of ids) {
     const request = changes.rows.get(id);
     if (!request) continue;

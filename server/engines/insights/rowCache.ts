@@ -1,10 +1,10 @@
 /** What is kept of a project's rows between two questions, and how a reading of them begins. Times are milliseconds since 1970. */
 import type { Db } from "../../db/openDb.ts";
 import type { StringInterner } from "./StringInterner.ts";
-import type { CommitRow } from "./readCommitRows.ts";
-import type { IssueRow } from "./readIssueRows.ts";
-import type { RequestRow } from "./readRequestRows.ts";
-import type { PageCursors, Micros } from "./rowPages.ts";
+import type { StoredCommitRow } from "../../db/tables/commitChanges.ts";
+import type { ChangedIssueRow } from "../../db/tables/issueChanges.ts";
+import type { ChangedRequestRow } from "../../db/tables/requestChanges.ts";
+import type { PageCursors, Micros } from "../../db/tables/textPages.ts";
 
 export interface CloseEvent {
   readonly at: number;
@@ -22,7 +22,7 @@ export interface FirstResponse {
   readonly at: number;
 }
 
-export interface CachedIssue extends Omit<IssueRow, "author" | "labels" | "type"> {
+export interface CachedIssue extends Omit<ChangedIssueRow, "author" | "labels" | "type"> {
   /** Places of names, as in all of these; -1: none. */
   readonly author: number;
   readonly labels: readonly number[];
@@ -34,7 +34,7 @@ export interface CachedIssue extends Omit<IssueRow, "author" | "labels" | "type"
   hasEvents: boolean;
 }
 
-export interface CachedRequest extends Omit<RequestRow, "author"> {
+export interface CachedRequest extends Omit<ChangedRequestRow, "author"> {
   readonly author: number;
   words: readonly FirstResponse[];
   /** Lines; NaN where its files have not been read, or have none that are counted. */
@@ -43,7 +43,7 @@ export interface CachedRequest extends Omit<RequestRow, "author"> {
 
 /** Commits of one repository. */
 export interface CachedCommits {
-  readonly rows: readonly CommitRow[];
+  readonly rows: readonly StoredCommitRow[];
   readonly uncounted: readonly number[];
 }
 

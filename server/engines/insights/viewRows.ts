@@ -9,7 +9,7 @@ import { newestFirst, type DrillDownRow } from "./drillDown.ts";
 import { type InsightFilter, scopeOf } from "./scope.ts";
 import { type ViewedProject, LEAD_TIME_ENDS, closedIn } from "./views.ts";
 
-/** What can stand behind a place of a view. Commits of a history are known by their hashes, files by their paths. */
+/** What a place of a view can refer to. Commits of a history are known by their hashes, files by their paths. */
 export type ViewRows =
   | { readonly kind: "issue" | "commit"; readonly rows: readonly DrillDownRow[] }
   | {

@@ -1,5 +1,5 @@
 import type { OpenedIndex } from "../../index/indexCache.ts";
-import type { SymbolTable } from "../../index/symbolTable.ts";
+import type { SymbolTable } from "../../index/tables/symbolTable.ts";
 import { filesAtPath } from "./pathMatches.ts";
 import type { Question } from "../report/question.ts";
 import type { RankedFile } from "./rankFiles.ts";

@@ -1,6 +1,6 @@
 import type { OpenedIndex } from "../../index/indexCache.ts";
-import type { SymbolKind } from "../../index/symbols.ts";
-import { termsOf } from "../../index/tokenize.ts";
+import type { SymbolKind } from "../../index/text/symbols.ts";
+import { termsOf } from "../../index/text/tokenize.ts";
 import { chunkScoring } from "./features/bestChunk.ts";
 import { commitScores } from "./features/similarCommits.ts";
 import { framedFunctions } from "./framedFunctions.ts";
@@ -165,7 +165,7 @@ export function rankFunctions(
   const fileParts = new Map(
     best.map(({ member, file, score }) => [
       `${member}:${file}`,
-      // Squared: a function of the fifth file has to be much better to stand before those of the first.
+      // Squared: a function of the fifth file has to be much better to rank before those of the first.
       FUNCTION_FEATURES.file.weight * (Math.max(0, score) / topScore) ** 2,
     ]),
   );

@@ -1,4 +1,4 @@
-import type { FileTable } from "../../index/fileTable.ts";
+import type { FileTable } from "../../index/tables/fileTable.ts";
 
 /** A file that a path of the text may mean, with how sure that is (0 to 1). */
 export interface PathMatch {
@@ -6,7 +6,7 @@ export interface PathMatch {
   readonly certainty: number;
 }
 
-/** Names that stand in every folder: alone they point nowhere. */
+/** Names that occur in every folder: alone they identify no path. */
 const COMMON_NAME =
   /^(__init__|index|main|mod|lib|setup|conf|config|utils?|types?|test|readme|package|conftest)\.\w+$/i;
 const MAX_MATCHES = 12;

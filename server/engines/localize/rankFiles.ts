@@ -1,6 +1,6 @@
-import type { FileKind } from "../../index/fileKind.ts";
+import type { FileKind } from "../../index/text/fileKind.ts";
 import type { OpenedIndex } from "../../index/indexCache.ts";
-import type { QueryTerm } from "../../index/MultiSegmentReader.ts";
+import type { QueryTerm } from "../../index/segment/MultiSegmentReader.ts";
 import type { Question } from "../report/question.ts";
 import type { FileContext, FileFeature, FileValues } from "./FileFeature.ts";
 import type { Feedback } from "./features/feedback.ts";

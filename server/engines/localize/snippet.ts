@@ -1,7 +1,7 @@
 import type { CodeSnippet } from "../../../contract/localization.ts";
 import { type OpenedCode, linesOfFile, textOfFile } from "../../index/indexCache.ts";
-import { compoundStemsOf } from "../../index/compoundWords.ts";
-import { scanTokens, termsOf } from "../../index/tokenize.ts";
+import { compoundStemsOf } from "../../index/text/compoundWords.ts";
+import { scanTokens, termsOf } from "../../index/text/tokenize.ts";
 import type { Question } from "../report/question.ts";
 
 const LINES = 7;

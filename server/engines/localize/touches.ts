@@ -1,5 +1,5 @@
 import type { OpenedCode, OpenedCommits } from "../../index/indexCache.ts";
-import type { SymbolTable } from "../../index/symbolTable.ts";
+import type { SymbolTable } from "../../index/tables/symbolTable.ts";
 
 /** One commit that changed one function. */
 export interface Touch {
@@ -104,7 +104,7 @@ function moveBack(span: Span, hunks: Uint32Array): number {
     const after = hunks[at + 3] ?? 0;
     // For an empty side of a hunk, git gives the line above.
     const to = (hunks[at + 2] ?? 0) + (after === 0 ? 1 : 0);
-    // Hunks stand in the order of their lines: none behind the function moves it.
+    // Hunks are in the order of their lines: none behind the function moves it.
     if (to > end) break;
     const from = (hunks[at] ?? 0) + (before === 0 ? 1 : 0);
     const shift = from + before - (to + after);

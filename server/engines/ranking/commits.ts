@@ -1,4 +1,4 @@
-import type { OpenedCode, OpenedCommits } from "../../index/indexCache.ts";
+import type { OpenedCode, OpenedCommits, OpenedIndex } from "../../index/indexCache.ts";
 
 /** A commit over more files than this (formatting, licences, moves) is no evidence of what its files are about. */
 export const BULK_COMMIT_FILES = 40;
@@ -9,6 +9,10 @@ export const FAULT_WORDS =
 
 /** Weights of the fields of the commits' segment for text that is compared with messages: the message, the paths. */
 export const MESSAGE_FIELDS: readonly number[] = [1, 0.5];
+
+/** The place in `index.code` of the repository that a history belongs to, or -1. */
+export const codeMemberOf = ({ code }: Pick<OpenedIndex, "code">, { part }: OpenedCommits): number =>
+  code.findIndex((opened) => opened.part.source === part.source);
 
 const currentFilesCache = new WeakMap<OpenedCommits, WeakMap<OpenedCode, Int32Array>>();
 

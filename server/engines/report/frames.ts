@@ -53,7 +53,7 @@ export function findLinkedLines(text: string): Frame[] {
   return matches(LINE_LINK, text, [1, 2, 0]).slice(0, 10);
 }
 
-/** Frames of one shape; `groups`: where path, line and name stand, 0 for a shape without names. */
+/** Frames of one shape; `groups`: the groups of path, line and name, 0 for a shape without names. */
 function matches(
   shape: RegExp,
   text: string,

@@ -1,5 +1,5 @@
-import { REPORT_WORDS, STOP_WORDS } from "../../index/stopWords.ts";
-import { scanTokens, termsOf } from "../../index/tokenize.ts";
+import { REPORT_WORDS, STOP_WORDS } from "../../index/text/stopWords.ts";
+import { scanTokens, termsOf } from "../../index/text/tokenize.ts";
 import type { Frame } from "./frames.ts";
 
 /** A name of code that the text uses, and how surely it is one (0 to 1). */

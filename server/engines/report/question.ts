@@ -1,7 +1,7 @@
-import { REPORT_WORDS, STOP_WORDS } from "../../index/stopWords.ts";
-import { normalizeProse } from "../../index/normalizeText.ts";
-import type { QueryTerm } from "../../index/MultiSegmentReader.ts";
-import { scanTokens, splitIdentifier, stem } from "../../index/tokenize.ts";
+import { REPORT_WORDS, STOP_WORDS } from "../../index/text/stopWords.ts";
+import { normalizeProse } from "../../index/text/normalizeText.ts";
+import type { QueryTerm } from "../../index/segment/MultiSegmentReader.ts";
+import { scanTokens, splitIdentifier, stem } from "../../index/text/tokenize.ts";
 import { type SpelledName, spelledNames } from "./spelledNames.ts";
 import { type Frame, findFrames, findLinkedLines } from "./frames.ts";
 import { type NamedIdentifier, type QualifiedName, findIdentifiers, findQualified } from "./identifiers.ts";

@@ -1,6 +1,6 @@
-import { normalizeProse } from "../../index/normalizeText.ts";
-import { STOP_WORDS } from "../../index/stopWords.ts";
-import { scanTokens } from "../../index/tokenize.ts";
+import { normalizeProse } from "../../index/text/normalizeText.ts";
+import { STOP_WORDS } from "../../index/text/stopWords.ts";
+import { scanTokens } from "../../index/text/tokenize.ts";
 
 /** Letters and digits of the text that may be the name of a file without its ending, or of a folder. */
 export interface SpelledName {
@@ -11,7 +11,7 @@ export interface SpelledName {
 
 const MIN_LENGTH = 3;
 const MAX_NAMES = 400;
-/** Names that stand in every project and words that every report has. */
+/** Names that occur in every project and words that every report has. */
 const COMMON_NAMES =
   /^(?:index|main|mod|lib|setup|config|utils?|types?|test|tests|readme|package|core|base|common|helpers?|error|errors|example|version|code|file|files|data|name|value|string|number|object|function|class|method|result|output|input|run|new|api|app|src|doc|docs|bug|python|java|node|linux|windows|issue|true|false|null|none|self|this|list|line|text|user|path|time|info|model|models|default|global|constants?|internal|public|private)$/;
 

@@ -1,4 +1,4 @@
-import { stem } from "../../index/tokenize.ts";
+import { stem } from "../../index/text/tokenize.ts";
 
 /** How code shortens what sentences write out. Each line: the word, then its short forms. */
 const SHORT_FORMS = `argument arg|function func fn|parameter param|configuration config conf|context ctx|string str|number num|message msg

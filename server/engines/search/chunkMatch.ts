@@ -1,6 +1,6 @@
 import type { OpenedIndex } from "../../index/indexCache.ts";
-import { type QueryTerm, DocIdList } from "../../index/MultiSegmentReader.ts";
-import { CHUNK_SYMBOL } from "../../index/buildSymbols.ts";
+import { type QueryTerm, DocIdList } from "../../index/segment/MultiSegmentReader.ts";
+import { CHUNK_SYMBOL } from "../../index/build/buildSymbols.ts";
 import { shortFormsOf } from "./abbreviations.ts";
 import { type GroupMatches, clearTouched, weightedTerms } from "./match.ts";
 import type { SearchTerm } from "./queryTerms.ts";
@@ -38,7 +38,7 @@ export interface ChunkMatches {
 }
 
 /**
- * Scores functions and sections: words that stand together in one function say more than the same words scattered over a file, and a
+ * Scores functions and sections: words that occur together in one function weigh more than the same words scattered over a file, and a
  * name that is made of words of the query says the most. The points are brought to the scale of the files' scores. `among` says of the
  * words that a file has whether its functions matter; null where all do.
  */

@@ -1,6 +1,6 @@
-import { MAX_NOISE_LENGTH, NOISY_KINDS } from "../../index/codeDocument.ts";
+import { MAX_NOISE_LENGTH, NOISY_KINDS } from "../../index/build/codeDocument.ts";
 import { type OpenedCode, type OpenedIndex, linesOfFile, textOfFile } from "../../index/indexCache.ts";
-import { languageOf } from "../../index/languages.ts";
+import { languageOf } from "../../index/text/languages.ts";
 import { currentFiles } from "../ranking/commits.ts";
 import {
   type Collection,

@@ -1,5 +1,5 @@
 import type { SearchResult } from "../../../contract/search.ts";
-import type { MultiSegmentReader } from "../../index/MultiSegmentReader.ts";
+import type { MultiSegmentReader } from "../../index/segment/MultiSegmentReader.ts";
 import type { FacetColumns } from "./facetColumns.ts";
 
 /** A document of a collection: which member of its group, and its number there. */

@@ -1,4 +1,4 @@
-import type { MultiSegmentReader } from "../../index/MultiSegmentReader.ts";
+import type { MultiSegmentReader } from "../../index/segment/MultiSegmentReader.ts";
 import type { Collection, DocumentRef } from "./collection.ts";
 import { type FilterContext, type DocumentPredicate, filterPredicate } from "./filterPredicates.ts";
 import { documentsWithTerms } from "./match.ts";
@@ -185,7 +185,7 @@ function holds({ condition, children, marks }: Evaluated, place: DocumentRef, te
   if (mark !== UNSURE) return mark === HOLDS;
   switch (condition.kind) {
     case "phrase":
-      // Most phrases of messages stand in their first line, which need not be unpacked.
+      // Most phrases of messages are in their first line, which need not be unpacked.
       return (texts.head !== null && condition.isIn(texts.head)) || condition.isIn(texts.whole);
     case "regex":
       return hasMatch(texts.whole.original, condition.pattern);

@@ -1,4 +1,4 @@
-import { normalizeProse } from "../../index/normalizeText.ts";
+import { normalizeProse } from "../../index/text/normalizeText.ts";
 import type { Collection } from "./collection.ts";
 import { FACET_NAMES, type FacetColumn, type FacetName, type KnownNames } from "./facetColumns.ts";
 import { columnPredicate } from "./filterPredicates.ts";

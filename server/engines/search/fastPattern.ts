@@ -107,7 +107,7 @@ export function fastPattern(units: readonly string[], ignoreCase: boolean): Fast
   return { find: (text) => (BEYOND_ASCII.test(text) || hasLongLine(text) ? null : text.search(compiled)) };
 }
 
-/** How often a quantifier lets the unit before it stand; null for anything else. */
+/** How often a quantifier repeats the unit before it; null for anything else. */
 function rangeOf(unit: string): { least: number; most: number } | null {
   if (unit === "*") return { least: 0, most: Infinity };
   if (unit === "+") return { least: 1, most: Infinity };

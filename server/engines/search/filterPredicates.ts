@@ -1,8 +1,8 @@
 import { LANGUAGE_ALIASES, nearestOf, readDate } from "../../../contract/searchFilters.ts";
 import type { FilterNode } from "../../../contract/queryNodes.ts";
-import { normalizeProse } from "../../index/normalizeText.ts";
-import { compileGlob } from "../../index/globPattern.ts";
-import type { MultiSegmentReader } from "../../index/MultiSegmentReader.ts";
+import { normalizeProse } from "../../index/text/normalizeText.ts";
+import { compileGlob } from "../../index/text/globPattern.ts";
+import type { MultiSegmentReader } from "../../index/segment/MultiSegmentReader.ts";
 import type { Collection } from "./collection.ts";
 import { type FacetColumn, NO_VALUE } from "./facetColumns.ts";
 
@@ -112,7 +112,7 @@ const FAILS = 2;
 
 /**
  * What path filters of the last searches said of each file that they were asked about: who types a query asks for the same ones at every
- * key, and many symbols stand in one file.
+ * key, and one file has many symbols.
  */
 const known = new WeakMap<MultiSegmentReader, Map<string, Uint8Array[]>>();
 const MAX_CACHED_FILTERS = 16;

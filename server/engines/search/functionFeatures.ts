@@ -1,5 +1,5 @@
 import { type OpenedCode, type OpenedIndex, linesOfFile } from "../../index/indexCache.ts";
-import { scanTokens, termsOf } from "../../index/tokenize.ts";
+import { scanTokens, termsOf } from "../../index/text/tokenize.ts";
 import { shortFormsOf } from "./abbreviations.ts";
 import type { SearchTerm } from "./queryTerms.ts";
 import { SEARCH_WEIGHTS } from "./searchWeights.ts";

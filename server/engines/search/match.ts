@@ -1,4 +1,4 @@
-import { type QueryTerm, type MultiSegmentReader, DocIdList } from "../../index/MultiSegmentReader.ts";
+import { type QueryTerm, type MultiSegmentReader, DocIdList } from "../../index/segment/MultiSegmentReader.ts";
 import type { SearchTerm } from "./queryTerms.ts";
 import { SEARCH_WEIGHTS } from "./searchWeights.ts";
 
@@ -15,7 +15,7 @@ export interface GroupMatches {
 const WHOLE_NAME = SEARCH_WEIGHTS.wholeName.weight;
 const STOP_WORD = SEARCH_WEIGHTS.stopWord.weight;
 const VARIANT = SEARCH_WEIGHTS.variant.weight;
-/** Bits of a number that can be told apart without a sign. */
+/** Bits of a number that a signed number can hold without its sign bit. */
 export const MAX_MATCH_BITS = 31;
 
 /** The terms of a word with their weights. A plain word has one; the name as a whole only counts where it is made of several. */

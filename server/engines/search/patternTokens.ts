@@ -1,5 +1,5 @@
-import { normalizeIdentifier } from "../../index/normalizeText.ts";
-import { MAX_TOKEN_LENGTH } from "../../index/tokenize.ts";
+import { normalizeIdentifier } from "../../index/text/normalizeText.ts";
+import { MAX_TOKEN_LENGTH } from "../../index/text/tokenize.ts";
 
 /** A part of a pattern whose every match is within one name of the text. */
 export interface PatternToken {
@@ -18,7 +18,7 @@ interface Item {
   readonly isInner: boolean;
 }
 
-/** Shorter letters in a row stand in too many names. */
+/** Shorter sequences of letters occur in too many names. */
 const MIN_LITERAL_LENGTH = 3;
 const QUANTIFIER = /^(?:[*+?]|\{\d+(?:,\d*)?\})$/;
 const LETTER = /^[\p{L}\p{M}\p{Nd}]$/u;
@@ -75,7 +75,7 @@ function tokensOf(units: readonly string[]): PatternToken[] {
   return pieces;
 }
 
-/** One unit as a part of a name; null where it may stand for anything else. */
+/** One unit as a part of a name; null where it can match anything else. */
 function itemOf(unit: string): Item | null {
   if (LETTER.test(unit)) return { source: normalizeIdentifier(unit), letter: normalizeIdentifier(unit), isInner: true };
   if (unit === "_" || unit === "\\_" || unit === "\\$") {

@@ -1,8 +1,8 @@
 import { RE2JS } from "re2js";
-import { normalizeIdentifier } from "../../index/normalizeText.ts";
-import type { Segment } from "../../index/segment.ts";
-import type { MultiSegmentReader } from "../../index/MultiSegmentReader.ts";
-import { MAX_TOKEN_LENGTH, scanTokens } from "../../index/tokenize.ts";
+import { normalizeIdentifier } from "../../index/text/normalizeText.ts";
+import type { Segment } from "../../index/segment/segment.ts";
+import type { MultiSegmentReader } from "../../index/segment/MultiSegmentReader.ts";
+import { MAX_TOKEN_LENGTH, scanTokens } from "../../index/text/tokenize.ts";
 import { checkpoint } from "../checkpoint.ts";
 import { type FastPattern, fastPattern } from "./fastPattern.ts";
 import { type PatternToken, patternTokens } from "./patternTokens.ts";
@@ -161,7 +161,7 @@ export function documentsWithLiterals(group: MultiSegmentReader, literals: reado
 
 /**
  * Documents in which a pattern can match, one mark per document: those that have names for all pieces of one of its alternatives. Null
- * when the pattern tells no names.
+ * when the pattern requires no names.
  */
 export function documentsForPattern(group: MultiSegmentReader, { names, literals }: Pattern): Uint8Array[] | null {
   if (!names) return documentsWithLiterals(group, literals);

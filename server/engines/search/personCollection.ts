@@ -1,6 +1,6 @@
-import { Segment } from "../../index/segment.ts";
-import { type FieldScheme, MultiSegmentReader } from "../../index/MultiSegmentReader.ts";
-import { SegmentWriter } from "../../index/segmentWriter.ts";
+import { Segment } from "../../index/segment/segment.ts";
+import { type FieldScheme, MultiSegmentReader } from "../../index/segment/MultiSegmentReader.ts";
+import { SegmentWriter } from "../../index/segment/segmentWriter.ts";
 import { type Collection, EMPTY_FIELDS, COLLECTION_DEFAULTS, iso } from "./collection.ts";
 import type { SearchPeople } from "./searchPeople.ts";
 import { SEARCH_WEIGHTS } from "./searchWeights.ts";

@@ -1,11 +1,11 @@
-import { normalizeProse } from "../../index/normalizeText.ts";
-import type { Segment } from "../../index/segment.ts";
-import type { MultiSegmentReader } from "../../index/MultiSegmentReader.ts";
-import { scanTokens, termsOf } from "../../index/tokenize.ts";
+import { normalizeProse } from "../../index/text/normalizeText.ts";
+import type { Segment } from "../../index/segment/segment.ts";
+import type { MultiSegmentReader } from "../../index/segment/MultiSegmentReader.ts";
+import { scanTokens, termsOf } from "../../index/text/tokenize.ts";
 import { intersect } from "./match.ts";
 
 /**
- * A name that a phrase has, folded, and where in a name of the text it may stand: a phrase begins and ends anywhere in a name ("oo ba"
+ * A name that a phrase has, folded, and where in a name of the text it can occur: a phrase begins and ends anywhere in a name ("oo ba"
  * is in "foo bar"), so its first one may be the end of a longer name and its last one the beginning.
  */
 export interface PhraseName {
@@ -13,7 +13,7 @@ export interface PhraseName {
   readonly place: "whole" | "end" | "beginning" | "anywhere";
 }
 
-/** Shorter pieces of names stand in too many of them. */
+/** Shorter pieces of names occur in too many of them. */
 const MIN_NAME_LENGTH = 3;
 
 /**

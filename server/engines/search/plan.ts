@@ -2,7 +2,7 @@ import type { SearchMistake } from "../../../contract/search.ts";
 import { type QueryMistake, type QueryNode, leavesOf } from "../../../contract/queryNodes.ts";
 import { parseQuery } from "../../../contract/searchQuery.ts";
 import type { OpenedIndex } from "../../index/indexCache.ts";
-import { normalizeProse } from "../../index/normalizeText.ts";
+import { normalizeProse } from "../../index/text/normalizeText.ts";
 import { type Pattern, compilePattern } from "./patterns.ts";
 import { type PhraseName, hasFoldable, namesOfPhrase } from "./phrases.ts";
 import { type MissingTerm, type SearchTerm, parseTerms } from "./queryTerms.ts";
@@ -38,7 +38,7 @@ export interface Plan {
   readonly mistakes: readonly SearchMistake[];
 }
 
-/** Reads a query for an index. Words that stand freely are weighed; everything else is a condition. */
+/** Reads a query for an index. Free words are weighed; everything else is a condition. */
 export function planQuery(index: OpenedIndex, text: string): Plan {
   const { root, mistakes } = parseQuery(text);
   const found: SearchMistake[] = mistakes.map(worded);
@@ -162,7 +162,7 @@ const SENTENCES: Readonly<Record<QueryMistake["code"], (mistake: QueryMistake) =
   unknownValue: ({ found, fix }) => `Nothing has ${found}.${fix === null ? "" : ` Did you mean ${fix}?`}`,
   badDate: ({ found }) => `${found} is no date. Write 2026, 2026-03, 2026-03-31, 7d, 2w, 6m or 1y.`,
   emptyFilter: ({ found }) => `${found} needs a value right behind it.`,
-  danglingOperator: ({ found }) => `${found} stands between two things, and one is missing.`,
+  danglingOperator: ({ found }) => `${found} needs a term on both sides, and one is missing.`,
   tooLong: () => "The query is too long; what follows here was left out.",
 };
 

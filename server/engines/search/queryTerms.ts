@@ -1,9 +1,9 @@
-import { normalizeIdentifier, normalizeProse } from "../../index/normalizeText.ts";
+import { normalizeIdentifier, normalizeProse } from "../../index/text/normalizeText.ts";
 import type { OpenedIndex } from "../../index/indexCache.ts";
-import type { Segment } from "../../index/segment.ts";
-import { STOP_WORDS } from "../../index/stopWords.ts";
-import { termsOfText } from "../../index/tokenize.ts";
-import { nearestTerm, termsContaining, termsWithPrefix } from "../../index/vocabulary.ts";
+import type { Segment } from "../../index/segment/segment.ts";
+import { STOP_WORDS } from "../../index/text/stopWords.ts";
+import { termsOfText } from "../../index/text/tokenize.ts";
+import { nearestTerm, termsContaining, termsWithPrefix } from "../../index/segment/vocabulary.ts";
 
 /** A word of the query as the index sees it. A document has the word if it holds the whole name, all stems, or any variant. */
 export interface SearchTerm {

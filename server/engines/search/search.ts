@@ -1,7 +1,7 @@
 import type { SearchAnswer, SearchResult } from "../../../contract/search.ts";
 import type { FilterNode } from "../../../contract/queryNodes.ts";
 import type { OpenedIndex } from "../../index/indexCache.ts";
-import type { MultiSegmentReader } from "../../index/MultiSegmentReader.ts";
+import type { MultiSegmentReader } from "../../index/segment/MultiSegmentReader.ts";
 import { checkpoint } from "../checkpoint.ts";
 import { type ChunkMatches, matchChunks } from "./chunkMatch.ts";
 import type { Collection, LineRange } from "./collection.ts";
@@ -57,7 +57,7 @@ export function search(index: OpenedIndex, query: SearchRequest): FoundAnswer {
 export interface RankedHits {
   readonly run: SearchRun;
   readonly plan: Plan;
-  /** In their order, but for what words that stand in one line will move. */
+  /** In their order, except for hits with several words in one line, which move up. */
   readonly hits: readonly LocatedHit[];
   readonly kinds: ReadonlyMap<string, number>;
   readonly tallies: readonly FacetTally[];
@@ -123,7 +123,7 @@ class SearchRun {
   readonly #collections: readonly Collection[];
   readonly #context: FilterContext;
   readonly #matches = new Map<MultiSegmentReader, GroupMatches>();
-  /** The words that stand freely: how many there are, their bits, and how many of them a document must have. */
+  /** The free words: how many there are, their bits, and how many of them a document must have. */
   readonly #free: { readonly contentTerms: number; readonly freeBits: number; readonly minimumShouldMatch: number };
 
   constructor(index: OpenedIndex, query: SearchRequest, plan: Plan, deadline: number) {
@@ -287,7 +287,7 @@ function hasOnlyFilters(condition: Condition): boolean {
   return condition.kind === "filter";
 }
 
-/** The filters that stand at the top of a query. */
+/** The filters at the top of a query. */
 export function filtersOf(plan: Plan): FilterNode[] {
   return plan.conditions.flatMap((condition) => (condition.kind === "filter" ? [condition.node] : []));
 }

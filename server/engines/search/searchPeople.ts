@@ -1,12 +1,10 @@
 /** Who is who for search: the same people as on the list of people, in Experts and in Insights. */
-import type { Db } from "../../db/openDb.ts";
-import { normalizeProse } from "../../index/normalizeText.ts";
+import { normalizeProse } from "../../index/text/normalizeText.ts";
 import type { OpenedIndex } from "../../index/indexCache.ts";
 import type { Identity } from "../experts/identities.ts";
 import type { KnownPerson } from "../experts/knownPersons.ts";
 import { loginOf } from "../experts/identityKeys.ts";
 import { type PeopleTable, peopleTable } from "../experts/peopleTable.ts";
-import { projectPeople } from "../experts/projectPeople.ts";
 import { type FacetColumn, type KnownNames, NO_VALUE, single } from "./facetColumns.ts";
 import { uniqueLabels } from "./uniqueLabels.ts";
 
@@ -36,47 +34,26 @@ export interface SearchPeople {
   readonly pages: Uint32Array;
 }
 
-/** Which account wrote an issue or a page, by its id: only of those whose name alone does not tell. */
-type Writers = ReadonlyMap<string, string>;
+/** Key of the account that wrote an issue or a page, by its id: only of those whose name alone does not tell. */
+export type Writers = ReadonlyMap<string, string>;
 
 const peopleCache = new WeakMap<PeopleTable, SearchPeople>();
-const asked = new WeakMap<PeopleTable, Promise<SearchPeople>>();
 
 /** The people of an index by the rules alone, where no project is known. */
 export function peopleOfIndex(index: OpenedIndex): SearchPeople {
   const table = peopleTable(index);
   let people = peopleCache.get(table);
-  if (!people) peopleCache.set(table, (people = makePeople(index, table, new Map())));
-  return people;
-}
-
-/**
- * The people of a project, made anew only when they have changed.
- * @param stamp of the project's state, which tells whether they have
- */
-export async function peopleForSearch(
-  db: Db,
-  projectId: string,
-  index: OpenedIndex,
-  stamp: string,
-): Promise<SearchPeople> {
-  const table = await projectPeople(db, projectId, index, stamp);
-  let people = asked.get(table);
-  if (!people) {
-    people = writersOfShared(db, projectId, table.persons).then((writers) => makePeople(index, table, writers));
-    asked.set(table, people);
-    people.catch(() => asked.delete(table));
-  }
+  if (!people) peopleCache.set(table, (people = searchPeopleOf(index, table, new Map())));
   return people;
 }
 
 const ACCOUNT = "account:";
 /** The two forms in which an index names who wrote something: issues by login, pages by name. */
-const FORMS = ["login", "name"] as const;
-type Form = (typeof FORMS)[number];
+export const WRITTEN_FORMS = ["login", "name"] as const;
+export type WrittenForm = (typeof WRITTEN_FORMS)[number];
 
 /** Whose account is meant by a name in a source; several, where one name there is that of several people. */
-function byWrittenName(persons: readonly KnownPerson[], form: Form): Map<string, Map<KnownPerson, string[]>> {
+function byWrittenName(persons: readonly KnownPerson[], form: WrittenForm): Map<string, Map<KnownPerson, string[]>> {
   const found = new Map<string, Map<KnownPerson, string[]>>();
   for (const person of persons) {
     for (const identity of person.identities) {
@@ -93,26 +70,17 @@ function byWrittenName(persons: readonly KnownPerson[], form: Form): Map<string,
 
 const writtenIn = (source: string, text: string): string => `${source}\n${text}`;
 
-/** An index has a name where a project has an account: of names that several people of a source have, the rows know whose it is. */
-async function writersOfShared(db: Db, projectId: string, persons: readonly KnownPerson[]): Promise<Writers> {
-  const writers = new Map<string, string>();
-  for (const form of FORMS) {
-    const accounts = [...byWrittenName(persons, form).values()].flatMap((owners) =>
-      owners.size < 2 ? [] : [...owners.values()].flat().map((key) => key.slice(ACCOUNT.length)),
-    );
-    if (accounts.length === 0) continue;
-    const rows = await db
-      .selectFrom(form === "login" ? "issues" : "pages")
-      .select(["id", "author_id"])
-      .where("project_id", "=", projectId)
-      .where("author_id", "in", accounts)
-      .execute();
-    for (const { id, author_id } of rows) if (author_id !== null) writers.set(id, `${ACCOUNT}${author_id}`);
-  }
-  return writers;
+/**
+ * Ids of the accounts whose name is that of several people of a source: an index has only the name, and the rows know whose it is.
+ */
+export function accountsWithSharedName(persons: readonly KnownPerson[], form: WrittenForm): string[] {
+  return [...byWrittenName(persons, form).values()].flatMap((owners) =>
+    owners.size < 2 ? [] : [...owners.values()].flat().map((key) => key.slice(ACCOUNT.length)),
+  );
 }
 
-function makePeople(index: OpenedIndex, table: PeopleTable, writers: Writers): SearchPeople {
+/** The people of a project, who are those of the table, as search knows them. */
+export function searchPeopleOf(index: OpenedIndex, table: PeopleTable, writers: Writers): SearchPeople {
   const people: SearchPerson[] = table.people.map((person, at) => ofHistory(person, table.lastActive[at] ?? 0));
   const numbers = new Map<KnownPerson, number>();
   table.people.forEach(({ known }, at) => {
@@ -137,7 +105,7 @@ function makePeople(index: OpenedIndex, table: PeopleTable, writers: Writers): S
   };
 
   const authorsOf = (
-    form: Form,
+    form: WrittenForm,
     documents: { readonly values: readonly string[]; readonly ids: Uint32Array } | null,
     idOf: (document: number) => string,
   ): Uint32Array => {

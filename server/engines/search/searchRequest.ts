@@ -7,7 +7,7 @@ export type SearchRequest = Partial<z.output<typeof SearchQuery>> & {
   readonly q: string;
   /** Names of the sources by id, for the filter by repository; those of the index itself when left out. */
   readonly sourceNames?: ReadonlyMap<string, string>;
-  /** The people of the project; those that the index alone tells of when left out. */
+  /** The people of the project; only those of the index when omitted. */
   readonly people?: SearchPeople;
   /** Milliseconds since 1970 that relative dates are counted from; the clock when left out. */
   readonly now?: number;

@@ -26,7 +26,7 @@ export interface SelectRequest {
   /** Who has enough words (see candidatesOf). */
   readonly candidates: Candidates;
   readonly conditions: Conditions;
-  /** Bits of the words that stand freely in the query. */
+  /** Bits of the free words of the query. */
   readonly freeBits: number;
   readonly fails: ((member: number, document: number) => number) | null;
   /** The score of a document that is to be ranked. */

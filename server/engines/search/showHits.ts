@@ -1,12 +1,12 @@
 import type { SearchResult } from "../../../contract/search.ts";
-import { scanTokens } from "../../index/tokenize.ts";
+import { scanTokens } from "../../index/text/tokenize.ts";
 import type { Hit, LocatedHit } from "./blendResults.ts";
 import { firstMatch } from "./patterns.ts";
 import type { Plan } from "./plan.ts";
 import { TokenMatcher, bestLine, highlightRanges, highlightTerms } from "./snippets.ts";
 import { SEARCH_WEIGHTS } from "./searchWeights.ts";
 
-/** What a hit gains whose words all stand in one line. */
+/** What a hit gains whose words are all in one line. */
 const PROXIMITY = SEARCH_WEIGHTS.proximity.weight;
 /** Further down, the order of two hits is not noticeable. */
 const MAX_REORDERED = 40;
@@ -16,7 +16,7 @@ type Shown = Pick<SearchResult, "line" | "snippet"> & {
   readonly words: number;
 };
 
-/** The chosen hits as results: the line that answers best, with the match marked. Words that stand close together move a hit up. */
+/** The chosen hits as results: the line that answers best, with the match marked. Words close together move a hit up. */
 export function showHits(hits: readonly LocatedHit[], plan: Plan): SearchResult[] {
   const matcher = new TokenMatcher(plan.words);
   const results = hits.map((hit, rank) => {
@@ -32,7 +32,7 @@ export function showHits(hits: readonly LocatedHit[], plan: Plan): SearchResult[
 
 const LINK_TARGET = /!?\[([^\]\n]{1,500})\]\(\s{0,5}(?:<[^>\n]{1,2000}>|[^()\s]{1,2000})\)/g;
 
-/** Lines of annotations and decorators that may stand before the name of a definition. */
+/** Lines of annotations and decorators that can precede the name of a definition. */
 const MAX_DECORATOR_LINES = 12;
 
 /** The line of a definition that contains its name, at most so many below its first line; the first line when none does. */

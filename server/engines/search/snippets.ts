@@ -1,6 +1,6 @@
 import type { SearchResult } from "../../../contract/search.ts";
-import { compoundStemsOf } from "../../index/compoundWords.ts";
-import { scanTokens, termsOf } from "../../index/tokenize.ts";
+import { compoundStemsOf } from "../../index/text/compoundWords.ts";
+import { scanTokens, termsOf } from "../../index/text/tokenize.ts";
 import { countBits } from "./match.ts";
 import { PhraseText } from "./plan.ts";
 import type { SearchTerm } from "./queryTerms.ts";

@@ -1,7 +1,7 @@
 /** What a list calls people by, of whom several may have one name. */
 export interface Named {
   readonly name: string;
-  /** What else they are known as, what tells most first. */
+  /** What else they are known as, the most specific first. */
   readonly alsoKnownAs: readonly string[];
 }
 

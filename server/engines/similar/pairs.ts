@@ -1,7 +1,7 @@
-import { normalizeProse } from "../../index/normalizeText.ts";
-import type { MultiSegmentReader } from "../../index/MultiSegmentReader.ts";
-import { STOP_WORDS } from "../../index/stopWords.ts";
-import { scanTokens, splitIdentifier, stem } from "../../index/tokenize.ts";
+import { normalizeProse } from "../../index/text/normalizeText.ts";
+import type { MultiSegmentReader } from "../../index/segment/MultiSegmentReader.ts";
+import { STOP_WORDS } from "../../index/text/stopWords.ts";
+import { scanTokens, splitIdentifier, stem } from "../../index/text/tokenize.ts";
 
 /** Between the two words of a pair: no term holds a blank. */
 const BETWEEN = " ";

@@ -25,7 +25,7 @@ export const SIMILAR_WEIGHTS = {
 export type Part = keyof typeof SIMILAR_WEIGHTS;
 export const PARTS = Object.keys(SIMILAR_WEIGHTS) as Part[];
 
-/** From here on two issues are shown as one report told twice. */
+/** From here on two issues are shown as duplicates. */
 export const DUPLICATE = 0.55;
 /** Below this two texts share everyday words and nothing else. */
 export const SIMILAR = 0.2;

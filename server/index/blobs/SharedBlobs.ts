@@ -2,7 +2,7 @@
  * One copy of each opened blob for all threads of a process. The main thread keeps the table of shared buffers; a thread that needs a blob
  * asks for it, reads it itself when no thread has it, and gives it back when its index store drops the part. The main thread never reads.
  */
-import type { Blobs } from "../blobs.ts";
+import type { Blobs } from "./blobs.ts";
 
 /** The answer to a thread that wants a blob: its bytes, or the request to read it and to report with `loaded`. */
 export type SharedBlob = { readonly bytes: SharedArrayBuffer } | { readonly load: true };

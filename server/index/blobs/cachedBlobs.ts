@@ -1,7 +1,7 @@
 import { HOUR_MS } from "../../../contract/durations.ts";
 import { readdir, rm, stat, utimes } from "node:fs/promises";
 import { join } from "node:path";
-import { type Blobs, createFileBlobs } from "../blobs.ts";
+import { type Blobs, createFileBlobs } from "./blobs.ts";
 
 export interface BlobCache {
   readonly folder: string;

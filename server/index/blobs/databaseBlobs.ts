@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Blobs } from "../blobs.ts";
+import type { Blobs } from "./blobs.ts";
 import { hashOf } from "./hashOf.ts";
 
 /** Runs one statement; the database's own or that of a pool. */

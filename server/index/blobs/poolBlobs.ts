@@ -1,5 +1,5 @@
 import pg from "pg";
-import type { Blobs } from "../blobs.ts";
+import type { Blobs } from "./blobs.ts";
 import { createDatabaseBlobs } from "./databaseBlobs.ts";
 
 /** Per process or thread, in addition to those of the server's own pool. */

@@ -13,7 +13,7 @@ import {
   S3ServiceException,
 } from "@aws-sdk/client-s3";
 import { CannotStart, errorMessage } from "../../errors.ts";
-import type { Blobs } from "../blobs.ts";
+import type { Blobs } from "./blobs.ts";
 import { hashOf, isHash } from "./hashOf.ts";
 
 /** Where an S3-compatible store is and how to get in. Plain data, so that a thread can open it too. */
@@ -181,7 +181,7 @@ const isSame = (stored: PutObjectCommandOutput, md5: Buffer): boolean =>
   stored.ETag?.replaceAll('"', "") === md5.toString("hex");
 
 /**
- * Asks the store once, before anybody needs it.
+ * Sends one request to the store before its first use.
  * @throws CannotStart with one sentence that says what to set
  */
 export async function checkS3(place: S3Place): Promise<void> {

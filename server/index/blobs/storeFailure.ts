@@ -1,8 +1,9 @@
 import { diskFailure, errorMessage, StoreFailure } from "../../errors.ts";
-import type { Blobs } from "../blobs.ts";
+import type { Blobs } from "./blobs.ts";
+import { message } from "../../messages/messages.ts";
 
-const AWAY = "The store of the index cannot be reached at the moment. Try again in a few seconds.";
-const REFUSES = "The store of the index refuses the server's key. The operator has to renew it.";
+const AWAY = message("server.store_unreachable");
+const REFUSES = message("server.store_refused");
 
 /** Whatever a store of blobs fails with, as a sentence for people with the reason as its cause. A name that is no hash stays a TypeError. */
 function storeFailure(error: unknown): Error {

@@ -7,6 +7,7 @@ import { tool } from "../Tool.ts";
 import { StaleSource } from "../toolErrors.ts";
 import { line, withoutComments } from "../untrusted.ts";
 import { textLines } from "./textLines.ts";
+import { verbatim } from "../../messages/messages.ts";
 
 const path = z.string().min(1).max(1000);
 const source = z.string().max(200).optional().describe("Name or id; needed if several have the path");
@@ -90,14 +91,17 @@ export async function placeOf(
   if (first && places.length === 1) return first;
   if (places.length > 1) {
     const list = places.slice(0, 10).map(({ source: { name: of }, path: at }) => `${line(at)} in ${line(of)}`);
-    throw new Invalid({ path: [`Several have this name; give the path and the source of one: ${list.join("; ")}`] });
+    throw new Invalid({
+      path: [verbatim(`Several have this name; give the path and the source of one: ${list.join("; ")}`)],
+    });
   }
   const near = found.slice(0, NEAR_LINES).map((one) => line(one.path));
   // A path that the index does not list may still be a picture, a removed file or one of an older commit: the call knows.
   if (only && sources.length === 1) return { source: only, path: wanted, near };
   const unread = sources.filter(({ sync }) => sync.finished_at === null);
-  if (unread.length > 0) throw new StaleSource(`It cannot be told: ${staleness(unread).join(" ")} Ask again later.`);
-  throw new NotFound(noSuch(near));
+  if (unread.length > 0)
+    throw new StaleSource(verbatim(`It is not known: ${staleness(unread).join(" ")} Ask again later.`));
+  throw new NotFound(verbatim(noSuch(near)));
 }
 
 const NEAR_LINES = 5;
@@ -115,27 +119,31 @@ async function read(
     found = await project.ask("getDocument", { query: { source: id, path: at, revision } });
   } catch (error) {
     if (!(error instanceof NotFound)) throw error;
-    if (sync.finished_at !== null) throw new NotFound(noSuch(near));
-    throw new StaleSource(`It cannot be told: ${staleness([{ name, sync }]).join(" ")} Ask again later.`);
+    if (sync.finished_at !== null) throw new NotFound(verbatim(noSuch(near)));
+    throw new StaleSource(verbatim(`It is not known: ${staleness([{ name, sync }]).join(" ")} Ask again later.`));
   }
   switch (found.kind) {
     case "text":
     case "page":
       return found;
     case "unread":
-      throw new StaleSource("The history knows this path, and the server keeps no copy that it could be read from.");
+      throw new StaleSource(
+        verbatim("The history knows this path, and the server keeps no copy that it could be read from."),
+      );
     case "removed":
       throw new NotFound(
-        `It was removed by commit ${found.removed_by?.hash.slice(0, 10) ?? "unknown"}. Ask with revision of an earlier commit.`,
+        verbatim(
+          `It was removed by commit ${found.removed_by?.hash.slice(0, 10) ?? "unknown"}. Ask with revision of an earlier commit.`,
+        ),
       );
     case "absent":
-      throw new NotFound(noSuch(near));
+      throw new NotFound(verbatim(noSuch(near)));
     case "folder":
-      throw new NotFound("This is a folder. Find its files with search, path:folder/.");
+      throw new NotFound(verbatim("This is a folder. Find its files with search, path:folder/."));
     case "image":
     case "binary":
     case "large":
-      throw new NotFound(`This file has no text to show (${found.kind}, ${found.size} bytes).`);
+      throw new NotFound(verbatim(`This file has no text to show (${found.kind}, ${found.size} bytes).`));
   }
 }
 

@@ -8,6 +8,7 @@ import { offset, tool } from "../Tool.ts";
 import { StaleSource } from "../toolErrors.ts";
 import { line, withoutComments } from "../untrusted.ts";
 import { textLines } from "./textLines.ts";
+import { verbatim } from "../../messages/messages.ts";
 
 const PAGE_SIZE = 20;
 /** Numbers of likely places, duplicates and fixes that are shown with an issue. */
@@ -35,7 +36,9 @@ export const listIssues = tool({
     const [page, about] = await Promise.all([ask(PAGE_SIZE), project.ask("getProject")]);
     const trackers = sourcesOf(about).filter(({ kind }) => kind === "tracker");
     if (page.count === 0 && trackers.length > 0 && trackers.every(({ sync }) => sync.finished_at === null)) {
-      throw new StaleSource(`No tracker has been read yet. ${staleness(trackers).join(" ")} Ask again later.`);
+      throw new StaleSource(
+        verbatim(`No tracker has been read yet. ${staleness(trackers).join(" ")} Ask again later.`),
+      );
     }
     const draft = {
       lead: [
@@ -55,7 +58,7 @@ export const listIssues = tool({
     return {
       ...draft,
       blocks: draft.blocks.slice(0, shown),
-      more: () => (next === null ? null : `${shown} of them are shown. Go on with cursor=${next}`),
+      more: () => (next === null ? null : `${shown} of them are shown. Continue with cursor=${next}`),
     };
   },
 });
@@ -145,7 +148,7 @@ export function paged<T>(list: {
   return {
     lead: list.lead,
     blocks: page.map((one, at) => list.present(one, list.from + at)),
-    more: (shown) => (shown < page.length ? `Go on with offset=${list.from + shown}.` : null),
+    more: (shown) => (shown < page.length ? `Continue with offset=${list.from + shown}.` : null),
   };
 }
 

@@ -7,6 +7,7 @@ import { offset, tool } from "../Tool.ts";
 import { StaleSource } from "../toolErrors.ts";
 import { line } from "../untrusted.ts";
 import { paged } from "./issueTools.ts";
+import { verbatim } from "../../messages/messages.ts";
 
 const REASONS = 3;
 const FUNCTIONS = 3;
@@ -28,7 +29,7 @@ export const localizeIssue = tool({
   draft: async (desk, { project: slug, issue, text, offset: from }) => {
     const project = desk.project(slug);
     if ((issue === undefined) === (text === undefined))
-      throw new Invalid({ issue: ["Give issue or text, one of them."] });
+      throw new Invalid({ issue: [verbatim("Give issue or text, one of them.")] });
     const id = issue === undefined ? null : (await issueNamed(desk.db, project, issue)).id;
     const found =
       id === null
@@ -56,9 +57,10 @@ export const localizeIssue = tool({
 });
 
 function requireCode({ repositories }: Localization): void {
-  if (repositories.length === 0) throw new StaleSource("The project has no repository: there is no code to look in.");
+  if (repositories.length === 0)
+    throw new StaleSource(verbatim("The project has no repository: there is no code to look in."));
   if (repositories.some(({ commit }) => commit !== null)) return;
-  throw new StaleSource("No repository of the project has been read yet. Ask again after its first sync.");
+  throw new StaleSource(verbatim("No repository of the project has been read yet. Ask again after its first sync."));
 }
 
 function presentFile(
@@ -103,7 +105,7 @@ export const recommendExperts = tool({
   draft: async (desk, { project: slug, issue, path, query: q, offset: from }) => {
     const project = desk.project(slug);
     if ([issue, path, q].filter((one) => one !== undefined).length > 1) {
-      throw new Invalid({ issue: ["Give issue, path or query: one of them at most."] });
+      throw new Invalid({ issue: [verbatim("Give issue, path or query: one of them at most.")] });
     }
     const id = issue === undefined ? undefined : (await issueNamed(desk.db, project, issue)).id;
     const [people, context] = await Promise.all([
@@ -113,7 +115,7 @@ export const recommendExperts = tool({
       project.ask("expertContext", { query: { path, q, issue: id } }),
     ]);
     if (context.as_of === null) {
-      throw new StaleSource("The history of the code has not been read yet. Ask again after the first sync.");
+      throw new StaleSource(verbatim("The history of the code has not been read yet. Ask again after the first sync."));
     }
     const address =
       id === undefined
@@ -125,7 +127,7 @@ export const recommendExperts = tool({
       lead: [
         people.length === 0
           ? context.found
-            ? "Nobody can be recommended."
+            ? "No person can be recommended."
             : "No repository has this path."
           : `${people.length} people, best first. Page: ${address}`,
         ...(context.missing.length > 0

@@ -7,6 +7,7 @@ import { issueHref, staleness, tabHref } from "../appLinks.ts";
 import { offset, tool } from "../Tool.ts";
 import { StaleSource } from "../toolErrors.ts";
 import { line } from "../untrusted.ts";
+import { verbatim } from "../../messages/messages.ts";
 
 /** What the call of the contract gives at most. */
 const MAX_RESULTS = 100;
@@ -67,7 +68,7 @@ async function found(project: OpenProject, q: string, kind: readonly string[], f
       const next = from + shown;
       if (next >= answer.total && !answer.total_capped) return null;
       if (next >= MAX_RESULTS) return "More results are not listed: narrow the query, for example by path: or repo:.";
-      return shown === 0 && page.length === 0 ? null : `Go on with offset=${next}, or narrow the query.`;
+      return shown === 0 && page.length === 0 ? null : `Continue with offset=${next}, or narrow the query.`;
     },
     ...(kind.length === 1 &&
       kind[0] === "symbol" && {
@@ -103,7 +104,7 @@ const unsearchable = (sources: SearchAnswer["sources"]): string[] =>
 function requireReady({ total }: SearchAnswer, needed: SearchAnswer["sources"]): void {
   if (total > 0 || needed.length === 0 || needed.some(({ ready }) => ready)) return;
   const why = [...staleness(needed), ...unsearchable(needed)].join(" ");
-  throw new StaleSource(`Nothing can be searched yet. ${why} Ask again later.`);
+  throw new StaleSource(verbatim(`Nothing can be searched yet. ${why} Ask again later.`));
 }
 
 function present(project: OpenProject, result: SearchResult, names: ReadonlyMap<string, string>): string {

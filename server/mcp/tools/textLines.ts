@@ -23,7 +23,7 @@ export function textLines(text: string, from: number, numbered = false): Draft {
     }),
     more: (shown) =>
       shown < shownLines.length
-        ? `Lines ${from + shown} to ${last} are left out: go on with from_line=${from + shown}.`
+        ? `Lines ${from + shown} to ${last} are left out: continue with from_line=${from + shown}.`
         : null,
   };
 }

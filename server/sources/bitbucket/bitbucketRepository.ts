@@ -17,6 +17,7 @@ import type {
 } from "../connectorTypes.ts";
 import type { BitbucketUrl } from "./bitbucketUrl.ts";
 import { HostNumber, HostTime } from "../rest/hostFields.ts";
+import { message } from "../../messages/messages.ts";
 
 export interface BitbucketOptions {
   readonly url: BitbucketUrl;
@@ -124,10 +125,7 @@ export function openBitbucket(options: BitbucketOptions): BitbucketRepository {
       found = client.read(Repository, (await client.get(byId, "description", signal)).data);
     }
     if (known !== "" && found.uuid !== known) {
-      throw new SourceError(
-        "not_found",
-        `Another repository stands at this address on ${url.host} now. Remove the source and link it again.`,
-      );
+      throw new SourceError("not_found", message("source.other_repository", { host: url.host }));
     }
     path = `/repositories/${found.full_name.split("/").map(encodeURIComponent).join("/")}`;
     return found;
@@ -159,7 +157,7 @@ export function openBitbucket(options: BitbucketOptions): BitbucketRepository {
               ? "private"
               : "public",
         defaultBranch: found.mainbranch?.name ?? null,
-        notes: requests === null ? ["The token may not read pull requests: who reviewed what stays unknown."] : [],
+        notes: requests === null ? [message("note.no_pull_requests")] : [],
         missing: requests === null ? ["read:pullrequest:bitbucket"] : [],
         account: known.success ? (known.data.nickname ?? known.data.display_name ?? null) : null,
         limitLeft: null,
@@ -259,7 +257,7 @@ function requestOf(row: z.infer<typeof RequestRow>): HostRequest {
     url: row.links?.html?.href ?? "",
     createdAt: new Date(row.created_on),
     updatedAt: new Date(row.updated_on),
-    // Bitbucket names no time of the end; the last change is the nearest that it tells.
+    // Bitbucket names no time of the end; the last change is the closest field.
     mergedAt: isMerged ? new Date(row.updated_on) : null,
     closedAt: isOpen ? null : new Date(row.updated_on),
   };

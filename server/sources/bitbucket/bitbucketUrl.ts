@@ -1,6 +1,7 @@
 import { SourceError } from "../SourceError.ts";
 import { hostAndPort } from "../egress.ts";
 import { encodePath, pathParts, readWebAddress } from "../webAddress.ts";
+import { message } from "../../messages/messages.ts";
 
 /** A repository on Bitbucket Cloud or on a host that answers like it. */
 export interface BitbucketUrl {
@@ -11,7 +12,7 @@ export interface BitbucketUrl {
   readonly slug: string;
 }
 
-const FORM = "Give the address of the repository, such as https://bitbucket.org/workspace/repository.";
+const FORM = message("address.bitbucket");
 const INSIDE = new Set([
   "src",
   "commits",

@@ -26,7 +26,7 @@ export interface CalendarOptions {
   readonly retries?: number;
 }
 
-/** Free and busy from Google Calendar. It tells nothing else to the scope that is asked for. */
+/** Free and busy from Google Calendar. The requested scope gives access to nothing else. */
 export function createGoogleCalendar({ credential, egress, api, retries = 1 }: CalendarOptions): Calendar {
   const client = createRestClient({
     api: api ?? "https://www.googleapis.com/calendar/v3",

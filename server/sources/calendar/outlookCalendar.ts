@@ -7,7 +7,7 @@ import type { CalendarOptions } from "./googleCalendar.ts";
 /** Above about twenty people the answer takes very long. */
 const MAX_ACCOUNTS = 20;
 
-/** Subjects and places stand in the answer as well. They are not read, so nothing here can keep them. */
+/** The answer has subjects and places as well. They are not read, so nothing here can keep them. */
 const Schedules = z.object({
   value: z.array(
     z.object({

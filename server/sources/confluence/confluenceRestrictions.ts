@@ -3,6 +3,7 @@ import { SourceError } from "../SourceError.ts";
 import { boundRows } from "../rest/listBounds.ts";
 import { mapConcurrent } from "../../concurrency.ts";
 import { type RestClient, query } from "../rest/restClient.ts";
+import { message } from "../../messages/messages.ts";
 
 const PAGE_SIZE = 200;
 const CONCURRENCY = 4;
@@ -121,7 +122,7 @@ async function* searchSpace(
       if (!(error instanceof SourceError) || !["not_found", "gone", "bad_answer"].includes(error.code)) throw error;
       throw new SourceError(
         "forbidden",
-        `${client.words.host} does not say which pages are restricted, so none can be read. The token needs: ${RESTRICTIONS_SCOPE}.`,
+        message("source.restrictions_unknown", { host: client.words.host, scopes: RESTRICTIONS_SCOPE }),
         { cause: error },
       );
     });

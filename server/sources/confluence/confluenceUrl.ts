@@ -1,6 +1,7 @@
 import { SourceError } from "../SourceError.ts";
 import { hostAndPort } from "../egress.ts";
 import { encodePath, pathParts, readWebAddress } from "../webAddress.ts";
+import { message } from "../../messages/messages.ts";
 
 /** A Confluence space, or all spaces of a site when none is named. */
 export interface ConfluenceUrl {
@@ -13,7 +14,7 @@ export interface ConfluenceUrl {
   readonly page: URL;
 }
 
-const FORM = "Give the address of the space, such as https://example.atlassian.net/wiki/spaces/ABC.";
+const FORM = message("address.confluence");
 
 /**
  * Reads the address of a space or of a page in it. The API is at `/wiki/api/v2` of the site, also behind a prefix such as

@@ -15,6 +15,7 @@ import { RESTRICTIONS_SCOPE, missingScopes, readRestrictedPages } from "./conflu
 import type { ConfluenceUrl } from "./confluenceUrl.ts";
 import { storageToMarkdown } from "./storageFormat.ts";
 import { HostNumber, HostTime } from "../rest/hostFields.ts";
+import { message } from "../../messages/messages.ts";
 
 export interface ConfluenceOptions {
   readonly url: ConfluenceUrl;
@@ -132,9 +133,7 @@ export function createConfluenceWiki(options: ConfluenceOptions): Wiki {
     if (ours.length === 0) {
       throw new SourceError(
         "not_found",
-        credential
-          ? `${url.host} shows this token no such space. Check the key and that the token may read it.`
-          : `${url.host} shows no such space to visitors. Check the key; a private one needs a token.`,
+        credential ? message("space.not_shown", { host: url.host }) : message("space.not_visible", { host: url.host }),
       );
     }
     return (spaces = ours);
@@ -249,7 +248,7 @@ export function createConfluenceWiki(options: ConfluenceOptions): Wiki {
       return {
         name: url.space === null ? url.host : `${first?.name ?? url.space} (${first?.key ?? url.space})`,
         visibility: credential ? "unknown" : "public",
-        notes: url.space === null ? [`All ${found.length} spaces that the token sees are read.`] : [],
+        notes: url.space === null ? [message("note.all_spaces", { count: found.length })] : [],
         account: known.success ? (known.data.displayName ?? known.data.publicName ?? null) : null,
         missing: first && credential ? await missingScopes(client, first.key, signal) : [],
         limitLeft: null,

@@ -3,6 +3,7 @@ import { MAX_FILES, tooManyChanges } from "../../git/treeLimits.ts";
 import { SourceError } from "../SourceError.ts";
 import { gitFailure } from "./gitFailure.ts";
 import { runSourceGit, startSourceGit } from "./sourceGit.ts";
+import { message } from "../../messages/messages.ts";
 
 /** One commit with the files that it changed against its first parent; a merge has none of its own. */
 export interface HistoryCommit {
@@ -27,7 +28,7 @@ export interface HistoryChange {
 const MARK = "\u0001";
 const FORMAT = "%x01%H%x00%P%x00%an%x00%ae%x00%at%x00%ct%x00%B%x00";
 const FIELDS = 7;
-const CUT_SHORT = "git stopped in the middle of the history. The repository may be damaged.";
+const CUT_SHORT = message("git.history_interrupted");
 
 /**
  * The commits of `head` (without those of `since`), parents before children, as ids.
@@ -161,7 +162,7 @@ function commitOf(fields: readonly string[], changes: readonly HistoryChange[]):
   };
 }
 
-/** Not by an expression: one that looks for line ends at the end begins anew at each of a million of them. */
+/** Not by an expression: one that looks for line ends at the end restarts at each of a million of them. */
 function withoutLastLines(text: string): string {
   let end = text.length;
   while (end > 0 && text.charCodeAt(end - 1) === 10) end -= 1;

@@ -9,12 +9,13 @@ import type { Egress } from "../egress.ts";
 import type { GitAddress } from "./gitAddress.ts";
 import { type GitAccess, gitVersion } from "../../git/gitProcess.ts";
 import { throwSourceError } from "./sourceGit.ts";
+import { message } from "../../messages/messages.ts";
 
 export interface GitAccessRules {
   readonly egress: Pick<Egress, "resolve">;
   /** Folder that keeps the ssh keys of hosts seen before; made when it is missing. */
   readonly sshFolder: string;
-  /** Milliseconds until a connection must stand. */
+  /** Milliseconds until a connection must be established. */
   readonly connectTimeout?: number;
 }
 
@@ -68,10 +69,7 @@ function requirePinning(): Promise<void> {
   pinning ??= gitVersion().then((version) => {
     const [major = 0, minor = 0] = version.split(".").map(Number);
     if (major < 2 || (major === 2 && minor < 37)) {
-      throw new SourceError(
-        "git_missing",
-        `The server's git is ${version}. Its operator has to install 2.37 or newer.`,
-      );
+      throw new SourceError("git_missing", message("git.too_old", { version }));
     }
   }, throwSourceError);
   pinning.catch(() => (pinning = undefined));

@@ -6,6 +6,7 @@ import { RepositoryPathError, resolveInside } from "../../git/localRepository.ts
 import { SourceError } from "../SourceError.ts";
 import { type Egress, hostAndPort } from "../egress.ts";
 import { checkLocalSource } from "./localSource.ts";
+import { message } from "../../messages/messages.ts";
 
 /** Where a repository is, in the three forms that are allowed. Everything else (ext::, fd::, git://, remote helpers) has no form here. */
 export type GitAddress =
@@ -24,7 +25,7 @@ export interface GitAddressRules {
   readonly allowedPaths: readonly string[];
 }
 
-const FORMS = "Give an https address, an ssh address (git@host:path), or a path that the operator allows.";
+const FORMS = message("address.git");
 /** `user@host:path`, git's short form of ssh. A drive letter is no host, and `//` would be a URL. */
 const SHORT_SSH = /^(?:(?<user>[^@:/\s]+)@)?(?<host>[^@:/\s]{2,}):(?!\/\/)(?<path>.+)$/;
 const HOST_NAME = /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/i;
@@ -61,13 +62,13 @@ function readUrl(typed: string, rules: GitAddressRules): GitAddress | Promise<Gi
       if (isIP(hostAndPort(url).host) === 0 && !WEB_NAME.test(hostAndPort(url).host)) {
         throw new SourceError("address", FORMS);
       }
-      if (url.pathname === "/") throw new SourceError("address", "The address names a host, but no repository on it.");
+      if (url.pathname === "/") throw new SourceError("address", message("address.no_repository"));
       url.hash = "";
       url.search = "";
       return { kind: "web", url, ...hostAndPort(url) };
     case "ssh:":
       if (url.password !== "") {
-        throw new SourceError("address", "Leave the password out of the address. ssh uses a key.");
+        throw new SourceError("address", message("address.ssh_password"));
       }
       return ssh(
         decode(url.username) || "git",
@@ -80,7 +81,7 @@ function readUrl(typed: string, rules: GitAddressRules): GitAddress | Promise<Gi
       decode(url.pathname);
       return localPath(fileURLToPath(url), rules.allowedPaths);
     default:
-      throw new SourceError("protocol", `Addresses that start with ${url.protocol} are not supported. ${FORMS}`);
+      throw new SourceError("protocol", message("address.git_scheme", { scheme: url.protocol, forms: FORMS }));
   }
 }
 
@@ -113,20 +114,16 @@ async function localPath(typed: string, allowedPaths: readonly string[]): Promis
     path = await resolveInside(typed, allowed, "its folder");
   } catch (error) {
     if (error instanceof RepositoryPathError && error.reason === "missing")
-      throw new SourceError("not_found", "There is nothing at that path.", { cause: error });
+      throw new SourceError("not_found", message("path.nothing"), { cause: error });
     // Nothing is said about what exists outside of the allowed folders.
-    throw new SourceError(
-      "path_not_allowed",
-      "This server does not read that path. The operator can allow its folder (CLEW_ALLOWED_PATHS).",
-      { cause: error },
-    );
+    throw new SourceError("path_not_allowed", message("path.not_allowed"), { cause: error });
   }
   const address = { kind: "path", path, allowed } as const;
   await checkLocalSource(address);
   return address;
 }
 
-/** IPv6 addresses stand in brackets, so that their last group is not read as a port. */
+/** IPv6 addresses are in brackets, so that their last group is not read as a port. */
 export const hostInUrl = (host: string): string => (host.includes(":") ? `[${host}]` : host);
 
 /** The URL as git accepts it. It includes the port even when it is the default one. */

@@ -1,87 +1,67 @@
 import { SourceError, type SourceErrorCode } from "../SourceError.ts";
+import { type Message, message } from "../../messages/messages.ts";
 
 /** The host has to be named in most sentences; for a path there is none. */
-const RULES: readonly (readonly [RegExp, SourceErrorCode, (where: string) => string])[] = [
-  [/could not resolve host/i, "dns", (where) => `There is no host called ${where}. Check the spelling.`],
+const RULES: readonly (readonly [RegExp, SourceErrorCode, (where: string | Message) => Message])[] = [
+  [/could not resolve host/i, "dns", (where) => message("host.unknown", { host: where })],
   [
     /ssl certificate|certificate verif|gnutls|ssl connect|tls connect|ssl_connect|tls packet|server certificate/i,
     "tls",
-    (where) => `The certificate of ${where} cannot be trusted. Its operator has to repair it.`,
+    (where) => message("host.certificate", { host: where }),
   ],
-  [
-    /host key verification failed/i,
-    "host_key",
-    (where) =>
-      `The ssh key of ${where} is not the one known from before. If the host was rebuilt, the operator has to remove the old key.`,
-  ],
+  [/host key verification failed/i, "host_key", (where) => message("host.ssh_key_changed", { host: where })],
   [
     /permission denied \(|no supported authentication/i,
     "unauthorized",
-    (where) => `${where} refuses the ssh key. Give a private key that may read the repository.`,
+    (where) => message("host.ssh_key_refused", { host: where }),
   ],
   [
     /returned error: 401|authentication failed|could not read username|terminal prompts disabled|invalid credentials/i,
     "unauthorized",
-    (where) =>
-      `${where} asks for a credential or refuses the one given. Give a valid token that may read the repository.`,
+    (where) => message("host.credential_refused", { host: where }),
   ],
   [
     /returned error: 403|access denied|you do not have (?:access|permission)/i,
     "forbidden",
-    (where) =>
-      `The credential is valid for ${where}, but may not read this repository. Give it the scope to read code.`,
+    (where) => message("source.credential_scope", { host: where }),
   ],
-  [
-    /returned error: 429/i,
-    "rate_limited",
-    (where) => `${where} asks for patience: too many requests. It is tried again later.`,
-  ],
-  [/returned error: 410/i, "gone", (where) => `${where} says that the repository is gone for good.`],
-  [/returned error: 5\d\d/i, "host_failure", (where) => `${where} has trouble of its own. Try again later.`],
+  [/returned error: 429/i, "rate_limited", (where) => message("host.too_many_requests", { host: where })],
+  [/returned error: 410/i, "gone", (where) => message("repository.gone", { host: where })],
+  [/returned error: 5\d\d/i, "host_failure", (where) => message("host.failure", { host: where })],
   [
     /unable to update url base from redirection|returned error: 30\d|redirect/i,
     "redirect",
-    (where) => `${where} sends this address on to another one. Give the address that it redirects to.`,
+    (where) => message("host.redirect_address", { host: where }),
   ],
   [
     /not valid: is this a git repository|does not appear to be a git repository|not a git repository|invalid gitfile|invalid index-pack|invalid server response|bad line length|not a valid ref|info\/refs not found/i,
     "not_a_repository",
-    (where) => `There is no git repository at that address${where && ` on ${where}`}. Check it.`,
+    (where) =>
+      typeof where === "string" ? message("repository.not_found_on", { host: where }) : message("repository.not_found"),
   ],
-  [
-    /returned error: 404|repository .*not found|not found/i,
-    "not_found",
-    () => `There is no such repository, or it is private and needs a credential.`,
-  ],
-  [/returned error: \d\d\d/i, "bad_answer", (where) => `${where} gave an answer that git does not understand.`],
+  [/returned error: 404|repository .*not found|not found/i, "not_found", () => message("repository.not_visible")],
+  [/returned error: \d\d\d/i, "bad_answer", (where) => message("host.not_git", { host: where })],
   [
     /connection refused|failed to connect|no route to host|network is unreachable|couldn't connect/i,
     "refused",
-    (where) => `${where} does not accept connections. It may be down, or the port may be wrong.`,
+    (where) => message("host.refused", { host: where }),
   ],
-  [/timed out|operation too slow|timeout/i, "timeout", (where) => `${where} did not answer in time. Try again later.`],
-  [
-    /no space left|disk quota|file too large/i,
-    "disk_full",
-    () => `The server's disk is full. The operator has to make room.`,
-  ],
-  [
-    /hasDot(?:git|dot)?\b|contains '?\.(?:\.|git)'?/i,
-    "damaged",
-    () =>
-      `The repository holds paths that would write into git’s own folder or out of it. It is not copied: have them removed from its history.`,
-  ],
+  [/timed out|operation too slow|timeout/i, "timeout", (where) => message("host.timeout", { host: where })],
+  [/no space left|disk quota|file too large/i, "disk_full", () => message("server.disk_full")],
+  [/hasDot(?:git|dot)?\b|contains '?\.(?:\.|git)'?/i, "damaged", () => message("repository.hostile_paths")],
   [
     /fsck|bad object|missing (?:blob|tree|commit)|corrupt|loose object|unable to read (?:tree|sha1)|packfile|could not read [0-9a-f]{40}|did not send all necessary objects|pack has \d+ unresolved|inflate|bad tree/i,
     "damaged",
-    () => `The repository is damaged: git could not read all of it. Have it checked with git fsck where it lives.`,
+    () => message("repository.damaged"),
   ],
   [
     /early eof|hung up|curl (?:18|52|55|56|92)|connection reset|unexpected disconnect|rpc failed|closed by remote|broken pipe|empty reply|transfer closed/i,
     "cut",
-    (where) => `${where} cut the connection. It is tried again later.`,
+    (where) => message("host.cut_retry", { host: where }),
   ],
 ];
+
+const FOLDER = message("path.folder");
 
 /**
  * What git's stderr means. git is run in the C locale, so the words are the ones of its source.
@@ -91,9 +71,12 @@ const RULES: readonly (readonly [RegExp, SourceErrorCode, (where: string) => str
 export function gitFailure(stderr: string, where: string): SourceError {
   for (const [pattern, code, sentence] of RULES) {
     if (pattern.test(stderr))
-      return new SourceError(code, sentence(where || "The folder"), { cause: new Error(lastLine(stderr)) });
+      return new SourceError(code, sentence(where || FOLDER), { cause: new Error(lastLine(stderr)) });
   }
-  return new SourceError("bad_answer", `git could not read the repository: ${lastLine(stderr) || "it gave no reason"}`);
+  return new SourceError(
+    "bad_answer",
+    lastLine(stderr) === "" ? message("git.failed_silently") : message("git.failed", { reason: lastLine(stderr) }),
+  );
 }
 
 /** The line that says most, without addresses: one could hold what a redirect put into it. */

@@ -11,6 +11,7 @@ import { copyObjects, copyRefs } from "../../git/snapshot.ts";
 import { SourceError } from "../SourceError.ts";
 import type { GitAddress } from "./gitAddress.ts";
 import { runSourceGit } from "./sourceGit.ts";
+import { message, verbatim } from "../../messages/messages.ts";
 
 type LocalAddress = Extract<GitAddress, { kind: "path" }>;
 
@@ -19,19 +20,11 @@ function toSourceError(error: unknown): unknown {
   if (!(error instanceof RepositoryPathError)) return error;
   switch (error.reason) {
     case "outside":
-      return new SourceError(
-        "path_not_allowed",
-        "The repository at that path uses another folder, which this server does not read. The operator can allow that folder as well (CLEW_ALLOWED_PATHS).",
-        { cause: error },
-      );
+      return new SourceError("path_not_allowed", message("path.alternate_folder"), { cause: error });
     case "format":
-      return new SourceError(
-        "bad_answer",
-        "The repository at that path has a form that this server does not read from a folder. Link it by its https or ssh address.",
-        { cause: error },
-      );
+      return new SourceError("bad_answer", message("path.unsupported_form"), { cause: error });
     case "missing":
-      return new SourceError("not_a_repository", "There is no git repository at that address. Check it.", {
+      return new SourceError("not_a_repository", message("repository.not_found"), {
         cause: error,
       });
   }
@@ -101,7 +94,7 @@ export async function withLocalCopy<T>(
       await copyRefs(repository, folder);
       await copyObjects(repository, folder, signal);
     }).catch((error: unknown) => {
-      throw signal.aborted ? new SourceError("aborted", "Called off.", { cause: error }) : error;
+      throw signal.aborted ? new SourceError("aborted", verbatim("Called off."), { cause: error }) : error;
     });
     return await work({ kind: "path", path: folder, allowed: [folder] });
   } finally {

@@ -12,6 +12,7 @@ import { type GitAccess, NO_ACCESS } from "../../git/gitProcess.ts";
 import { withLocalCopy } from "./localSource.ts";
 import { runSourceGit } from "./sourceGit.ts";
 import { type RemoteHead, hostOf, readRemoteHead } from "./remote.ts";
+import { message } from "../../messages/messages.ts";
 
 const REF = "refs/clew/head";
 
@@ -73,8 +74,7 @@ async function bringTo(remote: RemoteHead, local: string | null, options: Mirror
     await repackWhenNeeded(folder, signal);
   }
   const commit = await mirroredCommit(folder);
-  if (commit === null)
-    throw new SourceError("damaged", "The copy of the repository is incomplete. It is made again at the next sync.");
+  if (commit === null) throw new SourceError("damaged", message("repository.copy_incomplete"));
   return { ...remote, commit, isNew: true };
 }
 
@@ -216,7 +216,7 @@ function watchSize(folder: string, limit: number, signal: AbortSignal): SizeWatc
       tooLarge.signal.aborted
         ? new SourceError(
             "too_large",
-            `${basename(folder)} is larger than ${Math.round(limit / 2 ** 20)} MB, the most that this server copies.`,
+            message("repository.too_large", { name: basename(folder), max: Math.round(limit / 2 ** 20) }),
           )
         : null,
     stop: () => {

@@ -4,6 +4,7 @@ import { gitFailure } from "./gitFailure.ts";
 import type { GitAccess } from "../../git/gitProcess.ts";
 import { readLocalRefs } from "./localSource.ts";
 import { runSourceGit } from "./sourceGit.ts";
+import { message } from "../../messages/messages.ts";
 
 /** What a remote repository points at now. */
 export interface RemoteHead {
@@ -34,7 +35,7 @@ export async function readRemoteHead(
       { access, signal, timeoutMs: timeout, tracesPackets },
     ).catch((error: unknown) => {
       if (error instanceof SourceError && error.code === "timeout") {
-        throw new SourceError("timeout", `${hostOf(address)} did not answer in time. Try again later.`, {
+        throw new SourceError("timeout", message("host.timeout", { host: hostOf(address) }), {
           cause: error,
         });
       }

@@ -12,7 +12,7 @@ const CODES: Readonly<Record<GitStopReason, SourceErrorCode>> = {
 
 /** Throws the SourceError of a git process that was stopped; any other error as it is. */
 export function throwSourceError(error: unknown): never {
-  if (error instanceof GitStoppedError) throw new SourceError(CODES[error.reason], error.message, { cause: error });
+  if (error instanceof GitStoppedError) throw new SourceError(CODES[error.reason], error.text, { cause: error });
   throw error;
 }
 

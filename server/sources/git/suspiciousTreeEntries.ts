@@ -3,6 +3,7 @@ import { MAX_FILES, TreeCounter } from "../../git/treeLimits.ts";
 import { startSourceGit } from "./sourceGit.ts";
 import { SourceError } from "../SourceError.ts";
 import { gitFailure } from "./gitFailure.ts";
+import { message } from "../../messages/messages.ts";
 
 /** Entries of a commit's tree other than plain files. None of them is ever written out, followed or run. */
 export interface SuspiciousTreeEntries {
@@ -114,8 +115,7 @@ async function readTargets(folder: string, oids: readonly string[], signal: Abor
   const all = Buffer.concat(chunks);
   for (let at = 0; at < all.length;) {
     const end = all.indexOf(10, at);
-    if (end < 0)
-      throw new SourceError("damaged", "The copy of the repository is incomplete. It is made again at the next sync.");
+    if (end < 0) throw new SourceError("damaged", message("repository.copy_incomplete"));
     const [, oid = "", size] = /^([0-9a-f]+) blob (\d+)$/.exec(all.toString("utf8", at, end)) ?? [];
     const from = end + 1;
     if (size === undefined) {

@@ -8,6 +8,7 @@ import { type GithubResponse, type GithubClient, createGithubClient } from "./gi
 import { githubFailure } from "./githubFailure.ts";
 import { Repository } from "./githubRows.ts";
 import type { GithubRepositoryUrl } from "./repositoryUrl.ts";
+import { message } from "../../messages/messages.ts";
 
 export interface GithubOptions {
   readonly url: GithubRepositoryUrl;
@@ -113,7 +114,7 @@ export function readAnswer<T>(shape: z.ZodType<T>, data: unknown, host: string):
 }
 
 const strange = (host: string, cause: unknown): SourceError =>
-  new SourceError("bad_answer", `${host} does not answer as GitHub does. Check the address.`, { cause });
+  new SourceError("bad_answer", message("host.not_github", { host }), { cause });
 
 /**
  * The host's own link to the next page; null at the end. Refused where it leads to another host: the client would send the token along.
@@ -123,7 +124,7 @@ export function nextOnHost(header: unknown, api: string, host: string): string |
   const link = linkTo("next", header, `${api}/`);
   const next = link === null ? null : onOrigin(link, api);
   if (link !== null && next === null) {
-    throw new SourceError("redirect", `${host} sends the reading on to another host, which is not followed.`);
+    throw new SourceError("redirect", message("host.redirect_foreign", { host }));
   }
   return next;
 }

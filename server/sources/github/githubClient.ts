@@ -8,6 +8,7 @@ import { describeFailure } from "../describeFailure.ts";
 import type { Egress } from "../egress.ts";
 import { plainHeaders } from "../plainHeaders.ts";
 import { fetchBuffered } from "../bufferedResponse.ts";
+import { verbatim } from "../../messages/messages.ts";
 
 export interface GithubClientOptions {
   /** Root of the API, without a slash at the end; read at each request, since a server of one's own is found by trying. */
@@ -95,7 +96,7 @@ async function untilAborted<T>(asked: Promise<T>, signal: AbortSignal, host: str
   const calledOff = new Promise<never>((_resolve, reject) => {
     stop = () => {
       const reason = describeFailure(signal.reason, host);
-      reject(reason instanceof Error ? reason : new SourceError("aborted", "Called off."));
+      reject(reason instanceof Error ? reason : new SourceError("aborted", verbatim("Called off.")));
     };
     signal.addEventListener("abort", stop, { once: true });
   });

@@ -1,6 +1,7 @@
 import { SourceError, findSourceError } from "../SourceError.ts";
 import { refusedWith } from "../rest/restFailure.ts";
 import { boundedWait, hostTime, readRetryAfter, DEFAULT_WAIT_MS } from "../retryAfter.ts";
+import { type Message, message } from "../../messages/messages.ts";
 
 export interface GithubFailureContext {
   /** As people know it. */
@@ -23,13 +24,11 @@ export function githubFailure(error: unknown, { host, hasToken, now, isCondition
   if (known) return known;
   const answered = asAnswered(error);
   if (!answered || (answered.status === 304 && isConditional)) return error;
-  const { status, message, headers } = answered;
+  const { status, headers } = answered;
   const detail = { cause: error };
   const wait = waitOf(answered, now);
   if (wait !== null) {
-    const sentence = hasToken
-      ? `${host} asks for patience: its request limit is used up. The sync goes on by itself.`
-      : `${host} lets visitors ask only a few times an hour. The sync goes on by itself; with a token it is much faster.`;
+    const sentence = hasToken ? message("host.rate_limited", { host }) : message("host.rate_limited_visitor", { host });
     return new SourceError("rate_limited", sentence, { ...detail, retryAfter: wait });
   }
   switch (status) {
@@ -37,8 +36,8 @@ export function githubFailure(error: unknown, { host, hasToken, now, isCondition
       return new SourceError(
         "unauthorized",
         hasToken
-          ? `${host} does not accept the token. It may have expired or been revoked: reconnect with a new one.`
-          : `${host} wants a token for this repository.`,
+          ? message("source.token_refused", { host })
+          : message("thing.token_needed", { thing: "repository", host }),
         detail,
       );
     case 403:
@@ -47,29 +46,29 @@ export function githubFailure(error: unknown, { host, hasToken, now, isCondition
       return new SourceError(
         "not_found",
         hasToken
-          ? `${host} shows this token no such repository. Check the spelling and that the token may read it.`
-          : `${host} shows no such repository to visitors. Check the spelling; a private one needs a token.`,
+          ? message("thing.not_shown", { thing: "repository", host })
+          : message("thing.not_visible", { thing: "repository", host }),
         detail,
       );
     case 410:
-      return new SourceError("gone", `Issues are switched off in this repository on ${host}.`, detail);
+      return new SourceError("gone", message("source.issues_off_repository", { host }), detail);
     case 451:
-      return new SourceError("forbidden", `${host} has blocked this repository for legal reasons.`, detail);
+      return new SourceError("forbidden", message("thing.blocked", { thing: "repository", host }), detail);
     default:
       return status >= 500
-        ? new SourceError("host_failure", `${host} has trouble of its own (${status}). Try again later.`, detail)
-        : new SourceError("bad_answer", refusedWith(host, status, message), detail);
+        ? new SourceError("host_failure", message("host.failure_status", { host, status }), detail)
+        : new SourceError("bad_answer", refusedWith(host, status, answered.message), detail);
   }
 }
 
-function forbidden(host: string, headers: Answered["headers"]): string {
+function forbidden(host: string, headers: Answered["headers"]): Message {
   if (headers["x-github-sso"] !== undefined) {
-    return `The organisation wants single sign-on: authorize the token for it on ${host}.`;
+    return message("source.single_sign_on", { host });
   }
   const scopes = headers["x-accepted-github-permissions"] ?? headers["x-accepted-oauth-scopes"];
   return typeof scopes === "string" && scopes !== ""
-    ? `The token is valid, but lacks a permission. ${host} wants one of: ${scopes.slice(0, 200)}.`
-    : `The token is valid, but may not read the issues. Give it read access to issues and metadata.`;
+    ? message("source.token_permission", { host, scopes: scopes.slice(0, 200) })
+    : message("source.token_issues");
 }
 
 /** Milliseconds to wait, when the answer says that it is about quota; null otherwise. GitHub says so by 403 or by 429. */

@@ -15,6 +15,7 @@ import { readGithubEvents } from "./githubEvents.ts";
 import { type Row, readComments, readIssues } from "./githubRows.ts";
 import { createGithubInventory } from "./githubInventory.ts";
 import { readThread } from "./githubThread.ts";
+import { message } from "../../messages/messages.ts";
 
 const PAGE_SIZE = 100;
 
@@ -45,7 +46,7 @@ export function createGithubTracker(options: GithubOptions): Tracker {
     async describe(signal): Promise<SourceFacts> {
       const found = await repository(signal, null);
       if (found.has_issues === false)
-        throw new SourceError("gone", `Issues are switched off in this repository on ${url.host}.`);
+        throw new SourceError("gone", message("source.issues_off_repository", { host: url.host }));
       const [owner = "", repo = ""] = found.full_name.split("/");
       const [first, account] = await Promise.all([
         ask("GET /repos/{owner}/{repo}/issues", "item", { owner, repo, state: "all", per_page: 1 }, signal),
@@ -57,7 +58,7 @@ export function createGithubTracker(options: GithubOptions): Tracker {
         name: found.full_name,
         visibility: found.private === undefined ? "unknown" : found.private ? "private" : "public",
         items: countOf(first.headers["link"], api.root(), rows.length),
-        notes: found.archived ? ["This repository is archived: its issues do not change any more."] : [],
+        notes: found.archived ? [message("note.repository_archived")] : [],
         account: known.success ? known.data.login : null,
         missing: missingScopes(account?.headers["x-oauth-scopes"], found.private === true),
         limitLeft: figure(first.headers["x-ratelimit-remaining"]),
@@ -70,10 +71,7 @@ export function createGithubTracker(options: GithubOptions): Tracker {
       const found = await repository(signal, cursor.repository);
       const id = String(found.id);
       if (cursor.repository !== null && cursor.repository !== id) {
-        throw new SourceError(
-          "not_found",
-          `Another repository stands at this address on ${url.host} now. Remove the tracker and link it again.`,
-        );
+        throw new SourceError("not_found", message("source.other_tracker", { host: url.host }));
       }
       // The addresses of all issues change with its name, and their times do not.
       if (cursor.name !== null && cursor.name !== found.full_name)
@@ -162,7 +160,7 @@ async function* readList<T>({ options, api, id, signal, at, ...list }: ListReadi
     }
     const rows = readRows(list.rows, answer.data, host);
     const next = nextOnHost(answer.headers["link"], root(), host);
-    // On a full page, what is new may stand on the next one, and this one stays as it is.
+    // On a full page, new rows may be on the next one, and this one stays unchanged.
     etag = isFirst && next === null && rows.length < PAGE_SIZE ? tagOf(answer.headers["etag"]) : null;
     const last = isFirst ? lastPage(answer.headers["link"], root()) : null;
     return { rows, next, total: last === null ? null : last * PAGE_SIZE };

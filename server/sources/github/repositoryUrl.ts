@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 import { SourceError } from "../SourceError.ts";
 import { hostAndPort } from "../egress.ts";
+import { message } from "../../messages/messages.ts";
 
 /** A repository on GitHub or on a host that answers like it. */
 export interface GithubRepositoryUrl {
@@ -17,7 +18,7 @@ export interface GithubRepositoryUrl {
   readonly page: URL;
 }
 
-const FORM = "Give the address of the repository, such as https://github.com/owner/name.";
+const FORM = message("address.github");
 /** Pages inside a repository, which are often what is copied from the browser. */
 const INSIDE = new Set([
   "issues",
@@ -51,10 +52,7 @@ export function readGithubUrl(text: string): GithubRepositoryUrl {
   const url = new URL(withScheme);
   if (url.protocol !== "https:" && url.protocol !== "http:") throw new SourceError("protocol", FORM);
   if (url.username !== "" || url.password !== "") {
-    throw new SourceError(
-      "address",
-      "Leave the user name and password out of the address and give them as a credential.",
-    );
+    throw new SourceError("address", message("address.credential"));
   }
   const parts = url.pathname.split("/").filter(Boolean);
   const { host } = hostAndPort(url);

@@ -4,6 +4,7 @@ import type { Egress } from "../egress.ts";
 import { type RestClient, createRestClient } from "../rest/restClient.ts";
 import { Project } from "./gitlabRows.ts";
 import type { GitlabUrl } from "./gitlabUrl.ts";
+import { message } from "../../messages/messages.ts";
 
 export interface GitlabOptions {
   readonly url: GitlabUrl;
@@ -66,10 +67,7 @@ export async function findProject(
     try {
       const found = await ask(gitlabClient(options, api), project, signal);
       if (known && String(found.project.id) !== known.id) {
-        throw new SourceError(
-          "not_found",
-          `Another project stands at this address on ${url.host} now. Remove the source and link it again.`,
-        );
+        throw new SourceError("not_found", message("source.other_project", { host: url.host }));
       }
       return found;
     } catch (error) {

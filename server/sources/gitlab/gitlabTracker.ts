@@ -16,6 +16,7 @@ import type {
 import { restrictedComment, restrictedIssue } from "../restrictedText.ts";
 import { type FoundProject, type GitlabOptions, GITLAB_SCOPES, findProject } from "./gitlabProject.ts";
 import { IssueRow, NoteRow, isInternal, issueOf, personOf, readIssueRows, systemNote } from "./gitlabRows.ts";
+import { message } from "../../messages/messages.ts";
 
 const PAGE_SIZE = 100;
 /** Issues whose notes are asked for at one time. GitLab counts requests by the minute, not those that are open. */
@@ -111,7 +112,7 @@ export function createGitlabTracker(options: GitlabOptions): Tracker {
       const at = await project(signal);
       const { client, path } = at;
       if (at.project.issues_enabled === false || at.project.issues_access_level === "disabled") {
-        throw new SourceError("gone", `Issues are switched off in this project on ${url.host}.`);
+        throw new SourceError("gone", message("source.issues_off_project", { host: url.host }));
       }
       const [first, account] = await Promise.all([
         client.get(
@@ -127,7 +128,7 @@ export function createGitlabTracker(options: GitlabOptions): Tracker {
         visibility: visibilityOf(at.project.visibility),
         defaultBranch: at.project.default_branch ?? null,
         items: formatCount(first.headers.get("x-total")),
-        notes: at.project.archived ? ["This project is archived: its issues do not change any more."] : [],
+        notes: at.project.archived ? [message("note.project_archived")] : [],
         account: account?.account ?? null,
         missing: account?.missing ?? [],
         limitLeft: formatCount(first.headers.get("ratelimit-remaining")),

@@ -1,6 +1,7 @@
 import { SourceError } from "../SourceError.ts";
 import { hostAndPort } from "../egress.ts";
 import { encodePath, pathParts, readWebAddress } from "../webAddress.ts";
+import { message } from "../../messages/messages.ts";
 
 /** A project on gitlab.com or on a server of one's own. */
 export interface GitlabUrl {
@@ -12,7 +13,7 @@ export interface GitlabUrl {
   readonly page: URL;
 }
 
-const FORM = "Give the address of the project, such as https://gitlab.com/group/project.";
+const FORM = message("address.gitlab");
 const MAX_PREFIX = 2;
 
 /**

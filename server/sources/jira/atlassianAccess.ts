@@ -4,6 +4,7 @@ import type { Authorization, Credential } from "../Credential.ts";
 import { SourceError } from "../SourceError.ts";
 import type { Egress } from "../egress.ts";
 import { fetchBuffered } from "../bufferedResponse.ts";
+import { message } from "../../messages/messages.ts";
 
 /** A personal token is sent with its owner's e-mail address; an OAuth token without one. */
 export const atlassianAuthorization = (credential: Credential): Authorization =>
@@ -16,7 +17,7 @@ export const isAtSite = (credential: Credential | null, { host }: { readonly hos
 const Tenant = z.object({ cloudId: z.string().regex(/^[\w-]{1,64}$/) });
 
 /**
- * Where a site's API is for tokens of OAuth. Anybody may ask a site for its number.
+ * Where a site's API is for tokens of OAuth. A site returns its number without authentication.
  * @param path of the API below the site's place
  * @throws SourceError
  */
@@ -29,7 +30,7 @@ export async function locateSite(
   const answer = await fetchBuffered(egress, url.host, `https://${url.host}/_edge/tenant_info`, "account", { signal });
   const tenant = Tenant.safeParse(readJson(await answer.text()));
   if (answer.status !== 200 || !tenant.success) {
-    throw new SourceError("bad_answer", `This is no site of Atlassian: ${url.host} does not say which one it is.`);
+    throw new SourceError("bad_answer", message("host.not_atlassian", { host: url.host }));
   }
   return `https://api.atlassian.com/ex/${product}/${tenant.data.cloudId}${path}`;
 }

@@ -24,6 +24,7 @@ import {
 import type { JiraUrl } from "./jiraUrl.ts";
 import { jqlTime } from "./jqlTime.ts";
 import { HostTime } from "../rest/hostFields.ts";
+import { message } from "../../messages/messages.ts";
 
 export interface JiraOptions {
   readonly url: JiraUrl;
@@ -149,7 +150,7 @@ export function createJiraTracker(options: JiraOptions): Tracker {
         name: found ? `${found.name} (${found.key})` : url.host,
         visibility: found?.isPrivate === true ? "private" : "unknown",
         items: await approximateCount(client, bounded([await scope(null, signal)]), signal),
-        notes: all ? [`All ${all.total ?? all.values.length} projects that the token sees are read.`] : [],
+        notes: all ? [message("note.all_projects", { count: all.total ?? all.values.length })] : [],
         account: account.displayName ?? account.emailAddress ?? null,
         missing: [],
         limitLeft: null,

@@ -1,6 +1,7 @@
 import { SourceError } from "../SourceError.ts";
 import { hostAndPort } from "../egress.ts";
 import { encodePath, pathParts, readWebAddress } from "../webAddress.ts";
+import { message } from "../../messages/messages.ts";
 
 /** A Jira project, or a whole site when no project is named. */
 export interface JiraUrl {
@@ -14,7 +15,7 @@ export interface JiraUrl {
   readonly page: URL;
 }
 
-const FORM = "Give the address of the project, such as https://example.atlassian.net/browse/ABC.";
+const FORM = message("address.jira");
 const PLACES = new Set(["browse", "projects", "jira", "issues", "secure", "rest", "servicedesk"]);
 
 /**

@@ -6,6 +6,7 @@ import { plainHeaders } from "../plainHeaders.ts";
 import { isRecord } from "../rest/restFailure.ts";
 import { fetchBuffered } from "../bufferedResponse.ts";
 import { type OauthClientSettings, type OauthProviderName, oauthProvider } from "./oauthProviders.ts";
+import { message } from "../../messages/messages.ts";
 
 export interface OauthTokens {
   readonly access: string;
@@ -86,7 +87,7 @@ export function createOauthClient(
     });
     // The platform's answers have no other status.
     if (answer.status < 200 || answer.status > 599) {
-      throw new SourceError("host_failure", `${host} has trouble of its own (${answer.status}). Try again later.`);
+      throw new SourceError("host_failure", message("host.failure_status", { host, status: answer.status }));
     }
     const text = await answer.text();
     return new Response([204, 205, 304].includes(answer.status) ? null : text, {

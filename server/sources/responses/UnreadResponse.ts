@@ -5,6 +5,7 @@ import { type JsonExcess, JsonScanner } from "./JsonScanner.ts";
 import { decode, readContentEncodings } from "./contentEncodings.ts";
 import { RESPONSE_LIMITS, type ResponseKind, type ResponseLimits, MAX_REFUSAL_BYTES } from "./responseLimits.ts";
 import { sentEncodings } from "./undiciHandler.ts";
+import { type Message, message } from "../../messages/messages.ts";
 
 /** An answer of which only the head has been read. Its body is read by saying what it may be. */
 export interface UnreadResponse {
@@ -69,8 +70,7 @@ async function readBody(
 ): Promise<Uint8Array> {
   const { body, headers } = response;
   if (body === null) return EMPTY;
-  const tooLarge = (): SourceError =>
-    new SourceError("too_large", `An answer of ${host} is larger than this server reads.`);
+  const tooLarge = (): SourceError => new SourceError("too_large", message("host.large_answer", { host }));
   const scanner = new JsonScanner(limits);
   const chunks: Uint8Array[] = [];
   let bytes = 0;
@@ -84,13 +84,13 @@ async function readBody(
       bytes += chunk.byteLength;
       isJson ??= beginsJson(chunk);
       const excess = isJson === true ? scanner.push(chunk) : null;
-      if (excess !== null) throw new SourceError("too_large", sentenceFor(excess, host));
+      if (excess !== null) throw new SourceError("too_large", messageFor(excess, host));
       if (bytes > MAX_UNBUDGETED_BYTES && !release) {
         release = await budget.take(limits.bytes, signal);
         late = performance.now() + SLOWEST;
       }
       if (performance.now() > late) {
-        throw new SourceError("timeout", `${host} did not answer in time. Try again later.`);
+        throw new SourceError("timeout", message("host.timeout", { host }));
       }
       chunks.push(chunk);
     }
@@ -125,13 +125,13 @@ function beginsJson(chunk: Uint8Array): boolean | null {
   return first === undefined ? null : /[[{"\d\-tfn]/.test(first);
 }
 
-function sentenceFor(excess: JsonExcess, host: string): string {
+function messageFor(excess: JsonExcess, host: string): Message {
   switch (excess) {
     case "depth":
-      return `An answer of ${host} is nested deeper than this server reads.`;
+      return message("host.deep_answer", { host });
     case "elements":
-      return `An answer of ${host} has more parts than this server reads.`;
+      return message("host.many_parts", { host });
     case "number":
-      return `An answer of ${host} has a number that is longer than this server reads.`;
+      return message("host.long_number", { host });
   }
 }

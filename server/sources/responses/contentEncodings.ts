@@ -9,6 +9,7 @@ import {
 } from "node:zlib";
 import { SourceError } from "../SourceError.ts";
 import { MAX_ENCODINGS, MAX_RATIO, RATIO_CHECK_BYTES } from "./responseLimits.ts";
+import { message } from "../../messages/messages.ts";
 
 /** Bytes of one piece of decompressed output. */
 const CHUNK_BYTES = 64 << 10;
@@ -41,7 +42,7 @@ export function readContentEncodings(header: string | null, host: string): reado
     .filter((name) => name !== "" && name !== "identity");
   const codings = names.flatMap((name) => ENCODINGS.get(name) ?? []);
   if (codings.length < names.length || codings.length > MAX_ENCODINGS) {
-    throw new SourceError("bad_answer", `${host} compresses its answer in a way that this server does not read.`);
+    throw new SourceError("bad_answer", message("host.unknown_encoding", { host }));
   }
   return codings.toReversed();
 }
@@ -93,16 +94,16 @@ async function* inflate(
   try {
     for await (const chunk of decoder as AsyncIterable<Uint8Array>) {
       bytes += chunk.byteLength;
-      if (bytes > most) throw new SourceError("too_large", `An answer of ${host} is larger than this server reads.`);
+      if (bytes > most) throw new SourceError("too_large", message("host.large_answer", { host }));
       if (bytes > RATIO_CHECK_BYTES && bytes > counted.taken * MAX_RATIO) {
-        throw new SourceError("too_large", `An answer of ${host} is compressed more than this server accepts.`);
+        throw new SourceError("too_large", message("host.compressed_answer", { host }));
       }
       yield chunk;
     }
   } catch (error) {
     if (error instanceof SourceError) throw error;
     if (failed !== undefined) throw failed;
-    throw new SourceError("bad_answer", `The compressed answer of ${host} is damaged. Try again later.`, {
+    throw new SourceError("bad_answer", message("host.damaged_answer", { host }), {
       cause: error,
     });
   } finally {

@@ -1,5 +1,6 @@
 import { SourceError } from "../SourceError.ts";
 import { isRecord } from "./restFailure.ts";
+import { message } from "../../messages/messages.ts";
 
 /** Pages of one list in one reading. GitLab and GitHub give 100 items a page, so that this is a million. */
 const MAX_PAGES = 10_000;
@@ -7,7 +8,7 @@ const MAX_PAGES = 10_000;
 const MAX_IDLE_PAGES = 20;
 
 export const endless = (host: string): SourceError =>
-  new SourceError("too_large", `A list of ${host} does not end, or is longer than this server reads.`);
+  new SourceError("too_large", message("host.endless_list", { host }));
 
 /**
  * Bounds a list that has to be read to its end, because items missing from it count as deleted.

@@ -9,6 +9,7 @@ import type { PlainHeaders } from "../plainHeaders.ts";
 import { fetchBuffered } from "../bufferedResponse.ts";
 import { linkTo, onOrigin } from "./links.ts";
 import { type ProviderErrorContext, restFailure } from "./restFailure.ts";
+import { message } from "../../messages/messages.ts";
 
 export interface RestClientOptions extends ProviderErrorContext {
   /** Root of the API, without a slash at the end. */
@@ -51,13 +52,12 @@ export interface RestClient {
 
 /**
  * JSON over HTTP as all providers but GitHub are spoken to: through the guarded way out, each answer read to its end, what the host
- * failed at repeated, what it refuses told in words. A wait for quota is handed up and not waited for here: it may be an hour.
+ * failed at repeated, what it refuses reported as a message. A wait for quota is handed up and not waited for here: it may be an hour.
  */
 export function createRestClient(options: RestClientOptions): RestClient {
   const { api, host, provider, egress, retries = 3, retryAfter = 1000, now = Date.now } = options;
   let root: string | undefined = options.locate ? undefined : api;
-  const strange = (): SourceError =>
-    new SourceError("bad_answer", `This is not a ${provider}: ${host} does not answer as one. Check the address.`);
+  const strange = (): SourceError => new SourceError("bad_answer", message("host.not_provider", { provider, host }));
 
   const once = async (
     url: string,
@@ -85,11 +85,9 @@ export function createRestClient(options: RestClientOptions): RestClient {
       // A page for people where an answer for programs should be: another kind of host, or a sign-in page in between.
       if (isSuccess) throw strange();
       if (response.status === 404 && /^\s*</.test(text)) {
-        throw new SourceError(
-          "bad_answer",
-          `This is not a ${provider}, or there is no such ${options.thing}: ${host} answers with a page that is not there. Check the address.`,
-          { cause: error },
-        );
+        throw new SourceError("bad_answer", message("thing.page_missing", { provider, thing: options.thing, host }), {
+          cause: error,
+        });
       }
     }
     if (!isSuccess) throw restFailure({ status: response.status, headers: response.headers, data }, options, now());
@@ -105,7 +103,7 @@ export function createRestClient(options: RestClientOptions): RestClient {
     root ??= (await options.locate?.(signal)) ?? api;
     const url = onOrigin(addressOf(path, root), root);
     if (url === null) {
-      throw new SourceError("redirect", `${host} sends the reading on to another host, which is not followed.`);
+      throw new SourceError("redirect", message("host.redirect_foreign", { host }));
     }
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -130,7 +128,7 @@ export function createRestClient(options: RestClientOptions): RestClient {
     read(shape, data) {
       const parsed = shape.safeParse(data);
       if (parsed.success) return parsed.data;
-      throw new SourceError("bad_answer", strange().message, { cause: parsed.error });
+      throw new SourceError("bad_answer", strange().text, { cause: parsed.error });
     },
   };
 }

@@ -1,5 +1,6 @@
 import { SourceError } from "../SourceError.ts";
 import { boundedWait, hostTime, readRetryAfter, DEFAULT_WAIT_MS } from "../retryAfter.ts";
+import { type Message, message } from "../../messages/messages.ts";
 
 /** An answer that is no success. */
 export interface RefusedResponse {
@@ -31,8 +32,8 @@ export function restFailure(refusal: RefusedResponse, words: ProviderErrorContex
   const wait = waitOf(refusal, now);
   if (wait !== null) {
     const sentence = hasCredential
-      ? `${host} asks for patience: its request limit is used up. The sync goes on by itself.`
-      : `${host} lets visitors ask only a few times an hour. The sync goes on by itself; with a token it is much faster.`;
+      ? message("host.rate_limited", { host })
+      : message("host.rate_limited_visitor", { host });
     return new SourceError("rate_limited", sentence, { retryAfter: wait });
   }
   const missing = missingScopes(data);
@@ -42,51 +43,40 @@ export function restFailure(refusal: RefusedResponse, words: ProviderErrorContex
       return new SourceError(
         "unauthorized",
         !hasCredential
-          ? `${host} wants a token for this ${thing}.`
+          ? message("thing.token_needed", { host, thing })
           : words.isOauth
-            ? `${host} does not accept the connected account any more. Connect it again in Settings > Integrations.`
-            : `${host} does not accept the token. It may have expired or been revoked: reconnect with a new one.`,
+            ? message("source.connection_refused", { host })
+            : message("source.token_refused", { host }),
       );
     case 403:
       return lacking(words, missing);
     case 404:
       return new SourceError(
         "not_found",
-        hasCredential
-          ? `${host} shows this token no such ${thing}. Check the spelling and that the token may read it.`
-          : `${host} shows no such ${thing} to visitors. Check the spelling; a private one needs a token.`,
+        hasCredential ? message("thing.not_shown", { host, thing }) : message("thing.not_visible", { host, thing }),
       );
     case 407:
-      return new SourceError(
-        "proxy",
-        `A proxy between this server and ${host} asks for a sign-in. The operator has to open the way.`,
-      );
+      return new SourceError("proxy", message("host.proxy", { host }));
     case 410:
-      return new SourceError(
-        "gone",
-        `${host} has withdrawn what was asked for (410). The ${thing} may be gone for good, or this version of Clew is too old for ${provider}.`,
-      );
+      return new SourceError("gone", message("thing.gone", { host, thing, provider }));
     case 451:
-      return new SourceError("forbidden", `${host} has blocked this ${thing} for legal reasons.`);
+      return new SourceError("forbidden", message("thing.blocked", { host, thing }));
     default:
       return status >= 500
-        ? new SourceError("host_failure", `${host} has trouble of its own (${status}). Try again later.`)
+        ? new SourceError("host_failure", message("host.failure_status", { host, status }))
         : new SourceError("bad_answer", refusedWith(host, status, sentenceOf(data)));
   }
 }
 
 function lacking({ host, thing, scopes, hasCredential }: ProviderErrorContext, missing: string | null): SourceError {
   if (!hasCredential) {
-    return new SourceError(
-      "forbidden",
-      `${host} does not show this ${thing} to visitors. Give a token that may read it.`,
-    );
+    return new SourceError("forbidden", message("thing.hidden", { host, thing }));
   }
   return new SourceError(
     "forbidden",
     missing !== null
-      ? `The token is valid, but lacks a scope: ${missing}. Make one with it.`
-      : `The token is valid, but may not read this ${thing}. It needs: ${scopes.join(", ")}.`,
+      ? message("source.token_scope", { scope: missing })
+      : message("thing.scopes", { thing, scopes: scopes.join(", ") }),
   );
 }
 
@@ -105,10 +95,10 @@ function missingScopes(data: unknown): string | null {
 const clean = (text: string): string => text.replaceAll(/[^\w:., -]/g, "").slice(0, 200);
 
 /** @param words of the host; "" for none */
-export const refusedWith = (host: string, status: number, words: string): string =>
+export const refusedWith = (host: string, status: number, words: string): Message =>
   words.trim() === ""
-    ? `${host} refused the request with status ${status}.`
-    : `${host} refused the request (${status}): ${words.slice(0, 200)}`;
+    ? message("host.refused_status", { host, status })
+    : message("host.refused_reason", { host, status, reason: words.slice(0, 200) });
 
 /** Objects inside each other in which a host's own words are looked for, and characters of them that are looked at. */
 const MAX_MESSAGE_DEPTH = 4;

@@ -1,9 +1,9 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { FormError, type FormErrorInfo } from "../patterns/FormError.tsx";
+import type { FormErrorInfo } from "../patterns/FormError.tsx";
 import { FormField } from "../patterns/FormField.tsx";
-import { useFocusFirstError } from "../patterns/useFocusFirstError.ts";
+import { Form } from "../patterns/Form.tsx";
 import { useNow } from "../ui/Clock.tsx";
 import { Select } from "../ui/Select.tsx";
 import styles from "./McpTokens.module.css";
@@ -37,82 +37,83 @@ export function McpTokenForm({ projects, onCreate, onCancel, isBusy = false, fai
     projects.length === 1 ? projects.map(({ slug }) => slug) : [],
   );
   const [life, setLife] = useState<Life>("90");
-  const [isChecked, setChecked] = useState(false);
   // The button that opened the form is unmounted: focus moves to the first field.
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => first.current?.focus(), []);
-  const nameFault = name.trim() === "" ? errors.t("required") : null;
-  const projectsFault = chosen.length === 0 ? errors.t("required") : null;
-  const projectErrors = isChecked && projectsFault ? [projectsFault] : (failure?.fields?.["projects"] ?? []);
-  const ref = useFocusFirstError(isBusy);
+  const required = errors.t("required");
+  const create = (): void => {
+    const expires = life === "never" ? null : new Date(now + Number(life) * DAY).toISOString();
+    onCreate({ name: name.trim(), projects: [...chosen], expires_at: expires });
+  };
   return (
-    <form
-      ref={ref}
-      className={form.form}
-      aria-label={t("mcp.create")}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        setChecked(true);
-        if (nameFault || projectsFault || isBusy) return;
-        const expires = life === "never" ? null : new Date(now + Number(life) * DAY).toISOString();
-        onCreate({ name: name.trim(), projects: [...chosen], expires_at: expires });
+    <Form
+      label={t("mcp.create")}
+      faults={{
+        name: name.trim() === "" ? required : null,
+        projects: chosen.length === 0 ? required : null,
+        expires_at: null,
       }}
+      failure={failure}
+      failureTitle={t("mcp.createFailed")}
+      isBusy={isBusy}
+      onSubmit={create}
     >
-      <FormError title={t("mcp.createFailed")} failure={failure} shownFields={["name", "projects", "expires_at"]} />
-      <FormField
-        label={t("mcp.name")}
-        help={t("mcp.nameHelp")}
-        errors={isChecked && nameFault ? [nameFault] : failure?.fields?.["name"]}
-      >
-        {(control) => (
-          <InputGroup
-            {...control}
-            inputRef={first}
-            name="token-name"
-            autoComplete="off"
-            maxLength={TEXT_LIMITS.name}
-            value={name}
-            onValueChange={setName}
-          />
-        )}
-      </FormField>
-      <fieldset className={styles.projects}>
-        <legend>{t("mcp.projects")}</legend>
-        {projects.map(({ slug, name: project }) => (
-          <Checkbox
-            key={slug}
-            label={project}
-            aria-invalid={projectErrors.length > 0 || undefined}
-            aria-describedby={projectErrors.length > 0 ? `${id}projects` : undefined}
-            checked={chosen.includes(slug)}
-            onChange={({ currentTarget: { checked } }) =>
-              setChosen((now_) => (checked ? [...now_, slug] : now_.filter((other) => other !== slug)))
-            }
-          />
-        ))}
-        <span id={`${id}projects`} role="alert" className={styles.error}>
-          {projectErrors.join("\n")}
-        </span>
-      </fieldset>
-      <FormField label={t("mcp.expires")} errors={failure?.fields?.["expires_at"]}>
-        {({ id }) => (
-          <Select
-            id={id}
-            label={t("mcp.expires")}
-            value={life}
-            options={LIVES.map((value) => ({
-              value,
-              text: value === "never" ? t("mcp.never") : t("mcp.days", { count: Number(value) }),
-            }))}
-            onChange={setLife}
-          />
-        )}
-      </FormField>
-      <div className={form.actions}>
-        <Button type="submit" intent={Intent.PRIMARY} text={t("mcp.createAction")} loading={isBusy} />
-        <Button variant="minimal" text={t("mcp.cancel")} disabled={isBusy} onClick={onCancel} />
-      </div>
-    </form>
+      {({ errorsOf }) => {
+        const projectErrors = errorsOf("projects") ?? [];
+        return (
+          <>
+            <FormField label={t("mcp.name")} help={t("mcp.nameHelp")} errors={errorsOf("name")}>
+              {(control) => (
+                <InputGroup
+                  {...control}
+                  inputRef={first}
+                  name="token-name"
+                  autoComplete="off"
+                  maxLength={TEXT_LIMITS.name}
+                  value={name}
+                  onValueChange={setName}
+                />
+              )}
+            </FormField>
+            <fieldset className={styles.projects}>
+              <legend>{t("mcp.projects")}</legend>
+              {projects.map(({ slug, name: project }) => (
+                <Checkbox
+                  key={slug}
+                  label={project}
+                  aria-invalid={projectErrors.length > 0 || undefined}
+                  aria-describedby={projectErrors.length > 0 ? `${id}projects` : undefined}
+                  checked={chosen.includes(slug)}
+                  onChange={({ currentTarget: { checked } }) =>
+                    setChosen((now_) => (checked ? [...now_, slug] : now_.filter((other) => other !== slug)))
+                  }
+                />
+              ))}
+              <span id={`${id}projects`} role="alert" className={styles.error}>
+                {projectErrors.join("\n")}
+              </span>
+            </fieldset>
+            <FormField label={t("mcp.expires")} errors={errorsOf("expires_at")}>
+              {({ id }) => (
+                <Select
+                  id={id}
+                  label={t("mcp.expires")}
+                  value={life}
+                  options={LIVES.map((value) => ({
+                    value,
+                    text: value === "never" ? t("mcp.never") : t("mcp.days", { count: Number(value) }),
+                  }))}
+                  onChange={setLife}
+                />
+              )}
+            </FormField>
+            <div className={form.actions}>
+              <Button type="submit" intent={Intent.PRIMARY} text={t("mcp.createAction")} loading={isBusy} />
+              <Button variant="minimal" text={t("mcp.cancel")} disabled={isBusy} onClick={onCancel} />
+            </div>
+          </>
+        );
+      }}
+    </Form>
   );
 }

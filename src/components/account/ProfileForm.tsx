@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { LANGUAGES, TEXT_LIMITS, THEMES } from "../../../contract/constants.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { FormError, type FormErrorInfo } from "../patterns/FormError.tsx";
+import type { FormErrorInfo } from "../patterns/FormError.tsx";
 import { FormField } from "../patterns/FormField.tsx";
-import { useFocusFirstError } from "../patterns/useFocusFirstError.ts";
+import { Form } from "../patterns/Form.tsx";
 import { Button } from "../ui/Button.ts";
 import { InputGroup } from "../ui/InputGroup.ts";
 import { Radio, RadioGroup } from "../ui/Radio.ts";
@@ -46,67 +46,67 @@ export function ProfileForm({
   const errors = useTranslation("errors");
   const [name, setName] = useState(user.name);
   const { language } = user;
-  const isNameMissing = name.trim() === "";
-  const ref = useFocusFirstError(isBusy);
   return (
-    <form
-      ref={ref}
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isNameMissing && !isBusy) onSave({ name: name.trim(), language });
-      }}
+    <Form
+      isLive
+      faults={{ name: name.trim() === "" ? errors.t("required") : null }}
+      failure={failure}
+      failureTitle={t("saveFailed")}
+      isBusy={isBusy}
+      onSubmit={() => onSave({ name: name.trim(), language })}
     >
-      <FormError title={t("saveFailed")} failure={failure} shownFields={["name"]} />
-      <FormField label={t("name")} errors={isNameMissing ? [errors.t("required")] : failure?.fields?.["name"]}>
-        {(control) => (
-          <InputGroup
-            {...control}
-            autoComplete="name"
-            maxLength={TEXT_LIMITS.name}
-            value={name}
-            onValueChange={setName}
+      {({ errorsOf }) => (
+        <>
+          <FormField label={t("name")} errors={errorsOf("name")}>
+            {(control) => (
+              <InputGroup
+                {...control}
+                autoComplete="name"
+                maxLength={TEXT_LIMITS.name}
+                value={name}
+                onValueChange={setName}
+              />
+            )}
+          </FormField>
+          <FormField label={t("email")} help={t("emailHelp")}>
+            {(control) => <InputGroup {...control} type="email" readOnly value={user.email} />}
+          </FormField>
+          <RadioGroup
+            label={t("language")}
+            name="language"
+            inline
+            selectedValue={language}
+            onChange={({ currentTarget: { value } }) => {
+              if (isOneOf(LANGUAGES, value) && value !== language) onLanguage(value);
+            }}
+          >
+            {LANGUAGES.map((value) => (
+              <Radio key={value} value={value} label={shell.t(`languages.${value}`)} />
+            ))}
+          </RadioGroup>
+          <RadioGroup
+            label={t("theme")}
+            name="theme"
+            inline
+            selectedValue={theme}
+            onChange={({ currentTarget: { value } }) => {
+              if (isOneOf(THEMES, value)) onTheme(value);
+            }}
+          >
+            {THEMES.map((value) => (
+              <Radio key={value} value={value} label={t(`themes.${value}`)} />
+            ))}
+          </RadioGroup>
+          <Switch
+            label={t("singleKeys")}
+            checked={singleKeys.isOn}
+            onChange={({ currentTarget: { checked } }) => singleKeys.onChange(checked)}
           />
-        )}
-      </FormField>
-      <FormField label={t("email")} help={t("emailHelp")}>
-        {(control) => <InputGroup {...control} type="email" readOnly value={user.email} />}
-      </FormField>
-      <RadioGroup
-        label={t("language")}
-        name="language"
-        inline
-        selectedValue={language}
-        onChange={({ currentTarget: { value } }) => {
-          if (isOneOf(LANGUAGES, value) && value !== language) onLanguage(value);
-        }}
-      >
-        {LANGUAGES.map((value) => (
-          <Radio key={value} value={value} label={shell.t(`languages.${value}`)} />
-        ))}
-      </RadioGroup>
-      <RadioGroup
-        label={t("theme")}
-        name="theme"
-        inline
-        selectedValue={theme}
-        onChange={({ currentTarget: { value } }) => {
-          if (isOneOf(THEMES, value)) onTheme(value);
-        }}
-      >
-        {THEMES.map((value) => (
-          <Radio key={value} value={value} label={t(`themes.${value}`)} />
-        ))}
-      </RadioGroup>
-      <Switch
-        label={t("singleKeys")}
-        checked={singleKeys.isOn}
-        onChange={({ currentTarget: { checked } }) => singleKeys.onChange(checked)}
-      />
-      <div className={styles.actions}>
-        <Button type="submit" intent={Intent.PRIMARY} text={t("save")} loading={isBusy} />
-      </div>
-    </form>
+          <div className={styles.actions}>
+            <Button type="submit" intent={Intent.PRIMARY} text={t("save")} loading={isBusy} />
+          </div>
+        </>
+      )}
+    </Form>
   );
 }

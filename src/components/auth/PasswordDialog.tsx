@@ -1,8 +1,9 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { Form } from "../patterns/Form.tsx";
 import { FormError, type FormErrorInfo } from "../patterns/FormError.tsx";
 import { PasswordField } from "./PasswordField.tsx";
-import { returnFocus } from "./returnFocus.ts";
+import { returnFocus } from "../ui/returnFocus.ts";
 import { Button } from "../ui/Button.ts";
 import { Dialog, DialogBody, DialogFooter } from "../ui/Dialog.ts";
 
@@ -28,9 +29,7 @@ export function PasswordDialog({
   const id = useId();
   const body = useRef<HTMLDivElement>(null);
   const [password, setPassword] = useState("");
-  const [isChecked, setChecked] = useState(false);
   useEffect(() => () => returnFocus(opener), [opener]);
-  const missing = isChecked && password === "" ? [errors.t("required")] : undefined;
   return (
     <Dialog
       isOpen
@@ -43,41 +42,42 @@ export function PasswordDialog({
       onClose={onCancel}
       style={{ width: 440 }}
     >
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          // The page behind the dialog may be a form as well, and React propagates the event to it.
-          event.stopPropagation();
-          setChecked(true);
-          if (password !== "" && !isBusy) onConfirm(password);
-        }}
+      <Form
+        className={null}
+        faults={{ password: password === "" ? errors.t("required") : null }}
+        failure={failure}
+        isBusy={isBusy}
+        onSubmit={() => onConfirm(password)}
       >
-        <DialogBody>
-          <div ref={body}>
-            <p id={`${id}text`} style={{ margin: "0 0 12px" }}>
-              {t("again.text")}
-            </p>
-            <FormError title={t("again.failed")} failure={failure} shownFields={["password"]} />
-            <PasswordField
-              label={t("password")}
-              name="password"
-              autoComplete="current-password"
-              value={password}
-              onChange={setPassword}
-              errors={missing ?? failure?.fields?.["password"]}
+        {({ errorsOf }) => (
+          <>
+            <DialogBody>
+              <div ref={body}>
+                <p id={`${id}text`} style={{ margin: "0 0 12px" }}>
+                  {t("again.text")}
+                </p>
+                <FormError title={t("again.failed")} failure={failure} shownFields={["password"]} />
+                <PasswordField
+                  label={t("password")}
+                  name="password"
+                  autoComplete="current-password"
+                  value={password}
+                  onChange={setPassword}
+                  errors={errorsOf("password")}
+                />
+              </div>
+            </DialogBody>
+            <DialogFooter
+              actions={
+                <>
+                  <Button text={t("again.cancel")} disabled={isBusy} onClick={onCancel} />
+                  <Button type="submit" intent="primary" text={t("again.confirm")} loading={isBusy} />
+                </>
+              }
             />
-          </div>
-        </DialogBody>
-        <DialogFooter
-          actions={
-            <>
-              <Button text={t("again.cancel")} disabled={isBusy} onClick={onCancel} />
-              <Button type="submit" intent="primary" text={t("again.confirm")} loading={isBusy} />
-            </>
-          }
-        />
-      </form>
+          </>
+        )}
+      </Form>
     </Dialog>
   );
 }

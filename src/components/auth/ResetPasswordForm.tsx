@@ -1,12 +1,11 @@
 import { useState } from "react";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { FormError, type FormErrorInfo } from "../patterns/FormError.tsx";
-import { useFocusFirstError } from "../patterns/useFocusFirstError.ts";
+import type { FormErrorInfo } from "../patterns/FormError.tsx";
+import { Form } from "../patterns/Form.tsx";
 import { NewPasswordFields, NO_PASSWORD } from "./NewPasswordFields.tsx";
 import { usePasswordValidation } from "./usePasswordValidation.ts";
 import { Button } from "../ui/Button.ts";
 import { Intent } from "../ui/intent.ts";
-import styles from "../patterns/Form.module.css";
 
 export interface ResetPasswordFormProps {
   onSubmit: (passwords: { new_password: string; confirm_password: string }) => void;
@@ -15,42 +14,35 @@ export interface ResetPasswordFormProps {
 }
 
 /** The page does not know the owner of the link; the host checks against address and name. */
-const NOBODY = { email: "", name: "" };
+const NO_OWNER = { email: "", name: "" };
 
 /** The form for a new password after a reset. */
 export function ResetPasswordForm({ onSubmit, isBusy = false, failure = null }: ResetPasswordFormProps) {
   const { t } = useTranslation("auth");
   const check = usePasswordValidation();
   const [value, setValue] = useState(NO_PASSWORD);
-  const [isChecked, setChecked] = useState(false);
-  const faults = check(value.password, value.confirmation, NOBODY);
-  const ref = useFocusFirstError(isBusy);
+  const faults = check(value.password, value.confirmation, NO_OWNER);
   return (
-    <form
-      ref={ref}
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        setChecked(true);
-        if (faults.password.length === 0 && faults.confirm.length === 0 && !isBusy) {
-          onSubmit({ new_password: value.password, confirm_password: value.confirmation });
-        }
-      }}
+    <Form
+      faults={{ new_password: faults.password, confirm_password: faults.confirm }}
+      failure={failure}
+      failureTitle={t("resetFailed")}
+      isBusy={isBusy}
+      onSubmit={() => onSubmit({ new_password: value.password, confirm_password: value.confirmation })}
     >
-      <FormError title={t("resetFailed")} failure={failure} shownFields={["new_password", "confirm_password"]} />
-      <NewPasswordFields
-        labels={{ password: t("newPassword"), confirmation: t("newPasswordAgain") }}
-        name="new_password"
-        owner={NOBODY}
-        value={value}
-        onChange={setValue}
-        errors={{
-          password: isChecked && faults.password.length > 0 ? faults.password : failure?.fields?.["new_password"],
-          confirmation: isChecked && faults.confirm.length > 0 ? faults.confirm : failure?.fields?.["confirm_password"],
-        }}
-      />
-      <Button type="submit" intent={Intent.PRIMARY} size="large" fill text={t("resetSave")} loading={isBusy} />
-    </form>
+      {({ errorsOf }) => (
+        <>
+          <NewPasswordFields
+            labels={{ password: t("newPassword"), confirmation: t("newPasswordAgain") }}
+            name="new_password"
+            owner={NO_OWNER}
+            value={value}
+            onChange={setValue}
+            errors={{ password: errorsOf("new_password"), confirmation: errorsOf("confirm_password") }}
+          />
+          <Button type="submit" intent={Intent.PRIMARY} size="large" fill text={t("resetSave")} loading={isBusy} />
+        </>
+      )}
+    </Form>
   );
 }

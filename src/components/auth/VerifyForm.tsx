@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { FormError, type FormErrorInfo } from "../patterns/FormError.tsx";
+import type { FormErrorInfo } from "../patterns/FormError.tsx";
 import { FormField } from "../patterns/FormField.tsx";
-import { useFocusFirstError } from "../patterns/useFocusFirstError.ts";
+import { Form } from "../patterns/Form.tsx";
 import { Button } from "../ui/Button.ts";
 import { InputGroup } from "../ui/InputGroup.ts";
 import { Intent } from "../ui/intent.ts";
@@ -33,42 +33,39 @@ export function VerifyForm({
   const { t } = useTranslation("auth");
   const errors = useTranslation("errors");
   const [code, setCode] = useState("");
-  const [isChecked, setChecked] = useState(false);
-  const isMissing = code.trim() === "";
-  const ref = useFocusFirstError(isBusy);
   return (
-    <form
-      ref={ref}
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        setChecked(true);
-        if (!isMissing && !isBusy) onSubmit(code.trim());
-      }}
+    <Form
+      faults={{ code: code.trim() === "" ? errors.t("required") : null }}
+      failure={failure}
+      failureTitle={t("verifyFailed")}
+      isBusy={isBusy}
+      onSubmit={() => onSubmit(code.trim())}
     >
-      <p style={{ margin: 0, overflowWrap: "anywhere" }}>{t("verifyText", { email })}</p>
-      <FormError title={t("verifyFailed")} failure={failure} shownFields={["code"]} />
-      <FormField label={t("code")} errors={isChecked && isMissing ? [errors.t("required")] : failure?.fields?.["code"]}>
-        {(control) => (
-          <InputGroup
-            {...control}
-            name="code"
-            size="large"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            spellCheck={false}
-            maxLength={12}
-            value={code}
-            onValueChange={setCode}
-          />
-        )}
-      </FormField>
-      <div className={styles.actions}>
-        <Button type="submit" intent={Intent.PRIMARY} size="large" text={t("verify")} loading={isBusy} />
-        <Resend key={sent} wait={wait} onResend={onResend} />
-      </div>
-    </form>
+      {({ errorsOf }) => (
+        <>
+          <p className={styles.lead}>{t("verifyText", { email })}</p>
+          <FormField label={t("code")} errors={errorsOf("code")}>
+            {(control) => (
+              <InputGroup
+                {...control}
+                name="code"
+                size="large"
+                inputMode="numeric"
+                autoComplete="one-time-code"
+                spellCheck={false}
+                maxLength={12}
+                value={code}
+                onValueChange={setCode}
+              />
+            )}
+          </FormField>
+          <div className={styles.actions}>
+            <Button type="submit" intent={Intent.PRIMARY} size="large" text={t("verify")} loading={isBusy} />
+            <Resend key={sent} wait={wait} onResend={onResend} />
+          </div>
+        </>
+      )}
+    </Form>
   );
 }
 

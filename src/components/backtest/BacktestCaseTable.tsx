@@ -1,7 +1,7 @@
 import type { BacktestCase } from "../../../contract/backtest.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { PathText } from "../ui/PathText.tsx";
-import { ScrollableRegion } from "../ui/ScrollableRegion.tsx";
+import { Table } from "../ui/Table.tsx";
 import styles from "./BacktestReport.module.css";
 
 /** Every single case, so that a figure can be verified. */
@@ -18,8 +18,8 @@ export function BacktestCaseTable({
     <section className={styles.part}>
       <h3>{t("cases.title")}</h3>
       <p className={styles.note}>{t("cases.how")}</p>
-      <ScrollableRegion label={t("cases.title")}>
-        <table className={`${styles.table} ${styles.cases}`}>
+      <div className={styles.cases}>
+        <Table label={t("cases.title")}>
           <thead>
             <tr>
               <th scope="col">{t("cases.issue")}</th>
@@ -50,8 +50,8 @@ export function BacktestCaseTable({
               </tr>
             ))}
           </tbody>
-        </table>
-      </ScrollableRegion>
+        </Table>
+      </div>
     </section>
   );
 }

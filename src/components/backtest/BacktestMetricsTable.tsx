@@ -1,4 +1,5 @@
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { Table } from "../ui/Table.tsx";
 import styles from "./BacktestReport.module.css";
 
 export interface BacktestMetricsTableProps {
@@ -13,31 +14,28 @@ export interface BacktestMetricsTableProps {
 export function BacktestMetricsTable({ caption, rows, plainName }: BacktestMetricsTableProps) {
   const { t } = useTranslation("backtest");
   return (
-    <div className={styles.scroll}>
-      <table className={styles.table}>
-        <caption className="visually-hidden">{caption}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t("measure")}</th>
-            <th scope="col">{t("engine")}</th>
-            <th scope="col">{plainName}</th>
+    <Table label={caption}>
+      <thead>
+        <tr>
+          <th scope="col">{t("measure")}</th>
+          <th scope="col">{t("engine")}</th>
+          <th scope="col">{plainName}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ name, engine, plain }) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td>
+              <Figure share={engine} isBetter={engine > plain} />
+            </td>
+            <td>
+              <Figure share={plain} isPlain />
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ name, engine, plain }) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              <td>
-                <Figure share={engine} isBetter={engine > plain} />
-              </td>
-              <td>
-                <Figure share={plain} isPlain />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </Table>
   );
 }
 

@@ -9,6 +9,7 @@ import { BacktestMetricsTable } from "./BacktestMetricsTable.tsx";
 import { Button } from "../ui/Button.ts";
 import { ProgressBar } from "../ui/ProgressBar.ts";
 import { LabTestIcon, PlayIcon } from "../ui/icons.ts";
+import { Table } from "../ui/Table.tsx";
 import styles from "./BacktestReport.module.css";
 
 export interface BacktestReportProps {
@@ -180,28 +181,26 @@ function History({ runs }: { runs: readonly Backtest[] }) {
   return (
     <section className={styles.part}>
       <h3>{t("history.title")}</h3>
-      <div className={styles.scroll}>
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">{t("history.when")}</th>
-              <th scope="col">{t("history.cases")}</th>
-              <th scope="col">{t("history.where")}</th>
-              <th scope="col">{t("history.who")}</th>
+      <Table label={t("history.title")}>
+        <thead>
+          <tr>
+            <th scope="col">{t("history.when")}</th>
+            <th scope="col">{t("history.cases")}</th>
+            <th scope="col">{t("history.where")}</th>
+            <th scope="col">{t("history.who")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {runs.map(({ id, created_at, state, result }) => (
+            <tr key={id}>
+              <th scope="row">{format.dateTime(created_at)}</th>
+              <td>{result ? format.number(result.cases) : t(`state.${state}`)}</td>
+              <td>{result?.localize ? format.percent(result.localize.engine.acc_5) : "–"}</td>
+              <td>{result?.experts ? format.percent(result.experts.engine.hit_3) : "–"}</td>
             </tr>
-          </thead>
-          <tbody>
-            {runs.map(({ id, created_at, state, result }) => (
-              <tr key={id}>
-                <th scope="row">{format.dateTime(created_at)}</th>
-                <td>{result ? format.number(result.cases) : t(`state.${state}`)}</td>
-                <td>{result?.localize ? format.percent(result.localize.engine.acc_5) : "–"}</td>
-                <td>{result?.experts ? format.percent(result.experts.engine.hit_3) : "–"}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+          ))}
+        </tbody>
+      </Table>
     </section>
   );
 }

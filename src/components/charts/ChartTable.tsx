@@ -1,8 +1,7 @@
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { ScrollableRegion } from "../ui/ScrollableRegion.tsx";
+import { Table } from "../ui/Table.tsx";
 import type { ChartBucket, ChartSeries, FormatValue } from "./chartData.ts";
 import { Button } from "../ui/Button.ts";
-import styles from "./Chart.module.css";
 
 export interface ChartTableProps {
   label: string;
@@ -18,47 +17,49 @@ export interface ChartTableProps {
 export function ChartTable({ label, buckets, series, formatValue, isSplit = false, onOpen }: ChartTableProps) {
   const { t, format } = useTranslation("insights");
   return (
-    <ScrollableRegion label={t("table.label", { name: label })}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t("table.bucket")}</th>
-            {series.map(({ id, name }) => (
-              <th key={id} scope="col">
-                {name}
-              </th>
-            ))}
-            <th scope="col">{t("table.rows")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {buckets.map((bucket, i) => {
-            const own = series.map((one) => one.n[i] ?? 0);
-            const n = isSplit ? own.reduce((sum, count) => sum + count, 0) : Math.max(0, ...own);
-            return (
-              <tr key={bucket.name}>
-                <th scope="row">{bucket.isPartial ? t("table.partial", { name: bucket.name }) : bucket.name}</th>
-                {series.map(({ id, values }) => (
-                  <td key={id}>{values[i] == null ? t("table.gap") : formatValue(values[i])}</td>
-                ))}
-                <td>
-                  {onOpen && n > 0 ? (
-                    <Button
-                      variant="minimal"
-                      size="small"
-                      text={format.number(n)}
-                      aria-label={t("table.open", { count: n, name: bucket.name })}
-                      onClick={() => onOpen(i)}
-                    />
-                  ) : (
-                    format.number(n)
-                  )}
+    <Table label={t("table.label", { name: label })} isSingleLine>
+      <thead>
+        <tr>
+          <th scope="col">{t("table.bucket")}</th>
+          {series.map(({ id, name }) => (
+            <th key={id} scope="col" data-align="end">
+              {name}
+            </th>
+          ))}
+          <th scope="col" data-align="end">
+            {t("table.rows")}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {buckets.map((bucket, i) => {
+          const own = series.map((one) => one.n[i] ?? 0);
+          const n = isSplit ? own.reduce((sum, count) => sum + count, 0) : Math.max(0, ...own);
+          return (
+            <tr key={bucket.name}>
+              <th scope="row">{bucket.isPartial ? t("table.partial", { name: bucket.name }) : bucket.name}</th>
+              {series.map(({ id, values }) => (
+                <td key={id} data-align="end">
+                  {values[i] == null ? t("table.gap") : formatValue(values[i])}
                 </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </ScrollableRegion>
+              ))}
+              <td data-align="end">
+                {onOpen && n > 0 ? (
+                  <Button
+                    variant="minimal"
+                    size="small"
+                    text={format.number(n)}
+                    aria-label={t("table.open", { count: n, name: bucket.name })}
+                    onClick={() => onOpen(i)}
+                  />
+                ) : (
+                  format.number(n)
+                )}
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </Table>
   );
 }

@@ -1,9 +1,9 @@
 import { AxisBottom, AxisLeft } from "@visx/axis";
 import { scaleLog, scaleTime } from "@visx/scale";
-import { useRef, useState, type KeyboardEvent } from "react";
+import { useRef } from "react";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { ValueForm } from "./chartData.ts";
-import { nextIndex } from "./chartNavigation.ts";
+import { useRovingList } from "../ui/useRovingList.ts";
 import { labelPositions } from "./chartLabels.ts";
 import { useElementWidth } from "../ui/useElementWidth.ts";
 import styles from "./Chart.module.css";
@@ -36,7 +36,6 @@ export function ScatterPlot({ label, points, guides, form }: ScatterPlotProps) {
   const { format } = useTranslation("insights");
   const box = useRef<HTMLDivElement>(null);
   const width = useElementWidth(box);
-  const [current, setCurrent] = useState(0);
   const right = width - MARGIN.right;
   const bottom = HEIGHT - MARGIN.bottom;
   const times = points.map(({ at }) => at);
@@ -54,14 +53,7 @@ export function ScatterPlot({ label, points, guides, form }: ScatterPlotProps) {
     guides.map(({ value }) => y(value)),
     bottom,
   );
-  const shown = Math.min(current, points.length - 1);
-  const handleKey = (event: KeyboardEvent<HTMLAnchorElement>) => {
-    const next = nextIndex(event, shown, points.length);
-    if (next === null) return;
-    event.preventDefault();
-    setCurrent(next);
-    event.currentTarget.closest("svg")?.querySelector<SVGElement>(`[data-at="${next}"]`)?.focus();
-  };
+  const item = useRovingList(points.length, { axis: "horizontal" });
   // Only powers of ten are labelled: a logarithmic axis would label each step between them.
   const [least = 0, most = 0] = y.domain();
   const ticks =
@@ -105,12 +97,9 @@ export function ScatterPlot({ label, points, guides, form }: ScatterPlotProps) {
           <a
             key={id}
             href={href}
-            data-at={i}
-            tabIndex={i === shown ? 0 : -1}
+            {...item(i)}
             aria-label={`${title}, ${format.date(at)}, ${form.full(value)}`}
             className={styles.point}
-            onFocus={() => setCurrent(i)}
-            onKeyDown={handleKey}
           >
             <title>{`${title}, ${form.full(value)}`}</title>
             <circle cx={x(at)} cy={y(Math.max(LEAST, value))} r={4} />

@@ -1,10 +1,10 @@
 import { AxisBottom, AxisLeft } from "@visx/axis";
 import { scaleBand, scaleLinear } from "@visx/scale";
 import { LinePath } from "@visx/shape";
-import { useId, useRef, useState, type KeyboardEvent } from "react";
+import { useId, useRef } from "react";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { ChartBucket, ChartSeries, ValueForm } from "./chartData.ts";
-import { nextIndex } from "./chartNavigation.ts";
+import { useRovingList } from "../ui/useRovingList.ts";
 import { truncateLabel, labelPositions, labelWidth } from "./chartLabels.ts";
 import { useElementWidth } from "../ui/useElementWidth.ts";
 import styles from "./Chart.module.css";
@@ -33,7 +33,6 @@ export function TimeSeriesChart({ label, kind, buckets, series, form, onOpen }: 
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const width = useElementWidth(box);
-  const [current, setCurrent] = useState(0);
   const names = kind !== "bar" && series.length > 1;
   const isStacked = kind === "stacked";
   const room = names
@@ -67,7 +66,6 @@ export function TimeSeriesChart({ label, kind, buckets, series, form, onOpen }: 
     bottom,
   );
   const every = Math.ceil(buckets.length / Math.max(1, Math.floor((right - MARGIN.left) / 64)));
-  const shown = Math.min(current, buckets.length - 1);
 
   const describe = (bucket: number): string =>
     [
@@ -79,18 +77,7 @@ export function TimeSeriesChart({ label, kind, buckets, series, form, onOpen }: 
       ),
       ...(buckets[bucket]?.isPartial ? [t("chart.partial")] : []),
     ].join(", ");
-  const handleKey = (event: KeyboardEvent<SVGElement>) => {
-    if (event.key === "Enter" || event.key === " ") {
-      event.preventDefault();
-      onOpen?.(shown);
-      return;
-    }
-    const next = nextIndex(event, shown, buckets.length);
-    if (next === null) return;
-    event.preventDefault();
-    setCurrent(next);
-    event.currentTarget.closest("svg")?.querySelector<SVGElement>(`[data-at="${next}"]`)?.focus();
-  };
+  const item = useRovingList(buckets.length, { axis: "horizontal" });
 
   return (
     <div ref={box} className={styles.chart}>
@@ -180,19 +167,16 @@ export function TimeSeriesChart({ label, kind, buckets, series, form, onOpen }: 
         {buckets.map((bucket, i) => (
           <rect
             key={bucket.name}
-            data-at={i}
+            {...item(i, () => onOpen?.(i))}
             role="button"
             aria-label={describe(i)}
             aria-disabled={onOpen === undefined}
-            tabIndex={i === shown ? 0 : -1}
             x={middle(i) - x.step() / 2}
             width={x.step()}
             y={0}
             height={bottom}
             className={styles.target}
             onClick={() => onOpen?.(i)}
-            onFocus={() => setCurrent(i)}
-            onKeyDown={handleKey}
           >
             <title>{describe(i)}</title>
           </rect>

@@ -1,8 +1,8 @@
 import { Treemap as TreemapLayout, hierarchy, treemapSquarify } from "@visx/hierarchy";
-import { useRef, useState, type CSSProperties, type KeyboardEvent } from "react";
-import { nextIndex } from "./chartNavigation.ts";
+import { useId, useRef, type CSSProperties } from "react";
 import { useElementWidth } from "../ui/useElementWidth.ts";
-import styles from "./Chart.module.css";
+import { useRovingList } from "../ui/useRovingList.ts";
+import styles from "./Treemap.module.css";
 
 export interface TreemapTile {
   readonly id: string;
@@ -10,88 +10,124 @@ export interface TreemapTile {
   /** Area. */
   readonly size: number;
   /** Tint, 0 to 1. */
-  readonly heat: number;
+  readonly heat?: number;
+  /** Colour of a category, 0 (none) to 6, in the place of a tint. */
+  readonly color?: number;
+  readonly mark?: "outlined" | "hatched" | undefined;
   /** The accessible name and the tooltip. */
   readonly description: string;
+  /** A second line, shown where there is space. */
+  readonly detail?: string;
+  /** The tile is a link; omitted: a button for `onOpen`. */
+  readonly href?: string;
 }
 
 export interface TreemapProps {
   label: string;
   tiles: readonly TreemapTile[];
-  /** Opens the drill-down of a tile. */
-  onOpen: (tile: TreemapTile) => void;
+  /** Pixels. */
+  height?: number;
+  /** Opens the drill-down of a tile that is no link. */
+  onOpen?: (tile: TreemapTile) => void;
 }
 
-const HEIGHT = 260;
-const WORDS = { width: 48, height: 20 };
+/** Pixels. Smaller tiles have no space for text; their name remains as accessible name and tooltip. */
+const LEAST = { width: 48, height: 24, heightOfTwo: 42 };
+/** Average width of a letter, in pixels. */
+const LETTER = 7;
 
-/** The label of a tile: the last step of its path; of `folder/*`, the last two. */
-const nameOf = (path: string): string =>
-  path
-    .split("/")
-    .slice(path.endsWith("/*") ? -2 : -1)
-    .join("/");
+/** The path, or its last step where the whole path does not fit: a truncated path says little. Of `folder/*`, the last two. */
+const nameOf = (path: string, width: number): string =>
+  path.length * LETTER <= width
+    ? path
+    : path
+        .split("/")
+        .slice(path.endsWith("/*") ? -2 : -1)
+        .join("/");
 
 interface Node {
   readonly tile: TreemapTile | null;
   readonly children?: readonly Node[];
 }
 
-/** Treemap of files or folders by size, tinted by heat. Arrow keys move, Enter opens the drill-down. */
-export function Treemap({ label, tiles, onOpen }: TreemapProps) {
+/** Treemap of files or folders by size, coloured by heat or by category. Arrow keys move, Enter opens. */
+export function Treemap({ label, tiles, height = 260, onOpen }: TreemapProps) {
+  const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const width = useElementWidth(box);
-  const [current, setCurrent] = useState(0);
-  const shown = Math.min(current, tiles.length - 1);
+  const item = useRovingList(tiles.length);
   const root = hierarchy<Node>({ tile: null, children: tiles.map((tile) => ({ tile })) }).sum(({ tile }) =>
     tile ? Math.max(1, tile.size) : 0,
   );
-  const handleKey = (event: KeyboardEvent<SVGGElement>) => {
-    const tile = tiles[shown];
-    if ((event.key === "Enter" || event.key === " ") && tile) {
-      event.preventDefault();
-      onOpen(tile);
-      return;
-    }
-    const next = nextIndex(event, shown, tiles.length);
-    if (next === null) return;
-    event.preventDefault();
-    setCurrent(next);
-    event.currentTarget.closest("svg")?.querySelector<SVGElement>(`[data-at="${next}"]`)?.focus();
-  };
   return (
-    <div ref={box} className={styles.chart}>
-      <svg width={width} height={HEIGHT} role="group" aria-label={label}>
-        <TreemapLayout<Node> root={root} size={[width, HEIGHT]} tile={treemapSquarify} paddingInner={2} round>
-          {(tree) =>
-            tree.leaves().map((leaf, at) => {
-              const { tile } = leaf.data;
-              if (!tile) return null;
-              const size = { width: leaf.x1 - leaf.x0, height: leaf.y1 - leaf.y0 };
-              return (
-                <g
-                  key={tile.id}
-                  role="button"
-                  aria-label={tile.description}
-                  data-at={at}
-                  tabIndex={at === shown ? 0 : -1}
-                  className={styles.tile}
-                  style={{ "--heat": tile.heat } as CSSProperties}
-                  onClick={() => onOpen(tile)}
-                  onFocus={() => setCurrent(at)}
-                  onKeyDown={handleKey}
-                >
-                  <title>{tile.description}</title>
-                  <rect x={leaf.x0} y={leaf.y0} {...size} rx={2} />
-                  {size.width >= WORDS.width && size.height >= WORDS.height && (
-                    <foreignObject x={leaf.x0} y={leaf.y0} {...size} aria-hidden="true">
-                      <div className={styles.tileName}>{nameOf(tile.path)}</div>
+    <div ref={box} className={styles.map}>
+      <svg width={width} height={height} role="group" aria-label={label}>
+        <defs>
+          <pattern id={`${id}hatch`} width="8" height="8" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+            <rect width="8" height="8" className={styles.ground} />
+            <rect width="2" height="8" className={styles.stripe} />
+          </pattern>
+        </defs>
+        <TreemapLayout<Node> root={root} size={[width, height]} tile={treemapSquarify} paddingInner={3} round>
+          {(tree) => (
+            <>
+              {tree.leaves().map(({ data: { tile }, x0, y0, x1, y1 }, at) => {
+                if (!tile) return null;
+                const shared = {
+                  "aria-label": tile.description,
+                  "data-color": tile.color,
+                  "data-mark": tile.mark,
+                  className: styles.tile,
+                  style: tile.heat === undefined ? undefined : ({ "--heat": tile.heat } as CSSProperties),
+                };
+                const content = (
+                  <>
+                    <title>{tile.description}</title>
+                    <rect
+                      x={x0}
+                      y={y0}
+                      width={x1 - x0}
+                      height={y1 - y0}
+                      rx={3}
+                      {...(tile.mark === "hatched" && { style: { fill: `url(#${id}hatch)` } })}
+                    />
+                  </>
+                );
+                return tile.href === undefined ? (
+                  <g
+                    key={tile.id}
+                    role="button"
+                    {...shared}
+                    {...item(at, () => onOpen?.(tile))}
+                    onClick={() => onOpen?.(tile)}
+                  >
+                    {content}
+                  </g>
+                ) : (
+                  <a key={tile.id} href={tile.href} {...shared} {...item(at)}>
+                    {content}
+                  </a>
+                );
+              })}
+              {/* Hidden from screen readers: the tiles' names say the same in one sentence. */}
+              <g aria-hidden="true">
+                {tree.leaves().map(({ data: { tile }, x0, y0, x1, y1 }) => {
+                  const size = { width: x1 - x0, height: y1 - y0 };
+                  if (!tile || size.width < LEAST.width || size.height < LEAST.height) return null;
+                  return (
+                    <foreignObject key={tile.id} x={x0} y={y0} {...size} className={styles.over}>
+                      <div className={styles.words}>
+                        <span className={styles.name}>{nameOf(tile.path, size.width)}</span>
+                        {tile.detail !== undefined && size.height >= LEAST.heightOfTwo && (
+                          <span className={styles.detail}>{tile.detail}</span>
+                        )}
+                      </div>
                     </foreignObject>
-                  )}
-                </g>
-              );
-            })
-          }
+                  );
+                })}
+              </g>
+            </>
+          )}
         </TreemapLayout>
       </svg>
     </div>

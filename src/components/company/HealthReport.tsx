@@ -4,11 +4,10 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { EmptyState } from "../patterns/EmptyState.tsx";
 import { InlineNotice } from "../patterns/InlineNotice.tsx";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
-import { ScrollableRegion } from "../ui/ScrollableRegion.tsx";
 import { HealthStatusMark } from "./HealthStatusMark.tsx";
 import { HealthComponentList } from "./HealthComponentList.tsx";
 import { Button } from "../ui/Button.ts";
-import { HTMLTable } from "../ui/HtmlTable.ts";
+import { Table } from "../ui/Table.tsx";
 import { Tag } from "../ui/Tag.ts";
 import styles from "./HealthReport.module.css";
 
@@ -80,23 +79,21 @@ export function HealthReport({ health, isChecking = false, sourcesHref, newProje
             {t("health.noSourcesText")}
           </EmptyState>
         ) : (
-          <ScrollableRegion label={t("health.sources")}>
-            <HTMLTable compact className={styles.table}>
-              <thead>
-                <tr>
-                  <th scope="col">{t("health.column.source")}</th>
-                  <th scope="col">{t("health.column.project")}</th>
-                  <th scope="col">{t("health.column.state")}</th>
-                  <th scope="col">{t("health.column.read")}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {sources.map((source) => (
-                  <SourceRow key={source.id} source={source} href={sourcesHref(source.project.slug)} />
-                ))}
-              </tbody>
-            </HTMLTable>
-          </ScrollableRegion>
+          <Table label={t("health.sources")}>
+            <thead>
+              <tr>
+                <th scope="col">{t("health.column.source")}</th>
+                <th scope="col">{t("health.column.project")}</th>
+                <th scope="col">{t("health.column.state")}</th>
+                <th scope="col">{t("health.column.read")}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {sources.map((source) => (
+                <SourceRow key={source.id} source={source} href={sourcesHref(source.project.slug)} />
+              ))}
+            </tbody>
+          </Table>
         )}
       </section>
     </div>

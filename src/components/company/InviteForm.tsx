@@ -3,9 +3,9 @@ import type { CompanyRole } from "../../../contract/companies.ts";
 import { COMPANY_ROLES, TEXT_LIMITS } from "../../../contract/constants.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useEmailValidation } from "../patterns/useEmailValidation.ts";
-import { FormError, type FormErrorInfo } from "../patterns/FormError.tsx";
+import type { FormErrorInfo } from "../patterns/FormError.tsx";
 import { FormField } from "../patterns/FormField.tsx";
-import { useFocusFirstError } from "../patterns/useFocusFirstError.ts";
+import { Form } from "../patterns/Form.tsx";
 import { Select } from "../ui/Select.tsx";
 import { Button } from "../ui/Button.ts";
 import { InputGroup } from "../ui/InputGroup.ts";
@@ -24,60 +24,55 @@ export function InviteForm({ onInvite, isBusy = false, failure = null }: InviteF
   const states = useTranslation("states");
   const [email, setEmail] = useState("");
   const [role, setRole] = useState<CompanyRole>("Member");
-  const [isChecked, setChecked] = useState(false);
   const fault = useEmailValidation()(email);
-  const ref = useFocusFirstError(isBusy);
   return (
-    <form
-      ref={ref}
-      noValidate
-      aria-label={t("company.invite")}
-      onSubmit={(event) => {
-        event.preventDefault();
-        setChecked(true);
-        if (fault === null && !isBusy) onInvite({ email: email.trim(), role });
-      }}
+    <Form
+      label={t("company.invite")}
+      faults={{ email: fault, role: null }}
+      failure={failure}
+      failureTitle={t("company.inviteFailed")}
+      isBusy={isBusy}
+      onSubmit={() => onInvite({ email: email.trim(), role })}
     >
-      <FormError title={t("company.inviteFailed")} failure={failure} shownFields={["email", "role"]} />
-      <div className={styles.fields}>
-        <FormField
-          className={styles.email}
-          label={t("company.inviteEmail")}
-          errors={isChecked && fault !== null ? [fault] : failure?.fields?.["email"]}
-        >
-          {(control) => (
-            <InputGroup
-              {...control}
-              name="email"
-              type="email"
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              maxLength={TEXT_LIMITS.email}
-              value={email}
-              onValueChange={setEmail}
+      {({ errorsOf }) => (
+        <>
+          <div className={styles.fields}>
+            <FormField className={styles.email} label={t("company.inviteEmail")} errors={errorsOf("email")}>
+              {(control) => (
+                <InputGroup
+                  {...control}
+                  name="email"
+                  type="email"
+                  autoComplete="off"
+                  autoCapitalize="none"
+                  spellCheck={false}
+                  maxLength={TEXT_LIMITS.email}
+                  value={email}
+                  onValueChange={setEmail}
+                />
+              )}
+            </FormField>
+            <FormField label={t("company.inviteRole")} errors={errorsOf("role")}>
+              {({ id }) => (
+                <Select
+                  id={id}
+                  label={t("company.inviteRole")}
+                  value={role}
+                  options={COMPANY_ROLES.map((value) => ({ value, text: states.t(`roles.${value}`) }))}
+                  onChange={setRole}
+                />
+              )}
+            </FormField>
+            <Button
+              className={styles.button}
+              type="submit"
+              intent={Intent.PRIMARY}
+              text={t("company.inviteSend")}
+              loading={isBusy}
             />
-          )}
-        </FormField>
-        <FormField label={t("company.inviteRole")} errors={failure?.fields?.["role"]}>
-          {({ id }) => (
-            <Select
-              id={id}
-              label={t("company.inviteRole")}
-              value={role}
-              options={COMPANY_ROLES.map((value) => ({ value, text: states.t(`roles.${value}`) }))}
-              onChange={setRole}
-            />
-          )}
-        </FormField>
-        <Button
-          className={styles.button}
-          type="submit"
-          intent={Intent.PRIMARY}
-          text={t("company.inviteSend")}
-          loading={isBusy}
-        />
-      </div>
-    </form>
+          </div>
+        </>
+      )}
+    </Form>
   );
 }

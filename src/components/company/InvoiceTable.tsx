@@ -1,8 +1,6 @@
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { ScrollableRegion } from "../ui/ScrollableRegion.tsx";
-import { HTMLTable } from "../ui/HtmlTable.ts";
+import { Table } from "../ui/Table.tsx";
 import { Tag } from "../ui/Tag.ts";
-import styles from "./InvoiceTable.module.css";
 
 /** An invoice for display. Fields that a host omits are an empty string or null. */
 export interface ShownInvoice {
@@ -26,58 +24,56 @@ const isAddress = (url: string | null): url is string => url !== null && /^(?:ht
 export function InvoiceTable({ invoices }: { invoices: readonly ShownInvoice[] }) {
   const { t, format } = useTranslation("settings");
   return (
-    <ScrollableRegion label={t("invoices.title")}>
-      <HTMLTable compact className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t("invoices.number")}</th>
-            <th scope="col">{t("invoices.issued")}</th>
-            <th scope="col">{t("invoices.due")}</th>
-            <th scope="col" className={styles.amount}>
-              {t("invoices.amount")}
-            </th>
-            <th scope="col">{t("invoices.status")}</th>
-            <th scope="col">{t("invoices.file")}</th>
+    <Table label={t("invoices.title")} isSingleLine>
+      <thead>
+        <tr>
+          <th scope="col">{t("invoices.number")}</th>
+          <th scope="col">{t("invoices.issued")}</th>
+          <th scope="col">{t("invoices.due")}</th>
+          <th scope="col" data-align="end">
+            {t("invoices.amount")}
+          </th>
+          <th scope="col">{t("invoices.status")}</th>
+          <th scope="col">{t("invoices.file")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {invoices.map((invoice) => (
+          <tr key={invoice.id}>
+            <th scope="row">{invoice.number}</th>
+            <td>{isMoment(invoice.issued_at) ? format.date(invoice.issued_at) : t("invoices.none")}</td>
+            <td>{isMoment(invoice.due_at) ? format.date(invoice.due_at) : t("invoices.none")}</td>
+            <td data-align="end">
+              {invoice.amount_cents === null
+                ? t("invoices.none")
+                : format.money(invoice.amount_cents, invoice.currency)}
+            </td>
+            <td>
+              {isKnown(invoice.status) ? (
+                <Tag minimal intent={INTENTS[invoice.status]}>
+                  {t(`invoices.is.${invoice.status}`)}
+                </Tag>
+              ) : (
+                invoice.status || t("invoices.none")
+              )}
+            </td>
+            <td>
+              {isAddress(invoice.download_url) ? (
+                <a
+                  href={invoice.download_url}
+                  target="_blank"
+                  rel="noreferrer"
+                  aria-label={t("invoices.downloadNumber", { number: invoice.number })}
+                >
+                  {t("invoices.download")}
+                </a>
+              ) : (
+                t("invoices.none")
+              )}
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {invoices.map((invoice) => (
-            <tr key={invoice.id}>
-              <th scope="row">{invoice.number}</th>
-              <td>{isMoment(invoice.issued_at) ? format.date(invoice.issued_at) : t("invoices.none")}</td>
-              <td>{isMoment(invoice.due_at) ? format.date(invoice.due_at) : t("invoices.none")}</td>
-              <td className={styles.amount}>
-                {invoice.amount_cents === null
-                  ? t("invoices.none")
-                  : format.money(invoice.amount_cents, invoice.currency)}
-              </td>
-              <td>
-                {isKnown(invoice.status) ? (
-                  <Tag minimal intent={INTENTS[invoice.status]}>
-                    {t(`invoices.is.${invoice.status}`)}
-                  </Tag>
-                ) : (
-                  invoice.status || t("invoices.none")
-                )}
-              </td>
-              <td>
-                {isAddress(invoice.download_url) ? (
-                  <a
-                    href={invoice.download_url}
-                    target="_blank"
-                    rel="noreferrer"
-                    aria-label={t("invoices.downloadNumber", { number: invoice.number })}
-                  >
-                    {t("invoices.download")}
-                  </a>
-                ) : (
-                  t("invoices.none")
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </HTMLTable>
-    </ScrollableRegion>
+        ))}
+      </tbody>
+    </Table>
   );
 }

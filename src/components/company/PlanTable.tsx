@@ -1,11 +1,9 @@
 import { PLAN_NAMES, PLANS } from "../../../contract/constants.ts";
 import { isPlanned } from "../../../contract/planFeatures.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { ScrollableRegion } from "../ui/ScrollableRegion.tsx";
-import { HTMLTable } from "../ui/HtmlTable.ts";
+import { Table } from "../ui/Table.tsx";
 import { Tag } from "../ui/Tag.ts";
 import { TickIcon } from "../ui/icons.ts";
-import styles from "./PlanTable.module.css";
 
 type PlanName = (typeof PLAN_NAMES)[number];
 type Feature = (typeof PLANS)[PlanName]["features"][number];
@@ -18,61 +16,59 @@ export function PlanTable({ current }: { current: PlanName | null }) {
   const { t } = useTranslation("help");
   const limit = (count: number | null): string => (count === null ? t("planUnlimited") : t("planUpTo", { count }));
   return (
-    <ScrollableRegion label={t("plans")}>
-      <HTMLTable compact striped className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t("planFeature")}</th>
-            {PLAN_NAMES.map((name) => (
-              <th key={name} scope="col">
-                {name}{" "}
-                {name === current && (
-                  <Tag minimal intent="primary">
-                    {t("planYours")}
-                  </Tag>
-                )}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          <tr>
-            <th scope="row">{t("planProjects")}</th>
+    <Table label={t("plans")} isStriped>
+      <thead>
+        <tr>
+          <th scope="col">{t("planFeature")}</th>
+          {PLAN_NAMES.map((name) => (
+            <th key={name} scope="col">
+              {name}{" "}
+              {name === current && (
+                <Tag minimal intent="primary">
+                  {t("planYours")}
+                </Tag>
+              )}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          <th scope="row">{t("planProjects")}</th>
+          {PLAN_NAMES.map((name) => (
+            <td key={name}>
+              {PLANS[name].openSourceOnly
+                ? t("planOpenSource", { count: PLANS[name].maxProjects })
+                : limit(PLANS[name].maxProjects)}
+            </td>
+          ))}
+        </tr>
+        <tr>
+          <th scope="row">{t("planSources")}</th>
+          {PLAN_NAMES.map((name) => (
+            <td key={name}>{limit(PLANS[name].maxDataSources)}</td>
+          ))}
+        </tr>
+        {FEATURES.map((feature) => (
+          <tr key={feature}>
+            <th scope="row">{t(`features.${feature}`)}</th>
             {PLAN_NAMES.map((name) => (
               <td key={name}>
-                {PLANS[name].openSourceOnly
-                  ? t("planOpenSource", { count: PLANS[name].maxProjects })
-                  : limit(PLANS[name].maxProjects)}
+                {has(name, feature) && isPlanned(feature) ? (
+                  <Tag minimal>{t("planPlanned")}</Tag>
+                ) : (
+                  <>
+                    {has(name, feature) && <TickIcon aria-hidden={true} />}
+                    <span className="visually-hidden">
+                      {has(name, feature) ? t("planIncluded") : t("planNotIncluded")}
+                    </span>
+                  </>
+                )}
               </td>
             ))}
           </tr>
-          <tr>
-            <th scope="row">{t("planSources")}</th>
-            {PLAN_NAMES.map((name) => (
-              <td key={name}>{limit(PLANS[name].maxDataSources)}</td>
-            ))}
-          </tr>
-          {FEATURES.map((feature) => (
-            <tr key={feature}>
-              <th scope="row">{t(`features.${feature}`)}</th>
-              {PLAN_NAMES.map((name) => (
-                <td key={name}>
-                  {has(name, feature) && isPlanned(feature) ? (
-                    <Tag minimal>{t("planPlanned")}</Tag>
-                  ) : (
-                    <>
-                      {has(name, feature) && <TickIcon aria-hidden={true} />}
-                      <span className="visually-hidden">
-                        {has(name, feature) ? t("planIncluded") : t("planNotIncluded")}
-                      </span>
-                    </>
-                  )}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </HTMLTable>
-    </ScrollableRegion>
+        ))}
+      </tbody>
+    </Table>
   );
 }

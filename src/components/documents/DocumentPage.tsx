@@ -1,5 +1,6 @@
 import { useRef, useState, type ReactNode } from "react";
 import type { DocumentContent } from "../../../contract/documents.ts";
+import { shortHash } from "../../domain/commits.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { CodeViewer } from "../ui/CodeViewer.tsx";
 import { type LineRange, linesOf, readLineHash } from "../../domain/codeLines.ts";
@@ -11,10 +12,11 @@ import { InlineNotice } from "../patterns/InlineNotice.tsx";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { CommitLink } from "./DriftList.tsx";
 import { useActiveHeading } from "./useActiveHeading.ts";
-import { Button, ButtonGroup } from "../ui/Button.ts";
+import { Button } from "../ui/Button.ts";
 import { InputGroup } from "../ui/InputGroup.ts";
 import { LinkButton } from "../ui/LinkButton.tsx";
 import { ShareIcon } from "../ui/icons.ts";
+import { TabNav } from "../ui/TabNav.tsx";
 import styles from "./DocumentPage.module.css";
 
 export interface DocumentPageProps {
@@ -64,7 +66,7 @@ export function DocumentPage(props: DocumentPageProps) {
           {document.size > 0 && document.kind !== "page" && <span>{sizeOf(document.size, format.number)}</span>}
           {document.revision && (
             <span>
-              {t("page.at")} <code>{document.revision.slice(0, 8)}</code>
+              {t("page.at")} <code>{shortHash(document.revision)}</code>
             </span>
           )}
           {document.updated_at && (
@@ -75,19 +77,16 @@ export function DocumentPage(props: DocumentPageProps) {
         </p>
         <div className={styles.actions}>
           {document.format !== null && hasText && (
-            <ButtonGroup>
-              {(["rendered", "source"] as const).map((name) => (
-                <LinkButton
-                  key={name}
-                  size="small"
-                  href={viewHref(name)}
-                  active={name === view}
-                  intent={name === view ? "primary" : "none"}
-                  aria-current={name === view ? "true" : undefined}
-                  text={t(`page.${name}`)}
-                />
-              ))}
-            </ButtonGroup>
+            <TabNav
+              size="small"
+              label={t("page.views")}
+              current={view}
+              items={(["rendered", "source"] as const).map((name) => ({
+                id: name,
+                href: viewHref(name),
+                text: t(`page.${name}`),
+              }))}
+            />
           )}
           {hasText && (view === "source" || document.format === null) && (
             <GoToLine lines={lineCount} onSelect={props.onSelect} />

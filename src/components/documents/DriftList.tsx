@@ -1,4 +1,5 @@
 import type { DocumentDrift } from "../../../contract/documents.ts";
+import { shortHash } from "../../domain/commits.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import styles from "./DriftList.module.css";
@@ -58,7 +59,7 @@ export function DriftList({ drift, lineHref }: DriftListProps) {
 
 /** The short hash of a commit, as a link where its host has a page for it. */
 export function CommitLink({ hash, url, title }: { hash: string; url: string | null; title: string }) {
-  const short = <code>{hash.slice(0, 8)}</code>;
+  const short = <code>{shortHash(hash)}</code>;
   if (url === null) return short;
   return (
     <a href={url} target="_blank" rel="noopener noreferrer" title={title}>

@@ -1,6 +1,7 @@
 import { useId } from "react";
 import type { KnowledgeMap } from "../../../contract/experts.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { Table } from "../ui/Table.tsx";
 import styles from "./KnowledgeTable.module.css";
 
 export interface DepartureImpactPanelProps {
@@ -25,30 +26,28 @@ export function DepartureImpactPanel({ leaving, truckFactor, hrefOf }: Departure
         {issues > 0 && t("leave.issues", { count: issues })}
       </p>
       {folders.length > 0 && (
-        <div className={styles.scroll}>
-          <table className={styles.table} aria-label={t("leave.folders")}>
-            <thead>
-              <tr>
-                <th scope="col">{t("leave.folder")}</th>
-                <th scope="col" className={styles.number}>
-                  {t("leave.lost")}
+        <Table label={t("leave.folders")}>
+          <thead>
+            <tr>
+              <th scope="col">{t("leave.folder")}</th>
+              <th scope="col" data-align="end">
+                {t("leave.lost")}
+              </th>
+              <th scope="col">{t("leave.next")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {folders.map(({ repository, path, files: count, next }) => (
+              <tr key={`${repository}:${path}`}>
+                <th scope="row">
+                  <a href={hrefOf(repository, path)}>{path === "" ? t("leave.root") : path}</a>
                 </th>
-                <th scope="col">{t("leave.next")}</th>
+                <td data-align="end">{format.number(count)}</td>
+                <td>{next ? next.name : t("leave.nobody")}</td>
               </tr>
-            </thead>
-            <tbody>
-              {folders.map(({ repository, path, files: count, next }) => (
-                <tr key={`${repository}:${path}`}>
-                  <th scope="row">
-                    <a href={hrefOf(repository, path)}>{path === "" ? t("leave.root") : path}</a>
-                  </th>
-                  <td className={styles.number}>{format.number(count)}</td>
-                  <td>{next ? next.name : t("leave.nobody")}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+            ))}
+          </tbody>
+        </Table>
       )}
     </section>
   );

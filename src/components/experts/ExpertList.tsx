@@ -6,7 +6,7 @@ import { ReasonItem } from "../patterns/ReasonItem.tsx";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { ScoreBar } from "../ui/ScoreBar.tsx";
 import { Tag } from "../ui/Tag.ts";
-import { ChevronDownIcon, ChevronRightIcon } from "../ui/icons.ts";
+import { DisclosureButton } from "../ui/DisclosureButton.tsx";
 import styles from "./ExpertList.module.css";
 
 export interface ExpertListProps {
@@ -71,18 +71,16 @@ function ExpertRow({ expert, rank, best, isOwner, isOpen, mapHref, headingLevel,
   const { person, score, reasons, roles, presence, deputy, load, last_active_at } = expert;
   const share = Math.max(0, Math.min(1, score / best));
   const Heading = `h${headingLevel}` as const;
-  const Chevron = isOpen ? ChevronDownIcon : ChevronRightIcon;
   return (
     <li className={styles.person}>
       <Heading className={styles.head}>
-        <button type="button" className={styles.toggle} aria-expanded={isOpen} aria-controls={id} onClick={onToggle}>
-          <Chevron size={16} aria-hidden title={false} />
+        <DisclosureButton isOpen={isOpen} controls={id} onToggle={onToggle}>
           <span className={styles.rank} aria-hidden>
             {rank}
           </span>
           <Avatar name={person.name} size={24} isDecorative />
           <span className={styles.name}>{person.name}</span>
-        </button>
+        </DisclosureButton>
       </Heading>
       <div className={styles.body}>
         <ScoreBar

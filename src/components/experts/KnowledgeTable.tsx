@@ -3,6 +3,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { PathText } from "../ui/PathText.tsx";
 import { ownerOf } from "./ownerColors.ts";
 import { useTileLabels } from "./useTileLabels.ts";
+import { Table } from "../ui/Table.tsx";
 import styles from "./KnowledgeTable.module.css";
 
 export interface KnowledgeTableProps {
@@ -17,12 +18,12 @@ export function KnowledgeTable({ map: { folders, people }, folder, hrefOf }: Kno
   const { nameOf, inside } = useTileLabels(people);
   const held = ({ person, share }: { person: string; share: number }) => `${nameOf(person)} ${format.percent(share)}`;
   return (
-    <div className={styles.scroll}>
-      <table className={styles.table} data-parts="" aria-label={t("map.title")}>
+    <div className={styles.parts}>
+      <Table label={t("map.title")} isFixed>
         <thead>
           <tr>
             <th scope="col">{t("table.folder")}</th>
-            <th scope="col" className={styles.number}>
+            <th scope="col" data-align="end">
               {t("table.files")}
             </th>
             <th scope="col">{t("table.holding")}</th>
@@ -40,7 +41,7 @@ export function KnowledgeTable({ map: { folders, people }, folder, hrefOf }: Kno
                     <PathText path={inside(folder, part.path)} />
                   </a>
                 </th>
-                <td className={styles.number}>{format.number(part.files)}</td>
+                <td data-align="end">{format.number(part.files)}</td>
                 <td title={t(`holdingText.${part.holding}`)}>{t(`holding.${part.holding}`)}</td>
                 <td>{owner ? held(owner) : t("table.nobody")}</td>
                 <td>
@@ -53,7 +54,7 @@ export function KnowledgeTable({ map: { folders, people }, folder, hrefOf }: Kno
             );
           })}
         </tbody>
-      </table>
+      </Table>
     </div>
   );
 }

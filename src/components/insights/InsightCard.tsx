@@ -10,6 +10,7 @@ import { Button } from "../ui/Button.ts";
 import { Menu, MenuItem } from "../ui/Menu.ts";
 import { Popover } from "../ui/Popover.ts";
 import { MediaIcon } from "../ui/icons.ts";
+import { Disclosure } from "../ui/Disclosure.tsx";
 import styles from "./InsightCard.module.css";
 
 export interface InsightCardProps {
@@ -124,17 +125,18 @@ export function InsightCard(props: InsightCardProps) {
           {note}
         </p>
       ))}
-      <details className={styles.how}>
-        <summary>{t("card.how")}</summary>
-        <dl>
-          <dt>{t("card.counts")}</dt>
-          <dd>{t(`metrics.${metric}.says`)}</dd>
-          <dt>{t("card.leaves")}</dt>
-          <dd>{t(`metrics.${metric}.leaves`)}</dd>
-          <dt>{t("card.source")}</dt>
-          <dd>{t(`metrics.${metric}.source`)}</dd>
-        </dl>
-      </details>
+      <div className={styles.how}>
+        <Disclosure variant="quiet" summary={t("card.how")}>
+          <dl>
+            <dt>{t("card.counts")}</dt>
+            <dd>{t(`metrics.${metric}.says`)}</dd>
+            <dt>{t("card.leaves")}</dt>
+            <dd>{t(`metrics.${metric}.leaves`)}</dd>
+            <dt>{t("card.source")}</dt>
+            <dd>{t(`metrics.${metric}.source`)}</dd>
+          </dl>
+        </Disclosure>
+      </div>
     </section>
   );
 }

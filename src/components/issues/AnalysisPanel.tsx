@@ -5,6 +5,7 @@ import { IssueLink } from "./IssueLink.tsx";
 import { PredictionRow } from "./PredictionRow.tsx";
 import { IssueStatusNotices } from "./IssueStatusNotices.tsx";
 import { SmallCrossIcon, SmallTickIcon } from "../ui/icons.ts";
+import { Disclosure } from "../ui/Disclosure.tsx";
 import styles from "./IssuePanels.module.css";
 
 export interface AnalysisPanelProps {
@@ -60,8 +61,7 @@ export function AnalysisPanel({ analysis, hrefOf }: AnalysisPanelProps) {
                 <strong>{t("analysis.days", { count: days.median })}</strong>
                 <span>{t("analysis.timeSpread", { p75: days.p75, n: days.n })}</span>
               </span>
-              <details className={styles.why}>
-                <summary>{t("analysis.restsOn")}</summary>
+              <Disclosure variant="quiet" summary={t("analysis.restsOn")}>
                 <p>{t("analysis.timeHow")}</p>
                 <ul className={styles.checks}>
                   {days.examples.map((issue) => (
@@ -70,7 +70,7 @@ export function AnalysisPanel({ analysis, hrefOf }: AnalysisPanelProps) {
                     </li>
                   ))}
                 </ul>
-              </details>
+              </Disclosure>
             </>
           )}
         </dd>

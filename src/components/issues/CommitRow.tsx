@@ -1,3 +1,4 @@
+import { shortHash } from "../../domain/commits.ts";
 import type { CommitRef } from "../../../contract/analysis.ts";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import styles from "./IssuePanels.module.css";
@@ -6,7 +7,7 @@ import styles from "./IssuePanels.module.css";
 export function CommitRow({ commit }: { commit: CommitRef }) {
   return (
     <span className={styles.line}>
-      <code title={commit.hash}>{commit.hash.slice(0, 7)}</code>
+      <code title={commit.hash}>{shortHash(commit.hash)}</code>
       <span>{commit.title}</span>
       <span className={styles.meta}>
         <RelativeTime at={commit.at} />

@@ -8,7 +8,7 @@ import { useFocusShortcut } from "../ui/useFocusShortcut.ts";
 import { Select } from "../ui/Select.tsx";
 import { DebouncedInput } from "../ui/DebouncedInput.tsx";
 import { ColumnPicker } from "./ColumnPicker.tsx";
-import { type IssueAge, EMPTY_FILTER, type IssueFilter, NOBODY, isNarrowed } from "./issueFilter.ts";
+import { type IssueAge, EMPTY_FILTER, type IssueFilter, UNASSIGNED, isNarrowed } from "./issueFilter.ts";
 import { Button } from "../ui/Button.ts";
 import { SegmentedControl } from "../ui/SegmentedControl.ts";
 import { CrossIcon, KeyCommandIcon, SearchIcon } from "../ui/icons.ts";
@@ -48,9 +48,12 @@ export function IssueFilters(props: IssueFiltersProps) {
   const change = (part: Partial<IssueFilter>) => onFilter({ ...filter, ...part });
   const plain = (values: Facets["label"] | undefined) =>
     (values ?? []).map(({ value, count }) => ({ value, label: props.people[value] ?? value, count }));
-  const people = plain(facets?.assignee).filter(({ value }) => value !== NOBODY);
-  const nobody = facets?.assignee.find(({ value }) => value === NOBODY);
-  const assignees = [{ value: NOBODY, label: t("filter.nobody"), ...(nobody && { count: nobody.count }) }, ...people];
+  const people = plain(facets?.assignee).filter(({ value }) => value !== UNASSIGNED);
+  const unassigned = facets?.assignee.find(({ value }) => value === UNASSIGNED);
+  const assignees = [
+    { value: UNASSIGNED, label: t("filter.nobody"), ...(unassigned && { count: unassigned.count }) },
+    ...people,
+  ];
 
   return (
     <search className={styles.filters} aria-label={t("filter.label")} data-more={hasMore || undefined}>

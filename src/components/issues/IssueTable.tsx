@@ -3,6 +3,7 @@ import { type CSSProperties, useCallback, useEffect, useId, useLayoutEffect, use
 import type { IssueRow } from "../../../contract/issues.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useElementWidth } from "../ui/useElementWidth.ts";
+import { useStableCallback } from "../ui/useStableCallback.ts";
 import { useNow } from "../ui/Clock.tsx";
 import { type IssueColumn, type IssueSort, columnTracks, fittingColumns } from "./issueColumns.ts";
 import { IssueTableHead } from "./IssueTableHead.tsx";
@@ -37,6 +38,7 @@ export interface IssueTableProps {
   /** Called when the active row changes by key or pointer. */
   onActive: (issue: IssueRow) => void;
   onPreview: (issue: IssueRow) => void;
+  /** A stable function: a new one renders all rows again. */
   onSelect: (issueId: string) => void;
   onEscape: () => void;
   onHelp: () => void;
@@ -166,15 +168,11 @@ export function IssueTable(props: IssueTableProps) {
     { isInside },
   );
 
-  const latest = useRef({ onActive, onPreview });
-  useEffect(() => {
-    latest.current = { onActive, onPreview };
-  });
-  const handlePoint = useCallback((row: IssueRow, index: number) => {
+  const handlePoint = useStableCallback((row: IssueRow, index: number) => {
     setActive(index);
-    latest.current.onActive(row);
-    latest.current.onPreview(row);
-  }, []);
+    onActive(row);
+    onPreview(row);
+  });
   const handleFocus = useCallback((index: number) => setActive(index), []);
 
   return (

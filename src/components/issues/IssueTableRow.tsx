@@ -163,9 +163,9 @@ function comments(count: number, { t, format }: RowFormat): ReactNode {
   );
 }
 
-function people(all: readonly Person[], nobody: string, { t }: RowFormat): ReactNode {
+function people(all: readonly Person[], unassigned: string, { t }: RowFormat): ReactNode {
   const [first, ...others] = all;
-  if (!first) return <span className={styles.faint}>{nobody}</span>;
+  if (!first) return <span className={styles.faint}>{unassigned}</span>;
   return (
     <span className={styles.person} title={all.map((person) => person.name).join(", ")}>
       <Avatar name={first.name} size={20} isDecorative />

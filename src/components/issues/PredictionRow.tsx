@@ -1,6 +1,7 @@
 import type { AreaJudgement } from "../../../contract/analysis.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { IssueLink } from "./IssueLink.tsx";
+import { Disclosure } from "../ui/Disclosure.tsx";
 import styles from "./IssuePanels.module.css";
 
 export interface PredictionRowProps {
@@ -31,8 +32,7 @@ export function PredictionRow({ judgement, value, hrefOf }: PredictionRowProps) 
         )}
       </span>
       {(words.length > 0 || accuracy) && basis !== "label" && (
-        <details className={styles.why}>
-          <summary>{t("analysis.restsOn")}</summary>
+        <Disclosure variant="quiet" summary={t("analysis.restsOn")}>
           {words.length > 0 && (
             <>
               <p>{t("analysis.words")}</p>
@@ -61,7 +61,7 @@ export function PredictionRow({ judgement, value, hrefOf }: PredictionRowProps) 
               })}
             </p>
           )}
-        </details>
+        </Disclosure>
       )}
     </>
   );

@@ -9,7 +9,7 @@ export interface IssueFilter {
   text: string;
   state: IssueState | "all";
   labels: readonly string[];
-  /** Ids of people, and `NOBODY` for issues without an assignee. */
+  /** Ids of people, and `UNASSIGNED` for issues without an assignee. */
   assignees: readonly string[];
   authors: readonly string[];
   trackers: readonly string[];
@@ -19,7 +19,7 @@ export interface IssueFilter {
 }
 
 /** The value by which the host selects issues without an assignee. */
-export const NOBODY = "none";
+export const UNASSIGNED = "none";
 
 export const EMPTY_FILTER: IssueFilter = {
   text: "",

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useState } from "react";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { Form } from "../patterns/Form.tsx";
 import { FormField } from "../patterns/FormField.tsx";
 import { Button } from "../ui/Button.ts";
 import { InputGroup, TextArea } from "../ui/InputGroup.ts";
@@ -26,44 +27,44 @@ export function LocalizeTextForm({ report, limit, isLoading, onSubmit }: Localiz
   const { t } = useTranslation("issues");
   const [title, setTitle] = useState(report.title);
   const [text, setText] = useState(report.text);
-  const [isTried, setTried] = useState(false);
   const isEmpty = title.trim() === "" && text.trim() === "";
-  const error = text.length > limit ? t("paste.long", { limit }) : isTried && isEmpty ? t("paste.required") : undefined;
-  const submit = () => {
-    setTried(true);
-    if (!isEmpty && text.length <= limit) onSubmit({ title: title.trim(), text });
-  };
-  const handleKey = (event: KeyboardEvent) => {
-    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) submit();
+  const isTooLong = text.length > limit;
+  const required = isEmpty ? t("paste.required") : null;
+  const handleKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit();
   };
   return (
-    <form
+    <Form
       className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
+      faults={{ text: required }}
+      onSubmit={() => {
+        if (!isTooLong) onSubmit({ title: title.trim(), text });
       }}
     >
-      <p className={styles.lead}>{t("paste.lead")}</p>
-      <FormField label={t("paste.subject")}>
-        {(control) => <InputGroup {...control} maxLength={500} value={title} onValueChange={setTitle} />}
-      </FormField>
-      <FormField label={t("paste.text")} errors={error === undefined ? [] : [error]}>
-        {(control) => (
-          <TextArea
-            {...control}
-            fill
-            className={styles.text}
-            spellCheck={false}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-            onKeyDown={handleKey}
-          />
-        )}
-      </FormField>
-      <div className={styles.actions}>
-        <Button type="submit" intent="primary" icon={<SearchIcon />} text={t("paste.submit")} loading={isLoading} />
-      </div>
-    </form>
+      {({ errorsOf }) => (
+        <>
+          <p className={styles.lead}>{t("paste.lead")}</p>
+          <FormField label={t("paste.subject")}>
+            {(control) => <InputGroup {...control} maxLength={500} value={title} onValueChange={setTitle} />}
+          </FormField>
+          <FormField label={t("paste.text")} errors={isTooLong ? [t("paste.long", { limit })] : errorsOf("text")}>
+            {(control) => (
+              <TextArea
+                {...control}
+                fill
+                className={styles.text}
+                spellCheck={false}
+                value={text}
+                onChange={(event) => setText(event.target.value)}
+                onKeyDown={handleKey}
+              />
+            )}
+          </FormField>
+          <div className={styles.actions}>
+            <Button type="submit" intent="primary" icon={<SearchIcon />} text={t("paste.submit")} loading={isLoading} />
+          </div>
+        </>
+      )}
+    </Form>
   );
 }

@@ -7,7 +7,8 @@ import { LocalizationReasonList, Terms } from "./LocalizationReasonList.tsx";
 import { LocalizedSnippet } from "./LocalizedSnippet.tsx";
 import { Button, ButtonGroup } from "../ui/Button.ts";
 import { LinkButton } from "../ui/LinkButton.tsx";
-import { ChevronDownIcon, ChevronRightIcon, DocumentOpenIcon, ThumbsDownIcon, ThumbsUpIcon } from "../ui/icons.ts";
+import { DocumentOpenIcon, ThumbsDownIcon, ThumbsUpIcon } from "../ui/icons.ts";
+import { DisclosureButton } from "../ui/DisclosureButton.tsx";
 import styles from "./LocalizedFileItem.module.css";
 
 export interface LocalizedFileItemProps {
@@ -53,13 +54,11 @@ export function LocalizedFileItem(props: LocalizedFileItemProps) {
   ) : (
     <p className={styles.faint}>{t("where.noSnippet")}</p>
   );
-  const Chevron = isOpen ? ChevronDownIcon : ChevronRightIcon;
   return (
     <li className={styles.file}>
       <div className={styles.fileLine}>
         <h3 className={styles.fileHead}>
-          <button type="button" className={styles.toggle} aria-expanded={isOpen} aria-controls={id} onClick={onToggle}>
-            <Chevron size={16} aria-hidden title={false} />
+          <DisclosureButton isOpen={isOpen} controls={id} onToggle={onToggle}>
             <span className={styles.rank} aria-hidden>
               {rank}
             </span>
@@ -67,7 +66,7 @@ export function LocalizedFileItem(props: LocalizedFileItemProps) {
               <span className={styles.folder}>{file.path.slice(0, cut)}</span>
               <span className={styles.name}>{file.path.slice(cut)}</span>
             </span>
-          </button>
+          </DisclosureButton>
         </h3>
         {href !== undefined && (
           <LinkButton

@@ -1,19 +1,20 @@
 import { useId, useState } from "react";
-import type { CodeSnippet } from "../../../contract/localization.ts";
+import type { CodeSnippet as Snippet } from "../../../contract/localization.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Button } from "../ui/Button.ts";
+import { CodeSnippet } from "../ui/CodeSnippet.tsx";
 import styles from "./LocalizedSnippet.module.css";
 
 export interface LocalizedSnippetProps {
   path: string;
-  snippet: CodeSnippet;
+  snippet: Snippet;
 }
 
 /** Lines of a collapsed snippet. */
 const SHOWN = 14;
 
 /** The first shown line: two lines above the first match, if the match would be hidden otherwise. */
-function firstShown({ start_line, lines, match_lines }: CodeSnippet): number {
+function firstShown({ start_line, lines, match_lines }: Snippet): number {
   const match = Math.min(...match_lines) - start_line;
   if (!Number.isFinite(match) || match < SHOWN - 2) return 0;
   return Math.max(0, Math.min(match - 2, lines.length - SHOWN));
@@ -30,28 +31,19 @@ export function LocalizedSnippet({ path, snippet }: LocalizedSnippetProps) {
   const matches = new Set(snippet.match_lines);
   return (
     <div className={styles.snippet}>
-      <pre
+      <CodeSnippet
         id={id}
-        className={styles.code}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys
-        tabIndex={0}
-        role="group"
-        aria-label={t("where.snippet", { path, line: snippet.start_line + from })}
-      >
-        <code>
-          {shown.map((line, at) => {
-            const number = snippet.start_line + from + at;
-            return (
-              <span key={number} className={styles.codeLine} data-match={matches.has(number) || undefined}>
-                <span className={styles.lineNumber}>{number}</span>
-                {matches.has(number) && <span className="visually-hidden">{t("where.matchedLine")}</span>}
-                {line}
-                {"\n"}
-              </span>
-            );
-          })}
-        </code>
-      </pre>
+        overflow="scroll"
+        label={t("where.snippet", { path, line: snippet.start_line + from })}
+        lines={shown.map((text, at) => {
+          const number = snippet.start_line + from + at;
+          return {
+            number,
+            parts: [{ text, match: false }],
+            mark: matches.has(number) ? t("where.matchedLine") : undefined,
+          };
+        })}
+      />
       {hidden > 0 && (
         <Button
           size="small"

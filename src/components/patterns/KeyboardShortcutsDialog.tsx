@@ -1,5 +1,6 @@
 import { Dialog, DialogBody } from "../ui/Dialog.ts";
 import { Switch } from "../ui/Switch.ts";
+import { Kbd } from "../ui/Kbd.tsx";
 import styles from "./KeyboardShortcutsDialog.module.css";
 
 /** Alternative keys and their action. */
@@ -30,9 +31,7 @@ export function KeyboardShortcutsDialog({ title, isOpen, keys, note, single, onC
               <dt>{does}</dt>
               <dd>
                 {names.map((name) => (
-                  <kbd key={name} className={styles.key}>
-                    {name}
-                  </kbd>
+                  <Kbd key={name} name={name} />
                 ))}
               </dd>
             </div>

@@ -1,7 +1,5 @@
+import { isEmail } from "../../domain/emailList.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-
-/** Something before an @, and a dotted name after it. The server decides; this saves a round trip for a typing error. */
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/;
 
 /** The fault in an address, in the reader's language; null when it is valid. Surrounding spaces are allowed. */
 export function useEmailValidation(): (email: string) => string | null {
@@ -9,6 +7,6 @@ export function useEmailValidation(): (email: string) => string | null {
   return (email) => {
     const text = email.trim();
     if (text === "") return t("required");
-    return EMAIL.test(text) ? null : t("email");
+    return isEmail(text) ? null : t("email");
   };
 }

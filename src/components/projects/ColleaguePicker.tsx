@@ -8,6 +8,7 @@ import { Button } from "../ui/Button.ts";
 import { Checkbox } from "../ui/Checkbox.ts";
 import { InputGroup } from "../ui/InputGroup.ts";
 import { SearchIcon } from "../ui/icons.ts";
+import { nextIndex } from "../ui/nextIndex.ts";
 import styles from "./ColleaguePicker.module.css";
 
 /** Maximum of rendered rows: a company may have thousands of people, and the search narrows them. */
@@ -73,11 +74,12 @@ export function ColleaguePicker({
     const stops = [search.current, ...boxes()];
     const at = stops.findIndex((stop) => stop === document.activeElement);
     if (at === -1) return;
-    const isEnter = event.key === "Enter" && at === 0;
-    const step = event.key === "ArrowDown" || isEnter ? 1 : event.key === "ArrowUp" ? -1 : 0;
-    if (step === 0) return;
+    // Home and End move the caret of the search.
+    const key = event.key === "Enter" && at === 0 ? "ArrowDown" : event.key;
+    const next = key.startsWith("Arrow") ? nextIndex(key, at, stops.length, { axis: "vertical" }) : null;
+    if (next === null) return;
     event.preventDefault();
-    stops[at + step]?.focus();
+    stops[next]?.focus();
   };
   const add = async () => {
     if (!(await onAdd(chosen))) return;

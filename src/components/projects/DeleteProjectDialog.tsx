@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import type { ProjectContents } from "../../../contract/projects.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { Form } from "../patterns/Form.tsx";
 import { FormField } from "../patterns/FormField.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { Button } from "../ui/Button.ts";
@@ -55,11 +56,11 @@ export function DeleteProjectDialog({
       onClose={onClose}
       onOpened={() => input.current?.focus()}
     >
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (isConfirmed && !isBusy) onDelete();
+      <Form
+        className={null}
+        isBusy={isBusy}
+        onSubmit={() => {
+          if (isConfirmed) onDelete();
         }}
       >
         <DialogBody>
@@ -102,7 +103,7 @@ export function DeleteProjectDialog({
             </>
           }
         />
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { Form } from "../patterns/Form.tsx";
 import { FormField } from "../patterns/FormField.tsx";
 import { Button } from "../ui/Button.ts";
 import { InputGroup } from "../ui/InputGroup.ts";
@@ -31,38 +32,42 @@ export function ProjectNameForm({
   const [typed, setTyped] = useState(name);
   const wanted = typed.trim();
   return (
-    <form
-      noValidate
-      aria-label={t("settings.rename")}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (wanted !== "" && wanted !== name && !isBusy && refusal === undefined) onRename(wanted);
+    <Form
+      label={t("settings.rename")}
+      isLive
+      faults={{ name: wanted === "" ? required : null }}
+      failure={{ text: "", fields: { name: errors } }}
+      isBusy={isBusy}
+      onSubmit={() => {
+        if (wanted !== name && refusal === undefined) onRename(wanted);
       }}
     >
-      <FormField
-        label={t("settings.name")}
-        errors={wanted === "" ? [required] : errors}
-        help={refusal ?? t("settings.address", { address })}
-      >
-        {(control) => (
-          <div className={styles.line}>
-            <InputGroup
-              {...control}
-              className={styles.grow}
-              disabled={refusal !== undefined}
-              maxLength={TEXT_LIMITS.name}
-              value={typed}
-              onValueChange={setTyped}
-            />
-            <Button
-              type="submit"
-              text={t("settings.rename")}
-              loading={isBusy}
-              disabled={wanted === "" || wanted === name || refusal !== undefined}
-            />
-          </div>
-        )}
-      </FormField>
-    </form>
+      {({ errorsOf }) => (
+        <FormField
+          label={t("settings.name")}
+          errors={errorsOf("name")}
+          help={refusal ?? t("settings.address", { address })}
+        >
+          {(control) => (
+            <div className={styles.line}>
+              <InputGroup
+                {...control}
+                className={styles.grow}
+                disabled={refusal !== undefined}
+                maxLength={TEXT_LIMITS.name}
+                value={typed}
+                onValueChange={setTyped}
+              />
+              <Button
+                type="submit"
+                text={t("settings.rename")}
+                loading={isBusy}
+                disabled={wanted === "" || wanted === name || refusal !== undefined}
+              />
+            </div>
+          )}
+        </FormField>
+      )}
+    </Form>
   );
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import styles from "./ProjectTabs.module.css";
+import { TabNav } from "../ui/TabNav.tsx";
 
 export const PROJECT_TABS = [
   "search",
@@ -25,21 +25,15 @@ export interface ProjectTabsProps {
 export function ProjectTabs({ current, hrefOf, counts = {} }: ProjectTabsProps) {
   const { t, format } = useTranslation("project");
   return (
-    <nav className={styles.tabs} aria-label={t("tabs.label")}>
-      <ul>
-        {PROJECT_TABS.map((tab) => {
-          const count = counts[tab];
-          return (
-            <li key={tab}>
-              <a href={hrefOf(tab)} aria-current={tab === current ? "page" : undefined}>
-                {t(`tabs.${tab}`)}
-                {/* Screen readers need the space: without it the name and the number are one word. */}
-                {count !== undefined && <span className={styles.count}> {format.number(count)}</span>}
-              </a>
-            </li>
-          );
-        })}
-      </ul>
-    </nav>
+    <TabNav
+      label={t("tabs.label")}
+      current={current}
+      items={PROJECT_TABS.map((tab) => ({
+        id: tab,
+        href: hrefOf(tab),
+        text: t(`tabs.${tab}`),
+        count: counts[tab] === undefined ? undefined : format.number(counts[tab]),
+      }))}
+    />
   );
 }

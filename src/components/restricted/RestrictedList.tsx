@@ -3,6 +3,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Markdown } from "../ui/Markdown.tsx";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { isWebAddress } from "../../domain/webAddress.ts";
+import { Disclosure } from "../ui/Disclosure.tsx";
 import styles from "./RestrictedItems.module.css";
 
 export interface RestrictedListProps {
@@ -16,23 +17,26 @@ export function RestrictedList({ items }: RestrictedListProps) {
     <ul className={styles.items}>
       {items.map((item) => (
         <li key={item.id}>
-          <details>
-            <summary>
-              <span className={styles.title}>
-                {item.key} {item.title}
-              </span>
-              <span className={styles.about}>
-                {t(`restricted.kinds.${item.kind}`)}
-                {item.author !== null && ` · ${item.author}`} · <RelativeTime at={item.updated_at} />
-              </span>
-            </summary>
+          <Disclosure
+            summary={
+              <>
+                <span className={styles.title}>
+                  {item.key} {item.title}
+                </span>
+                <span className={styles.about}>
+                  {t(`restricted.kinds.${item.kind}`)}
+                  {item.author !== null && ` · ${item.author}`} · <RelativeTime at={item.updated_at} />
+                </span>
+              </>
+            }
+          >
             <Markdown text={item.body} base={item.url} headingLevel={4} />
             {item.url !== null && isWebAddress(item.url) && (
               <a href={item.url} target="_blank" rel="noreferrer">
                 {t("restricted.open")}
               </a>
             )}
-          </details>
+          </Disclosure>
         </li>
       ))}
     </ul>

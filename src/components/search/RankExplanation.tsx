@@ -1,5 +1,6 @@
 import type { SearchResult } from "../../../contract/search.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { Table } from "../ui/Table.tsx";
 import styles from "./RankExplanation.module.css";
 
 export interface RankExplanationProps {
@@ -15,22 +16,23 @@ export function RankExplanation({ id, result: { parts, score } }: RankExplanatio
   const { t, format } = useTranslation("search");
   const points = (value: number) => format.number(Math.round(value * POINTS * 10) / 10);
   return (
-    <table id={id} className={styles.why}>
-      <caption className={styles.caption}>{t("why.caption")}</caption>
-      <tbody>
-        {parts.map(({ code, points: value }) => (
-          <tr key={code}>
-            <th scope="row">{t(`why.${code}`)}</th>
-            <td>{points(value)}</td>
+    <div className={styles.why}>
+      <Table id={id} size="small" label={t("why.caption")} caption={t("why.caption")}>
+        <tbody>
+          {parts.map(({ code, points: value }) => (
+            <tr key={code}>
+              <th scope="row">{t(`why.${code}`)}</th>
+              <td data-align="end">{points(value)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{t("why.sum")}</th>
+            <td data-align="end">{points(score)}</td>
           </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row">{t("why.sum")}</th>
-          <td>{points(score)}</td>
-        </tr>
-      </tfoot>
-    </table>
+        </tfoot>
+      </Table>
+    </div>
   );
 }

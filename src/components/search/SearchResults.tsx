@@ -3,6 +3,7 @@ import type { ResultKind, SearchAnswer, SearchResult } from "../../../contract/s
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { SearchResultItem } from "./SearchResultItem.tsx";
 import { Button } from "../ui/Button.ts";
+import { nextIndex } from "../ui/nextIndex.ts";
 import styles from "./SearchResults.module.css";
 
 /** Lets the search field move the focus. */
@@ -59,11 +60,11 @@ export function SearchResults({
     const all = hits();
     const at = all.findIndex((hit) => hit === document.activeElement);
     if (at < 0) return;
-    const target = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[event.key];
-    if (target === undefined) return;
+    const next = nextIndex(event.key, at, all.length, { axis: "vertical" });
+    if (next === null && event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
     event.preventDefault();
-    if (target < 0) onLeave();
-    else all[target]?.focus();
+    if (next !== null) all[next]?.focus();
+    else if (event.key === "ArrowUp") onLeave();
   };
 
   const isSeveral = Object.keys(sourceNames).length > 1;

@@ -1,4 +1,5 @@
 import type { SearchResult } from "../../../contract/search.ts";
+import { CodeSnippet, type CodeSnippetPart } from "../ui/CodeSnippet.tsx";
 import styles from "./SearchSnippet.module.css";
 
 export interface SearchSnippetProps {
@@ -7,14 +8,9 @@ export interface SearchSnippetProps {
   lines?: number;
 }
 
-interface Piece {
-  text: string;
-  match: boolean;
-}
-
 /** The segments of a snippet, line by line, so that each line can have its number. */
-export function linesOf(snippet: readonly Piece[]): Piece[][] {
-  const lines: Piece[][] = [[]];
+function splitLines(snippet: readonly CodeSnippetPart[]): CodeSnippetPart[][] {
+  const lines: CodeSnippetPart[][] = [[]];
   for (const { text, match } of snippet) {
     for (const [index, part] of text.split("\n").entries()) {
       if (index > 0) lines.push([]);
@@ -27,7 +23,7 @@ export function linesOf(snippet: readonly Piece[]): Piece[][] {
 
 /** The text with its matches marked. Code keeps its whitespace and shows line numbers. */
 export function SearchSnippet({ result, lines: limit }: SearchSnippetProps) {
-  const all = linesOf(result.snippet);
+  const all = splitLines(result.snippet);
   const matched = Math.max(
     0,
     all.findIndex((line) => line.some(({ match }) => match)),
@@ -42,33 +38,18 @@ export function SearchSnippet({ result, lines: limit }: SearchSnippetProps) {
       <p className={styles.text} data-clamp={limit}>
         {shown.map((line, index) => (
           <span key={index} className={styles.row}>
-            <Pieces pieces={line} />
+            {line.map(({ text, match }, part) => (match ? <mark key={part}>{text}</mark> : text))}
           </span>
         ))}
       </p>
     );
   }
   return (
-    <pre className={styles.code} data-whole={limit === undefined || undefined}>
-      <code>
-        {shown.map((line, index) => (
-          <span key={index} className={styles.row}>
-            {first !== null && (
-              <span className={styles.number} aria-hidden>
-                {first + from + index}
-              </span>
-            )}
-            <span>
-              <Pieces pieces={line} />
-              {"\n"}
-            </span>
-          </span>
-        ))}
-      </code>
-    </pre>
+    <div className={styles.code}>
+      <CodeSnippet
+        overflow={limit === undefined ? "wrap" : "clip"}
+        lines={shown.map((parts, index) => ({ number: first === null ? null : first + from + index, parts }))}
+      />
+    </div>
   );
-}
-
-function Pieces({ pieces }: { pieces: readonly Piece[] }) {
-  return pieces.map(({ text, match }, index) => (match ? <mark key={index}>{text}</mark> : text));
 }

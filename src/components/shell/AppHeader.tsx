@@ -5,6 +5,7 @@ import { Logo } from "../ui/Logo.tsx";
 import { MenuButton } from "../ui/MenuButton.tsx";
 import { Button } from "../ui/Button.ts";
 import { CaretDownIcon, FlashIcon, MoonIcon, SearchIcon } from "../ui/icons.ts";
+import { Kbd } from "../ui/Kbd.tsx";
 import styles from "./AppHeader.module.css";
 
 /** Whether the palette opens with Cmd, as on Apple's systems. The platform string is the only available indicator. */
@@ -95,9 +96,9 @@ export function AppHeader(props: AppHeaderProps) {
       >
         <SearchIcon aria-hidden={true} />
         <span className={styles.searchText}>{t("palette.field")}</span>
-        <kbd className={styles.key} aria-hidden="true">
-          {t(isMac() ? "palette.keyMac" : "palette.key")}
-        </kbd>
+        <span className={styles.key} aria-hidden="true">
+          <Kbd name={t(isMac() ? "palette.keyMac" : "palette.key")} />
+        </span>
       </button>
       <div className={styles.end}>
         {children}

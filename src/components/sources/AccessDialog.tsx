@@ -1,6 +1,7 @@
-import { useId, useState, type SubmitEvent } from "react";
+import { useId, useState } from "react";
 import type { SourceAccess } from "../../../contract/sources.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { Form } from "../patterns/Form.tsx";
 import type { SourceErrors } from "../../domain/sourceDraft.ts";
 import { SourceSignIn, type SourceSignInValue } from "./SourceSignIn.tsx";
 import type { LinkedSource } from "../../domain/linkedSources.ts";
@@ -42,18 +43,10 @@ function AccessForm({
   const { t } = useTranslation("project");
   const id = useId();
   const [access, setAccess] = useState<SourceSignInValue>({ signIn: "token", token: "", username: "" });
-  const [isMissing, setMissing] = useState(false);
   const { provider } = source;
   const others = [...(errors.url ?? []), ...(errors.provider ?? []), ...(errors.other ?? [])];
-  const tokenErrors = [...(isMissing ? [t("form.required")] : []), ...(errors.token ?? [])];
-  const handleSubmit = (event: SubmitEvent) => {
-    event.preventDefault();
-    if (isBusy) return;
+  const renew = (): void => {
     const { signIn, token, username } = access;
-    if (signIn === "token" && token.trim() === "") {
-      setMissing(true);
-      return;
-    }
     const name = username.trim();
     if (signIn === "connected") onRenew({ use_connection: true });
     else
@@ -62,25 +55,36 @@ function AccessForm({
   return (
     <>
       <DialogBody>
-        <form id={id} className={styles.form} noValidate onSubmit={handleSubmit}>
-          <p>{t("access.text")}</p>
-          <SourceSignIn
-            provider={provider}
-            connected={connected}
-            value={access}
-            isBusy={isBusy}
-            errors={{ token: tokenErrors, username: errors.username ?? [] }}
-            onChange={(part) => {
-              setMissing(false);
-              setAccess({ ...access, ...part });
-            }}
-          />
-          {others.length > 0 && (
-            <Callout intent="danger" compact role="alert">
-              {others.join(" ")}
-            </Callout>
+        <Form
+          id={id}
+          className={styles.form}
+          faults={{
+            token: access.signIn === "token" && access.token.trim() === "" ? t("form.required") : null,
+            username: null,
+          }}
+          failure={{ text: "", fields: { ...errors } }}
+          isBusy={isBusy}
+          onSubmit={renew}
+        >
+          {({ errorsOf }) => (
+            <>
+              <p>{t("access.text")}</p>
+              <SourceSignIn
+                provider={provider}
+                connected={connected}
+                value={access}
+                isBusy={isBusy}
+                errors={{ token: errorsOf("token") ?? [], username: errorsOf("username") ?? [] }}
+                onChange={(part) => setAccess({ ...access, ...part })}
+              />
+              {others.length > 0 && (
+                <Callout intent="danger" compact role="alert">
+                  {others.join(" ")}
+                </Callout>
+              )}
+            </>
           )}
-        </form>
+        </Form>
       </DialogBody>
       <DialogFooter
         actions={

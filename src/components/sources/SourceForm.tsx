@@ -1,6 +1,6 @@
-import { useEffect, useRef, useState, type SubmitEvent } from "react";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { Form } from "../patterns/Form.tsx";
 import { FormField } from "../patterns/FormField.tsx";
 import type { SourceKind } from "../../domain/linkedSources.ts";
 import { PROVIDERS } from "../../../contract/openSource.ts";
@@ -11,7 +11,6 @@ import {
   type Provider,
   type SourceCheck,
   type SourceDraft,
-  type SourceErrors,
 } from "../../domain/sourceDraft.ts";
 import { RestrictedChoice } from "../restricted/RestrictedChoice.tsx";
 import { SourceSignIn } from "./SourceSignIn.tsx";
@@ -55,163 +54,159 @@ export function SourceForm({
 }: SourceFormProps) {
   const { t } = useTranslation("project");
   const { t: tStates } = useTranslation("states");
-  const [own, setOwn] = useState<SourceErrors>({});
-  const form = useRef<HTMLFormElement>(null);
   const isBusy = check.status === "checking" || check.status === "adding";
   const refused = check.status === "refused" ? check.errors : {};
-  const errorsOf = (field: keyof SourceErrors) => [...(own[field] ?? []), ...(refused[field] ?? [])];
-  const change = (part: Partial<SourceDraft>) => {
-    setOwn({});
-    onChange({ ...draft, ...part });
-  };
-
-  // A rejection moves focus to the first field with an error.
-  useEffect(() => {
-    if (check.status !== "refused") return;
-    form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
-  }, [check]);
-
-  /** Client-side validation. True when the draft may be sent. */
-  const isComplete = (): boolean => {
-    const found: SourceErrors = {
-      ...(draft.url.trim() === "" && { url: [t("form.required")] }),
-      ...(linked.some((source) => isSameSource(source, draft)) && { url: [t("form.twice")] }),
-      ...(draft.signIn === "token" && draft.token.trim() === "" && { token: [t("form.required")] }),
-    };
-    setOwn(found);
-    const first = (["url", "token"] as const).find((field) => found[field]);
-    if (first) form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
-    return first === undefined;
-  };
-  const handleSubmit = (event: SubmitEvent) => {
-    event.preventDefault();
-    if (!isBusy && isComplete()) onAdd(draft);
-  };
+  const change = (part: Partial<SourceDraft>) => onChange({ ...draft, ...part });
+  const isTwice = linked.some((source) => isSameSource(source, draft));
 
   return (
-    <form ref={form} className={styles.form} aria-label={t(`form.label.${kind}`)} noValidate onSubmit={handleSubmit}>
-      <div className={styles.where}>
-        <FormField label={t("form.provider")} errors={errorsOf("provider")}>
-          {(control) => (
-            <HTMLSelect
-              {...control}
-              fill
-              value={draft.provider}
-              disabled={isBusy}
-              onChange={({ currentTarget }) => {
-                const provider = providers.find((name) => name === currentTarget.value);
-                if (!provider) return;
-                const isLost = draft.signIn === "connected" && !readsConnected(connected, provider);
-                change({ provider, ...((provider === "jira" || isLost) && { signIn: "token" }) });
-              }}
-            >
-              {providers.map((provider) => (
-                <option key={provider} value={provider}>
-                  {tStates(`sources.${provider}`)}
-                </option>
-              ))}
-            </HTMLSelect>
-          )}
-        </FormField>
-        <FormField label={t("form.url")} help={t(`form.urlHelp.${draft.provider}`)} errors={errorsOf("url")}>
-          {(control) => (
-            <InputGroup
-              {...control}
-              name="url"
-              type="url"
-              inputMode="url"
-              autoComplete="off"
-              spellCheck={false}
-              maxLength={TEXT_LIMITS.url}
-              intent={errorsOf("url").length > 0 ? "danger" : "none"}
-              value={draft.url}
-              readOnly={isBusy}
-              onValueChange={(url) => change({ url })}
+    <Form
+      className={styles.form}
+      label={t(`form.label.${kind}`)}
+      faults={{
+        provider: null,
+        url: draft.url.trim() === "" ? t("form.required") : isTwice ? t("form.twice") : null,
+        token: draft.signIn === "token" && draft.token.trim() === "" ? t("form.required") : null,
+        username: null,
+      }}
+      failure={{ text: "", fields: { ...refused } }}
+      isBusy={isBusy}
+      onSubmit={() => onAdd(draft)}
+    >
+      {({ errorsOf, validate }) => (
+        <>
+          <div className={styles.where}>
+            <FormField label={t("form.provider")} errors={errorsOf("provider")}>
+              {(control) => (
+                <HTMLSelect
+                  {...control}
+                  fill
+                  value={draft.provider}
+                  disabled={isBusy}
+                  onChange={({ currentTarget }) => {
+                    const provider = providers.find((name) => name === currentTarget.value);
+                    if (!provider) return;
+                    const isLost = draft.signIn === "connected" && !readsConnected(connected, provider);
+                    change({ provider, ...((provider === "jira" || isLost) && { signIn: "token" }) });
+                  }}
+                >
+                  {providers.map((provider) => (
+                    <option key={provider} value={provider}>
+                      {tStates(`sources.${provider}`)}
+                    </option>
+                  ))}
+                </HTMLSelect>
+              )}
+            </FormField>
+            <FormField label={t("form.url")} help={t(`form.urlHelp.${draft.provider}`)} errors={errorsOf("url")}>
+              {(control) => (
+                <InputGroup
+                  {...control}
+                  name="url"
+                  type="url"
+                  inputMode="url"
+                  autoComplete="off"
+                  spellCheck={false}
+                  maxLength={TEXT_LIMITS.url}
+                  intent={errorsOf("url") ? "danger" : "none"}
+                  value={draft.url}
+                  readOnly={isBusy}
+                  onValueChange={(url) => change({ url })}
+                />
+              )}
+            </FormField>
+          </div>
+          <SourceSignIn
+            provider={draft.provider}
+            connected={connected}
+            value={draft}
+            isBusy={isBusy}
+            errors={{ token: errorsOf("token") ?? [], username: errorsOf("username") ?? [] }}
+            onChange={change}
+          />
+          {restrictsItems(kind, draft.provider) && (
+            <RestrictedChoice
+              value={draft.restrictedRole}
+              isBusy={isBusy}
+              onChange={(restrictedRole) => change({ restrictedRole })}
             />
           )}
-        </FormField>
-      </div>
-      <SourceSignIn
-        provider={draft.provider}
-        connected={connected}
-        value={draft}
-        isBusy={isBusy}
-        errors={{ token: errorsOf("token"), username: errorsOf("username") }}
-        onChange={change}
-      />
-      {restrictsItems(kind, draft.provider) && (
-        <RestrictedChoice
-          value={draft.restrictedRole}
-          isBusy={isBusy}
-          onChange={(restrictedRole) => change({ restrictedRole })}
-        />
-      )}
-      <div aria-live="polite">
-        {check.status === "valid" && (
-          <Callout className={styles.answer} intent="success" icon={<TickCircleIcon />} compact>
-            <strong>{t("form.valid", { name: check.found.name })}</strong>
-            <ul className={styles.facts}>
-              <li>{t(`visibility.${check.found.visibility}`)}</li>
-              {check.found.default_branch && <li>{t("form.branch", { name: check.found.default_branch })}</li>}
-              {typeof check.found.items === "number" && <li>{t("form.validItems", { count: check.found.items })}</li>}
-            </ul>
-            {check.found.account && <p className={styles.note}>{t("form.account", { name: check.found.account })}</p>}
-            {check.found.missing_scopes && check.found.missing_scopes.length > 0 && (
-              <p className={styles.note}>{t("form.missing", { scopes: check.found.missing_scopes.join(", ") })}</p>
-            )}
-            {check.found.sample && check.found.sample.length > 0 && (
-              <ul className={styles.sample} aria-label={t("form.sample")}>
-                {check.found.sample.map((title) => (
-                  <li key={title}>{title}</li>
+          <div aria-live="polite">
+            {check.status === "valid" && (
+              <Callout className={styles.answer} intent="success" icon={<TickCircleIcon />} compact>
+                <strong>{t("form.valid", { name: check.found.name })}</strong>
+                <ul className={styles.facts}>
+                  <li>{t(`visibility.${check.found.visibility}`)}</li>
+                  {check.found.default_branch && <li>{t("form.branch", { name: check.found.default_branch })}</li>}
+                  {typeof check.found.items === "number" && (
+                    <li>{t("form.validItems", { count: check.found.items })}</li>
+                  )}
+                </ul>
+                {check.found.account && (
+                  <p className={styles.note}>{t("form.account", { name: check.found.account })}</p>
+                )}
+                {check.found.missing_scopes && check.found.missing_scopes.length > 0 && (
+                  <p className={styles.note}>{t("form.missing", { scopes: check.found.missing_scopes.join(", ") })}</p>
+                )}
+                {check.found.sample && check.found.sample.length > 0 && (
+                  <ul className={styles.sample} aria-label={t("form.sample")}>
+                    {check.found.sample.map((title) => (
+                      <li key={title}>{title}</li>
+                    ))}
+                  </ul>
+                )}
+                {check.found.notes?.map((note) => (
+                  <p key={note} className={styles.note}>
+                    {note}
+                  </p>
                 ))}
-              </ul>
+              </Callout>
             )}
-            {check.found.notes?.map((note) => (
-              <p key={note} className={styles.note}>
-                {note}
-              </p>
-            ))}
-          </Callout>
-        )}
-        {errorsOf("other").length > 0 && (
-          <Callout className={styles.answer} intent="danger" compact>
-            {errorsOf("other").map((sentence) => (
-              <p key={sentence} className={styles.note}>
-                {sentence}
-              </p>
-            ))}
-          </Callout>
-        )}
-      </div>
-      <div className={styles.actions}>
-        <Button
-          type="submit"
-          intent="primary"
-          variant="outlined"
-          text={t(`form.add.${kind}`)}
-          loading={check.status === "adding"}
-          disabled={check.status === "checking"}
-        />
-        <Button
-          variant="minimal"
-          text={t(
-            check.status === "checking" ? "form.validating" : check.status === "valid" ? "form.again" : "form.validate",
-          )}
-          loading={check.status === "checking"}
-          disabled={check.status === "adding"}
-          onClick={() => {
-            if (isComplete()) onValidate(draft);
-          }}
-        />
-        {onCancel && (
-          <Button
-            variant="minimal"
-            text={t("sources.cancel")}
-            disabled={check.status === "adding"}
-            onClick={onCancel}
-          />
-        )}
-      </div>
-    </form>
+            {refused.other && refused.other.length > 0 && (
+              <Callout className={styles.answer} intent="danger" compact>
+                {refused.other.map((sentence) => (
+                  <p key={sentence} className={styles.note}>
+                    {sentence}
+                  </p>
+                ))}
+              </Callout>
+            )}
+          </div>
+          <div className={styles.actions}>
+            <Button
+              type="submit"
+              intent="primary"
+              variant="outlined"
+              text={t(`form.add.${kind}`)}
+              loading={check.status === "adding"}
+              disabled={check.status === "checking"}
+            />
+            <Button
+              variant="minimal"
+              text={t(
+                check.status === "checking"
+                  ? "form.validating"
+                  : check.status === "valid"
+                    ? "form.again"
+                    : "form.validate",
+              )}
+              loading={check.status === "checking"}
+              disabled={check.status === "adding"}
+              onClick={() => {
+                if (validate()) onValidate(draft);
+              }}
+            />
+            {onCancel && (
+              <Button
+                variant="minimal"
+                text={t("sources.cancel")}
+                disabled={check.status === "adding"}
+                onClick={onCancel}
+              />
+            )}
+          </div>
+        </>
+      )}
+    </Form>
   );
 }

@@ -1,6 +1,7 @@
 import { memo, useEffect, useMemo, useRef, useState, type CSSProperties } from "react";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { type LineRange, escapeHtml, lineHash, linesOf, splitHtml } from "../../domain/codeLines.ts";
+import "../../theme/code.css";
 import styles from "./CodeViewer.module.css";
 
 export interface CodeViewerProps {

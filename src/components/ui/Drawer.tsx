@@ -1,5 +1,6 @@
 import { Drawer as BlueprintDrawer, DrawerSize } from "@blueprintjs/core";
 import { useRef, type ReactNode } from "react";
+import { returnFocus } from "./returnFocus.ts";
 
 export interface DrawerProps {
   /** The heading, and the name for screen readers; null: closed. */
@@ -12,7 +13,7 @@ export interface DrawerProps {
 /** A panel at the side of the page: a modal dialog for screen readers, which returns the focus when it closes. */
 export function Drawer({ title, className, onClose, children }: DrawerProps) {
   // The trigger may be an SVG element: Blueprint neither blurs it nor restores focus to it.
-  const trigger = useRef<Element | null>(null);
+  const trigger = useRef<HTMLElement | SVGElement | null>(null);
   return (
     <BlueprintDrawer
       isOpen={title !== null}
@@ -21,17 +22,16 @@ export function Drawer({ title, className, onClose, children }: DrawerProps) {
       {...(className !== undefined && { className })}
       shouldReturnFocusOnClose={false}
       onOpening={(panel) => {
-        trigger.current = document.activeElement;
+        const { activeElement } = document;
+        trigger.current =
+          activeElement instanceof HTMLElement || activeElement instanceof SVGElement ? activeElement : null;
         // Blueprint sets no role.
         panel.setAttribute("role", "dialog");
         panel.setAttribute("aria-modal", "true");
         panel.setAttribute("aria-label", title ?? "");
         panel.querySelector("button")?.focus();
       }}
-      onClosed={() => {
-        if (trigger.current instanceof HTMLElement || trigger.current instanceof SVGElement)
-          trigger.current.focus({ preventScroll: true });
-      }}
+      onClosed={() => returnFocus(trigger.current)}
       onClose={onClose}
     >
       {children}

@@ -52,7 +52,7 @@ export function useDebouncedText(
     landed.current = arrived;
     const own = isReturn ? -1 : underWay.current.indexOf(arrived);
     if (own >= 0) {
-      // Earlier texts that have not arrived by now were superseded and never will.
+      // Earlier texts that have not arrived were superseded and never will.
       underWay.current.splice(0, own + 1);
       return;
     }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FormField } from "../patterns/FormField.tsx";
-import { useFocusFirstError } from "../patterns/useFocusFirstError.ts";
+import { Form } from "../patterns/Form.tsx";
 import { InputGroup } from "../ui/InputGroup.ts";
 
 export interface NameStepProps {
@@ -20,16 +20,8 @@ export function NameStep({ name, errors = [], onChange, onSubmit }: NameStepProp
   useEffect(() => input.current?.focus(), []);
   const isTooLong = name.trim().length > TEXT_LIMITS.name;
   const all = isTooLong ? [t("name.tooLong", { count: TEXT_LIMITS.name }), ...errors] : errors;
-  const ref = useFocusFirstError();
   return (
-    <form
-      ref={ref}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSubmit();
-      }}
-    >
+    <Form onSubmit={onSubmit}>
       <FormField label={t("name.label")} errors={all}>
         {(control) => (
           <InputGroup
@@ -44,6 +36,6 @@ export function NameStep({ name, errors = [], onChange, onSubmit }: NameStepProp
           />
         )}
       </FormField>
-    </form>
+    </Form>
   );
 }

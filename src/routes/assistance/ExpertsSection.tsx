@@ -79,8 +79,8 @@ export function ExpertsSection({ slug, id }: { slug: string; id: string }) {
       context={context.data}
       openPerson={openPerson}
       onOpenPerson={handleOpen}
-      moreHref={hrefTo.project(slug, { tab: "experts" })}
-      sourcesHref={hrefTo.project(slug, { tab: "sources" })}
+      moreHref={hrefTo.projectTab(slug, "experts")}
+      sourcesHref={hrefTo.projectTab(slug, "sources")}
     />
   );
 }

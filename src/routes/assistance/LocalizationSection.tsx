@@ -145,7 +145,7 @@ function LocalizationResult({ slug, id, data, localization }: LocalizationResult
       repositories={project.success ? project.data.repositories : []}
       openFile={openFile}
       promptLimit={PROMPT_LIMIT}
-      sourcesHref={hrefTo.project(slug, { tab: "sources" })}
+      sourcesHref={hrefTo.projectTab(slug, "sources")}
       onOpenFile={handleOpen}
       onCopyPrompt={handleCopy}
     />

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from "react-router-dom";
+import type { LoaderFunctionArgs } from "react-router-dom";
 import { appContext } from "../appContext.tsx";
 import { loadProject } from "../loadProject.ts";
 import { withGracePeriod } from "../withGracePeriod.ts";
@@ -25,13 +25,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 /** The open file is part of the address too, but needs no new data. */
-export function shouldRevalidate({
-  currentUrl,
-  nextUrl,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs): boolean {
-  const isOnlyLooks = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
-  return !isOnlyLooks && defaultShouldRevalidate;
-}
+export { keepOnSearchChange as shouldRevalidate } from "../keepOnSearchChange.ts";
 
 export type AssistanceData = Awaited<ReturnType<typeof loader>>;

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { ForgotPasswordForm } from "../../components/auth/ForgotPasswordForm.tsx";
 import { AuthLayout } from "../../components/auth/AuthLayout.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import type { ApiError } from "../../services/result.ts";
+import { useMutation } from "../../queries/useMutation.ts";
 import { useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
@@ -17,23 +17,16 @@ export const Component = observer(function ForgotPasswordRoute() {
   const { t } = useTranslation("auth");
   const page = usePublicPage();
   const formatError = useErrorMessage();
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ApiError | null>(null);
   const [sent, setSent] = useState<{ email: string; isOutbox: boolean } | null>(null);
-  const title = t(sent === null ? "forgotTitle" : sent.isOutbox ? "forgotOutboxTitle" : "forgotSentTitle");
-  usePageTitle(title);
-
-  const handleSubmit = async (email: string): Promise<void> => {
-    setBusy(true);
-    setFailure(null);
-    const answer = await services.users.forgotPassword(email);
-    if (answer.success) {
+  const request = useMutation((email: string) => services.users.forgotPassword(email), {
+    onSuccess: async (_, email) => {
       // Without a mail server the page does not claim that a mail was sent: the operator passes the link on.
       const installation = await services.installation.get();
       setSent({ email, isOutbox: installation.data?.sends_mail === false });
-    } else setFailure(answer.error);
-    setBusy(false);
-  };
+    },
+  });
+  const title = t(sent === null ? "forgotTitle" : sent.isOutbox ? "forgotOutboxTitle" : "forgotSentTitle");
+  usePageTitle(title);
 
   return (
     <AuthLayout title={title} text={sent ? undefined : t("forgotText")} {...page}>
@@ -48,9 +41,9 @@ export const Component = observer(function ForgotPasswordRoute() {
       ) : (
         <>
           <ForgotPasswordForm
-            isBusy={isBusy}
-            failure={failure && formatError(failure)}
-            onSubmit={(email) => void handleSubmit(email)}
+            isBusy={request.isPending}
+            failure={request.error && formatError(request.error)}
+            onSubmit={(email) => void request.mutate(email)}
           />
           <a href={hrefTo.login()}>{t("toLogin")}</a>
         </>

@@ -8,7 +8,8 @@ import { copyText } from "../copyText.ts";
 import { mcpUrl } from "../mcpUrl.ts";
 import { hrefTo } from "../paths.ts";
 import { usePageTitle } from "../usePageTitle.ts";
-import { HTMLTable } from "../../components/ui/HtmlTable.ts";
+import { Kbd } from "../../components/ui/Kbd.tsx";
+import { Table } from "../../components/ui/Table.tsx";
 import { LinkButton } from "../../components/ui/LinkButton.tsx";
 import styles from "./HelpRoute.module.css";
 
@@ -54,7 +55,7 @@ export const Component = observer(function HelpRoute() {
           </h2>
           <ol className={styles.steps}>
             <li>
-              {t("setup.token")} <a href={hrefTo.settings({ tab: "mcp" })}>{t("setup.tokenLink")}</a>
+              {t("setup.token")} <a href={hrefTo.settings("mcp")}>{t("setup.tokenLink")}</a>
             </li>
             <li>{t("setup.paste")}</li>
             <li>{t("setup.ask")}</li>
@@ -73,11 +74,9 @@ export const Component = observer(function HelpRoute() {
             </li>
           </ul>
         </section>
-        <section aria-labelledby="help-keys">
-          <h2 id="help-keys" className={styles.title}>
-            {t("keys")}
-          </h2>
-          <HTMLTable compact className={styles.keys}>
+        <section>
+          <h2 className={styles.title}>{t("keys")}</h2>
+          <Table label={t("keys")}>
             <thead>
               <tr>
                 <th scope="col">{t("keyName")}</th>
@@ -88,13 +87,13 @@ export const Component = observer(function HelpRoute() {
               {KEYS.map(([key, does]) => (
                 <tr key={key}>
                   <td>
-                    <kbd>{key}</kbd>
+                    <Kbd name={key} />
                   </td>
                   <td>{t(does)}</td>
                 </tr>
               ))}
             </tbody>
-          </HTMLTable>
+          </Table>
         </section>
         <section>
           <h2 className={styles.title}>{t("plans")}</h2>

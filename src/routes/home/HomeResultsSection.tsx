@@ -1,15 +1,15 @@
-import { useCallback, useEffect, useRef, useState } from "react";
-import type { SearchAllAnswer } from "../../../contract/search.ts";
+import { useState } from "react";
 import { EmptyState } from "../../components/patterns/EmptyState.tsx";
 import { ErrorState } from "../../components/patterns/ErrorState.tsx";
 import { GlobalSearchResults, type GlobalSearchResult } from "../../components/search/GlobalSearchResults.tsx";
 import { UnsearchedProjects } from "../../components/search/UnsearchedProjects.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import type { Result } from "../../services/result.ts";
+import { queryKeys } from "../../queries/queryKeys.ts";
+import { useQueries } from "../../queries/useQueries.ts";
+import { useQuery } from "../../queries/useQuery.ts";
 import { useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
-import { useRefetchOnReconnect } from "../useRefetchOnReconnect.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { MAX_PROJECTS_PER_REQUEST, mergeResults } from "./mergeResults.ts";
 
@@ -34,74 +34,51 @@ export function HomeResultsSection({ query }: { query: string }) {
   const { search } = useServices();
   const { t } = useTranslation("home");
   const formatError = useErrorMessage();
-  const [attempt, setAttempt] = useState(0);
-  const [answered, setAnswered] = useState<{ query: string; attempt: number; result: Result<SearchAllAnswer> } | null>(
-    null,
+  const asked = { q: query, project: undefined, kind: undefined };
+  const { data, error, isLoading, refetch } = useQuery(queryKeys.searchAll(asked), async (signal) => {
+    const result = await search.all(asked, signal);
+    return result.success ? { ...result, data: { query, answer: result.data } } : result;
+  });
+  const [others, setOthers] = useState<{ query: string; batches: readonly (readonly string[])[] }>({
+    query,
+    batches: [],
+  });
+  const batches = others.query === query ? others.batches : [];
+  const { states, retry } = useQueries(
+    batches.map((slugs) => {
+      const batch = { q: query, project: [...slugs], kind: undefined };
+      return { queryKey: queryKeys.searchAll(batch), queryFn: (signal) => search.all(batch, signal) };
+    }),
   );
-
-  useEffect(() => {
-    const newer = new AbortController();
-    void search.all({ q: query, project: undefined, kind: undefined }, newer.signal).then((result) => {
-      if (!newer.signal.aborted) setAnswered({ query, attempt, result });
-    });
-    return () => newer.abort();
-  }, [search, query, attempt]);
-
-  const [isSearchingOthers, setSearchingOthers] = useState(false);
-  const leaving = useRef<AbortController | null>(null);
-  // Drops the additional results of an earlier query.
-  useEffect(() => {
-    leaving.current = new AbortController();
-    return () => leaving.current?.abort();
-  }, [query, attempt]);
-  const searchOthers = async (slugs: readonly string[]): Promise<void> => {
-    const signal = leaving.current?.signal;
-    setSearchingOthers(true);
-    const result = await search.all(
-      { q: query, project: slugs.slice(0, MAX_PROJECTS_PER_REQUEST), kind: undefined },
-      signal,
-    );
-    setSearchingOthers(false);
-    if (signal?.aborted === true) return;
-    setAnswered((before) => {
-      if (before?.query !== query || !before.result.success) return before;
-      return {
-        ...before,
-        result: result.success ? { ...result, data: mergeResults(before.result.data, result.data) } : result,
-      };
-    });
-  };
-
-  const retry = useCallback(() => setAttempt((count) => count + 1), []);
-  useRefetchOnReconnect(answered?.result.success === false, retry);
-
-  const isCurrent = answered?.query === query && answered.attempt === attempt;
-  if (!answered || (!isCurrent && !answered.result.success))
-    return <Skeleton shape="rows" count={10} height="4.5rem" />;
-  const { result } = answered;
-  if (!result.success) {
-    return <ErrorState title={t("searchFailed")} failure={formatError(result.error)} onRetry={retry} />;
+  const failure = error ?? states.find((state) => state.error)?.error;
+  if (failure) {
+    return <ErrorState title={t("searchFailed")} failure={formatError(failure)} onRetry={error ? refetch : retry} />;
   }
-  const left = result.data.projects.filter(({ searched }) => !searched);
+  if (!data) return <Skeleton shape="rows" count={10} height="4.5rem" />;
+  const found = states.flatMap((state) => state.data ?? []);
+  const answer = data.query === query ? found.reduce(mergeResults, data.answer) : data.answer;
+  const left = answer.projects.filter(({ searched }) => !searched);
+  const searchOthers = () =>
+    setOthers({ query, batches: [...batches, left.slice(0, MAX_PROJECTS_PER_REQUEST).map(({ slug }) => slug)] });
   // The earlier answer stays until the new one arrives.
   return (
-    <div aria-busy={!isCurrent}>
+    <div aria-busy={isLoading}>
       {left.length > 0 && (
         <UnsearchedProjects
           projects={left.map(({ name }) => name)}
-          isSearching={isSearchingOthers}
-          onSearch={() => void searchOthers(left.map(({ slug }) => slug))}
+          isSearching={states.some((state) => state.isLoading)}
+          onSearch={searchOthers}
         />
       )}
-      {result.data.results.length === 0 ? (
-        <EmptyState title={t("found.nothingTitle", { query: answered.query })} headingLevel={3}>
+      {answer.results.length === 0 ? (
+        <EmptyState title={t("found.nothingTitle", { query: data.query })} headingLevel={3}>
           {t("found.nothingText")}
         </EmptyState>
       ) : (
         <GlobalSearchResults
-          answer={result.data}
+          answer={answer}
           hrefOf={hrefOfFound}
-          projectHref={(slug) => hrefTo.project(slug, { q: answered.query })}
+          projectHref={(slug) => hrefTo.project(slug, { q: data.query })}
         />
       )}
     </div>

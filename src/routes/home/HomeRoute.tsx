@@ -1,12 +1,6 @@
 import { observer } from "mobx-react-lite";
 import { lazy, Suspense, use } from "react";
-import {
-  useLoaderData,
-  useRevalidator,
-  useSearchParams,
-  type LoaderFunctionArgs,
-  type ShouldRevalidateFunctionArgs,
-} from "react-router-dom";
+import { useLoaderData, useRevalidator, useSearchParams, type LoaderFunctionArgs } from "react-router-dom";
 import { EmptyState } from "../../components/patterns/EmptyState.tsx";
 import { ErrorState } from "../../components/patterns/ErrorState.tsx";
 import { HomeSearch } from "../../components/home/HomeSearch.tsx";
@@ -47,12 +41,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /** The query of the search concerns the results only. */
-export const shouldRevalidate = ({
-  currentUrl,
-  nextUrl,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs): boolean =>
-  currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate;
+export { keepOnSearchChange as shouldRevalidate } from "../keepOnSearchChange.ts";
 
 type Loaded = Awaited<ReturnType<typeof loader>>;
 

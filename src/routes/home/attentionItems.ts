@@ -16,7 +16,7 @@ export function attentionItems({ issues, recent_projects }: Dashboard, now: numb
         source: source.name,
         project: name,
         error: source.sync.error,
-        href: hrefTo.project(slug, { tab: "sources" }),
+        href: hrefTo.projectTab(slug, "sources"),
       })),
   );
   const stale = issues

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { InsightViews } from "../../../contract/insights.ts";
 import { type TreemapTile, Treemap } from "../../components/charts/Treemap.tsx";
-import { ScrollableRegion } from "../../components/ui/ScrollableRegion.tsx";
+import { Table } from "../../components/ui/Table.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { hrefTo } from "../paths.ts";
 import type { OpenPoint } from "./insightsUrl.ts";
@@ -73,9 +73,9 @@ function TilesAndTable({ name, tiles, onOpen, children }: TilesAndTableProps) {
           if (tile) onOpen(tile);
         }}
       />
-      <ScrollableRegion label={t("table.label", { name })} maxHeight="22rem">
-        <table className={styles.table}>{children}</table>
-      </ScrollableRegion>
+      <Table label={t("table.label", { name })} maxHeight="22rem">
+        {children}
+      </Table>
     </div>
   );
 }
@@ -108,13 +108,13 @@ export function Hotspots({ views: { hotspots }, onOpen }: CodeChartProps) {
           <thead>
             <tr>
               <th scope="col">{t("views.file")}</th>
-              <th scope="col" className={styles.number}>
+              <th scope="col" data-align="end">
                 {t("views.commits")}
               </th>
-              <th scope="col" className={styles.number}>
+              <th scope="col" data-align="end">
                 {t("views.people")}
               </th>
-              <th scope="col" className={styles.number}>
+              <th scope="col" data-align="end">
                 {t("views.lines")}
               </th>
             </tr>
@@ -125,11 +125,11 @@ export function Hotspots({ views: { hotspots }, onOpen }: CodeChartProps) {
                 <td>
                   <a href={hrefTo.document(spot.project, { source: spot.repository, path: spot.path })}>{spot.path}</a>
                 </td>
-                <td className={styles.number}>
+                <td data-align="end">
                   <Count n={spot.commits} name={spot.path} onOpen={() => open(spot)} />
                 </td>
-                <td className={styles.number}>{format.number(spot.people)}</td>
-                <td className={styles.number}>{format.number(spot.lines)}</td>
+                <td data-align="end">{format.number(spot.people)}</td>
+                <td data-align="end">{format.number(spot.lines)}</td>
               </tr>
             ))}
           </tbody>
@@ -170,11 +170,11 @@ export function Knowledge({ views: { knowledge, truck_factor }, onOpen }: CodeCh
           <thead>
             <tr>
               <th scope="col">{t("views.folder")}</th>
-              <th scope="col" className={styles.number}>
+              <th scope="col" data-align="end">
                 {t("views.files")}
               </th>
               <th scope="col">{t("views.owner")}</th>
-              <th scope="col" className={styles.number}>
+              <th scope="col" data-align="end">
                 {t("views.share")}
               </th>
               <th scope="col">{t("views.state")}</th>
@@ -184,13 +184,13 @@ export function Knowledge({ views: { knowledge, truck_factor }, onOpen }: CodeCh
             {knowledge.map((folder) => (
               <tr key={`${folder.repository}:${folder.path}`}>
                 <td>
-                  <a href={hrefTo.project(folder.project, { tab: "experts", view: "map" })}>{folder.path}</a>
+                  <a href={hrefTo.projectTab(folder.project, "experts", { view: "map" })}>{folder.path}</a>
                 </td>
-                <td className={styles.number}>
+                <td data-align="end">
                   <Count n={folder.files} name={folder.path} onOpen={() => open(folder)} />
                 </td>
                 <td>{folder.owner ?? t("table.gap")}</td>
-                <td className={styles.number}>{format.percent(folder.share)}</td>
+                <td data-align="end">{format.percent(folder.share)}</td>
                 <td>{t(`views.states.${folder.state}`)}</td>
               </tr>
             ))}
@@ -210,41 +210,39 @@ export function Coupling({ views: { coupling }, onOpen }: CodeChartProps) {
       <p className={styles.text}>{coupling.length === 0 ? t("views.none") : t("views.couplingText")}</p>
       <How text={t("views.couplingHow")} />
       {coupling.length > 0 && (
-        <ScrollableRegion label={t("table.label", { name: t("views.coupling") })} maxHeight="22rem">
-          <table className={styles.table}>
-            <thead>
-              <tr>
-                <th scope="col">{t("views.file")}</th>
-                <th scope="col">{t("views.with")}</th>
-                <th scope="col" className={styles.number}>
-                  {t("views.together")}
-                </th>
-                <th scope="col" className={styles.number}>
-                  {t("views.share")}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {coupling.map(({ repository, project, a, b, together, share }) => (
-                <tr key={`${repository}:${a}:${b}`}>
-                  {[a, b].map((path) => (
-                    <td key={path}>
-                      <a href={hrefTo.document(project, { source: repository, path })}>{path}</a>
-                    </td>
-                  ))}
-                  <td className={styles.number}>
-                    <Count
-                      n={together}
-                      name={t("views.pair", { a, b })}
-                      onOpen={() => onOpen({ kind: "view", view: "coupling", at: [repository, a, b] })}
-                    />
+        <Table label={t("table.label", { name: t("views.coupling") })} maxHeight="22rem">
+          <thead>
+            <tr>
+              <th scope="col">{t("views.file")}</th>
+              <th scope="col">{t("views.with")}</th>
+              <th scope="col" data-align="end">
+                {t("views.together")}
+              </th>
+              <th scope="col" data-align="end">
+                {t("views.share")}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {coupling.map(({ repository, project, a, b, together, share }) => (
+              <tr key={`${repository}:${a}:${b}`}>
+                {[a, b].map((path) => (
+                  <td key={path}>
+                    <a href={hrefTo.document(project, { source: repository, path })}>{path}</a>
                   </td>
-                  <td className={styles.number}>{format.percent(share)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </ScrollableRegion>
+                ))}
+                <td data-align="end">
+                  <Count
+                    n={together}
+                    name={t("views.pair", { a, b })}
+                    onOpen={() => onOpen({ kind: "view", view: "coupling", at: [repository, a, b] })}
+                  />
+                </td>
+                <td data-align="end">{format.percent(share)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
       )}
     </section>
   );

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import type { InsightRow, Insights } from "../../../contract/insights.ts";
 import { METRICS, type MetricId } from "../../../contract/metrics.ts";
 import type { InsightChoice } from "../../components/insights/InsightFilters.tsx";
@@ -7,7 +6,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
-import { useQuery } from "../../queries/useQuery.ts";
+import { usePagedQuery } from "../../queries/usePagedQuery.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import type { OpenPoint } from "./insightsUrl.ts";
 import { useInsightFormats } from "./useInsightFormats.ts";
@@ -35,9 +34,6 @@ export function DrilldownSection({ choice, point, insights, onClose }: Drilldown
   const isLeadTime = point?.kind === "view" && point.view === "lead_time";
   const metric = metricOf(point);
   const isOpen = metric !== null || point?.kind === "view";
-  const question = isOpen ? JSON.stringify([choice, point]) : null;
-  const [more, setMore] = useState<{ question: string; rows: readonly InsightRow[]; next: string | null } | null>(null);
-  const [isLoadingMore, setLoadingMore] = useState(false);
   const ask = (cursor: string | null, signal?: AbortSignal) =>
     point?.kind === "view"
       ? services.insights.viewRows(choice, { view: point.view, at: point.at }, cursor, signal)
@@ -47,19 +43,10 @@ export function DrilldownSection({ choice, point, insights, onClose }: Drilldown
           cursor,
           signal,
         );
-  const { data, error, refetch, isLoading } = useQuery(isOpen ? queryKeys.insightRows(choice, point) : null, (signal) =>
-    ask(null, signal),
+  const { first, rows, error, refetch, isLoading, paging, loadMore } = usePagedQuery(
+    isOpen ? queryKeys.insightRows(choice, point) : null,
+    ask,
   );
-  const extra = more?.question === question ? more : null;
-  const next = extra ? extra.next : (data?.next ?? null);
-  const loadMore = async () => {
-    setLoadingMore(true);
-    const result = await ask(next);
-    setLoadingMore(false);
-    if (result.success && question !== null) {
-      setMore({ question, rows: [...(extra?.rows ?? []), ...result.data.results], next: result.data.next });
-    }
-  };
   const titleOf = (): string | null => {
     if (point?.kind === "view") return viewTitle(point.view, point.at);
     if (metric === null) return null;
@@ -72,13 +59,13 @@ export function DrilldownSection({ choice, point, insights, onClose }: Drilldown
   return (
     <DrilldownDrawer
       title={titleOf()}
-      rows={data === null || isLoading ? null : [...data.results, ...(extra?.rows ?? [])]}
-      count={data?.count ?? 0}
+      rows={first === null || isLoading ? null : rows}
+      count={first?.count ?? 0}
       failure={error ? formatError(error) : null}
       formatValue={formats[metric !== null ? METRICS[metric].unit : isLeadTime ? "hours" : "count"].full}
       hrefOf={hrefOfRow}
-      onMore={next === null ? undefined : () => void loadMore()}
-      isLoadingMore={isLoadingMore}
+      onMore={paging === "complete" ? undefined : loadMore}
+      isLoadingMore={paging === "loading"}
       onRetry={refetch}
       onClose={onClose}
     />

@@ -12,6 +12,7 @@ import { SectionErrorBoundary } from "../SectionErrorBoundary.tsx";
 import { hrefTo, type Query } from "../paths.ts";
 import { downloadText } from "../downloadText.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
+import { useMutation } from "../../queries/useMutation.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { insightsQuery, readInsights, readPoint, type OpenPoint } from "./insightsUrl.ts";
@@ -72,16 +73,14 @@ export function InsightsSection({ slug, version, hrefOf, onSaid }: InsightsSecti
     else go({}, null);
   };
 
-  const save = async () => {
-    const result = await insights.csv(choice);
-    if (!result.success) {
-      onSaid(formatError(result.error).text);
-      return;
-    }
-    const name = `insights-${new Date().toISOString().replaceAll(/[:.]/g, "-")}.csv`;
-    downloadText(result.data, name);
-    onSaid(t("exported", { name }));
-  };
+  const save = useMutation(() => insights.csv(choice), {
+    onSuccess: (csv) => {
+      const name = `insights-${new Date().toISOString().replaceAll(/[:.]/g, "-")}.csv`;
+      downloadText(csv, name);
+      onSaid(t("exported", { name }));
+    },
+    onError: (failure) => onSaid(formatError(failure).text),
+  });
 
   return (
     <div className={styles.view}>
@@ -93,7 +92,13 @@ export function InsightsSection({ slug, version, hrefOf, onSaid }: InsightsSecti
           hasProjects={slug === null}
           onChange={(next) => go(next, null)}
         />
-        <Button icon={<DownloadIcon />} text={t("export")} disabled={data === null} onClick={() => void save()} />
+        <Button
+          icon={<DownloadIcon />}
+          text={t("export")}
+          disabled={data === null}
+          loading={save.isPending}
+          onClick={() => void save.mutate()}
+        />
       </div>
       {error ? (
         <ErrorState title={t("failed")} failure={formatError(error)} isRetrying={isLoading} onRetry={refetch} />

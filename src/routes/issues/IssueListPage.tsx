@@ -5,17 +5,20 @@ import { mayInProject } from "../../../contract/policy.ts";
 import type { Project } from "../../../contract/projects.ts";
 import { EmptyState } from "../../components/patterns/EmptyState.tsx";
 import { ErrorState } from "../../components/patterns/ErrorState.tsx";
-import { EMPTY_FILTER, NOBODY, isNarrowed } from "../../components/issues/issueFilter.ts";
+import { EMPTY_FILTER, UNASSIGNED, isNarrowed } from "../../components/issues/issueFilter.ts";
 import { IssueFilters } from "../../components/issues/IssueFilters.tsx";
 import { IssuePreview } from "../../components/issues/IssuePreview.tsx";
 import { IssueSummary } from "../../components/issues/IssueSummary.tsx";
-import { availableColumns } from "../../components/issues/issueColumns.ts";
+import { availableColumns, type IssueColumn } from "../../components/issues/issueColumns.ts";
 import { IssueTable } from "../../components/issues/IssueTable.tsx";
+import { useStableCallback } from "../../components/ui/useStableCallback.ts";
 import { SelectionBar } from "../../components/patterns/SelectionBar.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { Result } from "../../services/result.ts";
 import { storeEnv } from "../../stores/StoreEnv.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
+import { queryKeys } from "../../queries/queryKeys.ts";
+import { usePagedQuery } from "../../queries/usePagedQuery.ts";
 import { useServices } from "../appContext.tsx";
 import { copyText } from "../copyText.ts";
 import { hrefTo } from "../paths.ts";
@@ -31,7 +34,6 @@ import {
 } from "./issueUrl.ts";
 import { useOpenShortcuts } from "../shell/openShortcuts.ts";
 import { SyncNotice } from "./SyncNotice.tsx";
-import { useIssuePages } from "./useIssuePages.ts";
 import { useIssueSummary } from "./useIssueSummary.ts";
 import { useIssuePreview, usePreviewedIssue } from "./useIssuePreview.ts";
 import { Button } from "../../components/ui/Button.ts";
@@ -40,17 +42,15 @@ import { FilterRemoveIcon, IssueIcon } from "../../components/ui/icons.ts";
 import styles from "./IssuesRoute.module.css";
 
 export interface IssueListPageProps {
-  slug: string;
   /** Identifies the query of `page`: project, filter and order. */
   dataKey: string;
   page: Promise<Result<IssuePage>>;
-  project: Promise<Result<Project>>;
+  project: Project;
 }
 
-/** The list with its controls. Suspends until the first page and the project are loaded. */
-export function IssueListPage({ slug, dataKey, page, project }: IssueListPageProps) {
+/** The list with its controls. Suspends until the first page is loaded. */
+export function IssueListPage({ dataKey, page, project }: IssueListPageProps) {
   const first = use(page);
-  const linked = use(project);
   const formatError = useErrorMessage();
   const revalidator = useRevalidator();
   const { t } = useTranslation("issues");
@@ -64,7 +64,7 @@ export function IssueListPage({ slug, dataKey, page, project }: IssueListPagePro
       />
     );
   }
-  return <IssueList slug={slug} dataKey={dataKey} first={first.data} project={linked.success ? linked.data : null} />;
+  return <IssueList dataKey={dataKey} first={first.data} project={project} />;
 }
 
 /** Marks a navigation by one of this screen's own controls. */
@@ -85,14 +85,16 @@ function rowOf(kept: string | null, dataKey: string): string | null {
 
 const searchKey = (search: string): string => dataKeyOf(new URLSearchParams(search));
 
+const idOf = ({ id }: { readonly id: string }): string => id;
+
 interface IssueListProps {
-  slug: string;
   dataKey: string;
   first: IssuePage;
-  project: Project | null;
+  project: Project;
 }
 
-function IssueList({ slug, dataKey, first, project }: IssueListProps) {
+function IssueList({ dataKey, first, project }: IssueListProps) {
+  const { slug } = project;
   const { t } = useTranslation("issues");
   const services = useServices();
   const navigate = useNavigate();
@@ -123,20 +125,23 @@ function IssueList({ slug, dataKey, first, project }: IssueListProps) {
     void navigate(href, { replace: !("filter" in part || "sort" in part), preventScrollReset: true, state: OWN });
   };
 
-  const load = useCallback(
-    (cursor: string, signal: AbortSignal) => {
+  const { rows, paging, loadMore } = usePagedQuery<IssuePage>(
+    queryKeys.issues(slug, { dataKey }),
+    (cursor, signal) => {
       const now = readIssueUrl(new URLSearchParams(location.search));
-      return services.issues.list(slug, { ...issuesQuery(now), cursor, limit: 200 }, signal);
+      return services.issues.list(
+        slug,
+        { ...issuesQuery(now), ...(cursor !== null && { cursor }), limit: 200 },
+        signal,
+      );
     },
-    [services, slug, location.search],
+    { firstPage: first, keyOf: idOf },
   );
-  const { rows, paging, loadMore } = useIssuePages(first, dataKey, load);
   const summary = useIssueSummary(slug, first.facets);
   const available = useMemo(() => availableColumns(rows), [rows]);
-  const columns = useMemo(
-    () => address.columns.filter((column) => available.includes(column)),
-    [address.columns, available],
-  );
+  // The same array for the same columns: the rows are memoized.
+  const columnNames = address.columns.filter((column) => available.includes(column)).join(" ");
+  const columns = useMemo(() => columnNames.split(" ") as IssueColumn[], [columnNames]);
   const people = useMemo(() => {
     const all = rows.slice(0, 500).flatMap(({ author, assignees }) => (author ? [author, ...assignees] : assignees));
     return Object.fromEntries(all.map(({ id, name }) => [id, name]));
@@ -147,12 +152,13 @@ function IssueList({ slug, dataKey, first, project }: IssueListProps) {
   const peek = useIssuePreview(slug, previewed?.id ?? null);
 
   const hrefOf = useCallback((issue: IssueRow) => hrefTo.assistance(slug, issue.id), [slug]);
-  const mark = (id: string) =>
+  const mark = useStableCallback((id: string) =>
     change({
       selected: selected.has(id)
         ? address.selected.filter((other) => other !== id)
         : [...address.selected, id].slice(-SELECTED_LIMIT),
-    });
+    }),
+  );
   const copySelected = () =>
     copyText(
       rows
@@ -162,10 +168,10 @@ function IssueList({ slug, dataKey, first, project }: IssueListProps) {
     );
 
   const isEmptyProject = first.count === 0 && !isNarrowed(address.filter);
-  const isSyncing = project?.trackers.some(({ sync }) => sync.state === "running" || sync.state === "queued");
-  const sourcesHref = hrefTo.project(slug, { tab: "sources" });
+  const isSyncing = project.trackers.some(({ sync }) => sync.state === "running" || sync.state === "queued");
+  const sourcesHref = hrefTo.projectTab(slug, "sources");
   if (isEmptyProject && summary.open + summary.closed === 0) {
-    if (project?.trackers.length === 0) {
+    if (project.trackers.length === 0) {
       return (
         <EmptyState
           icon={<IssueIcon size={40} />}
@@ -174,7 +180,7 @@ function IssueList({ slug, dataKey, first, project }: IssueListProps) {
             mayInProject(project.role, "sources.change") ? (
               <LinkButton
                 intent="primary"
-                href={hrefTo.project(slug, { tab: "sources", add: "tracker" })}
+                href={hrefTo.projectTab(slug, "sources", { add: "tracker" })}
                 text={t("empty.noTrackerAction")}
               />
             ) : undefined
@@ -186,7 +192,7 @@ function IssueList({ slug, dataKey, first, project }: IssueListProps) {
     }
     return (
       <>
-        {project && <SyncNotice project={project} sourcesHref={sourcesHref} isEmpty />}
+        <SyncNotice project={project} sourcesHref={sourcesHref} isEmpty />
         <EmptyState
           icon={<IssueIcon size={40} />}
           title={t(isSyncing ? "empty.syncing" : "empty.none")}
@@ -207,10 +213,10 @@ function IssueList({ slug, dataKey, first, project }: IssueListProps) {
         hrefs={{
           open: hrefTo.issues(slug, { state: "open" }),
           closed: hrefTo.issues(slug, { state: "closed" }),
-          unassigned: hrefTo.issues(slug, { state: "open", assignee: NOBODY }),
+          unassigned: hrefTo.issues(slug, { state: "open", assignee: UNASSIGNED }),
         }}
       />
-      {project && <SyncNotice project={project} sourcesHref={sourcesHref} />}
+      <SyncNotice project={project} sourcesHref={sourcesHref} />
       <IssueFilters
         returned={returned}
         filter={address.filter}
@@ -219,7 +225,7 @@ function IssueList({ slug, dataKey, first, project }: IssueListProps) {
         available={available}
         facets={first.facets}
         people={people}
-        trackers={project?.trackers ?? []}
+        trackers={project.trackers}
         onFilter={(filter) => change({ filter, preview: null, selected: [] })}
         onSort={(sort) => change({ sort })}
         onColumns={(next) => change({ columns: next })}

@@ -1,25 +1,18 @@
-import { observer } from "mobx-react-lite";
-import { Suspense, use } from "react";
+import { Suspense } from "react";
 import {
   type LoaderFunctionArgs,
   type ShouldRevalidateFunctionArgs,
   useLoaderData,
-  useParams,
   useSearchParams,
 } from "react-router-dom";
-import { Breadcrumbs } from "../../components/ui/Breadcrumbs.tsx";
-import { PageHeader } from "../../components/patterns/PageHeader.tsx";
-import { ProjectTabs } from "../../components/projects/ProjectTabs.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
-import { sourcesOf } from "../../domain/linkedSources.ts";
-import { SourceStates } from "../../components/sources/SourceStates.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { appContext } from "../appContext.tsx";
-import { loadProject } from "../loadProject.ts";
-import { hrefTo, projectTabHref } from "../paths.ts";
+import { hrefTo } from "../paths.ts";
 import { withGracePeriod } from "../withGracePeriod.ts";
 import { usePrefetchOnIdle } from "../usePrefetchOnIdle.ts";
 import { usePageTitle } from "../usePageTitle.ts";
+import { useProject } from "../project/useProject.ts";
 import { dataKey, issuesQuery, readIssueUrl } from "./issueUrl.ts";
 import { IssueListPage } from "./IssueListPage.tsx";
 import { PASTE_VIEW, LocalizeTextPage } from "./LocalizeTextPage.tsx";
@@ -33,9 +26,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const slug = params["slug"] ?? "";
   const { searchParams } = new URL(request.url);
   const page = app.services.issues.list(slug, issuesQuery(readIssueUrl(searchParams)), request.signal);
-  const project = loadProject(app, slug, request.signal);
-  await withGracePeriod(page, project);
-  return { key: `${slug} ${dataKey(searchParams)}`, page, project };
+  await withGracePeriod(page);
+  return { key: `${slug} ${dataKey(searchParams)}`, page };
 }
 
 /** The preview, the selection and the columns are part of the address too, but need no new data. */
@@ -51,104 +43,40 @@ export function shouldRevalidate({
   return !isOnlyLooks && defaultShouldRevalidate;
 }
 
-type Loaded = Awaited<ReturnType<typeof loader>>;
+const loadNext = () => import("../assistance/AssistanceRoute.tsx");
 
-const loadIssue = () => import("../assistance/AssistanceRoute.tsx");
-const loadProjectRoute = () => import("../project/ProjectRoute.tsx");
-const loadNext = () => Promise.all([loadIssue(), loadProjectRoute()]);
-
-export const Component = observer(function IssuesRoute() {
-  const data = useLoaderData<typeof loader>();
-  const { slug = "" } = useParams();
+/** The issues of a project, or the form for a text that is in no tracker. */
+export function Component() {
+  const { key, page } = useLoaderData<typeof loader>();
+  const { project } = useProject();
   const { t } = useTranslation("issues");
   const [search] = useSearchParams();
-  usePrefetchOnIdle(loadNext, ["search", "projects", "experts"]);
+  usePrefetchOnIdle(loadNext, ["experts"]);
   const isPasting = search.get("view") === PASTE_VIEW;
   const title = t(isPasting ? "paste.title" : "title");
+  usePageTitle(title, project.name);
   return (
-    <div className={isPasting ? undefined : styles.screen}>
-      <PageHeader
-        title={title}
-        above={
-          <Suspense fallback={<Crumbs slug={slug} name={slug} title={title} />}>
-            <ProjectCrumbs slug={slug} project={data.project} title={title} />
-          </Suspense>
-        }
-        description={
-          <Suspense fallback={<Skeleton count={1} height="1.25rem" />}>
-            <Sources project={data.project} />
-          </Suspense>
-        }
-        actions={
-          isPasting ? undefined : (
-            <LinkButton
-              variant="outlined"
-              icon={<ClipboardIcon />}
-              href={hrefTo.issues(slug, { view: PASTE_VIEW })}
-              text={t("paste.open")}
-            />
-          )
-        }
-      />
-      <Suspense fallback={<Tabs slug={slug} />}>
-        <CountedTabs slug={slug} project={data.project} />
-      </Suspense>
+    <>
+      <div className={styles.head}>
+        <h2 className={styles.title}>{title}</h2>
+        {!isPasting && (
+          <LinkButton
+            variant="outlined"
+            icon={<ClipboardIcon />}
+            href={hrefTo.issues(project.slug, { view: PASTE_VIEW })}
+            text={t("paste.open")}
+          />
+        )}
+      </div>
       {isPasting ? (
-        <LocalizeTextPage slug={slug} project={data.project} />
+        <LocalizeTextPage project={project} />
       ) : (
         <Suspense fallback={<Loading />}>
-          <IssueListPage slug={slug} dataKey={data.key} page={data.page} project={data.project} />
+          <IssueListPage dataKey={key} page={page} project={project} />
         </Suspense>
       )}
-    </div>
+    </>
   );
-});
-
-/** The same line as on the project's other tabs, so that the tabs do not move between them. */
-function Sources({ project }: Pick<Loaded, "project">) {
-  const result = use(project);
-  return result.success ? <SourceStates sources={sourcesOf(result.data)} /> : null;
-}
-
-interface TabsProps {
-  slug: string;
-  /** The number of linked sources, once it is loaded. */
-  sources?: number;
-}
-
-function Tabs({ slug, sources }: TabsProps) {
-  return (
-    <ProjectTabs
-      current="issues"
-      hrefOf={(tab) => projectTabHref(slug, tab)}
-      {...(sources !== undefined && { counts: { sources } })}
-    />
-  );
-}
-
-function CountedTabs({ project, ...props }: Omit<TabsProps, "sources"> & Pick<Loaded, "project">) {
-  const result = use(project);
-  return <Tabs {...props} {...(result.success && { sources: sourcesOf(result.data).length })} />;
-}
-
-interface CrumbsProps {
-  slug: string;
-  /** Of the project. */
-  name: string;
-  /** Of this screen. */
-  title: string;
-}
-
-function ProjectCrumbs({ slug, project, title }: Omit<CrumbsProps, "name"> & { project: Loaded["project"] }) {
-  const result = use(project);
-  return <Crumbs slug={slug} name={result.success ? result.data.name : slug} title={title} />;
-}
-
-/** The screen's breadcrumbs, and its name in the title of the browser's tab. */
-function Crumbs({ slug, name, title }: CrumbsProps) {
-  const { t } = useTranslation("issues");
-  usePageTitle(title, name);
-  return <Breadcrumbs crumbs={[{ text: name, href: hrefTo.project(slug) }, { text: t("title") }]} />;
 }
 
 /** A skeleton of the strip, the filters and a screenful of rows. */

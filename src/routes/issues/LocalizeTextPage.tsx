@@ -1,4 +1,4 @@
-import { Suspense, use, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { planHas } from "../../../contract/planFeatures.ts";
 import type { LocalizedFile, Verdict } from "../../../contract/localization.ts";
@@ -10,7 +10,6 @@ import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { fileKey } from "../../domain/localizationReasons.ts";
 import { LocalizationPanel } from "../../components/localization/LocalizationPanel.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import type { Result } from "../../services/result.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
 import { FileCodeSection } from "../assistance/FileCodeSection.tsx";
@@ -36,7 +35,8 @@ const isReport = (state: unknown): state is LocalizeTextValue =>
   typeof state === "object" && state !== null && "title" in state && "text" in state;
 
 /** Localization of a text that is in no tracker. A text short enough is kept in the address, so that a link repeats the query. */
-export function LocalizeTextPage({ slug, project }: { slug: string; project: Promise<Result<Project>> }) {
+export function LocalizeTextPage({ project }: { project: Project }) {
+  const { slug } = project;
   const { t } = useTranslation("issues");
   const { issues } = useServices();
   const [search] = useSearchParams();
@@ -78,24 +78,20 @@ export function LocalizeTextPage({ slug, project }: { slug: string; project: Pro
             <Skeleton shape="rows" count={6} height="3.5rem" />
           </PanelCard>
         )}
-        {hasReport && data && (
-          <Suspense fallback={<Skeleton shape="rows" count={6} height="3.5rem" />}>
-            <Found key={reportKey} slug={slug} project={project} report={report} localization={data} />
-          </Suspense>
-        )}
+        {hasReport && data && <Found key={reportKey} project={project} report={report} localization={data} />}
       </div>
     </div>
   );
 }
 
 interface FoundProps {
-  slug: string;
-  project: Promise<Result<Project>>;
+  project: Project;
   report: LocalizeTextValue;
   localization: Parameters<typeof LocalizationPanel>[0]["localization"];
 }
 
-function Found({ slug, project, report, localization }: FoundProps) {
+function Found({ project, report, localization }: FoundProps) {
+  const { slug } = project;
   const { t } = useTranslation("issues");
   const { t: tAssistance } = useTranslation("assistance");
   const { issues } = useServices();
@@ -104,7 +100,6 @@ function Found({ slug, project, report, localization }: FoundProps) {
   const [search, setSearch] = useSearchParams();
   const { state } = useLocation() as { state: unknown };
   const [verdicts, setVerdicts] = useState<ReadonlyMap<string, Verdict | null>>(new Map());
-  const linked = use(project);
   const verdictOf = (file: LocalizedFile): Verdict | null => {
     const said = verdicts.get(fileKey(file));
     return said === undefined ? file.verdict : said;
@@ -131,10 +126,10 @@ function Found({ slug, project, report, localization }: FoundProps) {
         ...localization,
         files: localization.files.map((file) => ({ ...file, verdict: verdictOf(file) })),
       }}
-      repositories={linked.success ? linked.data.repositories : []}
+      repositories={project.repositories}
       openFile={openFile}
       promptLimit={PROMPT_LIMIT}
-      sourcesHref={hrefTo.project(slug, { tab: "sources" })}
+      sourcesHref={hrefTo.projectTab(slug, "sources")}
       onOpenFile={(key) =>
         setSearch(
           (now) => {

@@ -3,6 +3,7 @@ import type { PreviewText } from "../../components/issues/IssuePreview.tsx";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { useServices } from "../appContext.tsx";
+import { useDebouncedValue } from "../useDebouncedValue.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 
 /** Debounce of the preview's text in milliseconds: a held J does not load the issues in between. */
@@ -12,11 +13,7 @@ const DEBOUNCE_MS = 120;
 export function useIssuePreview(slug: string, issueId: string | null): { text: PreviewText; retry: () => void } {
   const services = useServices();
   const formatError = useErrorMessage();
-  const [settled, setSettled] = useState<string | null>(null);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(issueId), DEBOUNCE_MS);
-    return () => clearTimeout(timer);
-  }, [issueId]);
+  const settled = useDebouncedValue(issueId, DEBOUNCE_MS);
   const { data, error, refetch } = useQuery(
     settled === null ? null : queryKeys.issue(slug, settled),
     (signal) => services.issues.get(slug, settled ?? "", signal),

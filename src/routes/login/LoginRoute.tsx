@@ -1,11 +1,11 @@
 import { observer } from "mobx-react-lite";
-import { useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
+import type { LoginBody } from "../../../contract/users.ts";
 import { LoginForm } from "../../components/auth/LoginForm.tsx";
 import { AuthLayout } from "../../components/auth/AuthLayout.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import type { ApiError } from "../../services/result.ts";
-import { storeEnv } from "../../stores/StoreEnv.ts";
+import type { Result } from "../../services/result.ts";
+import { useMutation } from "../../queries/useMutation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { noticeOf } from "../signInNotice.ts";
 import { hrefTo } from "../paths.ts";
@@ -19,25 +19,18 @@ export const Component = observer(function LoginRoute() {
   const store = useStore();
   const { t } = useTranslation("auth");
   const formatError = useErrorMessage();
-  const switchLanguage = useSwitchLanguage(storeEnv(store).storage);
+  const switchLanguage = useSwitchLanguage();
   const navigate = useNavigate();
   const { search, state } = useLocation();
   const notice = noticeOf(state);
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ApiError | null>(null);
+  const login = useMutation(
+    async (credentials: LoginBody): Promise<Result<null>> => {
+      const error = await store.session.login(credentials);
+      return error ? { success: false, data: null, error } : { success: true, data: null, error };
+    },
+    { onSuccess: () => navigate(afterLogin(search), { replace: true }) },
+  );
   usePageTitle(t("loginTitle"));
-
-  const handleSubmit = async (credentials: { email: string; password: string }): Promise<void> => {
-    setBusy(true);
-    setFailure(null);
-    const error = await store.session.login(credentials);
-    if (error) {
-      setFailure(error);
-      setBusy(false);
-      return;
-    }
-    await navigate(afterLogin(search), { replace: true });
-  };
 
   return (
     <AuthLayout
@@ -54,9 +47,9 @@ export const Component = observer(function LoginRoute() {
       )}
       <LoginForm
         forgotHref={hrefTo.forgotPassword()}
-        isBusy={isBusy}
-        failure={failure && formatError(failure)}
-        onSubmit={(credentials) => void handleSubmit(credentials)}
+        isBusy={login.isPending}
+        failure={login.error && formatError(login.error)}
+        onSubmit={(credentials) => void login.mutate(credentials)}
       />
     </AuthLayout>
   );

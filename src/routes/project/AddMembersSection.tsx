@@ -3,10 +3,12 @@ import { ColleaguePicker } from "../../components/projects/ColleaguePicker.tsx";
 import { EmailListField } from "../../components/patterns/EmailListField.tsx";
 import { InvitationLinks, type InvitationLink } from "../../components/company/InvitationLinks.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import type { ApiError } from "../../services/result.ts";
 import { nameContains } from "../../stores/nameContains.ts";
 import { useServices } from "../appContext.tsx";
 import { copyText } from "../copyText.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
+import { useMutation } from "../../queries/useMutation.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { Button } from "../../components/ui/Button.ts";
@@ -29,30 +31,27 @@ export function AddMembersSection({ slug, companyId, isAdmin, taken, onChanged }
   const { t } = useTranslation("project");
   const formatError = useErrorMessage();
   const [links, setLinks] = useState<readonly InvitationLink[]>([]);
-  const [busy, setBusy] = useState<"colleagues" | "outside" | null>(null);
-  const [refused, setRefused] = useState<{ of: "colleagues" | "outside"; errors: readonly string[] } | null>(null);
-  const errorsOf = (form: "colleagues" | "outside") => (refused?.of === form ? refused.errors : []);
-
   const { data, error, refetch } = useQuery(
     queryKeys.colleagues(companyId, slug),
     (signal) => companies.colleagues(companyId, slug, signal),
     { version: taken.join(" "), keepPreviousData: false },
   );
 
-  const add = async (form: "colleagues" | "outside", emails: readonly string[]): Promise<boolean> => {
-    setBusy(form);
-    setRefused(null);
-    const result = await projects.addUsers(slug, emails);
-    setBusy(null);
-    if (!result.success) {
-      const { text, fields } = formatError(result.error);
-      const sentences = Object.values(fields).flat();
-      setRefused({ of: form, errors: sentences.length > 0 ? sentences : [text] });
-      return false;
-    }
-    setLinks(result.data);
-    await onChanged();
-    return true;
+  const send = (emails: readonly string[]) => projects.addUsers(slug, emails);
+  const options = {
+    invalidates: [queryKeys.colleagues(companyId, slug)],
+    onSuccess: async (invitations: readonly InvitationLink[]) => {
+      setLinks(invitations);
+      await onChanged();
+    },
+  };
+  const colleagues = useMutation(send, options);
+  const outside = useMutation(send, options);
+  const errorsOf = (failure: ApiError | null): readonly string[] => {
+    if (!failure) return [];
+    const { text, fields } = formatError(failure);
+    const sentences = Object.values(fields).flat();
+    return sentences.length > 0 ? sentences : [text];
   };
 
   return (
@@ -63,16 +62,14 @@ export function AddMembersSection({ slug, companyId, isAdmin, taken, onChanged }
           people={data?.people ?? null}
           members={data?.members ?? []}
           failure={error && formatError(error)}
-          errors={errorsOf("colleagues")}
-          isBusy={busy === "colleagues"}
+          errors={errorsOf(colleagues.error)}
+          isBusy={colleagues.isPending}
           contains={nameContains}
           onRetry={refetch}
-          onAdd={(people) =>
-            add(
-              "colleagues",
-              people.map(({ email }) => email),
-            )
-          }
+          onAdd={async (people) => {
+            outside.reset();
+            return (await colleagues.mutate(people.map(({ email }) => email))).success;
+          }}
         />
       </section>
       <section className={styles.add} aria-label={t("people.outside")}>
@@ -80,10 +77,13 @@ export function AddMembersSection({ slug, companyId, isAdmin, taken, onChanged }
         <AddByAddress
           isAdmin={isAdmin}
           taken={taken}
-          errors={errorsOf("outside")}
-          isBusy={busy === "outside"}
-          onChange={() => setRefused(null)}
-          onAdd={(emails) => add("outside", emails)}
+          errors={errorsOf(outside.error)}
+          isBusy={outside.isPending}
+          onChange={outside.reset}
+          onAdd={async (emails) => {
+            colleagues.reset();
+            return (await outside.mutate(emails)).success;
+          }}
         />
         {links.length > 0 && <InvitationLinks links={links} onCopy={copyText} onDone={() => setLinks([])} />}
       </section>

@@ -1,5 +1,5 @@
 import { observer } from "mobx-react-lite";
-import { useState } from "react";
+import { mayInProject } from "../../../contract/policy.ts";
 import { BacktestReport } from "../../components/backtest/BacktestReport.tsx";
 import { ErrorState } from "../../components/patterns/ErrorState.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
@@ -8,16 +8,20 @@ import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
+import { useMutation } from "../../queries/useMutation.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
+import { usePartTitle, useProject } from "./useProject.ts";
 
 /** Backtests of the engines on this project's own history. Progress arrives over the socket. */
-export const BacktestTab = observer(function BacktestTab({ slug, canStart }: { slug: string; canStart: boolean }) {
+export const Component = observer(function BacktestTab() {
+  const { slug, role } = useProject().project;
+  usePartTitle("backtest");
+  const canStart = mayInProject(role, "backtest.start");
   const { t } = useTranslation("backtest");
   const services = useServices();
   const { notifications } = useStore();
   const formatError = useErrorMessage();
-  const [isStarting, setStarting] = useState(false);
   const told = notifications.backtests[slug];
   // A new state requires a new request; the progress of a running one is in the message itself.
   const { data, error, refetch } = useQuery(
@@ -31,13 +35,10 @@ export const BacktestTab = observer(function BacktestTab({ slug, canStart }: { s
     },
   );
 
-  const start = async () => {
-    setStarting(true);
-    const result = await services.backtests.start(slug);
-    setStarting(false);
-    if (!result.success) notifications.show(formatError(result.error).text, "error");
-    refetch();
-  };
+  const start = useMutation(() => services.backtests.start(slug), {
+    onError: (failure) => notifications.show(formatError(failure).text, "error"),
+    onSettled: refetch,
+  });
   if (!data && error) {
     return <ErrorState title={t("failed")} failure={formatError(error)} onRetry={refetch} />;
   }
@@ -46,8 +47,8 @@ export const BacktestTab = observer(function BacktestTab({ slug, canStart }: { s
     <BacktestReport
       runs={data}
       progress={told?.state === "running" ? told : null}
-      isStarting={isStarting}
-      onStart={canStart ? () => void start() : undefined}
+      isStarting={start.isPending}
+      onStart={canStart ? () => void start.mutate() : undefined}
       hrefOf={(id) => hrefTo.assistance(slug, id)}
     />
   );

@@ -9,10 +9,11 @@ import { InlineNotice } from "../../components/patterns/InlineNotice.tsx";
 import { ContributorList, contributorKey } from "../../components/experts/ContributorList.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import type { ApiError } from "../../services/result.ts";
+import type { Result } from "../../services/result.ts";
 import { DebouncedInput } from "../../components/ui/DebouncedInput.tsx";
 import { useServices } from "../appContext.tsx";
 import { queryKeys } from "../../queries/queryKeys.ts";
+import { useMutation } from "../../queries/useMutation.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { useHistoryStep } from "../useHistoryStep.ts";
@@ -44,12 +45,16 @@ export function ContributorsSection({ slug, canChange }: ContributorsSectionProp
   const formatError = useErrorMessage();
   const [params, setParams] = useSearchParams();
   const who = (params.get(WHO) ?? "").slice(0, TEXT_LIMITS.query);
-  const [version, setVersion] = useState(0);
   const [shown, setShown] = useState(STEP);
   const [chosen, setChosen] = useState<readonly ProjectPerson[]>([]);
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
-  const answer = useQuery(queryKeys.persons(slug, who), (signal) => persons.list(slug, who, signal), { version });
+  const answer = useQuery(queryKeys.persons(slug, who), (signal) => persons.list(slug, who, signal));
+  const change = useMutation((run: () => Promise<Result<unknown>>) => run(), {
+    // Experts, the map and results name the same people.
+    invalidates: [queryKeys.project(slug)],
+    // A rejection may be due to an outdated list, so it is reloaded.
+    onError: answer.refetch,
+  });
+  const isBusy = change.isPending;
   const returned = useHistoryStep();
   const find = (text: string) => {
     setShown(STEP);
@@ -64,19 +69,9 @@ export function ContributorsSection({ slug, canChange }: ContributorsSectionProp
     );
   };
 
-  const change = async (run: () => Promise<{ error: ApiError | null }>): Promise<boolean> => {
-    setBusy(true);
-    setFailure(undefined);
-    const { error } = await run();
-    setBusy(false);
-    if (error) setFailure(formatError(error).text);
-    // A rejection may be due to an outdated list, so it is reloaded.
-    setVersion((now) => now + 1);
-    return error === null;
-  };
   const merge = async (name: string) => {
     const identities = chosen.flatMap((person) => person.identities.map(({ key }) => key));
-    if (await change(() => persons.merge(slug, name, identities))) setChosen([]);
+    if ((await change.mutate(() => persons.merge(slug, name, identities))).success) setChosen([]);
   };
 
   // A host without this feature has nothing to correct.
@@ -98,9 +93,9 @@ export function ContributorsSection({ slug, canChange }: ContributorsSectionProp
         returned={returned}
         onSettle={find}
       />
-      {failure !== undefined && (
+      {change.error && (
         <Callout intent="danger" compact role="alert">
-          {failure}
+          {formatError(change.error).text}
         </Callout>
       )}
       {chosen.length > 0 && (
@@ -140,9 +135,11 @@ export function ContributorsSection({ slug, canChange }: ContributorsSectionProp
                     }
                   : undefined
               }
-              onUndo={canChange ? ({ merge: id }) => void change(() => persons.undo(id ?? "")) : undefined}
+              onUndo={canChange ? ({ merge: id }) => void change.mutate(() => persons.undo(id ?? "")) : undefined}
               onSplit={
-                canChange ? ({ name }, { key }) => void change(() => persons.merge(slug, name, [key])) : undefined
+                canChange
+                  ? ({ name }, { key }) => void change.mutate(() => persons.merge(slug, name, [key]))
+                  : undefined
               }
             />
           )}

@@ -1,5 +1,7 @@
+import { observer } from "mobx-react-lite";
 import { useEffect, useMemo, useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
+import { planHas } from "../../../contract/planFeatures.ts";
 import { Breadcrumbs } from "../../components/ui/Breadcrumbs.tsx";
 import { EmptyState } from "../../components/patterns/EmptyState.tsx";
 import { ErrorState } from "../../components/patterns/ErrorState.tsx";
@@ -11,6 +13,7 @@ import type { LinkedSource } from "../../domain/linkedSources.ts";
 import { UpgradeNotice } from "../../components/patterns/UpgradeNotice.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useDebouncedText } from "../../components/ui/useDebouncedText.ts";
+import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
@@ -18,41 +21,46 @@ import { useQuery } from "../../queries/useQuery.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { DocumentSection } from "./DocumentSection.tsx";
 import { foldersAbove, placeKey, readDocument } from "./documentUrl.ts";
+import { usePartTitle, useProject } from "./useProject.ts";
 import { useDocumentTree } from "./useDocumentTree.ts";
 import { Button } from "../../components/ui/Button.ts";
 import { LinkButton } from "../../components/ui/LinkButton.tsx";
 import { DocumentIcon, FolderOpenIcon, GitRepoIcon, ManualIcon } from "../../components/ui/icons.ts";
 import styles from "./DocumentsTab.module.css";
 
-export interface DocumentsTabProps {
+interface ExplorerProps {
   slug: string;
-  isInPlan: boolean;
   sources: readonly LinkedSource[];
   /** Changes when a sync has changed the documents. */
   version: string;
 }
 
 /** The document explorer: a tree of files and pages, the open document, and its related items. */
-export function DocumentsTab(props: DocumentsTabProps) {
+export const Component = observer(function DocumentsTab() {
   const { t } = useTranslation("documents");
-  if (!props.isInPlan) {
+  const { project, sources, version } = useProject();
+  const { plan } = useStore();
+  const [params] = useSearchParams();
+  usePartTitle("documents", params.get("path")?.split("/").findLast(Boolean));
+  const { slug } = project;
+  if (!planHas(plan.name, "document_explorer")) {
     return <UpgradeNotice feature="document_explorer" contactHref={hrefTo.support({ topic: "upgrade" })} />;
   }
-  if (!props.sources.some(({ kind }) => kind !== "tracker")) {
+  if (!sources.some(({ kind }) => kind !== "tracker")) {
     return (
       <EmptyState
         icon={<ManualIcon size={40} />}
         title={t("none")}
-        action={<LinkButton href={hrefTo.project(props.slug, { tab: "sources" })} text={t("noneAction")} />}
+        action={<LinkButton href={hrefTo.projectTab(slug, "sources")} text={t("noneAction")} />}
       >
         {t("noneText")}
       </EmptyState>
     );
   }
-  return <Explorer {...props} />;
-}
+  return <Explorer slug={slug} sources={sources} version={version} />;
+});
 
-function Explorer({ slug, sources, version }: DocumentsTabProps) {
+function Explorer({ slug, sources, version }: ExplorerProps) {
   const { documents } = useServices();
   const { t } = useTranslation("documents");
   const formatError = useErrorMessage();

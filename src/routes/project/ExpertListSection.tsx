@@ -110,7 +110,7 @@ function NobodyFound({
       <EmptyState
         icon={icon}
         title={t("empty.title")}
-        action={<LinkButton text={t("empty.action")} href={hrefTo.project(slug, { tab: "sources" })} />}
+        action={<LinkButton text={t("empty.action")} href={hrefTo.projectTab(slug, "sources")} />}
       >
         {t("empty.text")}
       </EmptyState>

@@ -1,3 +1,4 @@
+import { observer } from "mobx-react-lite";
 import { useId, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
@@ -5,15 +6,18 @@ import { ErrorState } from "../../components/patterns/ErrorState.tsx";
 import { useDebouncedText } from "../../components/ui/useDebouncedText.ts";
 import { UpgradeNotice } from "../../components/patterns/UpgradeNotice.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
 import { useHistoryStep } from "../useHistoryStep.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
+import { useMutation } from "../../queries/useMutation.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { KnowledgeMapSection } from "./KnowledgeMapSection.tsx";
 import { ExpertListSection } from "./ExpertListSection.tsx";
 import { EXPERT_VIEWS, expertsQuery, readExperts, type ExpertsState } from "./expertsUrl.ts";
+import { usePartTitle, useProject } from "./useProject.ts";
 import { Button } from "../../components/ui/Button.ts";
 import { FormGroup } from "../../components/ui/FormGroup.ts";
 import { InputGroup } from "../../components/ui/InputGroup.ts";
@@ -21,21 +25,32 @@ import { Switch } from "../../components/ui/Switch.ts";
 import { SearchIcon } from "../../components/ui/icons.ts";
 import styles from "./ExpertsTab.module.css";
 
-export interface ExpertsTabProps {
+interface ExpertsTabProps {
   slug: string;
   /** Names of repositories by id. */
   repositories: Readonly<Record<string, string>>;
   /** Changes when a sync has changed the data. */
   version: string;
-  isInPlan: boolean;
   onSaid: (text: string) => void;
 }
 
 /** Experts and the knowledge map. Features outside the plan are not requested: a refusal would redirect away from the project. */
-export function ExpertsTab(props: ExpertsTabProps) {
-  if (props.isInPlan) return <Experts {...props} />;
+export const Component = observer(function ExpertsTab() {
+  const { project, version } = useProject();
+  const { plan, notifications } = useStore();
+  usePartTitle("experts", useSearchParams()[0].get("q"));
+  if (plan.has("expert_recommender")) {
+    return (
+      <Experts
+        slug={project.slug}
+        repositories={Object.fromEntries(project.repositories.map(({ id, name }) => [id, name]))}
+        version={version}
+        onSaid={(text) => notifications.show(text)}
+      />
+    );
+  }
   return <UpgradeNotice feature="expert_recommender" contactHref={hrefTo.support({ topic: "upgrade" })} />;
-}
+});
 
 /** All queries and open parts are kept in the address. */
 function Experts({ slug, repositories, version, onSaid }: ExpertsTabProps) {
@@ -43,7 +58,7 @@ function Experts({ slug, repositories, version, onSaid }: ExpertsTabProps) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const state = readExperts(params);
-  const hrefOf = (next: Partial<ExpertsState>) => hrefTo.project(slug, expertsQuery(next));
+  const hrefOf = (next: Partial<ExpertsState>) => hrefTo.projectTab(slug, "experts", expertsQuery(next));
   const go = (next: Partial<ExpertsState>, replace = false) =>
     void navigate(hrefOf({ ...state, ...next }), { replace, preventScrollReset: true });
 
@@ -141,20 +156,14 @@ function RecommendMe({ onSaid }: Pick<ExpertsTabProps, "onSaid">) {
   const formatError = useErrorMessage();
   const kept = useQuery(queryKeys.expertPreference(), (signal) => experts.preference(signal));
   const [changed, setChanged] = useState<boolean | null>(null);
-  const [isSaving, setSaving] = useState(false);
-  const [failed, setFailed] = useState<Parameters<typeof formatError>[0] | null>(null);
+  const save = useMutation((next: boolean) => experts.setPreference(next), {
+    onSuccess: (saved) => {
+      setChanged(saved.recommended);
+      onSaid(saved.recommended ? t("recommend.on") : t("recommend.off"));
+    },
+  });
   const recommended = changed ?? kept.data?.recommended ?? true;
-  const failure = failed ?? kept.error;
-  const save = async (next: boolean) => {
-    setSaving(true);
-    setFailed(null);
-    const result = await experts.setPreference(next);
-    setSaving(false);
-    setFailed(result.error);
-    if (!result.success) return;
-    setChanged(result.data.recommended);
-    onSaid(result.data.recommended ? t("recommend.on") : t("recommend.off"));
-  };
+  const failure = save.error ?? kept.error;
   return (
     <div className={styles.recommend}>
       <Switch
@@ -162,10 +171,10 @@ function RecommendMe({ onSaid }: Pick<ExpertsTabProps, "onSaid">) {
         label={t("recommend.label")}
         title={t("recommend.hint")}
         checked={recommended}
-        disabled={isSaving || kept.isLoading}
-        onChange={(event) => void save(event.currentTarget.checked)}
+        disabled={save.isPending || kept.isLoading}
+        onChange={(event) => void save.mutate(event.currentTarget.checked)}
       />
-      {failure && <ErrorState failure={formatError(failure)} onRetry={failed ? undefined : kept.refetch} />}
+      {failure && <ErrorState failure={formatError(failure)} onRetry={save.error ? undefined : kept.refetch} />}
     </div>
   );
 }

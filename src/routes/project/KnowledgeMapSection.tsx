@@ -60,7 +60,7 @@ export function KnowledgeMapSection({ slug, state, version, repositories, hrefOf
     return (
       <EmptyState
         title={t("empty.title")}
-        action={<LinkButton text={t("empty.action")} href={hrefTo.project(slug, { tab: "sources" })} />}
+        action={<LinkButton text={t("empty.action")} href={hrefTo.projectTab(slug, "sources")} />}
       >
         {t("empty.text")}
       </EmptyState>

@@ -1,21 +1,28 @@
-import { useState } from "react";
+import { observer } from "mobx-react-lite";
+import { Suspense, use, useState } from "react";
+import { useLoaderData, useNavigate, useRevalidator, type LoaderFunctionArgs } from "react-router-dom";
+import { mayInProject } from "../../../contract/policy.ts";
 import type { ProjectRole, ProjectUser } from "../../../contract/projects.ts";
 import { ConfirmDialog } from "../../components/patterns/ConfirmDialog.tsx";
 import { ErrorState } from "../../components/patterns/ErrorState.tsx";
 import { ProjectMemberTable } from "../../components/projects/ProjectMemberTable.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import type { ApiError, Result } from "../../services/result.ts";
-import { useServices } from "../appContext.tsx";
+import type { Result } from "../../services/result.ts";
+import { useMutation } from "../../queries/useMutation.ts";
+import { useStore } from "../../stores/StoreProvider.tsx";
+import { appContext, useServices } from "../appContext.tsx";
+import { hrefTo } from "../paths.ts";
+import { withGracePeriod } from "../withGracePeriod.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { AddMembersSection } from "./AddMembersSection.tsx";
 import { ContributorsSection } from "./ContributorsSection.tsx";
+import { usePartTitle, useProject } from "./useProject.ts";
 import styles from "./PeopleTab.module.css";
 
-export interface PeopleTabProps {
+interface PeopleTabProps {
   slug: string;
-  /** Null while the list loads. */
-  people: Result<ProjectUser[]> | null;
+  people: Result<ProjectUser[]>;
   myEmail: string;
   /** The company of the signed-in user, where the host returns it. */
   companyId: string | null;
@@ -28,13 +35,59 @@ export interface PeopleTabProps {
   canMerge: boolean;
   onChanged: () => Promise<void>;
   /** Called after the signed-in user has left the project. */
-  onLeft: () => void;
+  onLeft: () => Promise<void>;
   /** Reports a failure that has no place of its own. */
   onFailure: (text: string) => void;
 }
 
+/** A slow list does not delay the page. */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const people = context.get(appContext).services.projects.users(params["slug"] ?? "", request.signal);
+  await withGracePeriod(people);
+  return { people };
+}
+
+/** The filter of the contributors is part of the address too. */
+export { keepOnSearchChange as shouldRevalidate } from "../keepOnSearchChange.ts";
+
+export function Component() {
+  const { people } = useLoaderData<typeof loader>();
+  usePartTitle("people");
+  return (
+    <Suspense fallback={<Skeleton shape="rows" count={4} height="3.25rem" />}>
+      <LoadedPeople people={people} />
+    </Suspense>
+  );
+}
+
+const LoadedPeople = observer(function LoadedPeople({ people }: { people: Promise<Result<ProjectUser[]>> }) {
+  const { slug, role } = useProject().project;
+  const { session, notifications } = useStore();
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  return (
+    <People
+      slug={slug}
+      people={use(people)}
+      companyId={session.user?.company?.id ?? null}
+      myEmail={session.user?.email ?? ""}
+      isAdmin={session.isCompanyAdmin}
+      canAdd={mayInProject(role, "members.add")}
+      canRemove={mayInProject(role, "members.remove")}
+      canChangeRole={mayInProject(role, "members.changeRole")}
+      canMerge={mayInProject(role, "sources.change")}
+      onChanged={revalidate}
+      onLeft={async () => {
+        await session.load();
+        await navigate(hrefTo.projects());
+      }}
+      onFailure={(text) => notifications.show(text, "error")}
+    />
+  );
+});
+
 /** The members of a project, and where permitted: adding, changing roles, removing. */
-export function PeopleTab({
+function People({
   slug,
   people,
   myEmail,
@@ -51,42 +104,25 @@ export function PeopleTab({
   const { projects } = useServices();
   const { t } = useTranslation("project");
   const formatError = useErrorMessage();
-  const [busy, setBusy] = useState<readonly string[]>([]);
   const [removing, setRemoving] = useState<ProjectUser | null>(null);
-  const [failure, setFailure] = useState<string>();
+  const isMe = ({ email }: ProjectUser) => email.toLowerCase() === myEmail.toLowerCase();
+  const changeRole = useMutation((id: string, role: ProjectRole) => projects.changeUserRole(slug, id, role), {
+    onError: (error) => onFailure(formatError(error).text),
+    onSettled: onChanged,
+  });
+  const remove = useMutation(({ email }: ProjectUser) => projects.removeUsers(slug, [email]), {
+    onSuccess: (_, person) => {
+      setRemoving(null);
+      return isMe(person) ? onLeft() : onChanged();
+    },
+  });
 
-  if (!people) return <Skeleton shape="rows" count={4} height="3.25rem" />;
   if (!people.success) {
     return (
       <ErrorState title={t("people.failed")} failure={formatError(people.error)} onRetry={() => void onChanged()} />
     );
   }
   const all = people.data;
-  const isMe = ({ email }: ProjectUser) => email.toLowerCase() === myEmail.toLowerCase();
-  const during = async (id: string, run: () => Promise<{ error: ApiError | null }>): Promise<ApiError | null> => {
-    setBusy((now) => [...now, id]);
-    const { error } = await run();
-    setBusy((now) => now.filter((other) => other !== id));
-    return error;
-  };
-
-  const changeRole = async (id: string, role: ProjectRole) => {
-    const error = await during(id, () => projects.changeUserRole(slug, id, role));
-    if (error) onFailure(formatError(error).text);
-    await onChanged();
-  };
-  const remove = async (person: ProjectUser) => {
-    setFailure(undefined);
-    const error = await during(person.id, () => projects.removeUsers(slug, [person.email]));
-    if (error) {
-      setFailure(formatError(error).text);
-      return;
-    }
-    setRemoving(null);
-    if (isMe(person)) onLeft();
-    else await onChanged();
-  };
-
   const name = removing ? removing.name || removing.email : "";
   const isLeaving = removing !== null && isMe(removing);
   return (
@@ -104,8 +140,8 @@ export function PeopleTab({
       <ProjectMemberTable
         people={all}
         myEmail={myEmail}
-        busy={busy}
-        onChangeRole={canChangeRole ? (id, role) => void changeRole(id, role) : undefined}
+        busy={[...changeRole.pending.map(([id]) => id), ...remove.pending.map(([{ id }]) => id)]}
+        onChangeRole={canChangeRole ? (id, role) => void changeRole.mutate(id, role) : undefined}
         onRemove={canRemove ? setRemoving : undefined}
         onLeave={setRemoving}
       />
@@ -114,13 +150,13 @@ export function PeopleTab({
         title={isLeaving ? t("people.leaveTitle") : t("people.removeTitle", { name })}
         text={isLeaving ? t("people.leaveText") : t("people.removeText", { name })}
         action={t(isLeaving ? "people.leave" : "people.remove")}
-        isBusy={removing !== null && busy.includes(removing.id)}
-        failure={failure}
+        isBusy={remove.isPending}
+        failure={remove.error ? formatError(remove.error).text : undefined}
         onConfirm={() => {
-          if (removing) void remove(removing);
+          if (removing) void remove.mutate(removing);
         }}
         onCancel={() => {
-          setFailure(undefined);
+          remove.reset();
           setRemoving(null);
         }}
       />

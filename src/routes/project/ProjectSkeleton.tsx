@@ -2,7 +2,7 @@ import { Breadcrumbs } from "../../components/ui/Breadcrumbs.tsx";
 import { ProjectTabs, type ProjectTab } from "../../components/projects/ProjectTabs.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { hrefTo, projectTabHref } from "../paths.ts";
+import { hrefTo } from "../paths.ts";
 import styles from "./ProjectSkeleton.module.css";
 
 export interface ProjectSkeletonProps {
@@ -21,7 +21,7 @@ export function ProjectSkeleton({ slug, tab }: ProjectSkeletonProps) {
           <Skeleton shape="rows" count={1} height="3.375rem" />
         </div>
       </div>
-      <ProjectTabs current={tab} hrefOf={(name) => projectTabHref(slug, name)} />
+      <ProjectTabs current={tab} hrefOf={(name) => hrefTo.projectTab(slug, name)} />
       <Skeleton shape="rows" count={8} height="2.5rem" />
     </>
   );

@@ -1,7 +1,7 @@
-import { useState } from "react";
 import type { ProjectRole } from "../../../contract/projects.ts";
 import type { SourceDetail } from "../../../contract/sources.ts";
 import { RestrictedDialog } from "../../components/restricted/RestrictedDialog.tsx";
+import { useMutation } from "../../queries/useMutation.ts";
 import { useServices } from "../appContext.tsx";
 import { useErrorMessage } from "../useErrorMessage.ts";
 
@@ -16,23 +16,20 @@ export interface RestrictedAccessSectionProps {
 export function RestrictedAccessSection({ source, onDone, onClose }: RestrictedAccessSectionProps) {
   const { sources } = useServices();
   const formatError = useErrorMessage();
-  const [state, setState] = useState<{ readonly isBusy: boolean; readonly failure?: string }>({ isBusy: false });
-  const save = async (id: string, role: ProjectRole | null): Promise<void> => {
-    setState({ isBusy: true });
-    const result = await sources.chooseRestricted(id, role);
-    setState({ isBusy: false, ...(!result.success && { failure: formatError(result.error).text }) });
-    if (result.success) await onDone(result.data);
-  };
+  const { mutate, isPending, error, reset } = useMutation(
+    (id: string, role: ProjectRole | null) => sources.chooseRestricted(id, role),
+    { onSuccess: onDone },
+  );
   return (
     <RestrictedDialog
       source={source}
-      isBusy={state.isBusy}
-      failure={state.failure}
+      isBusy={isPending}
+      failure={error ? formatError(error).text : undefined}
       onSave={(role) => {
-        if (source) void save(source.id, role);
+        if (source) void mutate(source.id, role);
       }}
       onClose={() => {
-        setState({ isBusy: false });
+        reset();
         onClose();
       }}
     />

@@ -16,8 +16,7 @@ import { NoResults } from "../../components/search/NoResults.tsx";
 import { SearchResults, type SearchResultsHandle } from "../../components/search/SearchResults.tsx";
 import { SearchSummary } from "../../components/search/SearchSummary.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
-import type { LinkedSource } from "../../domain/linkedSources.ts";
-import type { ProjectRole } from "../../../contract/projects.ts";
+import { mayInProject } from "../../../contract/policy.ts";
 import type { SearchAnswer, SearchResult } from "../../../contract/search.ts";
 import { FILTER_NAMES } from "../../../contract/searchFilters.ts";
 import { withoutLeaf } from "../../../contract/printQuery.ts";
@@ -32,6 +31,7 @@ import { queryKeys } from "../../queries/queryKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { useHistoryStep } from "../useHistoryStep.ts";
 import { queryOf, SEARCH_LIMIT, readSearch, replaceWord, toggle, writeSearch, type SearchState } from "./searchUrl.ts";
+import { usePartTitle, useProject } from "./useProject.ts";
 import { useKnownValues } from "./useKnownValues.ts";
 import { Button } from "../../components/ui/Button.ts";
 import { LinkButton } from "../../components/ui/LinkButton.tsx";
@@ -43,18 +43,11 @@ const RestrictedSearch = lazy(async () => ({
   default: (await import("./RestrictedSearchSection.tsx")).RestrictedSearchSection,
 }));
 
-export interface SearchTabProps {
-  slug: string;
-  sources: readonly LinkedSource[];
-  /** Changes when a sync has changed the index. */
-  version: string;
-  canLink: boolean;
-  /** The caller's, in this project. */
-  role: ProjectRole;
-}
-
 /** The project's search: the query is kept in the address, the last answer on screen until a newer one arrives. */
-export function SearchTab({ slug, sources, version, canLink, role }: SearchTabProps) {
+export function Component() {
+  const { project, sources, version } = useProject();
+  const { slug, role } = project;
+  const canLink = mayInProject(role, "sources.change");
   const { search } = useServices();
   const { t } = useTranslation("search");
   const { t: tProject } = useTranslation("project");
@@ -62,6 +55,7 @@ export function SearchTab({ slug, sources, version, canLink, role }: SearchTabPr
   const [params, setParams] = useSearchParams();
   const state = readSearch(params);
   const query = queryOf(state);
+  usePartTitle("search", query.q);
   const {
     data: answer,
     error: failure,
@@ -137,11 +131,7 @@ export function SearchTab({ slug, sources, version, canLink, role }: SearchTabPr
           title={t("noSources.title")}
           action={
             canLink ? (
-              <LinkButton
-                intent="primary"
-                text={t("noSources.action")}
-                href={hrefTo.project(slug, { tab: "sources" })}
-              />
+              <LinkButton intent="primary" text={t("noSources.action")} href={hrefTo.projectTab(slug, "sources")} />
             ) : undefined
           }
         >

@@ -1,94 +1,78 @@
-import { useEffect, useState } from "react";
-import type { Project, ProjectContents } from "../../../contract/projects.ts";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import { useNavigate, useRevalidator } from "react-router-dom";
 import { mayInProject } from "../../../contract/policy.ts";
 import { ConfirmDialog } from "../../components/patterns/ConfirmDialog.tsx";
 import { DeleteProjectDialog } from "../../components/projects/DeleteProjectDialog.tsx";
 import { ProjectNameForm } from "../../components/projects/ProjectNameForm.tsx";
 import { ProjectWebhooks } from "../../components/projects/ProjectWebhooks.tsx";
 import type { LinkedSource } from "../../domain/linkedSources.ts";
+import type { ApiError } from "../../services/result.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { queryKeys } from "../../queries/queryKeys.ts";
+import { useMutation } from "../../queries/useMutation.ts";
+import { useQuery } from "../../queries/useQuery.ts";
+import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
+import { usePartTitle, useProject } from "./useProject.ts";
 import { useSourceDetails } from "./useSourceDetails.ts";
 import { Button } from "../../components/ui/Button.ts";
 import styles from "./SettingsTab.module.css";
 
-export interface SettingsTabProps {
-  project: Pick<Project, "slug" | "name" | "role">;
-  sources: readonly LinkedSource[];
-  myEmail: string;
-  onChanged: () => Promise<void>;
-  /** Called when the project is gone for the reader: left or deleted. */
-  onGone: () => void;
-  onSaid: (text: string) => void;
-}
-
 type Asking = { readonly what: "leave" | "delete" } | { readonly what: "webhook"; readonly source: LinkedSource };
 
 /** Name, webhooks, leaving and deleting. Actions that a role does not permit are shown with the reason; the server enforces them. */
-export function SettingsTab({ project, sources, myEmail, onChanged, onGone, onSaid }: SettingsTabProps) {
+export const Component = observer(function SettingsTab() {
+  const { project, sources } = useProject();
   const { slug, name, role } = project;
+  const { session, notifications } = useStore();
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  usePartTitle("settings");
+  const myEmail = session.user?.email ?? "";
+  const onSaid = (text: string) => notifications.show(text);
+  /** The project is gone for the reader: left or deleted. */
+  const onGone = async () => {
+    await session.load();
+    await navigate(hrefTo.projects(), { replace: true });
+  };
   const services = useServices();
   const { t } = useTranslation("project");
   const { t: tStates } = useTranslation("states");
   const formatError = useErrorMessage();
-  const { details } = useSourceDetails(slug, sources);
-  const [removed, setRemoved] = useState<readonly string[]>([]);
+  const { details, keep } = useSourceDetails(slug, sources);
   const [asking, setAsking] = useState<Asking | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
-  const [nameErrors, setNameErrors] = useState<readonly string[]>([]);
-  const webhooks = sources.filter(({ id }) => details[id]?.has_webhook === true && !removed.includes(id));
+  const webhooks = sources.filter(({ id }) => details[id]?.has_webhook === true);
   const roleName = tStates(`roles.${role}`);
 
-  const during = async (run: () => Promise<void>): Promise<void> => {
-    setBusy(true);
-    setFailure(undefined);
-    await run();
-    setBusy(false);
-  };
-  const rename = (wanted: string) =>
-    during(async () => {
-      setNameErrors([]);
-      const result = await services.projects.rename(slug, wanted);
-      if (!result.success) {
-        const { text, fields } = formatError(result.error);
-        setNameErrors(fields["name"] ?? [text]);
-        return;
-      }
+  const rename = useMutation((wanted: string) => services.projects.rename(slug, wanted), {
+    onSuccess: async () => {
       onSaid(t("settings.renamed"));
-      await onChanged();
-    });
-  const removeWebhook = (source: LinkedSource) =>
-    during(async () => {
-      const result = await services.sources.removeWebhook(source.id);
-      if (!result.success) {
-        setFailure(formatError(result.error).text);
-        return;
-      }
-      setRemoved((now) => [...now, source.id]);
+      await revalidate();
+    },
+  });
+  const removeWebhook = useMutation((source: LinkedSource) => services.sources.removeWebhook(source.id), {
+    onSuccess: (_, { id }) => {
+      const detail = details[id];
+      if (detail) keep({ ...detail, has_webhook: false });
       setAsking(null);
       onSaid(t("settings.webhookRemoved"));
-    });
-  const leave = () =>
-    during(async () => {
-      const result = await services.projects.removeUsers(slug, [myEmail]);
-      if (result.success) onGone();
-      else setFailure(formatError(result.error).text);
-    });
-  const remove = () =>
-    during(async () => {
-      const result = await services.projects.remove(slug);
-      if (!result.success) {
-        setFailure(formatError(result.error).text);
-        return;
-      }
+    },
+  });
+  const leave = useMutation(() => services.projects.removeUsers(slug, [myEmail]), { onSuccess: onGone });
+  const remove = useMutation(() => services.projects.remove(slug), {
+    onSuccess: async () => {
       onSaid(t("settings.deleted", { name }));
-      onGone();
-    });
+      await onGone();
+    },
+  });
+  const confirmed = asking?.what === "webhook" ? removeWebhook : leave;
+  const textOf = (failure: ApiError | null) => (failure ? formatError(failure).text : undefined);
+  const nameFailure = rename.error && formatError(rename.error);
   const close = () => {
-    setFailure(undefined);
+    for (const { reset } of [removeWebhook, leave, remove]) reset();
     setAsking(null);
   };
 
@@ -102,10 +86,10 @@ export function SettingsTab({ project, sources, myEmail, onChanged, onGone, onSa
           key={name}
           name={name}
           address={hrefTo.project(slug)}
-          isBusy={isBusy && asking === null}
-          errors={nameErrors}
+          isBusy={rename.isPending}
+          errors={nameFailure ? (nameFailure.fields["name"] ?? [nameFailure.text]) : []}
           refusal={mayInProject(role, "project.update") ? undefined : t("settings.notRename", { role: roleName })}
-          onRename={(wanted) => void rename(wanted)}
+          onRename={(wanted) => void rename.mutate(wanted)}
         />
       </section>
       <section className={styles.part} aria-labelledby="project-settings-webhooks">
@@ -144,24 +128,24 @@ export function SettingsTab({ project, sources, myEmail, onChanged, onGone, onSa
         }
         text={asking?.what === "webhook" ? t("settings.webhookRemoveText") : t("people.leaveText")}
         action={t(asking?.what === "webhook" ? "settings.webhookRemove" : "people.leave")}
-        isBusy={isBusy}
-        failure={failure}
-        onConfirm={() => void (asking?.what === "webhook" ? removeWebhook(asking.source) : leave())}
+        isBusy={confirmed.isPending}
+        failure={textOf(confirmed.error)}
+        onConfirm={() => void (asking?.what === "webhook" ? removeWebhook.mutate(asking.source) : leave.mutate())}
         onCancel={close}
       />
       {asking?.what === "delete" && (
         <AskedDelete
           slug={slug}
           name={name}
-          isBusy={isBusy}
-          failure={failure}
-          onDelete={() => void remove()}
+          isBusy={remove.isPending}
+          failure={textOf(remove.error)}
+          onDelete={() => void remove.mutate()}
           onClose={close}
         />
       )}
     </div>
   );
-}
+});
 
 interface AskedDeleteProps {
   slug: string;
@@ -176,16 +160,7 @@ interface AskedDeleteProps {
 function AskedDelete({ slug, ...dialog }: AskedDeleteProps) {
   const { projects } = useServices();
   const formatError = useErrorMessage();
-  const [contents, setContents] = useState<ProjectContents | string | null>(null);
-  useEffect(() => {
-    const controller = new AbortController();
-    void projects.contents(slug, controller.signal).then((answer) => {
-      if (controller.signal.aborted) return;
-      setContents(answer.success ? answer.data : formatError(answer.error).text);
-    });
-    return () => controller.abort();
-    // Counted once: the words of a failure need not follow a change of the language.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [projects, slug]);
+  const { data, error } = useQuery(queryKeys.projectContents(slug), (signal) => projects.contents(slug, signal));
+  const contents = error ? formatError(error).text : data;
   return <DeleteProjectDialog {...dialog} contents={contents} />;
 }

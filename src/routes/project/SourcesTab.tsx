@@ -1,8 +1,8 @@
+import { observer } from "mobx-react-lite";
 import { useEffect, useRef, useState } from "react";
-import { useSearchParams } from "react-router-dom";
+import { useRevalidator, useSearchParams } from "react-router-dom";
 import type { PlanName } from "../../../contract/companies.ts";
-import { rolesFrom } from "../../../contract/policy.ts";
-import type { ProjectRole } from "../../../contract/projects.ts";
+import { mayInProject, rolesFrom } from "../../../contract/policy.ts";
 import { providersOf } from "../../../contract/openSource.ts";
 import { ConfirmDialog } from "../../components/patterns/ConfirmDialog.tsx";
 import { EmptyState } from "../../components/patterns/EmptyState.tsx";
@@ -14,15 +14,18 @@ import { AccessDialog } from "../../components/sources/AccessDialog.tsx";
 import { WebhookDialog } from "../../components/sources/WebhookDialog.tsx";
 import type { LinkedSource } from "../../domain/linkedSources.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import type { SourceErrors } from "../../domain/sourceDraft.ts";
 import type { NewWebhook, SourceAccess } from "../../../contract/sources.ts";
 import { copyText } from "../copyText.ts";
+import { queryKeys } from "../../queries/queryKeys.ts";
+import { useMutation } from "../../queries/useMutation.ts";
+import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
 import { sourceErrors } from "../sources/sourceErrors.ts";
 import { SOURCE_PATHS, asSource, useSourceCheck } from "../sources/useSourceCheck.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { RestrictedAccessSection } from "./RestrictedAccessSection.tsx";
 import { RestrictedItemsSection } from "./RestrictedItemsSection.tsx";
+import { usePartTitle, useProject } from "./useProject.ts";
 import { useSourceDetails } from "./useSourceDetails.ts";
 import { Button } from "../../components/ui/Button.ts";
 import { LinkIcon, PlusIcon, RefreshIcon } from "../../components/ui/icons.ts";
@@ -31,35 +34,16 @@ import styles from "./SourcesTab.module.css";
 const KINDS = ["repository", "tracker", "wiki"] as const;
 type Kind = (typeof KINDS)[number];
 
-export interface SourcesTabProps {
-  slug: string;
-  sources: readonly LinkedSource[];
-  plan: PlanName;
-  /** Providers at which the user has connected an account. */
-  connected?: readonly string[] | undefined;
-  isStarting: boolean;
-  /** Omit for users who may not start a sync. */
-  onSync?: (() => void) | undefined;
-  /** The caller's, in this project. */
-  role: ProjectRole;
-  /** False for users who may neither link nor unlink. */
-  canChange: boolean;
-  /** Called after a source was linked or unlinked. */
-  onChanged: () => Promise<void>;
-}
-
 /** The project's sources: their state, and where permitted, linking and unlinking. */
-export function SourcesTab({
-  slug,
-  sources,
-  plan,
-  connected,
-  isStarting,
-  onSync,
-  role,
-  canChange,
-  onChanged,
-}: SourcesTabProps) {
+export const Component = observer(function SourcesTab() {
+  const { project, sources, isStarting, onSync } = useProject();
+  const { slug, role } = project;
+  const store = useStore();
+  const plan = store.plan.name ?? "Enterprise";
+  const connected = store.session.user?.providers;
+  const canChange = mayInProject(role, "sources.change");
+  const { revalidate: onChanged } = useRevalidator();
+  usePartTitle("sources");
   const services = useServices();
   const { t } = useTranslation("project");
   const formatError = useErrorMessage();
@@ -70,48 +54,32 @@ export function SourcesTab({
     () => (canChange && hasRoom && KINDS.find((kind) => kind === params.get("add"))) || null,
   );
   const [removing, setRemoving] = useState<LinkedSource | null>(null);
-  const [isRemoving, setRemovingNow] = useState(false);
-  const [failure, setFailure] = useState<string>();
   /** The kind whose form was cancelled: its button, which is mounted again, gets the focus. */
   const cancelled = useRef<Kind | null>(null);
   const { details, pause, keep } = useSourceDetails(slug, sources);
-  const [renewing, setRenewing] = useState<{ source: LinkedSource; isBusy: boolean; errors?: SourceErrors } | null>(
-    null,
-  );
-  const renew = async (source: LinkedSource, access: SourceAccess) => {
-    setRenewing({ source, isBusy: true });
-    const result = await services.sources.renewAccess(source.id, access);
-    if (!result.success) {
-      setRenewing({ source, isBusy: false, errors: sourceErrors(formatError(result.error)) });
-      return;
-    }
-    setRenewing(null);
-    await onChanged();
-  };
+  const [renewing, setRenewing] = useState<LinkedSource | null>(null);
+  const renew = useMutation((id: string, access: SourceAccess) => services.sources.renewAccess(id, access), {
+    invalidates: [queryKeys.sourceDetails(slug)],
+    onSuccess: async () => {
+      setRenewing(null);
+      await onChanged();
+    },
+  });
   const [choosing, setChoosing] = useState<LinkedSource | null>(null);
-  const [hooked, setHooked] = useState<{ name: string; webhook: NewWebhook | null; failure?: string } | null>(null);
-  const hook = async (source: LinkedSource) => {
-    setHooked({ name: source.name, webhook: null });
-    const made = await services.sources.makeWebhook(source.id);
-    setHooked(
-      made.success
-        ? { name: source.name, webhook: made.data }
-        : { name: source.name, webhook: null, failure: formatError(made.error).text },
-    );
-  };
-
-  const remove = async (source: LinkedSource) => {
-    setRemovingNow(true);
-    setFailure(undefined);
-    const result = await services.sources.remove(slug, SOURCE_PATHS[source.kind], source.id);
-    setRemovingNow(false);
-    if (!result.success) {
-      setFailure(formatError(result.error).text);
-      return;
-    }
-    setRemoving(null);
-    await onChanged();
-  };
+  const [hooked, setHooked] = useState<{ name: string; webhook: NewWebhook | null } | null>(null);
+  const hook = useMutation(({ id }: LinkedSource) => services.sources.makeWebhook(id), {
+    invalidates: [queryKeys.sourceDetails(slug)],
+    onSuccess: (webhook, { name }) => setHooked({ name, webhook }),
+  });
+  const remove = useMutation(
+    (source: LinkedSource) => services.sources.remove(slug, SOURCE_PATHS[source.kind], source.id),
+    {
+      onSuccess: async () => {
+        setRemoving(null);
+        await onChanged();
+      },
+    },
+  );
 
   return (
     <div className={styles.tab}>
@@ -175,9 +143,16 @@ export function SourcesTab({
           onSync={onSync}
           details={details}
           onPause={canChange ? (source, isPaused) => void pause(source.id, isPaused).then(onChanged) : undefined}
-          onAccess={canChange ? (source) => setRenewing({ source, isBusy: false }) : undefined}
+          onAccess={canChange ? setRenewing : undefined}
           onRestricted={canChange ? setChoosing : undefined}
-          onWebhook={canChange ? (source) => void hook(source) : undefined}
+          onWebhook={
+            canChange
+              ? (source) => {
+                  setHooked({ name: source.name, webhook: null });
+                  void hook.mutate(source);
+                }
+              : undefined
+          }
           onRemove={canChange ? setRemoving : undefined}
         />
       )}
@@ -185,14 +160,17 @@ export function SourcesTab({
         ({ restricted_role }) => restricted_role && rolesFrom(role).includes(restricted_role),
       ) && <RestrictedItemsSection slug={slug} version={sources.map(({ sync }) => sync.finished_at ?? "").join()} />}
       <AccessDialog
-        source={renewing?.source ?? null}
+        source={renewing}
         connected={connected}
-        isBusy={renewing?.isBusy}
-        errors={renewing?.errors}
+        isBusy={renew.isPending}
+        errors={renew.error ? sourceErrors(formatError(renew.error)) : undefined}
         onRenew={(access) => {
-          if (renewing) void renew(renewing.source, access);
+          if (renewing) void renew.mutate(renewing.id, access);
         }}
-        onClose={() => setRenewing(null)}
+        onClose={() => {
+          renew.reset();
+          setRenewing(null);
+        }}
       />
       <RestrictedAccessSection
         source={choosing && { ...choosing, role: details[choosing.id]?.restricted_role ?? null }}
@@ -206,7 +184,7 @@ export function SourcesTab({
       <WebhookDialog
         name={hooked?.name ?? null}
         webhook={hooked?.webhook ?? null}
-        failure={hooked?.failure}
+        failure={hook.error ? formatError(hook.error).text : undefined}
         onCopy={copyText}
         onClose={() => setHooked(null)}
       />
@@ -215,19 +193,19 @@ export function SourcesTab({
         title={t("sources.removeTitle", { name: removing?.name ?? "" })}
         text={t("sources.removeText")}
         action={t("sources.remove")}
-        isBusy={isRemoving}
-        failure={failure}
+        isBusy={remove.isPending}
+        failure={remove.error ? formatError(remove.error).text : undefined}
         onConfirm={() => {
-          if (removing) void remove(removing);
+          if (removing) void remove.mutate(removing);
         }}
         onCancel={() => {
-          setFailure(undefined);
+          remove.reset();
           setRemoving(null);
         }}
       />
     </div>
   );
-}
+});
 
 interface LinkSourceProps {
   slug: string;

@@ -28,9 +28,8 @@ export function readExperts(params: URLSearchParams): ExpertsState {
   };
 }
 
-/** As query of `hrefTo.project`; defaults are omitted. */
+/** As query of `hrefTo.projectTab`; defaults are omitted. */
 export const expertsQuery = ({ view, ...rest }: Partial<ExpertsState>): Record<string, string | undefined> => ({
-  tab: "experts",
   view: view === "people" ? undefined : view,
   ...Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, value || undefined])),
 });

@@ -1,10 +1,11 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import type { DocumentEntry } from "../../../contract/documents.ts";
 import type { TreeRow } from "../../components/documents/FileTree.tsx";
 import type { DocumentAddress, DocumentsService } from "../../services/documents.ts";
 import type { ApiError } from "../../services/result.ts";
 import { hrefTo } from "../paths.ts";
-import { useRefetchOnReconnect } from "../useRefetchOnReconnect.ts";
+import { queryKeys } from "../../queries/queryKeys.ts";
+import { useQueries } from "../../queries/useQueries.ts";
 import { foldersAbove, placeKey } from "./documentUrl.ts";
 
 /** One level of the tree. `entries` are kept while they are reloaded. */
@@ -41,48 +42,38 @@ export function useDocumentTree(
   version: string,
   wikis: ReadonlySet<string>,
 ): DocumentTree {
-  const [levels, setLevels] = useState<ReadonlyMap<string, Level>>(new Map());
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
-  const asking = useRef(new Map<string, AbortController>());
-
-  const load = useCallback(
-    (key: string) => {
-      asking.current.get(key)?.abort();
-      const controller = new AbortController();
-      asking.current.set(key, controller);
-      setLevels((before) =>
-        new Map(before).set(key, { status: "loading", entries: before.get(key)?.entries ?? [], failure: null }),
-      );
-      const ask = async () => {
-        const [source = "", path = ""] = key.split("\n");
-        const address = key === ROOT ? undefined : { source, path };
-        const result = await documents.list(slug, address, controller.signal);
-        if (controller.signal.aborted) return;
-        setLevels((before) =>
-          new Map(before).set(key, {
-            status: result.success ? "ready" : "failed",
-            entries: result.success ? result.data : (before.get(key)?.entries ?? []),
-            failure: result.error,
-          }),
-        );
-      };
-      void ask();
-    },
-    [documents, slug],
+  const [asked, setAsked] = useState<readonly string[]>([ROOT]);
+  const ask = useCallback(
+    (...keys: readonly string[]) =>
+      setAsked((before) => (keys.every((key) => before.includes(key)) ? before : [...new Set([...before, ...keys])])),
+    [],
   );
-
-  useEffect(() => {
-    const running = asking.current;
-    return () => {
-      for (const controller of running.values()) controller.abort();
-    };
-  }, []);
-
-  // The sources first, and after a sync all loaded levels.
-  useEffect(() => {
-    const known = [...asking.current.keys()];
-    for (const key of new Set([ROOT, ...known])) load(key);
-  }, [load, version]);
+  const { states, retry } = useQueries(
+    asked.map((key) => {
+      const [source = "", path = ""] = key.split("\n");
+      return {
+        queryKey: queryKeys.documents(slug, source, path),
+        queryFn: (signal) => documents.list(slug, key === ROOT ? undefined : { source, path }, signal),
+      };
+    }),
+    version,
+  );
+  const levels = useMemo(
+    (): ReadonlyMap<string, Level> =>
+      new Map(
+        states.flatMap(({ data, error, isLoading }, index) => {
+          const level: Level = {
+            status: isLoading ? "loading" : error ? "failed" : "ready",
+            entries: data ?? [],
+            failure: isLoading ? null : error,
+          };
+          const key = asked[index];
+          return key === undefined ? [] : [[key, level] as const];
+        }),
+      ),
+    [asked, states],
+  );
 
   const sources = levels.get(ROOT);
   const only = sources?.entries.length === 1 ? (sources.entries[0]?.source ?? null) : null;
@@ -95,8 +86,8 @@ export function useDocumentTree(
       ...foldersAbove(current.path).map((path) => placeKey({ source: opened, path })),
     ];
     setExpanded((before) => (above.every((key) => before.has(key)) ? before : new Set([...before, ...above])));
-    for (const key of above) if (!asking.current.has(key)) load(key);
-  }, [opened, current.path, load]);
+    ask(...above);
+  }, [opened, current.path, ask]);
 
   const toggle = useCallback(
     (key: string) => {
@@ -105,9 +96,9 @@ export function useDocumentTree(
         if (!next.delete(key)) next.add(key);
         return next;
       });
-      if (!asking.current.has(key)) load(key);
+      ask(key);
     },
-    [load],
+    [ask],
   );
 
   const rows = useMemo(() => {
@@ -139,21 +130,8 @@ export function useDocumentTree(
     return found;
   }, [levels, expanded, sources, slug, wikis]);
 
-  const ensure = useCallback(
-    (address: DocumentAddress) => {
-      const key = placeKey(address);
-      if (!asking.current.has(key)) load(key);
-    },
-    [load],
-  );
+  const ensure = useCallback((address: DocumentAddress) => ask(placeKey(address)), [ask]);
   const levelOf = useCallback((address: DocumentAddress) => levels.get(placeKey(address)), [levels]);
-  const retry = useCallback(() => {
-    for (const [key, level] of levels) if (level.status === "failed") load(key);
-  }, [levels, load]);
-  useRefetchOnReconnect(
-    useMemo(() => [...levels.values()].some(({ status }) => status === "failed"), [levels]),
-    retry,
-  );
   return {
     rows,
     sources: sources && (sources.status === "ready" || sources.entries.length > 0) ? sources.entries : null,

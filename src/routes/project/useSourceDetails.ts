@@ -1,6 +1,9 @@
-import { useCallback, useEffect, useState } from "react";
+import { useMemo } from "react";
 import type { LinkedSource } from "../../domain/linkedSources.ts";
 import type { SourceDetail } from "../../../contract/sources.ts";
+import { queryKeys } from "../../queries/queryKeys.ts";
+import { useMutation } from "../../queries/useMutation.ts";
+import { useQuery } from "../../queries/useQuery.ts";
 import { useServices } from "../appContext.tsx";
 
 type Details = Readonly<Record<string, SourceDetail>>;
@@ -11,24 +14,25 @@ type Details = Readonly<Record<string, SourceDetail>>;
  */
 export function useSourceDetails(slug: string, sources: readonly LinkedSource[]) {
   const services = useServices();
-  const [details, setDetails] = useState<Details>({});
-  const stamp = sources.map(({ id, sync }) => `${id} ${sync.finished_at ?? ""}`).join(",");
-  useEffect(() => {
-    const controller = new AbortController();
-    void services.sources.details(slug, controller.signal).then((answer) => {
-      if (!answer.success || controller.signal.aborted || !Array.isArray(answer.data)) return;
-      setDetails(Object.fromEntries(answer.data.map((detail) => [detail.id, detail])));
-    });
-    return () => controller.abort();
-  }, [services, slug, stamp]);
-  /** Stores the response to a change. */
-  const keep = useCallback((detail: SourceDetail) => setDetails((now) => ({ ...now, [detail.id]: detail })), []);
-  const pause = useCallback(
-    async (id: string, isPaused: boolean) => {
-      const answer = await (isPaused ? services.sources.pause(id) : services.sources.resume(id));
-      if (answer.success) keep(answer.data);
+  const version = sources.map(({ id, sync }) => `${id} ${sync.finished_at ?? ""}`).join(",");
+  const { data, setData } = useQuery(
+    queryKeys.sourceDetails(slug),
+    (signal) => services.sources.details(slug, signal),
+    {
+      version,
+      keepPreviousData: false,
     },
-    [services, keep],
   );
-  return { details, pause, keep };
+  const details = useMemo(
+    (): Details => Object.fromEntries((Array.isArray(data) ? data : []).map((detail) => [detail.id, detail])),
+    [data],
+  );
+  /** Stores the response to a change. */
+  const keep = (detail: SourceDetail) =>
+    setData((now) => now && now.map((known) => (known.id === detail.id ? detail : known)));
+  const pause = useMutation(
+    (id: string, isPaused: boolean) => (isPaused ? services.sources.pause(id) : services.sources.resume(id)),
+    { onSuccess: keep },
+  );
+  return { details, pause: pause.mutate, keep };
 }

@@ -1,23 +1,16 @@
 import { observer } from "mobx-react-lite";
-import {
-  useLoaderData,
-  useRevalidator,
-  type LoaderFunctionArgs,
-  type ShouldRevalidateFunctionArgs,
-} from "react-router-dom";
+import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from "react-router-dom";
 import { EmptyState } from "../../components/patterns/EmptyState.tsx";
 import { ErrorState } from "../../components/patterns/ErrorState.tsx";
 import { PageHeader } from "../../components/patterns/PageHeader.tsx";
 import { ProjectFilters } from "../../components/projects/ProjectFilters.tsx";
 import { ProjectTable } from "../../components/projects/ProjectTable.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { storeEnv } from "../../stores/StoreEnv.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { appContext } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { usePageTitle } from "../usePageTitle.ts";
-import { lastUse, readRecentUse } from "./recentUse.ts";
 import { useProjectsFilter } from "./useProjectsFilter.ts";
 import { Button } from "../../components/ui/Button.ts";
 import { LinkButton } from "../../components/ui/LinkButton.tsx";
@@ -30,12 +23,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /** The filter is applied on the client, so a change of it in the address causes no request. */
-export const shouldRevalidate = ({
-  currentUrl,
-  nextUrl,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs): boolean =>
-  currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate;
+export { keepOnSearchChange as shouldRevalidate } from "../keepOnSearchChange.ts";
 
 export const Component = observer(function ProjectsRoute() {
   const result = useLoaderData<typeof loader>();
@@ -62,12 +50,10 @@ export const Component = observer(function ProjectsRoute() {
   }
 
   const all = result.data;
-  const recent = readRecentUse(storeEnv(store).storage);
+  const { lastUse } = store.preferences;
   const shown = store.projectsFilter
     .apply(all, store.session.user?.email ?? null)
-    .toSorted((a, b) =>
-      filter.sort === "recent" ? lastUse(recent, b) - lastUse(recent, a) : format.compare(a.name, b.name),
-    );
+    .toSorted((a, b) => (filter.sort === "recent" ? lastUse(b) - lastUse(a) : format.compare(a.name, b.name)));
   return (
     <>
       <PageHeader title={t("title")} actions={store.canCreateProject && all.length > 0 ? create : undefined} />

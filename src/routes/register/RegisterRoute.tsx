@@ -7,9 +7,9 @@ import { ErrorState } from "../../components/patterns/ErrorState.tsx";
 import { AuthLayout } from "../../components/auth/AuthLayout.tsx";
 import { RegisterForm } from "../../components/auth/RegisterForm.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import type { ApiError } from "../../services/result.ts";
 import { storeEnv } from "../../stores/StoreEnv.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
+import { useMutation } from "../../queries/useMutation.ts";
 import { appContext, useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
@@ -106,6 +106,13 @@ export const Component = observer(function RegisterRoute() {
   );
 });
 
+interface RegisterValue {
+  email: string;
+  name: string;
+  password: string;
+  confirm_password: string;
+}
+
 interface RegistrationProps {
   token: string;
   invitation: PublicInvitation;
@@ -118,27 +125,13 @@ const Registration = observer(function Registration({ token, invitation, onEnter
   const { t, format } = useTranslation("auth");
   const states = useTranslation("states");
   const formatError = useErrorMessage();
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ApiError | null>(null);
+  const register = useMutation((person: RegisterValue) => services.users.register(token, person), {
+    onSuccess: (answer, person) => ("token" in answer ? onEnter(answer.token) : onVerify(person.email)),
+  });
 
   // The invitation that a new installation prints names no address: anyone with the link can use it.
   const email = invitation.email === "" ? null : invitation.email;
   const role = states.t(`roles.${invitation.role}`);
-
-  const handleSubmit = async (person: {
-    email: string;
-    name: string;
-    password: string;
-    confirm_password: string;
-  }): Promise<void> => {
-    setBusy(true);
-    setFailure(null);
-    const answer = await services.users.register(token, person);
-    setBusy(false);
-    if (!answer.success) setFailure(answer.error);
-    else if ("token" in answer.data) onEnter(answer.data.token);
-    else onVerify(person.email);
-  };
 
   return (
     <>
@@ -149,9 +142,9 @@ const Registration = observer(function Registration({ token, invitation, onEnter
       </p>
       <RegisterForm
         email={email}
-        isBusy={isBusy}
-        failure={failure && formatError(failure)}
-        onSubmit={(person) => void handleSubmit(person)}
+        isBusy={register.isPending}
+        failure={register.error && formatError(register.error)}
+        onSubmit={(person) => void register.mutate(person)}
       />
     </>
   );

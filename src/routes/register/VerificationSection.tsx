@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { VerifyForm } from "../../components/auth/VerifyForm.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import type { ApiError } from "../../services/result.ts";
+import { useMutation } from "../../queries/useMutation.ts";
 import { useServices } from "../appContext.tsx";
 import { signInNotice } from "../signInNotice.ts";
 import { hrefTo } from "../paths.ts";
@@ -30,38 +30,34 @@ export const VerificationSection = observer(function Verification({
   const { t } = useTranslation("auth");
   const formatError = useErrorMessage();
   const navigate = useNavigate();
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ApiError | null>(null);
   const [sent, setSent] = useState(1);
-
-  const handleSubmit = async (code: string): Promise<void> => {
-    setBusy(true);
-    setFailure(null);
-    const answer = await services.users.verify(code, email);
-    setBusy(false);
-    if (!answer.success) setFailure(answer.error);
-    else if (answer.data.token !== null) onVerified(answer.data.token);
-    else {
+  const verify = useMutation((code: string) => services.users.verify(code, email), {
+    onSuccess: async ({ token }) => {
+      if (token !== null) return onVerified(token);
       onSignIn();
-      await navigate(hrefTo.login(), { replace: true, state: signInNotice("verified") });
-    }
-  };
-  const handleResend = async (): Promise<void> => {
-    setFailure(null);
-    const answer = await services.users.resendVerification(email);
-    if (answer.success) setSent(sent + 1);
-    else setFailure(answer.error);
-  };
+      return navigate(hrefTo.login(), { replace: true, state: signInNotice("verified") });
+    },
+  });
+  const resend = useMutation(() => services.users.resendVerification(email), {
+    onSuccess: () => setSent((count) => count + 1),
+  });
+  const failure = verify.error ?? resend.error;
 
   return (
     <>
       <VerifyForm
         email={email}
         sent={sent}
-        isBusy={isBusy}
+        isBusy={verify.isPending}
         failure={failure && formatError(failure)}
-        onSubmit={(code) => void handleSubmit(code)}
-        onResend={() => void handleResend()}
+        onSubmit={(code) => {
+          resend.reset();
+          void verify.mutate(code);
+        }}
+        onResend={() => {
+          verify.reset();
+          void resend.mutate();
+        }}
       />
       <div role="status" style={{ color: "var(--clew-muted)" }}>
         {sent > 1 && t("resent")}

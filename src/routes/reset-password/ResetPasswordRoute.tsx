@@ -1,11 +1,10 @@
 import { observer } from "mobx-react-lite";
-import { useState } from "react";
 import { useLoaderData, useNavigate, useRevalidator, useSearchParams, type LoaderFunctionArgs } from "react-router-dom";
 import { ErrorState } from "../../components/patterns/ErrorState.tsx";
 import { ResetPasswordForm } from "../../components/auth/ResetPasswordForm.tsx";
 import { AuthLayout } from "../../components/auth/AuthLayout.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import type { ApiError } from "../../services/result.ts";
+import { useMutation } from "../../queries/useMutation.ts";
 import { appContext, useServices } from "../appContext.tsx";
 import { signInNotice } from "../signInNotice.ts";
 import { hrefTo } from "../paths.ts";
@@ -57,23 +56,17 @@ const Reset = observer(function Reset() {
   const formatError = useErrorMessage();
   const navigate = useNavigate();
   const [search] = useSearchParams();
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ApiError | null>(null);
-
-  const handleSubmit = async (passwords: { new_password: string; confirm_password: string }): Promise<void> => {
-    setBusy(true);
-    setFailure(null);
-    const answer = await services.users.resetPassword({ token: search.get("token") ?? "", ...passwords });
-    setBusy(false);
-    if (answer.success) await navigate(hrefTo.login(), { replace: true, state: signInNotice("resetDone") });
-    else setFailure(answer.error);
-  };
+  const reset = useMutation(
+    (passwords: { new_password: string; confirm_password: string }) =>
+      services.users.resetPassword({ token: search.get("token") ?? "", ...passwords }),
+    { onSuccess: () => navigate(hrefTo.login(), { replace: true, state: signInNotice("resetDone") }) },
+  );
 
   return (
     <ResetPasswordForm
-      isBusy={isBusy}
-      failure={failure && formatError(failure)}
-      onSubmit={(passwords) => void handleSubmit(passwords)}
+      isBusy={reset.isPending}
+      failure={reset.error && formatError(reset.error)}
+      onSubmit={(passwords) => void reset.mutate(passwords)}
     />
   );
 });

@@ -9,6 +9,7 @@ import { FormError } from "../../components/patterns/FormError.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { Result } from "../../services/result.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
+import { useMutation } from "../../queries/useMutation.ts";
 import { useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
@@ -30,11 +31,29 @@ export const CompanyMembersSection = observer(function CompanyPeople({
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
   const formatError = useErrorMessage();
-  const [busy, setBusy] = useState<readonly string[]>([]);
   const [removing, setRemoving] = useState<CompanyUser | null>(null);
   const [demoting, setDemoting] = useState<CompanyUser | null>(null);
-  const [failure, setFailure] = useState<string>();
-  const [removeFailure, setRemoveFailure] = useState<string>();
+  const myEmail = store.session.user?.email ?? "";
+  const isMe = ({ email }: CompanyUser): boolean => email.toLowerCase() === myEmail.toLowerCase();
+  const changeRole = useMutation(
+    (person: CompanyUser, role: CompanyRole) => companies.changeRole(companyId, person.id, role),
+    {
+      // The user's own role determines what the app offers.
+      onSuccess: (_, person) => (isMe(person) ? store.session.load() : undefined),
+      onSettled: revalidate,
+    },
+  );
+  const remove = useMutation((person: CompanyUser) => companies.removeUser(companyId, person.id), {
+    onSuccess: async (_, person) => {
+      setRemoving(null);
+      store.notifications.show(t("company.removed", { name: person.name }));
+      if (isMe(person)) {
+        await store.session.load();
+        await navigate(hrefTo.home());
+      } else await revalidate();
+    },
+  });
+  const busy = [...changeRole.pending, ...remove.pending].map(([{ id }]) => id);
   if (!result.success) {
     return (
       <ErrorState
@@ -44,47 +63,20 @@ export const CompanyMembersSection = observer(function CompanyPeople({
       />
     );
   }
-  const myEmail = store.session.user?.email ?? "";
-  const isMe = ({ email }: CompanyUser): boolean => email.toLowerCase() === myEmail.toLowerCase();
-
-  const changeRole = async (person: CompanyUser, role: CompanyRole): Promise<void> => {
-    setDemoting(null);
-    setBusy((now) => [...now, person.id]);
-    setFailure(undefined);
-    const { error } = await companies.changeRole(companyId, person.id, role);
-    if (error) setFailure(formatError(error).text);
-    // The user's own role determines what the app offers.
-    else if (isMe(person)) await store.session.load();
-    await revalidate();
-    setBusy((now) => now.filter((id) => id !== person.id));
-  };
-  const remove = async (person: CompanyUser): Promise<void> => {
-    setBusy((now) => [...now, person.id]);
-    setRemoveFailure(undefined);
-    const { error } = await companies.removeUser(companyId, person.id);
-    setBusy((now) => now.filter((id) => id !== person.id));
-    if (error) {
-      setRemoveFailure(formatError(error).text);
-      return;
-    }
-    setRemoving(null);
-    store.notifications.show(t("company.removed", { name: person.name }));
-    if (isMe(person)) {
-      await store.session.load();
-      await navigate(hrefTo.home());
-    } else await revalidate();
-  };
 
   return (
     <>
-      <FormError title={t("company.roleFailed")} failure={failure === undefined ? null : { text: failure }} />
+      <FormError
+        title={t("company.roleFailed")}
+        failure={changeRole.error && { text: formatError(changeRole.error).text }}
+      />
       <CompanyMemberList
         people={result.data}
         myEmail={myEmail}
         busy={busy}
         onChangeRole={(person, role) => {
           if (isMe(person) && role !== "Admin") setDemoting(person);
-          else void changeRole(person, role);
+          else void changeRole.mutate(person, role);
         }}
         onRemove={setRemoving}
       />
@@ -94,7 +86,8 @@ export const CompanyMembersSection = observer(function CompanyPeople({
         text={t("company.demoteText")}
         action={t("company.demote")}
         onConfirm={() => {
-          if (demoting) void changeRole(demoting, "Member");
+          setDemoting(null);
+          if (demoting) void changeRole.mutate(demoting, "Member");
         }}
         onCancel={() => setDemoting(null)}
       />
@@ -103,13 +96,13 @@ export const CompanyMembersSection = observer(function CompanyPeople({
         title={t("company.removeTitle", { name: removing?.name ?? "" })}
         text={t("company.removeText", { name: removing?.name ?? "" })}
         action={t("company.remove")}
-        isBusy={removing !== null && busy.includes(removing.id)}
-        failure={removeFailure}
+        isBusy={remove.isPending}
+        failure={remove.error ? formatError(remove.error).text : undefined}
         onConfirm={() => {
-          if (removing) void remove(removing);
+          if (removing) void remove.mutate(removing);
         }}
         onCancel={() => {
-          setRemoveFailure(undefined);
+          remove.reset();
           setRemoving(null);
         }}
       />

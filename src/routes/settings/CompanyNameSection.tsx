@@ -6,8 +6,9 @@ import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import { FormError } from "../../components/patterns/FormError.tsx";
 import { FormField } from "../../components/patterns/FormField.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import type { ApiError, Result } from "../../services/result.ts";
+import type { Result } from "../../services/result.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
+import { useMutation } from "../../queries/useMutation.ts";
 import { useServices } from "../appContext.tsx";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { Button } from "../../components/ui/Button.ts";
@@ -24,33 +25,27 @@ export const CompanyNameSection = observer(function CompanyName({ answer }: { an
   const { revalidate } = useRevalidator();
   const formatError = useErrorMessage();
   const [typed, setTyped] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ApiError | null>(null);
-  if (!result.success) return null;
-
-  const { id, name } = result.data;
-  const text = typed ?? name;
-  const wanted = text.trim();
-  const shown = failure && formatError(failure);
-  const save = async (): Promise<void> => {
-    setBusy(true);
-    setFailure(null);
-    const saved = await companies.update(id, { name: wanted });
-    if (saved.success) {
+  const save = useMutation(({ id }: Company, wanted: string) => companies.update(id, { name: wanted }), {
+    onSuccess: async () => {
       notifications.show(t("saved"));
       // The user's company contains the name too.
       await Promise.all([session.load(), revalidate()]);
       setTyped(null);
-    } else setFailure(saved.error);
-    setBusy(false);
-  };
+    },
+  });
+  if (!result.success) return null;
+
+  const { name } = result.data;
+  const text = typed ?? name;
+  const wanted = text.trim();
+  const shown = save.error && formatError(save.error);
   return (
     <form
       className={styles.company}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (wanted !== "" && wanted !== name && !isBusy) void save();
+        if (wanted !== "" && wanted !== name && !save.isPending) void save.mutate(result.data, wanted);
       }}
     >
       <FormError title={t("saveFailed")} failure={shown} shownFields={["name"]} />
@@ -68,7 +63,12 @@ export const CompanyNameSection = observer(function CompanyName({ answer }: { an
               value={text}
               onValueChange={setTyped}
             />
-            <Button type="submit" text={t("save")} loading={isBusy} disabled={wanted === "" || wanted === name} />
+            <Button
+              type="submit"
+              text={t("save")}
+              loading={save.isPending}
+              disabled={wanted === "" || wanted === name}
+            />
           </div>
         )}
       </FormField>

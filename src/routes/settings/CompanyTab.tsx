@@ -1,24 +1,42 @@
-import { observer } from "mobx-react-lite";
 import { Suspense } from "react";
-import { useLoaderData } from "react-router-dom";
+import { useLoaderData, type LoaderFunctionArgs } from "react-router-dom";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { appContext } from "../appContext.tsx";
+import { withGracePeriod } from "../withGracePeriod.ts";
 import { InvoicesSection, PlanSection } from "./BillingSections.tsx";
 import { InvitationsSection } from "./InvitationsSection.tsx";
 import { CompanyNameSection } from "./CompanyNameSection.tsx";
 import { CompanyMembersSection } from "./CompanyMembersSection.tsx";
 import { QuotasSection } from "./QuotasSection.tsx";
 import { TimeZoneSection } from "./TimeZoneSection.tsx";
-import type { SettingsData } from "./settingsLoader.ts";
+import { adminCompany } from "./ownCompany.ts";
 import styles from "./SettingsRoute.module.css";
 
 const rows = (count: number) => <Skeleton shape="rows" count={count} height="3.25rem" />;
 
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const app = context.get(appContext);
+  const { signal } = request;
+  const company = await adminCompany(app, signal);
+  const { companies, installation } = app.services;
+  const asked = {
+    installation: installation.get(signal),
+    zone: companies.get(company.id, signal),
+    people: companies.users(company.id, undefined, signal),
+    invitations: companies.invitations(company.id, signal),
+    plan: companies.plan(company.id, signal),
+    quotas: companies.quotas(company.id, signal),
+    invoices: companies.invoices(company.id, signal),
+  };
+  await withGracePeriod(...Object.values(asked));
+  return { company, ...asked };
+}
+
 /** The company, for its Admins. Each part loads and fails independently. */
-export const CompanyTab = observer(function CompanyTab() {
-  const { company, zone, people, invitations, plan, quotas, invoices } = useLoaderData<SettingsData>();
+export function Component() {
+  const { company, zone, people, invitations, installation, plan, quotas, invoices } = useLoaderData<typeof loader>();
   const { t } = useTranslation("settings");
-  if (!company || !zone || !people || !invitations || !plan || !invoices) return null;
   return (
     <div className={styles.parts}>
       <Suspense fallback={<Skeleton shape="rows" count={1} height="5.75rem" />}>
@@ -33,7 +51,7 @@ export const CompanyTab = observer(function CompanyTab() {
       <section className={styles.part} aria-labelledby="company-invitations">
         <h2 id="company-invitations">{t("company.invitations")}</h2>
         <Suspense fallback={rows(3)}>
-          <InvitationsSection companyId={company.id} answer={invitations} />
+          <InvitationsSection companyId={company.id} answer={invitations} installation={installation} />
         </Suspense>
       </section>
       <section className={styles.part} aria-labelledby="company-plan">
@@ -42,11 +60,9 @@ export const CompanyTab = observer(function CompanyTab() {
           <PlanSection answer={plan} />
         </Suspense>
       </section>
-      {quotas && (
-        <Suspense fallback={<Skeleton shape="cards" count={1} height="9rem" />}>
-          <QuotasSection answer={quotas} />
-        </Suspense>
-      )}
+      <Suspense fallback={<Skeleton shape="cards" count={1} height="9rem" />}>
+        <QuotasSection answer={quotas} />
+      </Suspense>
       <Suspense fallback={rows(1)}>
         <TimeZoneSection answer={zone} />
       </Suspense>
@@ -59,4 +75,4 @@ export const CompanyTab = observer(function CompanyTab() {
       </section>
     </div>
   );
-});
+}

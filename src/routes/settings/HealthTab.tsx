@@ -1,23 +1,25 @@
-import { observer } from "mobx-react-lite";
 import { use } from "react";
-import { useLoaderData, useRevalidator } from "react-router-dom";
-import type { CompanyHealth } from "../../../contract/health.ts";
+import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from "react-router-dom";
 import { ErrorState } from "../../components/patterns/ErrorState.tsx";
 import { HealthReport } from "../../components/company/HealthReport.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import type { Result } from "../../services/result.ts";
+import { appContext } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
+import { withGracePeriod } from "../withGracePeriod.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
-import type { SettingsData } from "./settingsLoader.ts";
+import { adminCompany } from "./ownCompany.ts";
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const app = context.get(appContext);
+  const { id } = await adminCompany(app, request.signal);
+  const health = app.services.companies.health(id, request.signal);
+  await withGracePeriod(health);
+  return { health };
+}
 
 /** Health of the installation, for the company's Admins. */
-export const HealthTab = observer(function HealthTab() {
-  const { health } = useLoaderData<SettingsData>();
-  return health && <Health answer={health} />;
-});
-
-function Health({ answer }: { answer: Promise<Result<CompanyHealth>> }) {
-  const result = use(answer);
+export function Component() {
+  const result = use(useLoaderData<typeof loader>().health);
   const { t } = useTranslation("settings");
   const { revalidate, state } = useRevalidator();
   const formatError = useErrorMessage();
@@ -29,7 +31,7 @@ function Health({ answer }: { answer: Promise<Result<CompanyHealth>> }) {
     <HealthReport
       health={result.data}
       isChecking={state === "loading"}
-      sourcesHref={(slug) => hrefTo.project(slug, { tab: "sources" })}
+      sourcesHref={(slug) => hrefTo.projectTab(slug, "sources")}
       newProjectHref={hrefTo.wizard()}
       onCheck={check}
     />

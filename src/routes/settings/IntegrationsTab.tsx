@@ -1,60 +1,60 @@
 import { observer } from "mobx-react-lite";
 import { use, useState } from "react";
-import { useLoaderData, useSearchParams } from "react-router-dom";
+import { useLoaderData, useSearchParams, type LoaderFunctionArgs } from "react-router-dom";
 import { readOauthReturn } from "../../../contract/oauthReturn.ts";
 import type { Integration } from "../../../contract/users.ts";
 import { ConfirmDialog } from "../../components/patterns/ConfirmDialog.tsx";
 import { IntegrationList } from "../../components/account/IntegrationList.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
-import { useServices } from "../appContext.tsx";
+import { useMutation } from "../../queries/useMutation.ts";
+import { appContext, useServices } from "../appContext.tsx";
+import { withGracePeriod } from "../withGracePeriod.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
-import type { SettingsData } from "./settingsLoader.ts";
 import { Callout } from "../../components/ui/Callout.ts";
 import styles from "./SettingsRoute.module.css";
 
 const OUTCOME_INTENTS = { connected: "success", denied: "warning", expired: "warning", failed: "danger" } as const;
 const isWebAddress = (url: string): boolean => /^https?:\/\//i.test(url);
 
-export const IntegrationsTab = observer(function IntegrationsTab() {
-  const { installation } = useLoaderData<SettingsData>();
-  const known = installation ? use(installation) : null;
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { services, store } = context.get(appContext);
+  // On the return from a provider the connected accounts have changed.
+  if (readOauthReturn(new URL(request.url).searchParams)?.outcome === "connected") await store.session.load();
+  const installation = services.installation.get(request.signal);
+  await withGracePeriod(installation);
+  return { installation };
+}
+
+/** The accounts at other services that the user has connected. */
+export const Component = observer(function IntegrationsTab() {
+  const { installation } = useLoaderData<typeof loader>();
+  const known = use(installation);
   const store = useStore();
   const services = useServices();
   const { t } = useTranslation("settings");
   const states = useTranslation("states");
   const formatError = useErrorMessage();
   const [search] = useSearchParams();
-  const [busy, setBusy] = useState<Integration | null>(null);
   const [leaving, setLeaving] = useState<Integration | null>(null);
   const [failure, setFailure] = useState<{ name: Integration; text: string } | null>(null);
-  const [disconnectFailure, setDisconnectFailure] = useState<string>();
   const { user } = store.session;
+  const connect = useMutation((name: Integration) => services.users.oauthLogin(name), {
+    onSuccess: ({ auth_url }, name) => {
+      if (isWebAddress(auth_url)) window.open(auth_url, "_self");
+      else setFailure({ name, text: t("integrations.badAddress") });
+    },
+    onError: (error, name) => setFailure({ name, text: formatError(error).text }),
+  });
+  const disconnect = useMutation((name: Integration) => services.users.oauthDisconnect(name), {
+    onSuccess: (_, name) => {
+      setLeaving(null);
+      if (user) store.session.setUser({ ...user, providers: user.providers.filter((other) => other !== name) });
+      store.notifications.show(t("integrations.disconnected", { name: states.t(`sources.${name}`) }));
+    },
+  });
   const back = readOauthReturn(search);
   if (!user) return null;
-
-  const handleConnect = async (name: Integration): Promise<void> => {
-    setBusy(name);
-    setFailure(null);
-    const answer = await services.users.oauthLogin(name);
-    setBusy(null);
-    if (!answer.success) setFailure({ name, text: formatError(answer.error).text });
-    else if (isWebAddress(answer.data.auth_url)) window.open(answer.data.auth_url, "_self");
-    else setFailure({ name, text: t("integrations.badAddress") });
-  };
-  const handleDisconnect = async (name: Integration): Promise<void> => {
-    setBusy(name);
-    setDisconnectFailure(undefined);
-    const answer = await services.users.oauthDisconnect(name);
-    setBusy(null);
-    if (!answer.success) {
-      setDisconnectFailure(formatError(answer.error).text);
-      return;
-    }
-    setLeaving(null);
-    store.session.setUser({ ...user, providers: user.providers.filter((other) => other !== name) });
-    store.notifications.show(t("integrations.disconnected", { name: states.t(`sources.${name}`) }));
-  };
 
   const leavingName = leaving === null ? "" : states.t(`sources.${leaving}`);
   return (
@@ -68,10 +68,13 @@ export const IntegrationsTab = observer(function IntegrationsTab() {
       <IntegrationList
         connected={user.providers}
         suggested={user.suggested}
-        available={known?.data?.integrations ?? null}
-        busy={busy}
+        available={known.data?.integrations ?? null}
+        busy={(connect.pending[0] ?? disconnect.pending[0])?.[0] ?? null}
         failure={failure}
-        onConnect={(name) => void handleConnect(name)}
+        onConnect={(name) => {
+          setFailure(null);
+          void connect.mutate(name);
+        }}
         onDisconnect={setLeaving}
       />
       <ConfirmDialog
@@ -79,13 +82,13 @@ export const IntegrationsTab = observer(function IntegrationsTab() {
         title={t("integrations.disconnectTitle", { name: leavingName })}
         text={t("integrations.disconnectText", { name: leavingName })}
         action={t("integrations.disconnect")}
-        isBusy={leaving !== null && busy === leaving}
-        failure={disconnectFailure}
+        isBusy={disconnect.isPending}
+        failure={disconnect.error ? formatError(disconnect.error).text : undefined}
         onConfirm={() => {
-          if (leaving) void handleDisconnect(leaving);
+          if (leaving) void disconnect.mutate(leaving);
         }}
         onCancel={() => {
-          setDisconnectFailure(undefined);
+          disconnect.reset();
           setLeaving(null);
         }}
       />

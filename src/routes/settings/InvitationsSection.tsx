@@ -1,6 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { use, useState } from "react";
-import { useLoaderData, useRevalidator } from "react-router-dom";
+import { useRevalidator } from "react-router-dom";
+import type { Installation } from "../../../contract/installation.ts";
 import type { CompanyRole, Invitation } from "../../../contract/companies.ts";
 import { ConfirmDialog } from "../../components/patterns/ConfirmDialog.tsx";
 import { ErrorState } from "../../components/patterns/ErrorState.tsx";
@@ -9,85 +10,68 @@ import { InvitationList } from "../../components/company/InvitationList.tsx";
 import { InvitationLinks, type InvitationLink } from "../../components/company/InvitationLinks.tsx";
 import { InviteForm } from "../../components/company/InviteForm.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import type { ApiError, Result } from "../../services/result.ts";
+import type { Result } from "../../services/result.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
+import { useMutation } from "../../queries/useMutation.ts";
 import { useServices } from "../appContext.tsx";
 import { copyText } from "../copyText.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
-import type { SettingsData } from "./settingsLoader.ts";
 import { Callout } from "../../components/ui/Callout.ts";
 import styles from "./SettingsRoute.module.css";
 
 export interface InvitationsSectionProps {
   companyId: string;
   answer: Promise<Result<Invitation[]>>;
+  /** Says whether the host sends mails. */
+  installation: Promise<Result<Installation>>;
 }
 
 /** Invitations: creating, resending, revoking. */
-export const InvitationsSection = observer(function CompanyInvitations({ companyId, answer }: InvitationsSectionProps) {
+export const InvitationsSection = observer(function CompanyInvitations({
+  companyId,
+  answer,
+  installation,
+}: InvitationsSectionProps) {
   const result = use(answer);
-  const { installation } = useLoaderData<SettingsData>();
-  const known = installation ? use(installation) : null;
+  const known = use(installation);
   const { companies } = useServices();
   const { notifications } = useStore();
   const { t } = useTranslation("settings");
   const { revalidate } = useRevalidator();
   const formatError = useErrorMessage();
   const [invited, setInvited] = useState(0);
-  const [isInviting, setInviting] = useState(false);
-  const [inviteFailure, setInviteFailure] = useState<ApiError | null>(null);
-  const [busy, setBusy] = useState<readonly string[]>([]);
-  const [failure, setFailure] = useState<string>();
   const [links, setLinks] = useState<readonly InvitationLink[]>([]);
   const [revoking, setRevoking] = useState<Invitation | null>(null);
-  const [revokeFailure, setRevokeFailure] = useState<string>();
 
   // Without a mail server the screen does not claim that mails were sent: the operator passes the links on.
-  const isOutbox = known?.data?.sends_mail === false;
-  const during = async (id: string, run: () => Promise<{ error: ApiError | null }>): Promise<ApiError | null> => {
-    setBusy((now) => [...now, id]);
-    const { error } = await run();
-    setBusy((now) => now.filter((other) => other !== id));
-    return error;
-  };
+  const isOutbox = known.data?.sends_mail === false;
   const showLink = (email: string, link: string | null) => setLinks(link === null ? [] : [{ email, link }]);
-  const invite = async (invitation: { email: string; role: CompanyRole }): Promise<void> => {
-    setInviting(true);
-    setInviteFailure(null);
-    const answered = await companies.invite(companyId, invitation);
-    setInviting(false);
-    if (!answered.success) {
-      setInviteFailure(answered.error);
-      return;
-    }
-    showLink(invitation.email, answered.data.link);
-    setInvited((count) => count + 1);
-    notifications.show(t("company.invited", { email: invitation.email }));
-    await revalidate();
-  };
-  const resend = async ({ id, email }: Invitation): Promise<void> => {
-    setFailure(undefined);
-    const error = await during(id, async () => {
-      const answered = await companies.resendInvitation(companyId, id);
-      if (answered.success) showLink(email, answered.data.link);
-      return answered;
-    });
-    if (error) setFailure(formatError(error).text);
-    else notifications.show(t("company.resent", { email }));
-    await revalidate();
-  };
-  const revoke = async ({ id }: Invitation): Promise<void> => {
-    setRevokeFailure(undefined);
-    const error = await during(id, () => companies.revokeInvitation(companyId, id));
-    if (error) {
-      setRevokeFailure(formatError(error).text);
-      return;
-    }
-    setRevoking(null);
-    // A shown link may be the revoked one.
-    setLinks([]);
-    await revalidate();
-  };
+  const invite = useMutation(
+    (invitation: { email: string; role: CompanyRole }) => companies.invite(companyId, invitation),
+    {
+      onSuccess: async ({ link }, { email }) => {
+        showLink(email, link);
+        setInvited((count) => count + 1);
+        notifications.show(t("company.invited", { email }));
+        await revalidate();
+      },
+    },
+  );
+  const resend = useMutation(({ id }: Invitation) => companies.resendInvitation(companyId, id), {
+    onSuccess: ({ link }, { email }) => {
+      showLink(email, link);
+      notifications.show(t("company.resent", { email }));
+    },
+    onSettled: revalidate,
+  });
+  const revoke = useMutation(({ id }: Invitation) => companies.revokeInvitation(companyId, id), {
+    onSuccess: async () => {
+      setRevoking(null);
+      // A shown link may be the revoked one.
+      setLinks([]);
+      await revalidate();
+    },
+  });
 
   return (
     <>
@@ -98,12 +82,12 @@ export const InvitationsSection = observer(function CompanyInvitations({ company
       )}
       <InviteForm
         key={invited}
-        isBusy={isInviting}
-        failure={inviteFailure && formatError(inviteFailure)}
-        onInvite={(invitation) => void invite(invitation)}
+        isBusy={invite.isPending}
+        failure={invite.error && formatError(invite.error)}
+        onInvite={(invitation) => void invite.mutate(invitation)}
       />
       {links.length > 0 && <InvitationLinks links={links} onCopy={copyText} onDone={() => setLinks([])} />}
-      <FormError title={t("company.resendFailed")} failure={failure === undefined ? null : { text: failure }} />
+      <FormError title={t("company.resendFailed")} failure={resend.error && { text: formatError(resend.error).text }} />
       {!result.success ? (
         <ErrorState
           title={t("company.invitationsFailed")}
@@ -115,8 +99,8 @@ export const InvitationsSection = observer(function CompanyInvitations({ company
       ) : (
         <InvitationList
           invitations={result.data}
-          busy={busy}
-          onResend={(invitation) => void resend(invitation)}
+          busy={[...resend.pending, ...revoke.pending].map(([{ id }]) => id)}
+          onResend={(invitation) => void resend.mutate(invitation)}
           onRevoke={setRevoking}
         />
       )}
@@ -125,13 +109,13 @@ export const InvitationsSection = observer(function CompanyInvitations({ company
         title={t("company.revokeTitle")}
         text={t("company.revokeText", { email: revoking?.email || t("company.anybody") })}
         action={t("company.revoke")}
-        isBusy={revoking !== null && busy.includes(revoking.id)}
-        failure={revokeFailure}
+        isBusy={revoke.isPending}
+        failure={revoke.error ? formatError(revoke.error).text : undefined}
         onConfirm={() => {
-          if (revoking) void revoke(revoking);
+          if (revoking) void revoke.mutate(revoking);
         }}
         onCancel={() => {
-          setRevokeFailure(undefined);
+          revoke.reset();
           setRevoking(null);
         }}
       />

@@ -1,6 +1,6 @@
 import { observer } from "mobx-react-lite";
 import { use, useEffect, useRef, useState } from "react";
-import { useLoaderData, useRevalidator } from "react-router-dom";
+import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from "react-router-dom";
 import type { McpToken, NewMcpToken } from "../../../contract/users.ts";
 import { ConfirmDialog } from "../../components/patterns/ConfirmDialog.tsx";
 import { ErrorState } from "../../components/patterns/ErrorState.tsx";
@@ -10,28 +10,43 @@ import { McpTokenList, type TokenCheck } from "../../components/account/McpToken
 import { CreatedTokenNotice } from "../../components/account/CreatedTokenNotice.tsx";
 import { UpgradeNotice } from "../../components/patterns/UpgradeNotice.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import type { ApiError, Result } from "../../services/result.ts";
-import { useServices } from "../appContext.tsx";
+import type { Result } from "../../services/result.ts";
+import { useMutation } from "../../queries/useMutation.ts";
+import { appContext, useServices } from "../appContext.tsx";
 import { copyText } from "../copyText.ts";
 import { hrefTo } from "../paths.ts";
 import { mcpUrl } from "../mcpUrl.ts";
+import { withGracePeriod } from "../withGracePeriod.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
-import type { SettingsData } from "./settingsLoader.ts";
 import { Button } from "../../components/ui/Button.ts";
 import { Callout } from "../../components/ui/Callout.ts";
 import styles from "./SettingsRoute.module.css";
 
-export const McpTab = observer(function McpTab() {
-  const { hasMcp, tokens, options } = useLoaderData<SettingsData>();
-  if (!hasMcp || !tokens || !options) {
-    return <UpgradeNotice feature="mcp" contactHref={hrefTo.support({ topic: "upgrade" })} />;
-  }
-  return <Tokens tokens={tokens} options={options} />;
-});
+/** Null where the plan has no access for agents. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { services, store } = context.get(appContext);
+  if (!store.plan.has("mcp")) return null;
+  const tokens = services.users.mcpTokens(request.signal);
+  const options = services.users.mcpProjectOptions(request.signal);
+  await withGracePeriod(tokens, options);
+  return { tokens, options };
+}
+
+/** The tokens of agents. */
+export function Component() {
+  const data = useLoaderData<typeof loader>();
+  if (data) return <Tokens {...data} />;
+  return <UpgradeNotice feature="mcp" contactHref={hrefTo.support({ topic: "upgrade" })} />;
+}
 
 interface TokensProps {
   tokens: Promise<Result<McpToken[]>>;
   options: Promise<Result<{ slug: string; name: string }[]>>;
+}
+
+interface PendingAction {
+  readonly token: McpToken;
+  readonly step: "rotate" | "revoke";
 }
 
 const Tokens = observer(function Tokens({ tokens, options }: TokensProps) {
@@ -42,11 +57,8 @@ const Tokens = observer(function Tokens({ tokens, options }: TokensProps) {
   const { revalidate } = useRevalidator();
   const formatError = useErrorMessage();
   const [isOpen, setOpen] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ApiError | null>(null);
   const [createdToken, setCreatedToken] = useState<NewMcpToken | null>(null);
-  const [pendingAction, setPendingAction] = useState<{ token: McpToken; step: "rotate" | "revoke" } | null>(null);
-  const [askedFailure, setAskedFailure] = useState<string>();
+  const [pendingAction, setPendingAction] = useState<PendingAction | null>(null);
   // The pressed button is unmounted with the form or the note; the button that opens the form then gets the focus.
   const opener = useRef<HTMLButtonElement>(null);
   const isBack = useRef(false);
@@ -56,37 +68,31 @@ const Tokens = observer(function Tokens({ tokens, options }: TokensProps) {
     opener.current?.focus();
   }, [isOpen, createdToken]);
   const [checks, setChecks] = useState<Readonly<Record<string, TokenCheck>>>({});
+  const create = useMutation(
+    (token: { name: string; projects: string[]; expires_at: string | null }) => users.createMcpToken(token),
+    {
+      onSuccess: async (created) => {
+        setCreatedToken(created);
+        setOpen(false);
+        await revalidate();
+      },
+    },
+  );
+  const carryOut = useMutation(
+    async ({ token: { id }, step }: PendingAction): Promise<Result<NewMcpToken | null>> =>
+      step === "rotate" ? users.rotateMcpToken(id) : users.deleteMcpToken(id),
+    {
+      onSuccess: async (created, { token: { id } }) => {
+        setPendingAction(null);
+        if (created) setCreatedToken(created);
+        else setCreatedToken((now) => (now?.id === id ? null : now));
+        await revalidate();
+      },
+    },
+  );
   if (!result.success) {
     return <ErrorState title={t("mcp.failed")} failure={formatError(result.error)} onRetry={() => void revalidate()} />;
   }
-
-  const create = async (token: { name: string; projects: string[]; expires_at: string | null }): Promise<void> => {
-    setBusy(true);
-    setFailure(null);
-    const answer = await users.createMcpToken(token);
-    setBusy(false);
-    if (!answer.success) {
-      setFailure(answer.error);
-      return;
-    }
-    setCreatedToken(answer.data);
-    setOpen(false);
-    await revalidate();
-  };
-  const carryOut = async ({ token: { id }, step }: NonNullable<typeof pendingAction>): Promise<void> => {
-    setBusy(true);
-    setAskedFailure(undefined);
-    const { data, error } = step === "rotate" ? await users.rotateMcpToken(id) : await users.deleteMcpToken(id);
-    setBusy(false);
-    if (error) {
-      setAskedFailure(formatError(error).text);
-      return;
-    }
-    setPendingAction(null);
-    if (data) setCreatedToken(data);
-    else if (createdToken?.id === id) setCreatedToken(null);
-    await revalidate();
-  };
 
   const test = async ({ id }: McpToken): Promise<void> => {
     const keep = (check: Partial<TokenCheck>) =>
@@ -145,12 +151,12 @@ const Tokens = observer(function Tokens({ tokens, options }: TokensProps) {
         ) : isOpen ? (
           <McpTokenForm
             projects={offered.data}
-            isBusy={isBusy}
-            failure={failure && formatError(failure)}
-            onCreate={(token) => void create(token)}
+            isBusy={create.isPending}
+            failure={create.error && formatError(create.error)}
+            onCreate={(token) => void create.mutate(token)}
             onCancel={() => {
               isBack.current = true;
-              setFailure(null);
+              create.reset();
               setOpen(false);
             }}
           />
@@ -175,13 +181,13 @@ const Tokens = observer(function Tokens({ tokens, options }: TokensProps) {
         })}
         text={t(pendingAction?.step === "rotate" ? "mcp.rotateText" : "mcp.revokeText")}
         action={t(pendingAction?.step === "rotate" ? "mcp.rotate" : "mcp.revoke")}
-        isBusy={isBusy}
-        failure={askedFailure}
+        isBusy={carryOut.isPending}
+        failure={carryOut.error ? formatError(carryOut.error).text : undefined}
         onConfirm={() => {
-          if (pendingAction) void carryOut(pendingAction);
+          if (pendingAction) void carryOut.mutate(pendingAction);
         }}
         onCancel={() => {
-          setAskedFailure(undefined);
+          carryOut.reset();
           setPendingAction(null);
         }}
       />

@@ -1,40 +1,30 @@
 import { observer } from "mobx-react-lite";
-import { useState } from "react";
 import type { Language, ProfileBody } from "../../../contract/users.ts";
 import { ProfileForm } from "../../components/account/ProfileForm.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import type { ApiError } from "../../services/result.ts";
-import { storeEnv } from "../../stores/StoreEnv.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
+import { useMutation } from "../../queries/useMutation.ts";
 import { useServices } from "../appContext.tsx";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { useSwitchLanguage } from "../useLocale.ts";
 
-export const ProfileTab = observer(function ProfileTab() {
+export const Component = observer(function ProfileTab() {
   const store = useStore();
   const services = useServices();
   const { t } = useTranslation("settings");
   const formatError = useErrorMessage();
-  const switchLanguage = useSwitchLanguage(storeEnv(store).storage);
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ApiError | null>(null);
+  const switchLanguage = useSwitchLanguage();
+  const save = useMutation((profile: ProfileBody) => services.users.updateMe(profile), {
+    onSuccess: (saved) => store.session.setUser(saved),
+  });
   const { user } = store.session;
   if (!user) return null;
 
-  const save = async (profile: ProfileBody): Promise<boolean> => {
-    setBusy(true);
-    setFailure(null);
-    const answer = await services.users.updateMe(profile);
-    setBusy(false);
-    if (answer.success) store.session.setUser(answer.data);
-    else setFailure(answer.error);
-    return answer.success;
-  };
   /** The page switches at once; if the profile cannot be saved, this browser still stores the language. */
   const handleLanguage = async (language: Language): Promise<void> => {
     store.session.setUser({ ...user, language });
     switchLanguage(language);
-    await save({ name: user.name, language });
+    await save.mutate({ name: user.name, language });
   };
 
   return (
@@ -43,12 +33,12 @@ export const ProfileTab = observer(function ProfileTab() {
       theme={store.theme.value}
       onTheme={store.theme.set}
       onLanguage={(language) => void handleLanguage(language)}
-      singleKeys={{ isOn: store.shortcuts.singleKeyEnabled, onChange: store.shortcuts.setSingleKey }}
-      isBusy={isBusy}
-      failure={failure && formatError(failure)}
+      singleKeys={{ isOn: store.preferences.singleKeyEnabled, onChange: store.preferences.setSingleKey }}
+      isBusy={save.isPending}
+      failure={save.error && formatError(save.error)}
       onSave={(profile) =>
-        void save(profile).then((isSaved) => {
-          if (isSaved) store.notifications.show(t("saved"));
+        void save.mutate(profile).then(({ success }) => {
+          if (success) store.notifications.show(t("saved"));
         })
       }
     />

@@ -9,6 +9,7 @@ import { SessionList } from "../../components/account/SessionList.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { Result } from "../../services/result.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
+import { useMutation } from "../../queries/useMutation.ts";
 import { useServices } from "../appContext.tsx";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { Button } from "../../components/ui/Button.ts";
@@ -22,11 +23,15 @@ export const SessionsSection = observer(function SessionsPart({ answer }: { answ
   const { t } = useTranslation("settings");
   const { revalidate } = useRevalidator();
   const formatError = useErrorMessage();
-  const [busy, setBusy] = useState<readonly string[]>([]);
-  const [failure, setFailure] = useState<string>();
   const [isAsking, setAsking] = useState(false);
-  const [isEnding, setEnding] = useState(false);
-  const [allFailure, setAllFailure] = useState<string>();
+  const revoke = useMutation((id: string) => users.revokeSession(id), { onSettled: revalidate });
+  const revokeOthers = useMutation(() => users.revokeOtherSessions(), {
+    onSuccess: async () => {
+      setAsking(false);
+      notifications.show(t("sessions.ended"));
+      await revalidate();
+    },
+  });
   if (!result.success) {
     return (
       <ErrorState title={t("sessions.failed")} failure={formatError(result.error)} onRetry={() => void revalidate()} />
@@ -34,32 +39,10 @@ export const SessionsSection = observer(function SessionsPart({ answer }: { answ
   }
   const others = result.data.filter(({ current }) => !current);
 
-  const revoke = async ({ id }: Session): Promise<void> => {
-    setBusy((now) => [...now, id]);
-    setFailure(undefined);
-    const { error } = await users.revokeSession(id);
-    if (error) setFailure(formatError(error).text);
-    await revalidate();
-    setBusy((now) => now.filter((other) => other !== id));
-  };
-  const revokeOthers = async (): Promise<void> => {
-    setEnding(true);
-    setAllFailure(undefined);
-    const { error } = await users.revokeOtherSessions();
-    setEnding(false);
-    if (error) {
-      setAllFailure(formatError(error).text);
-      return;
-    }
-    setAsking(false);
-    notifications.show(t("sessions.ended"));
-    await revalidate();
-  };
-
   return (
     <>
-      <FormError title={t("sessions.endFailed")} failure={failure === undefined ? null : { text: failure }} />
-      <SessionList sessions={result.data} busy={busy} onRevoke={(session) => void revoke(session)} />
+      <FormError title={t("sessions.endFailed")} failure={revoke.error && { text: formatError(revoke.error).text }} />
+      <SessionList sessions={result.data} busy={revoke.pending.flat()} onRevoke={({ id }) => void revoke.mutate(id)} />
       {others.length === 0 ? (
         <p className={styles.help}>{t("sessions.noOther")}</p>
       ) : (
@@ -72,11 +55,11 @@ export const SessionsSection = observer(function SessionsPart({ answer }: { answ
         title={t("sessions.endAllTitle")}
         text={t("sessions.endAllText", { count: others.length })}
         action={t("sessions.endAll")}
-        isBusy={isEnding}
-        failure={allFailure}
-        onConfirm={() => void revokeOthers()}
+        isBusy={revokeOthers.isPending}
+        failure={revokeOthers.error ? formatError(revokeOthers.error).text : undefined}
+        onConfirm={() => void revokeOthers.mutate()}
         onCancel={() => {
-          setAllFailure(undefined);
+          revokeOthers.reset();
           setAsking(false);
         }}
       />

@@ -1,13 +1,14 @@
 import { observer } from "mobx-react-lite";
-import { use, useState } from "react";
+import { use } from "react";
 import { useRevalidator } from "react-router-dom";
 import type { Company } from "../../../contract/companies.ts";
 import { ErrorState } from "../../components/patterns/ErrorState.tsx";
 import { FormError } from "../../components/patterns/FormError.tsx";
 import { Select } from "../../components/ui/Select.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import type { ApiError, Result } from "../../services/result.ts";
+import type { Result } from "../../services/result.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
+import { useMutation } from "../../queries/useMutation.ts";
 import { useServices } from "../appContext.tsx";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import styles from "./SettingsRoute.module.css";
@@ -24,38 +25,31 @@ export const TimeZoneSection = observer(function CompanyZone({ answer }: { answe
   const { t } = useTranslation("settings");
   const { revalidate } = useRevalidator();
   const formatError = useErrorMessage();
-  const [wanted, setWanted] = useState<string | null>(null);
-  const [failure, setFailure] = useState<ApiError | null>(null);
+  const save = useMutation(({ id, name }: Company, time_zone: string) => companies.update(id, { name, time_zone }), {
+    onSuccess: async () => {
+      notifications.show(t("saved"));
+      await revalidate();
+    },
+  });
   if (!result.success) {
     return (
       <ErrorState title={t("zone.failed")} failure={formatError(result.error)} onRetry={() => void revalidate()} />
     );
   }
-  const { id, name, time_zone: zone } = result.data;
+  const { time_zone: zone } = result.data;
   if (zone === undefined) return null;
-
-  const save = async (time_zone: string): Promise<void> => {
-    setWanted(time_zone);
-    setFailure(null);
-    const saved = await companies.update(id, { name, time_zone });
-    if (saved.success) {
-      notifications.show(t("saved"));
-      await revalidate();
-    } else setFailure(saved.error);
-    setWanted(null);
-  };
   return (
     <section className={styles.part} aria-labelledby="company-zone">
       <h2 id="company-zone">{t("zone.title")}</h2>
       <p className={styles.help}>{t("zone.text")}</p>
-      <FormError title={t("zone.saveFailed")} failure={failure && formatError(failure)} shownFields={[]} />
+      <FormError title={t("zone.saveFailed")} failure={save.error && formatError(save.error)} shownFields={[]} />
       <div>
         <Select
           label={t("zone.title")}
-          isDisabled={wanted !== null}
-          value={wanted ?? zone}
+          isDisabled={save.isPending}
+          value={save.pending[0]?.[1] ?? zone}
           options={zones(zone).map((value) => ({ value, text: value.replaceAll("_", " ") }))}
-          onChange={(value) => void save(value)}
+          onChange={(value) => void save.mutate(result.data, value)}
         />
       </div>
     </section>

@@ -3,10 +3,8 @@ import { useParams, useNavigate } from "react-router-dom";
 import { CommandPalette, type PaletteItem } from "../../components/shell/CommandPalette.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { nameContains } from "../../stores/nameContains.ts";
-import { storeEnv } from "../../stores/StoreEnv.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { hrefTo } from "../paths.ts";
-import { lastUse, readRecentUse } from "../projects/recentUse.ts";
 import { useSaveLanguage } from "../useLocale.ts";
 import { type PaletteResult, usePaletteResults } from "./usePaletteResults.ts";
 
@@ -54,7 +52,7 @@ export const ShellPalette = observer(function Palette({
     { id: "wizard", to: store.canCreateProject ? hrefTo.wizard() : () => onLimit("projects") },
     { id: "insights", to: store.plan.hasInsights ? hrefTo.insights() : () => onLimit("insights") },
     { id: "settings", to: hrefTo.settings() },
-    { id: "integrations", to: hrefTo.settings({ tab: "integrations" }) },
+    { id: "integrations", to: hrefTo.settings("integrations") },
     { id: "help", to: hrefTo.help() },
     { id: "support", to: hrefTo.support() },
   ].map(({ id, to }) => ({
@@ -71,10 +69,10 @@ export const ShellPalette = observer(function Palette({
     { id: "logout", title: t("logout"), to: onLogout },
   ].map(({ id, title, to }) => ({ id: `action ${id}`, group: "actions", title, to }));
 
-  const recent = readRecentUse(storeEnv(store).storage);
+  const { lastUse } = store.preferences;
   const named = projects
     .filter(({ name, slug }) => nameContains(name, text) || nameContains(slug, text))
-    .toSorted((a, b) => lastUse(recent, b) - lastUse(recent, a));
+    .toSorted((a, b) => lastUse(b) - lastUse(a));
   const projectItems: Command[] = (text === "" ? named.slice(0, RECENT) : named).map(({ slug, name }) => ({
     id: `project ${slug}`,
     group: "projects",
@@ -87,7 +85,7 @@ export const ShellPalette = observer(function Palette({
       id: `settings ${slug}`,
       group: "screens",
       title: t("settingsOf", { project: name }),
-      to: hrefTo.project(slug, { tab: "settings" }),
+      to: hrefTo.projectTab(slug, "settings"),
     },
   ]);
   const found: Command[] = finds.map(commandOf);

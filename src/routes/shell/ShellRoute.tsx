@@ -1,7 +1,15 @@
 import { observer } from "mobx-react-lite";
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation as useI18next } from "react-i18next";
-import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigate, useNavigation } from "react-router-dom";
+import {
+  Outlet,
+  ScrollRestoration,
+  useLocation,
+  useMatches,
+  useNavigate,
+  useNavigation,
+  type UIMatch,
+} from "react-router-dom";
 import { CALENDARS } from "../../../contract/constants.ts";
 import { NotificationBell } from "../../components/shell/NotificationBell.tsx";
 import { ErrorBoundary } from "../../components/patterns/ErrorBoundary.tsx";
@@ -36,7 +44,7 @@ function useIntegrationWarning(): { text: string; href: string } | null {
   if (!store.hasIntegrationWarning) return null;
   const missing = store.missingIntegrations;
   const named = missing.filter((name) => !CALENDARS.some((calendar) => calendar === name));
-  const href = hrefTo.settings({ tab: "integrations" });
+  const href = hrefTo.settings("integrations");
   if (named.length === 0) return { text: shell.t("snackbar.noCalendar"), href };
   const list = shell.format.list(missing.map((name) => states.t(`sources.${name}`)));
   return { text: shell.t("snackbar.notConnected", { list }), href };
@@ -107,10 +115,14 @@ function useLayer() {
 }
 
 /** The entry of the top bar for the current route. */
-const areaOf = (id = ""): "projects" | "insights" | null => {
-  if (["project-list", "project-detail", "issue-list", "assistance"].includes(id)) return "projects";
-  return id === "insights" ? "insights" : null;
+const areaOf = (ids: readonly string[]): "projects" | "insights" | null => {
+  if (["project-list", "project", "assistance"].some((id) => ids.includes(id))) return "projects";
+  return ids.includes("insights") ? "insights" : null;
 };
+
+/** The address of the screen: the parts of a project or of the settings are one screen with tabs, which keep the focus. */
+const screenPath = (matches: readonly UIMatch[], pathname: string): string =>
+  matches[matches.findIndex(({ id }) => id === "screens") + 1]?.pathname ?? pathname;
 
 /** The layout of every signed-in page. */
 export const Component = observer(function ShellRoute() {
@@ -123,10 +135,10 @@ export const Component = observer(function ShellRoute() {
   const matches = useMatches();
   const [limit, setLimit] = useState<"projects" | "insights" | null>(null);
   const { layer, query, setQuery, openPalette, openKeys, closeLayer } = useLayer();
-  useShellShortcuts({ areSingleOn: store.shortcuts.singleKeyEnabled, onPalette: openPalette, onHelp: openKeys });
+  useShellShortcuts({ areSingleOn: store.preferences.singleKeyEnabled, onPalette: openPalette, onHelp: openKeys });
   const banner = useTrialBanner();
   const warning = useIntegrationWarning();
-  const main = useFocusOnScreenChange(pathname);
+  const main = useFocusOnScreenChange(screenPath(matches, pathname));
 
   const handleLogout = (): void => {
     void session.logout();
@@ -150,7 +162,7 @@ export const Component = observer(function ShellRoute() {
         }}
         user={session.user}
         theme={theme.value}
-        area={areaOf(matches.at(-1)?.id)}
+        area={areaOf(matches.map(({ id }) => id))}
         onToggleTheme={theme.toggle}
         onPalette={openPalette}
         onLogout={handleLogout}
@@ -190,7 +202,7 @@ export const Component = observer(function ShellRoute() {
       <Snackbars
         snackbar={notifications.snackbar}
         warning={warning}
-        onCloseWarning={() => notifications.closeWarning(store.missingIntegrations)}
+        onCloseWarning={() => store.preferences.closeWarning(store.missingIntegrations)}
       />
       <ErrorBoundary resetKey={limit ?? layer} fallback={() => null}>
         {limit && (

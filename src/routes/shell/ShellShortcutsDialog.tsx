@@ -6,6 +6,8 @@ import { useStore } from "../../stores/StoreProvider.tsx";
 import { issueShortcuts } from "../issues/issueShortcuts.ts";
 import { ROUTES } from "../paths.ts";
 
+const SEARCHES = [ROUTES["project-detail"], ROUTES["project-search"]];
+
 interface ShellShortcutsDialogProps {
   onClose: () => void;
 }
@@ -14,7 +16,7 @@ interface ShellShortcutsDialogProps {
 export function ShellShortcutsDialog({ onClose }: ShellShortcutsDialogProps) {
   const { pathname } = useLocation();
   if (matchPath(ROUTES["issue-list"], pathname)) return <IssueListKeys onClose={onClose} />;
-  if (matchPath(ROUTES["project-detail"], pathname)) return <SearchKeys onClose={onClose} />;
+  if (SEARCHES.some((pattern) => matchPath(pattern, pathname))) return <SearchKeys onClose={onClose} />;
   return <PageKeys own={[]} onClose={onClose} />;
 }
 
@@ -39,7 +41,7 @@ const PageKeys = observer(function PageKeys({
   own,
   onClose,
 }: ShellShortcutsDialogProps & { own: readonly KeyboardShortcut[] }) {
-  const { shortcuts } = useStore();
+  const { preferences } = useStore();
   const { t } = useTranslation("palette");
   return (
     <KeyboardShortcutsDialog
@@ -52,7 +54,11 @@ const PageKeys = observer(function PageKeys({
         { keys: ["Esc"], does: t("keyList.close") },
         { keys: ["?"], does: t("keyList.help") },
       ]}
-      single={{ label: t("keyList.singleKeys"), isOn: shortcuts.singleKeyEnabled, onChange: shortcuts.setSingleKey }}
+      single={{
+        label: t("keyList.singleKeys"),
+        isOn: preferences.singleKeyEnabled,
+        onChange: preferences.setSingleKey,
+      }}
       note={t("keyList.note")}
       onClose={onClose}
     />

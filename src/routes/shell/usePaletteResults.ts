@@ -1,10 +1,11 @@
-import { useEffect, useState } from "react";
 import type { Project } from "../../../contract/projects.ts";
 import type { SearchAllAnswer } from "../../../contract/search.ts";
+import { queryKeys } from "../../queries/queryKeys.ts";
+import { useQuery } from "../../queries/useQuery.ts";
 import { useServices } from "../appContext.tsx";
+import { useDebouncedValue } from "../useDebouncedValue.ts";
 
-/** Debounce of the requests, in milliseconds. */
-const PAUSE = 150;
+const DEBOUNCE_MS = 150;
 const SHORTEST = 2;
 const LIMIT = 8;
 
@@ -19,72 +20,35 @@ export interface PaletteResults {
   readonly hasFailed: boolean;
 }
 
-const NOTHING: {
-  finds: readonly PaletteResult[];
-  notSearched: readonly string[];
-  query: string;
-  hasFailed: boolean;
-} = {
-  finds: [],
-  notSearched: [],
-  query: "",
-  hasFailed: false,
-};
-
 /**
  * The palette's requests: the projects once it is open; issues, files and people while the user types.
  * @param here the project on the screen: it is always searched
  */
 export function usePaletteResults(query: string, here: string | undefined): PaletteResults {
   const { projects: projectsService, search } = useServices();
-  const [projects, setProjects] = useState<readonly Project[]>([]);
-  const [found, setFound] = useState(NOTHING);
+  const projects = useQuery(queryKeys.projects(), (signal) => projectsService.list(signal));
   const wanted = query.trim().length >= SHORTEST ? query.trim() : "";
-
-  useEffect(() => {
-    const leaving = new AbortController();
-    void projectsService.list(leaving.signal).then((answer) => {
-      if (answer.success) setProjects(answer.data);
-    });
-    return () => leaving.abort();
-  }, [projectsService]);
-
-  useEffect(() => {
-    if (wanted === "") return undefined;
-    const newer = new AbortController();
-    const timer = setTimeout(() => {
-      void search
-        .all(
-          {
-            q: wanted,
-            project: undefined,
-            kind: ["issue", "code", "person"],
-            limit: LIMIT,
-            scope: "ready",
-            first: here,
-          },
-          newer.signal,
-        )
-        .then((answer) => {
-          if (newer.signal.aborted) return;
-          const { results = [], projects: asked = [] } = answer.success ? answer.data : {};
-          const notSearched = asked.flatMap(({ searched, name }) => (searched ? [] : [name]));
-          setFound({ query: wanted, finds: results, notSearched, hasFailed: !answer.success });
-        });
-    }, PAUSE);
-    return () => {
-      clearTimeout(timer);
-      newer.abort();
-    };
-  }, [search, wanted, here]);
-
+  const settled = useDebouncedValue(wanted, DEBOUNCE_MS);
   // Results of an earlier query are not shown.
-  const isCurrent = found.query === wanted;
+  const isCurrent = wanted !== "" && settled === wanted;
+  const asked = {
+    q: wanted,
+    project: undefined,
+    kind: ["issue", "code", "person"] as ("issue" | "code" | "person")[],
+    limit: LIMIT,
+    scope: "ready" as const,
+    first: here,
+  };
+  const { data, error } = useQuery(
+    isCurrent ? queryKeys.searchAll(asked) : null,
+    (signal) => search.all(asked, signal),
+    { keepPreviousData: false },
+  );
   return {
-    projects,
-    finds: wanted !== "" && isCurrent ? found.finds : [],
-    notSearched: wanted !== "" && isCurrent ? found.notSearched : [],
-    isLoading: wanted !== "" && !isCurrent,
-    hasFailed: wanted !== "" && isCurrent && found.hasFailed,
+    projects: projects.data ?? [],
+    finds: (error ? null : data)?.results ?? [],
+    notSearched: (error ? null : data)?.projects.flatMap(({ searched, name }) => (searched ? [] : [name])) ?? [],
+    isLoading: wanted !== "" && !data && !error,
+    hasFailed: error !== null,
   };
 }

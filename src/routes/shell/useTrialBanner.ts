@@ -4,17 +4,14 @@ import { storeEnv } from "../../stores/StoreEnv.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { trialBanner } from "./trialBanner.ts";
 
-const KEY = "trialBannerDismissedAt";
-
-/** The banner to show, or null. It appears 500 ms after its conditions hold. Call it in an observer: it reads session and plan. */
+/** The banner to show, or null. It appears 500 ms after its conditions hold. Call it in an observer: it reads the store. */
 export function useTrialBanner(): { days: number; onDismiss: (() => void) | undefined } | null {
   const store = useStore();
-  const { storage, now, after } = storeEnv(store);
+  const { now, after } = storeEnv(store);
   const [, redraw] = useState(0);
   const [isShown, setShown] = useState(false);
 
-  const stored = Number(storage.getItem(KEY) ?? Number.NaN);
-  const dismissedAt = Number.isFinite(stored) ? stored : null;
+  const { trialBannerDismissedAt: dismissedAt, dismissTrialBanner } = store.preferences;
   const { isSignedIn } = store.session;
   const state = trialBanner({ isSignedIn, plan: store.plan.current, dismissedAt, now: now() });
   const { isDue } = state;
@@ -41,9 +38,5 @@ export function useTrialBanner(): { days: number; onDismiss: (() => void) | unde
   }, [isWaiting, dismissedAt, after, now]);
 
   if (!state.isDue || !isShown) return null;
-  const handleDismiss = (): void => {
-    storage.setItem(KEY, String(now()));
-    redraw((count) => count + 1);
-  };
-  return { days: state.days, onDismiss: state.isDismissible ? handleDismiss : undefined };
+  return { days: state.days, onDismiss: state.isDismissible ? dismissTrialBanner : undefined };
 }

@@ -4,6 +4,8 @@ import { useLoaderData, useNavigate, type LoaderFunctionArgs } from "react-route
 import { AdminContacts } from "../../components/company/AdminContacts.tsx";
 import { AuthLayout } from "../../components/auth/AuthLayout.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { useMutation } from "../../queries/useMutation.ts";
+import type { Result } from "../../services/result.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { appContext } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
@@ -28,21 +30,20 @@ export const Component = observer(function SubscriptionRoute() {
   const shell = useTranslation("shell");
   const page = usePublicPage();
   const navigate = useNavigate();
-  const [isChecking, setChecking] = useState(false);
   const [showsContacts, setShowsContacts] = useState(false);
-  const [isStill, setStill] = useState(false);
   usePageTitle(t("subscription.title"));
   const company = store.session.user?.company?.name ?? "";
 
+  const [isStill, setStill] = useState(false);
   /** If it was renewed meanwhile, the guard redirects to the app. */
-  const handleCheck = async (): Promise<void> => {
-    setChecking(true);
-    setStill(false);
-    await store.plan.load();
-    setChecking(false);
-    if (store.plan.current?.subscription_status === "expired") setStill(true);
-    else await navigate(hrefTo.home());
-  };
+  const check = useMutation(
+    async (): Promise<Result<boolean>> => {
+      setStill(false);
+      await store.plan.load();
+      return { success: true, data: store.plan.current?.subscription_status === "expired", error: null };
+    },
+    { onSuccess: (isExpired) => (isExpired ? setStill(true) : navigate(hrefTo.home())) },
+  );
 
   const mailHref = (to: string): string => mailTo({ to, subject: t("subscription.title"), body: company });
   return (
@@ -73,7 +74,7 @@ export const Component = observer(function SubscriptionRoute() {
           <div role="status">{showsContacts && <AdminContacts admins={admins} mailHref={mailHref} />}</div>
         </>
       )}
-      <Button text={t("subscription.check")} loading={isChecking} onClick={() => void handleCheck()} />
+      <Button text={t("subscription.check")} loading={check.isPending} onClick={() => void check.mutate()} />
       <div role="status">{isStill && t("subscription.still")}</div>
       <Button
         variant="minimal"

@@ -15,6 +15,7 @@ import { WIZARD_STEPS, type WizardStep } from "../../components/wizard/WizardSte
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { storeEnv } from "../../stores/StoreEnv.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
+import { useMutation } from "../../queries/useMutation.ts";
 import { useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
 import { useSourceCheck } from "../sources/useSourceCheck.ts";
@@ -48,7 +49,6 @@ export const Component = observer(function WizardRoute() {
   const { draft } = edits;
   const [problems, setProblems] = useState(NO_PROBLEMS);
   const [hasNamed, setNamed] = useState(false);
-  const [isCreating, setCreating] = useState(false);
   const checks = {
     repository: useSourceCheck("repository"),
     tracker: useSourceCheck("tracker"),
@@ -92,29 +92,26 @@ export const Component = observer(function WizardRoute() {
     });
   };
 
-  const create = async () => {
-    setCreating(true);
-    setProblems(NO_PROBLEMS);
-    const created = await projects.create(projectBody(draft));
-    if (!created.success) {
-      const found = problemsOf(formatError(created.error), draft);
+  const create = useMutation(() => projects.create(projectBody(draft)), {
+    onSuccess: async ({ slug }) => {
+      edits.finish();
+      const started = total > 0 ? await projects.sync(slug) : null;
+      if (started && !started.success) store.notifications.show(formatError(started.error).text, "error");
+      await store.session.load();
+      await navigate(hrefTo.project(slug), { replace: true });
+    },
+    onError: (error) => {
+      const found = problemsOf(formatError(error), draft);
       setProblems(found);
-      setCreating(false);
       const [first] = wrongSteps(found, draft);
       if (first && !found.failure) open(first);
-      return;
-    }
-    edits.finish();
-    const { slug } = created.data;
-    const started = total > 0 ? await projects.sync(slug) : null;
-    if (started && !started.success) store.notifications.show(formatError(started.error).text, "error");
-    await store.session.load();
-    await navigate(hrefTo.project(slug), { replace: true });
-  };
+    },
+  });
 
   const handleNext = () => {
     if (step === "review") {
-      void create();
+      setProblems(NO_PROBLEMS);
+      void create.mutate();
       return;
     }
     if (step === "name") setNamed(true);
@@ -173,7 +170,7 @@ export const Component = observer(function WizardRoute() {
         done={WIZARD_STEPS.slice(0, at).filter((name) => !wrong.includes(name))}
         wrong={wrong}
         open={hasName ? WIZARD_STEPS : ["name"]}
-        isBusy={isCreating || WIZARD_KINDS.some((kind) => checks[kind].check.status === "adding")}
+        isBusy={create.isPending || WIZARD_KINDS.some((kind) => checks[kind].check.status === "adding")}
         canGoOn={step !== "review" || isComplete}
         failure={
           step === "review" && problems.failure ? (

@@ -1,6 +1,7 @@
 import { PROJECT_ROLES } from "../../../contract/constants.ts";
 import type { ProjectBody } from "../../../contract/projects.ts";
 import { isEmail } from "../../domain/emailList.ts";
+import { isRecord } from "../../domain/isRecord.ts";
 import { PROVIDERS } from "../../../contract/openSource.ts";
 import { SIGN_INS, bodyOf, emptyDraft, type SourceDraft } from "../../domain/sourceDraft.ts";
 import type { KeyValueStorage } from "../../stores/StoreEnv.ts";
@@ -64,7 +65,6 @@ export const clearWizardDraft = (storage: KeyValueStorage): void => {
   storage.removeItem(KEY);
 };
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 

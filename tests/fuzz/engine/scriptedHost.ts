@@ -6,6 +6,7 @@ import { unread } from "../../../server/sources/responses/UnreadResponse.ts";
 import { type ConnectorInput, requestsOf, trackerOf } from "../../../server/sources/connectorRegistry.ts";
 import { isRecord } from "../../../server/sources/rest/restFailure.ts";
 import { type Target, jsonOf, promise } from "./Target.ts";
+import { verbatim } from "../../../server/messages/messages.ts";
 
 /** Names the call, and the answers to its requests in their order: status, headers, body. */
 export type Script = readonly [
@@ -97,7 +98,7 @@ function answering(answers: readonly unknown[]): ConnectorInput["egress"] {
     fetch: async (url) => {
       const answer = answers[next];
       next += 1;
-      if (!Array.isArray(answer)) throw new SourceError("cut", "The host is down.");
+      if (!Array.isArray(answer)) throw new SourceError("cut", verbatim("The host is down."));
       const [status, headers, body] = answer as unknown[];
       const code = typeof status === "number" && status >= 200 && status < 600 ? Math.floor(status) : 200;
       const text = typeof body === "string" ? body : JSON.stringify(body ?? null);

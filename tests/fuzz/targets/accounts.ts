@@ -5,6 +5,7 @@ import { createOutlookCalendar } from "../../../server/sources/calendar/outlookC
 import { OauthRefusedError, createOauthClient } from "../../../server/sources/oauth/oauthClient.ts";
 import type { ConnectorInput } from "../../../server/sources/connectorRegistry.ts";
 import { providerTarget } from "../engine/scriptedHost.ts";
+import { verbatim } from "../../../server/messages/messages.ts";
 
 const HOST = "https://host.example";
 const DAYS = { from: new Date("2026-11-21T00:00:00Z"), to: new Date("2026-11-28T00:00:00Z") };
@@ -29,5 +30,7 @@ export const target = providerTarget(HOST, {
 });
 
 function refused(error: unknown): never {
-  throw error instanceof OauthRefusedError ? new SourceError("unauthorized", error.code, { cause: error }) : error;
+  throw error instanceof OauthRefusedError
+    ? new SourceError("unauthorized", verbatim(error.code), { cause: error })
+    : error;
 }

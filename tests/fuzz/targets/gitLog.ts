@@ -4,7 +4,7 @@ import { SourceError } from "../../../server/sources/SourceError.ts";
 import { type Target, promise } from "../engine/Target.ts";
 
 export const target: Target = {
-  promise: "A stream is read into the same commits however it is cut into chunks, or told as damaged.",
+  promise: "A stream is read into the same commits for every division into chunks, or reported as damaged.",
   shape: "bytes",
   run: async (input) => {
     const whole = await read([Buffer.from(input)]);

@@ -1,5 +1,5 @@
 import { GitLimitError } from "../../../server/git/gitErrors.ts";
-import { readIgnoreFile } from "../../../server/index/ignoreFile.ts";
+import { readIgnoreFile } from "../../../server/index/text/ignoreFile.ts";
 import { type Target, declared, promise, textOf } from "../engine/Target.ts";
 
 const PATHS = ["README.md", "src/a.ts", "src/deep/er/b.min.js", "dist/x", "a b/ü", "node_modules/x/y/z.js"];

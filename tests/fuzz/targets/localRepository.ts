@@ -71,7 +71,7 @@ async function copied(folder: string, allowed: string, into: string): Promise<vo
     await copyObjects(repository, into, SIGNAL);
   } catch (error) {
     if (!(error instanceof RepositoryPathError)) throw error;
-    promise(!error.message.includes(allowed), "A message tells a path.");
+    promise(!error.message.includes(allowed), "A message contains a path.");
   }
 }
 

@@ -1,10 +1,10 @@
 import { linkedAddresses } from "../../../server/engines/documents/linkedAddresses.ts";
 import { linkedPath, codeReferences } from "../../../server/engines/documents/codeReferences.ts";
 import { linksIn } from "../../../server/engines/documents/wikiLinks.ts";
-import { cutAtHeadings } from "../../../server/index/chunks.ts";
-import { regexDefinitions } from "../../../server/index/regexDefinitions.ts";
-import { languageOf } from "../../../server/index/languages.ts";
-import { MAX_TOKEN_LENGTH, scanTokens, termsOfText } from "../../../server/index/tokenize.ts";
+import { cutAtHeadings } from "../../../server/index/text/chunks.ts";
+import { regexDefinitions } from "../../../server/index/text/regexDefinitions.ts";
+import { languageOf } from "../../../server/index/text/languages.ts";
+import { MAX_TOKEN_LENGTH, scanTokens, termsOfText } from "../../../server/index/text/tokenize.ts";
 import { type Target, promise, textOf } from "../engine/Target.ts";
 
 const LANGUAGES = ["a.ts", "a.py", "a.go", "a.rs", "a.java", "a.rb", "a.c", "a.sh", "a.md"].flatMap(

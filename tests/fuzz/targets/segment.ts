@@ -1,14 +1,14 @@
 import { crc32 } from "node:zlib";
-import { ContentPack } from "../../../server/index/contentPack.ts";
-import { ChunkTable } from "../../../server/index/chunks.ts";
-import { CommitTable } from "../../../server/index/commitTable.ts";
-import { FileTable } from "../../../server/index/fileTable.ts";
-import { HunkTable } from "../../../server/index/hunkTable.ts";
+import { ContentPack } from "../../../server/index/segment/contentPack.ts";
+import { ChunkTable } from "../../../server/index/text/chunks.ts";
+import { CommitTable } from "../../../server/index/tables/commitTable.ts";
+import { FileTable } from "../../../server/index/tables/fileTable.ts";
+import { HunkTable } from "../../../server/index/tables/hunkTable.ts";
 import { DamagedIndexError, IndexFormatError } from "../../../server/index/indexErrors.ts";
-import { IssueTable } from "../../../server/index/issueTable.ts";
-import { PageTable } from "../../../server/index/pageTable.ts";
-import { Segment } from "../../../server/index/segment.ts";
-import { SymbolTable } from "../../../server/index/symbolTable.ts";
+import { IssueTable } from "../../../server/index/tables/issueTable.ts";
+import { PageTable } from "../../../server/index/tables/pageTable.ts";
+import { Segment } from "../../../server/index/segment/segment.ts";
+import { SymbolTable } from "../../../server/index/tables/symbolTable.ts";
 import { type Target, declared, promise } from "../engine/Target.ts";
 
 /** Rows that are read of each part. */
@@ -16,7 +16,7 @@ const MOST = 50;
 
 export const target: Target = {
   promise:
-    "A file of an index is read, or its damage is told by a DamagedIndexError, also where its checksum was made to fit; nothing is made that is much larger than the file.",
+    "A file of an index is read or rejected with a DamagedIndexError, also with a recomputed checksum; no allocation is much larger than the file.",
   shape: "bytes",
   longest: 8192,
   run: (input) => {

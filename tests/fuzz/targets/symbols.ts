@@ -1,5 +1,5 @@
-import { languageOf } from "../../../server/index/languages.ts";
-import { SymbolExtractor } from "../../../server/index/symbols.ts";
+import { languageOf } from "../../../server/index/text/languages.ts";
+import { SymbolExtractor } from "../../../server/index/text/symbols.ts";
 import { type Target, promise } from "../engine/Target.ts";
 
 /** One for each grammar, and one that has none. */

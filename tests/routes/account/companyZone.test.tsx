@@ -13,7 +13,7 @@ test("the time zone of the company is chosen, kept, and said to be wrong by the 
     .mockImplementationOnce(failWith({ status: 400, fields: { time_zone: ["Not this one."] } }))
     .mockImplementation((call) => respond(Object.assign(kept, call.body))());
   await renderAccount({
-    path: "/settings?tab=company",
+    path: "/settings/company",
     host: { "GET companies/c-acme": () => respond({ ...kept })(), "PUT companies/c-acme": update },
   });
   const part = await screen.findByRole("region", { name: "Time zone" });
@@ -36,7 +36,7 @@ test("the time zone of the company is chosen, kept, and said to be wrong by the 
 
 test("a host that keeps no time zone is not asked for one", async () => {
   await renderAccount({
-    path: "/settings?tab=company",
+    path: "/settings/company",
     host: { "GET companies/c-acme": respond({ id: "c-acme", name: "Acme", role: "Admin" }) },
   });
   await screen.findByRole("list", { name: "People" });
@@ -47,7 +47,7 @@ test("the company is given its name, which the person's own company then carries
   const kept = { id: "c-acme", name: "My company", role: "Admin" as const, time_zone: "UTC" };
   const update = vi.fn<Handlers[string]>((call) => respond(Object.assign(kept, call.body))());
   await renderAccount({
-    path: "/settings?tab=company",
+    path: "/settings/company",
     host: { "GET companies/c-acme": () => respond({ ...kept })(), "PUT companies/c-acme": update },
   });
   const name = await screen.findByRole("textbox", { name: "Company name" });

@@ -6,10 +6,10 @@ import { companyPlan, user } from "../../fixtures/people.ts";
 import { respond, failWith } from "../../fixtures/projectScreens.tsx";
 import { renderAccount, settle } from "./renderAccount.tsx";
 
-const path = "/settings?tab=health";
+const path = "/settings/health";
 const host = (health: unknown) => ({ "GET companies/c-acme/health": respond(health) });
 
-test("each source stands with its age, its state and what went wrong, and leads to where it is looked after", async () => {
+test("shows each source with its age, state and error, and links to the page that manages it", async () => {
   await renderAccount({ path, host: host(sickHealth()) });
   expect((await screen.findAllByText("Something does not work"))[0]).toBeVisible();
   expect(screen.getByText("Each source should have been read within the last 60 minutes.")).toBeVisible();
@@ -17,7 +17,7 @@ test("each source stands with its age, its state and what went wrong, and leads 
   if (!broken || !late || !first) throw new Error("There must be three rows.");
   expect(within(broken).getByText("Failed")).toBeVisible();
   expect(within(broken).getByText("The host refuses the token. Enter a new one under Sources.")).toBeVisible();
-  expect(within(broken).getByRole("link")).toHaveAttribute("href", "/projects/atlas?tab=sources");
+  expect(within(broken).getByRole("link")).toHaveAttribute("href", "/projects/atlas/sources");
   expect(within(late).getByText("12 hours ago")).toBeVisible();
   expect(within(first).getByText("Never")).toBeVisible();
   expect(screen.getByText("3 more sources belong to projects that you are not in: 1 late, 0 failed.")).toBeVisible();
@@ -30,7 +30,7 @@ test("a part that is not well says what to do, one that is well does not", async
   expect(screen.getByText("The oldest waits for 25 minutes")).toBeVisible();
 });
 
-test("it is asked anew on request, and after a failure", async () => {
+test("reloads on request, and after a failure", async () => {
   const ask = vi
     .fn<ReturnType<typeof respond>>()
     .mockImplementationOnce(failWith({ status: 500, text: "Something went wrong." }))
@@ -44,7 +44,7 @@ test("it is asked anew on request, and after a failure", async () => {
   expect(ask).toHaveBeenCalledTimes(3);
 });
 
-test("without sources it says what will stand there; in Turkish, too", async () => {
+test("without sources it describes the future content; in Turkish, too", async () => {
   await renderAccount({ path, host: host(companyHealth({ sources: [] })) }, "tr");
   expect(await screen.findByText("Henüz kaynak yok")).toBeVisible();
   expect(screen.getByRole("link", { name: "Proje oluştur" })).toHaveAttribute("href", "/wizard");

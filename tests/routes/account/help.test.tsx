@@ -25,7 +25,7 @@ const people = (...admins: string[]) => ({
 });
 const hrefs = () => [...document.querySelectorAll("a")].map((link) => link.getAttribute("href") ?? "");
 
-test("without a support address the mail goes to an Admin of the company, never to the reader or to nobody", async () => {
+test("without a support address the mail goes to an Admin of the company, never to the reader", async () => {
   const me = user();
   await renderAccount({
     path: "/support",
@@ -42,7 +42,7 @@ test("without a support address the mail goes to an Admin of the company, never 
 test.each([
   ["the only Admin", people(user().email), /You are the only Admin of your company/],
   ["the people cannot be listed", { "GET companies/c-acme/users": failWith({ status: 500 }) }, /could not be listed/],
-])("where nobody can be written to (%s) it says why, and the message can be copied", async (_why, host, text) => {
+])("without an addressee (%s) it gives the reason, and the message can be copied", async (_why, host, text) => {
   const write = vi.fn<() => Promise<void>>(() => Promise.resolve());
   vi.stubGlobal("navigator", Object.assign(Object.create(navigator) as Navigator, { clipboard: { writeText: write } }));
   await renderAccount({ path: "/support", host: { ...noAddress, ...host } });
@@ -55,7 +55,7 @@ test.each([
   vi.unstubAllGlobals();
 });
 
-test("help tells each capability, the keys, the plans and the set-up with the app's own address", async () => {
+test("lists each capability, the keys, the plans and the set-up with the app's own address", async () => {
   await renderAccount({ path: "/help" });
   for (const name of [
     "Smart search",

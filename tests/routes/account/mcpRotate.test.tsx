@@ -7,7 +7,7 @@ import { renderAccount, settle } from "./renderAccount.tsx";
 
 const show = (rotate: Handlers[string]) =>
   renderAccount({
-    path: "/settings?tab=mcp",
+    path: "/settings/mcp",
     host: { "GET users/mcp-tokens": respond([mcpToken()]), "POST users/mcp-tokens/m-1/rotate": rotate },
   });
 

@@ -137,7 +137,7 @@ test("an address of one's own is verified by a code, also after a reload, and an
   expect(store.session.token).toBe("t");
 });
 
-test("a wrong code is told at its field", async () => {
+test("reports a wrong code at its field", async () => {
   const tabStorage = {
     getItem: () => JSON.stringify({ token: TOKEN, email: "a@b.example" }),
     setItem: () => undefined,
@@ -170,10 +170,10 @@ test("the host says whether an invitation was used, has expired or was taken bac
   expect(screen.getByText("This invitation has expired. Ask for a new one.")).toBeInTheDocument();
 });
 
-test("changing one's password: what the host refuses stands at its field, and the fields are empty afterwards", async () => {
+test("a change of the password reports a refusal of the host at its field and clears the fields afterwards", async () => {
   let isRight = false;
   await renderAccount({
-    path: "/settings?tab=password",
+    path: "/settings/password",
     host: {
       "POST users/change-password": () =>
         (isRight

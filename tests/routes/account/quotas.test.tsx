@@ -4,7 +4,7 @@ import { companyQuotas, usedQuotas } from "../../fixtures/account.ts";
 import { respond, failWith } from "../../fixtures/projectScreens.tsx";
 import { renderAccount } from "./renderAccount.tsx";
 
-const path = "/settings?tab=company";
+const path = "/settings/company";
 const host = (quotas: unknown) => ({ "GET companies/c-acme/quotas": respond(quotas) });
 const partOf = async (name: string) => {
   const part = (await screen.findByText(name)).closest("li");
@@ -26,7 +26,7 @@ test("near the limit and beyond it the panel warns and says what to do, and coun
   await renderAccount({ path, host: host(usedQuotas()) });
   const disk = await partOf("Disk");
   expect(disk.getByText("Used up.")).toBeVisible();
-  expect(disk.getByText(/Syncs wait while it is used up; reading and searching go on\./)).toBeVisible();
+  expect(disk.getByText(/Syncs wait while it is used up; reading and searching continue\./)).toBeVisible();
   expect(disk.getByText("3 syncs wait, because they need more room than there is")).toBeVisible();
   const quotas = within(screen.getByRole("region", { name: "Quotas" }));
   expect(quotas.getByText("Nearly used up.")).toBeVisible();

@@ -41,7 +41,7 @@ test("a session is ended by its button; the one of this page has none", async ()
   const remove = vi.fn<Handlers[string]>(respond(null));
   const list = vi.fn<Handlers[string]>(respond(sessions()));
   await renderAccount({
-    path: "/settings?tab=password",
+    path: "/settings/password",
     host: { "GET users/me/sessions": list, "DELETE users/me/sessions/s-phone": remove },
   });
   const rows = await screen.findByRole("list", { name: "Where you are signed in" });
@@ -53,9 +53,9 @@ test("a session is ended by its button; the one of this page has none", async ()
   expect(remove).toHaveBeenCalledTimes(1);
 });
 
-test("all others are ended after a question; a refusal is told where it was asked", async () => {
+test("ends all other sessions after a confirmation, and reports a refusal in the same place", async () => {
   const remove = vi.fn<Handlers[string]>(failWith({ status: 503, text: "The server is busy." }));
-  await renderAccount({ path: "/settings?tab=password", host: { "DELETE users/me/sessions": remove } });
+  await renderAccount({ path: "/settings/password", host: { "DELETE users/me/sessions": remove } });
   await userEvent.click(await screen.findByRole("button", { name: "Sign out everywhere else" }));
   const dialog = await screen.findByRole("dialog", { name: "Sign out everywhere else?" });
   expect(within(dialog).getByText(/^2 other sessions end at once/)).toBeInTheDocument();
@@ -68,14 +68,14 @@ test("all others are ended after a question; a refusal is told where it was aske
 
 test("a host without sessions leaves the password as it is", async () => {
   const host = { "GET users/me/sessions": failWith({ status: 404, text: "Not found." }) };
-  await renderAccount({ path: "/settings?tab=password", host });
+  await renderAccount({ path: "/settings/password", host });
   await screen.findByText("Your sessions could not be loaded");
   expect(screen.getByLabelText("Current password")).toBeInTheDocument();
 });
 
 test("the log is for Admins alone", async () => {
   const member = user({ company: { id: "c-acme", name: "Acme", role: "Member" } });
-  await renderAccount({ path: "/settings?tab=audit", user: member });
+  await renderAccount({ path: "/settings/audit", user: member });
   await screen.findByRole("button", { name: "Save" });
   expect(screen.queryByRole("tab", { name: "Audit log" })).toBeNull();
 });
@@ -88,7 +88,7 @@ test("the log shows who did what, what it was before, and more when asked", asyn
       ? respond({ count: 5, next: null, kept_days: 365, results: rest })()
       : respond({ count: 5, next: "9", kept_days: 365, results: [first] })(),
   );
-  await renderAccount({ path: "/settings?tab=audit", host: { "GET companies/c-acme/audit": list } });
+  await renderAccount({ path: "/settings/audit", host: { "GET companies/c-acme/audit": list } });
   const rows = await screen.findByRole("list", { name: "Audit log" });
   expect(within(rows).getByText("Ada Kaya (ada@acme.example)")).toBeInTheDocument();
   // As serialized: null and undefined are left out.
@@ -102,10 +102,10 @@ test("the log shows who did what, what it was before, and more when asked", asyn
   expect(screen.getByText("5 rows")).toBeInTheDocument();
 });
 
-test("the filter stands in the address and goes with the question; what an address holds wrongly is left out", async () => {
+test("keeps the filter in the address, sends it with the request, and drops invalid values", async () => {
   const list = vi.fn<Handlers[string]>(respond({ count: 0, next: null, kept_days: 365, results: [] }));
   const { address } = await renderAccount({
-    path: "/settings?tab=audit&person=bora&action=nonsense&from=2026-13-99",
+    path: "/settings/audit?person=bora&action=nonsense&from=2026-13-99",
     host: { "GET companies/c-acme/audit": list },
   });
   await screen.findByText("No row matches the filter");
@@ -114,10 +114,10 @@ test("the filter stands in the address and goes with the question; what an addre
   await waitFor(() =>
     expect(list.mock.lastCall?.[0].query).toMatchObject({ action: "project.deleted", person: "bora" }),
   );
-  expect(address()).toBe("/settings?tab=audit&person=bora&action=project.deleted");
+  expect(address()).toBe("/settings/audit?person=bora&action=project.deleted");
   await userEvent.click(screen.getByRole("button", { name: "Clear the filter" }));
   await screen.findByText("Nothing has happened yet");
-  expect(address()).toBe("/settings?tab=audit");
+  expect(address()).toBe("/settings/audit");
 });
 
 test("a last day counts whole, and one that is no day is none", () => {
@@ -129,16 +129,16 @@ test("a last day counts whole, and one that is no day is none", () => {
   });
 });
 
-test("how long rows are kept is changed by choosing, and a refusal is told", async () => {
+test("changes the retention by a selection", async () => {
   const put = vi.fn<Handlers[string]>(respond({ kept_days: 90 }));
-  await renderAccount({ path: "/settings?tab=audit", host: { "PUT companies/c-acme/audit": put } });
+  await renderAccount({ path: "/settings/audit", host: { "PUT companies/c-acme/audit": put } });
   await userEvent.selectOptions(await screen.findByLabelText("How long rows are kept"), "90 days");
   await waitFor(() => expect(put.mock.calls[0]?.[0].body).toEqual({ kept_days: 90 }));
 });
 
 test("an export that fails says so", async () => {
   const host = { "GET companies/c-acme/audit/export": failWith({ status: 500, text: "Something went wrong." }) };
-  await renderAccount({ path: "/settings?tab=audit", host });
+  await renderAccount({ path: "/settings/audit", host });
   await userEvent.click(await screen.findByRole("button", { name: "Export as CSV" }));
   expect(await screen.findByText("The log could not be exported")).toBeInTheDocument();
 });

@@ -14,21 +14,21 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("the tab stands in the address, and one that is not for this person gives the first", async () => {
+test("keeps the tab in the address, and opens the first tab for one the user may not open", async () => {
   const { address } = await renderAccount({ path: "/settings" });
   await userEvent.click(await screen.findByRole("tab", { name: "Integrations" }));
   await screen.findByRole("button", { name: "Connect GitLab" });
-  expect(address()).toBe("/settings?tab=integrations");
+  expect(address()).toBe("/settings/integrations");
 });
 
 test("a Member has no company tab, also by its address", async () => {
   const member = user({ company: { id: "c-acme", name: "Acme", role: "Member" } });
-  await renderAccount({ path: "/settings?tab=company", user: member });
+  await renderAccount({ path: "/settings/company", user: member });
   await screen.findByRole("button", { name: "Save" });
   expect(screen.queryByRole("tab", { name: "Company" })).toBeNull();
 });
 
-test("the language switches at once, keeps what is typed, and is told to the profile", async () => {
+test("switches the language at once, keeps typed text, and stores the language in the profile", async () => {
   const put = vi.fn<Handlers[string]>((call: Call) => respond({ ...user(), ...(call.body as object) })());
   const { words, store } = await renderAccount({ path: "/settings", host: { "PUT users/me": put } });
   await userEvent.type(await screen.findByLabelText("Name"), " Yılmaz");
@@ -40,13 +40,13 @@ test("the language switches at once, keeps what is typed, and is told to the pro
   await userEvent.click(screen.getByRole("radio", { name: "Koyu" }));
   expect(store.theme.value).toBe("dark");
   await userEvent.click(screen.getByRole("checkbox", { name: /^Tek karakterli/ }));
-  expect(store.shortcuts.singleKeyEnabled).toBe(false);
+  expect(store.preferences).toMatchObject({ language: "TR", singleKeyEnabled: false });
 });
 
 test("connecting leads to the provider; what is not set up says so", async () => {
   const open = vi.spyOn(window, "open").mockReturnValue(null);
   const login = spy({ auth_url: "https://gitlab.example/oauth?x=1" });
-  await renderAccount({ path: "/settings?tab=integrations", host: { "GET users/oauth/login": login } });
+  await renderAccount({ path: "/settings/integrations", host: { "GET users/oauth/login": login } });
   await userEvent.click(await screen.findByRole("button", { name: "Connect GitLab" }));
   await waitFor(() => {
     expect(open).toHaveBeenCalledWith("https://gitlab.example/oauth?x=1", "_self");
@@ -59,15 +59,15 @@ test("connecting leads to the provider; what is not set up says so", async () =>
 test("an address that is none of the web is not gone to", async () => {
   const open = vi.spyOn(window, "open").mockReturnValue(null);
   const host = { "GET users/oauth/login": respond({ auth_url: "javascript:alert(1)" }) };
-  await renderAccount({ path: "/settings?tab=integrations", host });
+  await renderAccount({ path: "/settings/integrations", host });
   await userEvent.click(await screen.findByRole("button", { name: "Connect GitLab" }));
   await screen.findByText(/gave no address to go to/);
   expect(open).not.toHaveBeenCalled();
 });
 
-test("a refusal to connect stands at its provider", async () => {
+test("reports a refused connection at its provider", async () => {
   const host = { "GET users/oauth/login": failWith({ status: 409, text: "GitLab is not set up here." }) };
-  await renderAccount({ path: "/settings?tab=integrations", host });
+  await renderAccount({ path: "/settings/integrations", host });
   await userEvent.click(await screen.findByRole("button", { name: "Connect GitLab" }));
   const row = screen.getByRole("button", { name: "Connect GitLab" }).closest("li");
   expect(await within(row ?? document.body).findByText("GitLab is not set up here.")).toBeVisible();
@@ -76,7 +76,7 @@ test("a refusal to connect stands at its provider", async () => {
 test("disconnecting is asked about, and the flag follows", async () => {
   const remove = spy(null);
   const { store } = await renderAccount({
-    path: "/settings?tab=integrations",
+    path: "/settings/integrations",
     host: { "DELETE users/oauth/disconnect/github": remove },
   });
   await userEvent.click(await screen.findByRole("button", { name: "Disconnect GitHub" }));
@@ -90,16 +90,16 @@ test("disconnecting is asked about, and the flag follows", async () => {
 test("back from a provider the page says how it went, with what is connected now", async () => {
   const connected = user({ providers: ["github", "google_calendar", "gitlab"] });
   await renderAccount({
-    path: "/settings?tab=integrations&provider=gitlab&outcome=connected",
+    path: "/settings/integrations?provider=gitlab&outcome=connected",
     host: { "GET users/me": respond(connected) },
   });
   await screen.findByText("GitLab is connected.");
   expect(screen.getByRole("button", { name: "Disconnect GitLab" })).toBeInTheDocument();
 });
 
-test("a host that tells nothing of itself lets each integration be tried", async () => {
+test("allows every integration on a host that reports no capabilities", async () => {
   const host = { "GET installation": failWith({ status: 404, text: "Not found." }) };
-  await renderAccount({ path: "/settings?tab=integrations", host });
+  await renderAccount({ path: "/settings/integrations", host });
   expect(await screen.findByRole("button", { name: "Connect Jira" })).toBeEnabled();
 });
 
@@ -108,7 +108,7 @@ test("the last Admin stays, and it says why; others change role and are removed 
   const remove = spy(null);
   const people = vi.fn<Handlers[string]>(respond(companyUsers()));
   await renderAccount({
-    path: "/settings?tab=company",
+    path: "/settings/company",
     host: {
       "GET companies/c-acme/users": people,
       "PUT companies/c-acme/users/u-bora/change-role": change,
@@ -132,15 +132,15 @@ test("the last Admin stays, and it says why; others change role and are removed 
   });
 });
 
-test("a role that the host does not change is told above the list", async () => {
+test("reports above the list that the host did not change a role", async () => {
   await renderAccount({
-    path: "/settings?tab=company",
+    path: "/settings/company",
     host: {
-      "PUT companies/c-acme/users/u-bora/change-role": failWith({ status: 409, text: "Somebody else was quicker." }),
+      "PUT companies/c-acme/users/u-bora/change-role": failWith({ status: 409, text: "Another user was quicker." }),
     },
   });
   await userEvent.selectOptions(await screen.findByRole("combobox", { name: "Role of Bora Yılmaz" }), "Admin");
-  await screen.findByText("Somebody else was quicker.");
+  await screen.findByText("Another user was quicker.");
   expect(screen.getByRole("combobox", { name: "Role of Bora Yılmaz" })).toHaveValue("Member");
 });
 
@@ -157,7 +157,7 @@ test("invitations: made, refused at the field, sent again, taken back", async ()
       : respond({ ...invitation(), link: "https://clew.example/register?token=first" })(),
   );
   await renderAccount({
-    path: "/settings?tab=company",
+    path: "/settings/company",
     host: {
       "GET companies/c-acme/invitations": () => respond(known)(),
       "POST companies/c-acme/invitations": post,
@@ -198,7 +198,7 @@ test("invitations: made, refused at the field, sent again, taken back", async ()
 
 test("where mails wait in the outbox, inviting says so", async () => {
   await renderAccount({
-    path: "/settings?tab=company",
+    path: "/settings/company",
     host: { "GET installation": respond(installation({ sends_mail: false })) },
   });
   expect(await screen.findByText(/invitations wait in the operator's outbox/)).toBeVisible();
@@ -211,7 +211,7 @@ test("plan, discounts and invoices are worded by the reader's language", async (
     days_until_trial_end: 5,
     discounts: [{ name: "Early friends", percent: 20, ends_at: null }],
   });
-  await renderAccount({ path: "/settings?tab=company", host: { "GET companies/c-acme/plans": respond(trial) } }, "tr");
+  await renderAccount({ path: "/settings/company", host: { "GET companies/c-acme/plans": respond(trial) } }, "tr");
   await screen.findByText("5 gün kaldı");
   expect(screen.getByText("2 / 1")).toBeInTheDocument();
   expect(screen.getByText("%20 indirim")).toBeInTheDocument();
@@ -224,7 +224,7 @@ test("plan, discounts and invoices are worded by the reader's language", async (
 
 test("each part of the company waits on its own", async () => {
   await renderAccount({
-    path: "/settings?tab=company",
+    path: "/settings/company",
     host: { "GET companies/c-acme/invitations": pending },
   });
   await screen.findByRole("list", { name: "People" });
@@ -235,7 +235,7 @@ test("each part of the company waits on its own", async () => {
 test("each part of the company fails on its own, and is tried again", async () => {
   let isUp = false;
   await renderAccount({
-    path: "/settings?tab=company",
+    path: "/settings/company",
     host: { "GET companies/c-acme/invoices": () => (isUp ? respond([]) : failWith())() },
   });
   await screen.findByText("The invoices could not be loaded");
@@ -248,7 +248,7 @@ test("each part of the company fails on its own, and is tried again", async () =
 
 test("fields that a host leaves out are gaps", async () => {
   await renderAccount({
-    path: "/settings?tab=company",
+    path: "/settings/company",
     host: {
       "GET companies/c-acme/invoices": respond([{ id: 3, total: "12.00" }]),
       "GET companies/c-acme/invitations": respond([{ id: 9, email: "x@y.example" }]),
@@ -271,7 +271,7 @@ test("a token: its secret is shown once, with a set-up that carries it, and it i
     return respond(null)();
   });
   await renderAccount({
-    path: "/settings?tab=mcp",
+    path: "/settings/mcp",
     host: {
       "GET users/mcp-tokens": () => respond(known)(),
       "POST users/mcp-tokens": create,
@@ -316,7 +316,7 @@ test("a token: its secret is shown once, with a set-up that carries it, and it i
 test("on Standard the plan is explained and nothing is asked of the host", async () => {
   const tokens = spy([]);
   const standard = user({ company_plan: companyPlan({ plan: { name: "Standard" } }) });
-  await renderAccount({ path: "/settings?tab=mcp", user: standard, host: { "GET users/mcp-tokens": tokens } });
+  await renderAccount({ path: "/settings/mcp", user: standard, host: { "GET users/mcp-tokens": tokens } });
   await screen.findByText("MCP integration is part of the Premium and Enterprise plans");
   expect(tokens).not.toHaveBeenCalled();
 });
@@ -324,7 +324,7 @@ test("on Standard the plan is explained and nothing is asked of the host", async
 test("a token is tested: whether it works, what it opens and how it was used", async () => {
   const asked = vi.fn<Handlers[string]>(respond({ works: true, reason: null, projects: ["atlas"] }));
   await renderAccount({
-    path: "/settings?tab=mcp",
+    path: "/settings/mcp",
     host: {
       "GET users/mcp-tokens": respond([mcpToken()]),
       "GET users/mcp-tokens/project-options": respond([{ slug: "atlas", name: "Atlas" }]),
@@ -345,7 +345,7 @@ test("a token is tested: whether it works, what it opens and how it was used", a
 
 test("a token that cannot be tested says why", async () => {
   await renderAccount({
-    path: "/settings?tab=mcp",
+    path: "/settings/mcp",
     host: {
       "GET users/mcp-tokens": respond([mcpToken()]),
       "GET users/mcp-tokens/project-options": respond([{ slug: "atlas", name: "Atlas" }]),

@@ -69,7 +69,7 @@ test("the address asks for what it says, and a pair that there is not becomes on
   });
 });
 
-test("choosing a period takes the first step that it has, and stands in the address", async () => {
+test("a selected period uses its first granularity and is kept in the address", async () => {
   const { address } = show();
   await userEvent.selectOptions(await screen.findByRole("combobox", { name: "Period" }), "1y");
   await waitFor(() => expect(address()).toContain("period=1y&granularity=monthly"));
@@ -88,7 +88,7 @@ test("a point opens exactly its rows, and closing leads back", async () => {
   await waitFor(() => expect(address()).toBe(PATH));
 });
 
-test("a tile, an hour, a bar and a pair open their rows, which stand in the address", async () => {
+test("a tile, an hour, a bar and a pair open their rows, and the address keeps them", async () => {
   const rows = vi.fn<Handlers[string]>(respond({ count: 3, next: null, results: insightRows(3) }));
   const { address, router } = show({ "insights/views/rows": rows });
   const opened = async (name: RegExp, within_: string, place: string, title: string) => {
@@ -207,7 +207,7 @@ test("the views fail without taking the series with them", async () => {
 });
 
 test("a chart that cannot be drawn leaves all others where they are", async () => {
-  vi.spyOn(console, "error").mockImplementation(() => undefined); // React tells of each fault that a boundary has caught
+  vi.spyOn(console, "error").mockImplementation(() => undefined); // React logs each fault that a boundary has caught
   undrawable.add("Lead time").add("How long issues took");
   show();
   await waitFor(() => expect(screen.getAllByText("This part broke")).toHaveLength(2));

@@ -13,7 +13,7 @@ const open = async (part: Handlers = {}, role: "Maintainer" | "Viewer" = "Mainta
     "GET projects/atlas/backtest": vi.fn<Handlers[string]>(respond([backtest()])),
     ...part,
   };
-  const view = await renderScreens({ host, path: "/projects/atlas?tab=backtest" }, locale);
+  const view = await renderScreens({ host, path: "/projects/atlas/backtest" }, locale);
   return { ...view, host };
 };
 // The first test of the file waits for the screen's code as well.
@@ -31,7 +31,7 @@ const told = (type: "backtest.progress" | "backtest.finished", data: Notificatio
   data,
 });
 
-test("the figures stand beside those of plain word counting", async () => {
+test("shows the figures next to those of plain word counting", async () => {
   await open();
   const where = await screen.findByRole("table", { name: "Where in the code" }, SOON);
   expect(where).toHaveTextContent("52");
@@ -72,7 +72,7 @@ test("a Maintainer starts the first one, and it is shown as running", async () =
   expect(screen.getByRole("button", { name: "Run it again" })).toBeDisabled();
 });
 
-test("a start that is refused is told of, and can be tried again", async () => {
+test("reports a refused start and allows another attempt", async () => {
   const start = vi.fn<Handlers[string]>(failWith());
   const { store } = await open({ "GET projects/atlas/backtest": respond([]), "POST projects/atlas/backtest": start });
   const button = await screen.findByRole("button", { name: "Start a backtest" }, SOON);
@@ -81,7 +81,7 @@ test("a start that is refused is told of, and can be tried again", async () => {
   await waitFor(() => expect(screen.getByRole("button", { name: "Start a backtest" })).toBeEnabled());
 });
 
-test("whoever may only read is offered no start", async () => {
+test("offers no start to a user with read access", async () => {
   await open({ "GET projects/atlas/backtest": respond([]) }, "Viewer");
   expect(await screen.findByText("No backtest has been run yet", {}, SOON)).toBeInTheDocument();
   expect(screen.getByText("An Owner or Maintainer of the project can start one.")).toBeInTheDocument();

@@ -13,7 +13,7 @@ const open = async (part: Handlers = {}, { role = "Maintainer", query = "" } = {
     "GET persons": vi.fn<Handlers[string]>(respond(persons())),
     ...part,
   };
-  const view = await renderScreens({ host, path: `/projects/atlas?tab=people${query}` });
+  const view = await renderScreens({ host, path: `/projects/atlas/people${query}` });
   return { ...view, host };
 };
 // The first test of the file waits for the screen's code as well.
@@ -58,7 +58,7 @@ test("a Maintainer sees who was joined and why, puts two together by hand, sets 
   expect(undo).toHaveBeenCalled();
 });
 
-test("a refusal is said, and the list is asked for anew", async () => {
+test("reports a refusal and reloads the list", async () => {
   const { host } = await open({
     "DELETE persons/merges/m-1": failWith({ status: 409, text: "A later merge has taken this person in." }),
   });
@@ -68,8 +68,8 @@ test("a refusal is said, and the list is asked for anew", async () => {
   await waitFor(() => expect(host["GET persons"]).toHaveBeenCalledTimes(2));
 });
 
-test("others see the same and can change nothing; the search stands in the address", async () => {
-  const { address, host } = await open({}, { role: "Developer", query: "&who=ada" });
+test("shows other users the same list without actions, and keeps the search in the address", async () => {
+  const { address, host } = await open({}, { role: "Developer", query: "?who=ada" });
   await list();
   expect(screen.queryByRole("checkbox", { name: /Choose/ })).toBeNull();
   expect(screen.queryByRole("button", { name: /Undo|apart/ })).toBeNull();
@@ -77,16 +77,16 @@ test("others see the same and can change nothing; the search stands in the addre
   const field = screen.getByRole("searchbox", { name: "Search by name, address or login" });
   expect(field).toHaveValue("ada");
   await userEvent.clear(field);
-  await waitFor(() => expect(address()).toBe("/projects/atlas?tab=people"));
+  await waitFor(() => expect(address()).toBe("/projects/atlas/people"));
 });
 
 test.each<[string, Handlers[string], RegExp]>([
-  ["nobody", respond([]), /Nobody is here/],
+  ["no people", respond([]), /No people yet/],
   ["a failure", failWith(), /The people could not be loaded/],
   ["as many as are listed at most", respond(many()), /The first 500 people are shown/],
 ])("%s has a face of its own", async (_name, answer, words) => {
   await open({ "GET persons": vi.fn<Handlers[string]>(answer) });
-  for (let more = await screen.findAllByText(/Show more|Nobody|could not/); ;) {
+  for (let more = await screen.findAllByText(/Show more|No people|No person|could not/); ;) {
     const button = more.find((one) => one.closest("button"));
     if (!button || !/Show more/.test(button.textContent)) break;
     await userEvent.click(button);
@@ -130,8 +130,8 @@ test("a source whose token has run out is given a new one in its place", async (
       "GET sources": respond([{ ...detail, links: { linked: 0, total: 0 }, requests: { total: 0, reviewed: 0 } }]),
       "PUT sources/t-atlas/access": renew,
     },
-    { query: "&tab=people" },
-  ).then((view) => view.router.navigate("/projects/atlas?tab=sources").then(() => view));
+    {},
+  ).then((view) => view.router.navigate("/projects/atlas/sources").then(() => view));
   await userEvent.click(await screen.findByRole("button", { name: "New access to acme/atlas" }));
   const dialog = await screen.findByRole("dialog", { name: "Access to acme/atlas" });
   await userEvent.type(within(dialog).getByLabelText(/^Access token/), "ghp_old");

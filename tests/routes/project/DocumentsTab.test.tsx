@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 
 const open = (path: string, locale?: "tr") =>
-  renderScreens({ host: documentHost(), path: `/projects/atlas?tab=documents&source=r-atlas&path=${path}` }, locale);
+  renderScreens({ host: documentHost(), path: `/projects/atlas/documents?source=r-atlas&path=${path}` }, locale);
 const placeAt = (element: Element, top: number) =>
   vi.spyOn(element, "getBoundingClientRect").mockReturnValue(new DOMRect(0, top, 100, 20));
 
@@ -37,14 +37,14 @@ test("the outline of a rendered page marks the heading that one reads under", as
   await waitFor(() => expect(within(outline).queryByRole("link", { current: "location" })).toBeNull());
 });
 
-test("what a name of the outline is stands there in the reader's language", async () => {
+test("shows the kind of an outline entry in the reader's language", async () => {
   await open("src/session/sessionStore.ts", "tr");
   const outline = await screen.findByRole("navigation", { name: "Ana hatlar" });
   expect(within(outline).getByRole("link", { name: /SessionStore/ })).toHaveTextContent("sınıf");
   expect(within(outline).getByRole("link", { name: /isToken/ })).toHaveTextContent("işlev");
 });
 
-test("a picture of the repository stands in the page, inside the link to it; what is none stays a link", async () => {
+test("shows an image of the repository in the page, inside its link; a link to another file stays a link", async () => {
   const name = "GET projects/atlas/documents/content";
   const others = documentHost()[name];
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>';
@@ -57,7 +57,7 @@ test("a picture of the repository stands in the page, inside the link to it; wha
       return respond(content({ path, title: "flow.svg", format: "svg", text: svg, symbols: [] }))();
     },
   });
-  await renderScreens({ host, path: "/projects/atlas?tab=documents&source=r-atlas&path=docs/sessions.md" });
+  await renderScreens({ host, path: "/projects/atlas/documents?source=r-atlas&path=docs/sessions.md" });
   const picture = await screen.findByRole("img", { name: "how it flows" });
   expect(picture).toHaveAttribute("src", `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`);
   expect(picture.closest("a")).toHaveAttribute("href", expect.stringContaining("flow.svg"));

@@ -17,14 +17,14 @@ const open = (path = "", part: Handlers = {}, who = user()) => {
     "GET users/me/expert-preference": vi.fn<Handlers[string]>(respond({ recommended: true })),
     ...part,
   };
-  return renderScreens({ host, path: `/projects/atlas?tab=experts${path}`, user: who }).then((view) => ({
+  return renderScreens({ host, path: `/projects/atlas/experts${path}`, user: who }).then((view) => ({
     ...view,
     host,
   }));
 };
 const list = () => screen.findByRole("list", { name: "People, the best first" });
 
-test("people in rank order, the first one's reasons open, with what stands beside the score", async () => {
+test("lists people in rank order, the first with open reasons and the facts next to the score", async () => {
   await open();
   const rows = within(await list()).getAllByRole("heading");
   expect(rows.map((row) => row.textContent)).toEqual([
@@ -43,21 +43,21 @@ test("people in rank order, the first one's reasons open, with what stands besid
   expect(screen.getByText("Disagrees")).toBeInTheDocument();
 });
 
-test("path, question and person stand in the address, and a link restores them", async () => {
-  const { address, host } = await open("&path=src%2Flist&person=e-amara");
+test("keeps path, question and person in the address, and a link restores them", async () => {
+  const { address, host } = await open("?path=src%2Flist&person=e-amara");
   expect(await screen.findByRole("heading", { name: "People who know src/list" })).toBeInTheDocument();
-  expect(await screen.findByText("Has been away while the project went on")).toBeInTheDocument();
+  expect(await screen.findByText("Has been away while the project continued")).toBeInTheDocument();
   expect(screen.getByText("−1.2")).toBeInTheDocument();
   expect(host["GET projects/atlas/experts"]).toHaveBeenCalledWith(
     expect.objectContaining({ query: expect.objectContaining({ path: "src/list" }) }),
   );
   await userEvent.clear(screen.getByRole("textbox", { name: "File or folder" }));
   await userEvent.type(screen.getByRole("textbox", { name: "Question" }), "who knows cursors?{Enter}");
-  await waitFor(() => expect(address()).toBe("/projects/atlas?tab=experts&q=who+knows+cursors%3F"));
+  await waitFor(() => expect(address()).toBe("/projects/atlas/experts?q=who+knows+cursors%3F"));
   await userEvent.click(await screen.findByRole("button", { name: /Jonas Weber/ }));
   await waitFor(() => expect(address()).toContain("person=e-jonas"));
   await userEvent.click(screen.getByRole("button", { name: "Whole project" }));
-  await waitFor(() => expect(address()).toBe("/projects/atlas?tab=experts"));
+  await waitFor(() => expect(address()).toBe("/projects/atlas/experts"));
 });
 
 test("while people are looked for there is a skeleton, and a failure can be tried again", async () => {
@@ -74,21 +74,21 @@ test("while people are looked for there is a skeleton, and a failure can be trie
   expect(await list()).toBeInTheDocument();
 });
 
-test("a path that is not there, nobody, and a history that is missing are told apart", async () => {
+test("distinguishes an unknown path, an empty result and a missing history", async () => {
   const none = { "GET projects/atlas/experts": respond([]) };
-  const beside = (part: Parameters<typeof expertContext>[0]) => ({
+  const withContext = (part: Parameters<typeof expertContext>[0]) => ({
     "GET projects/atlas/experts/context": respond(expertContext({ code_owners: [], ...part })),
   });
-  const first = await open("&path=src%2Fnowhere", { ...none, ...beside({ found: false }) });
+  const first = await open("?path=src%2Fnowhere", { ...none, ...withContext({ found: false }) });
   expect(await screen.findByText("No such file or folder")).toBeInTheDocument();
   expect(screen.getByText(/has src\/nowhere/)).toBeInTheDocument();
   first.unmount();
-  const second = await open("", { ...none, ...beside({ as_of: null, missing: ["acme/atlas"] }) });
-  expect(await screen.findByText("Nobody is known here yet")).toBeInTheDocument();
+  const second = await open("", { ...none, ...withContext({ as_of: null, missing: ["acme/atlas"] }) });
+  expect(await screen.findByText("No people are known here yet")).toBeInTheDocument();
   expect(screen.getByText(/The history of acme\/atlas is not read yet/)).toBeInTheDocument();
   second.unmount();
-  await open("&q=zzz", { ...none, ...beside({}) });
-  expect(await screen.findByText("Nobody to recommend")).toBeInTheDocument();
+  await open("?q=zzz", { ...none, ...withContext({}) });
+  expect(await screen.findByText("No one to recommend")).toBeInTheDocument();
 });
 
 test("what the plan does not have is not asked for, because a refusal would lead away from the project", async () => {
@@ -114,19 +114,16 @@ test("the wish not to be recommended is saved, and goes back when that fails", a
   expect(wish).not.toBeChecked();
 });
 
-test("the map opens by folder and plays through that somebody leaves, all of it in the address", async () => {
+test("opens the map by folder and simulates a departure, all of it in the address", async () => {
   const map = vi
     .fn<Handlers[string]>()
     .mockImplementation(({ query }) =>
       Promise.resolve(ok(knowledgeMap({ leaving: query["leave"] === "e-jonas" ? leaving() : null }))),
     );
-  const { address } = await open("&view=map", { "GET projects/atlas/experts/map": map });
+  const { address } = await open("?view=map", { "GET projects/atlas/experts/map": map });
   const part = await screen.findByRole("link", { name: "src/sync: 90 files, only Jonas Weber knows it (93%)" });
-  expect(part).toHaveAttribute("href", "/projects/atlas?tab=experts&view=map&repository=r-1&folder=src%2Fsync");
-  expect(screen.getByRole("link", { name: /^src\/\*/ })).toHaveAttribute(
-    "href",
-    "/projects/atlas?tab=experts&path=src",
-  );
+  expect(part).toHaveAttribute("href", "/projects/atlas/experts?view=map&repository=r-1&folder=src%2Fsync");
+  expect(screen.getByRole("link", { name: /^src\/\*/ })).toHaveAttribute("href", "/projects/atlas/experts?path=src");
   await userEvent.selectOptions(screen.getByRole("combobox", { name: "If this person leaves" }), "Jonas Weber");
   await waitFor(() => expect(address()).toContain("leave=e-jonas"));
   expect(await screen.findByRole("heading", { name: "If Jonas Weber leaves" })).toBeInTheDocument();
@@ -136,10 +133,10 @@ test("the map opens by folder and plays through that somebody leaves, all of it 
 });
 
 test("the table says the same as the map", async () => {
-  await open("&view=table&folder=src");
+  await open("?view=table&folder=src");
   const table = await screen.findByRole("table", { name: "Who holds what" });
   const row = within(table).getByRole("row", { name: /sync/ });
   expect(row).toHaveTextContent("Island");
   expect(row).toHaveTextContent("Jonas Weber 93%");
-  expect(within(table).getByRole("row", { name: /legacy/ })).toHaveTextContent("Nobody");
+  expect(within(table).getByRole("row", { name: /legacy/ })).toHaveTextContent("No one");
 });

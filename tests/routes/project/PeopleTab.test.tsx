@@ -35,7 +35,7 @@ test("colleagues outside of the project are picked and added at once", async () 
       "GET companies/c-acme/users": users,
       "POST projects/atlas/users": add,
     },
-    path: "/projects/atlas?tab=people",
+    path: "/projects/atlas/people",
   });
   const colleagues = within(await screen.findByRole("form", { name: "Colleagues" }));
   expect(users.mock.calls.map(([{ query }]) => query["projectSlug"])).toEqual([undefined, "atlas"]);
@@ -52,7 +52,7 @@ test("colleagues outside of the project are picked and added at once", async () 
   expect(await screen.findByText("Everyone in your company is in this project.")).toBeVisible();
 });
 
-test("the link of an invited outsider is shown once, and a refusal stands at its form", async () => {
+test("shows the link of an invited outsider once, and reports a refusal at its form", async () => {
   const link = "https://clew.example/register?token=6f1d3a52-1a0b-4c57-9a43-0a57d1c4e001";
   const add = vi.fn<Handlers[string]>(({ body }) =>
     (body as { emails: string[] }).emails.includes("bora@acme.example")
@@ -69,7 +69,7 @@ test("the link of an invited outsider is shown once, and a refusal stands at its
         respond(query["projectSlug"] === undefined ? companyUsers() : companyUsers().slice(0, 1))(),
       "POST projects/atlas/users": add,
     },
-    path: "/projects/atlas?tab=people",
+    path: "/projects/atlas/people",
   });
   const outside = within(await screen.findByRole("region", { name: "People outside of the company" }));
   await userEvent.type(outside.getByRole("textbox", { name: "Email addresses" }), "out@partner.example{Enter}");
@@ -91,7 +91,7 @@ test("the link of an invited outsider is shown once, and a refusal stands at its
 test("colleagues that cannot be loaded leave typed addresses possible", async () => {
   await renderScreens({
     host: { ...host, "GET companies/c-acme/users": failWith() },
-    path: "/projects/atlas?tab=people",
+    path: "/projects/atlas/people",
   });
   expect(await screen.findByText("Your colleagues could not be loaded")).toBeVisible();
   expect(screen.getByRole("textbox", { name: "Email addresses" })).toBeEnabled();

@@ -29,22 +29,22 @@ function slowSearch() {
 test.each([
   ["/projects/atlas", "Search · Atlas · Clew"],
   ["/projects/atlas?q=token", "token · Search · Atlas · Clew"],
-  ["/projects/atlas?tab=people", "People · Atlas · Clew"],
+  ["/projects/atlas/people", "People · Atlas · Clew"],
 ])("the browser's tab says what of the project is open at %s", async (path, title) => {
   await renderScreens({ host, path });
   await waitFor(() => expect(document.title).toBe(title));
 });
 
-test.each(["insights", "documents", "experts"])("a plan without it explains the plan at ?tab=%s", async (tab) => {
+test.each(["insights", "documents", "experts"])("a plan without it explains the plan at /%s", async (tab) => {
   await renderScreens({
     host,
-    path: `/projects/atlas?tab=${tab}`,
+    path: `/projects/atlas/${tab}`,
     user: user({ company_plan: companyPlan({ plan: { name: "Standard" } }) }),
   });
   expect(await screen.findByRole("heading", { name: /is part of the .*Enterprise plans?$/ })).toBeVisible();
   expect(screen.getByRole("link", { name: "Contact us" })).toHaveAttribute("href", "/support?topic=upgrade");
   const parts = within(screen.getByRole("navigation", { name: "Parts of the project" }));
-  expect(parts.getByRole("link", { current: "page" })).toHaveAttribute("href", `/projects/atlas?tab=${tab}`);
+  expect(parts.getByRole("link", { current: "page" })).toHaveAttribute("href", `/projects/atlas/${tab}`);
 });
 
 test.each([
@@ -53,7 +53,7 @@ test.each([
 ])("an address may ask for the form of a source: %s", async (role, isShown) => {
   await renderScreens({
     host: { ...host, "GET projects/atlas": respond(project({ role })) },
-    path: "/projects/atlas?tab=sources&add=tracker",
+    path: "/projects/atlas/sources?add=tracker",
   });
   await screen.findByRole("heading", { name: "Sources" });
   expect(screen.queryAllByRole("region", { name: "Add a tracker" })).toHaveLength(isShown ? 1 : 0);
@@ -78,15 +78,15 @@ test("without a connection another tab opens in what is known of the project, an
   await screen.findByText("61 results");
   isAway = true;
   for (const tab of ["people", "backtest"]) {
-    await act(() => router.navigate(`/projects/atlas?tab=${tab}`));
+    await act(() => router.navigate(`/projects/atlas/${tab}`));
     expect(await screen.findByText(`The ${tab === "people" ? tab : "backtests"} could not be loaded`)).toBeVisible();
     expect(screen.getByRole("heading", { level: 1, name: "Atlas" })).toBeVisible();
     expect(screen.getByRole("navigation", { name: "Parts of the project" })).toBeVisible();
   }
   // What the project's own call brought is all that this tab needs.
-  await act(() => router.navigate("/projects/atlas?tab=sources"));
+  await act(() => router.navigate("/projects/atlas/sources"));
   expect(await screen.findByRole("heading", { name: "Sources" })).toBeVisible();
-  await act(() => router.navigate("/projects/atlas?tab=backtest"));
+  await act(() => router.navigate("/projects/atlas/backtest"));
   await screen.findByText("The backtests could not be loaded");
   isAway = false;
   act(() => store.connectivity.noteReconnect());
@@ -101,7 +101,7 @@ test("what the server itself refuses is not covered by what was known", async ()
   });
   await screen.findByText("61 results");
   get.mockImplementation(failWith());
-  await act(() => router.navigate("/projects/atlas?tab=people"));
+  await act(() => router.navigate("/projects/atlas/people"));
   expect(await screen.findByText("The host is being restarted.")).toBeVisible();
   expect(screen.queryByRole("heading", { level: 1, name: "Atlas" })).toBeNull();
 });
@@ -173,7 +173,7 @@ test("the last answer stays while a newer one is on its way, and when that fails
   expect(await field()).toHaveValue("other");
 });
 
-test("facets stand in the address as repeated keys, and can be taken back", async () => {
+test("keeps facets in the address as repeated keys, and removes them again", async () => {
   const search = vi.fn<Handlers[string]>(respond(searchAnswer()));
   const { address } = await renderScreens({
     host: { ...host, "GET projects/atlas/search": search },
@@ -210,11 +210,11 @@ test("a result in code opens the document explorer at its line", async () => {
   await renderScreens({ host, path: "/projects/atlas?q=token" });
   expect(await screen.findByRole("link", { name: /^src.session.refreshToken\.ts/ })).toHaveAttribute(
     "href",
-    "/projects/atlas?tab=documents&source=r-atlas&path=src%2Fsession%2FrefreshToken.ts#L42",
+    "/projects/atlas/documents?source=r-atlas&path=src%2Fsession%2FrefreshToken.ts#L42",
   );
 });
 
-test("a mistake of the query is told at its column, and one click mends it", async () => {
+test("reports a mistake of the query at its column, and corrects it with one click", async () => {
   const search = vi.fn<Handlers[string]>(respond(searchAnswer()));
   const { address } = await renderScreens({
     host: { ...host, "GET projects/atlas/search": search },
@@ -226,7 +226,7 @@ test("a mistake of the query is told at its column, and one click mends it", asy
   expect(screen.queryByText("Column 7:")).toBeNull();
 });
 
-test("what only the server can say of a query is told too", async () => {
+test("reports mistakes that only the server detects", async () => {
   const mistake = {
     code: "badRegex",
     at: 0,
@@ -283,7 +283,7 @@ test("nothing found offers the nearest word", async () => {
   expect(await field()).toHaveValue("refresh token");
 });
 
-test("bars follow the socket without a request, and the end of a sync loads the project anew", async () => {
+test("bars follow the socket without a request, and the end of a sync reloads the project", async () => {
   const running = project({
     repositories: [repository({ sync: runningSync({ done: 100, total: 1000 }) })],
     trackers: [],
@@ -311,7 +311,7 @@ test("bars follow the socket without a request, and the end of a sync loads the 
   await waitFor(() => expect(screen.queryByRole("region", { name: "State of the sources" })).toBeNull());
 });
 
-test("a failed sync can be retried by those who may, and by nobody else", async () => {
+test("offers the retry of a failed sync only to users with the right", async () => {
   const failed = project({ trackers: [tracker({ sync: failedSync() })] });
   const start = vi.fn<Handlers[string]>(respond(failed));
   const { unmount } = await renderScreens({
@@ -351,7 +351,7 @@ test("people: an Owner adds, changes and removes; a Developer reads", async () =
       "PUT projects/atlas/users/u-bora": change,
       "DELETE projects/atlas/users": remove,
     },
-    path: "/projects/atlas?tab=people",
+    path: "/projects/atlas/people",
   });
   await userEvent.type(await screen.findByRole("textbox", { name: "Email addresses" }), "new@acme.example{Enter}");
   await userEvent.click(screen.getByRole("button", { name: "Add 1 person" }));
@@ -370,7 +370,7 @@ test("people: an Owner adds, changes and removes; a Developer reads", async () =
 
   await renderScreens({
     host: { ...host, "GET projects/atlas": respond(project({ role: "Developer" })) },
-    path: "/projects/atlas?tab=people",
+    path: "/projects/atlas/people",
   });
   expect(await screen.findByText("Bora Yılmaz")).toBeInTheDocument();
   expect(screen.queryByRole("textbox")).toBeNull();
@@ -391,7 +391,7 @@ test("sources: adding validates first, removing asks first", async () => {
       "POST projects/atlas/repositories": add,
       "DELETE projects/atlas/trackers/t-atlas": remove,
     },
-    path: "/projects/atlas?tab=sources",
+    path: "/projects/atlas/sources",
   });
   await userEvent.click(await screen.findByRole("button", { name: "Add a repository" }));
   // The focus moves into the form, and back to the button when the form closes.
@@ -423,7 +423,7 @@ test("everybody but the last Owner may leave, and is asked first", async () => {
       "GET projects/atlas": respond(project({ role: "Developer" })),
       "DELETE projects/atlas/users": remove,
     },
-    path: "/projects/atlas?tab=people",
+    path: "/projects/atlas/people",
     user: user({ name: "Cem Öz", email: "cem@acme.example" }),
   });
   await userEvent.click(await screen.findByRole("button", { name: "Leave" }));
@@ -454,7 +454,7 @@ test("a source is paused and resumed, what is linked is said, and a webhook's se
       "POST sources/r-atlas/pause": pause,
       "POST sources/r-atlas/webhook": hook,
     },
-    path: "/projects/atlas?tab=sources",
+    path: "/projects/atlas/sources",
   });
   expect(await screen.findByText("12 of 40 commits belong to an issue")).toBeVisible();
   expect(screen.getByText(/Pull requests were not read/)).toBeVisible();

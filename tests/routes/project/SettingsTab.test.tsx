@@ -28,7 +28,7 @@ const open = (host: Handlers = {}, role: "Owner" | "Maintainer" | "Viewer" = "Ow
       "GET project-contents": respond(contents),
       ...host,
     },
-    path: "/projects/atlas?tab=settings",
+    path: "/projects/atlas/settings",
   });
 
 test("a project is renamed at the same address", async () => {
@@ -47,7 +47,7 @@ test("a project is renamed at the same address", async () => {
   await userEvent.type(field, "Borealis{Enter}");
   await screen.findByRole("heading", { level: 1, name: "Borealis" });
   expect(rename).toHaveBeenCalledWith(expect.objectContaining({ body: { name: "Borealis" } }));
-  expect(address()).toBe("/projects/atlas?tab=settings");
+  expect(address()).toBe("/projects/atlas/settings");
 });
 
 test("deleting lists what is lost and wants the name", async () => {
@@ -77,7 +77,7 @@ test("a delete that is refused says why and keeps the project", async () => {
   await userEvent.click(await screen.findByRole("button", { name: "Delete project" }));
   await userEvent.type(await screen.findByLabelText("Type Atlas to confirm"), "Atlas{Enter}");
   expect(await screen.findByText("A sync is running.")).toBeInTheDocument();
-  expect(address()).toBe("/projects/atlas?tab=settings");
+  expect(address()).toBe("/projects/atlas/settings");
 });
 
 test("one leaves by oneself", async () => {
@@ -115,10 +115,10 @@ test("what a role does not allow is disabled, with the reason", async () => {
 test("the page header of a project leads to its settings", async () => {
   await renderScreens({
     host: { "GET projects/atlas": respond(project()), "GET projects/atlas/users": respond([]) },
-    path: "/projects/atlas?tab=people",
+    path: "/projects/atlas/people",
   });
   expect(await screen.findByRole("link", { name: "Project settings" })).toHaveAttribute(
     "href",
-    "/projects/atlas?tab=settings",
+    "/projects/atlas/settings",
   );
 });

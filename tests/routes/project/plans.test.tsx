@@ -1,7 +1,8 @@
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { endpoints, type EndpointName } from "../../../contract/endpoints.ts";
-import { planHas, UPGRADE_SENTENCES, upgradeNeeded } from "../../../contract/planFeatures.ts";
+import { planHas, upgradeCode, upgradeNeeded } from "../../../contract/planFeatures.ts";
+import { ENGLISH } from "../../../server/messages/en.ts";
 import { PROJECT_TABS } from "../../../src/components/projects/ProjectTabs.tsx";
 import { companyPlan, user } from "../../fixtures/people.ts";
 import { respond, failWith, type Handlers } from "../../fixtures/projectScreens.tsx";
@@ -22,8 +23,8 @@ const companyOn = (plan: Plan) => user({ company_plan: companyPlan({ plan: { nam
 function serverOn(plan: Plan): Handlers {
   const calls = (Object.keys(endpoints) as EndpointName[]).map((name) => {
     const { method, path } = endpoints[name];
-    const sentence = upgradeNeeded(plan, name);
-    const answer = sentence === undefined ? failWith() : failWith({ status: 402, text: sentence });
+    const code = upgradeNeeded(plan, name);
+    const answer = code === undefined ? failWith() : failWith({ status: 402, text: ENGLISH[code] });
     return [`${method} ${path.replaceAll(/:\w+/g, "atlas").replace(/\/$/, "")}`, answer] as const;
   });
   return {
@@ -44,7 +45,7 @@ const panelText = async () => {
 
 describe.each(PLANS)("on %s", (plan) => {
   test.each(TABS)("the panel %s is not blank", async (tab) => {
-    await renderScreens({ host: serverOn(plan), path: `/projects/atlas?tab=${tab}`, user: companyOn(plan) });
+    await renderScreens({ host: serverOn(plan), path: `/projects/atlas/${tab}`, user: companyOn(plan) });
     await waitFor(async () => expect((await panelText()).length).toBeGreaterThan(20));
   });
 });
@@ -54,7 +55,7 @@ test.each(
     Object.entries(FEATURE).flatMap(([tab, feature]) => (planHas(plan, feature) ? [] : [[plan, tab] as const])),
   ),
 )("%s explains the plan in place of the panel %s", async (plan, tab) => {
-  await renderScreens({ host: serverOn(plan), path: `/projects/atlas?tab=${tab}`, user: companyOn(plan) });
+  await renderScreens({ host: serverOn(plan), path: `/projects/atlas/${tab}`, user: companyOn(plan) });
   expect(await screen.findByRole("heading", { name: /is part of the .* plans?$/ })).toBeVisible();
 });
 
@@ -63,10 +64,10 @@ test.each(Object.entries(FEATURE))(
   async (tab, feature) => {
     const { router } = await renderScreens({
       host: serverOn("Standard"),
-      path: `/projects/atlas?tab=${tab}`,
+      path: `/projects/atlas/${tab}`,
       user: companyOn("Enterprise"),
     });
-    expect((await screen.findAllByText(UPGRADE_SENTENCES[feature] ?? ""))[0]).toBeVisible();
-    expect(router.state.location.pathname).toBe("/projects/atlas");
+    expect((await screen.findAllByText(ENGLISH[upgradeCode(feature)]))[0]).toBeVisible();
+    expect(router.state.location.pathname).toBe(`/projects/atlas/${tab}`);
   },
 );

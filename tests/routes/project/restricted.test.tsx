@@ -34,11 +34,7 @@ const detail = {
   links: { linked: 0, total: 0 },
   requests: { total: 0, reviewed: 0 },
 };
-const open = async (
-  role: "Owner" | "Maintainer" | "Developer",
-  part: Handlers = {},
-  query = "tab=sources&add=tracker",
-) => {
+const open = async (role: "Owner" | "Maintainer" | "Developer", part: Handlers = {}, at = "/sources?add=tracker") => {
   const restricted = vi.fn<Handlers[string]>(respond({ next: null, results: [item] }));
   await renderScreens({
     host: {
@@ -48,7 +44,7 @@ const open = async (
       "GET restricted": restricted,
       ...part,
     },
-    path: `/projects/atlas?${query}`,
+    path: `/projects/atlas${at}`,
   });
   return restricted;
 };
@@ -80,7 +76,7 @@ test("a member without the role does not even ask", async () => {
   expect(asked).not.toHaveBeenCalled();
 });
 
-test("whoever links a tracker chooses a role, and is told who will see what", async () => {
+test("asks for a role when a tracker is linked, and lists who will see the items", async () => {
   const add = vi.fn<Handlers[string]>(respond(tracker({ provider: "gitlab" })));
   await open("Maintainer", {
     "POST trackers/validate": respond({ valid: true, name: "acme/other", visibility: "private" }),
@@ -103,9 +99,9 @@ test("whoever links a tracker chooses a role, and is told who will see what", as
   );
 });
 
-test("the project's search shows them beside its results to a member with the role, by the words of the query", async () => {
+test("the project's search shows restricted items next to its results to a member with the role, by the words of the query", async () => {
   const search = vi.fn<Handlers[string]>(respond(searchAnswer()));
-  const asked = await open("Maintainer", { "GET projects/atlas/search": search }, "q=importer%20-old%20kind:issue");
+  const asked = await open("Maintainer", { "GET projects/atlas/search": search }, "?q=importer%20-old%20kind:issue");
   const part = await screen.findByRole("region", { name: "In restricted items" }, { timeout: 10_000 });
   expect(part).toHaveTextContent("1 restricted item has all these words");
   expect(within(part).getByText(/The importer runs whatever a file names/)).toBeInTheDocument();
@@ -115,7 +111,7 @@ test("the project's search shows them beside its results to a member with the ro
 test("and does not ask for them for a member without the role", async () => {
   const details = vi.fn<Handlers[string]>(respond([detail]));
   const search = vi.fn<Handlers[string]>(respond(searchAnswer()));
-  const asked = await open("Developer", { "GET projects/atlas/search": search, "GET sources": details }, "q=importer");
+  const asked = await open("Developer", { "GET projects/atlas/search": search, "GET sources": details }, "?q=importer");
   await waitFor(() => expect(details).toHaveBeenCalled(), { timeout: 10_000 });
   await waitFor(() => expect(search).toHaveBeenCalled());
   expect(screen.queryByRole("region", { name: "In restricted items" })).toBeNull();

@@ -31,7 +31,7 @@ test("the filter in the address narrows the list and fills the fields", async ()
   expect(store.projectsFilter.text).toBe("git istanbul");
 });
 
-test("what is typed, switched and chosen stands in the store and in the address", async () => {
+test("keeps the search text, switches and selection in the store and in the address", async () => {
   const list = vi.fn<Handlers[string]>(respond(all));
   const { store, address } = await renderScreens({ host: { "GET projects": list }, path: "/projects" });
   await userEvent.type(await screen.findByRole("searchbox"), "ışık");
@@ -55,12 +55,15 @@ test("created by me compares the creator's address with the user's", async () =>
 });
 
 test("sorts by name, and by what was used or changed last", async () => {
-  const { address } = await renderScreens({ host, path: "/projects" });
+  const { address, store } = await renderScreens({ host, path: "/projects" });
   await screen.findByRole("table");
   expect(names()).toEqual(["Atlas", "GIT İstanbul", "IŞIK"]);
   await userEvent.selectOptions(screen.getByRole("combobox", { name: "Sort by" }), "recent");
   await waitFor(() => expect(address()).toBe("/projects?sort=recent"));
-  expect(names()).toEqual(["GIT İstanbul", "IŞIK", "Atlas"]);
+  // The list follows the address in a render of its own.
+  await waitFor(() => expect(names()).toEqual(["GIT İstanbul", "IŞIK", "Atlas"]));
+  act(() => store.preferences.noteProjectUse("atlas"));
+  expect(names()).toEqual(["Atlas", "GIT İstanbul", "IŞIK"]);
 });
 
 test("the store's filter comes back on returning from another screen, and an address of its own wins", async () => {

@@ -30,7 +30,7 @@ const nameIt = async (name = "Atlas") => {
   await next();
 };
 
-test("needs a name, says so at the field, and then goes on with the focus on the next heading", async () => {
+test("requires a name, reports its absence at the field, and then continues with the focus on the next heading", async () => {
   const { address } = await renderScreens({ host, path: "/wizard?step=review" });
   expect(await screen.findByRole("textbox", { name: "Project name" })).toHaveFocus();
   await press("Next");
@@ -120,7 +120,7 @@ test("damaged storage starts a clean wizard", async () => {
   expect(await screen.findByRole("textbox", { name: "Project name" })).toHaveValue("");
 });
 
-test("the host's refusal stands at the field that it names, and nothing is lost", async () => {
+test("reports a refusal of the host at the field that it names, and keeps all input", async () => {
   const refused = failWith({
     status: 400,
     text: "url: There is no repository at this address (404).",
@@ -152,7 +152,7 @@ test("a refused creation leads to the step with the mistake, and the rest stays"
   expect(field).toHaveAccessibleDescription("There is a project of this name.");
 });
 
-test("a refused source is named where it stands", async () => {
+test("reports a refused source at its row", async () => {
   const refused = failWith({
     status: 400,
     text: "repositories -> 0 -> url: Gone",

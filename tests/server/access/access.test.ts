@@ -16,7 +16,7 @@ import { addCompany, addMember, addProject, addUser } from "../rows.ts";
 import { openTestDb, type TestDb } from "../testDb.ts";
 
 describe("passwords", () => {
-  test("are stored as argon2id in a PHC string and told apart", async () => {
+  test("are stored as distinguishable argon2id PHC strings", async () => {
     const stored = await hashPassword("correct horse");
     expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
     expect(stored).not.toBe(await hashPassword("correct horse"));
@@ -43,7 +43,7 @@ describe("passwords", () => {
     expect(await verifyPassword("Password", stored)).toBe(false);
   });
 
-  test("nobody's password is never right, and nonsense in the column is not an error", async () => {
+  test("rejects every password without a stored hash, and reads an invalid hash without an error", async () => {
     expect(await verifyPassword("anything", undefined)).toBe(false);
     expect(await verifyPassword("anything", "plain text")).toBe(false);
   });
@@ -75,7 +75,7 @@ describe("sessions", () => {
   });
   afterAll(() => database.close());
 
-  test("the token stands nowhere in the database", async () => {
+  test("does not store the token in the database", async () => {
     const token = await startSession(database.db, userId);
     expect(token).toHaveLength(43);
     const rows = await database.db.selectFrom("sessions").selectAll().execute();
@@ -104,7 +104,7 @@ describe("sessions", () => {
     expect(await findPrincipal(db, busy, day(181))).toBeUndefined();
   });
 
-  test("nonsense, an empty and a very long token are nobody", async () => {
+  test("finds no user for an invalid, an empty and a very long token", async () => {
     for (const token of ["", "nonsense", newToken(), "x".repeat(100_000), "'; delete from sessions; --"]) {
       expect(await findPrincipal(database.db, token)).toBeUndefined();
     }

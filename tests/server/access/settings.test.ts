@@ -52,7 +52,7 @@ describe("settings", () => {
     expect(() => readSettings({}, ["--nonsense"])).toThrow(CannotStart);
   });
 
-  test("a secret does not stand in what is printed", () => {
+  test("prints no secret", () => {
     const settings = readSettings({
       CLEW_MASTER_KEY: "s3cret-s3cret-s3cret-s3cret-s3cret",
       DATABASE_URL: "postgres://clew:s3cret@db/clew?sslpassword=s3cret",

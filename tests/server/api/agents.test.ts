@@ -51,14 +51,19 @@ onEachDatabase("a token for agents at the API", (engine) => {
     expect(body).toMatchObject({ files: { 0: { path: "src/http/client.ts" } } });
   });
 
-  test("opens no other project, neither of its owner nor of anybody", async () => {
+  test("opens no other project, neither of its owner nor of another user", async () => {
     const { secret } = await project.token();
     for (const name of endpointsWith("agents", true)) {
       const { method, path } = endpoints[name];
       if (!path.includes(":id")) continue;
       for (const slug of ["empty", "secret", "nowhere"]) {
         const { status, body } = await ask(secret, pathOf(path, slug), method, method === "POST" ? {} : undefined);
-        expect([name, slug, status, body]).toEqual([name, slug, 404, { detail: "This token opens no such project." }]);
+        expect([name, slug, status, body]).toEqual([
+          name,
+          slug,
+          404,
+          { detail: "This token opens no such project.", code: "token.project_not_allowed" },
+        ]);
       }
     }
   });
@@ -83,17 +88,18 @@ onEachDatabase("a token for agents at the API", (engine) => {
     expect((await ask(project.member.token, "projects/sample/")).status).toBe(401);
     expect((await ask("clew_mcp_nonsense", "projects/sample/")).body).toEqual({
       detail: expect.stringContaining("wrong or was deleted"),
+      code: "token.wrong",
     });
     await deleteMcpToken(project.server.db, project.member.id, id);
     expect((await ask(secret, "projects/sample/")).status).toBe(401);
     await expect
       .poll(async () => (await ask(expired.secret, "projects/sample/")).body)
-      .toEqual({ detail: expect.stringContaining("has expired") });
+      .toEqual({ detail: expect.stringContaining("has expired"), code: "token.expired" });
     const other = await project.token();
     await project.server.db.updateTable("companies").set({ plan: "Standard" }).execute();
     const { status, body } = await ask(other.secret, "projects/sample/");
     await project.server.db.updateTable("companies").set({ plan: "Enterprise" }).execute();
-    expect([status, body]).toEqual([402, { detail: expect.stringContaining("upgrade your plan") }]);
+    expect([status, body]).toEqual([402, { detail: expect.stringContaining("upgrade your plan"), code: "plan.mcp" }]);
   });
 
   test("its use is counted, failures too", async () => {

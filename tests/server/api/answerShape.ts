@@ -4,12 +4,13 @@
  */
 import { z } from "zod";
 import { endpoints, type Endpoint } from "../../../contract/endpoints.ts";
+import { isMessageCode } from "../../../server/messages/messages.ts";
 
 type FieldErrors = { [field: string]: string[] | FieldErrors };
 const FieldErrors: z.ZodType<FieldErrors> = z.lazy(() =>
   z.record(z.string(), z.union([z.array(z.string().min(1)).min(1), FieldErrors])),
 );
-const Detail = z.strictObject({ detail: z.string().min(1) });
+const Detail = z.strictObject({ detail: z.string().min(1), code: z.string().refine(isMessageCode) });
 const Outage = Detail.extend({ request_id: z.string().min(1) });
 
 /** Statuses that the wire knows for refusals. */

@@ -67,7 +67,7 @@ describe("the built app", () => {
     "/ws/other",
   ])("%s is a 404 in JSON and never the page", async (path) => {
     const response = await get(path);
-    expect([response.status, await response.json()]).toEqual([404, { detail: "Not found." }]);
+    expect([response.status, await response.json()]).toEqual([404, { detail: "Not found.", code: "not_found" }]);
   });
 
   test("a write to a screen's path, and a call that there is not, are 404 too", async () => {
@@ -128,7 +128,7 @@ describe("the built app", () => {
     expect(missing).toEqual([]);
   });
 
-  test("a failure of the server is told without its inside, with the id that the log has", async () => {
+  test("reports a failure of the server without internals, with the id that is in the log", async () => {
     const { admin } = await addPeople(server.db);
     const broken = startTestServer("pglite");
     const other = await broken;
@@ -136,7 +136,11 @@ describe("the built app", () => {
     await other.db.schema.alterTable("project_members").renameTo("hidden_members").execute();
     const { status, body } = await other.call("GET", "projects/", { token: theirs.token });
     expect(status).toBe(500);
-    expect(body).toEqual({ detail: "Something went wrong.", request_id: expect.any(String) as string });
+    expect(body).toEqual({
+      detail: "Something went wrong.",
+      code: "server.failure",
+      request_id: expect.any(String) as string,
+    });
     const { request_id } = body as { request_id: string };
     expect(other.log.join("")).toContain(request_id);
     expect(other.log.join("")).toContain("project_members");
@@ -179,7 +183,7 @@ describe("the process", () => {
   const address = (said: string) => /Clew is at (http:\/\/127\.0\.0\.1:\d+)/.exec(said)?.[1];
 
   test(
-    "answers what is in flight when told to stop, says goodbye to sockets, and ends with 0",
+    "answers running requests on SIGTERM, says goodbye to sockets, and ends with 0",
     { timeout: 60_000 },
     async () => {
       place = await makePlace("pglite");

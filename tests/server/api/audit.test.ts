@@ -217,7 +217,7 @@ onEachDatabase("the audit log", (engine) => {
     });
   });
 
-  test("no row can be changed or taken out, whoever asks the database", async () => {
+  test("the database refuses to change or delete a row", async () => {
     const { db } = server;
     await expect(db.updateTable("audit_log").set({ action: "x" }).execute()).rejects.toThrow("append-only");
     await expect(db.deleteFrom("audit_log").execute()).rejects.toThrow("append-only");

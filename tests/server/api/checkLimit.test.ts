@@ -33,7 +33,7 @@ test("one person has so many sources checked at once and no more; others are not
   expect(answers.filter(({ status }) => status === 400)).toHaveLength(MAX_CONCURRENT_CHECKS);
   const refused = answers.filter(({ status }) => status === 429);
   expect(refused).toHaveLength(3);
-  expect(JSON.stringify(refused[0]?.body)).toContain(TOO_MANY_CHECKS);
+  expect(JSON.stringify(refused[0]?.body)).toContain(TOO_MANY_CHECKS.code);
   expect((await other).status).toBe(400);
   // The places are free again once the answers are given.
   expect((await check(people.admin.token)).status).toBe(400);

@@ -9,7 +9,7 @@ import {
   signedIn,
   startTestServer,
   statuses,
-  type Somebody,
+  type SignedInUser,
   type TestServer,
 } from "./testServer.ts";
 
@@ -29,7 +29,7 @@ onEachDatabase("companies", (engine) => {
     const line = server.said.findLast((said) => said.startsWith(`Invitation for ${email}:`)) ?? "";
     return /register\?token=([0-9a-f-]{36})$/.exec(line)?.[1] ?? "";
   };
-  const invite = (by: Somebody, email: string, role = "Member") =>
+  const invite = (by: SignedInUser, email: string, role = "Member") =>
     server.call("POST", `${path}/invitations/`, { token: by.token, body: { email, role } });
   const register = (token: string, body: Record<string, unknown>) =>
     server.call("POST", `users/register/?invitation_token=${token}`, {
@@ -50,7 +50,7 @@ onEachDatabase("companies", (engine) => {
       ["PUT", "/users/none/change-role", 404, 403],
     ] as const;
     test.each(calls)(
-      "%s companies/{id}%s: Admin %i, Member %i, others 404, nobody 401",
+      "%s companies/{id}%s: Admin %i, Member %i, others 404, anonymous 401",
       async (method, rest, admin, member) => {
         const bodies: Record<string, unknown> = {
           "PUT ": { name: "Ariadne Ltd" },
@@ -148,15 +148,15 @@ onEachDatabase("companies", (engine) => {
       });
       expect(await server.call("GET", `invitations/${token}/`)).toMatchObject({
         status: 404,
-        body: { detail: "This invitation has already been used. Sign in instead." },
+        body: { detail: "This invitation has already been used. Sign in instead.", code: "invitation.used" },
       });
     });
 
-    test("tells its link once, when it is created and when it is sent again, and lists never do", async () => {
+    test("returns its link once, when it is created and when it is sent again, and never in lists", async () => {
       const created = (await invite(people.admin, "once@example.org")).body as { id: string; link: string };
       const first = tokenFor("once@example.org");
       expect(new URL(created.link).searchParams.get("token")).toBe(first);
-      const resend = (by: Somebody) =>
+      const resend = (by: SignedInUser) =>
         server.call("POST", `${path}/invitations/${created.id}/resend/`, { token: by.token });
       const refused = [await resend(people.member), await invite(people.member, "once@example.org")];
       expect(refused.map(({ status }) => status)).toEqual([403, 403]);
@@ -175,12 +175,12 @@ onEachDatabase("companies", (engine) => {
       expect(server.log.join("")).not.toContain(second);
     });
 
-    test("to a project tells its link to an Admin alone, and only in the answer to adding", async () => {
+    test("to a project returns its link to an Admin alone, and only in the answer to adding", async () => {
       const { db } = server;
       const { companyId, admin, member } = people;
       const id = await addProject(db, { companyId, ownerId: admin.id, slug: "linked" });
       await addMember(db, id, member.id, "Maintainer");
-      const add = async (by: Somebody, emails: string[]) =>
+      const add = async (by: SignedInUser, emails: string[]) =>
         (await server.call("POST", "projects/linked/users/", { token: by.token, body: { emails } })).body as {
           email: string;
           invitation_link: string | null;
@@ -243,7 +243,7 @@ onEachDatabase("companies", (engine) => {
       expect((await register(tokenFor("late@example.org"), { email: "late@example.org" })).status).toBe(400);
     });
 
-    test("for somebody of the company is refused, and a token that is no version-4 UUID finds nothing", async () => {
+    test("is refused for a user of the company, and a token that is not a version-4 UUID finds nothing", async () => {
       expect((await invite(people.admin, "member@example.org")).body).toEqual({
         email: ["This person already belongs to the company"],
       });
@@ -262,11 +262,11 @@ onEachDatabase("companies", (engine) => {
         return { companyId, admin: people.stranger };
       })();
       const own = `companies/${companyId}/users`;
-      const role = (id: string, by: Somebody, to: string) =>
+      const role = (id: string, by: SignedInUser, to: string) =>
         server.call("PUT", `${own}/${id}/change-role/`, { token: by.token, body: { role: to } });
       expect(await role(admin.id, admin, "Member")).toMatchObject({
         status: 409,
-        body: { detail: "A company needs at least one Admin." },
+        body: { detail: "A company needs at least one Admin.", code: "company.last_admin" },
       });
       expect((await server.call("DELETE", `${own}/${admin.id}/`, { token: admin.token })).status).toBe(409);
       const second = await signedIn(db, { companyId, email: "second@example.org" });
@@ -283,16 +283,19 @@ onEachDatabase("companies", (engine) => {
     });
   });
 
-  test("who of the company is in a project is told to its members alone, also not to an Admin who is none", async () => {
+  test("lists the company's users in a project to its members only, not to an Admin outside of it", async () => {
     const { companyId, admin, member } = people;
     const id = await addProject(server.db, { companyId, ownerId: member.id, slug: "closed" });
     const other = await signedIn(server.db, { companyId, email: "beside@example.org" });
     await addProject(server.db, { companyId: people.otherCompanyId, ownerId: people.stranger.id, slug: "foreign" });
-    const ask = (by: Somebody, slug: string) =>
+    const ask = (by: SignedInUser, slug: string) =>
       server.call("GET", `${path}/users/?projectSlug=${slug}`, { token: by.token });
     expect((await ask(member, "closed")).body).toMatchObject([{ email: "member@example.org" }]);
     const none = await ask(other, "none");
-    expect(none).toMatchObject({ status: 404, body: { detail: "There is no such project." } });
+    expect(none).toMatchObject({
+      status: 404,
+      body: { detail: "There is no such project.", code: "project.not_found" },
+    });
     for (const [by, slug] of [
       [other, "closed"],
       [admin, "closed"],
@@ -305,7 +308,7 @@ onEachDatabase("companies", (engine) => {
     expect((await ask(admin, "closed")).status).toBe(200);
   });
 
-  test("somebody removed loses sessions and projects; their projects go to the Admin; they may be invited again", async () => {
+  test("a removed user loses sessions and projects, the projects go to the Admin, and a new invitation is possible", async () => {
     const { db } = server;
     const { companyId, admin, member } = people;
     const gone = await signedIn(db, { companyId, email: "gone@example.org" });

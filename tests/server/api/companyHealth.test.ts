@@ -40,7 +40,7 @@ async function source(
     .execute();
 }
 
-test("an installation without anything is well, but for the mail that nobody sends", async () => {
+test("reports an empty installation as healthy except for the missing mail server", async () => {
   const health = await ask();
   expect(health).toMatchObject({
     state: "attention",
@@ -55,7 +55,7 @@ test("an installation without anything is well, but for the mail that nobody sen
   expect(health.disk?.total_bytes).toBeGreaterThan(0);
 });
 
-test("each source stands against its objective, the ones that need somebody first; other people's projects are only counted", async () => {
+test("shows each source with its objective, those that need action first, and only counts other users' projects", async () => {
   const mine = await addProject(server.db, { companyId: people.companyId, ownerId: people.admin.id, slug: "atlas" });
   const theirs = await addProject(server.db, {
     companyId: people.companyId,
@@ -97,7 +97,7 @@ test("each source stands against its objective, the ones that need somebody firs
   for (const hidden of ["hidden-plan", "secret", "far-away", "foreign", "@"]) expect(text).not.toContain(hidden);
 });
 
-test("a letter that nobody could send is seen", async () => {
+test("reports a mail that could not be sent", async () => {
   await server.db
     .insertInto("outbox")
     .values({
@@ -117,7 +117,7 @@ test("a letter that nobody could send is seen", async () => {
   expect((await ask()).mail).toMatchObject({ failed: 1, waiting: 0 });
 });
 
-test("only an Admin of the company is told", async () => {
+test("answers only an Admin of the company", async () => {
   const path = `companies/${people.companyId}/health/`;
   expect((await server.call("GET", path)).status).toBe(401);
   expect((await server.call("GET", path, { token: people.member.token })).status).toBe(403);

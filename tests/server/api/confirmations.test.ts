@@ -41,7 +41,10 @@ onEachDatabase("the password again", (engine) => {
 
   test.each(CONFIRMED_CALLS)("%s is refused where it was typed too long ago, whatever else is right", async (name) => {
     await age(61);
-    expect(await call(name)).toMatchObject({ status: 428, body: { detail: "Enter your password again to go on." } });
+    expect(await call(name)).toMatchObject({
+      status: 428,
+      body: { detail: "Enter your password again to continue.", code: "session.confirmation_needed" },
+    });
     expect((await server.call("GET", "users/me/", { token })).status).toBe(200);
   });
 
@@ -76,7 +79,7 @@ onEachDatabase("the password again", (engine) => {
     await server.db.updateTable("users").set({ language: "TR" }).where("id", "=", people.admin.id).execute();
     expect(await server.call(method, "projects/own/", { token })).toMatchObject({
       status: 428,
-      body: { detail: "Sürdürmek için parolanızı yeniden girin." },
+      body: { detail: "Sürdürmek için parolanızı yeniden girin.", code: "session.confirmation_needed" },
     });
     await server.db.updateTable("users").set({ language: "EN" }).where("id", "=", people.admin.id).execute();
   });

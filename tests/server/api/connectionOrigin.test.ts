@@ -123,9 +123,9 @@ describe.each(SOURCES)("%s with an account (%s, %s)", (field, kind, provider, pa
         .executeTakeFirstOrThrow();
     await call("POST", `sources/${id}/resume/`);
     await expect.poll(async () => (await state()).sync_state, { timeout: 60_000 }).toBe("failed");
-    expect((await state()).sync_error).toContain("The connected account belongs to");
+    expect((await state()).sync_error).toContain("source.connection_origin");
 
-    // A token that was stored for one address, and an address that is another one by now.
+    // A token that was stored for one address, and an address that has changed since.
     const secretId = await createSecrets(Buffer.from(KEY)).store(
       server.db,
       people.companyId,
@@ -138,14 +138,16 @@ describe.each(SOURCES)("%s with an account (%s, %s)", (field, kind, provider, pa
       .where("id", "=", id)
       .execute();
     await call("POST", `sources/${id}/resume/`);
-    await expect.poll(async () => (await state()).sync_error, { timeout: 60_000 }).toContain("was given for 127.0.0.1");
+    await expect
+      .poll(async () => (await state()).sync_error, { timeout: 60_000 })
+      .toContain("source.credential_origin");
     expect(leaks()).toEqual([]);
     expect(stranger.received).toEqual([]);
   }, 120_000);
 });
 
 describe("an account", () => {
-  test("of somebody else is not used", async () => {
+  test("does not use a connection of another user", async () => {
     stranger.received.length = 0;
     home.received.length = 0;
     const body = { provider: "gitlab", url: `${home.url}/a/b`, use_connection: true };

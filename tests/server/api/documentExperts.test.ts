@@ -7,7 +7,7 @@ import { createApp } from "../../../server/api/app.ts";
 import { relatedToDocument } from "../../../server/api/documents/relatedDocuments.ts";
 import { mountExperts } from "../../../server/api/experts/mountExperts.ts";
 import { createRouter } from "../../../server/api/router.ts";
-import { mergePersons, undoMerge } from "../../../server/engines/experts/persons.ts";
+import { mergePersons, undoMerge } from "../../../server/api/experts/contributors.ts";
 import { encodeManifest } from "../../../server/index/manifest.ts";
 import { createIndexCache } from "../../../server/index/indexCache.ts";
 import { type ExpertSample, START, DAY, expertSample } from "../engines/expertSample.ts";
@@ -138,7 +138,7 @@ describe("who knows a document", () => {
     await db.deleteFrom("expert_preferences").where("user_id", "=", bora).execute();
   });
 
-  test("of a path that the code never had nobody is named", async () => {
+  test("returns no people for a path that the code never had", async () => {
     expect(await knowers("src/nowhere.ts")).toEqual([]);
   });
 });

@@ -202,13 +202,13 @@ describe("GET projects/{id}/documents/", () => {
   });
 
   test("another project's source, and a tracker, are not there", async () => {
-    for (const source of ["repository-9", "tracker-1", "nobody"]) {
+    for (const source of ["repository-9", "tracker-1", "unknown"]) {
       expect((await get("sample/documents", { source })).status).toBe(404);
       expect((await get("sample/documents/content", { source, path: "README.md" })).status).toBe(404);
     }
   });
 
-  test("strangers learn nothing, and a small plan is told what it lacks", async () => {
+  test("a stranger finds nothing, and a small plan is refused with the missing feature", async () => {
     expect((await get("sample/documents", {}, "eve")).status).toBe(404);
     expect((await get("sample/documents", {}, "poor")).status).toBe(402);
   });
@@ -241,7 +241,7 @@ describe("GET projects/{id}/documents/content/", () => {
     expect(await withoutMirror(() => content("README.md", { revision }))).toMatchObject({ kind: "unread", text: null });
   });
 
-  test("a revision that is none is told so", async () => {
+  test("rejects an invalid revision", async () => {
     const ask = (revision: string) =>
       get("sample/documents/content", { source: "repository-1", path: "README.md", revision });
     expect(await ask("0000000")).toMatchObject({
@@ -275,13 +275,16 @@ describe("GET projects/{id}/documents/content/", () => {
   });
 
   // The app shows its not-found page on a 404 of a project's call; a missing image of a README must not cause that.
-  test.each(["repository-1", "wiki-1"])("nothing stands where a page of %s names a picture", async (source) => {
-    const { status, body } = await get("sample/documents/content", { source, path: "docs/lost.png", named: "true" });
-    expect([status, body]).toEqual([
-      200,
-      expect.objectContaining({ kind: "absent", text: null, image: null, url: null }),
-    ]);
-  });
+  test.each(["repository-1", "wiki-1"])(
+    "answers 200 with kind absent for an image path of %s that does not exist",
+    async (source) => {
+      const { status, body } = await get("sample/documents/content", { source, path: "docs/lost.png", named: "true" });
+      expect([status, body]).toEqual([
+        200,
+        expect.objectContaining({ kind: "absent", text: null, image: null, url: null }),
+      ]);
+    },
+  );
 
   test("a wiki's page is Markdown with its address at the wiki", async () => {
     const { body } = await get("sample/documents/content", { source: "wiki-1", path: "Handbook/TCP%2FIP notes" });
@@ -307,7 +310,7 @@ describe("what belongs to a document", () => {
     expect(related.people[0]?.person).toMatchObject({ name: "Ada", email: "ada@example.org" });
   });
 
-  test("a file that is gone was still somebody's", async () => {
+  test("a deleted file keeps its contributors", async () => {
     const { body } = await get("sample/documents/related", {
       source: "repository-1",
       path: "src/session/legacyCache.ts",
@@ -402,7 +405,7 @@ describe("what belongs to a document", () => {
       );
     });
 
-    test("its links to other pages are told with where those stand here", async () => {
+    test("returns its links to other pages with their location here", async () => {
       const { body } = await get("sample/documents/content", { source: "wiki-1", path: "Handbook/TCP%2FIP notes" });
       expect(DocumentContent.parse(body).links).toEqual([
         {
@@ -422,7 +425,7 @@ describe("what belongs to a document", () => {
   test("pages for an issue", async () => {
     const { body } = await get("sample/issues/issue-2/documents");
     expect(z.array(RelatedDocument).parse(body)[0]).toMatchObject({ path: "docs/guide.md", source: "repository-1" });
-    expect((await get("sample/issues/nobody/documents")).status).toBe(404);
+    expect((await get("sample/issues/unknown/documents")).status).toBe(404);
   });
 });
 
@@ -430,7 +433,7 @@ describe("GET projects/{id}/documents/drift/", () => {
   const drift = async () =>
     DocumentDrift.parse((await get("sample/documents/drift", { source: "repository-1", path: "README.md" })).body);
 
-  test("is worked out in the background, and kept beside the mirror", async () => {
+  test("is computed in the background and stored next to the mirror", async () => {
     await drift();
     await keeper.drain();
     const found = await drift();

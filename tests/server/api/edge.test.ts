@@ -58,7 +58,7 @@ describe("a server as it is installed", () => {
     }
   });
 
-  test("runs no script and no style that stands in a page", async () => {
+  test("runs no script and no style of a page", async () => {
     const policy = (await fetch(server.url)).headers.get("content-security-policy") ?? "";
     expect(policy).not.toMatch(/unsafe|\*/);
     for (const rule of [
@@ -72,13 +72,13 @@ describe("a server as it is installed", () => {
     }
   });
 
-  test("keeps nobody's answers on the way", async () => {
+  test("forbids caches to store answers", async () => {
     const me = await server.call("GET", "users/me/", { token });
     expect(me.headers.get("cache-control")).toBe("no-store");
     expect(me.headers.get("set-cookie")).toBeNull();
   });
 
-  test("lets nobody smuggle a request into another", async () => {
+  test("rejects request smuggling", async () => {
     const post = ["POST /api/v1/users/login/ HTTP/1.1", "content-type: application/json"];
     const inner = "GET /api/v1/health/live HTTP/1.1\r\nhost: x\r\n\r\n";
     const attempts = [
@@ -108,13 +108,18 @@ describe("a server as it is installed", () => {
     );
     expect(statuses(await raw(server.url, "GET /api/v1/health/live\r\n\r\n"))).toEqual([400]);
     const unreadable = [
-      [await raw(server.url, "GET / HTTP/1.1\nhost: a\n\n"), 400, "The request cannot be read."],
-      [await request(["GET / HTTP/1.1", `x: ${"a".repeat(20_000)}`]), 431, "The head of the request is too large."],
+      [await raw(server.url, "GET / HTTP/1.1\nhost: a\n\n"), 400, "The request cannot be read.", "request.unreadable"],
+      [
+        await request(["GET / HTTP/1.1", `x: ${"a".repeat(20_000)}`]),
+        431,
+        "The head of the request is too large.",
+        "request.head_too_large",
+      ],
     ] as const;
-    for (const [said, status, detail] of unreadable) {
+    for (const [said, status, detail, code] of unreadable) {
       expect(statuses(said)).toEqual([status]);
       const [head = "", body = ""] = said.split("\r\n\r\n");
-      expect(JSON.parse(body)).toEqual({ detail });
+      expect(JSON.parse(body)).toEqual({ detail, code });
       expect(head).toContain("x-content-type-options: nosniff");
       expect(head).toContain("connection: close");
     }
@@ -147,7 +152,7 @@ describe("a server as it is installed", () => {
     }
   });
 
-  test("writes one line of JSON for each request, whatever stands in it", async () => {
+  test("writes one line of JSON for each request, with any content", async () => {
     const before = server.log.length;
     const forged = '%0a{"level":60,"msg":"forged"}%0d%0a%1b[2J';
     await fetch(`${server.url}/api/v1/nothing/${forged}?q=${forged}`, { headers: { "x-request-id": "a%0aforged-id" } });
@@ -162,7 +167,7 @@ describe("a server as it is installed", () => {
   });
 
   test("gives each sign-in a token of its own, and takes none that a client brings along", async () => {
-    const brought = "a-token-that-somebody-has-chosen-before-the-sign-in";
+    const brought = "a-token-that-another-user-has-chosen-before-the-sign-in";
     const signIn = async (): Promise<string> => {
       const answer = await fetch(`${server.url}/api/v1/users/login/?token=${brought}`, {
         method: "POST",
@@ -226,7 +231,7 @@ describe("a server as it is installed", () => {
     expect((await server.call("PUT", "users/me/", { token, raw: wide })).status).toBe(413);
   });
 
-  test("believes nobody who says where they come from", async () => {
+  test("ignores a client's claim of its own address", async () => {
     const login = (address: string) =>
       fetch(`${server.url}/api/v1/users/login/`, {
         method: "POST",
@@ -302,7 +307,7 @@ describe("a server behind TLS, with another origin and a proxy that the operator
   });
   afterAll(() => server.stop());
 
-  test("tells browsers to come by TLS alone", async () => {
+  test("requires TLS of browsers", async () => {
     expect((await fetch(server.url)).headers.get("strict-transport-security")).toMatch(/^max-age=31536000; includeSub/);
   });
 

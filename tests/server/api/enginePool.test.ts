@@ -7,9 +7,9 @@ import { EngineThread } from "../../../server/api/compute/EngineThread.ts";
 import { search } from "../../../server/engines/search/search.ts";
 import { NotFound, TooMany, Unavailable } from "../../../server/errors.ts";
 import { emptyManifest, encodeManifest, withPart } from "../../../server/index/manifest.ts";
-import { createFileBlobs } from "../../../server/index/blobs.ts";
-import { buildCode } from "../../../server/index/buildCode.ts";
-import { plainContext } from "../../../server/index/buildContext.ts";
+import { createFileBlobs } from "../../../server/index/blobs/blobs.ts";
+import { buildCode } from "../../../server/index/build/buildCode.ts";
+import { plainContext } from "../../../server/index/build/buildContext.ts";
 import { createIndexCache } from "../../../server/index/indexCache.ts";
 import { TemporaryRepository } from "../index/temporaryRepository.ts";
 import { addCompany, addProject, addUser } from "../rows.ts";
@@ -132,7 +132,7 @@ describe("engine threads", () => {
     await expect(ask(people.zoe, slug, "many")).rejects.toThrow(NotFound);
   });
 
-  test("while patterns run the event loop of this thread goes on, and somebody else is served in between", async () => {
+  test("the event loop serves another user while patterns run", async () => {
     setUp();
     // Both threads have started and know the index.
     await Promise.all([ask(people.ada, slug, ENDLESS), ask(people.bob, "bobs", ENDLESS)]);
@@ -174,7 +174,7 @@ describe("engine threads", () => {
     expect([pool.waiting, pool.running, computed.length]).toEqual([0, 0, 1]);
   });
 
-  test("whoever has used up the budget is refused with 429; colleagues and strangers are served", async () => {
+  test("refuses a user without budget with 429, and serves colleagues and strangers", async () => {
     const refused: string[] = [];
     setUp({ limits: { person: 20, company: 1_000_000 }, onRefused: (reason) => refused.push(reason) });
     await ask(people.ada, slug, ENDLESS);
@@ -184,7 +184,7 @@ describe("engine threads", () => {
     expect((await ask(people.zoe, "zoes", "many")).total).toBeGreaterThan(0);
   });
 
-  test("a search over many projects looks into open indexes alone when it is told to", async () => {
+  test("a search over many projects uses only open indexes when it is asked to", async () => {
     setUp();
     const one = (mayOpen: boolean): Promise<unknown> =>
       pool.run(
@@ -202,7 +202,7 @@ describe("engine threads", () => {
     expect(await one(false)).toMatchObject({ total: FILES });
   });
 
-  test("after the stop nobody is served", async () => {
+  test("serves no task after the stop", async () => {
     setUp();
     const running = ask(people.ada, slug, ENDLESS).catch((error: unknown) => error);
     const waiting = ask(people.ada, slug, ENDLESS).catch((error: unknown) => error);
@@ -213,7 +213,7 @@ describe("engine threads", () => {
   });
 });
 
-test("a thread that is ended in the middle of a task is told, and its task is answered in words", async () => {
+test("reports a thread that ends in the middle of a task, and answers the task with a message", async () => {
   const lost: Error[] = [];
   const thread = new EngineThread(
     { blobs: { driver: "files", folder }, dataDir: folder, indexBytes: 1 << 20, factsBytes: 1 << 20 },

@@ -48,7 +48,7 @@ onEachDatabase("every call", (engine) => {
     await db.updateTable("users").set({ name: FOREIGN }).where("id", "=", people.stranger.id).execute();
     const inProject = async (name: string) => (await signedIn(db, { companyId, email: `${name}@${OWN}.example` })).id;
     ids = {
-      nobody: "",
+      anonymous: "",
       outsider: people.stranger.id,
       admin: people.admin.id,
       member: people.member.id,
@@ -93,7 +93,7 @@ onEachDatabase("every call", (engine) => {
     await addSource(server.db, id, `https://example.org/${OWN}-${slug}.git`);
   }
   const sessionOf = async (caller: CallerName) =>
-    caller === "nobody" ? undefined : startSession(server.db, ids[caller]);
+    caller === "anonymous" ? undefined : startSession(server.db, ids[caller]);
 
   /** The address of a call, with `:id` of the company's own rows and every other parameter as `rest`. */
   const pathOf = (name: EndpointName, rest = "none", id?: string): string =>

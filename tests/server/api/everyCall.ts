@@ -3,7 +3,16 @@ import type { EndpointName } from "../../../contract/endpoints.ts";
 import { endpoints } from "../../../contract/endpoints.ts";
 import { mayInCompany, mayInProject, type CompanyAction, type ProjectAction } from "../../../contract/policy.ts";
 
-export const CALLERS = ["nobody", "outsider", "admin", "member", "viewer", "developer", "maintainer", "owner"] as const;
+export const CALLERS = [
+  "anonymous",
+  "outsider",
+  "admin",
+  "member",
+  "viewer",
+  "developer",
+  "maintainer",
+  "owner",
+] as const;
 export type CallerName = (typeof CALLERS)[number];
 
 const PROJECT_ROLE = { viewer: "Viewer", developer: "Developer", maintainer: "Maintainer", owner: "Owner" } as const;
@@ -57,7 +66,7 @@ const COMPANY_ACTIONS: Readonly<Partial<Record<EndpointName, CompanyAction>>> = 
 export function refusalFor(name: EndpointName, caller: CallerName): 401 | 403 | 404 | null {
   const { auth, method, path } = endpoints[name];
   if (auth === "none") return null;
-  if (caller === "nobody") return 401;
+  if (caller === "anonymous") return 401;
   if (path.startsWith("projects/:id/")) {
     const action = ACTIONS[name] ?? (method === "GET" ? "project.read" : undefined);
     if (action === undefined) throw new Error(`${name} writes to a project: say here what it needs of the policy.`);
@@ -99,7 +108,7 @@ export const BODIES: Readonly<Partial<Record<EndpointName, Record<string, unknow
   changeCompanyRole: { role: "Member" },
   createInvitation: { email: "invited@example.org", role: "Member" },
   login: { email: "nobody@example.org", password: "wrong" },
-  updateMe: { name: "Somebody", language: "EN" },
+  updateMe: { name: "Test User", language: "EN" },
   setAuditRetention: { kept_days: 365 },
   register: { name: "New", email: "new@example.org", ...PASSWORDS },
   confirmPassword: { password: "wrong" },
@@ -202,11 +211,11 @@ export function malformed(status: number, body: unknown): string | undefined {
   const isDetail =
     typeof body === "object" &&
     body !== null &&
-    Object.keys(body).join() === "detail" &&
+    Object.keys(body).toSorted().join() === "code,detail" &&
     "detail" in body &&
     typeof body.detail === "string" &&
     body.detail !== "";
-  return isDetail ? undefined : `is a ${status} that is no {detail}`;
+  return isDetail ? undefined : `is a ${status} that is no {detail, code}`;
 }
 
 function isFields(body: unknown): boolean {

@@ -6,7 +6,8 @@ import type { Principal } from "../../../server/access/sessions.ts";
 import { createApp } from "../../../server/api/app.ts";
 import { mountExperts } from "../../../server/api/experts/mountExperts.ts";
 import { feedbackTerms } from "../../../server/engines/localize/features/feedback.ts";
-import { storeFeedback } from "../../../server/engines/localize/feedbackRows.ts";
+import { newId } from "../../../server/db/newId.ts";
+import { deleteFeedback, upsertFeedback } from "../../../server/db/tables/localizationFeedback.ts";
 import { readQuestion } from "../../../server/engines/report/question.ts";
 import { createRouter } from "../../../server/api/router.ts";
 import { encodeManifest } from "../../../server/index/manifest.ts";
@@ -223,13 +224,13 @@ describe("people", () => {
       terms: feedbackTerms(readQuestion(title, "").terms),
     };
     const place = { repository: "repository-1", path: "src/printer/print.ts" };
-    await storeFeedback(db, { ...given, ...place, verdict: "right" });
+    await upsertFeedback(db, { ...given, ...place, id: newId(), verdict: "right" });
     expect(await pointsOfFiles()).not.toEqual(before);
-    await storeFeedback(db, { ...given, ...place, verdict: null });
+    await deleteFeedback(db, { ...given, ...place });
     expect(await pointsOfFiles()).toEqual(before);
   });
 
-  test("of an issue: who works on its place, with reasons that add up, links, and load beside the score", async () => {
+  test("of an issue: who works on its place, with reasons that add up, links, and the load next to the score", async () => {
     const found = await experts("issues/new/experts/");
     expect(names(found)[0]).toBe("Ada Byron");
     for (const { score, reasons } of found)
@@ -250,7 +251,7 @@ describe("people", () => {
     ]);
   });
 
-  test("who has left stays listed, with somebody to ask instead", async () => {
+  test("keeps a person who has left in the list, with another person to ask", async () => {
     const cem = (await experts("experts/?path=src/parser")).find(({ person }) => person.name === "Cem Demir");
     expect([cem?.presence, cem?.deputy?.name]).toEqual(["gone", "Ada Byron"]);
     expect(cem?.reasons.find(({ code }) => code === "away")?.points).toBeLessThan(0);
@@ -266,7 +267,7 @@ describe("people", () => {
   test.each([
     ["a path without end", `projects/sample/experts/?path=${"a".repeat(1001)}`, "ada", 400],
     ["an issue that is not there", "projects/sample/issues/nothing/experts/", "ada", 404],
-    ["somebody who is not a member", "projects/sample/experts/", "eve", 404],
+    ["a user who is not a member", "projects/sample/experts/", "eve", 404],
     ["a project without an index", "projects/empty/experts/", "ada", 200],
     ["signs of every kind", "projects/sample/experts/?q=%5B(%2B*&path=..%2F..%2F", "ada", 200],
     ["a sign that no text may hold", "projects/sample/experts/?q=%00", "ada", 400],
@@ -376,7 +377,7 @@ test("reviews of the host and pages of a wiki count for the files that they are 
     expect(reasons.reduce((sum, { points }) => sum + points, 0)).toBeCloseTo(score, 9);
 });
 
-describe("beside the ranking", () => {
+describe("in addition to the ranking", () => {
   test("CODEOWNERS agrees, disagrees or cannot be compared", async () => {
     const parser = (await context("path=src/parser/parse.ts")).code_owners[0];
     expect(parser).toMatchObject({ line: 1, pattern: "*", verdict: "agree", files: 1 });
@@ -427,7 +428,7 @@ describe("the map", () => {
     expect(all.leaving).toBeNull();
   });
 
-  test("plays somebody's leaving through", async () => {
+  test("simulates the departure of a person", async () => {
     const { people } = await map("");
     const deniz = people.find(({ name }) => name === "Deniz Ak")?.id ?? "";
     const { leaving, folders } = await map(`folder=src&leave=${deniz}`);

@@ -98,7 +98,7 @@ describe("the order in which engine tasks are served", () => {
 });
 
 describe("the budget of processor time", () => {
-  test("whoever has used it up is refused with 429 and a moment to come back, and nobody else", () => {
+  test("refuses only the user without budget, with 429 and a time to retry", () => {
     const { ledger, add } = setUp();
     ledger.charge(of("ada"), 12_000);
     const error: unknown = (() => {
@@ -111,7 +111,7 @@ describe("the budget of processor time", () => {
     expect(error).toBeInstanceOf(TooMany);
     // 12 s used of 10; nine tenths of the limit are reached 18 s later.
     expect(error).toMatchObject({ status: 429, retryAfter: 18 });
-    expect((error as TooMany).message).toBe("You have asked for a lot in a short time. Wait 18 s, then go on.");
+    expect((error as TooMany).message).toBe("You have asked for a lot in a short time. Wait 18 s, then continue.");
     add("bob 1", of("bob"));
     add("zoe 1", of("zoe", "other"));
   });
@@ -138,7 +138,7 @@ describe("the budget of processor time", () => {
     expect(refused.every(([, error]) => error instanceof TooMany)).toBe(true);
   });
 
-  test("a company beyond its budget refuses whoever used more than an equal share, and serves the others", () => {
+  test("a company beyond its budget refuses the users with more than an equal share, and serves the others", () => {
     const { ledger, add } = setUp({ person: 30_000, company: 40_000 });
     ledger.charge(of("ada"), 25_000);
     ledger.charge(of("bob"), 14_000);
@@ -160,7 +160,7 @@ describe("the length of the queue", () => {
     expect(add("b1", of("b")).name).toBe("b1");
   });
 
-  test("a full queue takes from whoever has most waiting; 503 only where nobody has more than the newcomer", () => {
+  test("a full queue evicts from the user with most waiting tasks; 503 only where no user has more than the newcomer", () => {
     const { add, refused, queue } = setUp({ all: 4 });
     for (let n = 1; n <= 4; n += 1) add(`a${n}`, of("a"));
     add("b1", of("b"));

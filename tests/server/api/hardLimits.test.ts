@@ -28,7 +28,7 @@ onEachDatabase("what a company can have", (engine) => {
     const refused = await add("beyond@example.org");
     expect(refused).toMatchObject({
       status: 409,
-      body: { detail: "A project can have 2000 people. Remove some first." },
+      body: { detail: "A project can have 2000 people. Remove some first.", code: "limit.members" },
     });
     // The refused request left no rows, and adding an existing member does not exceed the limit.
     const there = await server.db
@@ -53,7 +53,7 @@ onEachDatabase("what a company can have", (engine) => {
       );
     expect(await invite()).toMatchObject({
       status: 409,
-      body: { detail: "2000 invitations are open. Revoke some first." },
+      body: { detail: "2000 invitations are open. Revoke some first.", code: "limit.invitations" },
     });
     await sql`update invitations set revoked_at = now() where company_id = ${people.companyId} and id <> 'i1'`.execute(
       server.db,
@@ -70,7 +70,7 @@ onEachDatabase("what a company can have", (engine) => {
     const linked = await server.call("POST", "projects/", as(people.admin.token, { name: "With a source", trackers }));
     expect(linked).toMatchObject({
       status: 409,
-      body: { detail: "A company can link 5000 sources. Remove one first." },
+      body: { detail: "A company can link 5000 sources. Remove one first.", code: "limit.sources" },
     });
     await sql`delete from sources`.execute(server.db);
     await sql`insert into projects (id, slug, name, company_id, created_by, updated_at)
@@ -78,7 +78,7 @@ onEachDatabase("what a company can have", (engine) => {
       from generate_series(2, ${HARD_LIMITS.projects}::int) n`.execute(server.db);
     expect(await create()).toMatchObject({
       status: 409,
-      body: { detail: "A company can have 2000 projects. Delete one first." },
+      body: { detail: "A company can have 2000 projects. Delete one first.", code: "limit.projects" },
     });
     await sql`delete from projects where id = 'p2'`.execute(server.db);
     expect((await create()).status).toBe(201);

@@ -4,15 +4,15 @@ import { insightsCsv } from "../../../server/api/insights/insightsCsv.ts";
 import { addGolden, NOW } from "../insights/golden.ts";
 import { addCompany, addProject } from "../rows.ts";
 import { onEachDatabase } from "../testDb.ts";
-import { signedIn, startTestServer, type Somebody, type TestServer } from "./testServer.ts";
+import { signedIn, startTestServer, type SignedInUser, type TestServer } from "./testServer.ts";
 
 const PAIR = "period=5y&granularity=yearly";
 
 onEachDatabase("insights", (engine) => {
   let server: TestServer;
-  let owner: Somebody;
-  let outsider: Somebody;
-  let premium: Somebody;
+  let owner: SignedInUser;
+  let outsider: SignedInUser;
+  let premium: SignedInUser;
   beforeAll(async () => {
     server = await startTestServer(engine, { now: () => NOW });
     const companyId = await addCompany(server.db, { plan: "Enterprise" });
@@ -24,8 +24,8 @@ onEachDatabase("insights", (engine) => {
   });
   afterAll(() => server.stop());
 
-  const get = (path: string, somebody: Somebody = owner) =>
-    server.call("GET", `insights/${path}`, { token: somebody.token });
+  const get = (path: string, caller: SignedInUser = owner) =>
+    server.call("GET", `insights/${path}`, { token: caller.token });
 
   test("answer series, and the same of all of one's projects as of the one", async () => {
     const one = (await get(`?project=golden&${PAIR}`)).body as Insights;
@@ -48,11 +48,12 @@ onEachDatabase("insights", (engine) => {
       expect([path, status]).toEqual([path, 402]);
       expect(body).toEqual({
         detail: "You need to upgrade your plan to access actionable insights. Please contact support.",
+        code: "plan.insights",
       });
     }
   });
 
-  test("a project of others does not exist, and nobody without projects sees numbers", async () => {
+  test("another user's project returns 404, and a user without projects receives no numbers", async () => {
     expect((await get(`?project=golden&${PAIR}`, outsider)).status).toBe(404);
     expect((await get(`rows/?project=golden&${PAIR}&metric=commits`, outsider)).status).toBe(404);
     const { body } = await get(`?${PAIR}`, outsider);
@@ -169,7 +170,7 @@ onEachDatabase("insights", (engine) => {
   });
 
   test("a reader of CSV finds each value of each chart again, exactly", async () => {
-    const filters = "label=ui&label=bug&person=%2Bnobody";
+    const filters = "label=ui&label=bug&person=%2Bunknown";
     for (const pair of ["period=30d&granularity=weekly", PAIR]) {
       const { body } = await get(`export/?project=golden&${pair}&${filters}`);
       const [head = [], ...rows] = readCsv(String(body));
@@ -195,7 +196,7 @@ onEachDatabase("insights", (engine) => {
             String(partial),
             one.values[i],
             one.n[i],
-            "project=golden; person=+nobody; label=ui; label=bug",
+            "project=golden; person=+unknown; label=ui; label=bug",
           ]),
         ),
       );

@@ -7,6 +7,7 @@ import { ServerBusyError, ConcurrencyLimiter } from "../../../server/api/limits/
 import { publish } from "../../../server/events/publish.ts";
 import { Metrics } from "../../../server/observability/Metrics.ts";
 import { addPeople, listen, startTestServer, type TestServer } from "./testServer.ts";
+import { verbatim } from "../../../server/messages/messages.ts";
 
 const never = new AbortController().signal;
 const OPTIONS = { concurrency: 1, maxQueued: 10, maxQueuedPerUser: 3, queueTimeoutMs: 60_000 };
@@ -29,7 +30,7 @@ function setUp(options: Partial<ConstructorParameters<typeof ConcurrencyLimiter>
 }
 
 describe("the limiter before the engines", () => {
-  test("serves the lines of several people in turn, whoever asked most", async () => {
+  test("serves the queues of several users in turn, independent of their length", async () => {
     const { limiter, began, ask, end } = setUp();
     const answers = [ask("a1", "a"), ask("a2", "a"), ask("a3", "a"), ask("b1", "b"), ask("c1", "c"), ask("b2", "b")];
     expect([limiter.running, limiter.waiting]).toEqual([1, 5]);
@@ -39,7 +40,7 @@ describe("the limiter before the engines", () => {
     expect([limiter.running, limiter.waiting]).toEqual([0, 0]);
   });
 
-  test("sends away whose own line is too long, and nobody else", async () => {
+  test("refuses only the user whose own queue is too long", async () => {
     let refused = 0;
     const { ask, end } = setUp({ onRefused: () => (refused += 1) });
     const answers = [ask("a1", "a"), ask("a2", "a"), ask("a3", "a"), ask("a4", "a")];
@@ -90,7 +91,11 @@ describe("under overload", () => {
     const refused = await app.inject({ url: "/api/v1/users/me/", headers: { "accept-language": "tr" } });
     expect([refused.statusCode, refused.json()]).toEqual([
       503,
-      { detail: "Sunucu meşgul. Birazdan yeniden deneyin.", request_id: refused.headers["x-request-id"] },
+      {
+        detail: "Sunucu meşgul. Birazdan yeniden deneyin.",
+        code: "server.busy",
+        request_id: refused.headers["x-request-id"],
+      },
     ]);
     expect(Number(refused.headers["retry-after"])).toBeGreaterThanOrEqual(1);
     expect((await app.inject("/api/v1/health/live")).statusCode).toBe(200);
@@ -102,7 +107,7 @@ describe("under overload", () => {
 });
 
 describe("beyond the limit of requests in flight", () => {
-  test("whoever has more than an equal share is refused with 429, and everybody else is answered", async () => {
+  test("refuses the users with more than an equal share with 429, and answers the others", async () => {
     const metrics = new Metrics({ version: "1", engine: "pglite", roles: ["web"] });
     const app = await createApp({
       settings: { distDir: "/nowhere", logLevel: "silent" },
@@ -120,7 +125,7 @@ describe("beyond the limit of requests in flight", () => {
     const refused = await get("/api/v1/users/me/", "greedy");
     expect([refused.statusCode, refused.json()]).toEqual([
       429,
-      { detail: "Aynı anda çok fazla şey istediniz. Biraz bekleyip sürdürün." },
+      { detail: "Aynı anda çok fazla şey istediniz. Biraz bekleyip sürdürün.", code: "limit.concurrent" },
     ]);
     expect(Number(refused.headers["retry-after"])).toBeGreaterThanOrEqual(1);
     for (const one of answer) one();
@@ -144,7 +149,7 @@ describe("what a client may send", () => {
 
   test("a body that is too large is refused before it has been read, packed or said to be small", async () => {
     const { status, body } = await server.call("POST", "users/login/", { raw: `{"email":"${"x".repeat(2 << 20)}"}` });
-    expect([status, body]).toEqual([413, { detail: "The request is too large." }]);
+    expect([status, body]).toEqual([413, { detail: "The request is too large.", code: "request.too_large" }]);
   });
 
   test("a question, a filter and a page that are too long or too many are refused in words", async () => {
@@ -185,7 +190,7 @@ describe("what a client may send", () => {
     expect((await server.call("GET", "users/me/", { token })).status).toBe(200);
   });
 
-  test("somebody who says nothing loses the connection; the others do not wait", async () => {
+  test("closes the connection of a silent client, and the others do not wait", async () => {
     const slow = await startTestServer("pglite", { connections: { headers: 200, request: 400, checkEvery: 50 } });
     try {
       const { hostname, port } = new URL(slow.url);
@@ -215,7 +220,7 @@ describe("sockets", () => {
   });
   afterAll(() => server.stop());
 
-  test("of one person are limited; the next is told to come later, and a closed one makes room", async () => {
+  test("of one user are limited; the next is refused with a time to retry, and a closed one frees a place", async () => {
     const { admin, member } = people;
     const first = await listen(server, `token=${admin.token}`);
     const second = await listen(server, `token=${admin.token}`);
@@ -242,7 +247,7 @@ describe("sockets", () => {
     const body = "x".repeat(1 << 20);
     // The kernel's buffers hold bytes in addition to those that the server keeps.
     for (let index = 0; index < 24; index += 1) {
-      await publish(server.db, { type: "announcement", title: String(index), body });
+      await publish(server.db, { type: "announcement", title: verbatim(String(index)), body: verbatim(body) });
     }
     await expect.poll(() => hears.messages.length).toBe(24);
     deaf.resume();

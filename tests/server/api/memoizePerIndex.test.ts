@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { memoizePerIndex } from "../../../server/api/search/memoizePerIndex.ts";
 import { emptyManifest } from "../../../server/index/manifest.ts";
 import { createIndexCache, type OpenedIndex } from "../../../server/index/indexCache.ts";
-import { openBlobs } from "../../../server/index/openBlobs.ts";
+import { openBlobs } from "../../../server/index/blobs/openBlobs.ts";
 
 /** Empty, and another object each time. */
 const openIndex = (): Promise<OpenedIndex> =>
   createIndexCache(openBlobs({ driver: "files", folder: "/nowhere" })).open(emptyManifest());
 
-test("a question is answered once for an index, and anew for another index or another question", async () => {
+test("computes a result once per index and question", async () => {
   const [one, other] = [await openIndex(), await openIndex()];
   const memory = memoizePerIndex<number>();
   let asked = 0;
@@ -16,7 +16,7 @@ test("a question is answered once for an index, and anew for another index or an
   expect([ask(one, { a: 1 }), ask(one, { a: 1 }), ask(one, { a: 2 }), ask(other, { a: 1 })]).toEqual([1, 1, 2, 3]);
 });
 
-test("what was asked for last is kept, what nobody asks for goes", async () => {
+test("keeps the last requested results and evicts unused ones", async () => {
   const index = await openIndex();
   const memory = memoizePerIndex<number>();
   let asked = 0;

@@ -6,6 +6,7 @@ import { publish } from "../../../server/events/publish.ts";
 import { addMember, addProject } from "../rows.ts";
 import { onEachDatabase } from "../testDb.ts";
 import { addPeople, listen, PASSWORD, signedIn, startTestServer, type Heard, type TestServer } from "./testServer.ts";
+import { verbatim } from "../../../server/messages/messages.ts";
 
 onEachDatabase("the notifications channel", (engine) => {
   let server: TestServer;
@@ -42,7 +43,7 @@ onEachDatabase("the notifications channel", (engine) => {
     expect(await (await hear(`token=${token}`)).closed).toBe(4401);
   });
 
-  test("tells a project's news to its members alone, and a person's to that person", async () => {
+  test("sends a project's events to its members alone, and a person's to that person", async () => {
     const { db } = server;
     const [admin, member, stranger] = await Promise.all([
       hear(`token=${people.admin.token}`),
@@ -50,10 +51,10 @@ onEachDatabase("the notifications channel", (engine) => {
       hear(`token=${people.stranger.token}`),
     ]);
     const event = { projectId, type: "project.changed", project: "maze" } as const;
-    await publish(db, { ...event, title: "for members", href: "/projects/maze", data: { a: 1 } });
-    await publish(db, { userId: people.member.id, type: "member.added", title: "for one" });
-    await publish(db, { companyId: people.companyId, type: "announcement", title: "for the company" });
-    await publish(db, { type: "announcement", title: "for all" });
+    await publish(db, { ...event, title: verbatim("for members"), href: "/projects/maze", data: { a: 1 } });
+    await publish(db, { userId: people.member.id, type: "member.added", title: verbatim("for one") });
+    await publish(db, { companyId: people.companyId, type: "announcement", title: verbatim("for the company") });
+    await publish(db, { type: "announcement", title: verbatim("for all") });
     await expect.poll(() => titles(stranger)).toEqual(["for all"]);
     await expect.poll(() => titles(admin)).toEqual(["for members", "for the company", "for all"]);
     await expect.poll(() => titles(member)).toEqual(["for one", "for the company", "for all"]);
@@ -69,22 +70,22 @@ onEachDatabase("the notifications channel", (engine) => {
     });
 
     await addMember(db, projectId, people.member.id, "Viewer");
-    await publish(db, { ...event, title: "now for both" });
+    await publish(db, { ...event, title: verbatim("now for both") });
     await expect.poll(() => titles(member).at(-1)).toBe("now for both");
   });
 
-  test("what a transaction publishes is told when it commits, and never when it does not", async () => {
+  test("delivers a transaction's notifications on commit, and never on rollback", async () => {
     const { db } = server;
     const heard = await hear(`token=${people.admin.token}`);
     const event = { userId: people.admin.id, type: "announcement" } as const;
     await db
       .transaction()
       .execute(async (transaction) => {
-        await publish(transaction, { ...event, title: "rolled back" });
+        await publish(transaction, { ...event, title: verbatim("rolled back") });
         throw new Error("no");
       })
       .catch(() => {});
-    await db.transaction().execute((transaction) => publish(transaction, { ...event, title: "committed" }));
+    await db.transaction().execute((transaction) => publish(transaction, { ...event, title: verbatim("committed") }));
     await expect.poll(() => titles(heard)).toEqual(["committed"]);
   });
 
@@ -92,26 +93,26 @@ onEachDatabase("the notifications channel", (engine) => {
     const { db } = server;
     const event = { projectId, type: "project.changed", project: "maze" } as const;
     const before = await hear(`token=${people.admin.token}`);
-    await publish(db, { ...event, title: "seen" });
+    await publish(db, { ...event, title: verbatim("seen") });
     await expect.poll(() => titles(before)).toEqual(["seen"]);
     const seen = String(before.messages[0]?.["id"]);
-    await publish(db, { ...event, title: "missed 1" });
-    await publish(db, { userId: people.stranger.id, type: "announcement", title: "not mine" });
-    await publish(db, { ...event, title: "missed 2" });
+    await publish(db, { ...event, title: verbatim("missed 1") });
+    await publish(db, { userId: people.stranger.id, type: "announcement", title: verbatim("not mine") });
+    await publish(db, { ...event, title: verbatim("missed 2") });
     const heard = await hear(`token=${people.admin.token}&after=${seen}`);
-    await publish(db, { ...event, title: "live" });
+    await publish(db, { ...event, title: verbatim("live") });
     await expect.poll(() => titles(heard)).toEqual(["missed 1", "missed 2", "live"]);
     const odd = await hear(`token=${people.admin.token}&after=nonsense`);
-    await publish(db, { ...event, title: "later" });
+    await publish(db, { ...event, title: verbatim("later") });
     await expect.poll(() => titles(odd)).toEqual(["later"]);
   });
 
-  test("an event of a transaction that ends late comes after what has been told, and a page that was away gets it", async () => {
+  test("an event of a transaction that ends late comes after the delivered ones, and a page that was away gets it", async () => {
     const { db } = server;
     const event = { userId: people.member.id, type: "announcement" } as const;
     const first = await hear(`token=${people.member.token}`);
     const tellEarly = async (): Promise<void> => {
-      await publish(db, { ...event, title: "early" });
+      await publish(db, { ...event, title: verbatim("early") });
       await expect.poll(() => titles(first)).toEqual(["early"]);
       first.socket.close();
       await first.closed;
@@ -121,7 +122,7 @@ onEachDatabase("the notifications channel", (engine) => {
       const written = Promise.withResolvers<void>();
       const mayEnd = Promise.withResolvers<void>();
       const late = db.transaction().execute(async (transaction) => {
-        await publish(transaction, { ...event, title: "late" });
+        await publish(transaction, { ...event, title: verbatim("late") });
         written.resolve();
         await mayEnd.promise;
       });
@@ -140,25 +141,25 @@ onEachDatabase("the notifications channel", (engine) => {
         .execute();
     }
     const again = await hear(`token=${people.member.token}&after=${String(first.messages[0]?.["id"])}`);
-    await publish(db, { ...event, title: "last" });
+    await publish(db, { ...event, title: verbatim("last") });
     await expect.poll(() => titles(again)).toEqual(["late", "last"]);
   });
 
-  test("a page that had heard nothing before its connection broke is told what came since it began", async () => {
+  test("after an early disconnect a page receives all events since its start", async () => {
     const { db } = server;
     const event = { userId: people.member.id, type: "announcement" } as const;
-    await publish(db, { ...event, title: "long ago" });
+    await publish(db, { ...event, title: verbatim("long ago") });
     const all = await hear(`token=${people.member.token}&after=0`);
     await expect.poll(() => titles(all)).toContain("long ago");
     await sql`update events set told_at = told_at - interval '1 hour'`.execute(db);
-    await publish(db, { ...event, title: "while it was away" });
+    await publish(db, { ...event, title: verbatim("while it was away") });
     const back = await hear(`token=${people.member.token}&away=7000`);
     await expect.poll(() => titles(back)).toEqual(["while it was away"]);
   });
 
   test("a place that is not there yet, after a restore, shuts no page out", async () => {
     const ahead = await hear(`token=${people.member.token}&after=999999999`);
-    await publish(server.db, { userId: people.member.id, type: "announcement", title: "heard all the same" });
+    await publish(server.db, { userId: people.member.id, type: "announcement", title: verbatim("heard all the same") });
     await expect.poll(() => titles(ahead)).toEqual(["heard all the same"]);
   });
 
@@ -166,7 +167,7 @@ onEachDatabase("the notifications channel", (engine) => {
     const { db } = server;
     const heard = await hear(`token=${people.member.token}`);
     const stranger = await hear(`token=${people.stranger.token}`);
-    await publish(db, { companyId: people.companyId, type: "announcement", title: "before the end" });
+    await publish(db, { companyId: people.companyId, type: "announcement", title: verbatim("before the end") });
     await expect.poll(() => titles(heard)).toEqual(["before the end"]);
     const company = db.updateTable("companies").where("id", "=", people.companyId);
     await company.set({ subscription_status: "trial", trial_ends_at: new Date(Date.now() - 1000) }).execute();
@@ -195,7 +196,7 @@ onEachDatabase("the notifications channel", (engine) => {
     const loud = await hear(`token=${people.admin.token}`);
     loud.socket.send("x".repeat(100_000));
     expect([1006, 1009]).toContain(await loud.closed);
-    await publish(server.db, { userId: people.admin.id, type: "announcement", title: "still here" });
+    await publish(server.db, { userId: people.admin.id, type: "announcement", title: verbatim("still here") });
     await expect.poll(() => titles(quiet)).toContain("still here");
   });
 });

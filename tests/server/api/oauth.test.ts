@@ -76,7 +76,7 @@ describe("connecting an account", () => {
     expect(await comeBack(good, "clew_gitlab=guess")).toContain("outcome=expired");
     const again = await login("gitlab");
     const back = host.consent(again.authUrl);
-    expect(await comeBack(back, again.cookie)).toBe("/settings?tab=integrations&provider=gitlab&outcome=connected");
+    expect(await comeBack(back, again.cookie)).toBe("/settings/integrations?provider=gitlab&outcome=connected");
     expect(await comeBack(back, again.cookie)).toContain("outcome=expired");
     expect(await comeBack(good, cookie)).toContain("outcome=expired");
     expect(await providers()).toEqual(["gitlab"]);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { endpoints, type EndpointName } from "../../../contract/endpoints.ts";
-import { FEATURE_OF, planHas, UPGRADE_SENTENCES } from "../../../contract/planFeatures.ts";
+import { FEATURE_OF, planHas, upgradeCode } from "../../../contract/planFeatures.ts";
+import { ENGLISH } from "../../../server/messages/en.ts";
 import { findMcpPrincipal } from "../../../server/access/mcpTokens.ts";
 import { sourcesBeyondPlan } from "../../../server/access/planLimits.ts";
 import { addProject } from "../rows.ts";
@@ -43,8 +44,8 @@ onEachDatabase("plans", (engine) => {
       );
       const isRefused = answer.status === 402;
       expect(isRefused).toBe(!planHas(plan, feature));
-      const sentence = isRefused ? (answer.body as { detail: string }).detail : UPGRADE_SENTENCES[feature];
-      expect(sentence).toBe(UPGRADE_SENTENCES[feature]);
+      const text = isRefused ? (answer.body as { detail: string }).detail : ENGLISH[upgradeCode(feature)];
+      expect(text).toBe(ENGLISH[upgradeCode(feature)]);
     });
   });
 
@@ -61,10 +62,10 @@ onEachDatabase("plans", (engine) => {
     await onPlan("Standard");
     expect(await problems()).toEqual([
       undefined,
-      { url: [expect.stringContaining("this source is private")] },
-      { url: [expect.stringContaining("does not say that this source is public")] },
-      { provider: [expect.stringContaining("GitHub, GitLab and Bitbucket")] },
-      { provider: [expect.stringContaining("GitHub, GitLab and Bitbucket")] },
+      { url: [{ code: "plan.private_source" }] },
+      { url: [{ code: "plan.unknown_visibility" }] },
+      { provider: [{ code: "plan.open_source_provider" }] },
+      { provider: [{ code: "plan.open_source_provider" }] },
       undefined,
     ]);
     await onPlan("Premium");

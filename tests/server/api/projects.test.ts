@@ -15,7 +15,7 @@ import {
   signedIn,
   startTestServer,
   statuses,
-  type Somebody,
+  type SignedInUser,
   type TestServer,
 } from "./testServer.ts";
 
@@ -45,7 +45,7 @@ onEachDatabase("projects", (engine) => {
   });
   afterAll(() => server.stop());
 
-  const create = (by: Somebody, body: unknown) => server.call("POST", "projects/", { token: by.token, body });
+  const create = (by: SignedInUser, body: unknown) => server.call("POST", "projects/", { token: by.token, body });
 
   describe("creating", () => {
     test("makes the creator Owner, links what the host confirms, and begins to sync", async () => {
@@ -141,7 +141,7 @@ onEachDatabase("projects", (engine) => {
       server = await startTestServer(engine, { environment: { CLEW_ALLOWED_NETWORKS: "127.0.0.0/8" } });
     });
     afterAll(() => server.stop());
-    const create = (by: Somebody, body: unknown) => server.call("POST", "projects/", { token: by.token, body });
+    const create = (by: SignedInUser, body: unknown) => server.call("POST", "projects/", { token: by.token, body });
 
     test("Standard holds one project and two sources, also when asked twice at once", async () => {
       const companyId = await addCompany(server.db, { plan: "Standard" });
@@ -150,6 +150,7 @@ onEachDatabase("projects", (engine) => {
       expect(statuses(answers)).toEqual([201, 402]);
       expect(answers.find(({ status }) => status === 402)?.body).toEqual({
         detail: "You need to upgrade your plan to create multiple projects.",
+        code: "plan.multiple_projects",
       });
       const made = answers.find(({ status }) => status === 201);
       const slug = (made?.body as { slug: string } | undefined)?.slug ?? "";
@@ -176,6 +177,7 @@ onEachDatabase("projects", (engine) => {
       expect(statuses(rest)).toEqual([201, 402]);
       expect(rest.find(({ status }) => status === 402)?.body).toEqual({
         detail: "You need to upgrade your plan to link more than 2 data sources.",
+        code: "plan.sources",
       });
     });
 
@@ -195,25 +197,25 @@ onEachDatabase("projects", (engine) => {
       expect(checked).toMatchObject({ status: 400, body: { provider: [expect.any(String)] } });
     });
 
-    test("somebody without a company cannot create one", async () => {
+    test("refuses a user without a company", async () => {
       const loner = await signedIn(server.db, { companyId: null, email: "loner@example.org" });
       expect((await create(loner, { name: "Mine" })).status).toBe(403);
     });
   });
 
   describe("each call by each role", () => {
-    const roles = new Map<string, Somebody>();
+    const roles = new Map<string, SignedInUser>();
     let projectId: string;
     beforeAll(async () => {
       const { db } = server;
       projectId = await addProject(db, { companyId: people.companyId, ownerId: people.admin.id, slug: "roles" });
       for (const role of PROJECT_ROLES) {
-        const somebody = await signedIn(db, {
+        const user = await signedIn(db, {
           companyId: people.companyId,
           email: `${role.toLowerCase()}@roles.example`,
         });
-        await addMember(db, projectId, somebody.id, role);
-        roles.set(role, somebody);
+        await addMember(db, projectId, user.id, role);
+        roles.set(role, user);
       }
     });
 
@@ -258,20 +260,24 @@ onEachDatabase("projects", (engine) => {
       for (const token of [people.stranger.token, outsider.token]) {
         const hidden = await server.call(method, `projects/roles/${rest}`, { token, body });
         const missing = await server.call(method, `projects/no-such/${rest}`, { token, body });
-        expect([hidden.status, hidden.body]).toEqual([404, { detail: "There is no such project." }]);
+        expect([hidden.status, hidden.body]).toEqual([
+          404,
+          { detail: "There is no such project.", code: "project.not_found" },
+        ]);
         expect([missing.status, missing.body]).toEqual([hidden.status, hidden.body]);
       }
       expect(await statusFor("projects/roles/")).toBe(401);
     });
 
-    test("deleting is the Owner's, takes everything away and tells the members", async () => {
+    test("only the Owner deletes it, with everything in it, and the members are notified", async () => {
       const { db } = server;
       const id = await addProject(db, { companyId: people.companyId, ownerId: people.admin.id, slug: "doomed" });
       const viewer = roles.get("Viewer");
       if (!viewer) throw new Error("There is a Viewer.");
       await addMember(db, id, viewer.id, "Viewer");
       await addSource(db, id);
-      const contents = (by: Somebody) => server.call("GET", "project-contents/?project=doomed", { token: by.token });
+      const contents = (by: SignedInUser) =>
+        server.call("GET", "project-contents/?project=doomed", { token: by.token });
       expect(await contents(people.admin)).toMatchObject({
         status: 200,
         body: { repositories: 1, trackers: 0, wikis: 0, issues: 0, pages: 0, members: 2, tokens: 0, webhooks: 0 },
@@ -288,7 +294,7 @@ onEachDatabase("projects", (engine) => {
   });
 
   describe("sources", () => {
-    test("are linked once, removed with their secret, and found by nobody else", async () => {
+    test("are linked once, removed with their secret, and visible only to members", async () => {
       const { db } = server;
       const { token } = people.admin;
       const id = await addProject(db, { companyId: people.companyId, ownerId: people.admin.id, slug: "sources" });
@@ -340,7 +346,7 @@ onEachDatabase("projects", (engine) => {
         role: "Viewer",
         pending: true,
       });
-      const last = { status: 409, body: { detail: "A project needs at least one Owner." } };
+      const last = { status: 409, body: { detail: "A project needs at least one Owner.", code: "project.last_owner" } };
       expect(await call("PUT", `${admin.id}/`, { role: "Viewer" })).toMatchObject(last);
       expect(await call("DELETE", "", { emails: ["admin@example.org"] })).toMatchObject(last);
       expect((await call("PUT", `${member.id}/`, { role: "Owner" })).status).toBe(200);

@@ -66,7 +66,7 @@ onEachDatabase("quotas of a company", (engine) => {
     expect((await server.call("POST", "projects/", body([]))).status).toBe(201);
   });
 
-  test("whoever links at the same moment waits until the other has been counted", async () => {
+  test("a concurrent link waits until the first one has been counted", async () => {
     const ownerId = people.stranger.id;
     const companyId = await addCompany(server.db);
     const project = await addProject(server.db, { companyId, ownerId, slug: "race" });

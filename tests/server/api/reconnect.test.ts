@@ -6,6 +6,7 @@ import { publish } from "../../../server/events/publish.ts";
 import { createSocket, type NotificationsSocket } from "../../../src/services/socket.ts";
 import { openTcpProxy, type TcpProxy } from "../tcpProxy.ts";
 import { addPeople, startTestServer, type TestServer } from "./testServer.ts";
+import { verbatim } from "../../../server/messages/messages.ts";
 
 const PAGES = 300;
 /** Milliseconds of one step in which arrivals are counted. */
@@ -54,7 +55,8 @@ test("all of them come back once, none before its time, spread over what they ar
   const countOf = (...titles: string[]): number => heard.filter((own) => own.join() === titles.join()).length;
   await expect.poll(() => open).toBe(PAGES);
   // A connection counts as admitted once it receives a message.
-  const say = (title: string) => publish(server.db, { userId: people.admin.id, type: "announcement", title });
+  const say = (title: string) =>
+    publish(server.db, { userId: people.admin.id, type: "announcement", title: verbatim(title) });
   await new Promise((resolve) => setTimeout(resolve, 500));
   await say("before");
   await expect.poll(() => countOf("before")).toBe(PAGES);

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "kysely";
 import { createMcpToken } from "../../../server/access/mcpTokens.ts";
-import { openBlobs } from "../../../server/index/openBlobs.ts";
-import { NAMING_COLUMNS } from "../../../server/sync/PeopleWriter.ts";
+import { openBlobs } from "../../../server/index/blobs/openBlobs.ts";
+import { NAMING_COLUMNS } from "../../../server/db/tables/accountStorage.ts";
 import { endpoints, type Endpoint, type EndpointName } from "../../../contract/endpoints.ts";
 import type { Project } from "../../../contract/projects.ts";
 import type { SearchAnswer } from "../../../contract/search.ts";
@@ -25,7 +25,7 @@ import {
   signedIn,
   startTestServer,
   type Heard,
-  type Somebody,
+  type SignedInUser,
   type TestServer,
 } from "./testServer.ts";
 
@@ -52,8 +52,8 @@ onEachDatabase("restricted items", (engine) => {
   let server: TestServer;
   let works: Record<keyof typeof MARKS, Work>;
   let hosts: Record<keyof typeof MARKS, RestHost>;
-  let owner: Somebody;
-  let callers: Record<"owner" | "maintainer" | "developer" | "viewer" | "outsider" | "stranger", Somebody>;
+  let owner: SignedInUser;
+  let callers: Record<"owner" | "maintainer" | "developer" | "viewer" | "outsider" | "stranger", SignedInUser>;
   let companyId: string;
   let slug: string;
   let heard: Heard;
@@ -129,9 +129,9 @@ onEachDatabase("restricted items", (engine) => {
     const { id: projectId } = await server.db.selectFrom("projects").select("id").executeTakeFirstOrThrow();
     const [maintainer, developer, viewer] = await Promise.all(
       (["Maintainer", "Developer", "Viewer"] as const).map(async (role) => {
-        const somebody = await signedIn(server.db, { companyId, email: `${role.toLowerCase()}@example.org` });
-        await addMember(server.db, projectId, somebody.id, role);
-        return somebody;
+        const user = await signedIn(server.db, { companyId, email: `${role.toLowerCase()}@example.org` });
+        await addMember(server.db, projectId, user.id, role);
+        return user;
       }),
     );
     if (!maintainer || !developer || !viewer) throw new Error("There are three of them.");
@@ -209,7 +209,7 @@ onEachDatabase("restricted items", (engine) => {
       );
   };
   /** The calls whose responses to this caller contain a mark. */
-  const callsWith = async (caller: Somebody, marks: readonly string[]): Promise<string[]> => {
+  const callsWith = async (caller: SignedInUser, marks: readonly string[]): Promise<string[]> => {
     const found = new Set<string>();
     for (const { name, path } of await questions()) {
       const { body, status } = await server.call("GET", path, { token: caller.token });
@@ -240,11 +240,11 @@ onEachDatabase("restricted items", (engine) => {
     await client.close();
     return [...found].toSorted();
   };
-  const count = async (caller: Somebody, mark: string): Promise<unknown> => {
+  const count = async (caller: SignedInUser, mark: string): Promise<unknown> => {
     const { body } = await server.call("GET", `projects/${slug}/search/?q=${mark}`, { token: caller.token });
     return (body as SearchAnswer).results.length;
   };
-  const restricted = async (caller: Somebody, query = ""): Promise<RestrictedPage> => {
+  const restricted = async (caller: SignedInUser, query = ""): Promise<RestrictedPage> => {
     const { body } = await server.call("GET", `restricted/?project=${slug}${query}`, { token: caller.token });
     return body as RestrictedPage;
   };
@@ -281,7 +281,7 @@ onEachDatabase("restricted items", (engine) => {
     expect((await tablesWith(server.db, ALL)).length).toBeGreaterThan(3);
   }, 240_000);
 
-  test("once it restricts them, no answer to anybody has them but the one for the role that was chosen", async () => {
+  test("once it restricts them, no answer has them except those for the chosen role", async () => {
     for (const [host, number] of [
       ["gitlab", 40],
       ["jira", 41],
@@ -367,9 +367,9 @@ onEachDatabase("restricted items", (engine) => {
     );
   });
 
-  test("change no byte of the search's answers but the time they took, for whoever may read them and for whoever may not", async () => {
+  test("change no byte of the search's answers but the time they took, for callers with and without access", async () => {
     const asked = [`q=${MARKS.gitlab}`, `q=${MARKS.confluence}`, "q=importer", "q=kind:issue"];
-    const answers = async (caller: Somebody) =>
+    const answers = async (caller: SignedInUser) =>
       Promise.all(
         [...asked.map((query) => `projects/${slug}/search/?${query}`), `search/?q=${MARKS.gitlab}`].map(
           async (path) => {

@@ -6,14 +6,14 @@ import { startGitlabHost } from "../../providers/gitlabHost.ts";
 import type { RestHost } from "../../providers/restHost.ts";
 import { type Work, at, makeWork, workIssue } from "../../providers/work.ts";
 import { addMember } from "../rows.ts";
-import { addPeople, signedIn, startTestServer, type Somebody, type TestServer } from "./testServer.ts";
+import { addPeople, signedIn, startTestServer, type SignedInUser, type TestServer } from "./testServer.ts";
 
 let server: TestServer;
 let work: Work;
 let host: RestHost;
-let owner: Somebody;
-let maintainer: Somebody;
-let viewer: Somebody;
+let owner: SignedInUser;
+let maintainer: SignedInUser;
+let viewer: SignedInUser;
 let slug: string;
 let id: string;
 beforeAll(async () => {
@@ -45,9 +45,9 @@ const settled = async (): Promise<void> => {
   const states = () => server.db.selectFrom("sources").select(["sync_state", "sync_error"]).execute();
   await expect.poll(states, { timeout: 30_000 }).toEqual([{ sync_state: "ready", sync_error: null }]);
 };
-const choose = (caller: Somebody, role: string | null) =>
+const choose = (caller: SignedInUser, role: string | null) =>
   server.call("PUT", `sources/${id}/restricted/`, { token: caller.token, body: { role } });
-const titles = async (caller: Somebody): Promise<string[]> => {
+const titles = async (caller: SignedInUser): Promise<string[]> => {
   const { body } = await server.call("GET", `restricted/?project=${slug}`, { token: caller.token });
   return (body as RestrictedPage).results.map(({ title }) => title);
 };
@@ -134,10 +134,10 @@ test("turned off and on again meanwhile, what was read for the first choice is n
   await choose(owner, null);
 });
 
-test("a new access of the same person keeps the choice, and one of somebody else leaves the items out again", async () => {
+test("a new access of the same person keeps the choice, and one of another user leaves the items out again", async () => {
   expect((await choose(owner, "Maintainer")).status).toBe(200);
   await settled();
-  const renew = (caller: Somebody, body: unknown) =>
+  const renew = (caller: SignedInUser, body: unknown) =>
     server.call("PUT", `sources/${id}/access/`, { token: caller.token, body });
   const credential = { username: "ada@example.org", token: "right" };
   expect((await renew(owner, { credential })).body).toMatchObject({ restricted_role: "Maintainer" });
@@ -162,7 +162,7 @@ test("a new access of the same person keeps the choice, and one of somebody else
   ]);
 });
 
-test("what the account of somebody else reads is opened by nobody but them", async () => {
+test("only the owner of an account opens what the account reads", async () => {
   const { company_id: companyId } = await server.db
     .selectFrom("projects")
     .select("company_id")
@@ -178,6 +178,6 @@ test("what the account of somebody else reads is opened by nobody but them", asy
     .execute();
   await server.db.updateTable("sources").set({ connection_id: "c1", secret_id: null }).execute();
   const refused = await choose(owner, "Owner");
-  expect([refused.status, JSON.stringify(refused.body)]).toEqual([409, expect.stringContaining("somebody else")]);
+  expect([refused.status, JSON.stringify(refused.body)]).toEqual([409, expect.stringContaining("another user")]);
   expect((await choose(maintainer, "Maintainer")).status).toBe(200);
 });

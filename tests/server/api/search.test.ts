@@ -194,7 +194,7 @@ describe("GET projects/{id}/search/", () => {
     expect(answer).toMatchObject({ total: 0, results: [], sources: [] });
   });
 
-  test("an index that cannot be opened counts as none, and the operator is told", async () => {
+  test("treats an index that cannot be opened as absent, and logs it for the operator", async () => {
     const answer = await get("broken/search/?q=redirect");
     expect([answer.statusCode, SearchAnswer.parse(answer.json()).total]).toEqual([200, 0]);
     expect(log.join("")).toContain("the project's index cannot be used");
@@ -209,7 +209,7 @@ describe("GET projects/{id}/search/", () => {
     expect((await get(path)).statusCode).toBe(status);
   });
 
-  test("whoever is not a member does not learn that the project exists", async () => {
+  test("does not reveal the project to a user who is not a member", async () => {
     expect((await get("sample/search/?q=a", "eve")).json()).toEqual((await get("nowhere/search/?q=a", "eve")).json());
   });
 });
@@ -233,7 +233,7 @@ describe("GET search/", () => {
     ]);
   });
 
-  test("asks those that are named, and whoever is in none gets nothing", async () => {
+  test("searches the named projects, and returns nothing to a user without projects", async () => {
     const named = SearchAllAnswer.parse((await all("q=redirect&project=empty&project=no-such")).json());
     expect([named.total, named.projects.map(({ slug }) => slug)]).toEqual([0, ["empty"]]);
     const nothing = SearchAllAnswer.parse((await all("q=redirect&project=sample", "eve")).json());
@@ -258,7 +258,7 @@ describe("GET search/", () => {
     await fresh.close();
   });
 
-  test("an exact name stands first, and a mistake is told once", async () => {
+  test("ranks an exact name first, and reports a mistake once", async () => {
     const answer = SearchAllAnswer.parse((await all("q=cookieJar.ts+state:opne")).json());
     expect(answer.results[0]).toMatchObject({ exact: "file", path: "src/cookies/cookieJar.ts" });
     expect(answer.mistakes).toMatchObject([{ code: "unknownValue", at: 13, fix: "state:open" }]);
@@ -296,7 +296,7 @@ describe("POST projects/{id}/localize/ and its feedback", () => {
   const located = async (payload: object, who?: string) =>
     Localization.parse((await post("sample/localize/", payload, who)).json());
 
-  test("a pasted trace finds its file, and an empty text is told of", async () => {
+  test("finds the file of a pasted trace, and rejects an empty text", async () => {
     expect((await located(TEXT)).files[0]).toMatchObject({ path: "src/http/client.ts", verdict: null });
     const empty = await post("sample/localize/", { text: " " });
     expect([empty.statusCode, empty.json()]).toEqual([400, { text: ["This field is required"] }]);

@@ -5,16 +5,16 @@ import { fastify } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openForSearch } from "../../../server/api/search/openForSearch.ts";
 import { newId } from "../../../server/db/newId.ts";
-import { listPersons, mergePersons, undoMerge } from "../../../server/engines/experts/persons.ts";
+import { listPersons, mergePersons, undoMerge } from "../../../server/api/experts/contributors.ts";
 import { projectPeople } from "../../../server/engines/experts/projectPeople.ts";
 import { search } from "../../../server/engines/search/search.ts";
 import type { SearchRequest } from "../../../server/engines/search/searchRequest.ts";
 import { emptyManifest, encodeManifest, withPart } from "../../../server/index/manifest.ts";
-import { type Blobs, createFileBlobs } from "../../../server/index/blobs.ts";
-import { buildCommits } from "../../../server/index/buildCommits.ts";
-import { plainContext } from "../../../server/index/buildContext.ts";
-import { buildIssues } from "../../../server/index/buildIssues.ts";
-import { buildPages } from "../../../server/index/buildPages.ts";
+import { type Blobs, createFileBlobs } from "../../../server/index/blobs/blobs.ts";
+import { buildCommits } from "../../../server/index/build/buildCommits.ts";
+import { plainContext } from "../../../server/index/build/buildContext.ts";
+import { buildIssues } from "../../../server/index/build/buildIssues.ts";
+import { buildPages } from "../../../server/index/build/buildPages.ts";
 import { type IndexCache, createIndexCache } from "../../../server/index/indexCache.ts";
 import { PeopleRepository } from "../engines/expertSample.ts";
 import { indexedIssue } from "../engines/projectIndex.ts";
@@ -224,7 +224,7 @@ onEachDatabase("search by person", (engine) => {
     expect((await ask(`cache author:${value}`)).total).toBe(total);
   });
 
-  test("a facet that was chosen by another name or an address of somebody means that person", async () => {
+  test("a facet value that is another name or address of a person selects that person", async () => {
     for (const author of ["Deniz Ak", "D.", "deniz@clew.example", "dak"])
       expect((await ask("cache", { author: [author] })).total).toBe(3);
     expect((await ask("cache", { author: ["den"] })).total).toBe(0);

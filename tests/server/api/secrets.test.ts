@@ -9,7 +9,7 @@ const MARK = "s3cr3tm4rk";
 const secret = (name: string): string => `${MARK}-${name}-0123456789abcdef`;
 
 onEachDatabase("secrets", (engine) => {
-  test("stand in no log line, in no answer but the one that gives them, and nowhere in the database", async () => {
+  test("are in no log line, in no answer but the one that issues them, and nowhere in the database", async () => {
     const server = await startTestServer(engine, {
       environment: {
         LOG_LEVEL: "trace",

@@ -40,7 +40,7 @@ onEachDatabase("sessions", (engine) => {
     expect(JSON.stringify(sessions)).not.toContain(hashToken(token));
   });
 
-  test("end one by one, and not for somebody else", async () => {
+  test("end one by one, and only for their own user", async () => {
     const { db } = server;
     const [one, two] = [await startSession(db, people.admin.id), await startSession(db, people.admin.id)];
     const other = (await list(one)).filter(({ current }) => !current);

@@ -56,7 +56,7 @@ const sourceOf = (id: string) =>
   server.db.selectFrom("sources").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
 describe("another way into a source that is linked", () => {
-  test("is asked of its host first, takes the place of the old one, and starts a sync that keeps what was copied", async () => {
+  test("is checked at its host first, replaces the old one, and starts a sync that keeps the stored rows", async () => {
     const url = `${jira.url}/browse/ROCKET`;
     const given = { provider: "jira", url, credential: { token: "right", username: "ada@example.org" } };
     const [tracker] = (await makeProject("Renewed", { trackers: [given] })).trackers;
@@ -97,7 +97,7 @@ describe("Atlassian's connected account", () => {
       redirect: "manual",
       headers: { cookie: (login.headers.get("set-cookie") ?? "").split(";")[0] ?? "" },
     });
-    expect(answer.headers.get("location")).toBe("/settings?tab=integrations&provider=jira&outcome=connected");
+    expect(answer.headers.get("location")).toBe("/settings/integrations?provider=jira&outcome=connected");
     const access = [...oauth.valid].at(-1) ?? "";
     const bearer: string[] = [];
     for (const host of [jira, wiki]) {
@@ -117,7 +117,7 @@ describe("Atlassian's connected account", () => {
     for (const host of [jira, wiki]) host.fault = undefined;
   });
 
-  test("is not used for a project that its owner has left, until somebody gives the source another access", async () => {
+  test("is not used for a project that its owner has left, until a user gives the source another access", async () => {
     const { admin, member } = people;
     const tracker = { provider: "jira", url: `${front.url}/browse/ROCKET`, use_connection: true };
     const project = await makeProject("Left behind", { trackers: [tracker] });
@@ -130,7 +130,7 @@ describe("Atlassian's connected account", () => {
     expect((await server.call("PUT", `${members}${found?.id ?? ""}/`, owner)).status).toBe(200);
     const leave = { token: admin.token, body: { emails: [admin.email] } };
     expect((await server.call("DELETE", members, leave)).status).toBeLessThan(300);
-    const sentence = expect.stringContaining("has left the project") as string;
+    const sentence = expect.stringContaining("connection.owner_left") as string;
     expect(await sourceOf(id)).toMatchObject({
       sync_state: "failed",
       sync_error: sentence,

@@ -108,7 +108,7 @@ export async function startTestServer(
 export const PASSWORD = "correct horse";
 const hash = hashPassword(PASSWORD);
 
-export interface Somebody {
+export interface SignedInUser {
   readonly id: string;
   readonly email: string;
   readonly token: string;
@@ -118,7 +118,7 @@ export interface Somebody {
 export async function signedIn(
   db: Db,
   given: { readonly companyId: string | null; readonly email: string; readonly role?: "Admin" | "Member" },
-): Promise<Somebody> {
+): Promise<SignedInUser> {
   const id = await addUser(db, { ...given, name: given.email.replace(/@.*/, ""), passwordHash: await hash });
   return { id, email: given.email, token: await startSession(db, id) };
 }

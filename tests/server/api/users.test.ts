@@ -27,12 +27,12 @@ onEachDatabase("users", (engine) => {
       expect((await server.call("GET", "users/me/", { token })).status).toBe(200);
     });
 
-    test("says the same for a wrong password and for nobody", async () => {
+    test("gives the same answer for a wrong password and an unknown address", async () => {
       const wrong = await login({ email: "admin@example.org", password: "wrong" });
-      const nobody = await login({ email: "nobody@example.org", password: "wrong" });
+      const unknown = await login({ email: "nobody@example.org", password: "wrong" });
       expect(wrong.status).toBe(400);
       expect(wrong.body).toEqual({ non_field_errors: ["The email or the password is not right."] });
-      expect([nobody.status, nobody.body]).toEqual([wrong.status, wrong.body]);
+      expect([unknown.status, unknown.body]).toEqual([wrong.status, wrong.body]);
     });
 
     test.each([
@@ -59,7 +59,7 @@ onEachDatabase("users", (engine) => {
       expect((await raw('{"__proto__": {"email": "a@b.cd"}, "email": "a@b.cd", "password": "x"}')).status).toBe(400);
       expect(await raw(JSON.stringify({ email: "a@b.cd", password: "x".repeat(2_000_000) }))).toMatchObject({
         status: 413,
-        body: { detail: "The request is too large." },
+        body: { detail: "The request is too large.", code: "request.too_large" },
       });
       const form = await fetch(`${server.url}/api/v1/users/login/`, {
         method: "POST",
@@ -76,7 +76,10 @@ onEachDatabase("users", (engine) => {
         expect((await login({ email: "target@example.org", password: `wrong ${n}` })).status).toBe(400);
       }
       const { status, body, headers } = await login({ email: "target@example.org", password: PASSWORD });
-      expect([status, body]).toEqual([429, { detail: "Too many failed attempts. Try again later." }]);
+      expect([status, body]).toEqual([
+        429,
+        { detail: "Too many failed attempts. Try again later.", code: "limit.failed_attempts" },
+      ]);
       // Ten guesses in a quarter of an hour: one more after a minute and a half.
       expect(Number(headers.get("retry-after"))).toBeGreaterThan(60);
       expect((await login({ email: "member@example.org", password: PASSWORD })).status).toBe(200);
@@ -85,7 +88,10 @@ onEachDatabase("users", (engine) => {
 
   describe("a token", () => {
     test("is needed, in the right form", async () => {
-      expect(await server.call("GET", "users/me/")).toMatchObject({ status: 401, body: { detail: "Sign in first." } });
+      expect(await server.call("GET", "users/me/")).toMatchObject({
+        status: 401,
+        body: { detail: "Sign in first.", code: "session.required" },
+      });
       expect((await server.call("GET", "users/me/", { token: "nonsense" })).status).toBe(401);
       const bearer = await fetch(`${server.url}/api/v1/users/me/`, {
         headers: { authorization: `Bearer ${people.admin.token}` },
@@ -106,7 +112,7 @@ onEachDatabase("users", (engine) => {
       expect((await server.call("GET", "users/me", { token: second })).status).toBe(200);
     });
 
-    test("never stands in the log", async () => {
+    test("never writes the token to the log", async () => {
       await server.call("GET", `users/me/?token=${people.admin.token}&x=1`);
       await fetch(`${server.url}/ws/notifications/?token=${people.admin.token}`);
       const log = server.log.join("");
@@ -213,7 +219,7 @@ onEachDatabase("users", (engine) => {
     for (const path of ["projects/", "projects/me/", "users/dashboard/", `companies/${companyId}/invitations/`]) {
       expect(await server.call("GET", path, { token }), path).toMatchObject({
         status: 403,
-        body: { detail: "The subscription has expired." },
+        body: { detail: "The subscription has expired.", code: "subscription.expired" },
       });
     }
     const stolen = await startSession(server.db, admin.id);

@@ -27,12 +27,13 @@ import { readLayout } from "../../../server/db/transfer/layout.ts";
 import { sumRows, withSnapshot } from "../../../server/db/transfer/readRows.ts";
 import { type Db, openDb } from "../../../server/db/openDb.ts";
 import { publish } from "../../../server/events/publish.ts";
-import { createFileBlobs } from "../../../server/index/blobs.ts";
-import { locateBlobs, openBlobs } from "../../../server/index/openBlobs.ts";
+import { createFileBlobs } from "../../../server/index/blobs/blobs.ts";
+import { locateBlobs, openBlobs } from "../../../server/index/blobs/openBlobs.ts";
 import { readSettings } from "../../../server/settings.ts";
 import { startTestServer } from "../api/testServer.ts";
 import { makePlace, onEachDatabase, openTestDb, type TestDb, type TestPlace } from "../testDb.ts";
 import { fillInstallation, KEY } from "./installationRows.ts";
+import { verbatim } from "../../../server/messages/messages.ts";
 
 let folder: string;
 const places: TestPlace[] = [];
@@ -44,7 +45,7 @@ afterEach(async () => {
   for (const place of places.splice(0)) await place.remove();
 });
 
-const nobody = async (): Promise<undefined> => undefined;
+const noServer = async (): Promise<undefined> => undefined;
 const keepKey = (): string => {
   const file = join(folder, "the.key");
   writeFileSync(file, KEY.toString("base64"));
@@ -89,20 +90,20 @@ onEachDatabase("an installation", (engine) => {
     return { CLEW_DATA: dataDir, ...(place.databaseUrl !== undefined && { DATABASE_URL: place.databaseUrl }) };
   };
 
-  test("comes back from a backup to the letter, and goes on counting where it was", { timeout: 180_000 }, async () => {
+  test("restores an identical copy from a backup and continues its sequences", { timeout: 180_000 }, async () => {
     const to = join(folder, "backup");
     const told = await makeBackup(keep, { to, withKey: false, withBlobs: true });
     expect(told.lines.join("\n")).toContain("The master key is not in it");
     expect(readFileSync(join(to, "backup.json"), "utf8")).not.toContain(KEY.toString("base64"));
     expect((await verifyBackup(to)).lines.at(-1)).toBe("Everything is right.");
     const before = await sumsOf(database.db);
-    const ended = "The server was moved while this waited. Start it again.";
+    const ended = JSON.stringify({ code: "server.moved" });
 
     const target = await emptyTarget();
-    const refused = await backupCommand(["restore", to], target, nobody);
+    const refused = await backupCommand(["restore", to], target, noServer);
     expect(refused).toMatchObject({ status: 1, said: expect.stringContaining("The master key is not in this backup") });
     expect(existsSync(target["CLEW_DATA"] ?? "")).toBe(false);
-    const done = await backupCommand(["restore", to, "--key", keepKey()], target, nobody);
+    const done = await backupCommand(["restore", to, "--key", keepKey()], target, noServer);
     expect(done, done.said).toMatchObject({ status: 0 });
 
     const settings = readSettings(target);
@@ -119,7 +120,7 @@ onEachDatabase("an installation", (engine) => {
         .selectFrom("events")
         .select((is) => is.fn.max("id").as("id"))
         .executeTakeFirstOrThrow();
-      expect(await publish(restored.db, { type: "sync.finished", title: "next" })).toBe(last.id + 1);
+      expect(await publish(restored.db, { type: "sync.finished", title: verbatim("next") })).toBe(last.id + 1);
       const blobs = openBlobs(locateBlobs(settings));
       for (const hash of filled.hashes) expect((await blobs.get(hash))?.length).toBeGreaterThan(0);
       expect(await Array.fromAsync(blobs.list())).toHaveLength(2);
@@ -128,7 +129,7 @@ onEachDatabase("an installation", (engine) => {
     } finally {
       await restored.close();
     }
-    const again = await backupCommand(["restore", to, "--key", keepKey()], target, nobody);
+    const again = await backupCommand(["restore", to, "--key", keepKey()], target, noServer);
     expect(again).toMatchObject({ status: 1, said: expect.stringMatching(/is not empty/) });
   });
 
@@ -177,7 +178,7 @@ describe("a backup", () => {
     expect(readdirSync(folder)).toEqual(["all.tar"]);
     expect(await verifyBackup(to)).toMatchObject({ isRight: true });
     const target = { CLEW_DATA: join(folder, "restored") };
-    expect(await backupCommand(["restore", to], target, nobody)).toMatchObject({ status: 0 });
+    expect(await backupCommand(["restore", to], target, noServer)).toMatchObject({ status: 0 });
     expect(readFileSync(join(folder, "restored", "master.key"), "utf8")).toBe(KEY.toString("base64"));
     expect(readdirSync(join(folder, "restored"))).not.toContain("restore.unfinished");
   });
@@ -193,11 +194,11 @@ describe("a backup", () => {
       expect(told.isRight).toBe(false);
       expect(told.lines.join("\n")).toMatch(/WRONG: The rows of issues/);
       const target = { CLEW_DATA: join(folder, "restored") };
-      const outcome = await backupCommand(["restore", to], target, nobody);
+      const outcome = await backupCommand(["restore", to], target, noServer);
       expect(outcome).toMatchObject({ status: 1, said: expect.stringMatching(/rows of issues|The backup is damaged/) });
-      const next = await backupCommand(["restore", to], target, nobody);
+      const next = await backupCommand(["restore", to], target, noServer);
       expect(next.said).toContain("was cut short. Empty the folder and restore again.");
-      const verify = await backupCommand(["verify"], target, nobody);
+      const verify = await backupCommand(["verify"], target, noServer);
       expect(verify.said).toContain("was cut short");
     },
   );
@@ -210,15 +211,15 @@ describe("a backup", () => {
     const below = join(folder, "file", "backup");
     await expect(makeBackup(keep, { to: below, withKey: false, withBlobs: true })).rejects.toThrow(/cannot be written/);
     const data = { CLEW_DATA: join(folder, "nothing") };
-    expect(await backupCommand(["backup"], data, nobody)).toMatchObject({ status: 2 });
-    expect(await backupCommand(["backup", "x", "y"], data, nobody)).toMatchObject({ status: 2 });
-    expect(await backupCommand(["restore", "--colour", "x"], data, nobody)).toMatchObject({ status: 2 });
-    expect(await backupCommand(["backup", to], data, nobody)).toMatchObject({ status: 1, said: /no database/ });
-    expect(await backupCommand(["restore", to], data, nobody)).toMatchObject({
+    expect(await backupCommand(["backup"], data, noServer)).toMatchObject({ status: 2 });
+    expect(await backupCommand(["backup", "x", "y"], data, noServer)).toMatchObject({ status: 2 });
+    expect(await backupCommand(["restore", "--colour", "x"], data, noServer)).toMatchObject({ status: 2 });
+    expect(await backupCommand(["backup", to], data, noServer)).toMatchObject({ status: 1, said: /no database/ });
+    expect(await backupCommand(["restore", to], data, noServer)).toMatchObject({
       status: 1,
       said: /There is no backup/,
     });
-    expect(await backupCommand(["db", "copy"], data, nobody)).toMatchObject({ status: 2 });
+    expect(await backupCommand(["db", "copy"], data, noServer)).toMatchObject({ status: 2 });
   });
 
   test("of the form before is read as well, and one of a newer version is refused", { timeout: 120_000 }, async () => {
@@ -239,11 +240,11 @@ describe("a backup", () => {
       writeFileSync(join(to, "backup.json"), JSON.stringify({ ...facts, format: 1, migrations, blobs: [] }));
     write([...facts.migrations, "9999_later"]);
     const target = { CLEW_DATA: join(folder, "restored") };
-    const refused = await backupCommand(["restore", to], target, nobody);
+    const refused = await backupCommand(["restore", to], target, noServer);
     expect(refused.said).toContain("made by a newer version of Clew (9999_later)");
     write(facts.migrations);
     expect((await verifyBackup(to)).lines.at(-1)).toBe("Everything is right.");
-    expect(await backupCommand(["restore", to], target, nobody)).toMatchObject({ status: 0 });
+    expect(await backupCommand(["restore", to], target, noServer)).toMatchObject({ status: 0 });
   });
 });
 
@@ -273,7 +274,7 @@ test("the running server makes the backup itself while people write to it", { ti
     expect(verified.out).toContain("Everything is right.");
 
     const target = { CLEW_DATA: join(folder, "restored") };
-    expect(await backupCommand(["restore", to], target, nobody)).toMatchObject({ status: 0 });
+    expect(await backupCommand(["restore", to], target, noServer)).toMatchObject({ status: 0 });
     const restored = await openDb({ dataDir: target.CLEW_DATA, isDurable: false });
     const ids = (await restored.db.selectFrom("companies").select("id").execute()).map(({ id }) => id);
     await restored.close();
@@ -290,7 +291,7 @@ test("the running server makes the backup itself while people write to it", { ti
 const BACKUPS = `
   import { makeBackup } from ${JSON.stringify(join(import.meta.dirname, "../../../server/cli/backup/makeBackup.ts"))};
   import { openDb } from ${JSON.stringify(join(import.meta.dirname, "../../../server/db/openDb.ts"))};
-  import { createFileBlobs } from ${JSON.stringify(join(import.meta.dirname, "../../../server/index/blobs.ts"))};
+  import { createFileBlobs } from ${JSON.stringify(join(import.meta.dirname, "../../../server/index/blobs/blobs.ts"))};
   const [dataDir, to] = process.argv.slice(1);
   const database = await openDb({ dataDir, isDurable: false });
   const keep = { database, blobs: createFileBlobs(dataDir + "/blobs"), dataDir, masterKey: undefined };
@@ -341,13 +342,13 @@ describe.skipIf(process.env["TEST_DATABASE_URL"] === undefined)("moving between 
       await source.db.updateTable("backtests").set({ state: "done" }).execute();
       const before = await sumsOf(source.db);
       writeFileSync(join(embedded.dataDir, "master.key"), KEY.toString("base64"));
-      const inUse = await backupCommand(["db", "copy", "--to", url], { CLEW_DATA: embedded.dataDir }, nobody);
+      const inUse = await backupCommand(["db", "copy", "--to", url], { CLEW_DATA: embedded.dataDir }, noServer);
       expect(inUse.said).toContain("is in use by another running server");
       await source.close();
 
-      const there = await backupCommand(["db", "copy", "--to", url], { CLEW_DATA: embedded.dataDir }, nobody);
+      const there = await backupCommand(["db", "copy", "--to", url], { CLEW_DATA: embedded.dataDir }, noServer);
       expect(there.out + there.said).toContain("Counts and sums are the same on both sides.");
-      const twice = await backupCommand(["db", "copy", "--to", url], { CLEW_DATA: embedded.dataDir }, nobody);
+      const twice = await backupCommand(["db", "copy", "--to", url], { CLEW_DATA: embedded.dataDir }, noServer);
       expect(twice).toMatchObject({ status: 1, said: expect.stringContaining("The target is not empty: its table") });
 
       const middle = await openDb({ dataDir: far.dataDir, databaseUrl: url });
@@ -357,7 +358,7 @@ describe.skipIf(process.env["TEST_DATABASE_URL"] === undefined)("moving between 
       const busy = await backupCommand(
         ["db", "copy", "--to", join(folder, "back")],
         { CLEW_DATA: embedded.dataDir, DATABASE_URL: url },
-        nobody,
+        noServer,
       );
       expect(busy.said).toMatch(/connections to the source are open/);
       await middle.close();
@@ -367,7 +368,7 @@ describe.skipIf(process.env["TEST_DATABASE_URL"] === undefined)("moving between 
         backupCommand(
           ["db", "copy", "--to", join(folder, "back")],
           { CLEW_DATA: embedded.dataDir, DATABASE_URL: url },
-          nobody,
+          noServer,
         );
       let back = await copyBack();
       await expect
@@ -385,7 +386,7 @@ describe.skipIf(process.env["TEST_DATABASE_URL"] === undefined)("moving between 
       const moved = await backupCommand(
         ["blobs", "copy", "--to", "files"],
         { CLEW_DATA: far.dataDir, DATABASE_URL: url },
-        nobody,
+        noServer,
       );
       expect(moved.out).toContain("Copied 2 blobs");
     },

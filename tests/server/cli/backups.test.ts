@@ -16,7 +16,7 @@ import { knownBackups } from "../../../server/db/knownBackups.ts";
 import { type Db, openDb } from "../../../server/db/openDb.ts";
 import { readLayout } from "../../../server/db/transfer/layout.ts";
 import { sumRows, withSnapshot } from "../../../server/db/transfer/readRows.ts";
-import { locateBlobs, openBlobs } from "../../../server/index/openBlobs.ts";
+import { locateBlobs, openBlobs } from "../../../server/index/blobs/openBlobs.ts";
 import { readSettings } from "../../../server/settings.ts";
 import { makePlace, onEachDatabase, openTestDb, type TestDb, type TestPlace } from "../testDb.ts";
 import { fillInstallation, KEY } from "./installationRows.ts";
@@ -31,7 +31,7 @@ afterEach(async () => {
   for (const place of places.splice(0)) await place.remove();
 });
 
-const nobody = async (): Promise<undefined> => undefined;
+const noServer = async (): Promise<undefined> => undefined;
 const filesOf = (backup: string): string[] =>
   readdirSync(backup, { recursive: true, encoding: "utf8" }).filter((name) => statSync(join(backup, name)).isFile());
 const keyFile = (name = "backup.key"): string => {
@@ -102,7 +102,7 @@ onEachDatabase("an encrypted backup", (engine) => {
         CLEW_DATA: join(folder, "restored"),
         ...(place.databaseUrl !== undefined && { DATABASE_URL: place.databaseUrl }),
       };
-      const done = await backupCommand(["restore", join(folder, "second"), "--encryption-key", file], target, nobody);
+      const done = await backupCommand(["restore", join(folder, "second"), "--encryption-key", file], target, noServer);
       expect(done, done.said).toMatchObject({ status: 0 });
       const settings = readSettings(target);
       const restored = await openDb({ ...settings, isDurable: false });
@@ -181,7 +181,7 @@ describe("a backup", () => {
     }
     const target = { CLEW_DATA: join(folder, "restored") };
     const said = async (args: string[], more: Record<string, string> = {}): Promise<string> => {
-      const outcome = await backupCommand(args, { ...target, ...more }, nobody);
+      const outcome = await backupCommand(args, { ...target, ...more }, noServer);
       expect(outcome.status).toBe(1);
       return outcome.said;
     };
@@ -197,7 +197,7 @@ describe("a backup", () => {
     expect(await said(["verify", to, "--encryption-key", join(folder, "none")])).toContain("cannot be read");
     writeFileSync(join(folder, "short"), "short");
     expect(await said(["verify", to, "--encryption-key", join(folder, "short")])).toContain("openssl rand -base64 48");
-    const right = await backupCommand(["verify", to], { ...target, CLEW_BACKUP_KEY_FILE: file }, nobody);
+    const right = await backupCommand(["verify", to], { ...target, CLEW_BACKUP_KEY_FILE: file }, noServer);
     expect(right).toMatchObject({ status: 0 });
   });
 
@@ -205,15 +205,15 @@ describe("a backup", () => {
     const to = join(folder, "all.tar");
     await make("all.tar", { secret: passphraseSecret("thread through the maze") });
     const target = { CLEW_DATA: join(folder, "restored"), CLEW_BACKUP_PASSPHRASE: "thread through the mazf" };
-    const wrong = await backupCommand(["restore", to], target, nobody);
+    const wrong = await backupCommand(["restore", to], target, noServer);
     expect(wrong.said).toContain("Give its passphrase by CLEW_BACKUP_PASSPHRASE.");
     const right = { ...target, CLEW_BACKUP_PASSPHRASE: "thread through the maze" };
-    expect(await backupCommand(["restore", to], right, nobody)).toMatchObject({ status: 0 });
+    expect(await backupCommand(["restore", to], right, noServer)).toMatchObject({ status: 0 });
     expect(readFileSync(join(folder, "restored", "master.key"), "utf8")).toBe(KEY.toString("base64"));
   });
 
   test(
-    "writes anew what is damaged in the one before, and everything when it is told to",
+    "rewrites the damaged parts of the previous backup, and all parts on request",
     { timeout: 120_000 },
     async () => {
       await make("first");

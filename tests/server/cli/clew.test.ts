@@ -83,7 +83,7 @@ describe("clew localize", () => {
     expect(clew([...inRepository("search"), "zzyzxquux"])).toMatchObject({ status: 1, lines: ['{"results":[]}'] });
   });
 
-  test("says what is wrong with a line and goes on", () => {
+  test("reports an invalid line and continues", () => {
     const { status, lines, said } = clew(inRepository("localize"), 'nonsense\n\n{"body":1}\n{}\n{"title":"header"}\n');
     expect(status).toBe(1);
     expect(lines).toHaveLength(4);
@@ -183,7 +183,7 @@ test("what a stranger's repository configures is neither run nor followed", () =
   }
 });
 
-test("help tells the commands and each of them", () => {
+test("help describes the commands and each of them", () => {
   expect(clew(["--help"])).toMatchObject({ status: 0, said: "" });
   expect(clew(["sync", "--help"]).lines[0]).toMatch(/^usage: clew sync/);
 });

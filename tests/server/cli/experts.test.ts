@@ -59,7 +59,7 @@ test("one process answers many lines in rank order, by text or by paths, also on
   expect(likeliest?.roles).toContain("fixer");
 });
 
-test("of an older revision nobody who came later is known", () => {
+test("of an older revision names no later contributor", () => {
   const { lines } = ask(early, [{ title: "Header is parsed wrongly", body: "" }]);
   expect(names(lines[0])).toEqual(["Cem Demir"]);
 });

@@ -5,9 +5,10 @@ import type { Db } from "../../../server/db/openDb.ts";
 import { insertRows } from "../../../server/db/insertRows.ts";
 import { publish } from "../../../server/events/publish.ts";
 import { emptyManifest, encodeManifest, MANIFEST_FORMAT } from "../../../server/index/manifest.ts";
-import type { Blobs } from "../../../server/index/blobs.ts";
+import type { Blobs } from "../../../server/index/blobs/blobs.ts";
 import { checkMasterKey } from "../../../server/access/masterKeyFingerprint.ts";
 import { addCompany, addProject, addSource, addUser } from "../rows.ts";
+import { verbatim } from "../../../server/messages/messages.ts";
 
 export const KEY = Buffer.alloc(32, 7);
 const HOSTILE = [
@@ -67,13 +68,13 @@ export async function fillInstallation(
       closed_at: null,
     })),
   );
-  await publish(db, { projectId, type: "sync.finished", title: "done", data: { n: 2 ** 53 - 1 } });
+  await publish(db, { projectId, type: "sync.finished", title: verbatim("done"), data: { n: 2 ** 53 - 1 } });
   await db
     .insertInto("backtests")
     .values({ id: newId(), project_id: projectId, started_by: userId, state: "queued" })
     .execute();
   const hashes = [await blobs.put(Buffer.alloc(50_000, "table")), await blobs.put(Buffer.from("segment"))];
-  await blobs.put(Buffer.from("nobody names this"));
+  await blobs.put(Buffer.from("unreferenced blob"));
   const [table = "", segment = ""] = hashes;
   const manifest = encodeManifest({
     ...emptyManifest(),

@@ -35,7 +35,7 @@ onEachDatabase("clew operator", (engine) => {
     return JSON.parse(out) as Record<string, unknown>[];
   };
 
-  describe("beside a running server", () => {
+  describe("with a running server", () => {
     beforeAll(async () => {
       server = await startTestServer(engine);
       // The server has the lock of the embedded database: only the server itself can execute the command.
@@ -97,7 +97,7 @@ onEachDatabase("clew operator", (engine) => {
       expect(await rows("discount", "remove", "--company", id, "--id", String(discount?.["id"]))).toEqual([]);
     });
 
-    test("lists, sets and clears the quotas of a company, and the company's audit log tells it", async () => {
+    test("lists, sets and clears the quotas of a company, and records it in the company's audit log", async () => {
       const quota = async (...args: string[]) => (await rows("quota", ...args))[0];
       const byDefault = { name: "Labyrinth", disk_mb: "none", sources: "none", syncs: 2, own: "no" };
       const set = (...args: string[]) => quota("set", "--company", "Labyrinth", ...args);
@@ -118,20 +118,20 @@ onEachDatabase("clew operator", (engine) => {
       expect(await set("--disk-mb", "default")).toMatchObject({ disk_mb: "none", sources: 7, syncs: "none" });
       expect(await quota("clear", "--company", "Labyrinth")).toMatchObject(byDefault);
       expect(await server.db.selectFrom("company_quotas").selectAll().execute()).toEqual([]);
-      const deeds = await server.db
+      const events = await server.db
         .selectFrom("audit_log")
         .select(["before", "after"])
         .where("action", "=", "company.quota_changed")
         .orderBy("id")
         .execute();
-      expect(deeds).toHaveLength(4);
-      expect(deeds[0]).toMatchObject({ before: { source_quota: "default" }, after: { source_quota: 7 } });
+      expect(events).toHaveLength(4);
+      expect(events[0]).toMatchObject({ before: { source_quota: "default" }, after: { source_quota: 7 } });
       expect(await run("quota", "set", "--company", "Labyrinth")).toMatchObject({
         status: 1,
         said: "Name what to set: --disk-mb, --sources or --syncs.\n",
       });
       expect(await run("quota", "set", "--company", "Labyrinth", "--sources=-1")).toMatchObject({ status: 1 });
-      expect(await run("quota", "set", "--company", "Nobody", "--sources", "1")).toMatchObject({ status: 1 });
+      expect(await run("quota", "set", "--company", "Unknown", "--sources", "1")).toMatchObject({ status: 1 });
     });
 
     test("lists the outbox, shows a mail, and does not say that one was sent", async () => {
@@ -163,7 +163,7 @@ onEachDatabase("clew operator", (engine) => {
         1,
         "12.50",
       ],
-      [["password", "reset", "--email", "nobody@example.org"], 1, "Nobody has the address nobody@example.org."],
+      [["password", "reset", "--email", "nobody@example.org"], 1, "No user has the address nobody@example.org."],
       [["outbox", "show", "--id", "none"], 1, "There is no mail none."],
     ])("refuses %j with a sentence", async (args, status, sentence) => {
       const answer = await run(...args);

@@ -110,7 +110,7 @@ describe("clew with a server", () => {
         2,
         /empty, sample/,
       ],
-      ["nobody signed in", ["search", "a"], {}, 4, /clew login/],
+      ["without a sign-in", ["search", "a"], {}, 4, /clew login/],
       ["a deleted token", ["search", "a"], { CLEW_TOKEN: gone.secret }, 4, /wrong or was deleted/],
       ["more than reading", ["sync"], { CLEW_TOKEN: token }, 5, /only reads/],
       ["a project that is none", ["search", "a", "--project", "secret"], { CLEW_TOKEN: token }, 6, /no project secret/],
@@ -137,7 +137,7 @@ describe("clew with a server", () => {
     expect(readFileSync(file, "utf8")).not.toContain(token);
   });
 
-  test("sync follows its sources to the end, and its status tells how that was", async () => {
+  test("sync follows its sources to the end, and its exit status reports the result", async () => {
     const { email } = project.member;
     const signedIn = await clew(["login", "--server", project.server.url, "--email", email], { input: PASSWORD });
     expect(signedIn.status).toBe(0);

@@ -44,7 +44,7 @@ onEachDatabase("the database", (engine) => {
     expect(await db.selectFrom("users").select("id").execute()).toHaveLength(1);
   });
 
-  test("what was started inside and goes on after the end is not refused", async () => {
+  test("does not refuse what was started inside and continues after the end", async () => {
     const { db } = database;
     let later = Promise.resolve<unknown>(undefined);
     const ended = Promise.withResolvers<void>();

@@ -95,7 +95,7 @@ test("a folder of another PostgreSQL version is refused in a sentence", async ()
 
 test("a PostgreSQL that does not answer is said in a sentence", async () => {
   const scratch = mkdtempSync(join(tmpdir(), "clew-test-"));
-  const opening = openDb({ dataDir: scratch, databaseUrl: "postgres://nobody:secret@127.0.0.1:1/none" });
+  const opening = openDb({ dataDir: scratch, databaseUrl: "postgres://unknown:secret@127.0.0.1:1/none" });
   const error = await opening.catch((caught: unknown) => caught);
   expect(String(error)).toContain("The database at DATABASE_URL does not answer");
   expect(String(error)).not.toContain("secret");

@@ -11,7 +11,7 @@ const DAY = 24 * 60 * 60 * 1000;
 const now = new Date("2026-06-01T12:00:00Z");
 const ago = (days: number): Date => new Date(now.getTime() - days * DAY);
 
-onEachDatabase("what nobody can use any more", (engine) => {
+onEachDatabase("expired rows", (engine) => {
   let database: TestDb;
   let companyId: string;
   let userId: string;
@@ -118,7 +118,7 @@ onEachDatabase("what nobody can use any more", (engine) => {
           id: newId(),
           invitation_id,
           email,
-          name: "Somebody",
+          name: "Test User",
           password_hash: "none",
           language: "EN",
           code_hash: "none",

@@ -57,7 +57,7 @@ describe("the demo's tracker", () => {
     expect(new Set(issues.map(({ state }) => state))).toEqual(new Set(["open", "closed"]));
   });
 
-  test("tells things in the order in which they can have happened", () => {
+  test("has its events in a possible order", () => {
     const opened = data.issues.map(({ createdAt }) => createdAt);
     expect(opened).toEqual(opened.toSorted());
     for (const { number, createdAt, closedAt, comments } of data.issues) {

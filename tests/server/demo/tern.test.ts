@@ -103,7 +103,7 @@ describe("the sample project", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("a repository that was not finished is made anew", async () => {
+  test("rebuilds an unfinished repository", async () => {
     const part = join(folder, "demo", "tern.git.part");
     mkdirSync(join(folder, "demo"));
     writeFileSync(part, "");

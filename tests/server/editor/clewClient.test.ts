@@ -32,7 +32,7 @@ describe("the editor's client", () => {
     });
   });
 
-  test("tells about a file", async () => {
+  test("describes a file", async () => {
     const clew = client((await project.token()).secret);
     const path = "src/http/client.ts";
     const [found] = await clew.findDocuments("sample", path, signal);
@@ -46,7 +46,7 @@ describe("the editor's client", () => {
     expect([experts.length > 0, related.has_history, related.commits_total > 0]).toEqual([true, true, true]);
   });
 
-  test("tells apart what goes wrong, in the language that was asked for", async () => {
+  test("distinguishes the failures, in the requested language", async () => {
     const { id, secret } = await project.token();
     const clew = client(secret);
     await expect(clew.project("secret", signal)).rejects.toMatchObject({ kind: "notFound" });

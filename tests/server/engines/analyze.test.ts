@@ -208,7 +208,7 @@ describe("what a report lacks", () => {
       ),
     ).toEqual(["steps", "expected", "actual", "version"]);
   });
-  test("a template that nobody filled in says nothing", () => {
+  test("ignores a template without answers", () => {
     expect(
       found(
         "### Steps to reproduce\n<!-- tell us how -->\n\n### Expected behavior\n_No response_\n\n### Actual behavior\n\n### Version\n",
@@ -230,7 +230,7 @@ describe("what a report lacks", () => {
     ],
     ["## Steps to Reproduce\nRun this:\n```\ntool fix a.sql\n```", ["steps"]],
     ["```python\nds = Dataset()\nif ds.name: print(1)\n```\nThis shouldn't print.", ["steps", "expected"]],
-  ])("what stands behind its label or below its heading: %j", (body, codes) => {
+  ])("reads the text behind its label or below its heading: %j", (body, codes) => {
     expect(found(body)).toEqual(codes);
   });
   test.each([

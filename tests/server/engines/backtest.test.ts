@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { runBacktest } from "../../../server/engines/backtest/runBacktest.ts";
-import { createFileBlobs } from "../../../server/index/blobs.ts";
+import { createFileBlobs } from "../../../server/index/blobs/blobs.ts";
 import { commitTime, indexedIssue, projectIndex } from "./projectIndex.ts";
 
 let project: Awaited<ReturnType<typeof projectIndex>>;
@@ -75,7 +75,7 @@ test("asks about fixed issues on the code as it was, without comments, and says 
   });
   expect(asked).toEqual(["issue-1", "issue-2"]);
   expect(progress).toEqual(["0/2", "1/2", "2/2"]);
-  // The file that the fix brought is not in the code of that day, so it can neither be found nor stand in the way.
+  // The file that the fix brought is not in the code of that day, so it can neither be found nor displace another file.
   expect(result.rows).toEqual([
     expect.objectContaining({ key: "#1", files: ["src/cookies.py"], rank: 1, commit: project.commits[1] }),
   ]);

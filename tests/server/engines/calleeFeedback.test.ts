@@ -22,7 +22,7 @@ afterAll(() => {
   sample.remove();
 });
 
-test("a definition gains by what its users say, and one that nobody uses does not", () => {
+test("the words of its callers raise a definition with callers only", () => {
   const places = searchPlaces(sample.index, "slows down callers that ask too often", 10);
   const scoreOf = (path: string): number => places.find((place) => place.path === path)?.score ?? 0;
   expect(scoreOf("src/omega.ts")).toBeGreaterThan(scoreOf("src/alpha.ts"));
@@ -31,7 +31,7 @@ test("a definition gains by what its users say, and one that nobody uses does no
   expect(places[0]?.path).toBe("tests/brakes.test.ts");
 });
 
-test("a symbol is shown by the line that names it, not by what stands above", () => {
+test("shows the line of a symbol that names it, not the lines above", () => {
   const [hit] = search(sample.index, { q: "wheelTurn kind:symbol" }).results;
   expect(hit).toMatchObject({ kind: "symbol", line: 4 });
   expect(hit?.snippet.map(({ text }) => text).join("")).toBe("public void wheelTurn() {");

@@ -5,12 +5,12 @@ import { compilePattern, documentsForPattern, hasMatch } from "../../../server/e
 import { documentsWithNames, hasFoldable, namesOfPhrase } from "../../../server/engines/search/phrases.ts";
 import { PhraseText, planQuery } from "../../../server/engines/search/plan.ts";
 import { emptyManifest } from "../../../server/index/manifest.ts";
-import { createFileBlobs } from "../../../server/index/blobs.ts";
-import { normalizeProse } from "../../../server/index/normalizeText.ts";
+import { createFileBlobs } from "../../../server/index/blobs/blobs.ts";
+import { normalizeProse } from "../../../server/index/text/normalizeText.ts";
 import { createIndexCache } from "../../../server/index/indexCache.ts";
-import { Segment } from "../../../server/index/segment.ts";
-import { MultiSegmentReader } from "../../../server/index/MultiSegmentReader.ts";
-import { SegmentWriter } from "../../../server/index/segmentWriter.ts";
+import { Segment } from "../../../server/index/segment/segment.ts";
+import { MultiSegmentReader } from "../../../server/index/segment/MultiSegmentReader.ts";
+import { SegmentWriter } from "../../../server/index/segment/segmentWriter.ts";
 
 /** One document, as the index keeps it. */
 function groupOf(...texts: string[]): MultiSegmentReader {

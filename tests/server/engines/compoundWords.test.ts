@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { localize } from "../../../server/engines/localize/localize.ts";
 import { search } from "../../../server/engines/search/search.ts";
-import { compoundStemsOf } from "../../../server/index/compoundWords.ts";
+import { compoundStemsOf } from "../../../server/index/text/compoundWords.ts";
 import { projectIndex } from "./projectIndex.ts";
 
 const files = {

@@ -2,16 +2,16 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Manifest, emptyManifest, withPart } from "../../../server/index/manifest.ts";
-import { type Blobs, createFileBlobs } from "../../../server/index/blobs.ts";
-import { buildCode } from "../../../server/index/buildCode.ts";
-import { buildCommits } from "../../../server/index/buildCommits.ts";
-import { plainContext } from "../../../server/index/buildContext.ts";
-import { buildIssues } from "../../../server/index/buildIssues.ts";
-import { buildPages } from "../../../server/index/buildPages.ts";
-import { buildSymbols } from "../../../server/index/buildSymbols.ts";
+import { type Blobs, createFileBlobs } from "../../../server/index/blobs/blobs.ts";
+import { buildCode } from "../../../server/index/build/buildCode.ts";
+import { buildCommits } from "../../../server/index/build/buildCommits.ts";
+import { plainContext } from "../../../server/index/build/buildContext.ts";
+import { buildIssues } from "../../../server/index/build/buildIssues.ts";
+import { buildPages } from "../../../server/index/build/buildPages.ts";
+import { buildSymbols } from "../../../server/index/build/buildSymbols.ts";
 import { type OpenedIndex, createIndexCache } from "../../../server/index/indexCache.ts";
-import type { IndexedIssue } from "../../../server/index/issueTable.ts";
-import type { IndexedPage } from "../../../server/index/pageTable.ts";
+import type { IndexedIssue } from "../../../server/index/tables/issueTable.ts";
+import type { IndexedPage } from "../../../server/index/tables/pageTable.ts";
 import { TemporaryRepository } from "../index/temporaryRepository.ts";
 
 export interface DocumentSample {

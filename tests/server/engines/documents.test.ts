@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { existsSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { documentCollectionsOf } from "../../../server/engines/documents/documentCollections.ts";
 import { documentPath, resolvePath } from "../../../server/engines/documents/documentPath.ts";
-import {
-  type StaleReferenceInput,
-  pageKey,
-  findStaleReferences,
-} from "../../../server/engines/documents/staleReferences.ts";
+import { DeletedSymbolStore } from "../../../server/engines/documents/DeletedSymbolStore.ts";
+import { pageKey, findStaleReferences } from "../../../server/engines/documents/staleReferences.ts";
 import { findDocuments } from "../../../server/engines/documents/findDocuments.ts";
 import { commitUrl, fileUrl } from "../../../server/engines/documents/hostLinks.ts";
 import { codeReferences } from "../../../server/engines/documents/codeReferences.ts";
@@ -13,7 +12,6 @@ import { pagesForIssue } from "../../../server/engines/documents/pagesForIssue.t
 import { linkedAddresses } from "../../../server/engines/documents/linkedAddresses.ts";
 import { linkedPageOf, linksIn } from "../../../server/engines/documents/wikiLinks.ts";
 import { relatedTo } from "../../../server/engines/documents/related.ts";
-import type { DeletedSymbolFacts } from "../../../server/engines/documents/deletedSymbols.ts";
 import { search } from "../../../server/engines/search/search.ts";
 import type { OpenedIndex } from "../../../server/index/indexCache.ts";
 import { type DocumentSample, documentSample, page, pagesIndex } from "./documentSample.ts";
@@ -106,7 +104,7 @@ describe("going to a file", () => {
     expect(find(typed)[0]).toBe(path);
   });
 
-  test("tells which letters matched", () => {
+  test("returns which letters matched", () => {
     const [found] = findDocuments(documentCollectionsOf(sample.index), "GUIDE", 1);
     expect(found?.matched.map((at) => found.path.charAt(at)).join("")).toBe("guide");
   });
@@ -160,7 +158,7 @@ describe("what belongs to a page of a wiki", () => {
     expect(related("Handbook/On call duty").issues.map(({ id }) => id)).toEqual(["issue-5"]);
   });
 
-  test("a title of one word is nobody's", () => {
+  test("a title of one word matches no page", () => {
     expect(related("Handbook").pages).toEqual([]);
   });
 });
@@ -226,7 +224,7 @@ describe("what a page names", () => {
     ["`npm run build-all --no-cache` in `src/app/`", ["path src/app"]],
     ['`"http.responseClosed"` is an event', []],
     ["```\nsomeEvent started\nreadFile()\n```", ["identifier readFile"]],
-    ["`myFunction` and `doStuff` are nobody's", []],
+    ["`myFunction` and `doStuff` are not in the code", []],
     [
       "| Old name | Replaced by |\n| --- | --- |\n| `oldName` | `newName` |\n\nThen `thirdName`.",
       ["identifier thirdName"],
@@ -245,25 +243,21 @@ describe("what a page names", () => {
 });
 
 describe("drift", () => {
-  const run = async (index: OpenedIndex, part: Partial<StaleReferenceInput> = {}) => {
-    const kept: DeletedSymbolFacts[] = [];
-    const drift = await findStaleReferences(index, {
-      gitDirOf: () => Promise.resolve(sample.repository.gitDir),
-      factsOf: () => Promise.resolve(null),
-      keepFacts: (_source, facts) => {
-        kept.push(facts);
-        return Promise.resolve();
-      },
-      signal: new AbortController().signal,
-      ...part,
-    });
+  /** Where the mirror keeps what was found before. */
+  const factsFile = () => join(sample.repository.gitDir, "clew-removals-1.json");
+  beforeEach(() => {
+    rmSync(factsFile(), { force: true });
+  });
+  const run = async (index: OpenedIndex, mirror = sample.repository.gitDir) => {
+    const store = new DeletedSymbolStore(() => mirror);
+    const drift = await findStaleReferences(index, store, new AbortController().signal);
     const of = (source: string, path: string) =>
       (drift.pages.get(pageKey(source, path))?.items ?? []).map(({ name, removal }) => [
         name,
         removal.hash,
         removal.now,
       ]);
-    return { drift, of, facts: kept[0] ?? null };
+    return { drift, of };
   };
 
   test("names what was removed, with the commit, and nothing that never was of the code", async () => {
@@ -280,22 +274,23 @@ describe("drift", () => {
     expect(drift).toMatchObject({ isRead: true, since: null });
   });
 
-  test("without a mirror only paths are told", async () => {
-    const { drift, of } = await run(sample.index, { gitDirOf: () => Promise.resolve(null) });
+  test("returns only paths without a mirror", async () => {
+    const { drift, of } = await run(sample.index, join(sample.repository.gitDir, "missing"));
     expect(drift.isRead).toBe(false);
     expect(of("repository-1", "README.md").map(([name]) => name)).toEqual(["src/session/legacyCache.ts"]);
   });
 
   test("what is known stays known, and a name that came back is no drift", async () => {
-    const { facts } = await run(sample.index);
+    await run(sample.index);
+    expect(existsSync(factsFile())).toBe(true);
     sample.repository.commit("the cache is back", {
       "src/cache.ts": "export function warmCache(): void {}\n",
     });
     const { index } = await sample.reopen();
-    const { of, facts: next } = await run(index, { factsOf: () => Promise.resolve(facts) });
+    const { of } = await run(index);
     expect(of("repository-1", "README.md").map(([name]) => name)).toEqual(["renewToken", "src/session/legacyCache.ts"]);
     const again = sample.repository.commit("and gone again", { "src/cache.ts": null });
-    const { of: later } = await run((await sample.reopen()).index, { factsOf: () => Promise.resolve(next) });
+    const { of: later } = await run((await sample.reopen()).index);
     expect(later("repository-1", "README.md").find(([name]) => name === "warmCache")?.[1]).toBe(again);
   });
 

@@ -3,14 +3,14 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { emptyManifest, type Manifest, withPart } from "../../../server/index/manifest.ts";
-import { type Blobs, createFileBlobs } from "../../../server/index/blobs.ts";
-import { buildCode } from "../../../server/index/buildCode.ts";
-import { buildCommits } from "../../../server/index/buildCommits.ts";
-import { plainContext } from "../../../server/index/buildContext.ts";
-import { buildIssues } from "../../../server/index/buildIssues.ts";
-import { buildSymbols } from "../../../server/index/buildSymbols.ts";
+import { type Blobs, createFileBlobs } from "../../../server/index/blobs/blobs.ts";
+import { buildCode } from "../../../server/index/build/buildCode.ts";
+import { buildCommits } from "../../../server/index/build/buildCommits.ts";
+import { plainContext } from "../../../server/index/build/buildContext.ts";
+import { buildIssues } from "../../../server/index/build/buildIssues.ts";
+import { buildSymbols } from "../../../server/index/build/buildSymbols.ts";
 import { createIndexCache, type OpenedIndex } from "../../../server/index/indexCache.ts";
-import type { IndexedIssue } from "../../../server/index/issueTable.ts";
+import type { IndexedIssue } from "../../../server/index/tables/issueTable.ts";
 
 export const DAY = 86_400;
 /** Day 0 of the sample, in seconds. */
@@ -150,7 +150,7 @@ export async function expertSample(issues: readonly IndexedIssue[] = []): Promis
     );
   }
   repository.merge(745, BORA, () => {
-    repository.commit(744, DENIZ, "Lexer beside the parser", { "src/parser/lexer.ts": "export function lex() {}\n" });
+    repository.commit(744, DENIZ, "Lexer next to the parser", { "src/parser/lexer.ts": "export function lex() {}\n" });
   });
   head = repository.commit(760, ROBOT, "Bump parser", { "src/parser/package.json": "{}\n" });
   head = repository.commit(765, BORA, "How to print", { "docs/print.md": "# Print\n" });

@@ -10,7 +10,7 @@ import { parseMailmap } from "../../../server/engines/experts/mailmap.ts";
 import { type PeopleTable, peopleTable } from "../../../server/engines/experts/peopleTable.ts";
 import { expertQueryOf, filesAt } from "../../../server/engines/experts/questions.ts";
 import { rankPeople } from "../../../server/engines/experts/rankPeople.ts";
-import { parseTrailers } from "../../../server/index/commitTrailers.ts";
+import { parseTrailers } from "../../../server/index/text/commitTrailers.ts";
 import { DAY, type ExpertSample, START, expertSample } from "./expertSample.ts";
 import { byHand, byRule } from "./knownPeople.ts";
 
@@ -51,7 +51,7 @@ describe("one human behind many names", () => {
       same,
     );
     expect(people.map(({ name, email }) => [name, email])).toEqual([["Ada Byron-King", "ada@new.org"]]);
-    expect([find({ email: "ADA@old.org" }), find({ name: "ada byron" }), find({ login: "nobody" })]).toEqual([
+    expect([find({ email: "ADA@old.org" }), find({ name: "ada byron" }), find({ login: "unknown" })]).toEqual([
       0, 0, -1,
     ]);
   });
@@ -66,7 +66,7 @@ describe("one human behind many names", () => {
     expect(canonical({ name: "Other", email: "shared@z.org" })).toEqual({ name: "Other", email: "shared@z.org" });
   });
 
-  test("what somebody put together by hand is one person, though no rule joins it", () => {
+  test("a manual merge is one person, though no rule joins the names", () => {
     const aliases = [
       alias("Ada Byron", "ada@x.org", 5),
       alias("ab", "lab@y.org", 9),
@@ -81,7 +81,7 @@ describe("one human behind many names", () => {
         { name: "root", email: "root@localhost" },
         { login: "countess", name: "A", email: null },
       ]),
-      byHand("Nobody", [{ name: "Nobody here", email: "nobody@z.org" }]),
+      byHand("Stranger", [{ name: "Stranger here", email: "nobody@z.org" }]),
     ]);
     expect([...of]).toEqual([0, 0, 0, 1]);
     expect(people[0]).toMatchObject({ name: "Ada of hand", email: "lab@y.org", accounts: ["countess"] });
@@ -90,7 +90,7 @@ describe("one human behind many names", () => {
     expect(find({ name: "Ada Byron", email: "ada@company.example" })).toBe(0);
   });
 
-  test("what comes later joins nobody by name whom the hand has put together or set apart, and makes no one of two", () => {
+  test("a later signature joins no manually merged or split person by name, and does not merge two persons", () => {
     const persons = [
       byHand("Ada", [
         { name: "Ada Byron", email: "ada@x.org" },
@@ -119,7 +119,7 @@ describe("one human behind many names", () => {
     expect(placeOf(["Team", "team@x.org"])).toEqual([5]);
     // One who has the name of one person and the address of another ties neither to the other: the address is surer.
     expect(placeOf(["Bora Kaya", "cem@two.org"])).toEqual([2]);
-    expect(placeOf(["Bora Kaya", "bk@new.org"], ["nobody", "bk@new.org"], ["Cem Demir", "bk@new.org"])).toEqual([
+    expect(placeOf(["Bora Kaya", "bk@new.org"], ["unnamed", "bk@new.org"], ["Cem Demir", "bk@new.org"])).toEqual([
       3, 3, 3,
     ]);
   });
@@ -198,7 +198,7 @@ test.each([
 
 test("CODEOWNERS: the last match wins, an empty line of owners takes away, and what is no rule is skipped", () => {
   const { ownersOf, rules } = parseCodeOwners(
-    "# all\n* @all # everybody\n/src/ @src @acme/team\n/src/free\n!/src/x @no\n/a[b] @no\n/bad nobody\n/mail me@example.org\n",
+    "# all\n* @all # everybody\n/src/ @src @acme/team\n/src/free\n!/src/x @no\n/a[b] @no\n/bad owner\n/mail me@example.org\n",
   );
   expect(rules.map(({ line }) => line)).toEqual([2, 3, 4, 8]);
   expect(ownersOf("src/a.ts")).toMatchObject({ line: 3, owners: ["@src", "@acme/team"] });
@@ -218,7 +218,7 @@ describe("on real git", () => {
   });
   afterAll(() => sample.remove());
 
-  test("whoever works on the place today comes first, the reviewer is there, programs and leavers are not in front", () => {
+  test("ranks the current contributors of the path first, includes the reviewer, and puts bots and former members last", () => {
     const ranked = named(rankPeople(sample.index, ask("parseTokens drops the token after a comma")));
     expect(ranked[0]).toBe("Ada Byron");
     expect(ranked).toContain("Bora Kaya");
@@ -261,12 +261,12 @@ describe("on real git", () => {
   test("who merged a branch is known for its commits", () => {
     const [history] = table.histories;
     const lexer = Array.from({ length: history?.commits.table.length ?? 0 }, (_, at) => at).find(
-      (at) => history?.commits.table.subject(at) === "Lexer beside the parser",
+      (at) => history?.commits.table.subject(at) === "Lexer next to the parser",
     );
     expect(history?.mergers[lexer ?? -1]).toBe(numberOf("Bora Kaya"));
   });
 
-  test("silence counts only while the project goes on", () => {
+  test("counts silence only while the project continues", () => {
     expect([activityStatus(table, numberOf("Ada Byron")), activityStatus(table, numberOf("Cem Demir"))]).toEqual([
       "active",
       "gone",
@@ -277,7 +277,7 @@ describe("on real git", () => {
     expect(activityStatus(asleep, numberOf("Cem Demir"))).toBe("active");
   });
 
-  test("the map tells islands and orphans, and opens by folder", () => {
+  test("the map marks islands and orphans, and opens by folder", () => {
     const parts = partsOf(knowledgeOf(sample.index), null, "src");
     expect(parts.map(({ path, holding }) => [path, holding])).toEqual([
       ["src/parser", "shared"],
@@ -288,7 +288,7 @@ describe("on real git", () => {
     expect(inside.find(({ path }) => path === "src/parser/old.ts")?.left?.person).toBe(numberOf("Cem Demir"));
   });
 
-  test("what is lost with somebody, and who is next", () => {
+  test("computes what a departure loses, and who is next", () => {
     const knowledge = knowledgeOf(sample.index);
     const { files, folders } = lostWith(knowledge, numberOf("Deniz Ak"));
     expect(files).toBe(2);

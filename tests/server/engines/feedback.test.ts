@@ -39,7 +39,7 @@ describe("what people say about located files", () => {
     expect(file?.reasons.reduce((sum, { points }) => sum + points, 0)).toBeCloseTo(file?.score ?? NaN, 4);
   });
 
-  test("a report of other words is ranked as if nobody had said anything", () => {
+  test("ignores feedback for a report of other words", () => {
     expect(scoreOf("src/http/client.ts", [said("wrong", "src/http/client.ts")], unrelated)).toBe(
       scoreOf("src/http/client.ts", [], unrelated),
     );

@@ -53,7 +53,7 @@ function touched({ code, commits }: OpenedIndex): Record<string, string[]> {
 }
 
 describe("functions are followed back through the commits", () => {
-  test("each commit is told of the function that it changed, wherever that stood then", () => {
+  test("assigns each commit to the function that it changed, at its location of that time", () => {
     expect(touched(sample.index)).toEqual({
       right: ["fix: gauge trembles when it is cold"],
       left: ["fix: whistle is too loud"],
@@ -151,7 +151,7 @@ describe("the frames of a trace", () => {
   });
 });
 
-test("functions that only try others stand behind, unless the report is about tests", async () => {
+test("ranks test functions last, unless the report is about tests", async () => {
   const tank = "def fill_tank():\n    level = 1\n    return level\n";
   const project = await projectIndex(
     [{ message: "First", files: { "src/tank.py": tank, "tests/test_tank.py": tank } }],

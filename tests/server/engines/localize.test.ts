@@ -7,7 +7,7 @@ import { errorMessages } from "../../../server/engines/report/errorMessages.ts";
 import { readQuestion } from "../../../server/engines/report/question.ts";
 import { reportSections } from "../../../server/engines/report/sections.ts";
 import { emptyManifest } from "../../../server/index/manifest.ts";
-import { createFileBlobs } from "../../../server/index/blobs.ts";
+import { createFileBlobs } from "../../../server/index/blobs/blobs.ts";
 import { createIndexCache } from "../../../server/index/indexCache.ts";
 import { type SampleIndex, commitAt, sampleIndex } from "./sampleIndex.ts";
 
@@ -62,7 +62,7 @@ describe("parts of a report count by what they are", () => {
     ).toEqual(["prose: Open it.\nThe cookie jar forgets\nIt does.\nNot that."]);
   });
 
-  test("code, traces and settings of the machine are told from prose", () => {
+  test("distinguishes code, traces and machine settings from prose", () => {
     const body = [
       "It fails.",
       "```py",
@@ -138,7 +138,7 @@ describe("a trace without a description", () => {
     },
   );
 
-  test("is told from one with a description", () => {
+  test("is distinguished from one with a description", () => {
     expect(readQuestion("Crash", trace).isOnlyTrace).toBe(true);
     expect(readQuestion("Crash", "Happens when the session of a user ends while a page loads").isOnlyTrace).toBe(false);
     const described = `Happens when the session of a user ends while a page loads:\n\n${trace}`;

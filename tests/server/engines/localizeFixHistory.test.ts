@@ -95,7 +95,7 @@ describe("the best function of a file speaks for the file", () => {
   const title = "Whistle of the lid is loud";
   const rank = () => rankIssue(sample.index, readQuestion(title, "see `tank` and `lid`"), null, 20);
 
-  test("files gain by it, at most what it may bring, and stand in the order of what they have then", () => {
+  test("raises the scores of files by at most its limit, and orders them by the result", () => {
     const whole = rankFiles(sample.index, readQuestion(title, "see `tank` and `lid`"), null, 30);
     const { ranking } = rank();
     for (const { file: number, score, functionPoints } of ranking.files) {

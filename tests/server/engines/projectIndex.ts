@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { emptyManifest, withPart } from "../../../server/index/manifest.ts";
-import { createFileBlobs } from "../../../server/index/blobs.ts";
-import { buildCode } from "../../../server/index/buildCode.ts";
-import { buildCommits } from "../../../server/index/buildCommits.ts";
-import { plainContext } from "../../../server/index/buildContext.ts";
-import { buildIssues } from "../../../server/index/buildIssues.ts";
-import { buildSymbols } from "../../../server/index/buildSymbols.ts";
+import { createFileBlobs } from "../../../server/index/blobs/blobs.ts";
+import { buildCode } from "../../../server/index/build/buildCode.ts";
+import { buildCommits } from "../../../server/index/build/buildCommits.ts";
+import { plainContext } from "../../../server/index/build/buildContext.ts";
+import { buildIssues } from "../../../server/index/build/buildIssues.ts";
+import { buildSymbols } from "../../../server/index/build/buildSymbols.ts";
 import { createIndexCache } from "../../../server/index/indexCache.ts";
-import type { IndexedIssue } from "../../../server/index/issueTable.ts";
+import type { IndexedIssue } from "../../../server/index/tables/issueTable.ts";
 import { TemporaryRepository } from "../index/temporaryRepository.ts";
 
 export const indexedIssue = (number: number, rest: Partial<IndexedIssue>): IndexedIssue => ({

@@ -3,7 +3,7 @@ import { SearchAnswer } from "../../../contract/search.ts";
 import { type FoundAnswer, search } from "../../../server/engines/search/search.ts";
 import type { SearchRequest } from "../../../server/engines/search/searchRequest.ts";
 import { emptyManifest } from "../../../server/index/manifest.ts";
-import { createFileBlobs } from "../../../server/index/blobs.ts";
+import { createFileBlobs } from "../../../server/index/blobs/blobs.ts";
 import { createIndexCache } from "../../../server/index/indexCache.ts";
 import { searchPlaces } from "../../../server/engines/search/searchPlaces.ts";
 import { parseTerms } from "../../../server/engines/search/queryTerms.ts";
@@ -72,7 +72,7 @@ describe("words", () => {
     expect(answer.total_capped).toBe(false);
   });
 
-  test("a hit in code has the line where it stands", () => {
+  test("returns the line of a hit in code", () => {
     const [first] = ask("baseDelay", { kind: ["code"] }).results;
     expect([first?.path, first?.line]).toEqual(["src/http/retryPolicy.ts", 4]);
     expect(first?.snippet.map(({ text }) => text).join("")).toBe("return 3 ** attempt * this.baseDelay;");
@@ -83,7 +83,7 @@ describe("words", () => {
     expect(names(ask("redirects following", { kind: ["code"] }))).toContain("src/http/client.ts");
   });
 
-  test("a file that a program wrote stands behind what people wrote", () => {
+  test("ranks a generated file behind hand-written files", () => {
     const found = names(ask("followRedirects", { kind: ["code"] }));
     expect(found[0]).toBe("src/http/client.ts");
     expect(found.indexOf("dist/client.min.js")).toBeGreaterThan(found.indexOf("tests/client.test.ts"));
@@ -220,13 +220,13 @@ describe("conditions", () => {
     expect([answer.results[0]?.line, marked(answer)]).toEqual([4, ["3 ** attempt"]]);
   });
 
-  test("a regular expression that RE2 refuses is told with its column, and the rest is searched", () => {
+  test("reports the column of a regular expression that RE2 rejects, and searches for the rest", () => {
     const answer = ask(String.raw`redirect /(a)\1+/`);
     expect(answer.mistakes).toMatchObject([{ code: "badRegex", at: 9, end: 17, fix: null }]);
     expect(answer.total).toBeGreaterThan(0);
   });
 
-  test("a pattern that is exponential elsewhere is answered, and time that does not suffice is told", () => {
+  test("answers a pattern that backtracks exponentially elsewhere, and reports an exceeded time limit", () => {
     const answer = ask("/(a|aa)+$/ kind:code", { budget: -1 });
     expect(answer.total_capped).toBe(true);
     expect(answer.partial?.searched).toBeLessThan(answer.partial?.of ?? 0);

@@ -9,10 +9,10 @@ import { compilePattern, firstMatch } from "../../../server/engines/search/patte
 import type { Condition } from "../../../server/engines/search/plan.ts";
 import { candidatesOf, select } from "../../../server/engines/search/select.ts";
 import type { SearchTerm } from "../../../server/engines/search/queryTerms.ts";
-import { Segment } from "../../../server/index/segment.ts";
-import { MultiSegmentReader } from "../../../server/index/MultiSegmentReader.ts";
-import { SegmentWriter } from "../../../server/index/segmentWriter.ts";
-import { termsOfText } from "../../../server/index/tokenize.ts";
+import { Segment } from "../../../server/index/segment/segment.ts";
+import { MultiSegmentReader } from "../../../server/index/segment/MultiSegmentReader.ts";
+import { SegmentWriter } from "../../../server/index/segment/segmentWriter.ts";
+import { termsOfText } from "../../../server/index/text/tokenize.ts";
 import { fuzz } from "../../fuzz/fuzzRuns.ts";
 
 /** What a search finds by its shortcuts is what looking at every document finds. */

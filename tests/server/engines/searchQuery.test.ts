@@ -63,7 +63,7 @@ describe("a query is read", () => {
     expect(told(parseQuery(text).root)).toBe(expected);
   });
 
-  test("each leaf knows where it stands, whatever surrounds it", () => {
+  test("each leaf has its position, with any surrounding text", () => {
     const text = ' foo -(lang:go OR "a b") /x/i';
     const pieces = leavesOf(parseQuery(text).root).map(
       ({ leaf, isExcluded }) => `${isExcluded ? "-" : ""}${text.slice(leaf.at, leaf.end)}`,
@@ -188,7 +188,7 @@ test.each<[string, string]>([
   expect(told(parseQuery(expected).root)).toBe(told(root));
 });
 
-test("parentheses that are too deep are told once, and what is inside is left out", () => {
+test("reports parentheses that are too deep once, and drops their content", () => {
   const { root, mistakes } = parseQuery(`a ${"(".repeat(30)}b`);
   expect([told(root), mistakes.map(({ code, at }) => [code, at])]).toEqual(["and(word a)", [["tooLong", 22]]]);
 });

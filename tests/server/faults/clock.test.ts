@@ -42,7 +42,7 @@ onEachDatabase("a clock that jumps", (engine) => {
     expect(await findPrincipal(db, early, new Date(now))).toMatchObject({ id: userId });
   });
 
-  test.each([HOUR, 2 * DAY, -HOUR, -2 * DAY])("a sync tells how far it is after a jump of %d ms", async (jump) => {
+  test.each([HOUR, 2 * DAY, -HOUR, -2 * DAY])("a sync reports its progress after a jump of %d ms", async (jump) => {
     const { db } = database;
     const id = await addSource(db, projectId, `https://example.org/progress/${jump}`);
     const source = await findSource(db, id);

@@ -14,7 +14,7 @@ import { startSession } from "../../../server/access/sessions.ts";
 import { verifyBackup } from "../../../server/cli/backup/verify.ts";
 import { askRunningServer } from "../../../server/cli/operator/adminSocket.ts";
 import { openDb } from "../../../server/db/openDb.ts";
-import { createFileBlobs } from "../../../server/index/blobs.ts";
+import { createFileBlobs } from "../../../server/index/blobs/blobs.ts";
 import { serverProcess, type ServerProcess } from "../growth/serverProcess.ts";
 import { makeRepository } from "../sources/gitFixture.ts";
 import { addSource, makeProject } from "../sync/syncFixture.ts";
@@ -107,7 +107,7 @@ async function ask(method: string, path: string, body?: unknown) {
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   const text = await response.text();
-  // The general failure says nothing to anybody: each of these has a sentence.
+  // The general failure has no useful message: each of these has a sentence.
   if (response.status >= 500) expect([path, response.status, text]).toEqual([path, 503, expect.stringMatching(/[.]"/)]);
   return { status: response.status, text };
 }

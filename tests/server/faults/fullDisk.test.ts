@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openDb } from "../../../server/db/openDb.ts";
 import { emptyManifest, encodeManifest } from "../../../server/index/manifest.ts";
-import { createFileBlobs } from "../../../server/index/blobs.ts";
+import { createFileBlobs } from "../../../server/index/blobs/blobs.ts";
 import { addCompany, addProject, addUser } from "../rows.ts";
 import { makePlace, type TestPlace } from "../testDb.ts";
 
@@ -44,7 +44,7 @@ const COMMITTER = `
 `;
 
 const BLOBS = `
-  import { createFileBlobs } from ${server("index/blobs.ts")};
+  import { createFileBlobs } from ${server("index/blobs/blobs.ts")};
   const blobs = createFileBlobs(process.argv[1]);
   console.log("SMALL " + await blobs.put(Buffer.alloc(100_000, 1)));
   await blobs.put(Buffer.alloc(3_000_000, 2)).catch((error) => console.log("REFUSED " + error.code));
@@ -53,7 +53,7 @@ const BLOBS = `
 const BACKUP = `
   import { makeBackup } from ${server("cli/backup/makeBackup.ts")};
   import { openDb } from ${server("db/openDb.ts")};
-  import { createFileBlobs } from ${server("index/blobs.ts")};
+  import { createFileBlobs } from ${server("index/blobs/blobs.ts")};
   const [dataDir, to] = process.argv.slice(1);
   const database = await openDb({ dataDir, isDurable: false });
   const keep = { database, blobs: createFileBlobs(dataDir + "/blobs"), dataDir, masterKey: undefined };

@@ -194,7 +194,7 @@ describe("blobs in a store that fails", () => {
   });
 });
 
-test("a server whose store fails says so to people, in health and in the metrics, and goes on by itself", async () => {
+test("a server whose store fails reports it to users, in health and in the metrics, and recovers by itself", async () => {
   const folder = mkdtempSync(join(tmpdir(), "clew-object-store-"));
   undo.push(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
   const place = await makePlace("pglite");

@@ -16,6 +16,7 @@ import { makeRepository } from "../sources/gitFixture.ts";
 import { addSource, makeProject } from "../sync/syncFixture.ts";
 import { makePlace, openTestDb, type TestPlace } from "../testDb.ts";
 import { openTcpProxy, type TcpProxy } from "../tcpProxy.ts";
+import { verbatim } from "../../../server/messages/messages.ts";
 
 const WORDS = "The server cannot reach its data at the moment. Try again in a few seconds.";
 
@@ -67,7 +68,7 @@ describe.skipIf(process.env["TEST_DATABASE_URL"] === undefined)("a PostgreSQL th
   };
 
   test(
-    "requests are told to come back, in both languages, and then are answered again",
+    "refuses requests with a time to retry, in both languages, and answers them again afterwards",
     { timeout: 60_000 },
     async () => {
       expect(await ask("users/me/")).toMatchObject({ status: 200 });
@@ -145,7 +146,8 @@ describe.skipIf(process.env["TEST_DATABASE_URL"] === undefined)("a PostgreSQL th
     const socket = new WebSocket(`${server.url.replace("http", "ws")}/ws/notifications/?token=${token}`);
     socket.addEventListener("message", ({ data }) => heard.push((JSON.parse(String(data)) as { title: string }).title));
     await new Promise((resolve) => socket.addEventListener("open", resolve));
-    const say = (title: string) => publish(database.db, { userId: project.userId, type: "sync.finished", title });
+    const say = (title: string) =>
+      publish(database.db, { userId: project.userId, type: "sync.finished", title: verbatim(title) });
     // An open socket is one that has been let in only when it hears something.
     await expect.poll(async () => [await say("hello"), [...heard]][1], { interval: 500 }).toContain("hello");
     wire.refuse = true;

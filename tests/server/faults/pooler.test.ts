@@ -13,6 +13,7 @@ import { makeRepository } from "../sources/gitFixture.ts";
 import { addSource, makeProject } from "../sync/syncFixture.ts";
 import { makePlace } from "../testDb.ts";
 import { freePort, memberProcess } from "../growth/serverProcess.ts";
+import { verbatim } from "../../../server/messages/messages.ts";
 
 const PROGRAM = ["/usr/sbin/pgbouncer", "/usr/bin/pgbouncer", "/usr/local/bin/pgbouncer"].find((path) =>
   existsSync(path),
@@ -91,7 +92,7 @@ describe.skipIf(!isHere)("behind a pooler in transaction mode (skipped where PgB
     undo.push(() => socket.close());
     socket.addEventListener("message", ({ data }) => heard.push((JSON.parse(String(data)) as { title: string }).title));
     await new Promise((resolve) => socket.addEventListener("open", resolve));
-    const say = () => publish(database.db, { userId, type: "sync.finished", title: "heard by polling" });
+    const say = () => publish(database.db, { userId, type: "sync.finished", title: verbatim("heard by polling") });
     await expect.poll(async () => [await say(), [...heard]][1], { interval: 1000 }).toContain("heard by polling");
 
     const id = await addSource(database, projectId, {

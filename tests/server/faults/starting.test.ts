@@ -234,7 +234,7 @@ describe("a damaged embedded database", () => {
         answer: {
           detail:
             "A part of the server's database is damaged, and this cannot be read or stored. The operator has to restore a backup.",
-          code: "database_damaged",
+          code: "server.database_damaged",
         },
       });
       expect((await invite("tr")).answer["detail"]).toContain("hasarlı");

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { spawnGit } from "../../../server/git/gitProcess.ts";
 import { watchMemory } from "../../../server/git/gitMemory.ts";
 import { openGitRelay } from "../../../server/git/gitRelay.ts";
-import { createIndexBuilder } from "../../../server/index/builder.ts";
+import { createIndexBuilder } from "../../../server/index/build/builder.ts";
 import { temporaryFolder } from "../sources/gitFixture.ts";
 import type { Listing } from "./listingThread.ts";
 import { bombTree, commitTree, defunctChildren, emptyRepository } from "./hostileTrees.ts";
@@ -71,7 +71,7 @@ test("a tree beyond the limit ends the build at once with its sentence", async (
       builder.buildCode({ gitDir, commit, source: "s", name: "n", previous: null, maxFiles: 10_000 }),
     ).rejects.toMatchObject({
       cause: "GitLimitError",
-      detail: expect.stringContaining("more than 10000 files") as string,
+      text: { code: "repository.too_many_files", params: { max: 10_000 } },
     });
   } finally {
     await builder.close();

@@ -102,9 +102,9 @@ const ESCAPES: readonly (readonly [name: string, make: (at: string) => void])[] 
     "a .git file behind a link",
     (at) => {
       mkdirSync(at);
-      mkdirSync(join(allowed, "beside"));
-      symlinkSync(secret, join(allowed, "beside/link"));
-      writeFileSync(join(at, ".git"), `gitdir: ${allowed}/beside/link/.git\n`);
+      mkdirSync(join(allowed, "sibling"));
+      symlinkSync(secret, join(allowed, "sibling/link"));
+      writeFileSync(join(at, ".git"), `gitdir: ${allowed}/sibling/link/.git\n`);
     },
   ],
   ["alternates", (at) => alternates(at, `${secret}/.git/objects`)],

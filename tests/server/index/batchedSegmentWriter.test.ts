@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { SegmentWriter } from "../../../server/index/segmentWriter.ts";
-import { BatchedSegmentWriter } from "../../../server/index/BatchedSegmentWriter.ts";
+import { SegmentWriter } from "../../../server/index/segment/segmentWriter.ts";
+import { BatchedSegmentWriter } from "../../../server/index/segment/BatchedSegmentWriter.ts";
 
 const DOCUMENTS = Array.from({ length: 60 }, (_, at) => ({
   body: `startServer fails at line${at % 7} İstanbul ${"word ".repeat(at % 5)}`,
@@ -27,7 +27,7 @@ test("nothing at all is a segment as well", () => {
   expect(new BatchedSegmentWriter(2, 1).finish().equals(new SegmentWriter(2).finish())).toBe(true);
 });
 
-test("a slice begins anew, so that what counting takes does not grow with the documents", () => {
+test("resets the counters at each slice, so that memory does not grow with the documents", () => {
   const writer = new SegmentWriter(1);
   writer.addText(0, "one two three");
   expect(writer.postings).toBe(0);

@@ -5,11 +5,11 @@ import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Blobs, createFileBlobs } from "../../../server/index/blobs.ts";
+import { type Blobs, createFileBlobs } from "../../../server/index/blobs/blobs.ts";
 import { createCachedBlobs } from "../../../server/index/blobs/cachedBlobs.ts";
 import { createDatabaseBlobs } from "../../../server/index/blobs/databaseBlobs.ts";
 import { checkS3, createS3Blobs, type S3Place } from "../../../server/index/blobs/s3Blobs.ts";
-import { type BlobsLocation, locateBlobs, openBlobs } from "../../../server/index/openBlobs.ts";
+import { type BlobsLocation, locateBlobs, openBlobs } from "../../../server/index/blobs/openBlobs.ts";
 import { readSettings } from "../../../server/settings.ts";
 import { deleteExpiredRows } from "../../../server/db/housekeeping.ts";
 import { onEachDatabase, openTestDb, type TestDb } from "../testDb.ts";
@@ -173,7 +173,7 @@ describe("blobs in an S3-compatible store", () => {
     (hash) => store.overwrite("clew", `team/${hash.slice(0, 2)}/${hash.slice(2)}`, "wrong"),
   );
 
-  test("names stand behind the prefix, and others' objects are left alone", async () => {
+  test("puts names behind the prefix, and leaves other objects alone", async () => {
     const blobs = createS3Blobs(place());
     const hash = await blobs.put(Buffer.from("ours"));
     await store.overwrite("clew", "team/readme.txt", "not a blob");
@@ -193,7 +193,7 @@ describe("blobs in an S3-compatible store", () => {
     expect(await createS3Blobs(place()).has(sha256(Buffer.from("tampered-body")))).toBe(false);
   });
 
-  test("goes on after connections that were cut, and says so when they stay cut", { timeout: 60_000 }, async () => {
+  test("retries cut connections, and reports connections that stay cut", { timeout: 60_000 }, async () => {
     const blobs = createS3Blobs(place());
     const bytes = Buffer.alloc(600_000, "cut");
     wire.cutAfter = [100_000];
@@ -238,7 +238,7 @@ describe("blobs in an S3-compatible store", () => {
       );
       await expect(createS3Blobs(place()).put(Buffer.from("x"))).rejects.toThrow();
     });
-    test("nobody there is said", async () => {
+    test("reports that no server answers", async () => {
       const nowhere = place({ endpoint: "http://127.0.0.1:1" });
       await expect(checkS3(nowhere)).rejects.toThrow(
         /^The store of blobs at http:\/\/127\.0\.0\.1:1 does not answer: /,

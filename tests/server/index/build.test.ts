@@ -3,15 +3,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Manifest, emptyManifest, withPart } from "../../../server/index/manifest.ts";
-import { type Blobs, createFileBlobs } from "../../../server/index/blobs.ts";
-import { CODE_LIMITS, buildCode } from "../../../server/index/buildCode.ts";
-import { buildCommits } from "../../../server/index/buildCommits.ts";
-import { plainContext } from "../../../server/index/buildContext.ts";
-import { type IndexBuilder, createIndexBuilder } from "../../../server/index/builder.ts";
-import { buildSymbols } from "../../../server/index/buildSymbols.ts";
+import { type Blobs, createFileBlobs } from "../../../server/index/blobs/blobs.ts";
+import { CODE_LIMITS, buildCode } from "../../../server/index/build/buildCode.ts";
+import { buildCommits } from "../../../server/index/build/buildCommits.ts";
+import { plainContext } from "../../../server/index/build/buildContext.ts";
+import { type IndexBuilder, createIndexBuilder } from "../../../server/index/build/builder.ts";
+import { buildSymbols } from "../../../server/index/build/buildSymbols.ts";
 import { BuildAbortedError, DamagedIndexError } from "../../../server/index/indexErrors.ts";
 import { createIndexCache, messageOf, textOfFile, textOfIssue } from "../../../server/index/indexCache.ts";
-import type { IndexedIssue } from "../../../server/index/issueTable.ts";
+import type { IndexedIssue } from "../../../server/index/tables/issueTable.ts";
 import { TemporaryRepository } from "./temporaryRepository.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "clew-build-"));
@@ -98,7 +98,7 @@ describe("the code of a commit", () => {
     repository.git("reset", "--quiet", "--hard", second);
   });
 
-  test("is read anew when blobs of the part before are gone", async () => {
+  test("is read again when blobs of the previous part are gone", async () => {
     const context = plainContext(blobs);
     const lost = { ...(await buildCode(codeInput(first), context)), segment: "0".repeat(64) };
     const part = await buildCode({ ...codeInput(second), previous: lost }, context);
@@ -125,7 +125,7 @@ describe("the history", () => {
     expect(opened?.table.withHash("zz")).toEqual([]);
   });
 
-  test("grows by new commits alone and starts anew after a rewrite", async () => {
+  test("grows by new commits alone and is rebuilt after a rewrite", async () => {
     const context = plainContext(blobs);
     const old = await buildCommits(input(first), context);
     const grown = await buildCommits({ ...input(second), previous: old }, context);

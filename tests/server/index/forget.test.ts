@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => sample.remove());
 
-test("an index that another one has taken the place of is let go with what is its own alone; who holds it goes on", async () => {
+test("frees only the parts that a replaced index shares with no other, and its readers continue", async () => {
   const { manifest, blobs } = sample;
   const store = createIndexCache(blobs);
   const first = await store.open(manifest);

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { type CommitsPart, blobsOf, emptyManifest, withPart } from "../../../server/index/manifest.ts";
-import { createFileBlobs } from "../../../server/index/blobs.ts";
-import { buildCommits } from "../../../server/index/buildCommits.ts";
-import { plainContext } from "../../../server/index/buildContext.ts";
+import { createFileBlobs } from "../../../server/index/blobs/blobs.ts";
+import { buildCommits } from "../../../server/index/build/buildCommits.ts";
+import { plainContext } from "../../../server/index/build/buildContext.ts";
 import { readHunks } from "../../../server/git/readHunks.ts";
 import { createIndexCache } from "../../../server/index/indexCache.ts";
 import { TemporaryRepository } from "./temporaryRepository.ts";
@@ -59,7 +59,7 @@ const A = [
 ];
 
 describe("the lines that commits changed", () => {
-  test("are read of code that stood before, newest first", async () => {
+  test("are read of earlier code, newest first", async () => {
     const found: [string, string, readonly number[]][] = [];
     for await (const { hash, path, hunks } of readHunks(repository.gitDir, third, 10)) found.push([hash, path, hunks]);
     expect(found).toEqual([
@@ -69,7 +69,7 @@ describe("the lines that commits changed", () => {
     ]);
   });
 
-  test("are found by their file and named by the index, so that nobody takes them for waste", async () => {
+  test("are found by their file and named by the index, so that the collector keeps them", async () => {
     const part = await build(third);
     expect(await linesOf(part, "src/a.py")).toEqual(A);
     expect(await linesOf(part, "src/new.py")).toEqual([]);

@@ -3,11 +3,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { createFileBlobs } from "../../../server/index/blobs.ts";
-import { buildCode } from "../../../server/index/buildCode.ts";
-import { plainContext, requireBlob } from "../../../server/index/buildContext.ts";
-import { FileTable } from "../../../server/index/fileTable.ts";
-import { readIgnoreFile } from "../../../server/index/ignoreFile.ts";
+import { createFileBlobs } from "../../../server/index/blobs/blobs.ts";
+import { buildCode } from "../../../server/index/build/buildCode.ts";
+import { plainContext, requireBlob } from "../../../server/index/build/buildContext.ts";
+import { FileTable } from "../../../server/index/tables/fileTable.ts";
+import { readIgnoreFile } from "../../../server/index/text/ignoreFile.ts";
 
 const PATHS = [
   "demo/issues/1.md",

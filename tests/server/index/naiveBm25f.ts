@@ -1,4 +1,4 @@
-import type { FieldScheme, QueryTerm } from "../../../server/index/MultiSegmentReader.ts";
+import type { FieldScheme, QueryTerm } from "../../../server/index/segment/MultiSegmentReader.ts";
 
 /** A document as lists of terms, one per field. */
 export type NaiveDocument = readonly (readonly string[])[];

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { DamagedIndexError, IndexFormatError } from "../../../server/index/indexErrors.ts";
-import { PostingBlocks, blocksOf } from "../../../server/index/postingBlocks.ts";
-import { Segment } from "../../../server/index/segment.ts";
-import { type FieldScheme, MultiSegmentReader, DocIdList } from "../../../server/index/MultiSegmentReader.ts";
-import { mergeSegments } from "../../../server/index/segmentMerge.ts";
-import { SegmentWriter } from "../../../server/index/segmentWriter.ts";
+import { PostingBlocks, blocksOf } from "../../../server/index/segment/postingBlocks.ts";
+import { Segment } from "../../../server/index/segment/segment.ts";
+import { type FieldScheme, MultiSegmentReader, DocIdList } from "../../../server/index/segment/MultiSegmentReader.ts";
+import { mergeSegments } from "../../../server/index/segment/segmentMerge.ts";
+import { SegmentWriter } from "../../../server/index/segment/segmentWriter.ts";
 import { type NaiveDocument, naiveScores, randomNumbers } from "./naiveBm25f.ts";
 
 const SCHEME: FieldScheme = { weights: [1, 2, 4], lengthPenalty: [0.75, 0.5, 0.3], saturation: 1.2 };
@@ -148,7 +148,7 @@ describe("a merge", () => {
     const random = randomNumbers(seed);
     const old = randomDocuments(random, 90);
     const fresh = randomDocuments(random, 30);
-    // Some old documents go, the new ones stand between those that stay.
+    // Some old documents go, the new ones are between those that stay.
     const places = new Int32Array(old.length).fill(-1);
     const freshPlaces = new Int32Array(fresh.length);
     const all: NaiveDocument[] = [];
@@ -213,7 +213,7 @@ describe("a damaged segment is refused in clear words", () => {
   });
 });
 
-test("terms are found by binary search, and a missing one says where it would stand", () => {
+test("terms are found by binary search, and a missing one returns its insertion point", () => {
   const segment = written([[["b", "d", "öl"], [], []]]);
   expect(segment.term(segment.find("d"))).toBe("d");
   expect(segment.term(segment.find("öl"))).toBe("öl");

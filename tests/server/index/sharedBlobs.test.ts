@@ -72,10 +72,10 @@ describe("blobs that several threads open", () => {
 });
 
 describe("a question over many projects", () => {
-  test("never evicts an index that somebody works with, goes first itself, and leaves when there is no room", async () => {
+  test("never evicts an index with readers, evicts itself first, and leaves when there is no room", async () => {
     const sample = await sampleIndex();
     const { manifest } = sample;
-    // Manifests that differ share all parts but stand for different projects.
+    // Manifests that differ share all parts but belong to different projects.
     const project = (name: string) => ({
       ...manifest,
       code: manifest.code.map((part) => ({ ...part, name })),

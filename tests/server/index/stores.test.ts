@@ -10,8 +10,8 @@ import {
   withPart,
   withoutSource,
 } from "../../../server/index/manifest.ts";
-import { createFileBlobs } from "../../../server/index/blobs.ts";
-import { ContentPack, ContentPackWriter } from "../../../server/index/contentPack.ts";
+import { createFileBlobs } from "../../../server/index/blobs/blobs.ts";
+import { ContentPack, ContentPackWriter } from "../../../server/index/segment/contentPack.ts";
 import { IndexFormatError } from "../../../server/index/indexErrors.ts";
 import { randomNumbers } from "./naiveBm25f.ts";
 
@@ -100,7 +100,7 @@ describe("a manifest", () => {
     expect(withoutSource(second, "r1").code).toEqual([]);
   });
 
-  test("of another format is told apart from a broken one", () => {
+  test("of another format is distinguished from a damaged one", () => {
     expect(() => decodeManifest({ ...emptyManifest(), format: 99 })).toThrow(IndexFormatError);
     expect(() => decodeManifest({ nonsense: true })).toThrow();
   });

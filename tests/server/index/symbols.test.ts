@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
-import { cutAtHeadings, cutAtSymbols } from "../../../server/index/chunks.ts";
-import { languageOf } from "../../../server/index/languages.ts";
-import { SymbolExtractor } from "../../../server/index/symbols.ts";
+import { cutAtHeadings, cutAtSymbols } from "../../../server/index/text/chunks.ts";
+import { languageOf } from "../../../server/index/text/languages.ts";
+import { SymbolExtractor } from "../../../server/index/text/symbols.ts";
 
 const extractor = new SymbolExtractor();
 
@@ -121,7 +121,7 @@ test("a function expression is one symbol, by its own name where it is exported"
 });
 
 describe("chunks", () => {
-  test("are functions and what stands between them, and leave no line with words out", () => {
+  test("are functions and the text between them, and leave no line with words out", () => {
     const lines = [
       "import os",
       "LIMIT = 3",
@@ -174,7 +174,7 @@ describe("the bounds of a parse are counted, not timed", () => {
     (_, at) => `export class C${at} {\n  read(a: number) {\n    return [a];\n  }\n}`,
   );
 
-  test("a machine that stands still finds the same symbols", async () => {
+  test("finds the same symbols on a stalled machine", async () => {
     const quiet = await symbolsOf("a.ts", big);
     expect(quiet).toHaveLength(6000);
     expect(quiet).toContain("method C2999.read 14997-14999");

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { normalizeIdentifier, normalizeProse } from "../../../server/index/normalizeText.ts";
-import { scanTokens, splitIdentifier, termsOf, termsOfText } from "../../../server/index/tokenize.ts";
+import { normalizeIdentifier, normalizeProse } from "../../../server/index/text/normalizeText.ts";
+import { scanTokens, splitIdentifier, termsOf, termsOfText } from "../../../server/index/text/tokenize.ts";
 
 describe("an identifier is split into its words", () => {
   test.each([

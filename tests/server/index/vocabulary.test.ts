@@ -1,7 +1,12 @@
 import { expect, test } from "vitest";
-import { Segment } from "../../../server/index/segment.ts";
-import { SegmentWriter } from "../../../server/index/segmentWriter.ts";
-import { editDistance, nearestTerm, termsContaining, termsWithPrefix } from "../../../server/index/vocabulary.ts";
+import { Segment } from "../../../server/index/segment/segment.ts";
+import { SegmentWriter } from "../../../server/index/segment/segmentWriter.ts";
+import {
+  editDistance,
+  nearestTerm,
+  termsContaining,
+  termsWithPrefix,
+} from "../../../server/index/segment/vocabulary.ts";
 
 function segmentOf(...documents: string[][]): Segment {
   const writer = new SegmentWriter(1);

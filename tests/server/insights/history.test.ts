@@ -16,7 +16,7 @@ import { viewRows } from "../../../server/engines/insights/viewRows.ts";
 import { viewsOf } from "../../../server/engines/insights/views.ts";
 import type { OpenedIndex } from "../../../server/index/indexCache.ts";
 import { createIndexCache } from "../../../server/index/indexCache.ts";
-import { createFileBlobs } from "../../../server/index/blobs.ts";
+import { createFileBlobs } from "../../../server/index/blobs/blobs.ts";
 import { countLines } from "../../../server/sources/git/lineCounts.ts";
 import { readManifest } from "../../../server/sync/storedManifest.ts";
 import { temporaryFolder } from "../sources/gitFixture.ts";
@@ -178,7 +178,7 @@ function counted(): Counted[] {
       const [hash = "", email = "", name = "", at = ""] = head.split("\u0002");
       if (name === "dependabot[bot]") return [];
       const changed = rest.flatMap((line) => /^(\d+)\t(\d+)\t/.exec(line)?.slice(1, 3).map(Number) ?? []);
-      // Here no address but one has two names, so that a full name tells all that addresses do.
+      // Here no address but one has two names, so that a full name identifies as much as an address.
       const address = email.toLowerCase();
       return [
         {
@@ -254,7 +254,7 @@ test.each(ZONES.flatMap((zone) => PAIRS.map(([period, granularity]) => [zone, pe
   },
 );
 
-test("people are joined by address, after the mailmap, and by full name; a first name joins nobody and makes nobody a program", () => {
+test("joins people by address, after the mailmap, and by full name; a first name neither joins people nor marks a bot", () => {
   const people = facts.people.map(({ name, isBot }) => [name, isBot]);
   expect(people).toEqual([
     ["Ada Kaya", false],

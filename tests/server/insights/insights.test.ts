@@ -8,7 +8,7 @@ import { bucketOf, isTimeZone, windowOf } from "../../../server/engines/insights
 import { drillDown } from "../../../server/engines/insights/drillDown.ts";
 import type { InsightFilter } from "../../../server/engines/insights/scope.ts";
 import { emptyManifest } from "../../../server/index/manifest.ts";
-import { openBlobs } from "../../../server/index/openBlobs.ts";
+import { openBlobs } from "../../../server/index/blobs/openBlobs.ts";
 import { createIndexCache } from "../../../server/index/indexCache.ts";
 import { addCompany, addProject, addUser } from "../rows.ts";
 import { onEachDatabase, openTestDb, type TestDb } from "../testDb.ts";

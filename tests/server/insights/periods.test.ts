@@ -25,8 +25,17 @@ test.each(EVERY)(
     const { success, error } = InsightsQuery.safeParse({ period, granularity });
     const isThere = SPECIFIED[period].includes(granularity);
     expect(success).toBe(isThere);
-    expect(error?.issues.map(({ path, message }) => [path.join("."), message])).toEqual(
-      isThere ? undefined : [["granularity", `Allowed for ${period}: ${SPECIFIED[period].join(", ")}`]],
+    expect(error?.issues).toEqual(
+      isThere
+        ? undefined
+        : [
+            {
+              code: "custom",
+              path: ["granularity"],
+              message: "field.granularity",
+              params: { period, allowed: SPECIFIED[period].join(", ") },
+            },
+          ],
     );
   },
 );

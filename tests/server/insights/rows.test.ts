@@ -5,11 +5,11 @@ import { type LoadedFacts, loadFacts } from "../../../server/engines/insights/lo
 import { measure } from "../../../server/engines/insights/measure.ts";
 import type { InsightFilter } from "../../../server/engines/insights/scope.ts";
 import { windowOf } from "../../../server/engines/insights/periods.ts";
-import { createFileBlobs } from "../../../server/index/blobs.ts";
+import { createFileBlobs } from "../../../server/index/blobs/blobs.ts";
 import { createIndexCache, type OpenedIndex } from "../../../server/index/indexCache.ts";
 import { emptyManifest } from "../../../server/index/manifest.ts";
 import { newId } from "../../../server/db/newId.ts";
-import { listPersons, mergePersons, undoMerge } from "../../../server/engines/experts/persons.ts";
+import { listPersons, mergePersons, undoMerge } from "../../../server/api/experts/contributors.ts";
 import { addCompany, addProject, addUser } from "../rows.ts";
 import { onEachDatabase, openTestDb, type TestDb } from "../testDb.ts";
 import { addGolden, NOW } from "./golden.ts";
@@ -94,7 +94,7 @@ onEachDatabase("facts after a change", (engine) => {
       read: 5,
       make: () => database.db.deleteFrom("issues").where("id", "=", issue("#2")).execute(),
     },
-    "somebody answers": {
+    "a user answers": {
       read: 0,
       make: () =>
         database.db
@@ -212,9 +212,9 @@ onEachDatabase("facts after a change", (engine) => {
     const change = CHANGES[name];
     await change?.make();
     const after = await load(before);
-    const anew = await load();
+    const reloaded = await load();
     for (const filter of [ALL, { ...ALL, label: ["ui", "old"] }, { ...ALL, type: ["bug"] }]) {
-      expect(numbers(after, filter)).toEqual(numbers(anew, filter));
+      expect(numbers(after, filter)).toEqual(numbers(reloaded, filter));
     }
     expect(after.rows.read).toBe(change?.read);
     // A repeated request without a change is served from memory.
@@ -290,7 +290,7 @@ describe("the store of facts", () => {
   });
   afterAll(() => database.close());
 
-  test("forgets whoever was asked about longest ago when the rows get too many, but never the last one", async () => {
+  test("evicts the least recently requested rows when there are too many, but never the last", async () => {
     const [one, two, three] = projects;
     if (!one || !two || !three) throw new Error("three projects");
     const store = new FactsCache(database.db, { mostBytes: 12_000 });
@@ -319,7 +319,7 @@ describe("the store of facts", () => {
     await expect.poll(churn).toBe(4);
   });
 
-  test("reads anew after a reading that failed", async () => {
+  test("reads again after a failed read", async () => {
     const [one] = projects;
     if (!one) throw new Error("a project");
     const store = new FactsCache(database.db);

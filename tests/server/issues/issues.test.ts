@@ -8,7 +8,7 @@ import { createRouter } from "../../../server/api/router.ts";
 import type { TrackerComment, TrackerIssue, TrackerPerson } from "../../../server/sources/connectorTypes.ts";
 import { IssueWriter } from "../../../server/sync/IssueWriter.ts";
 import { addSource, makeProject } from "../sync/syncFixture.ts";
-import { createFileBlobs } from "../../../server/index/blobs.ts";
+import { createFileBlobs } from "../../../server/index/blobs/blobs.ts";
 import { createIndexCache } from "../../../server/index/indexCache.ts";
 import { type TestDb, onEachDatabase, openTestDb } from "../testDb.ts";
 
@@ -210,9 +210,9 @@ onEachDatabase("the issues of a project", (engine) => {
     test.each(["atlas/issues/nothing/", "other/issues/", "other/issues/x/"])("%s is not there", async (path) => {
       expect((await get(path)).statusCode).toBe(404);
     });
-    test("somebody who is not a member does not learn that the project exists", async () => {
+    test("does not reveal the project to a user who is not a member", async () => {
       const member = caller;
-      caller = { ...member, id: "somebody" };
+      caller = { ...member, id: "stranger" };
       expect((await get("atlas/issues/")).statusCode).toBe(404);
       caller = member;
     });

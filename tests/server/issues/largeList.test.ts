@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { IssuesQuery } from "../../../contract/issues.ts";
 import { insertRows } from "../../../server/db/insertRows.ts";
-import { findIssues } from "../../../server/engines/issues/findIssues.ts";
+import { findIssues } from "../../../server/api/issues/findIssues.ts";
 import { addSource, makeProject } from "../sync/syncFixture.ts";
 import { type TestDb, onEachDatabase, openTestDb } from "../testDb.ts";
 
@@ -84,37 +84,34 @@ onEachDatabase("the list of a large project", (engine) => {
     { state: ["closed"], label: ["label3", "rare"] },
   ];
 
-  test.each(Object.keys(ORDERS) as (keyof typeof ORDERS)[])(
-    "by %s every issue stands once and where it belongs",
-    async (sort) => {
-      const { db } = database;
-      for (const narrowed of NARROWED) {
-        for (const q of LOOKED_FOR) {
-          const words = q
-            .split(/\s+/)
-            .filter(Boolean)
-            .map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
-          const conditions = [
-            sql`project_id = ${project}`,
-            ...words.map((pattern) => sql`(title ilike ${pattern} or key ilike ${pattern})`),
-            ...(narrowed.state ? [sql`state = any(${narrowed.state}::text[])`] : []),
-            ...(narrowed.label ? [sql`labels ?| ${narrowed.label}::text[]`] : []),
-          ];
-          const { rows: expected } = await sql<{ id: string }>`
+  test.each(Object.keys(ORDERS) as (keyof typeof ORDERS)[])("by %s lists every issue once, in order", async (sort) => {
+    const { db } = database;
+    for (const narrowed of NARROWED) {
+      for (const q of LOOKED_FOR) {
+        const words = q
+          .split(/\s+/)
+          .filter(Boolean)
+          .map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
+        const conditions = [
+          sql`project_id = ${project}`,
+          ...words.map((pattern) => sql`(title ilike ${pattern} or key ilike ${pattern})`),
+          ...(narrowed.state ? [sql`state = any(${narrowed.state}::text[])`] : []),
+          ...(narrowed.label ? [sql`labels ?| ${narrowed.label}::text[]`] : []),
+        ];
+        const { rows: expected } = await sql<{ id: string }>`
           select id from issues where ${sql.join(conditions, sql` and `)} order by ${ORDERS[sort]}`.execute(db);
-          const found: string[] = [];
-          let cursor: string | undefined;
-          do {
-            const page = await findIssues(db, project, IssuesQuery.parse({ ...narrowed, q, sort, cursor, limit: 200 }));
-            expect([sort, narrowed, q, page.count]).toEqual([sort, narrowed, q, expected.length]);
-            found.push(...page.rows.map(({ id }) => id));
-            cursor = page.next ?? undefined;
-          } while (cursor !== undefined);
-          expect([sort, narrowed, q, found]).toEqual([sort, narrowed, q, expected.map(({ id }) => id)]);
-        }
+        const found: string[] = [];
+        let cursor: string | undefined;
+        do {
+          const page = await findIssues(db, project, IssuesQuery.parse({ ...narrowed, q, sort, cursor, limit: 200 }));
+          expect([sort, narrowed, q, page.count]).toEqual([sort, narrowed, q, expected.length]);
+          found.push(...page.rows.map(({ id }) => id));
+          cursor = page.next ?? undefined;
+        } while (cursor !== undefined);
+        expect([sort, narrowed, q, found]).toEqual([sort, narrowed, q, expected.map(({ id }) => id)]);
       }
-    },
-  );
+    }
+  });
 
   test("words follow a title that changes, a key that changes and an issue that goes", async () => {
     const { db } = database;

@@ -80,7 +80,7 @@ onEachDatabase("the queue", (engine) => {
     expect(most).toBe(2);
   });
 
-  test("a job that threw is tried again, and its failure is told", async () => {
+  test("retries a job that threw, and reports its failure", async () => {
     const queue = makeQueue();
     let runs = 0;
     queue.register(
@@ -97,7 +97,7 @@ onEachDatabase("the queue", (engine) => {
     expect(failures).toEqual(["Error: slipped"]);
   });
 
-  test("stopping tells running jobs, and the next start takes them up", async () => {
+  test("aborts running jobs on stop, and the next start resumes them", async () => {
     const first = makeQueue();
     const reasons: unknown[] = [];
     const handle: JobHandler<object> = (_data, { signal }) => {
@@ -124,7 +124,7 @@ onEachDatabase("the queue", (engine) => {
     await expect.poll(() => taken).toEqual([{ place: 1 }]);
   });
 
-  // On a PostgreSQL another machine may be at it: there its heart has to stand still first.
+  // On a PostgreSQL another machine may be at it: there its heartbeat has to stop first.
   if (engine === "pglite") {
     test("what a process was doing when it died is taken up at the next start", async () => {
       const options = { retryDelaySeconds: 600 };

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createQueue } from "../../../server/jobs/createQueue.ts";
 import type { Queue } from "../../../server/jobs/Queue.ts";
-import { QueueClock } from "../../../server/jobs/repairFutureTimes.ts";
+import { QueueClock } from "../../../server/jobs/QueueClock.ts";
 import { onEachDatabase, openTestDb, type TestDb } from "../testDb.ts";
 
 const HOUR = 60 * 60 * 1000;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { EmailFacts, Language, EmailKind } from "../../../server/mail/emailTemplates.ts";
+import type { EmailFacts, EmailKind } from "../../../server/mail/emailTemplates.ts";
+import type { Language } from "../../../server/messages/messages.ts";
 import { renderEmail } from "../../../server/mail/renderEmail.ts";
 
 const NAME = "Zoë <b>&\r\nBcc: all@example.org";
@@ -42,7 +43,7 @@ describe("a letter", () => {
     },
   );
 
-  test("from the operator names nobody who invites", () => {
+  test("from the operator names no inviter", () => {
     const { text } = renderEmail("companyInvitation", "EN", { by: null, company: "Ariadne", link, expires });
     expect(text).toContain("you are invited to join Ariadne");
     expect(text).not.toContain("null");

@@ -6,7 +6,7 @@ import { readKeyRing } from "../../../server/access/KeyRing.ts";
 import { createSeal } from "../../../server/access/secrets.ts";
 import type { Db } from "../../../server/db/openDb.ts";
 import { openEmail } from "../../../server/mail/Mail.ts";
-import { listOutbox, readOutbox } from "../../../server/mail/outbox.ts";
+import { findMail, listOutbox } from "../../../server/db/tables/outbox.ts";
 import type { RenderedEmail } from "../../../server/mail/renderEmail.ts";
 
 export interface Received {
@@ -115,7 +115,7 @@ export async function lastMail(
   const seal = createSeal(readKeyRing({ masterKey: undefined, dataDir }), "mail");
   for (const entry of await listOutbox(db)) {
     if (entry.recipient !== to) continue;
-    const row = await readOutbox(db, entry.id);
+    const row = await findMail(db, entry.id);
     if (!row?.content) continue;
     return { ...openEmail(seal, { id: row.id, content: row.content }), kind: row.kind, state: row.state };
   }

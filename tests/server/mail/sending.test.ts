@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { listOutbox, sendAgain } from "../../../server/mail/outbox.ts";
+import { listOutbox } from "../../../server/db/tables/outbox.ts";
+import { sendAgain } from "../../../server/mail/outbox.ts";
 import { addPeople, startTestServer, type TestServer } from "../api/testServer.ts";
 import { onEachDatabase } from "../testDb.ts";
 import { lastMail, openMailbox, tokenIn, type Mailbox, type Unkind } from "./mailbox.ts";
@@ -126,7 +127,7 @@ onEachDatabase("sending mail", (engine) => {
     });
   });
 
-  test("without a mail server a mail is kept, and nobody is told that it was sent", async () => {
+  test("without a mail server a mail is kept, and is not reported as sent", async () => {
     server = await startTestServer(engine);
     people = await addPeople(server.db);
     await invite("kept@example.org");

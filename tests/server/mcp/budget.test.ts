@@ -5,7 +5,7 @@ import { line, plain, withoutComments } from "../../../server/mcp/untrusted.ts";
 const list = (sizes: readonly number[], letter = "x"): Draft => ({
   lead: ["Found."],
   blocks: sizes.map((size) => letter.repeat(size)),
-  more: (shown) => (shown < sizes.length ? `Go on with offset=${shown}.` : null),
+  more: (shown) => (shown < sizes.length ? `Continue with offset=${shown}.` : null),
   data: (shown) => ({ shown }),
 });
 const sizeOf = ({ text, data }: ReturnType<typeof compose>): number =>
@@ -28,10 +28,10 @@ describe("an answer", () => {
     }
   });
 
-  test("is as full as it can be, and says how to go on", () => {
+  test("fills the budget, and names the offset to continue at", () => {
     const composed = compose(list(Array.from({ length: 1000 }, () => 50)), 1000);
     expect(composed.shown).toBeGreaterThan(60);
-    expect(composed.text).toContain(`Go on with offset=${composed.shown}.`);
+    expect(composed.text).toContain(`Continue with offset=${composed.shown}.`);
     expect(composed.data).toEqual({ shown: composed.shown });
   });
 

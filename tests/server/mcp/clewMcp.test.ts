@@ -35,7 +35,7 @@ describe("clew-mcp", () => {
     await client.close();
   });
 
-  test("tells that a token was deleted, as an error of the tool", async () => {
+  test("reports a deleted token, as an error of the tool", async () => {
     const { id, secret } = await project.token();
     const client = await start(`${project.server.url}/mcp`, secret);
     await deleteMcpToken(project.server.db, project.member.id, id);

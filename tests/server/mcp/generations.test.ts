@@ -89,7 +89,7 @@ describe("generations of the protocol", () => {
       });
     });
 
-    test("refusals of tools are told as in the other generations", async () => {
+    test("reports refusals of tools as the other generations do", async () => {
       const { body } = await modern("tools/call", { name: "get_issue", arguments: { issue: "#999" } });
       expect(body.result).toMatchObject({ isError: true, structuredContent: { error: { code: "not_found" } } });
       const read = await modern("resources/read", { uri: "clew://project/secret/issue/foreign-1" });
@@ -140,7 +140,7 @@ describe("generations of the protocol", () => {
       expect((await post(note)).status).toBe(202);
     });
 
-    test("a token that is refused is told before anything else", async () => {
+    test("reports a refused token before any other error", async () => {
       const { status, body } = await modern("tools/list", {}, { authorization: "Bearer clew_mcp_nonsense" });
       expect([status, body.error?.data]).toEqual([401, { code: "unauthorized" }]);
     });

@@ -55,14 +55,14 @@ onEachDatabase("the MCP server", (engine) => {
       expect([isError, text]).toEqual([false, expect.stringContaining(expected)]);
     });
 
-    test.each(CALLS)("%s keeps to its limit, says what was cut and how to go on", async (name, given) => {
+    test.each(CALLS)("%s keeps to its limit, reports what was cut and how to continue", async (name, given) => {
       const whole = await tell(client, name, { ...given, max_tokens: 20_000 });
       const cut = await tell(client, name, { ...given, max_tokens: 300 });
       const size = ({ text, data }: typeof cut): number => tokensOf(text) + (data ? tokensOf(JSON.stringify(data)) : 0);
       expect(cut.isError).toBe(false);
       expect(size(cut)).toBeLessThanOrEqual(300);
       const isWhole = size(whole) <= 300;
-      expect(isWhole || /Cut at max_tokens|cursor=|left out|go on/i.test(cut.text)).toBe(true);
+      expect(isWhole || /Cut at max_tokens|cursor=|left out|continue/i.test(cut.text)).toBe(true);
     });
 
     test.each([
@@ -74,7 +74,7 @@ onEachDatabase("the MCP server", (engine) => {
       ["nothing where something is needed", "localize_issue", {}, "invalid_arguments"],
       ["a cursor that no page gave", "list_issues", { cursor: "nonsense" }, "invalid_arguments"],
       ["a NUL", "get_issue", { issue: "a\u0000" }, "not_found"],
-    ])("%s is told as an error of the tool", async (_, name, given, code) => {
+    ])("reports %s as an error of the tool", async (_, name, given, code) => {
       const { isError, text, data } = await tell(client, name, given);
       expect([isError, data, text]).toEqual([
         true,
@@ -83,13 +83,13 @@ onEachDatabase("the MCP server", (engine) => {
       ]);
     });
 
-    test("nothing found is told in words, and is no error", async () => {
+    test("reports an empty result in text, not as an error", async () => {
       const { isError, text } = await tell(client, "search", { query: "zzyzxquux" });
       expect([isError, text]).toEqual([false, expect.stringContaining("Nothing matches.")]);
     });
   });
 
-  test("a file and a list go on where they were cut", async () => {
+  test("continues a file and a list where they were cut", async () => {
     const body = Array.from({ length: 400 }, (_, at) => `the ${at}th line of a long report`).join("\n");
     await addIssue(project.server.db, project.projectId, { id: "long", number: 50, title: "Long", body });
     const lines: string[] = [];

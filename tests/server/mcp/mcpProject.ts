@@ -12,15 +12,15 @@ import type { Engine } from "../testDb.ts";
 import {
   addPeople,
   startTestServer,
-  type Somebody,
+  type SignedInUser,
   type TestServer,
   type TestServerOptions,
 } from "../api/testServer.ts";
 
 export interface McpProject {
   readonly server: TestServer;
-  readonly member: Somebody;
-  readonly stranger: Somebody;
+  readonly member: SignedInUser;
+  readonly stranger: SignedInUser;
   readonly companyId: string;
   readonly projectId: string;
   /** A token of the member for these projects. */

@@ -32,13 +32,13 @@ describe("the metrics", () => {
     async (path) => {
       for (const authorization of [undefined, "Bearer wrong", `Token ${people.admin.token}`, `Bearer ${TOKEN}x`]) {
         const response = await fetch(server.url + path, { headers: authorization ? { authorization } : {} });
-        expect([response.status, await response.json()]).toEqual([404, { detail: "Not found." }]);
+        expect([response.status, await response.json()]).toEqual([404, { detail: "Not found.", code: "not_found" }]);
       }
       expect((await read(path)).length).toBeGreaterThan(30);
     },
   );
 
-  test("requests are counted by the template of their route, whose labels name nobody", async () => {
+  test("counts requests by the template of their route, with labels that name no person", async () => {
     const projectId = await addProject(server.db, {
       companyId: people.companyId,
       ownerId: people.admin.id,

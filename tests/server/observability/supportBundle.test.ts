@@ -31,7 +31,7 @@ describe("the support bundle of a running server", () => {
       environment: {
         CLEW_METRICS_TOKEN: PLANTED.metrics,
         CLEW_MASTER_KEY: PLANTED.master,
-        CLEW_SMTP_URL: `smtp://somebody:${PLANTED.smtp}@127.0.0.1:1`,
+        CLEW_SMTP_URL: `smtp://mailer:${PLANTED.smtp}@127.0.0.1:1`,
         CLEW_MAIL_FROM: `Clew <${PLANTED.operator}>`,
         CLEW_SUPPORT_EMAIL: PLANTED.operator,
         CLEW_GITHUB_CLIENT_ID: "planted-client-id",
@@ -91,7 +91,7 @@ describe("the support bundle of a running server", () => {
   });
 });
 
-test("without a server the bundle has what the database tells, and says that none runs", async () => {
+test("without a server the bundle has the facts of the database, and reports that none runs", async () => {
   const database = await openTestDb();
   try {
     const settings = readSettings({ CLEW_METRICS_TOKEN: PLANTED.metrics });

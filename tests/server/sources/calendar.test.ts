@@ -12,7 +12,7 @@ const window = { from: new Date("2026-11-21T00:00:00Z"), to: new Date("2026-11-2
 const { signal } = new AbortController();
 afterEach(() => host.stop());
 
-test("Google tells when somebody is busy; a calendar that may not be seen is not free", async () => {
+test("Google returns when a person is busy; a calendar without access is not free", async () => {
   host = await startRestHost(({ path, headers, body }) => {
     expect([path, headers.authorization]).toEqual(["/freeBusy", "Bearer t"]);
     expect(body).toMatchObject({ timeZone: "UTC", items: [{ id: "primary" }, { id: "eve@example.org" }] });

@@ -204,13 +204,13 @@ describe.each(CONTRACT_PROVIDERS)("$name", (row: ContractProvider) => {
     credential: { token: SECRET, origin: home.url, ...credential },
   });
 
-  test("its own host is told the credential", async () => {
+  test("sends the credential to its own host", async () => {
     for (const credential of credentials) await askAll(given(home.url, credential));
     expect(seen.length).toBeGreaterThan(3);
     expect(seen.join("")).toMatch(new RegExp(`${SECRET}|Basic `));
   });
 
-  test("an address at another host is told nothing, by any call", async () => {
+  test("sends nothing to an address at another host, by any call", async () => {
     for (const credential of credentials) await askAll(given(stranger.url, credential));
     expect(leaks()).toEqual([]);
     expect(stranger.received).toEqual([]);
@@ -262,7 +262,7 @@ describe("git", () => {
     return errors;
   };
 
-  test("an address at another host is told nothing", async () => {
+  test("sends nothing to an address at another host", async () => {
     expect(await asked("http://127.0.0.1:9", stranger.url)).toMatchObject([
       { code: "unauthorized" },
       { code: "unauthorized" },

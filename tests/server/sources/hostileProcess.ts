@@ -17,7 +17,7 @@ const sources = createSources({
   dataDir,
   allowedNetworks: ["127.0.0.0/8"],
   allowedPaths: [],
-  validateTimeoutMs: 1000,
+  validateTimeoutMs: 2000,
   retryAfter: 1,
 });
 const credential = { token: "right", username: "ada@example.org" };

@@ -5,6 +5,7 @@ import { linkTo, onOrigin } from "../../../server/sources/rest/links.ts";
 import { type TimePosition, type TimeQuery, readByTime } from "../../../server/sources/rest/readByTime.ts";
 import { nextOf } from "../../../server/sources/rest/restClient.ts";
 import { readGithubUrl } from "../../../server/sources/github/repositoryUrl.ts";
+import { verbatim } from "../../../server/messages/messages.ts";
 
 describe("a link to the next page", () => {
   const base = "https://host.example/api/v4/list?page=1";
@@ -55,8 +56,8 @@ describe("a reading by time that is cut short", () => {
     let asked = 0;
     return async ({ since, link }: TimeQuery) => {
       asked += 1;
-      if (asked > breaksAfter) throw new SourceError("rate_limited", "later", { retryAfter: 1 });
-      if (link !== null && refusesLinks) throw new SourceError("bad_answer", "too old");
+      if (asked > breaksAfter) throw new SourceError("rate_limited", verbatim("later"), { retryAfter: 1 });
+      if (link !== null && refusesLinks) throw new SourceError("bad_answer", verbatim("too old"));
       const [from, at] = link === null ? [since, 0] : [link.split(" ")[0] ?? null, Number(link.split(" ")[1])];
       const found = rows.filter(({ updatedAt }) => !from || from === "all" || updatedAt >= new Date(from));
       const next = at + 50 < found.length ? `${from ?? "all"} ${at + 50}` : null;

@@ -56,7 +56,7 @@ test.each([
 });
 
 test.each(["by its length", "in chunks", "by the end of the connection"])(
-  "a body that ends %s arrives whole, in its order, also where nobody reads it at first",
+  "a body that ends %s arrives whole, in its order, also with a late reader",
   async (how) => {
     const body = JSON.stringify(Array.from({ length: 60_000 }, (_, at) => `line ${at} of the body`).slice(0, 9000));
     const server = createServer((_request, response) => {

@@ -187,7 +187,7 @@ describe("a repository", () => {
     expect(answer).toMatchObject({ status: 400, body: { url: [expect.stringMatching(/./)] } });
   });
 
-  test("a certificate that nobody vouches for", async () => {
+  test("a certificate of an unknown authority", async () => {
     const openssl = [
       "req",
       "-x509",

@@ -1,8 +1,8 @@
 /** A project of several repositories and trackers: a reference in one of them to an issue of another one links only there. */
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { commitsNaming } from "../../../server/engines/issues/commitsNaming.ts";
-import { createFileBlobs } from "../../../server/index/blobs.ts";
+import { listHashesOfIssue } from "../../../server/db/tables/issueCommits.ts";
+import { createFileBlobs } from "../../../server/index/blobs/blobs.ts";
 import { createIndexCache } from "../../../server/index/indexCache.ts";
 import { readManifest } from "../../../server/sync/storedManifest.ts";
 import { type GitHost, startGitHost } from "../../providers/gitHost.ts";
@@ -154,10 +154,10 @@ onEachDatabase("links over the sources of a project", (engine) => {
       return [...commits.table.withHash(hash ?? "", 1)].map((at) => commits.table.subject(at));
     });
     expect(subjects).toEqual(["name"]);
-    expect([...(await commitsNaming(database.db, issue.id))]).toEqual([hash]);
+    expect([...(await listHashesOfIssue(database.db, issue.id))]).toEqual([hash]);
   });
 
-  test("a number in a repository whose tracker is not linked means none, unless nobody else could be meant", async () => {
+  test("a number in a repository without a linked tracker means none, unless only one is possible", async () => {
     makeRepository(join(folder.path, "acme/motor.git"), [{ message: "one\n\nFixes #2", files: { a: "1" } }]);
     await link(tracker(rocket, "rocket"), repository("motor"));
     // A git address says nothing of a tracker, and there is one.

@@ -5,13 +5,13 @@ import { statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { translate } from "../../../server/api/translations/translate.ts";
 import { openDb } from "../../../server/db/openDb.ts";
 import { createDiskReserve } from "../../../server/sync/diskReserve.ts";
 import { serverProcess } from "../growth/serverProcess.ts";
 import { makeRepository } from "../sources/gitFixture.ts";
 import { makePlace } from "../testDb.ts";
 import { addSource, makeProject } from "./syncFixture.ts";
+import { formatMessage } from "../../../server/messages/messages.ts";
 
 const undo: (() => Promise<unknown> | void)[] = [];
 afterEach(async () => {
@@ -23,16 +23,17 @@ test("compares what is free with the reserve, and says nothing without one", asy
   const { bavail, bsize } = await statfs(folder);
   expect(await createDiskReserve(folder, 0)()).toBeUndefined();
   expect(await createDiskReserve(folder, (bavail * bsize) / 2)()).toBeUndefined();
-  const said = await createDiskReserve(folder, bavail * bsize * 2)();
-  expect(said).toMatch(
+  const refusal = await createDiskReserve(folder, bavail * bsize * 2)();
+  if (!refusal) throw new Error("The reserve is not kept.");
+  expect(formatMessage(refusal, "EN")).toMatch(
     /^The disk is nearly full: \d+ MB are free, and syncs leave \d+ MB free\. This one waits until there is room\.$/,
   );
-  expect(translate(said ?? "", "TR")).toMatch(/^Disk neredeyse dolu: \d+ MB boş/);
+  expect(formatMessage(refusal, "TR")).toMatch(/^Disk neredeyse dolu: \d+ MB boş/);
   expect(await createDiskReserve(join(folder, "is not there"), 1)()).toBeUndefined();
 });
 
 test.skipIf(process.platform !== "linux" || process.getuid?.() !== 0)(
-  "on a small disk a source waits in words, people go on, and it is read when there is room (skipped where nothing can be mounted)",
+  "on a small disk a source waits with a message, users are served, and it is read when there is room (skipped where nothing can be mounted)",
   { timeout: 240_000 },
   async (context) => {
     const folder = mkdtempSync(join(tmpdir(), "clew-reserve-"));
@@ -84,7 +85,7 @@ test.skipIf(process.platform !== "linux" || process.getuid?.() !== 0)(
       .where("id", "=", id)
       .executeTakeFirstOrThrow();
     await after.close();
-    expect(JSON.stringify(events)).toMatch(/The disk is nearly full: \d+ MB are free, and syncs leave 150 MB free\./);
+    expect(JSON.stringify(events)).toMatch(/"sync\.disk_reserve","params":\{"free":\d+,"reserve":150\}/);
     expect(row.sync_error).toBeNull();
   },
 );

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../../server/db/openDb.ts";
-import type { Blobs } from "../../../server/index/blobs.ts";
-import { ContentPack } from "../../../server/index/contentPack.ts";
+import type { Blobs } from "../../../server/index/blobs/blobs.ts";
+import { ContentPack } from "../../../server/index/segment/contentPack.ts";
 
 /** The tables of the database, including those of the queue, with a row that contains one of these texts, ignoring case. */
 export async function tablesWith(db: Db, marks: readonly string[]): Promise<string[]> {

@@ -124,7 +124,7 @@ test.each([
   120_000,
 );
 
-test("bitbucket's requests go on where they stopped, at every page", async () => {
+test("continues bitbucket's requests where they stopped, at every page", async () => {
   const work = makeWork(0);
   host = await startBitbucketHost(work);
   running = await startSync({ database, dataDir: database.dataDir });

@@ -87,7 +87,7 @@ function answer(path: string, query: URLSearchParams, url: string): Fault | unde
   );
 }
 
-test("pull requests of GitHub come with reviews, files and events, and go on after a crash and a change", async () => {
+test("stores GitHub's pull requests with reviews, files and events, and continues after a crash and a change", async () => {
   let broken = true;
   host = await startGithubHost({
     data: { ...trackerData(12), releases },
@@ -133,7 +133,7 @@ test("pull requests of GitHub come with reviews, files and events, and go on aft
   ]);
 
   // Releases without the draft; the newest that is no preview is named on the source's card.
-  const [{ releases: given } = { releases: undefined }] = await readSourceDetails(database.db, projectId);
+  const [{ releases: given } = { releases: undefined }] = await readSourceDetails(database.db, projectId, "EN");
   expect(given).toEqual({ total: 102, latest: "v1.101.0" });
   releases.splice(50, 10);
 

@@ -81,8 +81,12 @@ test("links out of the tree, huge files, odd names and hostile authors do no har
   const { id, row } = await sync(path);
   expect(row).toMatchObject({ sync_state: "ready", sync_error: null, sync_items: 1 });
   // The notes of the source report what the repository contains.
-  const noted = row.notes.map(({ code, text }) => `${code} ${/\d+/.exec(text)?.[0]}`);
-  expect(noted).toEqual(["large_files 1", "links_outside 2", "unseen_names 1"]);
+  const noted = row.notes.map(({ code, text }) => [code, typeof text === "string" ? text : text.params]);
+  expect(noted).toEqual([
+    ["large_files", { count: 1 }],
+    ["links_outside", { count: 2 }],
+    ["unseen_names", { count: 1 }],
+  ]);
   const code = await codeOf(id);
   expect(code?.files).toBeGreaterThanOrEqual(3000);
   expect(code?.skipped.large).toBeGreaterThanOrEqual(1);
@@ -194,7 +198,7 @@ test("100,000 files and a bomb of five gigabytes are a repository like another, 
   const before = process.memoryUsage().rss;
   const { id, row } = await sync(path);
   expect(row).toMatchObject({ sync_state: "ready", sync_error: null, sync_items: 2 });
-  expect(row.notes).toEqual([{ code: "large_files", text: "Files that are too large to be searched: 1." }]);
+  expect(row.notes).toEqual([{ code: "large_files", text: { code: "note.large_files", params: { count: 1 } } }]);
   const code = await codeOf(id);
   expect(code?.files).toBe(100_000);
   expect(process.memoryUsage().rss - before).toBeLessThan(1 << 30);
@@ -247,9 +251,9 @@ test("submodules and files of Git LFS are named, and nothing is fetched for them
   );
   const { row } = await sync(path);
   expect(row).toMatchObject({ sync_state: "ready", sync_error: null });
-  expect(row.notes.map(({ code, text }) => `${code} ${/\d+/.exec(text)?.[0]}`)).toEqual([
-    "submodules 1",
-    "lfs_files 2",
+  expect(row.notes.map(({ code, text }) => [code, typeof text === "string" ? text : text.params])).toEqual([
+    ["submodules", { count: 1 }],
+    ["lfs_files", { count: 2 }],
   ]);
   expect(existsSync("/tmp/clew-never")).toBe(false);
 });

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { createFileBlobs } from "../../../server/index/blobs.ts";
+import { createFileBlobs } from "../../../server/index/blobs/blobs.ts";
 import { createIndexCache } from "../../../server/index/indexCache.ts";
 import { readManifest } from "../../../server/sync/storedManifest.ts";
 import { CONTRACT_PROVIDERS } from "../../providers/contractProviders.ts";
@@ -51,7 +51,7 @@ test("GitLab refuses pages beyond an offset: everything is read, and what is del
   expect(await stage.stored()).toEqual(stage.held());
 });
 
-test("Jira forgets the token of a page in the middle of a reading: it goes on from the last page", async () => {
+test("continues from the last page after Jira has dropped the token of a page", async () => {
   stage = await open("Jira");
   let forgotten = 0;
   stage.host.fault = ({ path, body }) => {

@@ -6,6 +6,7 @@ import { bombTree, commitTree, deepTree, defunctChildren, emptyRepository, small
 import { temporaryFolder } from "../sources/gitFixture.ts";
 import { type TestDb, openTestDb } from "../testDb.ts";
 import { type TestSync, addSource, makeProject, startSync, whenSettled } from "./syncFixture.ts";
+import { verbatim } from "../../../server/messages/messages.ts";
 
 const MOST_FILES = 5000;
 
@@ -67,7 +68,7 @@ test("what was refused is read again when a person asks, and when the commit is 
   // A mark that a reading would replace.
   const mark = async (message: string) => {
     const source = await findSource(database.db, id);
-    const cursor = { ...source?.cursor, refused: { ...source?.cursor.refused, message } };
+    const cursor = { ...source?.cursor, refused: { ...source?.cursor.refused, text: verbatim(message) } };
     await database.db
       .updateTable("sources")
       .set({ cursor: JSON.stringify(cursor) })
@@ -103,7 +104,5 @@ test("a .clewignore that leaves out everything is said at the source, with the n
     commitTree(path, smallTree(path, { ".clewignore": "*\n", "a.ts": "1\n", "b.ts": "2\n" })),
   );
   expect(row).toMatchObject({ sync_state: "ready", sync_error: null });
-  expect(row.notes).toEqual([
-    { code: "ignored_files", text: "Files that the repository’s .clewignore leaves out: 3. They are not searched." },
-  ]);
+  expect(row.notes).toEqual([{ code: "ignored_files", text: { code: "note.ignored_files", params: { count: 3 } } }]);
 }, 120_000);

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { openBlobs } from "../../../server/index/openBlobs.ts";
+import { openBlobs } from "../../../server/index/blobs/openBlobs.ts";
 import { readSourceDetails } from "../../../server/sources/sourceDetails.ts";
 import { startConfluenceHost } from "../../providers/confluenceHost.ts";
 import { heldRows, storedRows } from "../../providers/contractRows.ts";
@@ -61,7 +61,7 @@ const sync = async () => {
   return whenSettled(database, sourceId);
 };
 const leftOut = async () => {
-  const [detail] = await readSourceDetails(database.db, projectId, sourceId);
+  const [detail] = await readSourceDetails(database.db, projectId, "EN", sourceId);
   return Object.fromEntries((detail?.left_out ?? []).map(({ kind, count }) => [kind, count]));
 };
 const expectNothingOfIt = async () => {
@@ -164,7 +164,7 @@ describe.each(TRACKERS)("what $name keeps from some people", ({ name, issue: kin
     expect(await leftOut()).toEqual({ [kind]: 40 });
   });
 
-  test("stands in no sample of a validation", async () => {
+  test("is in no sample of a validation", async () => {
     work = makeWork(2);
     work.issues.push(secretIssue(40, true));
     host = await row.start(work);

@@ -70,7 +70,7 @@ test("pages are tied to the symbols that they name, follow the code without any 
   const invoice = { external_id: "1", name: "parseInvoice", path: "src/parser.ts" };
   expect(await symbolLinks()).toEqual([invoice]);
   const share = async () =>
-    (await readSourceDetails(database.db, projectId)).find(({ kind }) => kind === "wiki")?.links;
+    (await readSourceDetails(database.db, projectId, "EN")).find(({ kind }) => kind === "wiki")?.links;
   expect(await share()).toEqual({ linked: 1, total: 3 });
 
   // The code learns what a page speaks of already, and a page of what the code has.

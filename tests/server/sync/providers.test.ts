@@ -162,7 +162,7 @@ describe("merge requests of GitLab", () => {
   });
 });
 
-describe("pull requests beside a repository of Bitbucket", () => {
+describe("pull requests of a repository of Bitbucket", () => {
   test("that are refused for quota from the first question on are named, and read by the next sync", async () => {
     work = makeWork(0);
     host = await startBitbucketRepositoryHost(work);
@@ -172,7 +172,13 @@ describe("pull requests beside a repository of Bitbucket", () => {
     const limited = await whenSettled(database, id);
     expect(limited).toMatchObject({ sync_state: "ready", sync_error: null, sync_items: 1 });
     expect(limited.notes).toEqual([
-      { code: "requests", text: expect.stringMatching(/were not read: .* asks for patience/) as string },
+      {
+        code: "requests",
+        text: {
+          code: "note.requests_not_read",
+          params: { reason: { code: "host.rate_limited", params: { host: expect.any(String) as string } } },
+        },
+      },
     ]);
     host.fault = undefined;
     expect((await again(id)).notes).toEqual([]);

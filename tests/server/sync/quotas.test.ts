@@ -6,15 +6,22 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { diskUseOf, diskSum, MEGABYTE } from "../../../server/access/quotas.ts";
-import { translate } from "../../../server/api/translations/translate.ts";
 import { newId } from "../../../server/db/newId.ts";
-import { createFileBlobs } from "../../../server/index/blobs.ts";
+import { createFileBlobs } from "../../../server/index/blobs/blobs.ts";
 import { DiskMeter } from "../../../server/sync/DiskMeter.ts";
-import { unfinishedSources } from "../../../server/sync/dueSources.ts";
+import { listUnfinishedSources } from "../../../server/db/tables/sourceSync.ts";
 import { addCompany, addProject, addUser } from "../rows.ts";
 import { makeRepository, temporaryFolder } from "../sources/gitFixture.ts";
 import { type TestDb, onEachDatabase, openTestDb } from "../testDb.ts";
-import { type TestSync, addSource, emptyDatabase, makeProject, startSync, whenSettled } from "./syncFixture.ts";
+import {
+  errorIn,
+  type TestSync,
+  addSource,
+  emptyDatabase,
+  makeProject,
+  startSync,
+  whenSettled,
+} from "./syncFixture.ts";
 
 /** Text that is twice as long and is compressed to so many bytes at least. */
 const noise = (bytes: number): string => randomBytes(bytes).toString("hex");
@@ -178,29 +185,27 @@ onEachDatabase("quotas of syncs", (engine) => {
         expect(await whenSettled(database, first)).toMatchObject({ sync_state: "ready" });
         await sync.request([large]);
         const row = await whenWaiting(large, "disk");
-        expect(row.sync_error).toMatch(
-          /^This sync would exceed the disk quota of the company: \d+ MB of 1 MB\. It goes on when sources are removed or the operator raises the quota\.$/,
+        expect(errorIn(row, "EN")).toMatch(
+          /^This sync would exceed the disk quota of the company: \d+ MB of 1 MB\. It continues when sources are removed or the operator raises the quota\.$/,
         );
-        expect(translate(row.sync_error ?? "", "TR")).toMatch(
-          /^Bu eşitleme şirketin disk kotasını aşardı: \d+ MB \/ 1 MB\./,
-        );
+        expect(errorIn(row, "TR")).toMatch(/^Bu eşitleme şirketin disk kotasını aşardı: \d+ MB \/ 1 MB\./);
         // The copy cannot be read yet: it is removed to free space, and reading of existing data continues.
         await vi.waitFor(async () => expect(await used(companyId)).toBeLessThan(MEGABYTE));
         expect(existsSync(sources.mirrorFolder(large))).toBe(false);
-        const wanted = await unfinishedSources(database.db);
+        const wanted = await listUnfinishedSources(database.db);
         expect(wanted.map(({ id }) => id)).toEqual([large]);
         const before = await events(large);
         // A webhook asks: it is refused without a copy being begun.
         await sync.request([large], false);
         const again = await vi.waitFor(async () => {
           const now = await rowOf(large);
-          expect(now.sync_error).toMatch(
+          expect(errorIn(now, "EN")).toMatch(
             /^This source needs more than \d+ MB, and the disk quota of the company leaves 1 MB of 1 MB\./,
           );
           return now;
         }, 20_000);
         expect(again).toMatchObject({ sync_state: "queued", waits_for: "disk" });
-        expect(translate(again.sync_error ?? "", "TR")).toMatch(/^Bu kaynağa \d+ MB’tan fazla yer gerekiyor/);
+        expect(errorIn(again, "TR")).toMatch(/^Bu kaynağa \d+ MB’tan fazla yer gerekiyor/);
         expect(await copiedSince(before, large)).toBe(0);
         // The other source is still synced: it needs no more than it has.
         await sync.request([first]);
@@ -233,8 +238,8 @@ onEachDatabase("quotas of syncs", (engine) => {
         const foreign = await link(otherProject, origin(3 * MEGABYTE));
         await sync.request([next, foreign]);
         const row = await whenWaiting(next, "disk");
-        expect(row.sync_error).toMatch(/^The disk quota of the company is used up: \d+ MB of 2 MB\./);
-        expect(translate(row.sync_error ?? "", "TR")).toMatch(/^Şirketin disk kotası doldu: \d+ MB \/ 2 MB\./);
+        expect(errorIn(row, "EN")).toMatch(/^The disk quota of the company is used up: \d+ MB of 2 MB\./);
+        expect(errorIn(row, "TR")).toMatch(/^Şirketin disk kotası doldu: \d+ MB \/ 2 MB\./);
         expect(await whenSettled(database, foreign)).toMatchObject({ sync_state: "ready" });
         expect(await rowOf(next)).toMatchObject({ sync_state: "queued", waits_for: "disk" });
         await database.db.deleteFrom("sources").where("id", "=", filling).execute();
@@ -259,7 +264,7 @@ onEachDatabase("quotas of syncs", (engine) => {
     const isPostgres = engine === "postgres";
 
     test(
-      "are counted in all processes; the others say that they wait, and go on one after the other",
+      "are counted in all processes; the others report that they wait, and continue one after the other",
       {
         timeout: 240_000,
       },
@@ -284,11 +289,11 @@ onEachDatabase("quotas of syncs", (engine) => {
             expect(now.filter(({ waits }) => waits === "syncs")).toHaveLength(3);
           }, 30_000);
           const waiting = (await states()).find(({ waits }) => waits === "syncs");
-          const { sync_error: said } = await rowOf(waiting?.id ?? "");
-          expect(said).toBe(
+          const refused = await rowOf(waiting?.id ?? "");
+          expect(errorIn(refused, "EN")).toBe(
             "The quota of the company is 1 syncs at once, and so many are running. This one waits for its turn.",
           );
-          expect(translate(said ?? "", "TR")).toMatch(/^Şirketin kotası aynı anda 1 eşitlemedir/);
+          expect(errorIn(refused, "TR")).toMatch(/^Şirketin kotası aynı anda 1 eşitlemedir/);
           // Another company is not concerned.
           const foreign = await link(otherProject, origin(1000));
           await processes[0]?.sync.request([foreign]);

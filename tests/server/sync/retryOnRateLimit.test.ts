@@ -3,6 +3,7 @@ import { githubFailure } from "../../../server/sources/github/githubFailure.ts";
 import { restFailure } from "../../../server/sources/rest/restFailure.ts";
 import { SourceError } from "../../../server/sources/SourceError.ts";
 import { retryOnRateLimit } from "../../../server/sync/retryOnRateLimit.ts";
+import { verbatim } from "../../../server/messages/messages.ts";
 
 const NOW = Date.UTC(2026, 0, 1);
 const HOUR = 3600_000;
@@ -35,7 +36,7 @@ test.each([
   expect(waits(429, { date: date(theirs), "retry-after": date(theirs + 20_000) })).toEqual([20_000, 20_000]);
 });
 
-test("a secondary limit says how long by itself, and a time of the primary one that has passed beside it does not count", () => {
+test("a secondary limit gives its own wait, and an expired time of the primary limit is ignored", () => {
   const headers = { date: date(NOW), "retry-after": "60", "x-ratelimit-remaining": "0", "x-ratelimit-reset": "1" };
   expect(waits(403, headers)).toEqual([60_000, 60_000]);
 });
@@ -46,7 +47,7 @@ test("a host that names no time to come is asked more and more rarely, and not g
   const { signal } = new AbortController();
   const reading = retryOnRateLimit({ progress, signal, refreshCredentials: async () => false }, async () => {
     asked.push(Date.now() - NOW);
-    if (asked.length <= 12) throw new SourceError("rate_limited", "patience", { retryAfter: 1000 });
+    if (asked.length <= 12) throw new SourceError("rate_limited", verbatim("patience"), { retryAfter: 1000 });
     return "read";
   });
   await vi.runAllTimersAsync();

@@ -2,14 +2,15 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import type { OpenDb } from "../../../server/db/openedDb.ts";
 import { newId } from "../../../server/db/newId.ts";
-import { openBlobs } from "../../../server/index/openBlobs.ts";
-import { createIndexBuilder } from "../../../server/index/builder.ts";
+import { openBlobs } from "../../../server/index/blobs/openBlobs.ts";
+import { createIndexBuilder } from "../../../server/index/build/builder.ts";
 import { createQueue } from "../../../server/jobs/createQueue.ts";
 import { originOf } from "../../../server/sources/credentialOrigins.ts";
 import { type SourceAccess, type Sources, createSources } from "../../../server/sources/createSources.ts";
 import { createSync } from "../../../server/sync/createSync.ts";
 import type { Quotas } from "../../../server/settings.ts";
 import type { SyncService } from "../../../server/sync/SyncService.ts";
+import { type Language, formatMessage, parseMessage } from "../../../server/messages/messages.ts";
 
 export interface TestSync {
   readonly sync: SyncService;
@@ -153,6 +154,10 @@ export async function addSource(
   return id;
 }
 
+/** The error of a source as a reader of this language sees it. */
+export const errorIn = ({ sync_error: error }: { readonly sync_error: string | null }, language: Language) =>
+  error === null ? null : formatMessage(parseMessage(error), language);
+
 /** Waits until a source is ready or failed. */
 export async function whenSettled(database: OpenDb, sourceId: string) {
   for (;;) {
@@ -161,7 +166,7 @@ export async function whenSettled(database: OpenDb, sourceId: string) {
       .selectAll()
       .where("id", "=", sourceId)
       .executeTakeFirstOrThrow();
-    if (row.sync_state === "ready" || row.sync_state === "failed") return row;
+    if (row.sync_state === "ready" || row.sync_state === "failed") return { ...row, sync_error: errorIn(row, "EN") };
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

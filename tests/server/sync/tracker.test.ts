@@ -152,7 +152,7 @@ onEachDatabase("a GitHub tracker", (engine) => {
     expect((await content()).issues).toHaveLength(225);
   });
 
-  test("a sync that is cut short goes on after its last page, and ends as one that was not", async () => {
+  test("an interrupted sync continues after its last page, with the result of an uninterrupted one", async () => {
     await begin(950);
     fault = ({ count }) => (count === 6 ? { drop: true } : undefined);
     const whole = await link();
@@ -177,7 +177,7 @@ onEachDatabase("a GitHub tracker", (engine) => {
     running = await startSync({ database, dataDir: database.dataDir, databaseUrl: database.databaseUrl });
     expect(await whenSettled(database, id)).toMatchObject({ sync_state: "ready" });
     expect(await content()).toEqual(expected);
-    // It did not begin anew: the first question already names a time.
+    // It did not restart: the first question already names a time.
     expect(host.requests.slice(asked).find((request) => request.includes("/issues?"))).toContain("since=");
   });
 
@@ -217,8 +217,8 @@ onEachDatabase("a GitHub tracker", (engine) => {
       await begin(5, { token: "right", given: "wrong" });
       const failed = await whenSettled(database, await link("wrong"));
       expect(failed.sync_error).toMatch(/reconnect/);
-      expect(presentSync(failed)).toMatchObject({ state: "failed", error_code: "unauthorized" });
-      expect(presentSync({ ...failed, sync_state: "running" })).not.toHaveProperty("error_code");
+      expect(presentSync(failed, "EN")).toMatchObject({ state: "failed", error_code: "unauthorized" });
+      expect(presentSync({ ...failed, sync_state: "running" }, "EN")).not.toHaveProperty("error_code");
     });
     test("a valid token is used", async () => {
       await begin(5, { token: "right", given: "right" });

@@ -1,4 +1,4 @@
-import { CODE_DEFINITIONS, CODE_FIELDS } from "../../../index/codeDocument.ts";
+import { CODE_DEFINITIONS, CODE_FIELDS } from "../../../index/build/codeDocument.ts";
 import type { FileFeature } from "../FileFeature.ts";
 
 const DEFINITIONS_ONLY = CODE_FIELDS.map((_, field) => (field === CODE_DEFINITIONS ? 1 : 0));

@@ -1,5 +1,5 @@
 import type { OpenedIndex } from "../../../index/indexCache.ts";
-import type { QueryTerm } from "../../../index/MultiSegmentReader.ts";
+import type { QueryTerm } from "../../../index/segment/MultiSegmentReader.ts";
 import { type FileFeature, type FileValues, emptyValues } from "../FileFeature.ts";
 
 /** A user's feedback on a file of an earlier answer. */

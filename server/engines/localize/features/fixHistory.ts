@@ -1,8 +1,8 @@
 import { DAY_SECONDS } from "../../../../contract/durations.ts";
 import type { OpenedCode, OpenedCommits, OpenedIndex } from "../../../index/indexCache.ts";
-import type { QueryTerm } from "../../../index/MultiSegmentReader.ts";
+import type { QueryTerm } from "../../../index/segment/MultiSegmentReader.ts";
 import { oncePer } from "../../ranking/Feature.ts";
-import { BULK_COMMIT_FILES, FAULT_WORDS, currentFiles } from "../../ranking/commits.ts";
+import { BULK_COMMIT_FILES, FAULT_WORDS, codeMemberOf, currentFiles } from "../../ranking/commits.ts";
 import { type FileContext, type FileFeature, type FileValues, emptyValues } from "../FileFeature.ts";
 
 /** Subjects of commits that answer a report: they speak of a fault, or name an issue or a request by its number. */
@@ -14,7 +14,7 @@ const SATURATION = 2;
 const LENGTH_PENALTY = 0.75;
 /** Field of the commits' segment that holds the message. */
 const MESSAGE = 0;
-/** Words that stand in more of the messages than this share are everyday ones; they cost most and tell least. */
+/** Words in more of the messages than this share are common; they cost most and discriminate least. */
 const MAX_DOCUMENT_SHARE = 0.2;
 
 export interface FixHistory {
@@ -34,7 +34,7 @@ export function fixHistoryValues(index: OpenedIndex, terms: readonly QueryTerm[]
   const values = emptyValues(index);
   let attainable = 0;
   for (const commits of index.commits) {
-    const member = index.code.findIndex(({ part }) => part.source === commits.part.source);
+    const member = codeMemberOf(index, commits);
     const code = index.code[member];
     const into = values[member];
     if (!code || !into) continue;

@@ -1,5 +1,5 @@
 import type { OpenedIndex, OpenedIssues } from "../../../index/indexCache.ts";
-import type { QueryTerm } from "../../../index/MultiSegmentReader.ts";
+import type { QueryTerm } from "../../../index/segment/MultiSegmentReader.ts";
 import type { FileValues } from "../FileFeature.ts";
 
 /** How much of a message's best score an issue that reads the same brings to the commit that fixed it. */

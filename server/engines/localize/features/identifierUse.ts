@@ -1,4 +1,4 @@
-import { CODE_DEFINITIONS } from "../../../index/codeDocument.ts";
+import { CODE_DEFINITIONS } from "../../../index/build/codeDocument.ts";
 import type { OpenedCode } from "../../../index/indexCache.ts";
 import { oncePer } from "../../ranking/Feature.ts";
 import type { NamedIdentifier } from "../../report/identifiers.ts";

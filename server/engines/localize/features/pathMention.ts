@@ -1,4 +1,4 @@
-import type { FileTable } from "../../../index/fileTable.ts";
+import type { FileTable } from "../../../index/tables/fileTable.ts";
 import { type FileFeature, MAX_REASON_TERMS, emptyValues } from "../FileFeature.ts";
 import { filesAtPath } from "../pathMatches.ts";
 

@@ -1,7 +1,7 @@
 import { DAY_SECONDS } from "../../../../contract/durations.ts";
 import type { OpenedCommits } from "../../../index/indexCache.ts";
 import { oncePer } from "../../ranking/Feature.ts";
-import { BULK_COMMIT_FILES, FAULT_WORDS, currentFiles } from "../../ranking/commits.ts";
+import { BULK_COMMIT_FILES, FAULT_WORDS, codeMemberOf, currentFiles } from "../../ranking/commits.ts";
 import { type FileFeature, emptyValues } from "../FileFeature.ts";
 
 /** A fix counts a third (1/e) after so many days. */
@@ -17,7 +17,7 @@ export const recency = {
   compute: ({ index, before }) => {
     const values = emptyValues(index);
     for (const commits of index.commits) {
-      const member = index.code.findIndex(({ part }) => part.source === commits.part.source);
+      const member = codeMemberOf(index, commits);
       const code = index.code[member];
       if (code) addRecency(commits, currentFiles(code, commits), before, values[member]);
     }

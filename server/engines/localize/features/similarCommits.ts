@@ -1,7 +1,7 @@
 import type { OpenedCommits } from "../../../index/indexCache.ts";
-import type { QueryTerm } from "../../../index/MultiSegmentReader.ts";
+import type { QueryTerm } from "../../../index/segment/MultiSegmentReader.ts";
 import { oncePer } from "../../ranking/Feature.ts";
-import { BULK_COMMIT_FILES, MESSAGE_FIELDS, currentFiles } from "../../ranking/commits.ts";
+import { BULK_COMMIT_FILES, MESSAGE_FIELDS, codeMemberOf, currentFiles } from "../../ranking/commits.ts";
 import { commitReasons } from "../commitReasons.ts";
 import { type FileContext, type FileFeature, type FileValues, emptyValues } from "../FileFeature.ts";
 import { addFixedIssues } from "./fixedIssues.ts";
@@ -34,7 +34,7 @@ function spread(context: FileContext, scores: FileValues, similar: SimilarByFile
   const { index, before } = context;
   const values = emptyValues(index);
   index.commits.forEach((commits, member) => {
-    const codeMember = index.code.findIndex(({ part }) => part.source === commits.part.source);
+    const codeMember = codeMemberOf(index, commits);
     const code = index.code[codeMember];
     const column = values[codeMember];
     const ofHistory = scores[member];

@@ -1,0 +1,180 @@
+import type { PersonMerge, ProjectPerson } from "../../../contract/persons.ts";
+import { newId } from "../../db/newId.ts";
+import type { Db } from "../../db/openDb.ts";
+import { hasAuthor } from "../../db/tables/gitAuthors.ts";
+import { hasAccount } from "../../db/tables/people.ts";
+import {
+  findMerge,
+  findProjectOfMerge,
+  insertMerge,
+  listOpenMerges,
+  updateMergeUndone,
+} from "../../db/tables/personMerges.ts";
+import { deletePersons, insertPerson, insertPersonIdentity, listPersonIdentities } from "../../db/tables/persons.ts";
+import { lockProject } from "../../db/tables/projects.ts";
+import type { MergedPerson } from "../../db/sourceTables.ts";
+import { Conflict, Invalid, NotFound } from "../../errors.ts";
+import type { KnownIdentity } from "../../engines/experts/knownIdentities.ts";
+import { identityRowKey } from "../../engines/experts/knownPersons.ts";
+import { loadIdentities, loadPersons } from "../../engines/experts/loadPersons.ts";
+import { identityKeys, loginOf } from "../../engines/experts/identityKeys.ts";
+import { message } from "../../messages/messages.ts";
+
+/** People in one answer. */
+const MAX_PERSONS = 500;
+
+/** An address that accepts mail, unlike a host's no-reply address. */
+const isAddress = (email: string | null | undefined): email is string =>
+  typeof email === "string" && email.includes("@") && loginOf(email) === null;
+
+/** The people of a project: those put together by hand as they are, all others by rule. Those who are known under more than one name first. */
+export async function listPersons(db: Db, projectId: string, text: string): Promise<ProjectPerson[]> {
+  const persons = await loadPersons(db, projectId);
+  const merges = await listOpenMerges(db, projectId);
+  const mergeOf = new Map(merges.map(({ id, kept_id }) => [kept_id, id]));
+  const wanted = text.trim().toLowerCase();
+  return persons
+    .map(({ manualMerge, name, isBot, identities }): ProjectPerson => ({
+      name,
+      email: manualMerge?.email ?? identities.find(({ email }) => isAddress(email))?.email ?? null,
+      is_bot: isBot,
+      is_settled: manualMerge !== null,
+      merge: manualMerge ? (mergeOf.get(manualMerge.id) ?? null) : null,
+      identities: identities.map((member) => ({
+        key: member.key,
+        label: [...new Set([member.name, member.email, member.login])].filter(Boolean).join(" · "),
+        why: manualMerge ? "hand" : reasonOf(member, identities),
+      })),
+    }))
+    .filter(({ name, identities: known }) =>
+      [name, ...known.map(({ label }) => label)].some((one) => one.toLowerCase().includes(wanted)),
+    )
+    .toSorted(
+      (a, b) =>
+        Number(b.identities.length > 1) - Number(a.identities.length > 1) ||
+        a.name.localeCompare(b.name) ||
+        (a.identities[0]?.key ?? "").localeCompare(b.identities[0]?.key ?? ""),
+    )
+    .slice(0, MAX_PERSONS);
+}
+
+/** What an identity has in common with the others of its person, the surest first; null when it is alone. */
+function reasonOf(
+  member: KnownIdentity,
+  members: readonly KnownIdentity[],
+): NonNullable<ProjectPerson["identities"][number]["why"]> | null {
+  const others = members.filter((other) => other !== member);
+  const shared = member.keys.find((key) => others.some(({ keys }) => keys.includes(key)));
+  if (shared === undefined) return null;
+  const hasItself = ({ name, email, login, canonical }: KnownIdentity): boolean =>
+    identityKeys({ ...canonical, name, email, login: canonical.login ? login : null }).includes(shared);
+  if (!hasItself(member) || !others.some(hasItself)) return "mailmap";
+  if (shared.startsWith("email:")) return "email";
+  if (shared.startsWith("name:")) return "name";
+  const isNoReply = [member, ...others].some(
+    ({ email }) => email !== null && shared === `login:${loginOf(email) ?? ""}`,
+  );
+  return isNoReply ? "no_reply" : "login";
+}
+
+/**
+ * Makes one person of several identities, or sets one apart from what the rules would join it with. People who were put together by hand before and are named by one of them are taken in whole.
+ * @throws Invalid for an identity that is not of this project
+ */
+export async function mergePersons(
+  db: Db,
+  project: { readonly id: string },
+  userId: string,
+  { name, identities }: { readonly name: string; readonly identities: readonly string[] },
+): Promise<PersonMerge> {
+  return db.transaction().execute(async (tx) => {
+    await lockProject(tx, project.id);
+    const rows = await listPersonIdentities(tx, project.id);
+    const wanted = new Set(identities);
+    const touched = new Set(rows.filter((row) => wanted.has(identityRowKey(row))).map(({ id }) => id));
+    const before = [...touched].flatMap((id): MergedPerson[] => {
+      const own = rows.filter((row) => row.id === id);
+      const [first] = own;
+      return first
+        ? [
+            {
+              id,
+              name: first.name,
+              email: first.email,
+              is_bot: first.is_bot,
+              is_settled: first.is_settled,
+              identities: own.map(identityRowKey),
+            },
+          ]
+        : [];
+    });
+    for (const person of before) for (const key of person.identities) wanted.add(key);
+    await deletePersons(tx, [...touched]);
+    const all = [...wanted];
+    const known = new Map((await loadIdentities(tx, project.id, all)).map((identity) => [identity.key, identity]));
+    if (identities.some((key) => !known.has(key))) {
+      throw new Invalid({ identities: [message("person.identity_gone")] });
+    }
+    const keptId = await storePerson(tx, project.id, {
+      id: newId(),
+      name,
+      email: all.map((key) => known.get(key)?.email).find(isAddress) ?? null,
+      is_bot: all.some((key) => known.get(key)?.isBot === true),
+      is_settled: true,
+      identities: all,
+    });
+    const merge = { id: newId(), made_at: new Date() };
+    await insertMerge(tx, {
+      ...merge,
+      project_id: project.id,
+      kept_id: keptId,
+      merged: JSON.stringify(before),
+      made_by: userId,
+    });
+    return { id: merge.id, name, made_at: merge.made_at.toISOString() };
+  });
+}
+
+/** Inserts a person with those of the identities that still exist. */
+async function storePerson(tx: Db, projectId: string, person: MergedPerson): Promise<string> {
+  const { identities, ...row } = person;
+  await insertPerson(tx, { ...row, project_id: projectId });
+  for (const key of identities) {
+    const [kind = "", id = ""] = key.split(":");
+    const isAccount = kind === "account";
+    // An account or author may be gone meanwhile, with its source.
+    if (!(await (isAccount ? hasAccount(tx, id) : hasAuthor(tx, Number(id))))) continue;
+    await insertPersonIdentity(tx, {
+      id: newId(),
+      project_id: projectId,
+      person_id: row.id,
+      kind: isAccount ? "account" : "author",
+      account_id: isAccount ? id : null,
+      author_id: isAccount ? null : Number(id),
+    });
+  }
+  return row.id;
+}
+
+/** The id of the project that a merge was made in. @throws NotFound */
+export async function projectOfMerge(db: Db, mergeId: string): Promise<string> {
+  const projectId = await findProjectOfMerge(db, mergeId);
+  if (projectId === undefined) throw new NotFound(message("person.merge_not_found"));
+  return projectId;
+}
+
+/**
+ * Puts back what was before a merge: people who had been put together by hand, and for all others the rules.
+ * @throws NotFound; Conflict when it was undone already or a later merge has taken its person in
+ */
+export async function undoMerge(db: Db, project: { readonly id: string }, mergeId: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await lockProject(tx, project.id);
+    const merge = await findMerge(tx, project.id, mergeId);
+    if (!merge) throw new NotFound(message("person.merge_not_found"));
+    if (merge.undone_at !== null) throw new Conflict(message("person.merge_undone"));
+    if ((await deletePersons(tx, [merge.kept_id])) === 0) throw new Conflict(message("person.merge_nested"));
+    for (const person of merge.merged) await storePerson(tx, project.id, person);
+    await updateMergeUndone(tx, mergeId, new Date());
+  });
+}

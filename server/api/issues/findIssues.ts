@@ -1,0 +1,47 @@
+import type { Db } from "../../db/openDb.ts";
+import { type IssueFilter, filterIssues, isNarrowed } from "../../db/tables/issueFilters.ts";
+import {
+  type CardRow,
+  ISSUE_ORDERS,
+  type PlacedRow,
+  collectFirst,
+  countFilteredIssues,
+  listIssuePage,
+} from "../../db/tables/issuePages.ts";
+import { MAX_MATCHES, findIssuesByWords } from "../../db/tables/issueWords.ts";
+import { readCursor, writeCursor } from "./issueCursor.ts";
+
+export interface FoundIssues {
+  readonly rows: readonly CardRow[];
+  /** How many match the filter altogether. */
+  readonly count: number;
+  /** Where the next page begins; null at the end. */
+  readonly next: string | null;
+}
+
+/**
+ * One page of a project's issues, with keyset pagination: a deep page costs as much as the first, and an issue that moves between two
+ * requests neither repeats nor hides another one.
+ * @throws Invalid for a cursor that no page returned
+ */
+export async function findIssues(db: Db, projectId: string, query: IssueFilter): Promise<FoundIssues> {
+  const words = await findIssuesByWords(db, projectId, query.q ?? "");
+  const { sort, limit, cursor } = query;
+  const page = { sort, limit, after: cursor === undefined ? null : readCursor(cursor, ISSUE_ORDERS[sort].type) };
+  const all = filterIssues(db, projectId, query, words?.fitsAll);
+  const counting = words && !isNarrowed(query) ? words.count() : countFilteredIssues(all);
+  const paging = (): Promise<PlacedRow[]> => listIssuePage(filterIssues(db, projectId, query, words?.fits), page);
+  // The order's index would be read to its end in search of a full page: few are found first and sorted then. A state alone has many.
+  const [count, rows] = isNarrowed({ ...query, state: [] })
+    ? await counting.then(
+        async (n) =>
+          [n, n === 0 ? [] : await (n <= MAX_MATCHES ? listIssuePage(collectFirst(db, all), page) : paging())] as const,
+      )
+    : await Promise.all([counting, paging()]);
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return { rows: shown, count, next: last ? writeCursor([placeOf(last.place), last.id]) : null };
+}
+
+const placeOf = (value: Date | string | number): string | number =>
+  value instanceof Date ? value.toISOString() : value;

@@ -1,0 +1,47 @@
+import type { Db } from "../../db/openDb.ts";
+import { listItemsWrittenBy } from "../../db/tables/issues.ts";
+import { accountKey } from "../../engines/experts/knownIdentities.ts";
+import type { KnownPerson } from "../../engines/experts/knownPersons.ts";
+import type { PeopleTable } from "../../engines/experts/peopleTable.ts";
+import { projectPeople } from "../../engines/experts/projectPeople.ts";
+import {
+  type SearchPeople,
+  WRITTEN_FORMS,
+  type Writers,
+  accountsWithSharedName,
+  searchPeopleOf,
+} from "../../engines/search/searchPeople.ts";
+import type { OpenedIndex } from "../../index/indexCache.ts";
+
+const peopleCache = new WeakMap<PeopleTable, Promise<SearchPeople>>();
+
+/**
+ * The people of a project, computed again only when they have changed.
+ * @param stamp of the project's state, which changes with them
+ */
+export async function peopleForSearch(
+  db: Db,
+  projectId: string,
+  index: OpenedIndex,
+  stamp: string,
+): Promise<SearchPeople> {
+  const table = await projectPeople(db, projectId, index, stamp);
+  let people = peopleCache.get(table);
+  if (!people) {
+    people = writersOfShared(db, projectId, table.persons).then((writers) => searchPeopleOf(index, table, writers));
+    peopleCache.set(table, people);
+    people.catch(() => peopleCache.delete(table));
+  }
+  return people;
+}
+
+async function writersOfShared(db: Db, projectId: string, persons: readonly KnownPerson[]): Promise<Writers> {
+  const writers = new Map<string, string>();
+  for (const form of WRITTEN_FORMS) {
+    const accounts = accountsWithSharedName(persons, form);
+    if (accounts.length === 0) continue;
+    const rows = await listItemsWrittenBy(db, form === "login" ? "issues" : "pages", projectId, accounts);
+    for (const { id, author_id } of rows) if (author_id !== null) writers.set(id, accountKey(author_id));
+  }
+  return writers;
+}

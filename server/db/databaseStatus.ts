@@ -1,0 +1,39 @@
+/** What a database says of itself: its clock, its tables and who is connected. */
+import { sql } from "kysely";
+import type { Db } from "./openDb.ts";
+
+/** Milliseconds since 1970 by the database's clock. */
+export async function readDatabaseTime(db: Db): Promise<number> {
+  const { rows } = await sql<{ now: number }>`
+    select (extract(epoch from clock_timestamp()) * 1000)::double precision as now`.execute(db);
+  return rows[0]?.now ?? 0;
+}
+
+/** Connections of other programs than this, which names itself so. */
+export async function countConnectionsOfOthers(db: Db, applicationName: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from pg_stat_activity
+    where datname = current_database() and backend_type = 'client backend' and application_name <> ${applicationName}
+      and pid <> pg_backend_pid()`.execute(db);
+  return Number(rows[0]?.count ?? 0);
+}
+
+/** The migrations that have run, with their times, oldest first. @throws DatabaseError where none has */
+export async function listMigrationRuns(db: Db): Promise<{ name: string; timestamp: string }[]> {
+  const { rows } = await sql<{ name: string; timestamp: string }>`
+    select name, timestamp from kysely_migration order by name`.execute(db);
+  return rows;
+}
+
+/** Rows of each table, by its name. */
+export async function countRowsOfTables(db: Db): Promise<{ name: string; rows: number | null }[]> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(db);
+  const counted: { name: string; rows: number | null }[] = [];
+  for (const { name } of tables) {
+    const { rows } = await sql<{ count: number }>`select count(*)::float8 as count from ${sql.table(name)}`.execute(db);
+    counted.push({ name, rows: rows[0]?.count ?? null });
+  }
+  return counted;
+}

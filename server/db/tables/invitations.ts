@@ -1,0 +1,125 @@
+import { sql, type Insertable, type Selectable } from "kysely";
+import type { Db } from "../openDb.ts";
+import type { InvitationsTable } from "../tables.ts";
+
+export type InvitationRow = Selectable<InvitationsTable>;
+
+export async function insertInvitation(db: Db, invitation: Insertable<InvitationsTable>): Promise<void> {
+  await db.insertInto("invitations").values(invitation).execute();
+}
+
+/** With "lock" the row is locked until the transaction ends. */
+export const findInvitationByToken = (db: Db, tokenHash: string, lock?: "lock"): Promise<InvitationRow | undefined> =>
+  db
+    .selectFrom("invitations")
+    .selectAll()
+    .where("token_hash", "=", tokenHash)
+    .$if(lock === "lock", (query) => query.forUpdate())
+    .executeTakeFirst();
+
+/** Locks the row until the transaction ends. */
+export const lockInvitationById = (transaction: Db, id: string): Promise<InvitationRow | undefined> =>
+  transaction.selectFrom("invitations").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+
+/** Gives an open invitation another link and end. @returns its address */
+export const updateInvitationLink = (
+  db: Db,
+  companyId: string,
+  id: string,
+  link: { readonly token_hash: string; readonly expires_at: Date },
+) =>
+  db
+    .updateTable("invitations")
+    .set(link)
+    .where("id", "=", id)
+    .where("company_id", "=", companyId)
+    .where("accepted_at", "is", null)
+    .where("revoked_at", "is", null)
+    .returning("email")
+    .executeTakeFirst();
+
+export async function updateInvitationAccepted(db: Db, id: string, at: Date): Promise<void> {
+  await db.updateTable("invitations").set({ accepted_at: at }).where("id", "=", id).execute();
+}
+
+/** Revokes an open invitation. @returns its address */
+export const updateInvitationRevoked = (db: Db, companyId: string, id: string, at: Date) =>
+  db
+    .updateTable("invitations")
+    .set({ revoked_at: at })
+    .where("id", "=", id)
+    .where("company_id", "=", companyId)
+    .where("accepted_at", "is", null)
+    .where("revoked_at", "is", null)
+    .returning("email")
+    .executeTakeFirst();
+
+/** Revokes the open invitations of an address. */
+export async function updateInvitationsRevoked(db: Db, companyId: string, email: string, at: Date): Promise<void> {
+  await db
+    .updateTable("invitations")
+    .set({ revoked_at: at })
+    .where("company_id", "=", companyId)
+    .where("email", "=", email)
+    .where("accepted_at", "is", null)
+    .where("revoked_at", "is", null)
+    .execute();
+}
+
+const withCompany = (db: Db) =>
+  db
+    .selectFrom("invitations")
+    .innerJoin("companies", "companies.id", "invitations.company_id")
+    .select([
+      "invitations.id",
+      "invitations.email",
+      "invitations.role",
+      "invitations.expires_at",
+      "invitations.created_at",
+      "invitations.accepted_at",
+      "invitations.revoked_at",
+      "companies.id as company_id",
+      "companies.name as company_name",
+    ]);
+
+/** An invitation with the name of its company. */
+export type CompanyInvitationRow = Awaited<ReturnType<typeof listOpenInvitations>>[number];
+
+/** Invitations that are neither accepted nor revoked, newest first. */
+export const listOpenInvitations = (db: Db, companyId: string) =>
+  withCompany(db)
+    .where("companies.id", "=", companyId)
+    .where("invitations.accepted_at", "is", null)
+    .where("invitations.revoked_at", "is", null)
+    .orderBy("invitations.created_at", "desc")
+    .execute();
+
+/** @throws NoResultError when there is none */
+export const findCompanyInvitation = (db: Db, id: string) =>
+  withCompany(db).where("invitations.id", "=", id).executeTakeFirstOrThrow();
+
+export const findCompanyInvitationByToken = (db: Db, tokenHash: string) =>
+  withCompany(db).where("invitations.token_hash", "=", tokenHash).executeTakeFirst();
+
+/** Invitations of a company that are neither accepted nor revoked, at most `most` of them. */
+export async function countOpenInvitationsUpTo(db: Db, companyId: string, most: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (
+      select 1 from invitations where company_id = ${companyId} and accepted_at is null and revoked_at is null limit ${most}
+    ) as found`.execute(db);
+  return Number(rows[0]?.count ?? 0);
+}
+
+/** Whether an invitation of an address can still be accepted. */
+export async function hasOpenInvitation(db: Db, companyId: string, email: string, now: Date): Promise<boolean> {
+  const open = await db
+    .selectFrom("invitations")
+    .select("id")
+    .where("company_id", "=", companyId)
+    .where("email", "=", email)
+    .where("accepted_at", "is", null)
+    .where("revoked_at", "is", null)
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
+  return open !== undefined;
+}

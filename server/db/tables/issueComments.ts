@@ -1,0 +1,46 @@
+import type { Selectable } from "kysely";
+import type { Db } from "../openDb.ts";
+import type { IssueCommentsTable } from "../sourceTables.ts";
+
+/** Comments of an issue, oldest first. */
+export async function listCommentsOfIssue(db: Db, issueId: string): Promise<Selectable<IssueCommentsTable>[]> {
+  return db
+    .selectFrom("issue_comments")
+    .selectAll()
+    .where("issue_id", "=", issueId)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+}
+
+/** Id of the comment or event that was stored last; undefined where there is none. */
+export async function findNewestActivityId(
+  db: Db,
+  table: "issue_comments" | "issue_events",
+): Promise<string | undefined> {
+  const newest = await db
+    .selectFrom(table)
+    .select((is) => is.fn.max("id").as("id"))
+    .executeTakeFirst();
+  return newest?.id ?? undefined;
+}
+
+export interface AccountOfIssue {
+  readonly issue_id: string;
+  readonly person_id: string;
+  readonly login: string;
+  readonly name: string;
+  readonly email: string | null;
+}
+
+/** People other than bots who commented on these issues, each once an issue. */
+export async function listCommentersOfIssues(db: Db, issueIds: readonly string[]): Promise<AccountOfIssue[]> {
+  return db
+    .selectFrom("issue_comments")
+    .innerJoin("people", "people.id", "issue_comments.author_id")
+    .select(["issue_comments.issue_id", "people.id as person_id", "people.login", "people.name", "people.email"])
+    .where("issue_comments.issue_id", "in", [...issueIds])
+    .where("people.is_bot", "=", false)
+    .distinct()
+    .execute();
+}

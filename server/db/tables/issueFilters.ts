@@ -1,0 +1,80 @@
+/** The filters of the list of issues as conditions. */
+import { type ExpressionBuilder, sql } from "kysely";
+import { ISSUE_AGES } from "../../../contract/constants.ts";
+import { DAY_MS } from "../../../contract/durations.ts";
+import type { QueryOf } from "../../../contract/endpoints.ts";
+import type { Db } from "../openDb.ts";
+import type { Tables } from "../tables.ts";
+import type { FilteredIssues } from "./issuePages.ts";
+import type { FoundWords } from "./issueWords.ts";
+
+/** The contract's query of the list. */
+export type IssueFilter = QueryOf<"listIssues">;
+
+type Builder = ExpressionBuilder<Tables, "issues">;
+
+/** The issues that match. Values of one filter are alternatives, filters add up. */
+export function filterIssues(
+  db: Db,
+  projectId: string,
+  query: IssueFilter,
+  words: FoundWords["fits"] | undefined,
+): FilteredIssues {
+  let issues = db.selectFrom("issues").where("issues.project_id", "=", projectId);
+  const { state, label, assignee, author, tracker, type, age } = query;
+  if (state.length === 1) issues = issues.where("issues.state", "in", state);
+  if (tracker.length > 0) issues = issues.where("issues.source_id", "in", tracker);
+  if (label.length > 0) issues = issues.where(sql<boolean>`issues.labels ?| ${label}::text[]`);
+  if (author.length > 0)
+    issues = issues.where((is) => is("issues.author_id", "in", peopleCalled(is, projectId, author)));
+  if (assignee.length > 0) issues = issues.where((is) => assignedTo(is, projectId, assignee));
+  if (type.length > 0) {
+    issues = issues.where((is) =>
+      is(
+        "issues.id",
+        "in",
+        is
+          .selectFrom("issue_analyses")
+          .select("issue_analyses.issue_id")
+          .where("issue_analyses.project_id", "=", projectId)
+          .where("issue_analyses.type", "in", type),
+      ),
+    );
+  }
+  if (age !== undefined) {
+    const [least, most] = ISSUE_AGES[age];
+    const now = Date.now();
+    issues = issues.where("issues.created_at", "<=", new Date(now - least * DAY_MS));
+    if (most !== null) issues = issues.where("issues.created_at", ">", new Date(now - most * DAY_MS));
+  }
+  if (words) issues = issues.where(words);
+  return issues;
+}
+
+/** Whether a filter other than the words narrows the list. */
+export const isNarrowed = ({ state, label, assignee, author, tracker, type, age }: IssueFilter): boolean =>
+  state.length === 1 ||
+  age !== undefined ||
+  [label, assignee, author, tracker, type].some((values) => values.length > 0);
+
+function peopleCalled(is: Builder, projectId: string, logins: readonly string[]) {
+  return is
+    .selectFrom("people")
+    .innerJoin("sources", "sources.id", "people.source_id")
+    .select("people.id")
+    .where("sources.project_id", "=", projectId)
+    .where("people.login", "in", [...logins]);
+}
+
+function assignedTo(is: Builder, projectId: string, assignees: readonly string[]) {
+  const logins = assignees.filter((login) => login !== "none");
+  const of = is.selectFrom("issue_assignees").select("issue_assignees.issue_id");
+  return is.or([
+    ...(logins.length > 0
+      ? [is("issues.id", "in", of.where("person_id", "in", peopleCalled(is, projectId, logins)))]
+      : []),
+    ...(assignees.includes("none")
+      ? [is.not(is.exists(of.whereRef("issue_assignees.issue_id", "=", "issues.id")))]
+      : []),
+  ]);
+}

@@ -1,0 +1,119 @@
+import type { Db } from "../openDb.ts";
+import { CARD_COLUMNS, type CardRow } from "./issuePages.ts";
+
+/** An issue with its text. */
+export type IssueWithBody = CardRow & { readonly body: string };
+
+export async function findIssue(db: Db, projectId: string, id: string): Promise<IssueWithBody | undefined> {
+  return db
+    .selectFrom("issues")
+    .select([...CARD_COLUMNS, "issues.body"])
+    .where("issues.project_id", "=", projectId)
+    .where("issues.id", "=", id)
+    .executeTakeFirst();
+}
+
+/** Those of these issues that the project has, in no order. */
+export async function listIssuesByIds(db: Db, projectId: string, ids: readonly string[]): Promise<CardRow[]> {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom("issues")
+    .select(CARD_COLUMNS)
+    .where("issues.project_id", "=", projectId)
+    .where("issues.id", "in", [...ids])
+    .execute();
+}
+
+/** Open issues in the user's projects whose assignee has the user's address, newest activity first. */
+export async function listOpenIssuesAssignedTo(
+  db: Db,
+  user: { readonly id: string; readonly email: string },
+  limit: number,
+) {
+  return db
+    .selectFrom("issues")
+    .innerJoin("projects", "projects.id", "issues.project_id")
+    .innerJoin("project_members", "project_members.project_id", "projects.id")
+    .select([...CARD_COLUMNS, "projects.slug", "projects.name as project_name"])
+    .where("project_members.user_id", "=", user.id)
+    .where("issues.state", "=", "open")
+    .where("issues.id", "in", (select) =>
+      select
+        .selectFrom("issue_assignees")
+        .innerJoin("people", "people.id", "issue_assignees.person_id")
+        .select("issue_assignees.issue_id")
+        .where((is) => is(is.fn<string>("lower", ["people.email"]), "=", user.email)),
+    )
+    .orderBy("issues.updated_at", "desc")
+    .orderBy("issues.id")
+    .limit(limit)
+    .execute();
+}
+
+/** Which account wrote each issue or page of the project, for those of these accounts. */
+export async function listItemsWrittenBy(
+  db: Db,
+  table: "issues" | "pages",
+  projectId: string,
+  accounts: readonly string[],
+): Promise<{ readonly id: string; readonly author_id: string | null }[]> {
+  return db
+    .selectFrom(table)
+    .select(["id", "author_id"])
+    .where("project_id", "=", projectId)
+    .where("author_id", "in", [...accounts])
+    .execute();
+}
+
+/** Issues of the project with this id or one of the keys, with the name of their tracker. */
+export async function listIssuesByIdOrKeys(
+  db: Db,
+  projectId: string,
+  id: string,
+  keys: readonly string[],
+  limit: number,
+): Promise<{ readonly id: string; readonly key: string; readonly name: string }[]> {
+  return db
+    .selectFrom("issues")
+    .innerJoin("sources", "sources.id", "issues.source_id")
+    .select(["issues.id", "issues.key", "sources.name"])
+    .where("issues.project_id", "=", projectId)
+    .where((where) => where.or([where("issues.id", "=", id), where("issues.key", "in", keys)]))
+    .limit(limit)
+    .execute();
+}
+
+/** Issues with their titles and the names of their authors. */
+export const listIssueTitles = (db: Db, ids: readonly string[]) =>
+  db
+    .selectFrom("issues")
+    .leftJoin("people", "people.id", "issues.author_id")
+    .select(["issues.id", "issues.key", "issues.title", "issues.url", "issues.created_at", "people.name"])
+    .where("issues.id", "in", [...ids])
+    .execute();
+
+/** Key and title of each of these issues. */
+export async function listIssueKeys(
+  db: Db,
+  ids: readonly string[],
+): Promise<{ readonly id: string; readonly key: string; readonly title: string }[]> {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom("issues")
+    .select(["id", "key", "title"])
+    .where("id", "in", [...ids])
+    .execute();
+}
+
+/** How many issues of each of these projects are open; a project without any is missing. */
+export async function countOpenIssuesByProject(db: Db, projectIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom("issues")
+    .select("project_id")
+    .select((select) => select.fn.countAll<number>().as("open"))
+    .where("project_id", "in", [...projectIds])
+    .where("state", "=", "open")
+    .groupBy("project_id")
+    .execute();
+  return new Map(rows.map(({ project_id, open }) => [project_id, Number(open)]));
+}

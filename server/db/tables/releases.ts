@@ -1,0 +1,25 @@
+import type { Insertable } from "kysely";
+import { insertRows } from "../insertRows.ts";
+import type { Db } from "../openDb.ts";
+import type { ReleasesTable } from "../sourceTables.ts";
+
+export const listReleaseIds = (db: Db, sourceId: string) =>
+  db.selectFrom("releases").select(["id", "external_id"]).where("source_id", "=", sourceId).execute();
+
+export async function deleteReleases(db: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .deleteFrom("releases")
+    .where("id", "in", [...ids])
+    .execute();
+}
+
+/** Stores releases by the provider's id: one that is stored keeps its own id and gets everything else. */
+export async function upsertReleases(db: Db, rows: readonly Insertable<ReleasesTable>[]): Promise<void> {
+  await insertRows(db, "releases", rows, {
+    onConflict: {
+      columns: ["source_id", "external_id"],
+      update: ["tag", "name", "body", "url", "author_id", "is_prerelease", "created_at", "published_at"],
+    },
+  });
+}

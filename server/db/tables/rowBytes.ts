@@ -1,0 +1,62 @@
+import { sql } from "kysely";
+import type { Db } from "../openDb.ts";
+
+/** Bytes of a row in addition to its texts: its header, ids and times, and its index entries. */
+const PER_ROW = 100;
+/** Commits whose changes are counted by one statement: the embedded database answers no other statement meanwhile. */
+const COMMIT_BATCH_SIZE = 20_000;
+
+const OF_SOURCE = sql`source_id = `;
+const of = (parent: string, column: string, sourceId: string) =>
+  sql`${sql.ref(column)} in (select id from ${sql.table(parent)} where ${OF_SOURCE}${sourceId})`;
+
+/** The tables that a source fills, with the columns whose texts differ in length. `pg_column_size` reads no text that is kept apart. */
+function tablesOf(sourceId: string) {
+  const own = sql`${OF_SOURCE}${sourceId}`;
+  return [
+    { table: "git_authors", texts: ["name", "email"], where: own },
+    { table: "git_paths", texts: ["path"], where: own },
+    { table: "git_commits", texts: ["hash", "message"], where: own },
+    { table: "people", texts: ["login", "name", "email", "avatar_url"], where: own },
+    { table: "issues", texts: ["title", "body", "labels", "url"], where: own },
+    { table: "issue_words", texts: ["words"], where: of("issues", "issue_id", sourceId) },
+    { table: "issue_comments", texts: ["body", "url"], where: of("issues", "issue_id", sourceId) },
+    { table: "issue_events", texts: ["type", "detail"], where: of("issues", "issue_id", sourceId) },
+    { table: "pages", texts: ["title", "body", "labels", "attachments", "url"], where: own },
+    { table: "page_versions", texts: [], where: of("pages", "page_id", sourceId) },
+    { table: "change_requests", texts: ["title", "body", "url"], where: own },
+    { table: "request_reviews", texts: [], where: of("change_requests", "request_id", sourceId) },
+    { table: "request_files", texts: ["path"], where: of("change_requests", "request_id", sourceId) },
+    { table: "releases", texts: ["name", "body", "url"], where: own },
+    { table: "restricted_items", texts: ["title", "body", "url"], where: own },
+    { table: "left_out_items", texts: ["external_id"], where: own },
+  ] as const;
+}
+
+/** Bytes that the rows of a source take in the database: its texts as they are stored, and an amount for each row. */
+export async function rowBytesOf(db: Db, sourceId: string): Promise<number> {
+  let bytes = 0;
+  // One after the other, so that other statements get their turn in between.
+  for (const { table, texts, where } of tablesOf(sourceId)) {
+    const sizes = texts.map((column) => sql`coalesce(pg_column_size(${sql.ref(column)}), 0)`);
+    const { rows } = await sql<{ bytes: number | string }>`
+      select coalesce(sum(${sql.join([sql.lit(PER_ROW), ...sizes], sql` + `)}), 0)::bigint as bytes
+      from ${sql.table(table)} where ${where}`.execute(db);
+    bytes += Number(rows[0]?.bytes ?? 0);
+  }
+  return bytes + (await changeBytesOf(db, sourceId));
+}
+
+async function changeBytesOf(db: Db, sourceId: string): Promise<number> {
+  let bytes = 0;
+  for (let after = 0; ;) {
+    const { rows } = await sql<{ last: number | string | null; changes: number | string }>`
+      with part as (select id from git_commits where source_id = ${sourceId} and id > ${after} order by id limit ${COMMIT_BATCH_SIZE})
+      select (select max(id) from part) as last,
+        (select count(*) from git_changes where commit_id in (select id from part)) as changes`.execute(db);
+    const last = rows[0]?.last ?? null;
+    if (last === null) return bytes;
+    bytes += Number(rows[0]?.changes ?? 0) * PER_ROW;
+    after = Number(last);
+  }
+}

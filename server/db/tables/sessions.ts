@@ -1,0 +1,111 @@
+import { sql, type Insertable } from "kysely";
+import type { Db } from "../openDb.ts";
+import type { SessionsTable } from "../tables.ts";
+import { PRINCIPAL_COLUMNS } from "./users.ts";
+
+export async function insertSession(db: Db, session: Insertable<SessionsTable>): Promise<void> {
+  await db.insertInto("sessions").values(session).execute();
+}
+
+/** Deletes the least recently used sessions of a user, all but `keep`. */
+export async function deleteSessionsBeyond(db: Db, userId: string, keep: number): Promise<void> {
+  await db
+    .deleteFrom("sessions")
+    .where("token_hash", "in", (select) =>
+      select
+        .selectFrom("sessions")
+        .select("token_hash")
+        .where("user_id", "=", userId)
+        .orderBy("last_used_at", "desc")
+        .orderBy("token_hash")
+        .offset(keep),
+    )
+    .execute();
+}
+
+/** A session that has not ended, with its user and the user's company. */
+export const findSessionPrincipal = (db: Db, hash: string, now: Date) =>
+  db
+    .selectFrom("sessions")
+    .innerJoin("users", "users.id", "sessions.user_id")
+    .leftJoin("companies", "companies.id", "users.company_id")
+    .select([...PRINCIPAL_COLUMNS, "sessions.created_at", "sessions.last_used_at"])
+    .where("sessions.token_hash", "=", hash)
+    .where("sessions.expires_at", ">", now)
+    .executeTakeFirst();
+
+export async function updateSessionUse(
+  db: Db,
+  hash: string,
+  use: { readonly last_used_at: Date; readonly expires_at: Date; readonly address?: string },
+): Promise<void> {
+  await db.updateTable("sessions").set(use).where("token_hash", "=", hash).execute();
+}
+
+/** When the session began and when its password was typed again. */
+export const findSessionConfirmation = (db: Db, hash: string) =>
+  db.selectFrom("sessions").select(["created_at", "confirmed_at"]).where("token_hash", "=", hash).executeTakeFirst();
+
+export async function updateSessionConfirmation(db: Db, hash: string, at: Date): Promise<void> {
+  await db.updateTable("sessions").set({ confirmed_at: at }).where("token_hash", "=", hash).execute();
+}
+
+export async function deleteSession(db: Db, hash: string): Promise<void> {
+  await db.deleteFrom("sessions").where("token_hash", "=", hash).execute();
+}
+
+/** @param except the hash of a session that stays @returns how many were deleted */
+export async function deleteSessionsOfUser(db: Db, userId: string, except?: string): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom("sessions")
+    .where("user_id", "=", userId)
+    .$if(except !== undefined, (query) => query.where("token_hash", "!=", except ?? ""))
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
+/** @returns the deleted session's user agent */
+export const deleteSessionOfUser = (db: Db, userId: string, id: string) =>
+  db
+    .deleteFrom("sessions")
+    .where("id", "=", id)
+    .where("user_id", "=", userId)
+    .returning("user_agent")
+    .executeTakeFirst();
+
+/** Sessions that have not ended, the last used first. */
+export const listSessionsOfUser = (db: Db, userId: string, now: Date) =>
+  db
+    .selectFrom("sessions")
+    .select(["id", "token_hash", "user_agent", "address", "created_at", "last_used_at"])
+    .where("user_id", "=", userId)
+    .where("expires_at", ">", now)
+    .orderBy("last_used_at", "desc")
+    .orderBy("id")
+    .execute();
+
+/** Those of the sessions that have not ended, with the subscription of the user's company. */
+export const listSessionSubscriptions = (db: Db, hashes: readonly string[], now: Date) =>
+  db
+    .selectFrom("sessions")
+    .innerJoin("users", "users.id", "sessions.user_id")
+    .leftJoin("companies", "companies.id", "users.company_id")
+    .select(["sessions.token_hash", "companies.subscription_status", "companies.trial_ends_at"])
+    // One array, not one parameter for each: PostgreSQL takes 65,535 parameters at most.
+    .where("sessions.token_hash", "=", sql<string>`any(${[...new Set(hashes)]})`)
+    .where("sessions.expires_at", ">", now)
+    .execute();
+
+/** The user of a session that has not ended. */
+export const findSessionUser = (db: Db, hash: string, now: Date) =>
+  db
+    .selectFrom("sessions")
+    .innerJoin("users", "users.id", "sessions.user_id")
+    .select(["users.id", "users.name", "users.email", "users.company_id"])
+    .where("sessions.token_hash", "=", hash)
+    .where("sessions.expires_at", ">", now)
+    .executeTakeFirst();
+
+export async function deleteExpiredSessions(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom("sessions").where("expires_at", "<=", now).execute();
+}

@@ -1,0 +1,76 @@
+/** How sources are read: their credentials, webhooks, and who may read what their hosts restrict. */
+import type { Insertable, Updateable } from "kysely";
+import type { Db } from "../openDb.ts";
+import type { SourcesTable } from "../tables.ts";
+import type { SourceRow } from "./sources.ts";
+
+const ACCESS_COLUMNS = [
+  "id",
+  "kind",
+  "provider",
+  "url",
+  "secret_id",
+  "webhook_secret_id",
+  "connection_id",
+  "access_by",
+  "restricted_role",
+] as const;
+export type SourceAccessRow = Pick<SourceRow, (typeof ACCESS_COLUMNS)[number]>;
+
+const accessOf = (db: Db, projectId: string, id: string) =>
+  db.selectFrom("sources").select(ACCESS_COLUMNS).where("id", "=", id).where("project_id", "=", projectId);
+
+export const findSourceAccess = (db: Db, projectId: string, id: string): Promise<SourceAccessRow | undefined> =>
+  accessOf(db, projectId, id).executeTakeFirst();
+
+/** The same, and locks the row until the transaction ends. */
+export const lockSourceAccess = (
+  transaction: Db,
+  projectId: string,
+  id: string,
+): Promise<SourceAccessRow | undefined> => accessOf(transaction, projectId, id).forUpdate().executeTakeFirst();
+
+/** Sources of a project with the ids of their secrets. */
+export const listSourceSecrets = (db: Db, projectId: string) =>
+  db
+    .selectFrom("sources")
+    .select(["id", "kind", "secret_id", "webhook_secret_id"])
+    .where("project_id", "=", projectId)
+    .execute();
+
+/** What a webhook's call is checked against. */
+export const findWebhookSource = (db: Db, id: string) =>
+  db
+    .selectFrom("sources")
+    .select(["id", "provider", "webhook_secret_id", "paused_at"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+
+/** @throws NoResultError when there is no such source */
+export const findSourceUrl = (db: Db, id: string) =>
+  db.selectFrom("sources").select(["kind", "url"]).where("id", "=", id).executeTakeFirstOrThrow();
+
+/** @throws DatabaseError of the constraint sources_url_unique */
+export const insertSource = (db: Db, source: Insertable<SourcesTable>): Promise<SourceRow> =>
+  db.insertInto("sources").values(source).returningAll().executeTakeFirstOrThrow();
+
+export async function updateSourceAccess(
+  db: Db,
+  id: string,
+  access: Pick<
+    Updateable<SourcesTable>,
+    "secret_id" | "connection_id" | "access_by" | "webhook_secret_id" | "restricted_role" | "restricted_choice"
+  >,
+): Promise<void> {
+  await db.updateTable("sources").set(access).where("id", "=", id).execute();
+}
+
+/** Deletes a source with everything that was copied from it. @returns what is left to clean up */
+export const deleteSource = (db: Db, projectId: string, kind: SourceRow["kind"], id: string) =>
+  db
+    .deleteFrom("sources")
+    .where("id", "=", id)
+    .where("project_id", "=", projectId)
+    .where("kind", "=", kind)
+    .returning(["secret_id", "webhook_secret_id", "provider", "url"])
+    .executeTakeFirst();

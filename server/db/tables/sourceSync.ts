@@ -1,0 +1,198 @@
+/** How the sync of each source goes, and which sources a sync is due for. */
+import type { Selectable, Updateable } from "kysely";
+import type { Db } from "../openDb.ts";
+import type { SourcesTable } from "../tables.ts";
+
+/** The columns that say how the last sync went. */
+export type SyncStatusRow = Pick<
+  Selectable<SourcesTable>,
+  | "sync_state"
+  | "sync_step"
+  | "sync_done"
+  | "sync_total"
+  | "sync_error"
+  | "sync_finished_at"
+  | "sync_items"
+  | "sync_error_code"
+>;
+
+/** A source with its project. */
+export const findSourceWithProject = (db: Db, sourceId: string) =>
+  db
+    .selectFrom("sources")
+    .innerJoin("projects", "projects.id", "sources.project_id")
+    .selectAll("sources")
+    .select(["projects.slug", "projects.company_id"])
+    .where("sources.id", "=", sourceId)
+    .executeTakeFirst();
+
+export const findSyncState = (db: Db, sourceId: string) =>
+  db
+    .selectFrom("sources")
+    .select(["sync_state", "waits_for", "sync_error"])
+    .where("id", "=", sourceId)
+    .executeTakeFirst();
+
+/** @returns the changed row; undefined when the source was removed */
+export const updateSyncState = (
+  db: Db,
+  sourceId: string,
+  state: Pick<
+    Updateable<SourcesTable>,
+    | "sync_state"
+    | "sync_step"
+    | "sync_done"
+    | "sync_total"
+    | "sync_error"
+    | "sync_error_code"
+    | "sync_items"
+    | "sync_finished_at"
+    | "waits_for"
+  >,
+): Promise<Selectable<SourcesTable> | undefined> =>
+  db.updateTable("sources").set(state).where("id", "=", sourceId).returningAll().executeTakeFirst();
+
+/** Queues those of the sources whose sync neither waits nor runs. */
+export async function updateIdleSourcesQueued(db: Db, ids: readonly string[]): Promise<void> {
+  await db
+    .updateTable("sources")
+    .set({ sync_state: "queued", sync_step: null, sync_done: 0, sync_total: null, sync_error: null })
+    .where("id", "in", [...ids])
+    .where("sync_state", "in", ["ready", "failed"])
+    .execute();
+}
+
+/** Ends the sync of a source that is not running. */
+export async function updateIdleSourceFailed(
+  db: Db,
+  sourceId: string,
+  failure: { readonly sync_error: string; readonly sync_error_code: string },
+): Promise<void> {
+  await db
+    .updateTable("sources")
+    .set({ sync_state: "failed", ...failure })
+    .where("id", "=", sourceId)
+    .where("sync_state", "in", ["ready", "failed", "queued"])
+    .execute();
+}
+
+/** @param cursor what is stored as JSON */
+export async function updateCursorOfSource(db: Db, sourceId: string, cursor: object): Promise<void> {
+  await db
+    .updateTable("sources")
+    .set({ cursor: JSON.stringify(cursor) })
+    .where("id", "=", sourceId)
+    .execute();
+}
+
+/** What a sync left out, for the people who look after the source. */
+export async function updateSourceNotes(
+  db: Db,
+  sourceId: string,
+  notes: Selectable<SourcesTable>["notes"],
+): Promise<void> {
+  await db
+    .updateTable("sources")
+    .set({ notes: JSON.stringify(notes) })
+    .where("id", "=", sourceId)
+    .execute();
+}
+
+export async function updateDefaultBranch(db: Db, sourceId: string, branch: string | null): Promise<void> {
+  await db.updateTable("sources").set({ default_branch: branch }).where("id", "=", sourceId).execute();
+}
+
+/** Ids of the sources whose last sync ended before one time or after another, except paused ones. */
+export async function listSourcesSyncedOutside(db: Db, before: Date, after: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom("sources")
+    .select("id")
+    .where("sync_state", "in", ["ready", "failed"])
+    .where("paused_at", "is", null)
+    .where((is) => is.or([is("sync_finished_at", "<", before), is("sync_finished_at", ">", after)]))
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Sources whose sync waits or has not ended, except paused ones; those that were linked first before the others.
+ * @param companyId only those of this company that wait for one of its quotas
+ */
+export const listUnfinishedSources = (db: Db, companyId?: string) =>
+  db
+    .selectFrom("sources")
+    .innerJoin("projects", "projects.id", "sources.project_id")
+    .select(["sources.id", "projects.company_id as companyId", "sources.waits_for as waitsFor"])
+    .where("sources.sync_state", "in", ["queued", "running"])
+    .where("sources.paused_at", "is", null)
+    .$if(companyId !== undefined, (query) =>
+      query.where("projects.company_id", "=", companyId ?? "").where("sources.waits_for", "is not", null),
+    )
+    .orderBy("sources.created_at")
+    .orderBy("sources.id")
+    .execute();
+
+/** Ids of the sources of a project that are not paused. */
+export async function listUnpausedSources(db: Db, projectId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("sources")
+    .select("id")
+    .where("project_id", "=", projectId)
+    .where("paused_at", "is", null)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The company of each of the sources, and what its sync waits for. */
+export const listSyncsOfCompanies = (db: Db, ids: readonly string[]) =>
+  db
+    .selectFrom("sources")
+    .innerJoin("projects", "projects.id", "sources.project_id")
+    .select([
+      "sources.id",
+      "projects.company_id as company",
+      "sources.sync_state as state",
+      "sources.waits_for as waits",
+    ])
+    .where("sources.id", "in", [...ids])
+    .execute();
+
+/** Sources of each company that wait in the queue or run, without those that wait for a quota. */
+export async function countQueuedByCompany(db: Db, companyIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom("sources")
+    .innerJoin("projects", "projects.id", "sources.project_id")
+    .select((is) => ["projects.company_id as company", is.fn.countAll<number>().as("waiting")])
+    .where("projects.company_id", "in", [...new Set(companyIds)])
+    .where("sources.sync_state", "in", ["queued", "running"])
+    .where("sources.paused_at", "is", null)
+    .where("sources.waits_for", "is", null)
+    .groupBy("projects.company_id")
+    .execute();
+  return new Map(rows.map(({ company, waiting }) => [company, Number(waiting)]));
+}
+
+/** Syncs of a company that run in all processes. One whose process died counts until its job is taken over. */
+export async function countRunningSyncs(db: Db, companyId: string, except = ""): Promise<number> {
+  const { running } = await db
+    .selectFrom("sources")
+    .innerJoin("projects", "projects.id", "sources.project_id")
+    .select((is) => is.fn.countAll<number>().as("running"))
+    .where("projects.company_id", "=", companyId)
+    .where("sources.sync_state", "=", "running")
+    .where("sources.paused_at", "is", null)
+    .where("sources.id", "!=", except)
+    .executeTakeFirstOrThrow();
+  return Number(running);
+}
+
+/** Sources without a measurement of what they occupy, whose sync neither waits nor runs. */
+export const listUnmeasuredSources = (db: Db, limit: number) =>
+  db
+    .selectFrom("sources")
+    .leftJoin("source_disk", "source_disk.source_id", "sources.id")
+    .select(["sources.id", "sources.project_id"])
+    .where("source_disk.source_id", "is", null)
+    .where("sources.sync_state", "in", ["ready", "failed"])
+    .limit(limit)
+    .execute();

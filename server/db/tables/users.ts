@@ -1,0 +1,94 @@
+import type { Insertable, Selectable } from "kysely";
+import type { Db } from "../openDb.ts";
+import type { CompaniesTable, UsersTable } from "../tables.ts";
+
+/** Columns of a user joined with the company: what a request's principal is made of. */
+export const PRINCIPAL_COLUMNS = [
+  "users.id",
+  "users.name",
+  "users.email",
+  "users.language",
+  "users.company_id",
+  "users.company_role",
+  "companies.plan",
+  "companies.subscription_status",
+  "companies.trial_ends_at",
+] as const;
+
+type Company = Selectable<CompaniesTable>;
+/** A row of PRINCIPAL_COLUMNS. The columns of the company are null for a user without one. */
+export type PrincipalRow = Pick<
+  Selectable<UsersTable>,
+  "id" | "name" | "email" | "language" | "company_id" | "company_role"
+> & {
+  readonly plan: Company["plan"] | null;
+  readonly subscription_status: Company["subscription_status"] | null;
+  readonly trial_ends_at: Date | null;
+};
+
+/** @param email in lower case, as it is stored */
+export const findUserByEmail = (db: Db, email: string) =>
+  db
+    .selectFrom("users")
+    .select(["id", "email", "name", "language", "company_id"])
+    .where("email", "=", email)
+    .executeTakeFirst();
+
+export async function hasUsers(db: Db): Promise<boolean> {
+  return (await db.selectFrom("users").select("id").limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** @throws NoResultError when there is no such user */
+export async function findPasswordHash(db: Db, id: string): Promise<string> {
+  const row = await db.selectFrom("users").select("password_hash").where("id", "=", id).executeTakeFirstOrThrow();
+  return row.password_hash;
+}
+
+export async function updatePasswordHash(db: Db, id: string, hash: string): Promise<void> {
+  await db.updateTable("users").set({ password_hash: hash }).where("id", "=", id).execute();
+}
+
+/** @throws DatabaseError of the constraint users_email_unique */
+export async function insertUser(db: Db, user: Insertable<UsersTable>): Promise<void> {
+  await db.insertInto("users").values(user).execute();
+}
+
+/** Changes the account of an address that belongs to no company. @returns its id, or undefined when there is none */
+export async function updateUserWithoutCompany(
+  db: Db,
+  email: string,
+  account: Omit<Insertable<UsersTable>, "id" | "email" | "created_at">,
+): Promise<string | undefined> {
+  const row = await db
+    .updateTable("users")
+    .set(account)
+    .where("email", "=", email)
+    .where("company_id", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** The people of a company, by their addresses. */
+export const listUsersByEmail = (db: Db, companyId: string) =>
+  db
+    .selectFrom("users")
+    .select(["id", "email", "name", "company_role as role", "language"])
+    .where("company_id", "=", companyId)
+    .orderBy("email")
+    .execute();
+
+/** What a sign-in needs to know of the account of an address. */
+export const findUserForSignIn = (db: Db, email: string) =>
+  db
+    .selectFrom("users")
+    .select(["id", "name", "password_hash", "company_id"])
+    .where("email", "=", email)
+    .executeTakeFirst();
+
+export const listUsersByEmails = (db: Db, emails: readonly string[]) =>
+  db
+    .selectFrom("users")
+    .select(["id", "email", "name", "language", "company_id"])
+    .where("email", "in", [...emails])
+    .execute();

@@ -1,0 +1,47 @@
+import { accountKey } from "../experts/knownIdentities.ts";
+import type { PeopleTable } from "../experts/peopleTable.ts";
+
+/** An account that wrote versions of pages. */
+export interface VersionsOfAccount {
+  readonly id: string;
+  readonly login: string;
+  readonly name: string;
+  readonly email: string | null;
+  /** Counts of PostgreSQL arrive as texts. */
+  readonly versions: number | string;
+  readonly last_at: Date;
+}
+
+export interface PageWriter<Row> {
+  /** Of the person's accounts, the last in the order of the rows. */
+  readonly account: Row;
+  /** Number in the table; -1 for a writer who never committed. */
+  readonly person: number;
+  readonly versions: number;
+  /** Of all versions, those of excluded people too. */
+  readonly share: number;
+  readonly lastAt: Date;
+}
+
+/** Who wrote the versions, most of them first. Two accounts of one person in the wiki are one writer. */
+export function pageWriters<Row extends VersionsOfAccount>(
+  table: PeopleTable,
+  rows: readonly Row[],
+  excluded: ReadonlySet<number>,
+): PageWriter<Row>[] {
+  const writers = new Map<number | string, Omit<PageWriter<Row>, "share">>();
+  for (const account of rows) {
+    const person = table.find({ ...account, key: accountKey(account.id) });
+    const key = person >= 0 ? person : account.id;
+    const known = writers.get(key);
+    const versions = Number(account.versions) + (known?.versions ?? 0);
+    const lastAt = known && known.lastAt > account.last_at ? known.lastAt : account.last_at;
+    writers.set(key, { account, person, versions, lastAt });
+  }
+  const found = [...writers.values()];
+  const all = found.reduce((sum, { versions }) => sum + versions, 0);
+  return found
+    .filter(({ person }) => !excluded.has(person))
+    .toSorted((a, b) => b.versions - a.versions || b.lastAt.getTime() - a.lastAt.getTime())
+    .map((writer) => ({ ...writer, share: writer.versions / all }));
+}

@@ -1,0 +1,81 @@
+import type { AccountOfIssue } from "../../db/tables/issueComments.ts";
+import { accountKey } from "./knownIdentities.ts";
+import type { PeopleTable } from "./peopleTable.ts";
+import { readQuestion } from "../report/question.ts";
+import type { OpenedIndex } from "../../index/indexCache.ts";
+
+/** What the trackers know about people for one question: how much each had to do with issues like it, and with which. */
+export interface IssueKnowledge {
+  readonly amounts: ReadonlyMap<number, number>;
+  /** Issues by person, the most alike first. */
+  readonly issuesOf: ReadonlyMap<number, readonly { id: string; key: string; title: string }[]>;
+}
+
+export const NO_ISSUES: IssueKnowledge = { amounts: new Map(), issuesOf: new Map() };
+
+const ALIKE = 20;
+/** Having fixed an issue says more than having been asked to, and that more than having spoken. */
+const SHARE = { fixed: 1, assigned: 0.7, commented: 0.3 } as const;
+
+/** An account that had to do with an issue, and how. */
+export interface IssueContributor extends AccountOfIssue {
+  readonly how: "assigned" | "commented";
+}
+
+/** The issues of an index that are most like a text, best first, with the score of each. */
+export interface LikeIssues {
+  readonly issues: readonly number[];
+  readonly ids: readonly string[];
+  readonly scores: Float32Array;
+}
+
+/** @param except the issue of the question @returns null for an index without issues */
+export function likeIssues(
+  index: OpenedIndex,
+  text: { readonly title: string; readonly body: string },
+  except: string | null,
+): LikeIssues | null {
+  const { issues } = index;
+  const [scores] = issues ? index.issueGroup.score(readQuestion(text.title, text.body).terms) : [];
+  if (!issues || !scores) return null;
+  const alike = Array.from(scores.keys())
+    .filter((issue) => (scores[issue] ?? 0) > 0 && issues.table.id(issue) !== except)
+    .sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0))
+    .slice(0, ALIKE);
+  return { issues: alike, ids: alike.map((issue) => issues.table.id(issue)), scores };
+}
+
+/** @param accounts the people of those issues */
+export function issueKnowledge(
+  index: OpenedIndex,
+  table: PeopleTable,
+  { issues: alike, scores }: LikeIssues,
+  accounts: readonly IssueContributor[],
+): IssueKnowledge {
+  const { issues } = index;
+  if (!issues) return NO_ISSUES;
+  const most = scores[alike[0] ?? -1] ?? 1;
+  const amounts = new Map<number, number>();
+  const issuesOf = new Map<number, { id: string; key: string; title: string }[]>();
+  const give = (issue: number, person: number, share: number): void => {
+    if (person < 0) return;
+    const { id, key, title } = issues.table.row(issue);
+    const own = issuesOf.get(person) ?? [];
+    issuesOf.set(person, own);
+    // Count each issue once: the person who fixed it has usually also commented on it.
+    if (own.some((known) => known.id === id)) return;
+    own.push({ id, key, title });
+    amounts.set(person, (amounts.get(person) ?? 0) + share * ((scores[issue] ?? 0) / most) ** 2);
+  };
+  for (const issue of alike) {
+    for (const hash of issues.table.fixCommits(issue)) {
+      for (const history of table.histories)
+        for (const commit of history.commits.table.withHash(hash, 1))
+          give(issue, history.authors[commit] ?? -1, SHARE.fixed);
+    }
+    const own = accounts.filter((account) => account.issue_id === issues.table.id(issue));
+    for (const account of own.toSorted((a, b) => SHARE[b.how] - SHARE[a.how]))
+      give(issue, table.find({ ...account, key: accountKey(account.person_id) }), SHARE[account.how]);
+  }
+  return { amounts, issuesOf };
+}

@@ -1,0 +1,32 @@
+/** Loads the rows of a project's people for the functions that know who is who. */
+import type { Db } from "../../db/openDb.ts";
+import { listProjectAuthors } from "../../db/tables/gitAuthors.ts";
+import { listMailmaps } from "../../db/tables/mailmaps.ts";
+import { listProjectAccounts } from "../../db/tables/people.ts";
+import { listSettledIdentities } from "../../db/tables/persons.ts";
+import { type IdentityRows, type KnownIdentity, identitiesOf } from "./knownIdentities.ts";
+import { type KnownPerson, knownPersons } from "./knownPersons.ts";
+
+async function loadIdentityRows(db: Db, projectId: string): Promise<IdentityRows> {
+  const mailmaps = await listMailmaps(db, projectId);
+  const accounts = await listProjectAccounts(db, projectId);
+  const authors = await listProjectAuthors(db, projectId);
+  return { mailmaps, accounts, authors };
+}
+
+/** The identities of a project that these keys name; a key of another project names none. */
+export async function loadIdentities(db: Db, projectId: string, keys: Iterable<string>): Promise<KnownIdentity[]> {
+  const named = [...keys].map((key) => key.split(":"));
+  const idsOf = (kind: string): string[] => named.flatMap(([of, id]) => (of === kind && id !== undefined ? [id] : []));
+  return identitiesOf({
+    mailmaps: await listMailmaps(db, projectId),
+    accounts: await listProjectAccounts(db, projectId, idsOf("account")),
+    authors: await listProjectAuthors(db, projectId, idsOf("author").map(Number)),
+  });
+}
+
+/** Everybody of a project, as `knownPersons` puts identities together. */
+export async function loadPersons(db: Db, projectId: string): Promise<KnownPerson[]> {
+  const rows = await loadIdentityRows(db, projectId);
+  return knownPersons({ ...rows, settled: await listSettledIdentities(db, projectId) });
+}

@@ -1,0 +1,92 @@
+import type { ContributionRow } from "../../db/tables/requestReviews.ts";
+import { HALF_LIFE_SECONDS, type QuestionFile } from "./features.ts";
+import { accountKey } from "./knownIdentities.ts";
+import type { PeopleTable } from "./peopleTable.ts";
+import type { OpenedIndex } from "../../index/indexCache.ts";
+
+/** What hosts and wikis know about people for some files, beyond the history: reviews of requests, and pages that name a file. */
+export interface PlaceKnowledge {
+  readonly reviews: ReadonlyMap<number, number>;
+  readonly pages: ReadonlyMap<number, number>;
+  /** By person, what weighs most first, three at most. */
+  readonly reviewsOf: ReadonlyMap<number, readonly Named[]>;
+  readonly pagesOf: ReadonlyMap<number, readonly Named[]>;
+}
+interface Named {
+  readonly text: string;
+  readonly href: string;
+}
+
+export const NO_PLACE: PlaceKnowledge = {
+  reviews: new Map(),
+  pages: new Map(),
+  reviewsOf: new Map(),
+  pagesOf: new Map(),
+};
+
+const FILES = 50;
+/** Reviews, and pages, that are looked at: the newest. */
+export const MAX_PLACE_ROWS = 400;
+const MAX_EVIDENCE = 3;
+/** Approving or requesting changes implies that the code was read; a comment may be a passing one. */
+const STATE_SHARE: Readonly<Record<string, number>> = { approved: 1, changes_requested: 1, commented: 0.5 };
+
+/** The weights of the files that matter most to a question, by path. */
+export function pathWeights(index: OpenedIndex, files: readonly QuestionFile[]): ReadonlyMap<string, number> {
+  return new Map(
+    files
+      .toSorted((a, b) => b.weight - a.weight)
+      .slice(0, FILES)
+      .flatMap(({ member, file, weight }) => {
+        const path = index.code[member]?.files.path(file);
+        return path === undefined ? [] : [[path, weight] as const];
+      }),
+  );
+}
+
+/** What is stored about these paths, the newest first. */
+export interface PlaceRows {
+  readonly reviews: readonly (ContributionRow & { readonly key: string; readonly state: string })[];
+  readonly pages: readonly ContributionRow[];
+}
+
+/** Programs and people who never committed count for nothing here. */
+export function placeKnowledge(
+  table: PeopleTable,
+  weights: ReadonlyMap<string, number>,
+  { reviews, pages }: PlaceRows,
+): PlaceKnowledge {
+  const gather = (rows: readonly (ContributionRow & { share: number })[]) => {
+    const amounts = new Map<number, number>();
+    const best = new Map<number, (Named & { amount: number })[]>();
+    for (const row of rows) {
+      const person = table.find({ ...row, key: accountKey(row.person_id) });
+      if (person < 0 || table.people[person]?.isBot !== false) continue;
+      const age = Math.max(0, table.now - row.at.getTime() / 1000);
+      const amount = row.share * (weights.get(row.path) ?? 0) * 2 ** (-age / HALF_LIFE_SECONDS);
+      amounts.set(person, (amounts.get(person) ?? 0) + amount);
+      const own = best.get(person) ?? [];
+      best.set(person, own);
+      if (!own.some(({ href }) => href === row.url)) own.push({ text: row.title, href: row.url, amount });
+    }
+    const shown = new Map(
+      [...best].map(([person, own]) => [
+        person,
+        own
+          .sort((a, b) => b.amount - a.amount)
+          .slice(0, MAX_EVIDENCE)
+          .map(({ text, href }) => ({ text, href })),
+      ]),
+    );
+    return { amounts, shown };
+  };
+  const reviewed = gather(
+    reviews.map(({ key, title, ...row }) => ({
+      ...row,
+      title: `${key} ${title}`,
+      share: STATE_SHARE[row.state] ?? 0,
+    })),
+  );
+  const written = gather(pages.map((row) => ({ ...row, share: 1 })));
+  return { reviews: reviewed.amounts, reviewsOf: reviewed.shown, pages: written.amounts, pagesOf: written.shown };
+}

@@ -1,0 +1,37 @@
+import type { MessagePort } from "node:worker_threads";
+import type { CodePart, CommitsPart, IssuesPart, PagesPart } from "../manifest.ts";
+import type { BlobsLocation } from "../blobs/openBlobs.ts";
+import type { CodeBuildInput } from "./buildCode.ts";
+import type { CommitsBuildInput } from "./buildCommits.ts";
+import type { BuildProgress } from "./buildContext.ts";
+import type { SymbolsBuildInput } from "./buildSymbols.ts";
+import type { IndexedIssue } from "../tables/issueTable.ts";
+import type { IndexedPage } from "../tables/pageTable.ts";
+import { type Message } from "../../messages/messages.ts";
+
+/** What a worker is started with; one worker does one build and ends, so its memory goes back to the system. */
+export type BuildTask = {
+  readonly blobs: BlobsLocation;
+  readonly stop: SharedArrayBuffer;
+  /** Of the thread's git relay. */
+  readonly git: MessagePort;
+} & (
+  | { readonly kind: "code"; readonly input: CodeBuildInput }
+  | { readonly kind: "symbols"; readonly input: SymbolsBuildInput }
+  | { readonly kind: "commits"; readonly input: CommitsBuildInput }
+  | { readonly kind: "issues" }
+  | { readonly kind: "pages" }
+);
+
+/** From the caller to the worker: issues or pages in batches, then null. */
+export interface RowsMessage<Row = IndexedIssue | IndexedPage> {
+  readonly rows: readonly Row[] | null;
+}
+
+/** From the worker to its caller. */
+export type BuildReply =
+  | { readonly type: "progress"; readonly progress: BuildProgress }
+  /** The worker can take the next batch of rows. */
+  | { readonly type: "more" }
+  | { readonly type: "done"; readonly part: CodePart | CommitsPart | IssuesPart | PagesPart }
+  | { readonly type: "failed"; readonly name: string; readonly text: Message; readonly reason?: string };

@@ -1,0 +1,106 @@
+import { type MessagePort, parentPort, workerData } from "node:worker_threads";
+import { setGitRelay } from "../../git/gitRelay.ts";
+import { errorMessage } from "../../errors.ts";
+import type { CodePart, CommitsPart, IssuesPart, PagesPart } from "../manifest.ts";
+import { lowerThreadPriority } from "../../jobs/lowerThreadPriority.ts";
+import { openBlobs } from "../blobs/openBlobs.ts";
+import { buildCode } from "./buildCode.ts";
+import { buildCommits } from "./buildCommits.ts";
+import type { BuildContext } from "./buildContext.ts";
+import { buildIssues } from "./buildIssues.ts";
+import type { BuildReply, BuildTask, RowsMessage } from "./buildMessages.ts";
+import { buildPages } from "./buildPages.ts";
+import { buildSymbols } from "./buildSymbols.ts";
+import { BuildAbortedError } from "../indexErrors.ts";
+import type { IndexedIssue } from "../tables/issueTable.ts";
+import type { IndexedPage } from "../tables/pageTable.ts";
+import { MessageError } from "../../messages/MessageError.ts";
+import { verbatim } from "../../messages/messages.ts";
+
+const PROGRESS_EVERY_MS = 200;
+
+/** Entry of the build thread: does the one task in `workerData`, so that no build ever holds up a request. */
+async function run(port: MessagePort, task: BuildTask): Promise<void> {
+  const reply = (message: BuildReply): void => {
+    port.postMessage(message);
+  };
+  const controller = new AbortController();
+  const stop = new Int32Array(task.stop);
+  // Polled as well as waited for: a build that computes without pause never comes round to its messages.
+  const checkpoint = (): void => {
+    if (Atomics.load(stop, 0) === 0) return;
+    const error = new BuildAbortedError();
+    controller.abort(error);
+    throw error;
+  };
+  const watch = setInterval(() => {
+    if (Atomics.load(stop, 0) !== 0) controller.abort(new BuildAbortedError());
+  }, 100);
+  let reportedAt = 0;
+  let reportedStep = "";
+  const context: BuildContext = {
+    blobs: openBlobs(task.blobs),
+    signal: controller.signal,
+    checkpoint,
+    progress: (progress) => {
+      const now = performance.now();
+      if (progress.step === reportedStep && now - reportedAt < PROGRESS_EVERY_MS) return;
+      reportedAt = now;
+      reportedStep = progress.step;
+      reply({ type: "progress", progress });
+    },
+  };
+  try {
+    reply({ type: "done", part: await build(task, context, port) });
+  } catch (error) {
+    const failure = error instanceof Error ? error : new Error(String(error));
+    const reason = failure.cause === undefined ? {} : { reason: errorMessage(failure.cause) };
+    const text = failure instanceof MessageError ? failure.text : verbatim(failure.message);
+    reply({ type: "failed", name: failure.name, text, ...reason });
+  } finally {
+    clearInterval(watch);
+    port.close();
+  }
+}
+
+function build(
+  task: BuildTask,
+  context: BuildContext,
+  port: MessagePort,
+): Promise<CodePart | CommitsPart | IssuesPart | PagesPart> {
+  switch (task.kind) {
+    case "code":
+      return buildCode(task.input, context);
+    case "symbols":
+      return buildSymbols(task.input, context);
+    case "commits":
+      return buildCommits(task.input, context);
+    case "issues":
+      return buildIssues(receiveRows<IndexedIssue>(port), context);
+    case "pages":
+      return buildPages(receiveRows<IndexedPage>(port), context);
+  }
+}
+
+/** Asks for one batch at a time, so that no more than one waits in memory. */
+async function* receiveRows<Row>(port: MessagePort): AsyncGenerator<readonly Row[]> {
+  for (;;) {
+    const batch = new Promise<readonly Row[] | null>((resolve) => {
+      port.once("message", (message: RowsMessage<Row>) => {
+        resolve(message.rows);
+      });
+    });
+    port.postMessage({ type: "more" } satisfies BuildReply);
+    const rows = await batch;
+    if (rows === null) return;
+    yield rows;
+  }
+}
+
+if (parentPort) {
+  lowerThreadPriority();
+  // Only builder.ts starts this thread, and it types what it hands over.
+  const task = workerData as BuildTask;
+  setGitRelay(task.git);
+  void run(parentPort, task);
+}

@@ -1,0 +1,176 @@
+import { Worker } from "node:worker_threads";
+import { Semaphore } from "../../concurrency.ts";
+import { StoreFailure } from "../../errors.ts";
+import { CodePart, CommitsPart, IssuesPart, PagesPart } from "../manifest.ts";
+import { spawnGit } from "../../git/gitProcess.ts";
+import { openGitRelay } from "../../git/gitRelay.ts";
+import type { BlobsLocation } from "../blobs/openBlobs.ts";
+import type { CodeBuildInput } from "./buildCode.ts";
+import type { CommitsBuildInput } from "./buildCommits.ts";
+import type { BuildProgress } from "./buildContext.ts";
+import type { BuildReply, BuildTask, RowsMessage } from "./buildMessages.ts";
+import type { SymbolsBuildInput } from "./buildSymbols.ts";
+import { BuildAbortedError } from "../indexErrors.ts";
+import type { IndexedIssue } from "../tables/issueTable.ts";
+import type { IndexedPage } from "../tables/pageTable.ts";
+import { type Message, englishText, verbatim } from "../../messages/messages.ts";
+
+export interface BuildOptions {
+  /** Called a few times a second at most. */
+  readonly onProgress?: ((progress: BuildProgress) => void) | undefined;
+  /** Aborting rejects with BuildAbortedError; git is stopped and nothing that a manifest names has changed. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Builds segments of an index in worker threads. Every result is an entry for the manifest; its blobs are already stored. A failed build
+ * rejects with the worker's error message and leaves only unreferenced blobs.
+ */
+export interface IndexBuilder {
+  /** First phase of a repository: searchable afterwards, `symbols` still null. */
+  buildCode(input: CodeBuildInput, options?: BuildOptions): Promise<CodePart>;
+  /** Second phase: the same part with symbols and chunks. */
+  buildSymbols(input: SymbolsBuildInput, options?: BuildOptions): Promise<CodePart>;
+  buildCommits(input: CommitsBuildInput, options?: BuildOptions): Promise<CommitsPart>;
+  /** All issues of the project, in batches of any size; a few hundred is a good one. */
+  buildIssues(batches: AsyncIterable<readonly IndexedIssue[]>, options?: BuildOptions): Promise<IssuesPart>;
+  /** All wiki pages of the project, in the same way. */
+  buildPages(batches: AsyncIterable<readonly IndexedPage[]>, options?: BuildOptions): Promise<PagesPart>;
+  /** Stops what is running and takes nothing more. */
+  close(): Promise<void>;
+}
+
+/** The worker could not do its task; `cause` names the error inside. */
+export class BuildFailedError extends Error {
+  /** The text of the error inside. */
+  readonly text: Message;
+
+  constructor(kind: string, text: Message, cause: string) {
+    super(`Building the ${kind} index failed: ${englishText(text)}`, { cause });
+    this.name = "BuildFailedError";
+    this.text = text;
+  }
+}
+
+/** A task without what `runWorker` adds to it. */
+type TaskOf<Task> = Task extends unknown ? Omit<Task, "git"> : never;
+type Rows = readonly IndexedIssue[] | readonly IndexedPage[];
+
+/** Milliseconds that a stopped build has to end by itself. */
+const STOP_GRACE_MS = 3000;
+/** Old-generation heap of one build; the bulk of a build lives in typed arrays outside it. */
+const WORKER_HEAP_MB = 900;
+/** Where rows come in, each lives for a moment: a large nursery would only be full of those that are gone. */
+const ROWS_YOUNG_MB = 24;
+
+/** `threads`: builds at one time, others wait their turn. */
+export function createIndexBuilder(options: { blobs: BlobsLocation; threads?: number }): IndexBuilder {
+  const closing = new AbortController();
+  const running = new Set<Promise<unknown>>();
+  const workers = new Semaphore(Math.max(1, options.threads ?? 1));
+
+  const run = async (
+    task:
+      | { kind: "issues" }
+      | { kind: "pages" }
+      | { kind: "code"; input: CodeBuildInput }
+      | { kind: "symbols"; input: SymbolsBuildInput }
+      | { kind: "commits"; input: CommitsBuildInput },
+    { onProgress, signal }: BuildOptions = {},
+    batches?: AsyncIterable<Rows>,
+  ): Promise<unknown> => {
+    const stopped = signal ? AbortSignal.any([signal, closing.signal]) : closing.signal;
+    await workers.acquire();
+    try {
+      if (stopped.aborted) throw new BuildAbortedError();
+      const stop = new SharedArrayBuffer(4);
+      const work = runWorker({ ...task, blobs: options.blobs, stop }, stopped, onProgress, batches);
+      running.add(work);
+      try {
+        return await work;
+      } finally {
+        running.delete(work);
+      }
+    } finally {
+      workers.release();
+    }
+  };
+
+  return {
+    buildCode: async (input, how) => CodePart.parse(await run({ kind: "code", input }, how)),
+    buildSymbols: async (input, how) => CodePart.parse(await run({ kind: "symbols", input }, how)),
+    buildCommits: async (input, how) => CommitsPart.parse(await run({ kind: "commits", input }, how)),
+    buildIssues: async (batches, how) => IssuesPart.parse(await run({ kind: "issues" }, how, batches)),
+    buildPages: async (batches, how) => PagesPart.parse(await run({ kind: "pages" }, how, batches)),
+    async close() {
+      closing.abort();
+      await Promise.allSettled(running);
+    },
+  };
+}
+
+function runWorker(
+  task: TaskOf<BuildTask>,
+  stopped: AbortSignal,
+  onProgress: BuildOptions["onProgress"],
+  batches?: AsyncIterable<Rows>,
+): Promise<unknown> {
+  const git = openGitRelay(spawnGit);
+  const worker = new Worker(new URL("./buildWorker.ts", import.meta.url), {
+    workerData: { ...task, git } satisfies BuildTask,
+    transferList: [git],
+    resourceLimits: {
+      maxOldGenerationSizeMb: WORKER_HEAP_MB,
+      ...(batches && { maxYoungGenerationSizeMb: ROWS_YOUNG_MB }),
+    },
+  });
+  const source = batches?.[Symbol.asyncIterator]();
+  return new Promise<unknown>((resolve, reject) => {
+    let grace: NodeJS.Timeout | undefined;
+    const onStop = (): void => {
+      Atomics.store(new Int32Array(task.stop), 0, 1);
+      grace = setTimeout(() => void worker.terminate(), STOP_GRACE_MS);
+    };
+    stopped.addEventListener("abort", onStop, { once: true });
+    const finish = (settle: () => void): void => {
+      stopped.removeEventListener("abort", onStop);
+      clearTimeout(grace);
+      // The iterator may be waiting for its own source: let it clean up, but do not wait for it.
+      void Promise.resolve(source?.return?.()).catch(() => undefined);
+      settle();
+    };
+    const fail = (error: unknown): void => {
+      finish(() => {
+        reject(error);
+      });
+      void worker.terminate();
+    };
+    worker.on("message", (reply: BuildReply) => {
+      if (reply.type === "progress") onProgress?.(reply.progress);
+      else if (reply.type === "more") sendNext(worker, source).catch(fail);
+      else if (reply.type === "done")
+        finish(() => {
+          resolve(reply.part);
+        });
+      else if (stopped.aborted) fail(new BuildAbortedError());
+      else if (reply.name === "StoreFailure") fail(new StoreFailure(reply.text, { cause: new Error(reply.reason) }));
+      else fail(new BuildFailedError(task.kind, reply.text, reply.name));
+    });
+    worker.on("error", (error) => {
+      fail(new BuildFailedError(task.kind, verbatim(error.message), error.name));
+    });
+    worker.on("exit", () => {
+      // After an answer this changes nothing: a promise settles once.
+      fail(
+        stopped.aborted
+          ? new BuildAbortedError()
+          : new BuildFailedError(task.kind, verbatim("the worker ended early"), "exit"),
+      );
+    });
+  });
+}
+
+async function sendNext(worker: Worker, source: AsyncIterator<Rows> | undefined): Promise<void> {
+  const next = await source?.next();
+  worker.postMessage({ rows: !next || next.done ? null : next.value } satisfies RowsMessage);
+}

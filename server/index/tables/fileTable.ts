@@ -1,0 +1,149 @@
+import { SectionFile, type SectionData, writeSectionFile } from "../segment/SectionFile.ts";
+import { FILE_KINDS, type FileKind } from "../text/fileKind.ts";
+import { StringColumn, stringSections } from "../segment/stringColumn.ts";
+
+const FILES_KIND = "files";
+
+/** One indexed file. */
+export interface FileRow {
+  readonly path: string;
+  /** Blob id in hex. */
+  readonly oid: string;
+  /** Bytes. */
+  readonly size: number;
+  readonly lines: number;
+  /** Name of the language, or empty. */
+  readonly language: string;
+  readonly kind: FileKind;
+  /** Which content pack of the part holds the text, and where in it. */
+  readonly pack: number;
+  readonly item: number;
+}
+
+/** `rows` in the byte order of their paths; a row's place is the file's document number in the code segment. */
+export function writeFileTable(rows: readonly FileRow[]): Buffer {
+  const languages = [...new Set(rows.map((row) => row.language))].sort();
+  const column = (value: (row: FileRow) => number): Uint32Array => Uint32Array.from(rows, value);
+  const sections: Record<string, SectionData> = {
+    ...stringSections(
+      "paths",
+      rows.map((row) => row.path),
+    ),
+    ...stringSections("languages", languages),
+    oids: Buffer.from(rows.map((row) => row.oid).join(""), "hex"),
+    sizes: column((row) => row.size),
+    lines: column((row) => row.lines),
+    language: Uint16Array.from(rows, (row) => languages.indexOf(row.language)),
+    kinds: Uint8Array.from(rows, (row) => FILE_KINDS.indexOf(row.kind)),
+    packs: column((row) => row.pack),
+    items: column((row) => row.item),
+  };
+  return writeSectionFile(FILES_KIND, sections);
+}
+
+/** The files of one repository at one commit, by document number. */
+export class FileTable {
+  readonly length: number;
+  readonly byteLength: number;
+  readonly sizes: Uint32Array;
+  readonly lines: Uint32Array;
+  readonly packs: Uint32Array;
+  readonly items: Uint32Array;
+  readonly #paths: StringColumn;
+  readonly #languages: StringColumn;
+  readonly #language: Uint16Array;
+  readonly #kinds: Buffer;
+  readonly #oids: Buffer;
+  #byName: Map<string, number[]> | null = null;
+  #bySpelling: Map<string, number[]> | null = null;
+
+  constructor(buffer: Buffer) {
+    const container = new SectionFile(buffer, FILES_KIND);
+    this.byteLength = container.byteLength;
+    this.#paths = new StringColumn(container, "paths");
+    this.#languages = new StringColumn(container, "languages");
+    this.length = this.#paths.length;
+    this.sizes = container.u32("sizes");
+    this.lines = container.u32("lines");
+    this.packs = container.u32("packs");
+    this.items = container.u32("items");
+    this.#language = container.u16("language");
+    this.#kinds = container.bytes("kinds");
+    this.#oids = container.bytes("oids");
+  }
+
+  path(file: number): string {
+    return this.#paths.at(file);
+  }
+
+  language(file: number): string {
+    return this.#languages.at(this.#language[file] ?? 0);
+  }
+
+  kind(file: number): FileKind {
+    return FILE_KINDS[this.#kinds[file] ?? 0] ?? "other";
+  }
+
+  oid(file: number): string {
+    const width = this.length === 0 ? 0 : this.#oids.length / this.length;
+    return this.#oids.toString("hex", file * width, (file + 1) * width);
+  }
+
+  row(file: number): FileRow {
+    return {
+      path: this.path(file),
+      oid: this.oid(file),
+      size: this.sizes[file] ?? 0,
+      lines: this.lines[file] ?? 0,
+      language: this.language(file),
+      kind: this.kind(file),
+      pack: this.packs[file] ?? 0,
+      item: this.items[file] ?? 0,
+    };
+  }
+
+  /** The file at exactly this path, or -1. */
+  find(path: string): number {
+    return Math.max(-1, this.#paths.search(path));
+  }
+
+  /** Files with this name (the part after the last slash), compared in lower case. */
+  named(name: string): readonly number[] {
+    if (this.#byName === null) {
+      this.#byName = new Map();
+      for (let file = 0; file < this.length; file++) {
+        const path = this.path(file);
+        const key = path.slice(path.lastIndexOf("/") + 1).toLowerCase();
+        const same = this.#byName.get(key);
+        if (same) same.push(file);
+        else this.#byName.set(key, [file]);
+      }
+    }
+    return this.#byName.get(name.toLowerCase()) ?? [];
+  }
+
+  /** Files whose name, without its ending and anything but letters and digits, is `letters` (in lower case). */
+  spelled(letters: string): readonly number[] {
+    if (this.#bySpelling === null) {
+      this.#bySpelling = new Map();
+      for (let file = 0; file < this.length; file++) {
+        const path = this.path(file);
+        const name = path.slice(path.lastIndexOf("/") + 1);
+        const dot = name.indexOf(".", 1);
+        const key = (dot < 0 ? name : name.slice(0, dot)).toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
+        const same = this.#bySpelling.get(key);
+        if (same) same.push(file);
+        else this.#bySpelling.set(key, [file]);
+      }
+    }
+    return this.#bySpelling.get(letters.replaceAll(/[^\p{L}\p{N}]/gu, "")) ?? [];
+  }
+
+  /** Files whose path ends with `path` at a folder boundary, compared in lower case. */
+  endingWith(path: string): number[] {
+    const wanted = path.toLowerCase().replace(/^\.?\//, "");
+    return this.named(wanted.slice(wanted.lastIndexOf("/") + 1)).filter((file) =>
+      `/${this.path(file).toLowerCase()}`.endsWith(`/${wanted}`),
+    );
+  }
+}

@@ -1,0 +1,155 @@
+import { SectionFile, writeSectionFile } from "../segment/SectionFile.ts";
+import type { FoundSymbol } from "./symbols.ts";
+
+const CHUNKS_KIND = "chunks";
+
+/** A run of lines that is searched as one document: a function, the lines between functions, or a section of prose. */
+export interface Chunk {
+  /** First and last line, 1-based, both included. */
+  readonly start: number;
+  readonly end: number;
+  /** Index of the symbol in the file's list, or -1. */
+  readonly symbol: number;
+}
+
+const MAX_CHUNK_LINES = 120;
+const MAX_GAP_LINES = 60;
+const MIN_GAP_LINES = 2;
+const MAX_CHUNKS_PER_FILE = 600;
+/** A function that is longer holds others as a file does: they are found on their own. */
+const HOLDS_OTHERS = 100;
+/** Shorter functions inside another are part of it. */
+const MIN_INNER_LINES = 6;
+
+/**
+ * Cuts a file at its definitions: every function or method that is not inside another is a chunk of its own, and so are the lines
+ * between them (imports, fields, a class's head). A comment, decorator or attribute right above a definition belongs to it. A long one
+ * is cut at the functions inside it, then further, each piece still belonging to its symbol.
+ */
+export function cutAtSymbols(lines: readonly string[], symbols: readonly FoundSymbol[]): Chunk[] {
+  const chunks: Chunk[] = [];
+  /** The functions around the line that comes next, the outermost first. */
+  const around: number[] = [];
+  let next = 1;
+  const endOf = (symbol: number): number => symbols[symbol]?.end ?? 0;
+  const fillTo = (line: number): void => {
+    for (let inner = around.at(-1); inner !== undefined && endOf(inner) <= line; inner = around.at(-1)) {
+      addPieces(chunks, next, endOf(inner), inner, MAX_CHUNK_LINES, lines);
+      next = Math.max(next, endOf(inner) + 1);
+      around.pop();
+    }
+    const inner = around.at(-1);
+    addPieces(chunks, next, line, inner ?? -1, inner === undefined ? MAX_GAP_LINES : MAX_CHUNK_LINES, lines);
+    next = Math.max(next, line + 1);
+  };
+  symbols.forEach((symbol, index) => {
+    const isCallable = symbol.kind === "function" || symbol.kind === "method";
+    if (!isCallable || symbol.start < next) return;
+    const isInner = around.some((outer) => symbol.end <= endOf(outer));
+    if (isInner && symbol.end - symbol.start + 1 < MIN_INNER_LINES) return;
+    fillTo(withComment(lines, symbol.start, next) - 1);
+    if (symbol.end - symbol.start + 1 > HOLDS_OTHERS) around.push(index);
+    else {
+      addPieces(chunks, next, symbol.end, index, MAX_CHUNK_LINES, lines);
+      next = symbol.end + 1;
+    }
+  });
+  fillTo(lines.length);
+  return chunks.slice(0, MAX_CHUNKS_PER_FILE);
+}
+
+const MAX_COMMENT_LINES = 40;
+const ABOVE = /^\s*(?:\/\/|\/\*|\*|#|@|--|;;|%)/;
+
+/** The first line of what belongs to a definition at line `start`; no line before `least` is taken. */
+function withComment(lines: readonly string[], start: number, least: number): number {
+  let first = start;
+  while (first > least && start - first < MAX_COMMENT_LINES && ABOVE.test(lines[first - 2] ?? "")) first--;
+  return first;
+}
+
+/** Cuts prose at its headings. */
+export function cutAtHeadings(lines: readonly string[]): Chunk[] {
+  const chunks: Chunk[] = [];
+  let start = 1;
+  lines.forEach((line, index) => {
+    const isHeading =
+      /^#{1,4}\s/.test(line) || (/^[=\-~^]{4,}\s*$/.test(line) && (lines[index - 1] ?? "").trim() !== "");
+    const at = line.startsWith("#") ? index + 1 : index;
+    if (isHeading && at > start) {
+      addPieces(chunks, start, at - 1, -1, MAX_GAP_LINES, lines);
+      start = at;
+    }
+  });
+  addPieces(chunks, start, lines.length, -1, MAX_GAP_LINES, lines);
+  return chunks.slice(0, MAX_CHUNKS_PER_FILE);
+}
+
+function addPieces(
+  chunks: Chunk[],
+  from: number,
+  to: number,
+  symbol: number,
+  longest: number,
+  lines: readonly string[],
+): void {
+  for (let start = from; start <= to; start += longest) {
+    const end = Math.min(to, start + longest - 1);
+    // A gap of closing braces and blank lines says nothing.
+    let words = 0;
+    for (let line = start; line <= end && words < MIN_GAP_LINES; line++)
+      if (/\w{2}/.test(lines[line - 1] ?? "")) words++;
+    if (words >= (symbol < 0 ? MIN_GAP_LINES : 1)) chunks.push({ start, end, symbol });
+  }
+}
+
+export interface ChunkRow {
+  /** Document number of the file. */
+  readonly file: number;
+  readonly start: number;
+  readonly end: number;
+  /** Row in the symbol table, or -1. */
+  readonly symbol: number;
+}
+
+/** `rows` ordered by file, then by line; a row's place is the chunk's document number in the chunk segment. */
+export function writeChunkTable(rows: readonly ChunkRow[], files: number): Buffer {
+  const starts = new Uint32Array(files + 1);
+  for (const row of rows) starts[row.file + 1] = (starts[row.file + 1] ?? 0) + 1;
+  for (let file = 0; file < files; file++) starts[file + 1] = (starts[file + 1] ?? 0) + (starts[file] ?? 0);
+  return writeSectionFile(CHUNKS_KIND, {
+    "file.starts": starts,
+    files: Uint32Array.from(rows, (row) => row.file),
+    starts: Uint32Array.from(rows, (row) => row.start),
+    ends: Uint32Array.from(rows, (row) => row.end),
+    symbols: Int32Array.from(rows, (row) => row.symbol),
+  });
+}
+
+export class ChunkTable {
+  readonly length: number;
+  readonly byteLength: number;
+  /** Document number of the file of each chunk. */
+  readonly files: Uint32Array;
+  readonly starts: Uint32Array;
+  readonly ends: Uint32Array;
+  /** Row in the symbol table, or -1. */
+  readonly symbols: Int32Array;
+  readonly #fileStarts: Uint32Array;
+
+  constructor(buffer: Buffer) {
+    const container = new SectionFile(buffer, CHUNKS_KIND);
+    this.byteLength = container.byteLength;
+    this.files = container.u32("files");
+    this.starts = container.u32("starts");
+    this.ends = container.u32("ends");
+    this.symbols = container.i32("symbols");
+    this.#fileStarts = container.u32("file.starts");
+    this.length = this.files.length;
+  }
+
+  /** First chunk of a file and the one after its last. */
+  ofFile(file: number): { from: number; to: number } {
+    return { from: this.#fileStarts[file] ?? 0, to: this.#fileStarts[file + 1] ?? 0 };
+  }
+}

@@ -1,0 +1,87 @@
+/**
+ * Messages to people as a code with parameters. They are formatted in the reader's language where they leave the server (answers, notifications,
+ * the state of a source), and are stored and passed between threads as data. See docs/adr/0073.
+ */
+import { IntlMessageFormat } from "intl-messageformat";
+import type { LANGUAGES } from "../../contract/constants.ts";
+import { ENGLISH } from "./en.ts";
+import { TURKISH } from "./tr.ts";
+
+export type Language = (typeof LANGUAGES)[number];
+export type MessageCode = keyof typeof ENGLISH;
+
+/** A parameter may be a message itself: it is formatted in the same language. */
+export type MessageValue = string | number | Message;
+export type MessageParams = Readonly<Record<string, MessageValue>>;
+
+export interface Message {
+  readonly code: MessageCode;
+  readonly params?: MessageParams;
+}
+
+/** `{name}` and `{name, plural, …}` name a parameter; the branches of a plural hold spaces or `#` and do not. */
+type ParamName<Text extends string> = Text extends `${infer Name},${string}` ? ParamName<Name> : Text;
+type NotABranch<Name extends string> = Name extends "" | `${string} ${string}` | `${string}#${string}` ? never : Name;
+type ParamNames<Text extends string> = Text extends `${string}{${infer Rest}`
+  ? (Rest extends `${infer Inside}}${string}` ? NotABranch<ParamName<Inside>> : never) | ParamNames<Rest>
+  : never;
+type ParamsOf<Code extends MessageCode> = Readonly<Record<ParamNames<(typeof ENGLISH)[Code]>, MessageValue>>;
+/** The arguments after the code: none if the text has no parameter. */
+type ParamArguments<Code extends MessageCode> =
+  ParamNames<(typeof ENGLISH)[Code]> extends never ? [] : [params: ParamsOf<Code>];
+
+/** A message of the catalogue. A missing or unknown parameter does not compile. */
+export function message<Code extends MessageCode>(code: Code, ...[params]: ParamArguments<Code>): Message {
+  return params === undefined ? { code } : { code, params };
+}
+
+/** Text that has no code: what a host answered, or a sentence for agents, which read English. */
+export const verbatim = (text: string): Message => message("text", { text });
+
+const CATALOGUES: Readonly<Record<Language, Readonly<Record<MessageCode, string>>>> = { EN: ENGLISH, TR: TURKISH };
+const formats: Readonly<Record<Language, Map<MessageCode, IntlMessageFormat>>> = { EN: new Map(), TR: new Map() };
+
+/** The text of a message in a language. */
+export function formatMessage({ code, params = {} }: Message, language: Language): string {
+  let format = formats[language].get(code);
+  if (!format) {
+    format = new IntlMessageFormat(CATALOGUES[language][code], language, undefined, { ignoreTag: true });
+    formats[language].set(code, format);
+  }
+  const values = Object.entries(params).map(([name, value]) => [
+    name,
+    typeof value === "object" ? formatMessage(value, language) : value,
+  ]);
+  return String(format.format(Object.fromEntries(values)));
+}
+
+/** The English text: for logs, the operator and agents. */
+export const englishText = (given: Message): string => formatMessage(given, "EN");
+
+/** Whether a text, such as the message of a schema of the contract, is the code of a message without parameters. */
+export const isMessageCode = (text: string): text is MessageCode => Object.hasOwn(ENGLISH, text);
+
+/** A message as it is stored in a text column. */
+export const serializeMessage = (given: Message): string => JSON.stringify(given);
+
+/** The message in a text column; a text that is no serialized message (of an earlier version) is taken verbatim. */
+export function parseMessage(stored: string): Message {
+  try {
+    const value: unknown = JSON.parse(stored);
+    if (isMessage(value)) return value;
+  } catch {
+    // Not JSON: a sentence of an earlier version.
+  }
+  return verbatim(stored);
+}
+
+/** Whether a value is a message with known codes throughout. */
+export function isMessage(value: unknown): value is Message {
+  if (typeof value !== "object" || value === null || !("code" in value)) return false;
+  if (typeof value.code !== "string" || !isMessageCode(value.code)) return false;
+  if (!("params" in value) || value.params === undefined) return true;
+  if (typeof value.params !== "object" || value.params === null) return false;
+  return Object.values(value.params).every(
+    (param: unknown) => typeof param === "string" || typeof param === "number" || isMessage(param),
+  );
+}

@@ -1,0 +1,83 @@
+import type { FastifyBaseLogger } from "fastify";
+import { createSeal } from "../access/secrets.ts";
+import { type Connections, createConnections } from "../api/oauth/connections.ts";
+import { OAUTH_CALLBACK } from "../api/oauth/mountOauth.ts";
+import { isDamaged, isOutage } from "../db/databaseErrors.ts";
+import { withAdvisoryLock } from "../db/withAdvisoryLock.ts";
+import { openDemo } from "../demo/openDemo.ts";
+import { errorMessage } from "../errors.ts";
+import type { Metrics } from "../observability/Metrics.ts";
+import type { Settings } from "../settings.ts";
+import { type Sources, createSources } from "../sources/createSources.ts";
+import { createOauthClients } from "../sources/oauth/oauthClients.ts";
+import type { SyncService } from "../sync/SyncService.ts";
+import type { OnClose } from "./onClose.ts";
+import type { Storage } from "./openStorage.ts";
+
+export interface SourcesOptions {
+  readonly settings: Settings;
+  readonly storage: Storage;
+  readonly metrics: Metrics;
+  readonly log: FastifyBaseLogger;
+  readonly publicUrl: () => string;
+  readonly onClose: OnClose;
+}
+
+export interface ConnectedSources {
+  readonly sources: Sources;
+  readonly connections: Connections;
+  /**
+   * Fills the demo, once among all processes.
+   * @returns lines for the operator; none without a demo
+   */
+  readonly seedDemo: (sync: SyncService) => Promise<readonly string[]>;
+  /** What the operator is shown of a demo that could not be set up: the server itself needs none of it. */
+  readonly problems: readonly string[];
+}
+
+/** Connects what lies outside: the hosts of sources, the accounts at providers, and the demo's own hosts. */
+export async function connectSources({
+  settings,
+  storage,
+  metrics,
+  log,
+  publicUrl,
+  onClose,
+}: SourcesOptions): Promise<ConnectedSources> {
+  const { database, keys, secrets } = storage;
+  const { db } = database;
+  const problems: string[] = [];
+  const withoutDemo = (error: unknown): undefined => {
+    if (isOutage(error) || isDamaged(error)) throw error;
+    log.error({ err: error }, "the demo could not be set up");
+    problems.push(`The demo could not be set up: ${errorMessage(error)}. The server runs without it.`);
+  };
+  const hasDemo = settings.demo && settings.roles.includes("worker");
+  const demo = hasDemo ? await openDemo(db, settings.dataDir).catch(withoutDemo) : undefined;
+  if (demo) onClose(() => demo.stop());
+  const sources = createSources({
+    dataDir: settings.dataDir,
+    allowedNetworks: [...settings.allowedNetworks, ...(demo?.allowedNetworks ?? [])],
+    allowedPaths: [...settings.allowedPaths, ...(demo?.allowedPaths ?? [])],
+    onResponse: (status) => metrics.egressResponse(status),
+  });
+  onClose(() => sources.close());
+  const connections = createConnections({
+    db,
+    secrets,
+    roundSeal: createSeal(keys, "oauth"),
+    clients: createOauthClients(settings.oauth, sources.egress),
+    redirectUri: () => publicUrl() + OAUTH_CALLBACK,
+  });
+  await connections.adoptOrigins();
+  return {
+    sources,
+    connections,
+    problems,
+    seedDemo: async (sync) => {
+      if (!demo) return [];
+      const seed = () => demo.seed({ db, secrets, sources, sync });
+      return (await withAdvisoryLock(database, "seed", seed).catch(withoutDemo)) ?? [];
+    },
+  };
+}

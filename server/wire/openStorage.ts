@@ -1,0 +1,84 @@
+import { availableParallelism } from "node:os";
+import type { FastifyBaseLogger } from "fastify";
+import { type KeyRing, readKeyRing } from "../access/KeyRing.ts";
+import { watchKey } from "../access/keyRotation.ts";
+import { checkMasterKey } from "../access/masterKeyFingerprint.ts";
+import { type Secrets, createSecrets } from "../access/secrets.ts";
+import { withTimeout } from "../api/withTimeout.ts";
+import { prepareDataFolder } from "../db/dataFolder.ts";
+import { migrate } from "../db/migrate.ts";
+import { openDb } from "../db/openDb.ts";
+import type { OpenDb } from "../db/openedDb.ts";
+import { type IndexBuilder, createIndexBuilder } from "../index/build/builder.ts";
+import type { Blobs } from "../index/blobs/blobs.ts";
+import { type BlobsLocation, checkBlobs, locateBlobs, openBlobs } from "../index/blobs/openBlobs.ts";
+import { doesStoreAnswer } from "../index/blobs/storeFailure.ts";
+import type { Metrics } from "../observability/Metrics.ts";
+import type { Settings } from "../settings.ts";
+import type { OnClose } from "./onClose.ts";
+
+/** Milliseconds that the blob store has to answer a health check. */
+const STORE_TIMEOUT_MS = 3000;
+
+/** Where everything is kept: the database, the keys of what is sealed in it, and the index. */
+export interface Storage {
+  readonly database: OpenDb;
+  readonly keys: KeyRing;
+  readonly secrets: Secrets;
+  readonly location: BlobsLocation;
+  readonly blobs: Blobs;
+  /** Whether the store of blobs answers, in time. */
+  readonly doesStoreAnswer: () => Promise<boolean>;
+  readonly builder: IndexBuilder;
+}
+
+export interface StorageOptions {
+  readonly settings: Settings;
+  readonly metrics: Metrics;
+  readonly log: FastifyBaseLogger;
+  /** False only in tests. */
+  readonly isDurable: boolean | undefined;
+  /** Called when the database is lost. */
+  readonly onLost: (error: Error) => void;
+  readonly onClose: OnClose;
+}
+
+/** Opens and migrates the database, checks the keys and the store of the index. @throws CannotStart */
+export async function openStorage({
+  settings,
+  metrics,
+  log,
+  isDurable,
+  onLost,
+  onClose,
+}: StorageOptions): Promise<Storage> {
+  const { dataDir, databaseUrl } = settings;
+  prepareDataFolder(dataDir);
+  const database = await openDb({ dataDir, databaseUrl, onLost, ...(isDurable !== undefined && { isDurable }) });
+  onClose(() => database.close());
+  database.load.onWaited = (seconds) => metrics.databaseWaited(seconds);
+  for (const warning of database.warnings) log.warn(warning);
+  await migrate(database.db);
+  const keys = readKeyRing(settings);
+  await checkMasterKey(database.db, keys);
+  onClose(await watchKey({ database, keys, dataDir, onWarning: (warning) => log.warn(warning) }));
+  const location = locateBlobs(settings);
+  await checkBlobs(location);
+  if (location.driver === "files" && databaseUrl !== undefined) {
+    log.warn(
+      `The index is kept in ${location.folder}: every process on this database must see that folder. CLEW_BLOBS=database or s3 need none.`,
+    );
+  }
+  const blobs = openBlobs(location);
+  const builder = createIndexBuilder({ blobs: location, threads: Math.max(1, availableParallelism() - 1) });
+  onClose(() => builder.close());
+  return {
+    database,
+    keys,
+    secrets: createSecrets(keys),
+    location,
+    blobs,
+    doesStoreAnswer: async () => (await withTimeout(doesStoreAnswer(blobs), STORE_TIMEOUT_MS)) === true,
+    builder,
+  };
+}

@@ -1,0 +1,232 @@
+/** What a process with the role `web` does besides listening: answers calls, and delivers events to connected clients. */
+import { HOUR_SECONDS } from "../../contract/durations.ts";
+import type { FastifyInstance } from "fastify";
+import { requireConfirmed } from "../access/confirmations.ts";
+import { countMcpCall } from "../access/mcpUsage.ts";
+import type { KeyRing } from "../access/KeyRing.ts";
+import { createCodeHash } from "../access/registrations.ts";
+import type { Secrets } from "../access/secrets.ts";
+import { findPrincipal, type Principal } from "../access/sessions.ts";
+import { redeemSocketTicket } from "../access/socketTickets.ts";
+import { BackgroundTasks } from "../api/BackgroundTasks.ts";
+import { createMcpTokenAuth } from "../api/mcpTokenAuth.ts";
+import { mountAudit } from "../api/audit/mountAudit.ts";
+import { mountBacktest } from "../api/backtest/mountBacktest.ts";
+import { createInvoker } from "../api/invoker.ts";
+import { EnginePool } from "../api/compute/EnginePool.ts";
+import { askerOf, mountOnThreads, runInner } from "../api/compute/mountOnThreads.ts";
+import { mountCompanies } from "../api/companies/mountCompanies.ts";
+import { mountContributors } from "../api/experts/mountContributors.ts";
+import { mountExpertPreferences } from "../api/experts/mountExperts.ts";
+import { mountCompanyHealth } from "../api/health/companyHealth.ts";
+import { mountInstallation } from "../api/installation/mountInstallation.ts";
+import { mountIssueLists } from "../api/issues/mountIssues.ts";
+import { ConcurrencyLimiter } from "../api/limits/ConcurrencyLimiter.ts";
+import { limitEngines } from "../api/limits/limitEngines.ts";
+import { SocketHub, type SocketLimits } from "../api/notifications/SocketHub.ts";
+import { mountNotifications } from "../api/notifications/mountNotifications.ts";
+import { createAvailability } from "../api/oauth/availability.ts";
+import type { Connections } from "../api/oauth/connections.ts";
+import { mountOauth } from "../api/oauth/mountOauth.ts";
+import { isOriginAllowed } from "../api/cors.ts";
+import { mountProjects } from "../api/projects/mountProjects.ts";
+import { createRouter } from "../api/router.ts";
+import { mountSchema } from "../api/schema/mountSchema.ts";
+import { IndexWarmer } from "../api/search/IndexWarmer.ts";
+import { searchAll } from "../api/search/searchAll.ts";
+import { mountSources } from "../api/sources/mountSources.ts";
+import { mountUsers } from "../api/users/mountUsers.ts";
+import { mountWebhooks } from "../api/webhooks/mountWebhooks.ts";
+import type { OpenDb } from "../db/openedDb.ts";
+import { EventFeed } from "../events/EventFeed.ts";
+import type { StoredEvent } from "../db/tables/events.ts";
+import type { BlobsLocation } from "../index/blobs/openBlobs.ts";
+import type { Queue } from "../jobs/Queue.ts";
+import type { Mail } from "../mail/Mail.ts";
+import { mountMcp } from "../mcp/mountMcp.ts";
+import type { Settings } from "../settings.ts";
+import type { Sources } from "../sources/createSources.ts";
+import type { SyncService } from "../sync/SyncService.ts";
+import type { Metrics } from "../observability/Metrics.ts";
+
+/** What is promised of a source: a tenth of those that are due is read in each minute, so all but one in a hundred are within the hour. */
+const SYNC_OBJECTIVE_SECONDS = HOUR_SECONDS;
+/** Calls with long answers that are made on the event loop: a few work, the others wait, each person in a line of their own. */
+const ENGINE_QUEUE = { concurrency: 16, maxQueued: 800, maxQueuedPerUser: 16, queueTimeoutMs: 20_000 };
+
+export interface WebDeps {
+  readonly app: FastifyInstance;
+  readonly settings: Settings;
+  readonly database: OpenDb;
+  readonly metrics: Metrics;
+  readonly secrets: Secrets;
+  readonly keys: KeyRing;
+  readonly sources: Sources;
+  readonly connections: Connections;
+  readonly blobs: BlobsLocation;
+  /** Whether that store answers, in time. */
+  readonly doesStoreAnswer: () => Promise<boolean>;
+  readonly queue: Queue;
+  readonly sync: SyncService;
+  readonly mail: Mail;
+  /** Where people reach this server, without a slash at the end. */
+  readonly publicUrl: () => string;
+  /** What counts as now for Insights; only tests set it. */
+  readonly now?: (() => Date) | undefined;
+  readonly socketLimits?: SocketLimits | undefined;
+  /** Prints for the operator what belongs on the screen and in no log. */
+  readonly say: (line: string) => void;
+  /** To be called when the server stops, the last one first. */
+  readonly onClose: (close: () => Promise<void> | void) => void;
+}
+
+/** Who asks, by the token of a session. */
+type Authenticate = (token: string, address?: string) => Promise<Principal | undefined>;
+
+export async function serveWeb(deps: WebDeps): Promise<void> {
+  const { app, settings, database, metrics, onClose } = deps;
+  const { db } = database;
+  const pool = new EnginePool({
+    db,
+    blobs: deps.blobs,
+    dataDir: settings.dataDir,
+    ...settings.engines,
+    log: app.log,
+    now: deps.now,
+    onComputed: (seconds) => metrics.computed(seconds),
+    onRefused: (reason) => metrics.refuse(reason === "budget" ? "budget" : "engines"),
+  });
+  onClose(() => pool.stop());
+  metrics.probe({
+    engineQueue: () => pool,
+    indexBytes: () => pool.indexBytes,
+    openIndexes: () => pool.openIndexes,
+  });
+  const authenticate: Authenticate = (token, address) => findPrincipal(db, token, new Date(), address);
+  await mountCalls(deps, { pool, authenticate });
+  await startEventDelivery(deps, { pool, authenticate });
+}
+
+/** Gives every call of the contract its handler, and agents their door to the same ones. */
+async function mountCalls(
+  deps: WebDeps,
+  { pool, authenticate }: { readonly pool: EnginePool; readonly authenticate: Authenticate },
+): Promise<void> {
+  const { app, settings, database, metrics, secrets, keys, sources, connections, queue, sync, mail } = deps;
+  const { publicUrl, say, onClose } = deps;
+  const { db } = database;
+  const announceInvitation = (email: string, path: string): void => {
+    if (!mail.isSent) say(`Invitation for ${email}: ${mail.link(path)}`);
+  };
+  const afterwards = new BackgroundTasks((error) => app.log.error({ err: error }, "work after an answer failed"));
+  onClose(() => afterwards.drain());
+  const agents = createMcpTokenAuth({
+    db,
+    callsPerMinute: settings.mcpRate,
+    count: (tokenId, call) => afterwards.add(() => countMcpCall(db, tokenId, call)),
+  });
+  const { mount: record, invoke } = createInvoker(
+    createRouter(app, {
+      authenticate,
+      agents,
+      requireConfirmed: (hash) => requireConfirmed(db, hash, settings.confirmMinutes),
+      checkAnswers: settings.checkAnswers,
+    }),
+    app.log,
+  );
+  const gate = new ConcurrencyLimiter({ ...ENGINE_QUEUE, onRefused: () => metrics.refuse("engines") });
+  const mount = limitEngines(record, gate);
+  const codeHash = createCodeHash(keys);
+  mountSchema(app, publicUrl);
+  mountInstallation(mount, settings, connections.available);
+  mountOauth(app, mount, { connections, publicUrl });
+  await mountWebhooks(app, { db, secrets, sync });
+  mountUsers(mount, { db, mail, codeHash, backgroundTasks: afterwards });
+  mountAudit(mount, db);
+  mountCompanies(mount, { db, mail, announceInvitation, quotas: settings.companyQuotas });
+  mountProjects(mount, {
+    db,
+    secrets,
+    sources,
+    sync,
+    connections,
+    mail,
+    announceInvitation,
+    quotas: settings.companyQuotas,
+  });
+  mountSources(mount, { db, sources, sync, secrets, publicUrl, connections });
+  mountIssueLists(mount, db);
+  mountBacktest(mount, { db, queue });
+  mountOnThreads(mount, pool);
+  const searchOne = searchAll(db, (given, { user, slug, signal }) =>
+    runInner(pool, "searchOne", given, { asker: askerOf(user), key: slug, signal }),
+  );
+  mount("searchAll", searchOne);
+  mountCompanyHealth(mount, {
+    db,
+    engine: database.engine,
+    load: database.load,
+    damage: database.damage,
+    doesStoreAnswer: deps.doesStoreAnswer,
+    dataDir: settings.dataDir,
+    sendsMail: settings.smtp !== undefined,
+    objective: SYNC_OBJECTIVE_SECONDS,
+    backupMaxHours: settings.backup.maxAgeHours,
+    lag: () => metrics.loop.current,
+    openBytes: () => pool.indexBytes,
+  });
+  pool.availability = createAvailability({
+    db,
+    connections,
+    egress: sources.egress,
+    apis: {
+      google: settings.oauth.google_calendar?.url && `${settings.oauth.google_calendar.url}/calendar/v3`,
+      outlook: settings.oauth.outlook_calendar?.url && `${settings.oauth.outlook_calendar.url}/v1.0`,
+    },
+    onError: (error) => app.log.error({ err: error }, "a calendar could not be read"),
+  });
+  mountExpertPreferences(mount, db);
+  mountContributors(mount, db);
+  const inBackground = (work: () => Promise<void>): void => afterwards.add(work);
+  mountMcp(app, { db, ask: invoke, publicUrl, callsPerMinute: settings.mcpRate, inBackground });
+}
+
+/** Opens the socket of notifications, and sends subscribers the events that any process stores. */
+async function startEventDelivery(
+  { app, settings, database, metrics, socketLimits, onClose }: WebDeps,
+  { pool, authenticate }: { readonly pool: EnginePool; readonly authenticate: Authenticate },
+): Promise<void> {
+  const { db } = database;
+  const onError = (error: unknown): void => {
+    app.log.error({ err: error }, "telling failed");
+  };
+  const hub = new SocketHub(db, onError, {
+    limits: socketLimits,
+    onRefused: () => metrics.refuse("sockets"),
+  });
+  metrics.probe({ sockets: () => hub.size });
+  mountNotifications(app, {
+    hub,
+    authenticate,
+    redeem: (ticket) => redeemSocketTicket(db, ticket),
+    isOriginAllowed: (origin, host) => isOriginAllowed(origin, host, settings.allowedOrigins),
+  });
+  const warmer = new IndexWarmer({
+    db,
+    log: app.log,
+    warm: async ({ id, slug }, signal) => {
+      await runInner(pool, "warm", { projectId: id }, { asker: null, key: slug, signal });
+    },
+  });
+  onClose(() => warmer.stop());
+  const onEvent = async (event: StoredEvent): Promise<void> => {
+    warmer.onEvent(event);
+    await hub.deliver(event);
+  };
+  const feed = new EventFeed({ database, onEvent, onError });
+  await feed.start();
+  await warmer.start();
+  onClose(() => feed.stop());
+  hub.start();
+  onClose(() => hub.stop());
+}

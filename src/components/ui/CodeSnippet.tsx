@@ -1,0 +1,55 @@
+import styles from "./CodeSnippet.module.css";
+
+export interface CodeSnippetPart {
+  readonly text: string;
+  /** A match of a search, marked within its line. */
+  readonly match: boolean;
+}
+
+export interface CodeSnippetLine {
+  /** Position in the file, 1-based; null where it is unknown. */
+  readonly number: number | null;
+  readonly parts: readonly CodeSnippetPart[];
+  /** Why the whole line is marked, for screen readers; omitted: it is not. */
+  readonly mark?: string | undefined;
+}
+
+export interface CodeSnippetProps {
+  id?: string;
+  lines: readonly CodeSnippetLine[];
+  /** What happens to long lines. Only `scroll` is a stop of the Tab key, so a list of many snippets clips or wraps. */
+  overflow: "scroll" | "clip" | "wrap";
+  /** Name of the region; required where it scrolls. */
+  label?: string;
+}
+
+/** A short passage of code with its line numbers, without highlighting. */
+export function CodeSnippet({ id, lines, overflow, label }: CodeSnippetProps) {
+  const isNumbered = lines.some(({ number }) => number !== null);
+  return (
+    <pre
+      id={id}
+      className={styles.snippet}
+      data-overflow={overflow}
+      {...(overflow === "scroll" && { role: "group", tabIndex: 0 })}
+      aria-label={label}
+    >
+      <code>
+        {lines.map(({ number, parts, mark }, at) => (
+          <span key={number ?? `at ${at}`} className={styles.line} data-mark={mark === undefined ? undefined : true}>
+            {isNumbered && (
+              <span className={styles.number} aria-hidden={overflow !== "scroll" || undefined}>
+                {number}
+              </span>
+            )}
+            {mark !== undefined && <span className="visually-hidden">{mark}</span>}
+            <span className={styles.text}>
+              {parts.map(({ text, match }, part) => (match ? <mark key={part}>{text}</mark> : text))}
+              {"\n"}
+            </span>
+          </span>
+        ))}
+      </code>
+    </pre>
+  );
+}

@@ -1,0 +1,130 @@
+import { useId, useState, type ComponentProps, type KeyboardEvent, type ReactNode } from "react";
+import { InputGroup } from "./InputGroup.ts";
+import { nextIndex } from "./nextIndex.ts";
+import styles from "./Combobox.module.css";
+
+type Field = Pick<
+  ComponentProps<typeof InputGroup>,
+  | "className"
+  | "inputRef"
+  | "size"
+  | "leftElement"
+  | "leftIcon"
+  | "rightElement"
+  | "placeholder"
+  | "maxLength"
+  | "onFocus"
+  | "aria-keyshortcuts"
+>;
+
+export interface ComboboxProps<Option> extends Field {
+  /** Name of the field. */
+  label: string;
+  /** Name of the list. */
+  listLabel: string;
+  text: string;
+  /** What the text may become; empty: no list is shown. */
+  options: readonly Option[];
+  keyOf: (option: Option) => string;
+  renderOption: (option: Option) => ReactNode;
+  /** Enter takes the first option unless the arrow keys select another; otherwise Enter takes the text. */
+  isFirstSelected?: boolean;
+  /** @param caret position of the caret in the text */
+  onChange: (text: string, caret: number) => void;
+  onChoose: (option: Option) => void;
+  /** The list is to be closed: by Escape, or because the focus leaves the field. */
+  onClose: (reason: "escape" | "blur") => void;
+  /** The keys that the list does not use. */
+  onKeyDown?: (event: KeyboardEvent) => void;
+}
+
+/** A text field with a list of suggestions. The focus stays in the field; the vertical arrow keys select. */
+export function Combobox<Option>({
+  label,
+  listLabel,
+  text,
+  options,
+  keyOf,
+  renderOption,
+  isFirstSelected = false,
+  onChange,
+  onChoose,
+  onClose,
+  onKeyDown,
+  ...field
+}: ComboboxProps<Option>) {
+  const id = useId();
+  const [selected, setSelected] = useState(-1);
+  const isListed = options.length > 0;
+  const active = Math.min(isFirstSelected ? Math.max(0, selected) : selected, options.length - 1);
+
+  const choose = (option: Option): void => {
+    setSelected(-1);
+    onChoose(option);
+  };
+  const handleKey = (event: KeyboardEvent): void => {
+    const option = options[active];
+    if (!isListed || event.altKey || event.ctrlKey || event.metaKey) onKeyDown?.(event);
+    else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      event.preventDefault();
+      // Where nothing is selected at first, the text itself is one more position, before the first option and after the last.
+      const extra = isFirstSelected ? 0 : 1;
+      const keys = { axis: "vertical", wraps: true } as const;
+      setSelected((nextIndex(event.key, active + extra, options.length + extra, keys) ?? extra) - extra);
+    } else if (event.key === "Escape") {
+      event.preventDefault();
+      setSelected(-1);
+      onClose("escape");
+    } else if (event.key === "Enter" && option !== undefined) {
+      event.preventDefault();
+      choose(option);
+    } else onKeyDown?.(event);
+  };
+
+  return (
+    <div className={styles.combobox}>
+      <InputGroup
+        {...field}
+        type="search"
+        role="combobox"
+        aria-label={label}
+        aria-expanded={isListed}
+        aria-controls={isListed ? `${id}list` : undefined}
+        aria-autocomplete="list"
+        aria-activedescendant={isListed && active >= 0 ? `${id}${active}` : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        value={text}
+        onChange={({ target }) => {
+          setSelected(-1);
+          onChange(target.value, target.selectionStart ?? target.value.length);
+        }}
+        onBlur={() => {
+          setSelected(-1);
+          onClose("blur");
+        }}
+        onKeyDown={handleKey}
+      />
+      {isListed && (
+        <div id={`${id}list`} role="listbox" tabIndex={-1} aria-label={listLabel} className={styles.list}>
+          {options.map((option, at) => (
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the field's, which keeps the focus
+            <div
+              key={keyOf(option)}
+              id={`${id}${at}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={at === active}
+              className={styles.option}
+              // A press must not move the focus out of the field, which would close the list before the click.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => choose(option)}
+            >
+              {renderOption(option)}
+            </div>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from "react";
+import styles from "./Disclosure.module.css";
+
+export interface DisclosureProps {
+  /** Text of the button that shows and hides the details. */
+  summary: ReactNode;
+  /** `quiet` is small and muted, for a side note. */
+  variant?: "plain" | "quiet";
+  isInitiallyOpen?: boolean;
+  children: ReactNode;
+}
+
+/** Details on demand. The browser's own element: its state survives a search in the page, which opens it. */
+export function Disclosure({ summary, variant = "plain", isInitiallyOpen = false, children }: DisclosureProps) {
+  return (
+    <details className={styles.disclosure} data-variant={variant} open={isInitiallyOpen}>
+      <summary>{summary}</summary>
+      {children}
+    </details>
+  );
+}

@@ -1,1 +1,0 @@
-export { HTMLTable } from "@blueprintjs/core";

@@ -1,0 +1,40 @@
+import type { ReactNode } from "react";
+import styles from "./TabNav.module.css";
+
+export interface TabNavItem {
+  readonly id: string;
+  readonly href: string;
+  readonly text: ReactNode;
+  /** A small number next to the name. */
+  readonly count?: string | undefined;
+}
+
+export interface TabNavProps {
+  /** Name of the landmark. */
+  label: string;
+  items: readonly TabNavItem[];
+  /** Id of the page on screen. */
+  current: string;
+  /** The smaller one selects a view within a page. */
+  size?: "medium" | "small";
+}
+
+/** The pages of a section as tabs. Links rather than ARIA tabs: each has an address of its own, and one may lead elsewhere. */
+export function TabNav({ label, items, current, size = "medium" }: TabNavProps) {
+  return (
+    <nav className={styles.tabs} aria-label={label} data-size={size}>
+      <ul>
+        {items.map(({ id, href, text, count }) => (
+          <li key={id}>
+            <a href={href} aria-current={id === current ? "page" : undefined}>
+              {text}
+              {/* Screen readers need the space: without it the name and the number are one word. */}
+              {count !== undefined && " "}
+              {count !== undefined && <span className={styles.count}>{count}</span>}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

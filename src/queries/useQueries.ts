@@ -1,0 +1,63 @@
+import { useQueries as useCachedQueries, type UseQueryResult } from "@tanstack/react-query";
+import { useCallback, useEffect, useRef } from "react";
+import type { ApiError, Result } from "../services/result.ts";
+import { useStore } from "../stores/StoreProvider.tsx";
+import { cachedQueryFn, NOTHING, type CachedResult } from "./cachedResult.ts";
+import { queryClientOf } from "./queryClient.ts";
+import { useRefetchOnReconnect } from "./useRefetchOnReconnect.ts";
+
+export interface QueryDefinition<T> {
+  /** One of `queryKeys.ts`. */
+  readonly queryKey: readonly unknown[];
+  readonly queryFn: (signal: AbortSignal) => Promise<Result<T>>;
+}
+
+export interface QueriesState<T> {
+  /** In the order of the queries; the array is the same until one of them changes. */
+  readonly states: readonly { readonly data: T | null; readonly error: ApiError | null; readonly isLoading: boolean }[];
+  /** Repeats those that have failed. */
+  readonly retry: () => void;
+}
+
+const statesOf = <T>(results: readonly UseQueryResult<CachedResult<T>>[]) =>
+  results.map(({ data: { data, error } = NOTHING, isFetching }) => ({ data, error, isLoading: isFetching }));
+
+/**
+ * The data of a changing number of requests: the levels of a tree, the batches of a search. Each is cached as by `useQuery`.
+ * @param version a new value repeats all requests
+ */
+export function useQueries<T>(queries: readonly QueryDefinition<T>[], version: string | number = ""): QueriesState<T> {
+  const client = queryClientOf(useStore());
+  const states = useCachedQueries(
+    {
+      queries: queries.map(({ queryKey, queryFn }) => ({ queryKey, queryFn: cachedQueryFn(client, queryFn) })),
+      combine: statesOf<T>,
+    },
+    client,
+  );
+  const latest = useRef({ queries, states });
+  useEffect(() => {
+    latest.current = { queries, states };
+  });
+  const refetch = useCallback(
+    (hasFailedOnly: boolean) => {
+      latest.current.queries.forEach(({ queryKey }, index) => {
+        if (hasFailedOnly && !latest.current.states[index]?.error) return;
+        void client.refetchQueries({ queryKey, exact: true });
+      });
+    },
+    [client],
+  );
+  const seen = useRef(version);
+  useEffect(() => {
+    if (seen.current === version) return;
+    seen.current = version;
+    refetch(false);
+  }, [version, refetch]);
+  const retry = useCallback(() => refetch(true), [refetch]);
+  useRefetchOnReconnect(
+    states.some(({ error }) => error !== null),
+    retry,
+  );
+  return { states, retry };
+}

@@ -1,0 +1,24 @@
+import { observer } from "mobx-react-lite";
+import { UpgradeNotice } from "../../components/patterns/UpgradeNotice.tsx";
+import { useStore } from "../../stores/StoreProvider.tsx";
+import { InsightsSection } from "../insights/InsightsSection.tsx";
+import { hrefTo } from "../paths.ts";
+import { usePartTitle, useProject } from "./useProject.ts";
+
+/** The insights of one project. */
+export const Component = observer(function InsightsTab() {
+  const { project, version } = useProject();
+  const { plan, notifications } = useStore();
+  usePartTitle("insights");
+  if (!plan.hasInsights) {
+    return <UpgradeNotice feature="insights" contactHref={hrefTo.support({ topic: "upgrade" })} />;
+  }
+  return (
+    <InsightsSection
+      slug={project.slug}
+      version={version}
+      hrefOf={(query) => hrefTo.projectTab(project.slug, "insights", query)}
+      onSaid={(text) => notifications.show(text)}
+    />
+  );
+});

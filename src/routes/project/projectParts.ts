@@ -1,0 +1,14 @@
+/**
+ * The code of the parts of a project's page, by tab. The page prefetches them, and the route table loads them.
+ */
+export const projectParts = {
+  search: () => import("./SearchTab.tsx"),
+  issues: () => import("../issues/IssuesRoute.tsx"),
+  documents: () => import("./DocumentsTab.tsx"),
+  experts: () => import("./ExpertsTab.tsx"),
+  insights: () => import("./InsightsTab.tsx"),
+  backtest: () => import("./BacktestTab.tsx"),
+  sources: () => import("./SourcesTab.tsx"),
+  people: () => import("./PeopleTab.tsx"),
+  settings: () => import("./SettingsTab.tsx"),
+};

@@ -1,0 +1,10 @@
+/** The code of the tabs of the settings, for the route table. */
+export const settingsParts = {
+  profile: () => import("./ProfileTab.tsx"),
+  password: () => import("./PasswordTab.tsx"),
+  integrations: () => import("./IntegrationsTab.tsx"),
+  company: () => import("./CompanyTab.tsx"),
+  health: () => import("./HealthTab.tsx"),
+  audit: () => import("./AuditTab.tsx"),
+  mcp: () => import("./McpTab.tsx"),
+};

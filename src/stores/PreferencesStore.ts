@@ -1,0 +1,104 @@
+import { applySnapshot, getSnapshot, types, type Instance, type SnapshotIn, type SnapshotOut } from "mobx-state-tree";
+import { LANGUAGES } from "../../contract/constants.ts";
+import type { Language } from "../../contract/users.ts";
+import { parseFields, takeOldKeys, type Fields } from "./migratePreferences.ts";
+import { storeEnv, type KeyValueStorage } from "./StoreEnv.ts";
+
+/** The storage key of all preferences. */
+export const PREFERENCES_KEY = "clew.preferences";
+/** Incremented when the meaning of a stored field changes. */
+const VERSION = 1;
+/** Maximum number of projects whose last use is stored. */
+const RECENT_LIMIT = 100;
+
+const FIELDS = {
+  /** The last language; null: the browser's. */
+  language: types.maybeNull(types.enumeration<Language>([...LANGUAGES])),
+  /** Whether single-character shortcuts (J, ?, /) are active: users of speech input switch them off (WCAG 2.1.4). */
+  singleKeyEnabled: types.optional(types.boolean, true),
+  /** When each project was last opened, in milliseconds since 1970 by slug. */
+  recentProjects: types.map(types.finite),
+  /** Milliseconds since 1970; null: never. */
+  trialBannerDismissedAt: types.maybeNull(types.finite),
+  /** The missing integrations when their warning was closed: it stays closed until another one is missing. */
+  warningClosedFor: types.array(types.string),
+};
+
+/**
+ * What is stored in this browser for its user, except the session and the theme, whose keys the specification fixes (ADR 0074). Each change is
+ * stored at once and followed by the other tabs.
+ */
+export const PreferencesStoreModel = types
+  .model("PreferencesStore", FIELDS)
+  .views((self) => ({
+    /** When the user last opened a project; for one that was never opened in this browser, when it last changed. */
+    lastUse: (project: { slug: string; updated_at: string }): number =>
+      self.recentProjects.get(project.slug) ?? Date.parse(project.updated_at),
+  }))
+  .actions((self) => {
+    /** Changes what is stored, which another tab may have changed since this page last followed it. */
+    const change = (changed: (current: Preferences) => Partial<Preferences>): void => {
+      const { storage } = storeEnv(self);
+      const stored = readStored(storage.getItem(PREFERENCES_KEY));
+      const current = { ...getSnapshot(self), ...(stored as Partial<Preferences> | null) };
+      applySnapshot(self, { ...current, ...changed(current) });
+      if (stored) write(storage, getSnapshot(self));
+    };
+    return {
+      /** Applies what another tab has stored. It is not written again, which would loop between two tabs. */
+      follow(text: string | null) {
+        const stored = readStored(text);
+        if (stored) applySnapshot(self, stored);
+      },
+      setLanguage: (language: Language) => change(() => ({ language })),
+      setSingleKey: (singleKeyEnabled: boolean) => change(() => ({ singleKeyEnabled })),
+      /** Notes that a project is opened now. */
+      noteProjectUse: (slug: string) =>
+        change(({ recentProjects }) => ({
+          recentProjects: Object.fromEntries(
+            Object.entries({ ...recentProjects, [slug]: storeEnv(self).now() })
+              .toSorted(([, a], [, b]) => b - a)
+              .slice(0, RECENT_LIMIT),
+          ),
+        })),
+      dismissTrialBanner: () => change(() => ({ trialBannerDismissedAt: storeEnv(self).now() })),
+      closeWarning: (missing: readonly string[]) => change(() => ({ warningClosedFor: [...missing] })),
+    };
+  });
+
+export interface PreferencesStore extends Instance<typeof PreferencesStoreModel> {}
+type Preferences = SnapshotOut<typeof PreferencesStoreModel>;
+type StoredPreferences = SnapshotIn<typeof PreferencesStoreModel>;
+
+/**
+ * Reads the stored preferences, and moves those of the keys before version 1 to the one of today. A newer release's are neither read nor
+ * changed: they are valid again when that release is.
+ */
+export function readPreferences(storage: KeyValueStorage): StoredPreferences {
+  const stored = readStored(storage.getItem(PREFERENCES_KEY));
+  if (!stored) return {};
+  // The old keys are removed before the new one is written: a full storage needs their room.
+  const fields = takeOldKeys(storage, stored);
+  if (fields === stored) return stored;
+  const preferences = validOf(fields);
+  write(storage, preferences);
+  return preferences;
+}
+
+/** The valid fields of a stored text; null if it is a newer release's. */
+function readStored(text: string | null): StoredPreferences | null {
+  const fields = parseFields(text);
+  const version = Number(fields["version"]);
+  return version > VERSION ? null : validOf(version === VERSION ? fields : {});
+}
+
+/** Without the fields that are not ours or not of their type: the storage is open to other programs. */
+const validOf = (fields: Fields): StoredPreferences =>
+  Object.fromEntries(
+    Object.entries(FIELDS)
+      .filter(([name, type]) => fields[name] !== undefined && type.is(fields[name]))
+      .map(([name]) => [name, fields[name]]),
+  );
+
+const write = (storage: KeyValueStorage, preferences: StoredPreferences): void =>
+  storage.setItem(PREFERENCES_KEY, JSON.stringify({ version: VERSION, ...preferences }));

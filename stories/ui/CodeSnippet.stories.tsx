@@ -1,0 +1,86 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { inForcedColors, zoomed } from "../../.storybook/modes.ts";
+import { usage } from "../../.storybook/usage.ts";
+import { expect } from "storybook/test";
+import { CodeSnippet } from "../../src/components/ui/CodeSnippet.tsx";
+
+const CODE = [
+  "export function tokenize(text: string): Token[] {",
+  "  const tokens: Token[] = [];",
+  "  for (const match of text.matchAll(PATTERN)) tokens.push({ kind: kindOf(match), text: match[0], at: match.index });",
+  "  return tokens;",
+  "}",
+];
+
+const meta = {
+  component: CodeSnippet,
+  parameters: usage({
+    do: [
+      "Use scroll for one passage that the reader studies.",
+      "Use clip in lists and wrap for an opened result: neither is a stop of the Tab key.",
+    ],
+    dont: ["Do not use it for a whole file: CodeViewer draws only the visible lines."],
+    keys: [
+      ["Tab", "Moves to a passage that scrolls"],
+      ["Arrow keys", "Scroll it"],
+    ],
+  }),
+  argTypes: {
+    overflow: { control: "inline-radio", options: ["scroll", "clip", "wrap"] },
+    lines: { control: "object", table: { type: { summary: "{ number, parts: { text, match }[], mark? }[]" } } },
+  },
+  args: {
+    overflow: "scroll",
+    label: "src/parser/tokenizer.ts from line 41",
+    lines: CODE.map((text, at) => ({ number: 41 + at, parts: [{ text, match: false }] })),
+  },
+  decorators: [
+    (Story) => (
+      <div style={{ maxInlineSize: 520 }}>
+        <Story />
+      </div>
+    ),
+  ],
+} satisfies Meta<typeof CodeSnippet>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Playground: Story = {
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.tab();
+    await expect(canvas.getByRole("group", { name: "src/parser/tokenizer.ts from line 41" })).toHaveFocus();
+  },
+};
+export const MarkedLines: Story = {
+  args: {
+    lines: CODE.map((text, at) => ({
+      number: 41 + at,
+      parts: [{ text, match: false }],
+      mark: at === 2 ? "Matched line:" : undefined,
+    })),
+  },
+};
+export const MarkedMatches: Story = {
+  args: {
+    overflow: "clip",
+    lines: [
+      {
+        number: 41,
+        parts: [
+          { text: "export function ", match: false },
+          { text: "tokenize", match: true },
+          { text: "(text: string): Token[] {", match: false },
+        ],
+      },
+    ],
+  },
+};
+export const Wrapped: Story = { args: { overflow: "wrap" } };
+export const WithoutNumbers: Story = {
+  args: { overflow: "wrap", lines: CODE.map((text) => ({ number: null, parts: [{ text, match: false }] })) },
+};
+
+/** A state must not differ by its background alone. */
+export const ForcedColors: Story = { tags: ["!autodocs"], parameters: inForcedColors };
+/** Nothing may be clipped or covered. */
+export const TextAt200Percent: Story = { globals: { zoom: "200" }, tags: ["!autodocs"], parameters: zoomed };

@@ -1,0 +1,118 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { inForcedColors, zoomed } from "../../.storybook/modes.ts";
+import { usage } from "../../.storybook/usage.ts";
+import { useState } from "react";
+import { expect, fn } from "storybook/test";
+import { Combobox } from "../../src/components/ui/Combobox.tsx";
+
+const FILES = ["src/parser/tokenizer.ts", "src/parser/grammar.ts", "src/index.ts", "README.md"];
+
+interface Props {
+  label: string;
+  placeholder?: string;
+  isFirstSelected?: boolean;
+  initialText?: string;
+  onChoose: (file: string) => void;
+}
+
+/** Suggests the files whose path contains the text. */
+function FileField({ initialText = "", onChoose, ...props }: Props) {
+  const [text, setText] = useState(initialText);
+  const [isOpen, setOpen] = useState(initialText !== "");
+  return (
+    <div style={{ minBlockSize: "12rem" }}>
+      <Combobox
+        {...props}
+        listLabel="Files"
+        text={text}
+        options={isOpen && text !== "" ? FILES.filter((file) => file.includes(text)) : []}
+        keyOf={(file) => file}
+        renderOption={(file) => file}
+        onChange={(next) => {
+          setText(next);
+          setOpen(true);
+        }}
+        onChoose={(file) => {
+          setText(file);
+          setOpen(false);
+          onChoose(file);
+        }}
+        onClose={() => setOpen(false)}
+      />
+    </div>
+  );
+}
+
+const meta: Meta<Props> = {
+  component: Combobox as never,
+  parameters: usage({
+    do: [
+      "Use it where any text is allowed and suggestions help.",
+      "Select the first option where Enter without an option means nothing.",
+    ],
+    dont: ["Do not use it for a fixed choice: Select says what is possible."],
+    keys: [
+      ["Arrow down, arrow up", "Select the next or the previous option"],
+      ["Enter", "Takes the selected option"],
+      ["Escape", "Closes the list"],
+    ],
+  }),
+  render: (args) => <FileField {...args} />,
+  args: { label: "Go to file", placeholder: "Part of a path", isFirstSelected: false, onChoose: fn() },
+};
+export default meta;
+type Story = StoryObj<Props>;
+
+export const Playground: Story = {};
+export const Listed: Story = { args: { initialText: "src", isFirstSelected: true } };
+
+/** The arrow keys pass the text between the last option and the first. */
+export const ByKeyboard: Story = {
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ args, canvas, userEvent }) => {
+    const field = canvas.getByRole("combobox", { name: "Go to file" });
+    await userEvent.type(field, "parser");
+    const [first, second] = canvas.getAllByRole("option");
+    await expect(first).toHaveAttribute("aria-selected", "false");
+    await userEvent.keyboard("{ArrowDown}");
+    await expect(field).toHaveAttribute("aria-activedescendant", first?.id);
+    await userEvent.keyboard("{ArrowUp}{ArrowUp}");
+    await expect(second).toHaveAttribute("aria-selected", "true");
+    await userEvent.keyboard("{Enter}");
+    await expect(args.onChoose).toHaveBeenCalledWith("src/parser/grammar.ts");
+    await expect(field).toHaveFocus();
+    await expect(canvas.queryByRole("listbox")).toBeNull();
+    await userEvent.type(field, "{Backspace}");
+    await userEvent.keyboard("{Escape}");
+    await expect(field).toHaveAttribute("aria-expanded", "false");
+  },
+};
+
+/** With the first option selected Enter takes it at once, and a click takes any other. */
+export const FirstSelected: Story = {
+  args: { isFirstSelected: true },
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ args, canvas, userEvent }) => {
+    const field = canvas.getByRole("combobox", { name: "Go to file" });
+    await userEvent.type(field, "parser{Enter}");
+    await expect(args.onChoose).toHaveBeenLastCalledWith("src/parser/tokenizer.ts");
+    await userEvent.clear(field);
+    await userEvent.type(field, "README");
+    await userEvent.click(canvas.getByRole("option", { name: "README.md" }));
+    await expect(args.onChoose).toHaveBeenLastCalledWith("README.md");
+  },
+};
+
+/** A state must not differ by its background alone. */
+export const ForcedColors: Story = {
+  args: { initialText: "src", isFirstSelected: true },
+  tags: ["!autodocs"],
+  parameters: inForcedColors,
+};
+/** Nothing may be clipped or covered. */
+export const TextAt200Percent: Story = {
+  args: { initialText: "src", isFirstSelected: true },
+  globals: { zoom: "200" },
+  tags: ["!autodocs"],
+  parameters: zoomed,
+};

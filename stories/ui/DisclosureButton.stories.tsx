@@ -1,0 +1,36 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { BUTTON_KEYS, usage } from "../../.storybook/usage.ts";
+import { expect, fn } from "storybook/test";
+import { DisclosureButton } from "../../src/components/ui/DisclosureButton.tsx";
+
+const meta = {
+  component: DisclosureButton,
+  parameters: usage({
+    do: ["Use it as the head of a row in a list that opens, inside of the row’s heading."],
+    dont: ["Do not put links or buttons inside of it."],
+    keys: BUTTON_KEYS,
+  }),
+  argTypes: { children: { control: "text" } },
+  args: { isOpen: false, controls: "details", children: "src/parser/tokenizer.ts", onToggle: fn() },
+  render: (args) => (
+    <>
+      <DisclosureButton {...args} />
+      <p id={args.controls} hidden={!args.isOpen}>
+        Changed by 4 of 12 commits that mention the issue.
+      </p>
+    </>
+  ),
+} satisfies Meta<typeof DisclosureButton>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Playground: Story = {
+  play: async ({ args, canvas, userEvent }) => {
+    const button = canvas.getByRole("button", { name: "src/parser/tokenizer.ts", expanded: false });
+    await userEvent.click(button);
+    await expect(args.onToggle).toHaveBeenCalledOnce();
+  },
+};
+export const Open: Story = { args: { isOpen: true } };
+export const Hover: Story = { parameters: { pseudo: { hover: true } } };
+export const Focus: Story = { parameters: { pseudo: { focusVisible: true } } };

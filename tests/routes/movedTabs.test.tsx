@@ -1,0 +1,62 @@
+import { screen, waitFor } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { PROJECT_TABS } from "../../src/components/projects/ProjectTabs.tsx";
+import { SETTINGS_TABS } from "../../src/routes/settings/settingsTabs.ts";
+import { respond, type Handlers } from "../fixtures/projectScreens.tsx";
+import { project, projectUsers } from "../fixtures/projects.ts";
+import { renderAccount } from "./account/renderAccount.tsx";
+import { renderScreens } from "./renderScreens.tsx";
+
+const HOST: Handlers = {
+  "GET projects/atlas": respond(project({ trackers: [], wikis: [], repositories: [] })),
+  "GET projects/atlas/users": respond(projectUsers()),
+  "GET projects/atlas/backtest": respond([]),
+  "GET projects/atlas/experts": respond([]),
+  "GET projects/atlas/experts/context": respond({ found: true, as_of: null, missing: [], code_owners: [], people: [] }),
+  "GET users/me/expert-preference": respond({ recommended: true }),
+  "GET projects/atlas/issues": respond({ count: 0, next: null, results: [], facets: { state: [] } }),
+  "GET insights": () => new Promise(() => undefined),
+  "GET insights/options": () => new Promise(() => undefined),
+};
+
+test.each(PROJECT_TABS)("an old address of a project's tab leads to its path, with the rest of it: %s", async (tab) => {
+  const { router } = await renderScreens({ host: HOST, path: `/projects/atlas?tab=${tab}&x=1&x=%26#L12` });
+  const path = tab === "search" ? "/projects/atlas" : `/projects/atlas/${tab}`;
+  await waitFor(
+    () => expect(router.state.location).toMatchObject({ pathname: path, search: "?x=1&x=%26", hash: "#L12" }),
+    {
+      timeout: 10_000,
+    },
+  );
+  const current = await screen.findByRole("link", { current: "page", name: new RegExp(`^${tab}`, "i") });
+  expect(current).toHaveAttribute("href", path);
+});
+
+test("the search has a path of its own as well, and an unknown tab is the search", async () => {
+  const search = vi.fn<Handlers[string]>(() => new Promise(() => undefined));
+  const { router, address } = await renderScreens({
+    host: { ...HOST, "GET projects/atlas/search": search },
+    path: "/projects/atlas/search?q=token",
+  });
+  await screen.findByRole("link", { current: "page", name: "Search" });
+  expect(address()).toBe("/projects/atlas/search?q=token");
+  await router.navigate("/projects/atlas?tab=nonsense&q=other");
+  await waitFor(() => expect(address()).toBe("/projects/atlas?q=other"));
+});
+
+test.each(SETTINGS_TABS)("an old address of the settings leads to the tab's path: %s", async (tab) => {
+  const { address } = await renderAccount({ path: `/settings?tab=${tab}&x=1` });
+  await waitFor(() => expect(address()).toBe(`/settings${tab === "profile" ? "" : `/${tab}`}?x=1`), {
+    timeout: 10_000,
+  });
+  expect(await screen.findByRole("tab", { selected: true })).toHaveAccessibleName();
+});
+
+test("an old address does not stay in the history: Back leads to the page before it", async () => {
+  const { router, address } = await renderScreens({ host: HOST, path: "/projects/atlas/people" });
+  await screen.findByRole("heading", { name: "People" });
+  await router.navigate("/projects/atlas?tab=sources");
+  await waitFor(() => expect(address()).toBe("/projects/atlas/sources"));
+  await router.navigate(-1);
+  await waitFor(() => expect(address()).toBe("/projects/atlas/people"));
+});

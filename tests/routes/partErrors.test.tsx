@@ -1,0 +1,43 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, test, vi } from "vitest";
+import { respond } from "../fixtures/projectScreens.tsx";
+import { project, projectUsers } from "../fixtures/projects.ts";
+import { renderAccount } from "./account/renderAccount.tsx";
+import { renderScreens } from "./renderScreens.tsx";
+
+afterEach(() => vi.restoreAllMocks());
+
+test("a tab that breaks leaves the project's page on screen; Retry and another tab render again", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  let isBroken = true;
+  const { router } = await renderScreens({
+    host: {
+      "GET projects/atlas": respond(project()),
+      "GET projects/atlas/users": () =>
+        isBroken ? Promise.reject(new Error("a fault of the app")) : respond(projectUsers())(),
+      "GET projects/atlas/backtest": respond([]),
+    },
+    path: "/projects/atlas/people",
+  });
+  expect(await screen.findByText("This part broke", {}, { timeout: 10_000 })).toBeVisible();
+  expect(screen.getByRole("heading", { level: 1, name: "Atlas" })).toBeVisible();
+  expect(screen.getByRole("link", { current: "page", name: "People" })).toBeVisible();
+  isBroken = false;
+  await userEvent.click(screen.getByRole("button", { name: "Retry" }));
+  expect(await screen.findByRole("heading", { name: "People" })).toBeVisible();
+  await router.navigate("/projects/atlas/backtest");
+  expect(await screen.findByText("No backtest has been run yet")).toBeVisible();
+});
+
+test("a tab of the settings that breaks leaves the other tabs", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  await renderAccount({
+    path: "/settings/password",
+    host: { "GET users/me/sessions": () => Promise.reject(new Error("a fault of the app")) },
+  });
+  expect(await screen.findByText("This part broke", {}, { timeout: 10_000 })).toBeVisible();
+  await userEvent.click(screen.getByRole("tab", { name: "Profile" }));
+  await waitFor(() => expect(screen.getByRole("tab", { selected: true })).toHaveAccessibleName("Profile"));
+  expect(await screen.findByLabelText(/^Name/)).toBeVisible();
+});

@@ -1,0 +1,43 @@
+import { waitFor } from "@testing-library/react";
+import { expect, onTestFinished, test } from "vitest";
+import { NAMESPACES } from "../../src/i18n/resources.ts";
+import { createI18n } from "../../src/i18n/i18n.ts";
+import { syncLanguage } from "../../src/routes/syncLanguage.ts";
+import { syncTabs } from "../../src/routes/syncTabs.ts";
+import { createTestStore, memoryStorage } from "../createTestStore.ts";
+import { user } from "../fixtures/people.ts";
+
+const KEY = "clew.preferences";
+
+async function openTab(storage = memoryStorage()) {
+  const words = await createI18n("en", NAMESPACES);
+  const store = createTestStore({ storage });
+  onTestFinished(syncLanguage(store, words));
+  onTestFinished(syncTabs({ store, window, goTo: () => undefined }));
+  return { words, store, storage };
+}
+
+test("the language of another tab is the page's", async () => {
+  const { words, store } = await openTab();
+  const newValue = JSON.stringify({ version: 1, language: "TR" });
+  window.dispatchEvent(new StorageEvent("storage", { key: KEY, newValue }));
+  expect(store.preferences.language).toBe("TR");
+  await waitFor(() => expect(words.language).toBe("tr"));
+  expect(document.documentElement.lang).toBe("tr");
+});
+
+test("the language of the profile is the page's and that of the next visit", async () => {
+  const { words, store, storage } = await openTab();
+  store.session.setUser(user({ language: "TR" }));
+  await waitFor(() => expect(words.language).toBe("tr"));
+  expect(createTestStore({ storage }).preferences.language).toBe("TR");
+});
+
+test("a cleared storage leaves the page as it is", async () => {
+  const { words, store } = await openTab();
+  store.preferences.setLanguage("TR");
+  await waitFor(() => expect(words.language).toBe("tr"));
+  window.dispatchEvent(new StorageEvent("storage", { key: null, newValue: null }));
+  expect(store.preferences.language).toBeNull();
+  expect(words.language).toBe("tr");
+});

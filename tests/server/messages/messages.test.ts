@@ -1,0 +1,92 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { TYPE, type MessageFormatElement, parse } from "@formatjs/icu-messageformat-parser";
+import { describe, expect, test } from "vitest";
+import { ENGLISH } from "../../../server/messages/en.ts";
+import { TURKISH } from "../../../server/messages/tr.ts";
+import {
+  type MessageCode,
+  formatMessage,
+  isMessageCode,
+  message,
+  parseMessage,
+  serializeMessage,
+  verbatim,
+} from "../../../server/messages/messages.ts";
+
+const root = join(import.meta.dirname, "../../..");
+const codes = Object.keys(ENGLISH) as MessageCode[];
+
+/** Names of the parameters in an ICU text, including those in the branches of a plural or select. */
+function parametersOf(elements: readonly MessageFormatElement[]): string[] {
+  return elements.flatMap((element) => {
+    if (element.type === TYPE.literal || element.type === TYPE.pound || element.type === TYPE.tag) return [];
+    const inner =
+      element.type === TYPE.plural || element.type === TYPE.select
+        ? Object.values(element.options).flatMap(({ value }) => parametersOf(value))
+        : [];
+    return [element.value, ...inner];
+  });
+}
+const parameters = (text: string) => [...new Set(parametersOf(parse(text, { ignoreTag: true })))].toSorted();
+
+describe("the catalogues", () => {
+  test.each(codes)("%s has the same parameters in each language", (code) => {
+    expect(parameters(TURKISH[code])).toEqual(parameters(ENGLISH[code]));
+  });
+
+  test("name the same codes, and no code is unused", () => {
+    expect(Object.keys(TURKISH).toSorted()).toEqual(codes.toSorted());
+    const source = ["server", "contract"]
+      .flatMap((folder) =>
+        readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+          .filter((name) => name.endsWith(".ts") && !/^messages\/(?:en|tr)\.ts$/.test(name))
+          .map((name) => readFileSync(join(root, folder, name), "utf8")),
+      )
+      .join("\n");
+    expect(codes.filter((code) => !source.includes(`"${code}"`))).toEqual([]);
+  });
+});
+
+test("the messages of the contract's schemas are codes", () => {
+  const named = readdirSync(join(root, "contract")).flatMap((name) => {
+    const text = readFileSync(join(root, "contract", name), "utf8");
+    const given = /\.(?:min|max|regex|email|url|length)\((?:[^()"]|\([^()]*\))*"([^"]+)"/g;
+    return [...text.matchAll(given)].map(([, said]) => said ?? "");
+  });
+  expect(named.length).toBeGreaterThan(5);
+  expect(named.filter((said) => !isMessageCode(said))).toEqual([]);
+});
+
+describe("a message", () => {
+  const wait = message("sync.waiting_for_quota", {
+    reason: message("host.timeout", { host: "<b>{x}" }),
+    time: "12:30",
+  });
+
+  test("is formatted in the language of the reader, with the message inside of it", () => {
+    expect(formatMessage(wait, "EN")).toBe(
+      "<b>{x} did not answer in time. Try again later. Waiting for quota until 12:30 UTC.",
+    );
+    expect(formatMessage(wait, "TR")).toBe(
+      "<b>{x} zamanında yanıt vermedi. Daha sonra yeniden deneyin. Kota saat 12:30 (UTC) için bekleniyor.",
+    );
+    expect(formatMessage(message("thing.hidden", { host: "h", thing: "wiki" }), "TR")).toContain("wiki’yi");
+  });
+
+  test("is stored as data and read back", () => {
+    expect(parseMessage(serializeMessage(wait))).toEqual(wait);
+  });
+
+  test.each([
+    "A sentence of an earlier version.",
+    "12",
+    "null",
+    "{",
+    '{"code":"no.such"}',
+    '{"code":"text","params":{"text":{}}}',
+  ])("that is stored as %s is read as that text", (stored) => {
+    expect(parseMessage(stored)).toEqual(verbatim(stored));
+    expect(formatMessage(parseMessage(stored), "TR")).toBe(stored);
+  });
+});
