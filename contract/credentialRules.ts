@@ -8,7 +8,7 @@ const CONTROL = /\p{Cc}/u;
 /** Invisible or unassigned characters: zero-width space, direction marks, lone surrogates, private use. */
 const INVISIBLE = /[\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}\p{Cs}]/u;
 
-/** Codes of messages. */
+/** Codes of messages. Those about a length have the parameter `max`. */
 export const CREDENTIAL_FAULTS = {
   tooLong: "credential.too_long",
   keyTooLong: "credential.key_too_long",
@@ -20,32 +20,45 @@ export const CREDENTIAL_FAULTS = {
   nameLines: "credential.name_lines",
   nameColon: "credential.name_colon",
 } as const;
-export type CredentialFault = (typeof CREDENTIAL_FAULTS)[keyof typeof CREDENTIAL_FAULTS];
+export interface CredentialFault {
+  readonly code: (typeof CREDENTIAL_FAULTS)[keyof typeof CREDENTIAL_FAULTS];
+  readonly params?: { readonly max: string };
+}
+
+const fault = (code: CredentialFault["code"]): CredentialFault => ({ code });
+/** A text, because a number would be written with separators. */
+const tooLong = (code: CredentialFault["code"], max: number): CredentialFault => ({
+  code,
+  params: { max: String(max) },
+});
 
 /** The fault in a token, a password or a private key, for any provider; null when it is valid. */
 export function tokenFault(typed: string): CredentialFault | null {
   const text = typed.trim();
   if (text.includes("PRIVATE KEY")) {
-    if (text.length > MAX_KEY_LENGTH) return CREDENTIAL_FAULTS.keyTooLong;
-    return /^[\x20-\x7e\r\n]*$/.test(text) ? null : CREDENTIAL_FAULTS.keyOdd;
+    if (text.length > MAX_KEY_LENGTH) return tooLong(CREDENTIAL_FAULTS.keyTooLong, MAX_KEY_LENGTH);
+    return /^[\x20-\x7e\r\n]*$/.test(text) ? null : fault(CREDENTIAL_FAULTS.keyOdd);
   }
-  if (text.length > TEXT_LIMITS.credential) return CREDENTIAL_FAULTS.tooLong;
-  if (CONTROL.test(text)) return CREDENTIAL_FAULTS.lines;
-  return INVISIBLE.test(text) ? CREDENTIAL_FAULTS.invisible : null;
+  if (text.length > TEXT_LIMITS.credential) return tooLong(CREDENTIAL_FAULTS.tooLong, TEXT_LIMITS.credential);
+  if (CONTROL.test(text)) return fault(CREDENTIAL_FAULTS.lines);
+  return INVISIBLE.test(text) ? fault(CREDENTIAL_FAULTS.invisible) : null;
 }
 
 /** The fault in the user name that accompanies a token; null when it is valid. */
 export function usernameFault(typed: string): CredentialFault | null {
   const text = typed.trim();
-  if (CONTROL.test(text) || INVISIBLE.test(text)) return CREDENTIAL_FAULTS.nameLines;
-  return text.includes(":") ? CREDENTIAL_FAULTS.nameColon : null;
+  if (CONTROL.test(text) || INVISIBLE.test(text)) return fault(CREDENTIAL_FAULTS.nameLines);
+  return text.includes(":") ? fault(CREDENTIAL_FAULTS.nameColon) : null;
 }
 
 /**
- * The fault in a token for a web address of this provider; null when it is valid. A password for plain git may have any visible character,
+ * The code of the fault in a token for a web address of this provider; null when it is valid. A password for plain git may have any visible character,
  * because it is sent encoded.
  */
-export function webTokenFault(provider: string, typed: string): CredentialFault | null {
+export function webTokenFault(
+  provider: string,
+  typed: string,
+): typeof CREDENTIAL_FAULTS.keyForWeb | typeof CREDENTIAL_FAULTS.notToken | null {
   const text = typed.trim();
   if (text.includes("PRIVATE KEY")) return CREDENTIAL_FAULTS.keyForWeb;
   return provider === "git" || /^[\x21-\x7e]+$/.test(text) ? null : CREDENTIAL_FAULTS.notToken;

@@ -7,7 +7,7 @@ import {
   TRACKER_PROVIDERS,
   WIKI_PROVIDERS,
 } from "./constants.ts";
-import { CREDENTIAL_FAULTS, MAX_KEY_LENGTH, tokenFault, usernameFault } from "./credentialRules.ts";
+import { type CredentialFault, tokenFault, usernameFault } from "./credentialRules.ts";
 import { Email, Id, Name, Slug, Timestamp } from "./fieldSchemas.ts";
 
 export const ProjectRole = z.enum(PROJECT_ROLES);
@@ -72,20 +72,15 @@ export const Project = z.object({
 export type Project = z.infer<typeof Project>;
 
 const refuseBy =
-  (fault: (text: string) => string | null) =>
+  (faultOf: (text: string) => CredentialFault | null) =>
   (text: string, context: z.RefinementCtx): void => {
-    const message = fault(text);
-    if (message !== null) context.addIssue({ code: "custom", message });
+    const fault = faultOf(text);
+    if (fault) context.addIssue({ code: "custom", message: fault.code, params: { ...fault.params } });
   };
 
 /** Write-only: a credential is stored encrypted and never returned. */
 export const Credential = z.object({
-  token: z
-    .string()
-    .trim()
-    .min(1, "field.required")
-    .max(MAX_KEY_LENGTH, { error: CREDENTIAL_FAULTS.tooLong, abort: true })
-    .superRefine(refuseBy(tokenFault)),
+  token: z.string().trim().min(1, "field.required").superRefine(refuseBy(tokenFault)),
   username: z.string().max(TEXT_LIMITS.email).superRefine(refuseBy(usernameFault)).optional(),
 });
 const Url = z.string().trim().min(1, "field.required").max(TEXT_LIMITS.url);

@@ -6,7 +6,7 @@ import { latestPosition } from "./EventFeed.ts";
 import type { StoredMessage } from "./publish.ts";
 import { Sync } from "../../contract/projects.ts";
 import { translateSync } from "../messages/translateSync.ts";
-import { type Language, type Message, formatMessage } from "../messages/messages.ts";
+import { type Language, formatText } from "../messages/messages.ts";
 
 /** Maximum number of missed events that a client receives; it sees the rest by reloading the screen. */
 const MAX_MISSED_EVENTS = 200;
@@ -49,9 +49,6 @@ export async function missedEvents(
   return { after: "after" in from ? from.after : 0, events: events.toReversed() };
 }
 
-const textOf = (text: Message | string, language: Language): string =>
-  typeof text === "string" ? text : formatMessage(text, language);
-
 /** An event as the socket sends it, in the reader's language. */
 export function presentEvent(event: StoredEvent, language: Language): Notification {
   // Only `publish` writes this column.
@@ -60,8 +57,8 @@ export function presentEvent(event: StoredEvent, language: Language): Notificati
   return {
     id: String(event.place),
     type: event.type,
-    title: textOf(title, language),
-    body: body && textOf(body, language),
+    title: formatText(title, language),
+    body: body && formatText(body, language),
     project,
     href,
     created_at: event.created_at.toISOString(),

@@ -36,14 +36,14 @@ export const ENGLISH = {
   "credential.key_for_web":
     "A private key is for an ssh address, such as git@host:path. For this address give a token.",
   "credential.key_too_long":
-    "This is too long for a private key: one has at most 16000 characters. Copy the key alone.",
+    "This is too long for a private key: one has at most {max} characters. Copy the key alone.",
   "credential.lines": "A token has one line and no control characters. Copy it again from the provider’s page.",
   "credential.missing": "The stored credential is gone. Enter it again.",
   "credential.name_colon": "A user name has no colon. Give the user name here and the token in its own field.",
   "credential.name_lines": "A user name has one line and no invisible characters. Type it by hand.",
   "credential.not_token":
     "A token has letters, digits and signs of the English keyboard alone, and no space. Copy it again from the provider’s page.",
-  "credential.too_long": "This is too long for a token: one has at most 4000 characters. Copy the token alone.",
+  "credential.too_long": "This is too long for a token: one has at most {max} characters. Copy the token alone.",
   "credential.unreadable": "The stored credential cannot be opened. Enter it again.",
   "document.not_found": "There is no such document.",
   "document.path": "This is no path inside a repository or a wiki.",
@@ -96,9 +96,9 @@ export const ENGLISH = {
   "host.private_network":
     "{host} is in a private network, which this server does not contact. The operator can allow it by name or network block.",
   "host.proxy": "A proxy between this server and {host} asks for a sign-in. The operator has to open the way.",
-  "host.rate_limited": "The request limit of {host} is used up. The sync continues by itself.",
+  "host.rate_limited": "The request limit of {host} is used up. Try again later; a sync continues by itself.",
   "host.rate_limited_visitor":
-    "{host} allows visitors only a few requests an hour. The sync continues by itself; with a token it is much faster.",
+    "{host} allows visitors only a few requests an hour. Give a token, or try again later; a sync continues by itself.",
   "host.redirect_address": "{host} sends this address on to another one. Give the address that it redirects to.",
   "host.redirect_credential":
     "{host} redirects to {target}. The credential is not sent there: give that address instead.",
@@ -113,7 +113,8 @@ export const ENGLISH = {
     "The ssh key of {host} is not the one known from before. If the host was rebuilt, the operator has to remove the old key.",
   "host.ssh_key_refused": "{host} refuses the ssh key. Give a private key that may read the repository.",
   "host.timeout": "{host} did not answer in time. Try again later.",
-  "host.too_many_requests": "{host} answers that it receives too many requests. The request is tried again later.",
+  "host.too_many_requests":
+    "{host} answers that it receives too many requests. Try again later; a sync continues by itself.",
   "host.unknown": "There is no host called {host}. Check the spelling.",
   "host.unknown_encoding": "{host} compresses its answer in a way that this server does not read.",
   "invitation.expired": "This invitation has expired. Ask for a new one.",

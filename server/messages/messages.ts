@@ -75,6 +75,20 @@ export function parseMessage(stored: string): Message {
   return verbatim(stored);
 }
 
+/** The text of a text column in a language. */
+export function formatStored(stored: string, language: Language): string {
+  try {
+    return formatMessage(parseMessage(stored), language);
+  } catch {
+    // The message has another parameter in this version.
+    return stored;
+  }
+}
+
+/** The text of a message that is stored as part of a JSON value; an earlier version stored the sentence itself. */
+export const formatText = (text: Message | string, language: Language): string =>
+  typeof text === "string" ? text : formatMessage(text, language);
+
 /** Whether a value is a message with known codes throughout. */
 export function isMessage(value: unknown): value is Message {
   if (typeof value !== "object" || value === null || !("code" in value)) return false;

@@ -38,7 +38,7 @@ export const TURKISH: Readonly<Record<MessageCode, string>> = {
   "credential.key_for_web":
     "Özel anahtar, git@sunucu:yol gibi bir ssh adresi içindir. Bu adres için bir belirteç girin.",
   "credential.key_too_long":
-    "Bu, bir özel anahtar için fazla uzun: en çok 16000 karakter olabilir. Yalnızca anahtarı kopyalayın.",
+    "Bu, bir özel anahtar için fazla uzun: en çok {max} karakter olabilir. Yalnızca anahtarı kopyalayın.",
   "credential.lines":
     "Belirteç tek satırdır ve denetim karakteri içermez. Sağlayıcının sayfasından yeniden kopyalayın.",
   "credential.missing": "Saklanan kimlik bilgisi artık yok. Yeniden girin.",
@@ -48,7 +48,7 @@ export const TURKISH: Readonly<Record<MessageCode, string>> = {
   "credential.not_token":
     "Belirteçte yalnızca İngilizce klavyedeki harfler, rakamlar ve işaretler bulunur, boşluk bulunmaz. Sağlayıcının sayfasından yeniden kopyalayın.",
   "credential.too_long":
-    "Bu, bir belirteç için fazla uzun: en çok 4000 karakter olabilir. Yalnızca belirteci kopyalayın.",
+    "Bu, bir belirteç için fazla uzun: en çok {max} karakter olabilir. Yalnızca belirteci kopyalayın.",
   "credential.unreadable": "Saklanan kimlik bilgisi açılamıyor. Yeniden girin.",
   "document.not_found": "Böyle bir belge yok.",
   "document.path": "Bu, bir deponun ya da wiki’nin içindeki bir yol değil.",
@@ -103,9 +103,10 @@ export const TURKISH: Readonly<Record<MessageCode, string>> = {
     "{host} bu sunucunun bağlanmadığı özel bir ağda. İşletmeci adıyla ya da ağ bloğuyla izin verebilir.",
   "host.proxy":
     "Bu sunucu ile {host} arasındaki bir vekil sunucu oturum açılmasını istiyor. İşletmecinin yolu açması gerekir.",
-  "host.rate_limited": "{host} sunucusunun istek sınırı doldu. Eşitleme kendiliğinden sürecek.",
+  "host.rate_limited":
+    "{host} sunucusunun istek sınırı doldu. Daha sonra yeniden deneyin; eşitleme kendiliğinden sürer.",
   "host.rate_limited_visitor":
-    "{host} ziyaretçilere saatte yalnızca birkaç istek tanıyor. Eşitleme kendiliğinden sürecek; belirteçle çok daha hızlı olur.",
+    "{host} ziyaretçilere saatte yalnızca birkaç istek tanıyor. Bir belirteç verin ya da daha sonra yeniden deneyin; eşitleme kendiliğinden sürer.",
   "host.redirect_address": "{host} bu adresi başka bir adrese yönlendiriyor. Yönlendirdiği adresi girin.",
   "host.redirect_credential":
     "{host} isteği {target} adresine yönlendiriyor. Kimlik bilgisi oraya gönderilmez: onun yerine o adresi girin.",
@@ -120,7 +121,8 @@ export const TURKISH: Readonly<Record<MessageCode, string>> = {
     "{host} sunucusunun ssh anahtarı daha önce bilinenden farklı. Sunucu yeniden kurulduysa işletmecinin eski anahtarı kaldırması gerekir.",
   "host.ssh_key_refused": "{host} ssh anahtarını reddediyor. Depoyu okuyabilen bir özel anahtar girin.",
   "host.timeout": "{host} zamanında yanıt vermedi. Daha sonra yeniden deneyin.",
-  "host.too_many_requests": "{host} çok fazla istek aldığını bildiriyor. İstek daha sonra yeniden denenecek.",
+  "host.too_many_requests":
+    "{host} çok fazla istek aldığını bildiriyor. Daha sonra yeniden deneyin; eşitleme kendiliğinden sürer.",
   "host.unknown": "{host} adında bir sunucu yok. Yazımı denetleyin.",
   "host.unknown_encoding": "{host} yanıtını bu sunucunun okuyamadığı bir biçimde sıkıştırıyor.",
   "invitation.expired": "Bu davetin süresi doldu. Yeni bir davet isteyin.",

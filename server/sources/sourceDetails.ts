@@ -3,7 +3,7 @@ import type { Db } from "../db/openDb.ts";
 import { listSourceDetails } from "../db/tables/sourceDetails.ts";
 import { findProjectOfSource, updateSourcePaused } from "../db/tables/sources.ts";
 import { NotFound } from "../errors.ts";
-import { type Language, formatMessage, message } from "../messages/messages.ts";
+import { type Language, formatText, message } from "../messages/messages.ts";
 
 /** The status of a project's sources, in the order in which they were linked. */
 export async function readSourceDetails(
@@ -20,7 +20,7 @@ export async function readSourceDetails(
     is_connected: row.connection_id !== null,
     notes: row.notes.map(({ code, text }) => ({
       code,
-      text: typeof text === "string" ? text : formatMessage(text, language),
+      text: formatText(text, language),
     })),
     left_out: row.left_out,
     restricted_role: row.restricted_role,

@@ -5,6 +5,7 @@ import { useStore } from "../stores/StoreProvider.tsx";
 import { cachedQueryFn, NOTHING, type CachedResult } from "./cachedResult.ts";
 import { queryClientOf } from "./queryClient.ts";
 import { useRefetchOnReconnect } from "./useRefetchOnReconnect.ts";
+import { useRefetchOnVersion } from "./useRefetchOnVersion.ts";
 
 export interface QueryDefinition<T> {
   /** One of `queryKeys.ts`. */
@@ -48,12 +49,8 @@ export function useQueries<T>(queries: readonly QueryDefinition<T>[], version: s
     },
     [client],
   );
-  const seen = useRef(version);
-  useEffect(() => {
-    if (seen.current === version) return;
-    seen.current = version;
-    refetch(false);
-  }, [version, refetch]);
+  const refetchAll = useCallback(() => refetch(false), [refetch]);
+  useRefetchOnVersion(version, refetchAll);
   const retry = useCallback(() => refetch(true), [refetch]);
   useRefetchOnReconnect(
     states.some(({ error }) => error !== null),

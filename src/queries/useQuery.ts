@@ -1,10 +1,11 @@
 import { keepPreviousData as keepPlaceholder, useQuery as useCachedQuery } from "@tanstack/react-query";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useState } from "react";
 import type { ApiError, Result } from "../services/result.ts";
 import { useStore } from "../stores/StoreProvider.tsx";
 import { cachedQueryFn, NOTHING, type CachedResult } from "./cachedResult.ts";
 import { queryClientOf } from "./queryClient.ts";
 import { useRefetchOnReconnect } from "./useRefetchOnReconnect.ts";
+import { useRefetchOnVersion } from "./useRefetchOnVersion.ts";
 
 export interface QueryState<T> {
   /** The last successful answer: it stays while the request is repeated, and when that fails. */
@@ -59,12 +60,7 @@ export function useQuery<T>(
     if (isAsked) void refetch();
   }, [isAsked, refetch]);
 
-  const seen = useRef(version);
-  useEffect(() => {
-    if (seen.current === version) return;
-    seen.current = version;
-    again();
-  }, [version, again]);
+  useRefetchOnVersion(version, again);
 
   const { data, error } = (isAsked ? cached : undefined) ?? NOTHING;
   // The cache drops the previous key's data as soon as the new key has a failure.

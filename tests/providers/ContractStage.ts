@@ -5,7 +5,7 @@ import type { ContractProvider } from "./contractProviders.ts";
 import { heldRows, storedIds, storedRows } from "./contractRows.ts";
 import type { RestFault, RestHost } from "./restHost.ts";
 import type { Work } from "./work.ts";
-import { formatMessage } from "../../server/messages/messages.ts";
+import { formatText } from "../../server/messages/messages.ts";
 
 /** The server that syncs: one for all cases, because starting and stopping takes longer than most of them. */
 export class ContractServer {
@@ -104,9 +104,7 @@ export class ContractStage {
 
   /** Notes on the source's card. */
   async notes(): Promise<string> {
-    return (await this.source()).notes
-      .map(({ text }) => (typeof text === "string" ? text : formatMessage(text, "EN")))
-      .join("\n");
+    return (await this.source()).notes.map(({ text }) => formatText(text, "EN")).join("\n");
   }
 
   /** Injects these faults, one per request, from the middle of the requests that return data. */

@@ -7,7 +7,7 @@ import { Conflict } from "../../errors.ts";
 import type { Queue } from "../../jobs/Queue.ts";
 import { RUN_BACKTEST, type RunBacktestJob } from "../../jobs/jobNames.ts";
 import type { RouteRegistrar } from "../router.ts";
-import { type Language, formatMessage, message, parseMessage } from "../../messages/messages.ts";
+import { type Language, formatStored, message } from "../../messages/messages.ts";
 
 const MAX_RUNS = 10;
 
@@ -44,7 +44,7 @@ function present(row: BacktestRow, hasRows: boolean, language: Language): Backte
     finished_at: row.finished_at?.toISOString() ?? null,
     done: row.done,
     total: row.total,
-    error: row.error === null ? null : formatMessage(parseMessage(row.error), language),
+    error: row.error === null ? null : formatStored(row.error, language),
     result: result && !hasRows ? { ...result, rows: [] } : result,
   };
 }

@@ -11,7 +11,7 @@ import { readBackupAge } from "../../observability/backupAge.ts";
 import { companySources, freshnessOf, type Freshness } from "../../observability/syncFreshness.ts";
 import { VERSION } from "../../observability/version.ts";
 import type { RouteRegistrar } from "../router.ts";
-import { formatMessage, parseMessage } from "../../messages/messages.ts";
+import { formatStored } from "../../messages/messages.ts";
 
 export interface CompanyHealthDeps {
   readonly db: Db;
@@ -77,10 +77,7 @@ export function mountCompanyHealth(mount: RouteRegistrar, deps: CompanyHealthDep
         verdict: row.verdict,
         finished_at: row.sync_finished_at?.toISOString() ?? null,
         age_seconds: row.sync_finished_at && secondsBetween(row.sync_finished_at, at),
-        error:
-          row.verdict === "failed" && row.sync_error !== null
-            ? formatMessage(parseMessage(row.sync_error), user.language)
-            : null,
+        error: row.verdict === "failed" && row.sync_error !== null ? formatStored(row.sync_error, user.language) : null,
       }));
     const count = (state: "waiting" | "running"): number =>
       standings.jobs.reduce((sum, job) => sum + (job.state === state ? job.count : 0), 0);

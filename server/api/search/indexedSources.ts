@@ -1,7 +1,7 @@
 import type { IndexedSource } from "../../../contract/search.ts";
 import type { ProjectState } from "../../engines/experts/projectState.ts";
 import type { OpenedIndex } from "../../index/indexCache.ts";
-import { type Language, formatMessage, parseMessage } from "../../messages/messages.ts";
+import { type Language, formatStored } from "../../messages/messages.ts";
 
 /** All sources of a project, each with its sync status and whether the opened index contains it. */
 export function indexedSources(rows: ProjectState["sources"], index: OpenedIndex, language: Language): IndexedSource[] {
@@ -21,7 +21,7 @@ export function indexedSources(rows: ProjectState["sources"], index: OpenedIndex
       step: row.sync_step,
       done: row.sync_done,
       total: row.sync_total,
-      error: row.sync_error === null ? null : formatMessage(parseMessage(row.sync_error), language),
+      error: row.sync_error === null ? null : formatStored(row.sync_error, language),
       finished_at: row.sync_finished_at?.toISOString() ?? null,
       items: row.sync_items,
     },

@@ -142,7 +142,7 @@ describe("a repository", () => {
     ["404", { status: 404 }, { url: [expect.stringMatching(/no git repository|no such repository/i)] }],
     ["500", { status: 503 }, { url: [expect.stringMatching(/trouble of its own/)] }],
     ["403", { status: 403 }, { credential: { token: [expect.stringMatching(/scope/)] } }],
-    ["429", { status: 429 }, { url: [expect.stringMatching(/patience/)] }],
+    ["429", { status: 429 }, { url: [expect.stringMatching(/Try again later/)] }],
     [
       "a redirect",
       { status: 301, headers: { location: "https://elsewhere.example/" } },
@@ -266,7 +266,7 @@ describe("a tracker", () => {
     [
       "403 for the quota",
       { status: 403, headers: { "x-ratelimit-remaining": "0", "x-ratelimit-reset": "9999999999" }, body: {} },
-      { url: [expect.stringMatching(/patience/)] },
+      { url: [expect.stringMatching(/Try again later/)] },
     ],
     ["404", { status: 404, body: {} }, { url: [expect.stringMatching(/no such repository/)] }],
     ["410", { status: 410, body: {} }, { url: [expect.stringMatching(/switched off/)] }],

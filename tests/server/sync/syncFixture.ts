@@ -10,7 +10,7 @@ import { type SourceAccess, type Sources, createSources } from "../../../server/
 import { createSync } from "../../../server/sync/createSync.ts";
 import type { Quotas } from "../../../server/settings.ts";
 import type { SyncService } from "../../../server/sync/SyncService.ts";
-import { type Language, formatMessage, parseMessage } from "../../../server/messages/messages.ts";
+import { type Language, formatStored } from "../../../server/messages/messages.ts";
 
 export interface TestSync {
   readonly sync: SyncService;
@@ -156,7 +156,7 @@ export async function addSource(
 
 /** The error of a source as a reader of this language sees it. */
 export const errorIn = ({ sync_error: error }: { readonly sync_error: string | null }, language: Language) =>
-  error === null ? null : formatMessage(parseMessage(error), language);
+  error === null ? null : formatStored(error, language);
 
 /** Waits until a source is ready or failed. */
 export async function whenSettled(database: OpenDb, sourceId: string) {
