@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { inForcedColors, zoomed } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
-import { expect } from "storybook/test";
+import { expect, waitFor } from "storybook/test";
 import { Table } from "../../src/components/ui/Table.tsx";
 
 const ROWS = [
@@ -68,8 +68,9 @@ type Story = StoryObj<typeof meta>;
 export const Playground: Story = {
   play: async ({ canvas }) => {
     await expect(canvas.getByRole("table", { name: "Largest files" })).toBeVisible();
-    // A table that fits is no stop of the Tab key.
-    await expect(canvas.getByRole("region", { name: "Largest files" })).not.toHaveAttribute("tabindex");
+    // A table that fits is no stop of the Tab key; the browser measures it after the first frame.
+    const region = canvas.getByRole("region", { name: "Largest files" });
+    await waitFor(() => expect(region).not.toHaveAttribute("tabindex"));
   },
 };
 export const SmallWithCaption: Story = { args: { size: "small", caption: "Parts of the size" } };
