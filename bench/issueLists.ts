@@ -14,7 +14,7 @@ import { IssuesQuery } from "../contract/issues.ts";
 import { newId } from "../server/db/newId.ts";
 import type { Db } from "../server/db/openDb.ts";
 import type { OpenDb } from "../server/db/openedDb.ts";
-import type { findIssues } from "../server/api/issues/findIssues.ts";
+import type { findIssues } from "../server/features/issues/findIssues.ts";
 
 const { values } = parseArgs({
   options: {
@@ -59,7 +59,7 @@ for (const [name, root, url] of [
   const load = async <T>(path: string): Promise<T> => (await import(join(root, path))) as T;
   const { openDb } = await load<typeof import("../server/db/openDb.ts")>("server/db/openDb.ts");
   const { migrate } = await load<typeof import("../server/db/migrate.ts")>("server/db/migrate.ts");
-  const found = await load<{ findIssues: typeof findIssues }>("server/api/issues/findIssues.ts");
+  const found = await load<{ findIssues: typeof findIssues }>("server/features/issues/findIssues.ts");
   const folder = mkdtempSync(join(tmpdir(), "clew-bench-"));
   const database = await openDb({ dataDir: folder, databaseUrl: url, isDurable: false });
   await migrate(database.db);

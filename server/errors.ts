@@ -1,6 +1,6 @@
 /**
- * Errors that are reported to the caller. `server/api` maps each to its status and the body that the contract names; any other error is a bug
- * or an outage and is reported as "Something went wrong.".
+ * Errors that are reported to the caller. `server/http/errorHandler.ts` maps each to its status and the body that the contract
+ * names; any other error is a bug or an outage and is reported as "Something went wrong.".
  */
 import { MessageError } from "./messages/MessageError.ts";
 import { type Message, message } from "./messages/messages.ts";

@@ -130,19 +130,42 @@ export const MODULE_RULES: readonly ModuleRule[] = [
   },
   { path: "src/i18n/useTranslation.ts", mayImport: ["src/i18n"] },
 
-  // The server: main → api | mcp | cli | sync → engines | sources | access → mail | index | db → contract.
+  // The server: main → features | mcp | cli | sync → http → access; features → engines | sources | access → mail | index | db → contract.
   { path: "server", mayImport: ["contract"], forbidden: [...WEB, ...DATABASE, ...PROCESSES] },
   { path: "server/demo", mayImport: ["server", "contract"], forbidden: [...WEB, ...DATABASE, ...PROCESSES] },
+  // What is not a noun of the product: router, errors, limits, the description of the API. It knows no feature.
   {
-    path: "server/api",
+    path: "server/http",
+    mayImport: ["server/access", "server/observability", "server/db", ...SERVER_FLOOR],
+    forbidden: [...WEB, ...DATABASE, ...OUTSIDE],
+  },
+  // The engine threads mount the features whose calls they answer.
+  {
+    path: "server/http/compute",
     mayImport: [
+      "server/http",
+      "server/features",
+      "server/git",
+      "server/engines",
+      "server/sources",
+      "server/access",
+      "server/index",
+      "server/observability",
+      "server/db",
+      ...SERVER_FLOOR,
+    ],
+    forbidden: [...WEB, ...DATABASE, ...OUTSIDE],
+  },
+  {
+    path: "server/features",
+    mayImport: [
+      "server/http",
       "server/git",
       "server/engines",
       "server/sources",
       "server/access",
       "server/mail",
       "server/index",
-      "server/jobs",
       "server/observability",
       "server/db",
       ...SERVER_FLOOR,

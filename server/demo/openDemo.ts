@@ -1,4 +1,4 @@
-import type { SourceDeps } from "../api/projects/projectSources.ts";
+import type { SourceDeps } from "../features/sources/projectSources.ts";
 import type { Db } from "../db/openDb.ts";
 import { hasUsers } from "../db/tables/users.ts";
 import { readDemoPort, startDemoHost, startTernHost } from "./demoHost.ts";

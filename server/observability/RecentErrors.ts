@@ -61,7 +61,7 @@ export class RecentErrors {
   }
 }
 
-/** `at handler (server/api/router.ts:81:9)`: without the folder that this was installed in. */
+/** `at handler (server/http/router.ts:81:9)`: without the folder that this was installed in. */
 const placesOf = (stack: string): string[] =>
   [...stack.matchAll(/^\s+at (?:(\S+) )?.*?((?:server|contract|node_modules)\/[\w./@-]+:\d+:\d+)\)?$/gm)]
     .slice(0, 12)

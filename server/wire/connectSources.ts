@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import { createSeal } from "../access/secrets.ts";
-import { type Connections, createConnections } from "../api/oauth/connections.ts";
-import { OAUTH_CALLBACK } from "../api/oauth/mountOauth.ts";
+import { type Connections, createConnections } from "../features/connections/connections.ts";
+import { OAUTH_CALLBACK } from "../features/connections/routes.ts";
 import { isDamaged, isOutage } from "../db/databaseErrors.ts";
 import { withAdvisoryLock } from "../db/withAdvisoryLock.ts";
 import { openDemo } from "../demo/openDemo.ts";

@@ -7,8 +7,8 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fas
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { endpoints, type Endpoint, type EndpointName } from "../../contract/endpoints.ts";
 import { startSession } from "../../server/access/sessions.ts";
-import { malformed } from "../server/api/everyCall.ts";
-import { signedIn } from "../server/api/testServer.ts";
+import { malformed } from "../server/http/everyCall.ts";
+import { signedIn } from "../server/http/testServer.ts";
 import { startMcpProject, type McpProject } from "../server/mcp/mcpProject.ts";
 import { addMember } from "../server/rows.ts";
 import { onEachDatabase } from "../server/testDb.ts";

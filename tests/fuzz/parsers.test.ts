@@ -9,7 +9,7 @@ import { parseQuery } from "../../contract/searchQuery.ts";
 import { compilePattern, firstMatch, requiredLiterals } from "../../server/engines/search/patterns.ts";
 import { search } from "../../server/engines/search/search.ts";
 import { renderMarkdown } from "../../src/components/ui/renderMarkdown.ts";
-import { parseWith } from "../../server/api/fieldErrors.ts";
+import { parseWith } from "../../server/http/fieldErrors.ts";
 import { ApiError } from "../../server/errors.ts";
 import { ChunkTable } from "../../server/index/text/chunks.ts";
 import { CommitTable } from "../../server/index/tables/commitTable.ts";

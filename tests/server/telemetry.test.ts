@@ -3,7 +3,7 @@ import { Socket } from "node:net";
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
-import { startTestServer } from "./api/testServer.ts";
+import { startTestServer } from "./http/testServer.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 /** Hosts of the providers, names that lead nowhere by their nature, and pages of documentation that libraries name in their errors. */

@@ -1,5 +1,5 @@
 import { clientNetwork, anonymizeIp, isAddress, proxyOf } from "../../../server/access/clientNetwork.ts";
-import { languageOf } from "../../../server/api/language.ts";
+import { languageOf } from "../../../server/http/language.ts";
 import { readBitbucketUrl } from "../../../server/sources/bitbucket/bitbucketUrl.ts";
 import { readConfluenceUrl } from "../../../server/sources/confluence/confluenceUrl.ts";
 import { readGithubUrl } from "../../../server/sources/github/repositoryUrl.ts";

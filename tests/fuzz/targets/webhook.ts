@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { WEBHOOK_EVENTS, isSigned } from "../../../server/api/webhooks/signatures.ts";
+import { WEBHOOK_EVENTS, isSigned } from "../../../server/features/webhooks/signatures.ts";
 import { isRecord } from "../../../server/sources/rest/restFailure.ts";
 import { type Target, jsonOf, promise, wordOf } from "../engine/Target.ts";
 

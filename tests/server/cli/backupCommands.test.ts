@@ -30,7 +30,7 @@ import { publish } from "../../../server/events/publish.ts";
 import { createFileBlobs } from "../../../server/index/blobs/blobs.ts";
 import { locateBlobs, openBlobs } from "../../../server/index/blobs/openBlobs.ts";
 import { readSettings } from "../../../server/settings.ts";
-import { startTestServer } from "../api/testServer.ts";
+import { startTestServer } from "../http/testServer.ts";
 import { makePlace, onEachDatabase, openTestDb, type TestDb, type TestPlace } from "../testDb.ts";
 import { fillInstallation, KEY } from "./installationRows.ts";
 import { verbatim } from "../../../server/messages/messages.ts";

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { statSync } from "node:fs";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startTestServer, type TestServer } from "../api/testServer.ts";
+import { startTestServer, type TestServer } from "../http/testServer.ts";
 import { tokenIn } from "../mail/mailbox.ts";
 import { makePlace, onEachDatabase, type TestPlace } from "../testDb.ts";
 

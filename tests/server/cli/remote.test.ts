@@ -8,7 +8,7 @@ import { deleteMcpToken } from "../../../server/access/mcpTokens.ts";
 import { isCommand, readArguments } from "../../../server/cli/readArguments.ts";
 import { runRemotely } from "../../../server/cli/remote/remoteCommands.ts";
 import { TemporaryRepository } from "../index/temporaryRepository.ts";
-import { PASSWORD } from "../api/testServer.ts";
+import { PASSWORD } from "../http/testServer.ts";
 import { type McpProject, startMcpProject } from "../mcp/mcpProject.ts";
 
 const ENTRY = join(import.meta.dirname, "../../../server/cli/clew.ts");

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createSecrets } from "../../../server/access/secrets.ts";
 import { SIGN_IN_LIMITS, RateLimiter } from "../../../server/access/RateLimiter.ts";
-import { signIn } from "../../../server/api/users/signIn.ts";
+import { signIn } from "../../../server/features/sessions/signIn.ts";
 import { type DemoHost, startDemoHost } from "../../../server/demo/demoHost.ts";
 import { openDemo } from "../../../server/demo/openDemo.ts";
 import { DEMO_PEOPLE, seedDemo } from "../../../server/demo/seedDemo.ts";

@@ -31,7 +31,7 @@ test("probes and checks ask the addresses of the server's health", () => {
   ]);
   const asked = new Set(paths.map(([path]) => path));
   expect(asked).toEqual(new Set(["/api/v1/health/live/", "/api/v1/health/ready/"]));
-  const mounted = read("server/api/health/mountHealth.ts");
+  const mounted = read("server/http/healthEndpoints.ts");
   for (const path of asked) expect(mounted).toContain(path.replace("/api/v1/", ""));
 });
 

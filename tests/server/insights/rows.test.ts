@@ -9,7 +9,7 @@ import { createFileBlobs } from "../../../server/index/blobs/blobs.ts";
 import { createIndexCache, type OpenedIndex } from "../../../server/index/indexCache.ts";
 import { emptyManifest } from "../../../server/index/manifest.ts";
 import { newId } from "../../../server/db/newId.ts";
-import { listPersons, mergePersons, undoMerge } from "../../../server/api/experts/contributors.ts";
+import { listPersons, mergePersons, undoMerge } from "../../../server/features/persons/service.ts";
 import { addCompany, addProject, addUser } from "../rows.ts";
 import { onEachDatabase, openTestDb, type TestDb } from "../testDb.ts";
 import { addGolden, NOW } from "./golden.ts";

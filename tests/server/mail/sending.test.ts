@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listOutbox } from "../../../server/db/tables/outbox.ts";
 import { sendAgain } from "../../../server/mail/outbox.ts";
-import { addPeople, startTestServer, type TestServer } from "../api/testServer.ts";
+import { addPeople, startTestServer, type TestServer } from "../http/testServer.ts";
 import { onEachDatabase } from "../testDb.ts";
 import { lastMail, openMailbox, tokenIn, type Mailbox, type Unkind } from "./mailbox.ts";
 

@@ -15,7 +15,7 @@ import {
   type SignedInUser,
   type TestServer,
   type TestServerOptions,
-} from "../api/testServer.ts";
+} from "../http/testServer.ts";
 
 export interface McpProject {
   readonly server: TestServer;

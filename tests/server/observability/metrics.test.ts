@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { EventLoopLag } from "../../../server/observability/EventLoopLag.ts";
 import { addProject, addSource } from "../rows.ts";
-import { addPeople, listen, startTestServer, type TestServer } from "../api/testServer.ts";
+import { addPeople, listen, startTestServer, type TestServer } from "../http/testServer.ts";
 import { readMetricsText, type Sample } from "./readMetricsText.ts";
 
 const TOKEN = "the-operator-reads-this";

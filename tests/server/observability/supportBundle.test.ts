@@ -9,7 +9,7 @@ import type { BundleLine } from "../../../server/observability/supportBundle.ts"
 import { redact } from "../../../server/observability/redact.ts";
 import { addProject, addSource } from "../rows.ts";
 import { openTestDb } from "../testDb.ts";
-import { addPeople, startTestServer, type TestServer } from "../api/testServer.ts";
+import { addPeople, startTestServer, type TestServer } from "../http/testServer.ts";
 
 /** What must never get into a bundle, wherever it was planted. */
 const PLANTED = {

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, expect, onTestFinished, test } from "vitest";
-import { refusalOf } from "../../../server/api/sources/refusalOf.ts";
+import { refusalOf } from "../../../server/features/sources/refusalOf.ts";
 import { Credential } from "../../../server/sources/Credential.ts";
 import { SourceError } from "../../../server/sources/SourceError.ts";
 import { RESPONSE_LIMITS } from "../../../server/sources/responses/responseLimits.ts";

@@ -8,7 +8,7 @@
  * are the errors that are not reported as the host's fault.
  */
 import { createInterface } from "node:readline";
-import { refusalOf } from "../../../server/api/sources/refusalOf.ts";
+import { refusalOf } from "../../../server/features/sources/refusalOf.ts";
 import { createSources } from "../../../server/sources/createSources.ts";
 
 const [, , url = "", dataDir = ""] = process.argv;

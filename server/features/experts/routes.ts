@@ -1,0 +1,55 @@
+import { projectFor } from "../../access/policy.ts";
+import type { Db } from "../../db/openDb.ts";
+import { findExpertPreference, upsertExpertPreference } from "../../db/tables/expertPreferences.ts";
+import type { IndexCache } from "../../index/indexCache.ts";
+import type { AvailabilityReader } from "../connections/availability.ts";
+import type { RouteRegistrar } from "../../http/router.ts";
+import { openProjectIndex } from "../search/projectIndex.ts";
+import { listPersons } from "../persons/service.ts";
+import { expertContext } from "./expertContext.ts";
+import { expertRanking } from "./expertRanking.ts";
+import { getKnowledgeMap } from "./getKnowledgeMap.ts";
+import { presentExperts } from "./presentExperts.ts";
+import { withCalendars } from "./withCalendars.ts";
+
+export interface ExpertsDeps {
+  readonly db: Db;
+  readonly indexes: IndexCache;
+  /** Left out where no calendar can be connected. */
+  readonly availability?: AvailabilityReader;
+}
+
+/** Who is who, who knows what, who holds what, and whether the caller may be recommended. */
+export function mountExperts(mount: RouteRegistrar, deps: ExpertsDeps): void {
+  const { db, indexes } = deps;
+  mount("issueExperts", async ({ user, params, log }) => {
+    const project = await projectFor(db, user, params.id, "project.read");
+    const index = await openProjectIndex(db, indexes, project.id, log);
+    const ranking = await expertRanking(db, index, project, { issue: params.issueId });
+    return withCalendars(deps, project, ranking, await presentExperts(db, index, project, ranking));
+  });
+  mount("projectExperts", async ({ user, params, query, log }) => {
+    const project = await projectFor(db, user, params.id, "project.read");
+    const index = await openProjectIndex(db, indexes, project.id, log);
+    const ranking = await expertRanking(db, index, project, query);
+    return withCalendars(deps, project, ranking, await presentExperts(db, index, project, ranking));
+  });
+  mount("expertContext", expertContext(db, indexes));
+  mount("knowledgeMap", getKnowledgeMap(db, indexes));
+  mount("listPersons", async ({ user, query }) => {
+    const project = await projectFor(db, user, query.project, "project.read");
+    return listPersons(db, project.id, query.q ?? "");
+  });
+  mountExpertPreferences(mount, db);
+}
+
+/** Whether the caller may be recommended: what the database alone answers. */
+export function mountExpertPreferences(mount: RouteRegistrar, db: Db): void {
+  mount("getExpertPreference", async ({ user }) => ({
+    recommended: (await findExpertPreference(db, user.id)) ?? true,
+  }));
+  mount("setExpertPreference", async ({ user, body: { recommended } }) => {
+    await upsertExpertPreference(db, user.id, recommended);
+    return { recommended };
+  });
+}

@@ -1,0 +1,43 @@
+import type { Insights, InsightsQuery } from "../../../contract/insights.ts";
+import { csvLine } from "../../http/csv.ts";
+
+const COLUMNS = [
+  "metric",
+  "series",
+  "unit",
+  "bucket_start",
+  "bucket_end",
+  "partial",
+  "value",
+  "n",
+  "period",
+  "granularity",
+  "time_zone",
+  "filters",
+] as const;
+
+/**
+ * What the charts show as CSV (RFC 4180: CRLF, quotes doubled), one row a bucket and series, dates as ISO 8601. A gap is an empty cell.
+ */
+export function insightsCsv({ buckets, series, time_zone }: Insights, query: InsightsQuery): string {
+  const filters = (["project", "repository", "tracker", "person", "label", "type"] as const)
+    .flatMap((name) => query[name].map((value) => `${name}=${value}`))
+    .join("; ");
+  const lines = series.flatMap((one) =>
+    buckets.map(({ start, end, partial }, i) => [
+      one.metric,
+      one.series,
+      one.unit,
+      start,
+      end,
+      String(partial),
+      one.values[i] === null ? "" : String(one.values[i]),
+      String(one.n[i]),
+      query.period,
+      query.granularity,
+      time_zone,
+      filters,
+    ]),
+  );
+  return [[...COLUMNS], ...lines].map(csvLine).join("");
+}

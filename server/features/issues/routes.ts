@@ -1,0 +1,50 @@
+import { projectFor } from "../../access/policy.ts";
+import type { Db } from "../../db/openDb.ts";
+import { findIssues } from "./findIssues.ts";
+import { presentRowAnalyses } from "./presentAnalyses.ts";
+import { FacetCounter } from "./FacetCounter.ts";
+import type { IndexCache } from "../../index/indexCache.ts";
+import type { RouteRegistrar } from "../../http/router.ts";
+import { mountIssueEngines } from "./issueEngines.ts";
+import { presentIssue, presentIssueCards } from "./presentIssue.ts";
+import { requireIssue } from "./requireIssue.ts";
+
+/** The issues of a project and what the engines say about them, on the indexes of this thread. */
+export function mountIssues(
+  mount: RouteRegistrar,
+  { db, indexes }: { readonly db: Db; readonly indexes: IndexCache },
+): void {
+  mountIssueLists(mount, db);
+  mountIssueEngines(mount, { db, indexes });
+}
+
+/** The issues of a project, listed and one by one: what the database alone answers. */
+export function mountIssueLists(mount: RouteRegistrar, db: Db): void {
+  const facets = new FacetCounter(db);
+
+  mount("listIssues", async ({ user, params, query }) => {
+    const project = await projectFor(db, user, params.id, "project.read");
+    const [{ rows, count, next }, counted] = await Promise.all([
+      findIssues(db, project.id, query),
+      facets.of(project.id),
+    ]);
+    const [cards, analyses] = await Promise.all([
+      presentIssueCards(db, rows, project.slug),
+      presentRowAnalyses(
+        db,
+        rows.map(({ id }) => id),
+      ),
+    ]);
+    return {
+      count,
+      next,
+      results: cards.map((card) => ({ ...card, analysis: analyses.get(card.id) ?? null })),
+      facets: counted,
+    };
+  });
+
+  mount("getIssue", async ({ user, params }) => {
+    const project = await projectFor(db, user, params.id, "project.read");
+    return presentIssue(db, await requireIssue(db, project.id, params.issueId), project.slug);
+  });
+}

@@ -1,0 +1,153 @@
+import type { z } from "zod";
+import type { ProjectBody } from "../../../contract/projects.ts";
+import { recordAuditEvent, type Actor, type NewAuditEvent } from "../../access/auditLog.ts";
+import { requireRoomForProject, sourcesBeyondPlan } from "../../access/planLimits.ts";
+import type { Principal } from "../../access/sessions.ts";
+import type { Db } from "../../db/openDb.ts";
+import { insertMember } from "../../db/tables/projectMembers.ts";
+import { insertProject } from "../../db/tables/projects.ts";
+import { isUniqueViolation } from "../../db/databaseErrors.ts";
+import { newId } from "../../db/newId.ts";
+import { Forbidden, Invalid, type FieldErrors } from "../../errors.ts";
+import { mapConcurrent } from "../../concurrency.ts";
+import { addMembers, type MemberNotices } from "../members/service.ts";
+import { freeSlug } from "./slug.ts";
+import {
+  addedSource,
+  checkSource,
+  linkable,
+  storeSource,
+  type CheckedSource,
+  type SourceDeps,
+  type SourceKind,
+} from "../sources/projectSources.ts";
+import { message } from "../../messages/messages.ts";
+
+const MAX_ATTEMPTS = 5;
+
+/** The creator: a signed-in user, or the user in whose name the demo and the command line act. */
+export type Creator = Pick<Principal, "id" | "email" | "name" | "language" | "companyId" | "companyRole">;
+
+/**
+ * Creates a project with its sources and members, and requests the first sync. The creator becomes its Owner.
+ * @returns the slug
+ * @throws Invalid with the sources that cannot be linked, each under its place in the body; PlanRequired when the plan has no room
+ */
+export async function createProject(
+  deps: SourceDeps & Partial<MemberNotices>,
+  creator: Creator,
+  body: z.output<typeof ProjectBody>,
+  by?: Actor,
+): Promise<string> {
+  const { companyId } = creator;
+  if (companyId === null) throw new Forbidden(message("company.required_for_project"));
+  // Before any request to the hosts, so that a caller without room does not wait for them.
+  const wanted = body.repositories.length + body.trackers.length + body.wikis.length;
+  await deps.db
+    .transaction()
+    .execute((transaction) => requireRoomForProject(transaction, companyId, wanted, deps.quotas));
+  const checked = await checkAll(deps, creator, body, by);
+  const telling =
+    deps.mail && deps.announceInvitation ? { mail: deps.mail, announceInvitation: deps.announceInvitation } : undefined;
+
+  const adder = { ...creator, ...(by && { address: by.address }) };
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const { slug, ids, links } = await deps.db.transaction().execute(async (transaction) => {
+        await requireRoomForProject(transaction, companyId, checked.length, deps.quotas);
+        await requireWithinPlan(transaction, companyId, checked);
+        const slug = await freeSlug(transaction, companyId, body.name);
+        const project = { id: newId(), companyId, name: body.name, slug };
+        await insertProject(transaction, {
+          id: project.id,
+          slug: project.slug,
+          name: project.name,
+          company_id: companyId,
+          created_by: creator.id,
+          updated_at: new Date(),
+        });
+        await insertMember(transaction, {
+          id: newId(),
+          project_id: project.id,
+          user_id: creator.id,
+          email: creator.email,
+          role: "Owner",
+        });
+        const stored: string[] = [];
+        const events: NewAuditEvent[] = [];
+        for (const source of checked) {
+          const row = await storeSource(transaction, deps.secrets, project, source);
+          stored.push(row.id);
+          events.push(addedSource(project, row));
+        }
+        if (by) {
+          const subject = { kind: "project", id: project.id, name: project.slug };
+          const made = { action: "project.created", subject, after: { name: project.name } } as const;
+          await recordAuditEvent(transaction, by, made, ...events);
+        }
+        return {
+          slug: project.slug,
+          ids: stored,
+          links: await addMembers(transaction, telling, adder, project, body.emails ?? []),
+        };
+      });
+      for (const { email, path } of links) telling?.announceInvitation(email, path);
+      await deps.sync.request(ids);
+      return slug;
+    } catch (error) {
+      // A concurrent transaction took the slug between the check and the insert.
+      if (isUniqueViolation(error, "projects_company_slug_unique") && attempt < MAX_ATTEMPTS) continue;
+      if (isUniqueViolation(error, "sources_url_unique")) {
+        throw new Invalid({ non_field_errors: [message("source.named_twice")] }, { cause: error });
+      }
+      throw error;
+    }
+  }
+}
+
+const GROUPS = [
+  { field: "repositories", kind: "repository" },
+  { field: "trackers", kind: "tracker" },
+  { field: "wikis", kind: "wiki" },
+] as const satisfies readonly { field: string; kind: SourceKind }[];
+
+/** @throws Invalid with what the plan does not link, each under its place in the body */
+async function requireWithinPlan(transaction: Db, companyId: string, checked: readonly CheckedSource[]): Promise<void> {
+  const problems = await sourcesBeyondPlan(transaction, companyId, checked.map(linkable));
+  const fields: FieldErrors = {};
+  for (const { field, kind } of GROUPS) {
+    // `checked` keeps the order of the body within a kind.
+    const places = [...problems.keys()].filter((at) => checked[at]?.kind === kind);
+    const wrong = places.flatMap((at, place) => (problems[at] ? [[String(place), problems[at]] as const] : []));
+    if (wrong.length > 0) fields[field] = Object.fromEntries(wrong);
+  }
+  if (Object.keys(fields).length > 0) throw new Invalid(fields);
+}
+
+/** Sources of one new project that are checked at the same time: below what one person may have checked at once. */
+const CHECK_CONCURRENCY = 6;
+
+/** Asks the hosts, a few at a time. */
+async function checkAll(
+  deps: SourceDeps,
+  creator: Creator,
+  body: z.output<typeof ProjectBody>,
+  by: Actor | undefined,
+): Promise<CheckedSource[]> {
+  const fields: FieldErrors = {};
+  const given = GROUPS.flatMap(({ field, kind }) =>
+    body[field].map((source, place) => ({ field, kind, source, place })),
+  );
+  const checked = await mapConcurrent(given, CHECK_CONCURRENCY, async ({ field, kind, source, place }) => {
+    try {
+      return await checkSource(deps, creator, kind, source, by);
+    } catch (error) {
+      if (!(error instanceof Invalid)) throw error;
+      const group = fields[field];
+      fields[field] = { ...(Array.isArray(group) ? {} : group), [String(place)]: error.fields };
+      return undefined;
+    }
+  });
+  if (Object.keys(fields).length > 0) throw new Invalid(fields);
+  return checked.filter((source) => source !== undefined);
+}

@@ -1,0 +1,130 @@
+import type { FastifyBaseLogger } from "fastify";
+import type { SearchAllAnswer, SearchAnswer, SearchResult } from "../../../contract/search.ts";
+import type { Principal } from "../../access/sessions.ts";
+import type { Db } from "../../db/openDb.ts";
+import { listNewestProjectsOfMember } from "../../db/tables/projectLists.ts";
+import { TooMany } from "../../errors.ts";
+import type { Handler } from "../../http/router.ts";
+import type { OneProject, OneProjectFound } from "./searchOneProject.ts";
+import { withCommitPages } from "./withCommitPages.ts";
+
+/** Milliseconds after which no further project is begun; those left out are named in the answer. */
+const BUDGET = { all: 1500, ready: 400 } as const;
+/** More projects than this are not asked at once: the most recently changed come first, the others are named. */
+const MAX_PROJECTS = 100;
+const MAX_NAMED = 2000;
+/** Projects that are searched at the same time for one question. */
+const CONCURRENCY = 2;
+
+interface Asked {
+  readonly id: string;
+  readonly slug: string;
+  readonly name: string;
+}
+
+/** Searches one project for a question over many. */
+export type SearchOne = (
+  given: OneProject,
+  options: {
+    readonly user: Principal;
+    readonly slug: string;
+    readonly signal: AbortSignal;
+    readonly log: FastifyBaseLogger;
+  },
+) => Promise<OneProjectFound | null>;
+
+/** GET search/: all projects of the caller, or those named; one that the caller may not read is as good as none. */
+export function searchAll(db: Db, searchOne: SearchOne): Handler<"searchAll"> {
+  return async ({ user, query, signal, log }): Promise<SearchAllAnswer> => {
+    const startedAt = performance.now();
+    const { q, kind, limit, scope, first } = query;
+    const projects = await readableProjects(db, user, query.project, first);
+    const found = new Map<Asked, OneProjectFound>();
+    const ask = async (project: Asked, mayOpen: boolean): Promise<void> => {
+      signal.throwIfAborted();
+      const given = { projectId: project.id, q, kind, limit, mayOpen };
+      const one = await searchOne(given, { user, slug: project.slug, signal, log });
+      if (one) found.set(project, one);
+    };
+    const isLate = (): boolean => performance.now() - startedAt > BUDGET[scope];
+    const asked = projects.slice(0, MAX_PROJECTS);
+    try {
+      // Those that are open cost little: with them first a slow one leaves out as few as possible.
+      await eachWithin(asked, isLate, (project) => ask(project, project.slug === first));
+      const cold = asked.filter((project) => !found.has(project));
+      if (scope === "all") await eachWithin(cold, isLate, (project) => ask(project, true));
+    } catch (error) {
+      // When the budget runs out halfway, return what was found.
+      if (!(error instanceof TooMany) || found.size === 0) throw error;
+    }
+    const answer = put(projects, found);
+    answer.results = await withCommitPages(db, bestOf(answer.results, limit));
+    answer.took_ms = performance.now() - startedAt;
+    return answer;
+  };
+}
+
+/** Works through a list, a few at a time, until the time is up. */
+async function eachWithin<T>(
+  list: readonly T[],
+  isLate: () => boolean,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  const waiting = [...list];
+  const line = async (): Promise<void> => {
+    for (let item = waiting.shift(); item !== undefined && !isLate(); item = waiting.shift()) await work(item);
+  };
+  await Promise.all(Array.from({ length: CONCURRENCY }, line));
+}
+
+function put(projects: readonly Asked[], found: ReadonlyMap<Asked, OneProjectFound>): SearchAllAnswer {
+  const answer: SearchAllAnswer = {
+    took_ms: 0,
+    total: 0,
+    total_capped: false,
+    results: [],
+    projects: [],
+    mistakes: [],
+  };
+  for (const project of projects) {
+    const { slug, name } = project;
+    const one = found.get(project);
+    answer.projects.push({
+      slug,
+      name,
+      total: one?.total ?? 0,
+      total_capped: one?.total_capped ?? false,
+      searched: one !== undefined,
+    });
+    answer.total += one?.total ?? 0;
+    answer.total_capped ||= one?.total_capped ?? true;
+    for (const result of one?.results ?? []) answer.results.push({ ...result, project: { slug, name } });
+    for (const mistake of one?.mistakes ?? []) if (!isKnown(answer.mistakes, mistake)) answer.mistakes.push(mistake);
+  }
+  // A value that one project lacks another may have: then it was no mistake.
+  if (answer.results.length > 0) answer.mistakes = answer.mistakes.filter((one) => !isOfOneProject(one));
+  return answer;
+}
+
+async function readableProjects(
+  db: Db,
+  user: Principal,
+  slugs: readonly string[],
+  first: string | undefined,
+): Promise<Asked[]> {
+  const projects = await listNewestProjectsOfMember(db, user.id, slugs, MAX_NAMED);
+  return projects.toSorted((a, b) => Number(b.slug === first) - Number(a.slug === first));
+}
+
+/** Scores are comparable within a project only: exact hits first, then the projects' hits by score, the more recent of equals. */
+function bestOf<T extends Pick<SearchResult, "score" | "updated_at">>(results: readonly T[], limit: number): T[] {
+  return results
+    .toSorted((a, b) => b.score - a.score || (b.updated_at ?? "").localeCompare(a.updated_at ?? ""))
+    .slice(0, limit);
+}
+
+const isOfOneProject = ({ code, found }: SearchAnswer["mistakes"][number]): boolean =>
+  code === "unknownValue" && !/^(?:kind|type|state|status|is):/i.test(found);
+
+const isKnown = (known: SearchAnswer["mistakes"], { code, at }: SearchAnswer["mistakes"][number]): boolean =>
+  known.some((one) => one.code === code && one.at === at);

@@ -1,0 +1,220 @@
+/** Links sources to a project and removes them. The API, the demo and the command line all use these functions. */
+import type { SOURCE_KINDS } from "../../../contract/constants.ts";
+import type { ProjectRole } from "../../access/policy.ts";
+import { recordAuditEvent, type Actor, type NewAuditEvent, type AuditValues } from "../../access/auditLog.ts";
+import { requireRoomForSource, sourcesBeyondPlan } from "../../access/planLimits.ts";
+import type { Secrets } from "../../access/secrets.ts";
+import { isUniqueViolation } from "../../db/databaseErrors.ts";
+import { newId } from "../../db/newId.ts";
+import type { Db } from "../../db/openDb.ts";
+import { updateProjectChanged } from "../../db/tables/projects.ts";
+import { deleteSecrets } from "../../db/tables/secrets.ts";
+import { deleteSource, insertSource } from "../../db/tables/sourceAccess.ts";
+import type { SourceRow } from "../../db/tables/sources.ts";
+import { Invalid, NotFound } from "../../errors.ts";
+import { publish } from "../../events/publish.ts";
+import type { Quotas } from "../../settings.ts";
+import { findSourceError } from "../../sources/SourceError.ts";
+import { originOf } from "../../sources/credentialOrigins.ts";
+import type { SourceAccess, Sources, ValidatedSource } from "../../sources/createSources.ts";
+import type { SyncService } from "../../sync/SyncService.ts";
+import { limitChecks } from "../../http/limits/checkLimit.ts";
+import { type AnySource, type ConnectionTokens, withConnection } from "./withConnection.ts";
+import { refusalOf } from "./refusalOf.ts";
+import { message } from "../../messages/messages.ts";
+
+export type SourceKind = (typeof SOURCE_KINDS)[number];
+
+export interface SourceDeps {
+  readonly db: Db;
+  readonly secrets: Secrets;
+  readonly sources: Pick<Sources, "validateRepository" | "validateTracker" | "validateWiki">;
+  readonly sync: Pick<SyncService, "request" | "forget">;
+  /** Omitted where OAuth connections are not available. */
+  readonly connections?: ConnectionTokens;
+  /** The installation's defaults. Left out: none, and only companies with values of their own have a limit. */
+  readonly quotas?: Quotas;
+}
+
+/** A source that its host has confirmed. */
+export interface CheckedSource {
+  readonly kind: SourceKind;
+  readonly given: SourceAccess;
+  /** The connected account that it is read with. */
+  readonly connectionId: string | null;
+  /** Who gives it its credential; null: it is read without one. */
+  readonly accessBy: string | null;
+  /** Who may read what the host restricts; null: it is not read. */
+  readonly restrictedRole: ProjectRole | null;
+  readonly facts: ValidatedSource;
+}
+
+/**
+ * Asks the host whether the source is there and may be read. The use of a connected account is noted in the audit log, and so is that it
+ * was refused because the address is not of the account's origin; the syncs of a source that is linked with it are not noted one by one.
+ * @throws Invalid with the reason under the field that it is about; TooMany for a person who has many checks under way
+ */
+export async function checkSource(
+  { db, sources, connections }: Pick<SourceDeps, "db" | "sources" | "connections">,
+  owner: { readonly id: string },
+  kind: SourceKind,
+  body: AnySource,
+  by?: Actor,
+): Promise<CheckedSource> {
+  let used: AuditValues | null = null;
+  const note = async (action: "account.used" | "account.refused"): Promise<void> => {
+    if (used && by)
+      await recordAuditEvent(db, by, { action, subject: { kind: "account", name: body.provider }, after: used });
+  };
+  try {
+    const given = await withConnection(connections, owner, body);
+    if (given.connectionId !== null) {
+      used = { provider: body.provider, origin: given.credential?.origin ?? "", host: hostAsked(body.url) };
+    }
+    const validate = {
+      repository: sources.validateRepository,
+      tracker: sources.validateTracker,
+      wiki: sources.validateWiki,
+    }[kind];
+    const restrictedRole = "restricted_role" in body ? (body.restricted_role ?? null) : null;
+    const facts = await limitChecks(sources, owner.id, () => validate(given));
+    await note("account.used");
+    const accessBy = given.credential ? owner.id : null;
+    return { kind, given, facts, connectionId: given.connectionId, accessBy, restrictedRole };
+  } catch (error) {
+    await note(findSourceError(error)?.code === "connection" ? "account.refused" : "account.used");
+    throw refusalOf(error) ?? error;
+  }
+}
+
+/** What the rules of a plan look at. */
+export const linkable = ({ kind, given, facts }: CheckedSource) => ({
+  kind,
+  provider: given.provider,
+  visibility: facts.visibility,
+});
+
+/** The host of an address as it was typed, without anything else of it; "" for what is no address. */
+function hostAsked(url: string): string {
+  const typed = /^[a-z][a-z0-9+.-]*:\/\//i.test(url) ? url : `https://${url}`;
+  return URL.canParse(typed) ? new URL(typed).host : "";
+}
+
+/** Stores a checked source, and its credential encrypted. The sync is requested after the transaction has committed. */
+export async function storeSource(
+  transaction: Db,
+  secrets: Secrets,
+  project: { readonly id: string; readonly companyId: string },
+  { kind, given, facts, connectionId, accessBy, restrictedRole }: CheckedSource,
+): Promise<SourceRow> {
+  const secretId =
+    given.credential && connectionId === null
+      ? await secrets.store(transaction, project.companyId, given.credential, originOf(facts.url))
+      : null;
+  return insertSource(transaction, {
+    id: newId(),
+    project_id: project.id,
+    kind,
+    provider: given.provider,
+    url: facts.url,
+    name: facts.name,
+    default_branch: facts.defaultBranch ?? null,
+    visibility: facts.visibility,
+    secret_id: secretId,
+    connection_id: connectionId,
+    access_by: accessBy,
+    restricted_role: restrictedRole,
+    restricted_choice: restrictedRole && newId(),
+    cursor: null,
+    sync_state: "queued",
+    sync_step: null,
+    sync_done: 0,
+    sync_total: null,
+    sync_error: null,
+    sync_finished_at: null,
+    sync_items: 0,
+  });
+}
+
+/** @throws Invalid when it is already linked, PlanRequired when the plan has no room, and the errors of `checkSource` */
+export async function addSource(
+  deps: SourceDeps,
+  project: { readonly id: string; readonly slug: string; readonly name: string; readonly companyId: string },
+  owner: { readonly id: string },
+  kind: SourceKind,
+  given: AnySource,
+  by?: Actor,
+): Promise<SourceRow> {
+  const checked = await checkSource(deps, owner, kind, given, by);
+  try {
+    const row = await deps.db.transaction().execute(async (transaction) => {
+      await requireRoomForSource(transaction, project.companyId, deps.quotas);
+      const [problem] = await sourcesBeyondPlan(transaction, project.companyId, [linkable(checked)]);
+      if (problem) throw new Invalid(problem);
+      const stored = await storeSource(transaction, deps.secrets, project, checked);
+      await projectChanged(transaction, project);
+      if (by) await recordAuditEvent(transaction, by, addedSource(project, stored));
+      return stored;
+    });
+    await deps.sync.request([row.id]);
+    return row;
+  } catch (error) {
+    if (isUniqueViolation(error, "sources_url_unique")) {
+      throw new Invalid({ url: [message("source.already_linked")] }, { cause: error });
+    }
+    throw error;
+  }
+}
+
+/** What the audit log says of a source that was added. */
+export const addedSource = (
+  project: { readonly slug: string },
+  row: Pick<SourceRow, "id" | "kind" | "provider" | "url" | "secret_id" | "connection_id" | "restricted_role">,
+): NewAuditEvent => ({
+  action: "source.added",
+  subject: { kind: row.kind, id: row.id, name: row.url },
+  after: {
+    project: project.slug,
+    provider: row.provider,
+    credential: row.connection_id !== null ? "account" : row.secret_id !== null ? "token" : "none",
+    ...(row.restricted_role !== null && { restricted: row.restricted_role }),
+  },
+});
+
+/** Removes a source with everything that was copied from it. @throws NotFound */
+export async function removeSource(
+  deps: Pick<SourceDeps, "db" | "sync">,
+  project: { readonly id: string; readonly slug: string; readonly name: string },
+  kind: SourceKind,
+  id: string,
+  by: Actor,
+): Promise<void> {
+  await deps.db.transaction().execute(async (transaction) => {
+    const gone = await deleteSource(transaction, project.id, kind, id);
+    if (!gone) throw new NotFound(message("project.source_not_found"));
+    const secrets = [gone.secret_id, gone.webhook_secret_id].filter((secret) => secret !== null);
+    await deleteSecrets(transaction, secrets);
+    await projectChanged(transaction, project);
+    await recordAuditEvent(transaction, by, {
+      action: "source.removed",
+      subject: { kind, id, name: gone.url },
+      before: { project: project.slug, provider: gone.provider },
+    });
+  });
+  await deps.sync.forget({ id, projectId: project.id, kind });
+}
+
+/** Stores the time of a change, and notifies the members. */
+export async function projectChanged(
+  transaction: Db,
+  project: { readonly id: string; readonly slug: string; readonly name: string },
+): Promise<void> {
+  await updateProjectChanged(transaction, project.id, new Date());
+  await publish(transaction, {
+    projectId: project.id,
+    type: "project.changed",
+    title: message("notification.project_changed", { project: project.name }),
+    project: project.slug,
+    href: `/projects/${project.slug}`,
+  });
+}

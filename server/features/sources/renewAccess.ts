@@ -1,0 +1,70 @@
+import type { SourceAccess } from "../../../contract/sources.ts";
+import { type Actor, recordAuditEvent } from "../../access/auditLog.ts";
+import type { Db } from "../../db/openDb.ts";
+import { deleteSecrets } from "../../db/tables/secrets.ts";
+import { findSourceAccess, lockSourceAccess, updateSourceAccess } from "../../db/tables/sourceAccess.ts";
+import { Conflict, NotFound } from "../../errors.ts";
+import { originOf } from "../../sources/credentialOrigins.ts";
+import { type SourceDeps, checkSource } from "./projectSources.ts";
+import { leaveOutRestricted } from "./chooseRestricted.ts";
+import type { AnySource } from "./withConnection.ts";
+import { message } from "../../messages/messages.ts";
+
+/**
+ * Changes the credential of a source: a new token for an expired one, the caller's connected account, or none. What was read is kept, and the
+ * next sync continues from the cursor. Restricted items are excluded again when the credential belongs to another person than the previous
+ * one.
+ * @throws NotFound; Conflict when the address now leads to another source; Invalid when the host rejects the credential
+ */
+export async function renewAccess(
+  deps: Omit<SourceDeps, "sync"> & { readonly sync: Pick<SourceDeps["sync"], "request"> },
+  project: { readonly id: string; readonly slug: string; readonly companyId: string },
+  owner: { readonly id: string },
+  sourceId: string,
+  access: SourceAccess,
+  by: Actor,
+): Promise<void> {
+  const { db, secrets, sync } = deps;
+  const source = await findSourceAccess(db, project.id, sourceId);
+  if (!source) throw new NotFound(message("project.source_not_found"));
+  const body = {
+    provider: source.provider,
+    url: source.url,
+    credential: access.credential,
+    use_connection: access.use_connection,
+  } as AnySource;
+  const { facts, given, connectionId, accessBy } = await checkSource(deps, owner, source.kind, body, by);
+  if (facts.url !== source.url) throw new Conflict(message("source.address_changed"));
+  await db.transaction().execute(async (tx: Db) => {
+    const before = await lockSourceAccess(tx, project.id, sourceId);
+    if (!before) throw new NotFound(message("project.source_not_found"));
+    const secretId =
+      given.credential && connectionId === null
+        ? await secrets.store(tx, project.companyId, given.credential, originOf(facts.url))
+        : null;
+    await updateSourceAccess(tx, sourceId, {
+      secret_id: secretId,
+      connection_id: connectionId,
+      access_by: accessBy,
+    });
+    if (source.secret_id !== null) await deleteSecrets(tx, [source.secret_id]);
+    await recordAuditEvent(tx, by, {
+      action: "source.access_changed",
+      subject: { kind: source.kind, id: sourceId, name: source.url },
+      after: {
+        project: project.slug,
+        credential: connectionId !== null ? "account" : secretId !== null ? "token" : "none",
+      },
+    });
+    // The role was chosen for what the account of one person shows, and another account may show more.
+    if (before.restricted_role === null || (accessBy !== null && accessBy === before.access_by)) return;
+    await leaveOutRestricted(tx, sourceId);
+    await recordAuditEvent(tx, by, {
+      action: "source.restricted_changed",
+      subject: { kind: source.kind, id: sourceId, name: source.url },
+      before: { project: project.slug, role: before.restricted_role },
+      after: { project: project.slug, role: null },
+    });
+  });
+  await sync.request([sourceId]);
+}

@@ -1,0 +1,99 @@
+import { actorOf } from "../../access/auditLog.ts";
+import { confirmPassword } from "../../access/confirmations.ts";
+import { CODE_LIMITS, FORM_LIMITS, SIGN_IN_LIMITS, EMAIL_LIMITS, RateLimiter } from "../../access/RateLimiter.ts";
+import {
+  createMcpToken,
+  currentMcpToken,
+  deleteMcpToken,
+  listMcpTokens,
+  mcpProjectOptions,
+  rotateMcpToken,
+} from "../../access/mcpTokens.ts";
+import { readMcpUsage, testMcpToken } from "../../access/mcpUsage.ts";
+import { isResetValid, mailReset, resetPassword } from "../../access/passwordResets.ts";
+import { register, resendCode, verifyCode, type CodeHash } from "../../access/registrations.ts";
+import type { Db } from "../../db/openDb.ts";
+import { updateUser } from "../../db/tables/companyUsers.ts";
+import type { Mail } from "../../mail/Mail.ts";
+import type { BackgroundTasks } from "../../http/BackgroundTasks.ts";
+import type { RouteRegistrar } from "../../http/router.ts";
+import { changePassword } from "./changePassword.ts";
+import { readDashboard } from "../dashboard/dashboard.ts";
+import { mountSessions } from "../sessions/routes.ts";
+import { presentUser } from "./presentUser.ts";
+import { signIn } from "../sessions/signIn.ts";
+
+export interface UsersDeps {
+  readonly db: Db;
+  readonly mail: Mail;
+  readonly codeHash: CodeHash;
+  readonly backgroundTasks: BackgroundTasks;
+}
+
+export function mountUsers(mount: RouteRegistrar, deps: UsersDeps): void {
+  const { db, mail, backgroundTasks } = deps;
+  const limiter = new RateLimiter(db, SIGN_IN_LIMITS);
+  const letters = new RateLimiter(db, EMAIL_LIMITS);
+  const forms = new RateLimiter(db, FORM_LIMITS);
+  const codes = new RateLimiter(db, CODE_LIMITS);
+
+  const inBackground = (work: () => Promise<void>): void => backgroundTasks.add(work);
+
+  mount("login", ({ body, address, userAgent }) => signIn({ db, limiter, inBackground }, body, { address, userAgent }));
+  mountSessions(mount, db);
+  mount("register", async ({ query, body, language, address, userAgent }) => {
+    await forms.take(address, body.email);
+    return register(deps, query.invitation_token, body, language, { address, userAgent }, () =>
+      letters.take(address, body.email),
+    );
+  });
+  mount("verifyUser", async ({ body, address, userAgent }) => {
+    const guess = await codes.attempt(address, body.email);
+    try {
+      const answer = await verifyCode(deps, body.email, body.code, { address, userAgent });
+      await guess.succeed();
+      return answer;
+    } catch (error) {
+      await guess.fail();
+      throw error;
+    }
+  });
+  mount("resendVerification", async ({ body, address }) => {
+    await letters.take(address, body.email);
+    backgroundTasks.add(() => resendCode(deps, body.email));
+  });
+  mount("forgotPassword", async ({ body, address }) => {
+    await letters.take(address, body.email);
+    backgroundTasks.add(() => mailReset(deps, body.email, address));
+  });
+  mount("validateReset", async ({ query }) => ({ valid: await isResetValid(db, query.token) }));
+  mount("resetPassword", async ({ body, address }) => {
+    await forms.take(address, body.token);
+    await limiter.reset(await resetPassword({ db, mail }, body, address));
+  });
+  mount("changePassword", async ({ user, body, address }) => {
+    await changePassword({ db, mail, limiter }, user, body, address);
+  });
+
+  mount("confirmPassword", ({ user, body, address }) => confirmPassword({ db, limiter }, user, body.password, address));
+
+  mount("getMe", ({ user }) => presentUser(db, user));
+  mount("updateMe", async ({ user, body }) => {
+    await updateUser(db, user.id, { name: body.name, language: body.language });
+    return presentUser(db, { ...user, ...body });
+  });
+  mount("getDashboard", ({ user }) => readDashboard(db, user));
+
+  mount("listMcpTokens", ({ user }) => listMcpTokens(db, user.id));
+  mount("createMcpToken", ({ user, body, address }) => createMcpToken(db, user.id, body, actorOf(user, address)));
+  mount("deleteMcpToken", async ({ user, params, address }) => {
+    await deleteMcpToken(db, user.id, params.id, actorOf(user, address));
+  });
+  mount("rotateMcpToken", ({ user, params, address }) =>
+    rotateMcpToken(db, user.id, params.id, actorOf(user, address)),
+  );
+  mount("mcpTokenUsage", ({ user, params }) => readMcpUsage(db, user.id, params.id));
+  mount("testMcpToken", ({ user, params }) => testMcpToken(db, user.id, params.id));
+  mount("currentMcpToken", ({ user }) => currentMcpToken(db, user.id, user.sessionHash));
+  mount("mcpProjectOptions", ({ user }) => mcpProjectOptions(db, user.id));
+}

@@ -1,0 +1,139 @@
+/** The HTTP server with everything that is the same for all of its routes. */
+import websocket from "@fastify/websocket";
+import { fastify, LogController, type FastifyInstance, type FastifyRequest } from "fastify";
+import { newId } from "../db/newId.ts";
+import type { Settings } from "../settings.ts";
+import { handleError, readJson } from "./errorHandler.ts";
+import { readLanguage } from "./language.ts";
+import { answerClientError, rejectMalformedRequests } from "./rejectMalformedRequests.ts";
+import { allowOrigins } from "./cors.ts";
+import { SECURITY_HEADERS, STRICT_TRANSPORT } from "./securityHeaders.ts";
+import type { Metrics } from "../observability/Metrics.ts";
+import { limitPipelining } from "./limits/limitPipelining.ts";
+import { shedLoad, type LoadLimits } from "./limits/loadShedding.ts";
+import { watchRequests } from "./metricsEndpoints.ts";
+import { appVersion, contentSecurityPolicy, mountWebApp } from "./staticFiles.ts";
+
+const BODY_LIMIT = 1024 * 1024;
+/** Timeouts in milliseconds. A slower client loses its connection, which bounds how many connections slow clients can hold. */
+export interface ConnectionLimits {
+  /** Until the head of a request has come. */
+  readonly headers: number;
+  /** Until all of it has come. */
+  readonly request: number;
+  /** How often that is looked at. */
+  readonly checkEvery: number;
+  /** Nothing read and nothing said. */
+  readonly silence: number;
+}
+const CONNECTIONS: ConnectionLimits = { headers: 20_000, request: 120_000, checkEvery: 10_000, silence: 120_000 };
+/** A client says nothing on the socket, so no message of it needs more. */
+const MESSAGE_LIMIT = 4096;
+
+export interface AppOptions {
+  readonly settings: Pick<Settings, "distDir" | "logLevel"> &
+    Partial<Pick<Settings, "trustedProxies" | "allowedOrigins" | "publicUrl">>;
+  /** Where the log lines go; standard output when left out. */
+  readonly logStream?: { write(line: string): void };
+  /** Counts the requests, and refuses some when there are too many. */
+  readonly metrics?: Metrics;
+  readonly loadLimits?: LoadLimits;
+  readonly connections?: Partial<ConnectionLimits> | undefined;
+}
+
+/** Makes the app without routes. It listens when main has mounted what belongs to it. */
+export async function createApp({
+  settings,
+  logStream,
+  metrics,
+  loadLimits,
+  connections,
+}: AppOptions): Promise<FastifyInstance> {
+  const limits = { ...CONNECTIONS, ...connections };
+  const policy = contentSecurityPolicy(settings.distDir);
+  const version = appVersion(settings.distDir);
+  const isPublicSecure = settings.publicUrl?.startsWith("https:") === true;
+  /** What every answer carries. */
+  const headersOf = (request: FastifyRequest): Record<string, string> => ({
+    "x-request-id": request.id,
+    "content-security-policy": policy,
+    ...SECURITY_HEADERS,
+    ...((isPublicSecure || request.protocol === "https") && { "strict-transport-security": STRICT_TRANSPORT }),
+    ...(request.url.startsWith("/api/") && {
+      "cache-control": "no-store",
+      // A page that is open learns from it that another version of the app has taken its place.
+      ...(version !== undefined && { "x-clew-app": version }),
+    }),
+  });
+  const app = fastify({
+    logger: {
+      level: settings.logLevel,
+      ...(logStream && { stream: logStream }),
+      serializers: { req: presentRequest },
+    },
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
+    genReqId: (request) => givenRequestId(request.headers["x-request-id"]) ?? newId(),
+    // An address that cannot even be read never reaches a route, nor the hooks.
+    frameworkErrors: (error, request, reply) => {
+      void reply.headers(headersOf(request));
+      handleError(error, request, reply);
+    },
+    clientErrorHandler: answerClientError,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: limits.request,
+    connectionTimeout: limits.silence,
+    http: { headersTimeout: limits.headers, connectionsCheckingInterval: limits.checkEvery },
+    trustProxy: settings.trustedProxies !== undefined && [...settings.trustedProxies],
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+  });
+  readLanguage(app);
+  readJson(app);
+  app.setErrorHandler(handleError);
+
+  app.addHook("onRequest", async (request, reply) => {
+    void reply.headers(headersOf(request));
+  });
+  rejectMalformedRequests(app);
+  limitPipelining(app, metrics);
+  allowOrigins(app, settings.allowedOrigins ?? []);
+  if (metrics) {
+    watchRequests(app, metrics);
+    shedLoad(app, metrics, loadLimits);
+  }
+  app.addHook("onResponse", async (request, reply) => {
+    const level = reply.statusCode >= 500 ? "warn" : "info";
+    request.log[level](
+      { req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 },
+      "request",
+    );
+  });
+
+  await app.register(websocket, {
+    options: { maxPayload: MESSAGE_LIMIT },
+    // The hub closes its sockets with a code of its own before.
+    preClose: (done) => {
+      for (const client of app.websocketServer.clients) client.close(1001);
+      app.websocketServer.close(() => done());
+    },
+  });
+  await mountWebApp(app, settings.distDir);
+  return app;
+}
+
+/** The name that the app, or a proxy, gave a request: so a person's screen, the proxy and this log say the same. Nothing else passes. */
+function givenRequestId(given: string | string[] | undefined): string | undefined {
+  return typeof given === "string" && /^[\w-]{8,64}$/.test(given) ? given : undefined;
+}
+
+/** A request as it is logged: no headers, no body, no secret in its URL. */
+function presentRequest(request: FastifyRequest): Record<string, unknown> {
+  return { method: request.method, url: redactTokens(request.url), address: request.ip };
+}
+
+/** Takes the values of `token`, `ticket`, `code` and `state` parameters, and the token of an invitation's path, out of an address. */
+export function redactTokens(url: string): string {
+  return url
+    .replaceAll(/([?&](?:[^=&]*token|ticket|code|state)=)[^&#]*/gi, "$1redacted")
+    .replace(/(\/oauth\/callback\/?\?).*$/i, "$1redacted")
+    .replace(/(\/invitations\/)[0-9a-f-]{36}(?=\/?(?:\?|$))/i, "$1redacted");
+}

@@ -1,0 +1,284 @@
+/**
+ * The engine threads of a process and the queue in front of them. The person with the least compute used is served first, one over budget is
+ * refused, and a disconnected client cancels its task. The main event loop only passes messages.
+ */
+import type { FastifyBaseLogger } from "fastify";
+import { Unavailable } from "../../errors.ts";
+import { answerRemote, type RemoteStatement } from "../../db/remoteDb.ts";
+import type { Db } from "../../db/openDb.ts";
+import { SharedBlobs } from "../../index/blobs/SharedBlobs.ts";
+import type { BlobsLocation } from "../../index/blobs/openBlobs.ts";
+import type { AvailabilityReader } from "../../features/connections/availability.ts";
+import { ServerBusyError } from "../limits/ConcurrencyLimiter.ts";
+import { type ComputeUser, ComputeLedger, type ComputeLimits } from "./ComputeLedger.ts";
+import { EngineThread, type Outcome } from "./EngineThread.ts";
+import { FairQueue, tooMuchCompute } from "./FairQueue.ts";
+import type { QuestionName } from "./engineMessages.ts";
+import { fromPortable, type PortableError } from "./portableErrors.ts";
+import { message } from "../../messages/messages.ts";
+
+export interface EnginePoolOptions {
+  readonly db: Db;
+  readonly blobs: BlobsLocation;
+  readonly dataDir: string;
+  /** At least 2: one person never holds all of them. */
+  readonly threads: number;
+  readonly limits: ComputeLimits;
+  /** Bytes of indexes that all threads together may keep open. */
+  readonly indexBytes: number;
+  readonly log: Pick<FastifyBaseLogger, "info" | "warn" | "error">;
+  readonly now?: (() => Date) | undefined;
+  /** Receives the CPU time of each task, in seconds. */
+  readonly onComputed?: (seconds: number) => void;
+  readonly onRefused?: (reason: "budget" | "queue") => void;
+}
+
+export interface TaskOptions {
+  /** Null for background work. */
+  readonly asker: ComputeUser | null;
+  /** Tasks with one key run in one thread where possible, whose caches are warm for it. */
+  readonly key: string;
+  /** Only in the thread of its key. */
+  readonly isPinned?: boolean;
+  readonly signal: AbortSignal;
+}
+
+interface Task {
+  readonly name: string;
+  readonly context: unknown;
+  readonly asker: ComputeUser | null;
+  readonly key: string;
+  readonly isPinned: boolean;
+  /** Milliseconds, by performance.now(). */
+  readonly queuedAt: number;
+  readonly refuse: (error: Error) => void;
+  readonly settle: (outcome: Outcome) => void;
+}
+
+const QUEUE = { total: 800, perUser: 16 };
+/** Milliseconds that a task waits for the thread with its caches before another one takes it. */
+const STEAL_AFTER_MS = 30;
+/** Milliseconds that a task may wait at all. */
+const QUEUE_TIMEOUT_MS = 20_000;
+/** Milliseconds after which a task with a waiting caller is cancelled, and after which its thread is terminated. */
+const TASK_TIMEOUT_MS = 30_000;
+const CANCEL_GRACE_MS = 10_000;
+/** Bytes of facts for Insights that all threads together may keep. */
+const FACTS_BYTES = 300 * 2 ** 20;
+const TAKES_TOO_LONG = message("query.timeout");
+
+export class EnginePool {
+  readonly #options: EnginePoolOptions;
+  readonly #shared = new SharedBlobs();
+  readonly #queue: FairQueue<Task>;
+  readonly #ledger: ComputeLedger;
+  /** Null where a thread has not been needed yet. */
+  readonly #threads: (EngineThread | null)[];
+  #availability: AvailabilityReader = { read: async () => new Map() };
+  #running = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #isStopped = false;
+
+  constructor(options: EnginePoolOptions) {
+    this.#options = options;
+    this.#ledger = new ComputeLedger(options.limits);
+    this.#queue = new FairQueue<Task>(this.#ledger, QUEUE);
+    this.#threads = Array.from({ length: Math.max(2, options.threads) }, () => null);
+  }
+
+  get waiting(): number {
+    return this.#queue.waiting;
+  }
+
+  get running(): number {
+    return this.#running;
+  }
+
+  /** Bytes of indexes that are open, each counted once. */
+  get indexBytes(): number {
+    return this.#shared.bytes;
+  }
+
+  get openIndexes(): number {
+    return this.#threads.reduce((sum, thread) => sum + (thread?.openIndexes ?? 0), 0);
+  }
+
+  /** Who looks into calendars for the threads; they have no way out. */
+  set availability(reader: AvailabilityReader) {
+    this.#availability = reader;
+  }
+
+  /**
+   * Runs a task in an engine thread.
+   * @param context plain data
+   * @throws TooMany when the asker has used up a budget or has too many tasks waiting
+   * @throws Busy when the total demand exceeds the capacity
+   */
+  run(name: string, context: unknown, { asker, key, isPinned = false, signal }: TaskOptions): Promise<unknown> {
+    if (this.#isStopped) return Promise.reject(new Unavailable(message("server.stopping")));
+    signal.throwIfAborted();
+    return new Promise((resolve, reject) => {
+      let timer: NodeJS.Timeout | undefined;
+      const done = (): void => {
+        clearTimeout(timer);
+        signal.removeEventListener("abort", gone);
+      };
+      const task: Task = {
+        name,
+        context,
+        asker,
+        key,
+        isPinned,
+        queuedAt: performance.now(),
+        refuse: (error) => {
+          done();
+          this.#options.onRefused?.(error instanceof ServerBusyError ? "queue" : "budget");
+          reject(error);
+        },
+        settle: ({ answer, error }) => {
+          done();
+          if (error) reject(error);
+          else resolve(answer);
+        },
+      };
+      const gone = (): void => {
+        const reason = signal.reason instanceof Error ? signal.reason : new Error("The client has gone.");
+        if (this.#queue.remove(task)) task.settle({ error: reason, cpu: 0 });
+        else this.#threads.forEach((thread) => this.#taskOf(thread) === task && thread?.cancel());
+      };
+      try {
+        this.#queue.add(task);
+      } catch (error) {
+        task.refuse(error instanceof Error ? error : new Error(String(error)));
+        return;
+      }
+      signal.addEventListener("abort", gone, { once: true });
+      if (asker) {
+        timer = setTimeout(() => {
+          if (!this.#queue.remove(task)) return;
+          // A caller with running tasks of their own gets a compute limit; for any other caller the server is overloaded.
+          task.refuse(this.#queue.runningOf(asker.person) > 0 ? tooMuchCompute(2) : new ServerBusyError(5));
+        }, QUEUE_TIMEOUT_MS);
+      }
+      this.#serve();
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+    for (const task of this.#queue.clear()) task.settle({ error: new Unavailable(message("server.stopping")), cpu: 0 });
+    await Promise.all(this.#threads.flatMap((thread) => thread?.stop() ?? []));
+  }
+
+  readonly #tasks = new WeakMap<EngineThread, Task>();
+
+  #taskOf(thread: EngineThread | null): Task | undefined {
+    return thread ? this.#tasks.get(thread) : undefined;
+  }
+
+  /** Gives each free thread the next task that fits it. */
+  #serve(): void {
+    if (this.#isStopped) return;
+    let hasLeftOne = false;
+    for (let place = 0; place < this.#threads.length; place += 1) {
+      const thread = this.#threads[place];
+      if (thread && !thread.isFree) continue;
+      const task = this.#queue.take((one) => {
+        const fits = this.#mayBegin(one) && this.#fitsThread(one, place);
+        hasLeftOne ||= !fits;
+        return fits;
+      });
+      if (task) void this.#begin(task, place);
+    }
+    // A task that waits for its own thread may be taken by another one in a moment.
+    clearTimeout(this.#timer);
+    if (hasLeftOne && this.#threads.some((thread) => thread?.isFree !== false)) {
+      this.#timer = setTimeout(() => this.#serve(), STEAL_AFTER_MS).unref();
+    }
+  }
+
+  /** One person, or the background, never holds all threads. */
+  #mayBegin({ asker }: Task): boolean {
+    if (asker) return this.#queue.runningOf(asker.person) < this.#threads.length - 1;
+    return this.#running < this.#threads.length - 1;
+  }
+
+  #fitsThread({ key, isPinned, queuedAt }: Task, place: number): boolean {
+    const home = this.#homeOf(key);
+    if (place === home) return true;
+    if (isPinned) return false;
+    const own = this.#threads[home];
+    // A thread that is free and knows the key is as good as its own one, which may be busy.
+    if (own && !own.isFree && this.#threads[place]?.isWarmFor(key) === true) return true;
+    return own?.isFree === false && performance.now() - queuedAt >= STEAL_AFTER_MS;
+  }
+
+  #homeOf(key: string): number {
+    let hash = 0;
+    for (let at = 0; at < key.length; at += 1) hash = (Math.imul(hash, 31) + key.charCodeAt(at)) >>> 0;
+    return hash % this.#threads.length;
+  }
+
+  async #begin(task: Task, place: number): Promise<void> {
+    const thread = (this.#threads[place] ??= this.#startThread(place));
+    this.#queue.begin(task);
+    this.#running += 1;
+    this.#tasks.set(thread, task);
+    const watch = task.asker ? this.#watch(thread, task) : undefined;
+    const now = (this.#options.now?.() ?? new Date()).getTime();
+    const outcome = await thread.run(task.name, task.context, { key: task.key, now });
+    watch?.();
+    this.#tasks.delete(thread);
+    this.#running -= 1;
+    this.#queue.end(task, outcome.cpu);
+    this.#options.onComputed?.(outcome.cpu / 1000);
+    task.settle(outcome);
+    this.#serve();
+  }
+
+  /** Cancels a task that takes too long, and ends its thread when that does not help. @returns the function that stops watching */
+  #watch(thread: EngineThread, task: Task): () => void {
+    let timer = setTimeout(() => {
+      thread.cancel();
+      task.settle({ error: new Unavailable(TAKES_TOO_LONG), cpu: 0 });
+      timer = setTimeout(() => void thread.kill(), CANCEL_GRACE_MS);
+    }, TASK_TIMEOUT_MS);
+    return () => clearTimeout(timer);
+  }
+
+  #startThread(place: number): EngineThread {
+    const { blobs, dataDir, indexBytes, log, db } = this.#options;
+    const share = (bytes: number): number => Math.ceil(bytes / this.#threads.length);
+    const ask = async (name: QuestionName, asks: unknown): Promise<unknown> => {
+      if (name === "query") return answerRemote(db, asks as RemoteStatement);
+      if (name === "blob") return this.#shared.ask(place, asks as string);
+      return this.#availability.read(asks as readonly string[]);
+    };
+    return new EngineThread(
+      { blobs, dataDir, indexBytes: share(indexBytes), factsBytes: share(FACTS_BYTES) },
+      {
+        ask,
+        onMessage: (message) => {
+          if (message.kind === "blob") this.#shared.loaded(place, message.hash, message.bytes);
+          else if (message.kind === "release") this.#shared.release(place, message.hash);
+          else log[message.level](revived(message.fields), message.message);
+        },
+        onLost: (error) => {
+          log.error({ err: error }, "an engine thread has ended; the next question starts another one");
+          this.#shared.forget(place);
+          this.#threads[place] = null;
+          this.#serve();
+        },
+      },
+    );
+  }
+}
+
+/** Errors among the fields of a log line, as they were before they crossed. */
+function revived(fields: unknown): Record<string, unknown> {
+  if (typeof fields !== "object" || fields === null) return {};
+  return Object.fromEntries(
+    Object.entries(fields).map(([key, value]) => [key, key === "err" ? fromPortable(value as PortableError) : value]),
+  );
+}

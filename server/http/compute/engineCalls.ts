@@ -1,0 +1,79 @@
+/** The calls that are answered in engine threads, and the background tasks that such a thread can run. */
+import type { FastifyBaseLogger } from "fastify";
+import { type EndpointName, type EndpointsWith, endpointsWith } from "../../../contract/endpoints.ts";
+import type { Db } from "../../db/openDb.ts";
+import { warmIndex } from "../../engines/search/warm.ts";
+import type { IndexCache } from "../../index/indexCache.ts";
+import { StaleReferenceChecker } from "../../features/documents/StaleReferenceChecker.ts";
+import { mountDocuments } from "../../features/documents/routes.ts";
+import { mountExperts } from "../../features/experts/routes.ts";
+import { mountInsights } from "../../features/insights/routes.ts";
+import { mountIssueEngines } from "../../features/issues/issueEngines.ts";
+import type { AvailabilityReader } from "../../features/connections/availability.ts";
+import type { RouteRegistrar } from "../router.ts";
+import { mountProjectSearch } from "../../features/search/routes.ts";
+import { openForSearch } from "../../features/search/openForSearch.ts";
+import { type OneProject, type OneProjectFound, searchOneProject } from "../../features/search/searchOneProject.ts";
+
+/** Every call that opens an index. */
+export const ENGINE_CALLS = endpointsWith("runs", "engine");
+export type EngineCall = EndpointsWith<"runs", "engine">;
+
+/** Calls whose answers depend on background work of one thread: always sent to the same thread. */
+export const PINNED_CALLS: ReadonlySet<EndpointName> = new Set(["documentDrift", "listDocuments"]);
+
+/** What an engine thread does that is no call of the contract. */
+export interface InnerTasks {
+  /** One project of a search over many. */
+  readonly searchOne: { readonly given: OneProject; readonly answer: OneProjectFound | null };
+  /** Opens an index and prepares what the first question would wait for. */
+  readonly warm: { readonly given: { readonly projectId: string }; readonly answer: null };
+}
+
+export interface EngineDeps {
+  readonly db: Db;
+  readonly indexes: IndexCache;
+  readonly mirrorFolder: (sourceId: string) => string;
+  readonly availability: AvailabilityReader;
+  readonly now: () => Date;
+  /** Bytes of facts for Insights that may be kept. */
+  readonly factsBytes: number;
+  readonly log: FastifyBaseLogger;
+}
+
+export type EngineTask = (context: unknown) => unknown;
+
+export interface EngineTasks {
+  /** Every task of an engine thread by its name. */
+  readonly tasks: ReadonlyMap<string, EngineTask>;
+  /** Ends what was begun in the background. */
+  stop(): Promise<void>;
+}
+
+export function createEngineTasks(deps: EngineDeps): EngineTasks {
+  const { db, indexes, mirrorFolder, availability, now, factsBytes, log } = deps;
+  const tasks = new Map<string, EngineTask>();
+  const wanted: ReadonlySet<string> = new Set(ENGINE_CALLS);
+  const mount: RouteRegistrar = (name, handler) => {
+    if (wanted.has(name)) tasks.set(name, handler as EngineTask);
+  };
+  mountProjectSearch(mount, { db, indexes });
+  mountIssueEngines(mount, { db, indexes });
+  mountExperts(mount, { db, indexes, availability });
+  const { prepare } = mountInsights(mount, { db, indexes, now, factsBytes });
+  const drift = new StaleReferenceChecker({
+    mirrorFolder,
+    onError: (error) => log.error({ err: error }, "pages could not be compared with the code"),
+  });
+  mountDocuments(mount, { db, indexes, mirrorFolder }, drift);
+  tasks.set("searchOne", (given) => searchOneProject(db, indexes, given as OneProject, log));
+  tasks.set("warm", async (given) => {
+    const { projectId } = given as InnerTasks["warm"]["given"];
+    const { index, people } = await openForSearch(db, indexes, projectId, log);
+    await warmIndex(index, people);
+    await prepare(projectId, index);
+    return null;
+  });
+  for (const name of ENGINE_CALLS) if (!tasks.has(name)) throw new Error(`No engine answers ${name}.`);
+  return { tasks, stop: () => drift.stop() };
+}

@@ -1,0 +1,475 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import {
+  DocumentContent,
+  DocumentDrift,
+  DocumentEntry,
+  DocumentRelated,
+  FoundDocument,
+  RelatedDocument,
+} from "../../../contract/documents.ts";
+import type { Principal } from "../../../server/access/sessions.ts";
+import { createApp } from "../../../server/http/app.ts";
+import { StaleReferenceChecker } from "../../../server/features/documents/StaleReferenceChecker.ts";
+import { mountDocuments } from "../../../server/features/documents/routes.ts";
+import { createRouter } from "../../../server/http/router.ts";
+import { encodeManifest } from "../../../server/index/manifest.ts";
+import { createIndexCache } from "../../../server/index/indexCache.ts";
+import { type DocumentSample, documentSample } from "../engines/documentSample.ts";
+import { addCompany, addUser, READ_SOURCE } from "../rows.ts";
+import { type TestDb, openTestDb } from "../testDb.ts";
+
+let sample: DocumentSample;
+let database: TestDb;
+let app: FastifyInstance;
+let keeper: StaleReferenceChecker;
+let mirrors: string;
+const failures: unknown[] = [];
+const now = new Date("2026-01-01T00:00:00Z");
+
+beforeAll(async () => {
+  [sample, database] = await Promise.all([documentSample(), openTestDb()]);
+  const { db } = database;
+  const companyId = await addCompany(db, { plan: "Premium" });
+  const ids = {
+    ada: await addUser(db, { companyId, email: "ada@example.org" }),
+    eve: await addUser(db, { companyId, email: "eve@example.org" }),
+  };
+  for (const slug of ["sample", "other"]) {
+    await db
+      .insertInto("projects")
+      .values({ id: `project-${slug}`, slug, name: slug, company_id: companyId, created_by: ids.ada, updated_at: now })
+      .execute();
+    await db
+      .insertInto("project_members")
+      .values({
+        id: `member-${slug}`,
+        project_id: `project-${slug}`,
+        user_id: slug === "sample" ? ids.ada : ids.eve,
+        email: "ada@example.org",
+        role: "Viewer",
+      })
+      .execute();
+  }
+  const source = {
+    ...READ_SOURCE,
+    sync_finished_at: now,
+    project_id: "project-sample",
+  } as const;
+  await db
+    .insertInto("sources")
+    .values([
+      {
+        ...source,
+        id: "repository-1",
+        kind: "repository",
+        provider: "github",
+        url: "https://github.com/acme/sample",
+        name: "acme/sample",
+      },
+      { ...source, id: "wiki-1", kind: "wiki", provider: "confluence", url: "https://wiki.example", name: "Wiki" },
+      {
+        ...source,
+        id: "tracker-1",
+        kind: "tracker",
+        provider: "github",
+        url: "https://github.com/acme/sample",
+        name: "issues",
+      },
+      {
+        ...source,
+        id: "repository-9",
+        kind: "repository",
+        provider: "git",
+        url: "https://git.example/9",
+        name: "nine",
+        project_id: "project-other",
+      },
+    ])
+    .execute();
+  await db
+    .insertInto("issues")
+    .values(
+      [1, 2, 3].map((number) => ({
+        id: `issue-${number}`,
+        source_id: "tracker-1",
+        project_id: "project-sample",
+        external_id: String(number),
+        number,
+        key: `#${number}`,
+        title: `Issue ${number} about sessions`,
+        body: "The token of a session; see docs/guide.md",
+        state: number === 1 ? ("closed" as const) : ("open" as const),
+        url: `https://github.com/acme/sample/issues/${number}`,
+        author_id: null,
+        labels: "[]",
+        type: null,
+        priority: null,
+        comments_count: 0,
+        created_at: now,
+        updated_at: now,
+        closed_at: null,
+      })),
+    )
+    .execute();
+  await db
+    .insertInto("artifacts")
+    .values({
+      project_id: "project-sample",
+      generation: 1,
+      format_version: 1,
+      updated_at: now,
+      manifest: encodeManifest(sample.manifest),
+    })
+    .execute();
+  mirrors = join(database.dataDir, "mirrors");
+  mkdirSync(mirrors, { recursive: true });
+  symlinkSync(sample.repository.gitDir, join(mirrors, "repository-1"));
+  app = await createApp({
+    settings: { distDir: database.dataDir, logLevel: "warn" },
+    logStream: { write: () => undefined },
+  });
+  const mirrorFolder = (id: string) => join(mirrors, id);
+  keeper = new StaleReferenceChecker({ mirrorFolder, onError: (error) => failures.push(error) });
+  const authenticate = (name: string): Promise<Principal> =>
+    Promise.resolve({
+      id: name === "ada" ? ids.ada : ids.eve,
+      name,
+      email: `${name}@example.org`,
+      language: "EN",
+      companyId,
+      companyRole: "Member",
+      plan: name === "poor" ? "Standard" : "Premium",
+      subscriptionStatus: "active",
+      sessionHash: "",
+    });
+  mountDocuments(
+    createRouter(app, { authenticate, checkAnswers: true }),
+    { db, indexes: createIndexCache(sample.blobs), mirrorFolder },
+    keeper,
+  );
+}, 120_000);
+
+afterAll(async () => {
+  await keeper.stop();
+  await app.close();
+  await database.close();
+  sample.remove();
+});
+
+const get = async (path: string, query: Record<string, string> = {}, who = "ada") => {
+  const url = `/api/v1/projects/${path}/?${new URLSearchParams(query).toString()}`;
+  const response = await app.inject({ method: "GET", url, headers: { authorization: `Token ${who}` } });
+  return { status: response.statusCode, body: response.json<unknown>() };
+};
+const content = async (path: string, query: Record<string, string> = {}) =>
+  DocumentContent.parse((await get("sample/documents/content", { source: "repository-1", path, ...query })).body);
+
+/** The same on a machine that has no copy of the repository. */
+async function withoutMirror<T>(run: () => Promise<T>): Promise<T> {
+  const mirror = join(mirrors, "repository-1");
+  renameSync(mirror, `${mirror}.away`);
+  try {
+    return await run();
+  } finally {
+    renameSync(`${mirror}.away`, mirror);
+  }
+}
+
+describe("GET projects/{id}/documents/", () => {
+  test("without a source lists the sources that have documents", async () => {
+    const { body } = await get("sample/documents");
+    const entries = z.array(DocumentEntry).parse(body);
+    expect(entries.map(({ source, kind, files }) => [source, kind, files])).toEqual([
+      ["repository-1", "source", 8],
+      ["wiki-1", "source", 4],
+    ]);
+  });
+
+  test("lists a folder, and nothing for a folder that is not there", async () => {
+    const list = async (path: string) =>
+      z.array(DocumentEntry).parse((await get("sample/documents", { source: "repository-1", path })).body);
+    expect((await list("src/session")).map(({ name }) => name)).toEqual(["sessionStore.ts"]);
+    expect(await list("src/none")).toEqual([]);
+  });
+
+  test.each(["../../etc", "a/../.."])("%j is no path", async (path) => {
+    const { status, body } = await get("sample/documents", { source: "repository-1", path });
+    expect([status, body]).toMatchObject([400, { path: ["This is no path inside a repository or a wiki."] }]);
+  });
+
+  test("another project's source, and a tracker, are not there", async () => {
+    for (const source of ["repository-9", "tracker-1", "unknown"]) {
+      expect((await get("sample/documents", { source })).status).toBe(404);
+      expect((await get("sample/documents/content", { source, path: "README.md" })).status).toBe(404);
+    }
+  });
+
+  test("a stranger finds nothing, and a small plan is refused with the missing feature", async () => {
+    expect((await get("sample/documents", {}, "eve")).status).toBe(404);
+    expect((await get("sample/documents", {}, "poor")).status).toBe(402);
+  });
+});
+
+describe("GET projects/{id}/documents/content/", () => {
+  test("a file of the synced commit with its symbols, also without a mirror", async () => {
+    const read = () => content("src/session/sessionStore.ts");
+    const file = await withoutMirror(read);
+    expect(file).toMatchObject({
+      kind: "text",
+      language: "TypeScript",
+      revision: sample.commits[2],
+      is_current: true,
+      url: `https://github.com/acme/sample/blob/${sample.commits[2] ?? ""}/src/session/sessionStore.ts`,
+    });
+    expect(file.text).toContain("refreshToken");
+    expect(file.symbols.map(({ name, depth }) => [name, depth])).toEqual([
+      ["SessionStore", 0],
+      ["openSession", 1],
+      ["refreshToken", 0],
+    ]);
+  });
+
+  test("an older revision by the beginning of its hash", async () => {
+    const revision = (sample.commits[0] ?? "").slice(0, 8);
+    const old = await content("src/session/legacyCache.ts", { revision });
+    expect(old).toMatchObject({ kind: "text", revision: sample.commits[0], is_current: false });
+    expect(old.text).toContain("warmCache");
+    expect(await withoutMirror(() => content("README.md", { revision }))).toMatchObject({ kind: "unread", text: null });
+  });
+
+  test("rejects an invalid revision", async () => {
+    const ask = (revision: string) =>
+      get("sample/documents/content", { source: "repository-1", path: "README.md", revision });
+    expect(await ask("0000000")).toMatchObject({
+      status: 400,
+      body: { revision: ["The repository has no such commit."] },
+    });
+    for (const revision of ["--all", "HEAD~1", "main", ":(glob)*"]) expect((await ask(revision)).status).toBe(400);
+  });
+
+  test.each<[string, DocumentContent["kind"]]>([
+    ["assets/logo.png", "image"],
+    ["data.bin", "binary"],
+    ["src/session", "folder"],
+    ["src/session/legacyCache.ts", "removed"],
+    ["weird name [1].md", "text"],
+  ])("%s is %s", async (path, kind) => {
+    expect((await content(path)).kind).toBe(kind);
+  });
+
+  test("a picture comes as a picture, and what was removed names its commit", async () => {
+    expect((await content("assets/logo.png")).image).toMatch(/^data:image\/png;base64,/);
+    expect((await content("src/session/legacyCache.ts")).removed_by).toMatchObject({
+      hash: sample.commits[2],
+      url: `https://github.com/acme/sample/commit/${sample.commits[2] ?? ""}`,
+    });
+    expect((await withoutMirror(() => content("assets/logo.png"))).kind).toBe("unread");
+  });
+
+  test.each(["never/was.ts", "*", "weird name *.md", "src/*/sessionStore.ts"])("%j was never there", async (path) => {
+    expect((await get("sample/documents/content", { source: "repository-1", path })).status).toBe(404);
+  });
+
+  // The app shows its not-found page on a 404 of a project's call; a missing image of a README must not cause that.
+  test.each(["repository-1", "wiki-1"])(
+    "answers 200 with kind absent for an image path of %s that does not exist",
+    async (source) => {
+      const { status, body } = await get("sample/documents/content", { source, path: "docs/lost.png", named: "true" });
+      expect([status, body]).toEqual([
+        200,
+        expect.objectContaining({ kind: "absent", text: null, image: null, url: null }),
+      ]);
+    },
+  );
+
+  test("a wiki's page is Markdown with its address at the wiki", async () => {
+    const { body } = await get("sample/documents/content", { source: "wiki-1", path: "Handbook/TCP%2FIP notes" });
+    expect(DocumentContent.parse(body)).toMatchObject({
+      kind: "page",
+      title: "TCP/IP notes",
+      format: "markdown",
+      url: "https://wiki.example/TCP/IP notes",
+    });
+  });
+});
+
+describe("what belongs to a document", () => {
+  test("people, issues, pages, commits and fixes with their addresses", async () => {
+    const { body } = await get("sample/documents/related", {
+      source: "repository-1",
+      path: "src/session/sessionStore.ts",
+    });
+    const related = DocumentRelated.parse(body);
+    expect(related.issues.map(({ issue }) => issue.id)).toEqual(["issue-3", "issue-2", "issue-1"]);
+    expect(related.fixed).toMatchObject([{ issue: { id: "issue-2" }, commit: sample.commits[1] }]);
+    expect(related.commits[0]?.url).toBe(`https://github.com/acme/sample/commit/${sample.commits[1] ?? ""}`);
+    expect(related.people[0]?.person).toMatchObject({ name: "Ada", email: "ada@example.org" });
+  });
+
+  test("a deleted file keeps its contributors", async () => {
+    const { body } = await get("sample/documents/related", {
+      source: "repository-1",
+      path: "src/session/legacyCache.ts",
+    });
+    expect(DocumentRelated.parse(body).people).toMatchObject([{ person: { name: "Ada" }, commits: 2, share: 1 }]);
+  });
+
+  describe("of a wiki's page", () => {
+    beforeAll(async () => {
+      const { db } = database;
+      const page = {
+        source_id: "wiki-1",
+        project_id: "project-sample",
+        space_key: "ENG",
+        space_name: "Engineering",
+        parent_external_id: null,
+        position: 0,
+        version: 3,
+        author_id: "p-ada",
+        labels: "[]",
+        attachments: "[]",
+        body: "",
+        url: "",
+        created_at: now,
+        updated_at: now,
+      };
+      const account = { source_id: "wiki-1", avatar_url: null, is_bot: false };
+      await db
+        .insertInto("people")
+        .values([
+          { ...account, id: "p-ada", external_id: "1", login: "ada", name: "Ada", email: "ada@example.org" },
+          { ...account, id: "p-zoe", external_id: "2", login: "zoe", name: "Zoe", email: null },
+          { ...account, id: "p-bot", external_id: "3", login: "bot", name: "Bot", email: null, is_bot: true },
+        ])
+        .execute();
+      await db
+        .insertInto("pages")
+        .values(["On call duty", "Handbook"].map((id) => ({ ...page, id, external_id: id, title: id })))
+        .execute();
+      await db
+        .insertInto("page_versions")
+        .values(
+          ["p-zoe", "p-bot", "p-ada", "p-zoe"].map((author_id, index) => ({
+            page_id: "On call duty",
+            number: index + 1,
+            author_id,
+            created_at: new Date(now.getTime() + index * 1000),
+          })),
+        )
+        .execute();
+      await db
+        .insertInto("page_versions")
+        .values({ page_id: "Handbook", number: 1, author_id: "p-ada", created_at: now })
+        .execute();
+      await db.insertInto("page_issues").values({ page_id: "On call duty", issue_id: "issue-2" }).execute();
+      await db
+        .insertInto("page_symbols")
+        .values(
+          [
+            { path: "src/session/sessionStore.ts", name: "SessionStore" },
+            { path: "src/session/gone.ts", name: "Gone" },
+          ].map((named) => ({ page_id: "On call duty", source_id: "repository-1", ...named })),
+        )
+        .execute();
+    });
+    const related = async (path: string) =>
+      DocumentRelated.parse((await get("sample/documents/related", { source: "wiki-1", path })).body);
+
+    test("who wrote it, by versions and without programs, and the issues and files that it names and that there are", async () => {
+      const { of, people, names, pages, commits } = await related("Handbook/On call duty");
+      expect([of, commits]).toEqual(["wiki", []]);
+      expect(people.map(({ person, commits: versions }) => [person.name, versions])).toEqual([
+        ["Zoe", 2],
+        ["Ada", 1],
+      ]);
+      expect(people[0]).toMatchObject({ share: 2 / 3, last_at: new Date(now.getTime() + 3000).toISOString() });
+      expect(people[1]?.person.email).toBe("ada@example.org");
+      expect(names.issues.map(({ id }) => id)).toEqual(["issue-2"]);
+      expect(names.code).toEqual([
+        { source: "repository-1", path: "src/session/sessionStore.ts", names: ["SessionStore"] },
+      ]);
+      expect(pages.map(({ title }) => title)).toContain("Rota");
+    });
+
+    test("the wiki as a whole has those who wrote any of its pages", async () => {
+      const { people } = await related("");
+      expect(people.map(({ person, commits }) => [person.name, commits])).toEqual(
+        expect.arrayContaining([
+          ["Zoe", 2],
+          ["Ada", 2],
+        ]),
+      );
+    });
+
+    test("returns its links to other pages with their location here", async () => {
+      const { body } = await get("sample/documents/content", { source: "wiki-1", path: "Handbook/TCP%2FIP notes" });
+      expect(DocumentContent.parse(body).links).toEqual([
+        {
+          href: "https://wiki.example/wiki/display/ENG/On%20call%20duty",
+          source: "wiki-1",
+          path: "Handbook/On call duty",
+        },
+      ]);
+    });
+  });
+
+  test("files are found by letters of their path", async () => {
+    const { body } = await get("sample/documents/find", { q: "sessstore" });
+    expect(z.array(FoundDocument).parse(body)[0]?.path).toBe("src/session/sessionStore.ts");
+  });
+
+  test("pages for an issue", async () => {
+    const { body } = await get("sample/issues/issue-2/documents");
+    expect(z.array(RelatedDocument).parse(body)[0]).toMatchObject({ path: "docs/guide.md", source: "repository-1" });
+    expect((await get("sample/issues/unknown/documents")).status).toBe(404);
+  });
+});
+
+describe("GET projects/{id}/documents/drift/", () => {
+  const drift = async () =>
+    DocumentDrift.parse((await get("sample/documents/drift", { source: "repository-1", path: "README.md" })).body);
+
+  test("is computed in the background and stored next to the mirror", async () => {
+    await drift();
+    await keeper.drain();
+    const found = await drift();
+    expect(found.state).toBe("ready");
+    expect(found.items.map(({ name, removed_by }) => [name, removed_by.hash])).toEqual([
+      ["renewToken", sample.commits[1]],
+      ["src/session/legacyCache.ts", sample.commits[2]],
+      ["warmCache", sample.commits[2]],
+    ]);
+    const kept: unknown = JSON.parse(readFileSync(join(sample.repository.gitDir, "clew-removals-1.json"), "utf8"));
+    expect(failures).toEqual([]);
+    expect(kept).toMatchObject({ head: sample.commits[2], names: { nobodysFunction: null } });
+  });
+
+  test("then the tree says how many names each page has in vain", async () => {
+    const { body } = await get("sample/documents", { source: "repository-1" });
+    const counts = new Map(
+      z
+        .array(DocumentEntry)
+        .parse(body)
+        .map((entry) => [entry.path, entry.drift]),
+    );
+    expect([counts.get("README.md"), counts.get("CHANGELOG.md"), counts.get("src")]).toEqual([3, 0, null]);
+  });
+
+  test("without a mirror the answer says that identifiers were not looked up", async () => {
+    rmSync(join(sample.repository.gitDir, "clew-removals-1.json"));
+    await withoutMirror(async () => {
+      const lonely = new StaleReferenceChecker({
+        mirrorFolder: (id) => join(mirrors, id),
+        onError: (error) => failures.push(error),
+      });
+      lonely.of("project-sample", sample.index);
+      await lonely.drain();
+      const { drift: found, isChecking } = lonely.of("project-sample", sample.index);
+      expect([found?.isRead, isChecking]).toEqual([false, false]);
+    });
+  });
+});
