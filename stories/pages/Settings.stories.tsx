@@ -31,7 +31,7 @@ type Story = StoryObj<typeof meta>;
 
 export const Profile: Story = {
   play: async ({ canvas }) => {
-    await expect(await canvas.findByRole("tab", { name: "Profile" }, COLD)).toHaveAttribute("aria-selected", "true");
+    await expect(await canvas.findByRole("link", { name: "Profile" }, COLD)).toHaveAttribute("aria-current", "page");
   },
 };
 export const Password: Story = {

@@ -143,12 +143,12 @@ describe("an invited person, on a phone", () => {
   });
 
   test("becomes Admin, and finds the company in the settings", async () => {
-    expect(await bora.page.getByRole("tab", { name: "Company" }).count()).toBe(0);
+    expect(await bora.page.getByRole("link", { name: "Company" }).count()).toBe(0);
     const role = ada.page.getByRole("combobox", { name: "Role of Bora Yılmaz" });
     await role.selectOption({ label: "Admin" });
     await ada.page.getByRole("combobox", { name: "Role of Ada Kaya" }).waitFor();
     await bora.page.goto("/settings/company");
-    await bora.page.getByRole("tab", { name: "Company" }).waitFor();
+    await bora.page.getByRole("link", { name: "Company" }).waitFor();
     await bora.page.getByRole("combobox", { name: "Role of Ada Kaya" }).selectOption({ label: "Member" });
     await bora.page.getByText(/The last Admin stays/).waitFor();
     expect(await bora.page.getByRole("combobox", { name: "Role of Bora Yılmaz" }).count()).toBe(0);
@@ -180,7 +180,7 @@ describe("a user with a different address", () => {
 test("a token for an agent is shown once and can be revoked", async () => {
   const { page } = bora;
   await page.goto("/settings/mcp");
-  await page.getByRole("tab", { name: "MCP tokens" }).waitFor();
+  await page.getByRole("link", { name: "MCP tokens" }).waitFor();
   await page.getByText(/A token opens projects, and there is none yet/).waitFor();
   const answer = await page.evaluate(async () => {
     const response = await fetch("/api/v1/projects/", {

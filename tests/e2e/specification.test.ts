@@ -278,11 +278,7 @@ describe("the websocket", () => {
     await open(page, "/projects/atlas");
     await until(() => expect(isOpen()).toBe(1));
     host.answer("GET projects/atlas/*", { status: 404, json: {} });
-    await page
-      .getByRole("link", { name: "People" })
-      .or(page.getByRole("tab", { name: "People" }))
-      .first()
-      .click();
+    await page.getByRole("link", { name: "People" }).first().click();
     await arrives(page, "/404");
     await until(() => expect(isOpen()).toBe(0));
   });

@@ -49,7 +49,7 @@ test.each(SETTINGS_TABS)("an old address of the settings leads to the tab's path
   await waitFor(() => expect(address()).toBe(`/settings${tab === "profile" ? "" : `/${tab}`}?x=1`), {
     timeout: 10_000,
   });
-  expect(await screen.findByRole("tab", { selected: true })).toHaveAccessibleName();
+  expect(await screen.findByRole("link", { current: "page" })).toHaveAccessibleName();
 });
 
 test("an old address does not stay in the history: Back leads to the page before it", async () => {

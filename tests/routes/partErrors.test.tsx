@@ -1,6 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
+import { interceptLinks } from "../../src/routes/interceptLinks.ts";
 import { respond } from "../fixtures/projectScreens.tsx";
 import { project, projectUsers } from "../fixtures/projects.ts";
 import { renderAccount } from "./account/renderAccount.tsx";
@@ -32,12 +33,13 @@ test("a tab that breaks leaves the project's page on screen; Retry and another t
 
 test("a tab of the settings that breaks leaves the other tabs", async () => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
-  await renderAccount({
+  const { router } = await renderAccount({
     path: "/settings/password",
     host: { "GET users/me/sessions": () => Promise.reject(new Error("a fault of the app")) },
   });
+  onTestFinished(interceptLinks(router));
   expect(await screen.findByText("This part broke", {}, { timeout: 10_000 })).toBeVisible();
-  await userEvent.click(screen.getByRole("tab", { name: "Profile" }));
-  await waitFor(() => expect(screen.getByRole("tab", { selected: true })).toHaveAccessibleName("Profile"));
+  await userEvent.click(screen.getByRole("link", { name: "Profile" }));
+  await waitFor(() => expect(screen.getByRole("link", { current: "page" })).toHaveAccessibleName("Profile"));
   expect(await screen.findByLabelText(/^Name/)).toBeVisible();
 });

@@ -8,7 +8,7 @@ import { PasswordField } from "../auth/PasswordField.tsx";
 import { usePasswordValidation } from "../auth/usePasswordValidation.ts";
 import { Button } from "../ui/Button.ts";
 import { Intent } from "../ui/intent.ts";
-import styles from "../patterns/Form.module.css";
+import { Inline } from "../ui/Inline.tsx";
 
 export interface ChangePasswordFormProps {
   /** The owner of the password: a new one may not be their address or name. */
@@ -70,9 +70,9 @@ export function ChangePasswordForm({ owner, onSubmit, isBusy = false, failure = 
             onChange={setFresh}
             errors={{ password: errorsOf("new_password"), confirmation: errorsOf("confirm_password") }}
           />
-          <div className={styles.actions}>
+          <Inline align="stretch">
             <Button type="submit" intent={Intent.PRIMARY} text={t("changePassword")} loading={isBusy} />
-          </div>
+          </Inline>
         </>
       )}
     </Form>

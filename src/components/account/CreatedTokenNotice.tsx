@@ -5,6 +5,7 @@ import { McpSetup } from "./McpSetup.tsx";
 import { Button } from "../ui/Button.ts";
 import { Callout } from "../ui/Callout.ts";
 import { Intent } from "../ui/intent.ts";
+import { Inline } from "../ui/Inline.tsx";
 import styles from "./McpTokens.module.css";
 
 export interface CreatedTokenNoticeProps {
@@ -33,7 +34,7 @@ export function CreatedTokenNotice({ name, token, url, onCopy, onDone }: Created
         {t("mcp.freshTitle", { name })}
       </h3>
       <p role="status">{t("mcp.freshText")}</p>
-      <div className={styles.line}>
+      <Inline>
         <code className={styles.secret}>{token}</code>
         <CopyButton
           text={t("mcp.copyToken")}
@@ -41,7 +42,7 @@ export function CreatedTokenNotice({ name, token, url, onCopy, onDone }: Created
           failed={t("mcp.copyFailed")}
           onCopy={() => onCopy(token)}
         />
-      </div>
+      </Inline>
       <McpSetup url={url} token={token} onCopy={onCopy} />
       <div>
         <Button text={t("mcp.done")} onClick={onDone} />

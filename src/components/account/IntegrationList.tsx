@@ -4,6 +4,8 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { SourceIcon } from "../sources/SourceIcon.tsx";
 import { Button } from "../ui/Button.ts";
 import { Tag } from "../ui/Tag.ts";
+import { Text } from "../ui/Text.tsx";
+import { Stack } from "../ui/Stack.tsx";
 import styles from "./IntegrationList.module.css";
 
 export interface IntegrationListProps {
@@ -35,7 +37,7 @@ export function IntegrationList({
   const { t } = useTranslation("settings");
   const states = useTranslation("states");
   return (
-    <ul className={styles.list} aria-label={t("integrations.title")}>
+    <Stack as="ul" gap={0} aria-label={t("integrations.title")}>
       {INTEGRATIONS.map((name) => {
         const label = states.t(`sources.${name}`);
         const isConnected = connected.includes(name);
@@ -46,7 +48,7 @@ export function IntegrationList({
               <SourceIcon provider={name} />
             </span>
             <div className={styles.text}>
-              <div className={styles.name}>
+              <Text as="div" weight="strong">
                 {label}{" "}
                 <Tag minimal intent={isConnected ? "success" : "none"}>
                   {isConnected ? t("integrations.connected") : t("integrations.notConnected")}
@@ -56,7 +58,7 @@ export function IntegrationList({
                     {t("integrations.suggested")}
                   </Tag>
                 )}
-              </div>
+              </Text>
               <div className={styles.help}>{t(`integrations.for.${name}`)}</div>
               {!isConnected && !isSetUp && (
                 <div className={styles.help}>
@@ -87,6 +89,6 @@ export function IntegrationList({
           </li>
         );
       })}
-    </ul>
+    </Stack>
   );
 }

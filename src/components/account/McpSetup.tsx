@@ -4,6 +4,9 @@ import { CopyButton } from "../ui/CopyButton.tsx";
 import { Select } from "../ui/Select.tsx";
 import { ScrollableRegion } from "../ui/ScrollableRegion.tsx";
 import { clientSetup, MCP_CLIENTS, type McpClient } from "./clientSetups.ts";
+import { Text } from "../ui/Text.tsx";
+import { Inline } from "../ui/Inline.tsx";
+import { Stack } from "../ui/Stack.tsx";
 import styles from "./McpTokens.module.css";
 
 export interface McpSetupProps {
@@ -21,8 +24,8 @@ export function McpSetup({ url, token, onCopy }: McpSetupProps) {
   const { file, text } = clientSetup(client, url, token ?? t("mcp.placeholder"));
   const label = t("mcp.setupOf", { client: t(`mcp.clients.${client}`) });
   return (
-    <section className={styles.setup} aria-label={t("mcp.setup")}>
-      <div className={styles.line}>
+    <Stack as="section" gap={2} aria-label={t("mcp.setup")}>
+      <Inline>
         <Select
           label={t("mcp.client")}
           value={client}
@@ -35,8 +38,10 @@ export function McpSetup({ url, token, onCopy }: McpSetupProps) {
           failed={t("mcp.copyFailed")}
           onCopy={() => onCopy(text)}
         />
-      </div>
-      <p className={styles.where}>{file === null ? t("mcp.inTerminal") : t("mcp.inFile", { file })}</p>
+      </Inline>
+      <Text as="p" tone="muted" overflow="anywhere">
+        {file === null ? t("mcp.inTerminal") : t("mcp.inFile", { file })}
+      </Text>
       <div className={styles.code}>
         <ScrollableRegion label={label}>
           <pre>
@@ -44,6 +49,6 @@ export function McpSetup({ url, token, onCopy }: McpSetupProps) {
           </pre>
         </ScrollableRegion>
       </div>
-    </section>
+    </Stack>
   );
 }

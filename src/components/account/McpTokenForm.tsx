@@ -6,12 +6,13 @@ import { FormField } from "../patterns/FormField.tsx";
 import { Form } from "../patterns/Form.tsx";
 import { useNow } from "../ui/Clock.tsx";
 import { Select } from "../ui/Select.tsx";
+import { Text } from "../ui/Text.tsx";
 import styles from "./McpTokens.module.css";
 import { Button } from "../ui/Button.ts";
 import { Checkbox } from "../ui/Checkbox.ts";
 import { InputGroup } from "../ui/InputGroup.ts";
 import { Intent } from "../ui/intent.ts";
-import form from "../patterns/Form.module.css";
+import { Inline } from "../ui/Inline.tsx";
 
 /** Lifetimes of a token in days; `never` does not expire. */
 const LIVES = ["30", "90", "365", "never"] as const;
@@ -89,9 +90,9 @@ export function McpTokenForm({ projects, onCreate, onCancel, isBusy = false, fai
                   }
                 />
               ))}
-              <span id={`${id}projects`} role="alert" className={styles.error}>
+              <Text tone="error" id={`${id}projects`} role="alert">
                 {projectErrors.join("\n")}
-              </span>
+              </Text>
             </fieldset>
             <FormField label={t("mcp.expires")} errors={errorsOf("expires_at")}>
               {({ id }) => (
@@ -107,10 +108,10 @@ export function McpTokenForm({ projects, onCreate, onCancel, isBusy = false, fai
                 />
               )}
             </FormField>
-            <div className={form.actions}>
+            <Inline align="stretch">
               <Button type="submit" intent={Intent.PRIMARY} text={t("mcp.createAction")} loading={isBusy} />
               <Button variant="minimal" text={t("mcp.cancel")} disabled={isBusy} onClick={onCancel} />
-            </div>
+            </Inline>
           </>
         );
       }}

@@ -9,7 +9,7 @@ import { InputGroup } from "../ui/InputGroup.ts";
 import { Radio, RadioGroup } from "../ui/Radio.ts";
 import { Switch } from "../ui/Switch.ts";
 import { Intent } from "../ui/intent.ts";
-import styles from "../patterns/Form.module.css";
+import { Inline } from "../ui/Inline.tsx";
 
 type Language = (typeof LANGUAGES)[number];
 type Theme = (typeof THEMES)[number];
@@ -102,9 +102,9 @@ export function ProfileForm({
             checked={singleKeys.isOn}
             onChange={({ currentTarget: { checked } }) => singleKeys.onChange(checked)}
           />
-          <div className={styles.actions}>
+          <Inline align="stretch">
             <Button type="submit" intent={Intent.PRIMARY} text={t("save")} loading={isBusy} />
-          </div>
+          </Inline>
         </>
       )}
     </Form>

@@ -5,6 +5,8 @@ import { Select } from "../ui/Select.tsx";
 import { Button } from "../ui/Button.ts";
 import { Card } from "../ui/Card.ts";
 import { FlashIcon, MoonIcon } from "../ui/icons.ts";
+import { Inline } from "../ui/Inline.tsx";
+import { Text } from "../ui/Text.tsx";
 import styles from "./AuthLayout.module.css";
 
 export interface AuthLayoutProps {
@@ -24,17 +26,19 @@ export function AuthLayout({ title, text, theme, onToggleTheme, onLanguage, chil
   return (
     <main className={styles.page}>
       <Card className={styles.card}>
-        <div className={styles.brand}>
+        <Inline gap={3} wraps={false}>
           <Logo size={36} />
           <span className={styles.name}>{t("appName")}</span>
-        </div>
+        </Inline>
         <div>
-          <h1 className={styles.title}>{title}</h1>
+          <Text as="h1" size="heading" weight="strong" overflow="anywhere">
+            {title}
+          </Text>
           {text && <p className={styles.text}>{text}</p>}
         </div>
         {children}
       </Card>
-      <div className={styles.choices}>
+      <Inline wraps={false}>
         <Select
           label={t("language")}
           value={locale === "tr" ? "TR" : "EN"}
@@ -51,7 +55,7 @@ export function AuthLayout({ title, text, theme, onToggleTheme, onLanguage, chil
           title={themeLabel}
           onClick={onToggleTheme}
         />
-      </div>
+      </Inline>
     </main>
   );
 }

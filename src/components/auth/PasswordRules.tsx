@@ -1,6 +1,7 @@
 import { PASSWORD_MIN_LENGTH } from "../../../contract/constants.ts";
 import { PASSWORD_FAULTS, passwordFaults, type PasswordOwner } from "../../../contract/passwords.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { Icon } from "../ui/Icon.tsx";
 import { CircleIcon, SmallTickIcon } from "../ui/icons.ts";
 import styles from "./PasswordRules.module.css";
 
@@ -19,7 +20,7 @@ export function PasswordRules({ password, owner }: PasswordRulesProps) {
         const isMet = password !== "" && !faults.includes(fault);
         return (
           <li key={fault} data-met={isMet || undefined}>
-            {isMet ? <SmallTickIcon aria-hidden={true} /> : <CircleIcon size={10} aria-hidden={true} />}
+            {isMet ? <Icon of={SmallTickIcon} /> : <Icon of={CircleIcon} size={10} />}
             <span>
               {t(`rules.${fault}`, { length: PASSWORD_MIN_LENGTH })}
               {isMet && <span className="visually-hidden"> {t("rules.met")}</span>}

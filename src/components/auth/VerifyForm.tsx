@@ -6,7 +6,8 @@ import { Form } from "../patterns/Form.tsx";
 import { Button } from "../ui/Button.ts";
 import { InputGroup } from "../ui/InputGroup.ts";
 import { Intent } from "../ui/intent.ts";
-import styles from "../patterns/Form.module.css";
+import { Text } from "../ui/Text.tsx";
+import { Inline } from "../ui/Inline.tsx";
 
 export interface VerifyFormProps {
   email: string;
@@ -43,7 +44,9 @@ export function VerifyForm({
     >
       {({ errorsOf }) => (
         <>
-          <p className={styles.lead}>{t("verifyText", { email })}</p>
+          <Text as="p" overflow="anywhere">
+            {t("verifyText", { email })}
+          </Text>
           <FormField label={t("code")} errors={errorsOf("code")}>
             {(control) => (
               <InputGroup
@@ -59,10 +62,10 @@ export function VerifyForm({
               />
             )}
           </FormField>
-          <div className={styles.actions}>
+          <Inline align="stretch">
             <Button type="submit" intent={Intent.PRIMARY} size="large" text={t("verify")} loading={isBusy} />
             <Resend key={sent} wait={wait} onResend={onResend} />
-          </div>
+          </Inline>
         </>
       )}
     </Form>

@@ -1,5 +1,6 @@
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Table } from "../ui/Table.tsx";
+import { Inline } from "../ui/Inline.tsx";
 import styles from "./BacktestReport.module.css";
 
 export interface BacktestMetricsTableProps {
@@ -50,11 +51,11 @@ function Figure({
 }) {
   const { format } = useTranslation("backtest");
   return (
-    <span className={styles.figure}>
+    <Inline as="span" wraps={false}>
       <span className={styles.bar} aria-hidden data-plain={isPlain || undefined}>
         <span style={{ inlineSize: `${share * 100}%` }} />
       </span>
       <span className={isBetter ? styles.better : undefined}>{format.percent(share)}</span>
-    </span>
+    </Inline>
   );
 }

@@ -10,6 +10,7 @@ import { Button } from "../ui/Button.ts";
 import { ProgressBar } from "../ui/ProgressBar.ts";
 import { LabTestIcon, PlayIcon } from "../ui/icons.ts";
 import { Table } from "../ui/Table.tsx";
+import { Stack } from "../ui/Stack.tsx";
 import styles from "./BacktestReport.module.css";
 
 export interface BacktestReportProps {
@@ -43,7 +44,7 @@ export function BacktestReport({ runs, progress, isStarting, onStart, hrefOf }: 
     />
   );
   return (
-    <div className={styles.report}>
+    <Stack gap={6}>
       <header className={styles.part}>
         <div className={styles.head}>
           <h2>{t("title")}</h2>
@@ -65,7 +66,7 @@ export function BacktestReport({ runs, progress, isStarting, onStart, hrefOf }: 
         )
       )}
       {runs.length > 1 && <History runs={runs} />}
-    </div>
+    </Stack>
   );
 }
 

@@ -1,4 +1,5 @@
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { Text } from "../ui/Text.tsx";
 import styles from "./AdminContacts.module.css";
 
 export interface Contact {
@@ -15,10 +16,20 @@ export interface AdminContactsProps {
 /** Contacts where the installation names no support address. */
 export function AdminContacts({ admins, mailHref }: AdminContactsProps) {
   const { t } = useTranslation("plan");
-  if (admins === null) return <p className={styles.text}>{t("contacts.unknown")}</p>;
-  if (admins.length === 0) return <p className={styles.text}>{t("contacts.onlyYou")}</p>;
+  if (admins === null)
+    return (
+      <Text as="p" overflow="anywhere">
+        {t("contacts.unknown")}
+      </Text>
+    );
+  if (admins.length === 0)
+    return (
+      <Text as="p" overflow="anywhere">
+        {t("contacts.onlyYou")}
+      </Text>
+    );
   return (
-    <div className={styles.text}>
+    <Text as="div" overflow="anywhere">
       {t("contacts.admins")}
       <ul className={styles.list}>
         {admins.map(({ name, email }) => (
@@ -27,6 +38,6 @@ export function AdminContacts({ admins, mailHref }: AdminContactsProps) {
           </li>
         ))}
       </ul>
-    </div>
+    </Text>
   );
 }

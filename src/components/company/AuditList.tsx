@@ -1,6 +1,8 @@
 import type { AuditEntry } from "../../../contract/audit.ts";
 import { COMPANY_ROLES, PROJECT_ROLES } from "../../../contract/constants.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { Text } from "../ui/Text.tsx";
+import { Stack } from "../ui/Stack.tsx";
 import styles from "./AuditLog.module.css";
 
 export interface AuditListProps {
@@ -13,7 +15,7 @@ type Facts = NonNullable<AuditEntry["before"]>;
 export function AuditList({ entries }: AuditListProps) {
   const { t, format } = useTranslation("settings");
   return (
-    <ol className={styles.list} aria-label={t("audit.title")}>
+    <Stack as="ol" gap={0} aria-label={t("audit.title")}>
       {entries.map(({ id, at, action, actor, subject, before, after, address }) => (
         <li key={id} className={styles.row}>
           <time className={styles.when} dateTime={at}>
@@ -21,7 +23,7 @@ export function AuditList({ entries }: AuditListProps) {
           </time>
           <div className={styles.what}>
             <span>
-              <span className={styles.action}>{t(`audit.actions.${action}`)}</span>
+              <Text weight="medium">{t(`audit.actions.${action}`)}</Text>
               {subject && subject.name !== "" && ` · ${subject.name}`}
             </span>
             <span className={styles.facts}>
@@ -32,7 +34,7 @@ export function AuditList({ entries }: AuditListProps) {
           <span className={styles.where}>{address}</span>
         </li>
       ))}
-    </ol>
+    </Stack>
   );
 }
 

@@ -6,6 +6,7 @@ import { Select } from "../ui/Select.tsx";
 import { InputGroup, TextArea } from "../ui/InputGroup.ts";
 import { LinkButton } from "../ui/LinkButton.tsx";
 import { Intent } from "../ui/intent.ts";
+import { Inline } from "../ui/Inline.tsx";
 import form from "../patterns/Form.module.css";
 
 /** Some mail programs reject long addresses; about 2000 characters are safe. */
@@ -78,7 +79,7 @@ export function ContactForm({
           />
         )}
       </FormField>
-      <div className={form.actions}>
+      <Inline align="stretch">
         {to === undefined ? (
           <span>{t("support.noRecipient")}</span>
         ) : (
@@ -90,7 +91,7 @@ export function ContactForm({
           failed={t("support.copyFailed")}
           onCopy={() => onCopy(`${subject}\n\n${body}`.trim())}
         />
-      </div>
+      </Inline>
     </div>
   );
 }

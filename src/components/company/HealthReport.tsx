@@ -9,6 +9,8 @@ import { HealthComponentList } from "./HealthComponentList.tsx";
 import { Button } from "../ui/Button.ts";
 import { Table } from "../ui/Table.tsx";
 import { Tag } from "../ui/Tag.ts";
+import { Text } from "../ui/Text.tsx";
+import { Inline } from "../ui/Inline.tsx";
 import styles from "./HealthReport.module.css";
 
 export interface HealthReportProps {
@@ -45,7 +47,7 @@ export function HealthReport({ health, isChecking = false, sourcesHref, newProje
           {t("health.version", { version: health.version })} ·{" "}
           {t("health.checked", { at: format.dateTime(health.checked_at) })}
         </p>
-        <div className={styles.actions}>
+        <Inline align="stretch">
           <Button size="small" text={t("health.check")} loading={isChecking} onClick={onCheck} />
           <Button
             size="small"
@@ -53,7 +55,7 @@ export function HealthReport({ health, isChecking = false, sourcesHref, newProje
             text={isCopied ? states.t("copied") : t("health.copy")}
             onClick={handleCopy}
           />
-        </div>
+        </Inline>
       </div>
       <HealthComponentList health={health} />
       {/* No landmark of its own: the table inside has this name. */}
@@ -106,7 +108,7 @@ function SourceRow({ source, href }: { source: SourceHealth; href: string }) {
     <tr>
       <th scope="row">
         <span className={styles.name}>{source.name}</span>
-        <span className={styles.kind}>{t(`health.kind.${source.kind}`)}</span>
+        <Text tone="muted">{t(`health.kind.${source.kind}`)}</Text>
         {source.error !== null && <span className={styles.error}>{source.error}</span>}
       </th>
       <td>

@@ -4,6 +4,9 @@ import { CopyButton } from "../ui/CopyButton.tsx";
 import { Button } from "../ui/Button.ts";
 import { Callout } from "../ui/Callout.ts";
 import { Intent } from "../ui/intent.ts";
+import { Inline } from "../ui/Inline.tsx";
+import { Stack } from "../ui/Stack.tsx";
+import { Text } from "../ui/Text.tsx";
 import styles from "./InvitationLinks.module.css";
 
 export interface InvitationLink {
@@ -35,11 +38,13 @@ export function InvitationLinks({ links, onCopy, onDone }: InvitationLinksProps)
         {t("invitationLinks.title", { count: links.length })}
       </h3>
       <p role="status">{t("invitationLinks.once")}</p>
-      <ul className={styles.list}>
+      <Stack as="ul">
         {links.map(({ email, link }) => (
           <li key={email}>
-            <span className={styles.email}>{email}</span>
-            <div className={styles.line}>
+            <Text weight="medium" overflow="anywhere">
+              {email}
+            </Text>
+            <Inline>
               <code className={styles.link}>{link}</code>
               <CopyButton
                 text={t("invitationLinks.copy")}
@@ -48,10 +53,10 @@ export function InvitationLinks({ links, onCopy, onDone }: InvitationLinksProps)
                 failed={t("invitationLinks.copyFailed")}
                 onCopy={() => onCopy(link)}
               />
-            </div>
+            </Inline>
           </li>
         ))}
-      </ul>
+      </Stack>
       <div>
         <Button text={t("invitationLinks.done")} onClick={onDone} />
       </div>

@@ -3,7 +3,10 @@ import { isPlanned } from "../../../contract/planFeatures.ts";
 import type { CompanyPlan } from "../../../contract/companies.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Tag } from "../ui/Tag.ts";
+import { Icon } from "../ui/Icon.tsx";
 import { SmallTickIcon, TimeIcon } from "../ui/icons.ts";
+import { Text } from "../ui/Text.tsx";
+import { Inline } from "../ui/Inline.tsx";
 import styles from "./PlanCard.module.css";
 
 export interface PlanCardProps {
@@ -25,15 +28,17 @@ export function PlanCard({ plan, projects }: PlanCardProps) {
   const days = plan.days_until_trial_end;
   return (
     <div className={styles.card}>
-      <div className={styles.head}>
-        <span className={styles.name}>{name || t("plan.unknown")}</span>
+      <Inline>
+        <Text size="heading" weight="strong">
+          {name || t("plan.unknown")}
+        </Text>
         {Object.hasOwn(INTENTS, status) && (
           <Tag minimal intent={INTENTS[status]}>
             {t(`plan.status.${status}`)}
           </Tag>
         )}
         {status === "trial" && days !== null && <span>{t("plan.trialDays", { count: days })}</span>}
-      </div>
+      </Inline>
       {limits && (
         <>
           <dl className={styles.limits}>
@@ -58,7 +63,7 @@ export function PlanCard({ plan, projects }: PlanCardProps) {
           <ul className={styles.features} aria-label={t("plan.features")}>
             {limits.features.map((feature) => (
               <li key={feature}>
-                {isPlanned(feature) ? <TimeIcon size={12} aria-hidden={true} /> : <SmallTickIcon aria-hidden={true} />}
+                {isPlanned(feature) ? <Icon of={TimeIcon} size={12} /> : <Icon of={SmallTickIcon} />}
                 {help.t(`features.${feature}`)}
                 {isPlanned(feature) && <Tag minimal>{help.t("planPlanned")}</Tag>}
               </li>

@@ -3,6 +3,7 @@ import { isPlanned } from "../../../contract/planFeatures.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Table } from "../ui/Table.tsx";
 import { Tag } from "../ui/Tag.ts";
+import { Icon } from "../ui/Icon.tsx";
 import { TickIcon } from "../ui/icons.ts";
 
 type PlanName = (typeof PLAN_NAMES)[number];
@@ -58,7 +59,7 @@ export function PlanTable({ current }: { current: PlanName | null }) {
                   <Tag minimal>{t("planPlanned")}</Tag>
                 ) : (
                   <>
-                    {has(name, feature) && <TickIcon aria-hidden={true} />}
+                    {has(name, feature) && <Icon of={TickIcon} />}
                     <span className="visually-hidden">
                       {has(name, feature) ? t("planIncluded") : t("planNotIncluded")}
                     </span>

@@ -1,6 +1,7 @@
 import type { CompanyQuotas } from "../../../contract/quotas.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { ErrorIcon, WarningSignIcon } from "../ui/icons.ts";
+import { Text } from "../ui/Text.tsx";
 import styles from "./QuotaPanel.module.css";
 
 export interface QuotaPanelProps {
@@ -83,12 +84,12 @@ function Quota({ name, used, allowed, word, facts = [], advice }: QuotaProps) {
   return (
     <li className={styles.quota} data-level={level}>
       <div className={styles.line}>
-        <span className={styles.name}>{name}</span>
-        <span className={styles.amount}>
+        <Text weight="strong">{name}</Text>
+        <Text isNumeric>
           {allowed === null
             ? t("quotas.noLimit", { used: word(used) })
             : t("quotas.usedOf", { used: word(used), allowed: word(allowed) })}
-        </span>
+        </Text>
       </div>
       {allowed !== null && (
         // Hidden from screen readers: the text next to it says the same.

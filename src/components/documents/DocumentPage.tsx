@@ -17,6 +17,8 @@ import { InputGroup } from "../ui/InputGroup.ts";
 import { LinkButton } from "../ui/LinkButton.tsx";
 import { ShareIcon } from "../ui/icons.ts";
 import { TabNav } from "../ui/TabNav.tsx";
+import { Inline } from "../ui/Inline.tsx";
+import { Stack } from "../ui/Stack.tsx";
 import styles from "./DocumentPage.module.css";
 
 export interface DocumentPageProps {
@@ -53,13 +55,13 @@ export function DocumentPage(props: DocumentPageProps) {
   const lineCount = hasText ? linesOf(document.text ?? "").length : 0;
   return (
     <article className={styles.page} aria-labelledby="document-title">
-      <header className={styles.head}>
-        <div className={styles.line}>
+      <Stack as="header" gap={1}>
+        <Inline>
           <h2 id="document-title" className={styles.title}>
             {document.title}
           </h2>
           {badge}
-        </div>
+        </Inline>
         <p className={styles.facts}>
           {document.language && document.kind !== "page" && <span>{document.language}</span>}
           {hasText && document.kind === "text" && <span>{t("page.lines", { count: lineCount })}</span>}
@@ -75,7 +77,7 @@ export function DocumentPage(props: DocumentPageProps) {
             </span>
           )}
         </p>
-        <div className={styles.actions}>
+        <Inline gap={1}>
           {document.format !== null && hasText && (
             <TabNav
               size="small"
@@ -119,8 +121,8 @@ export function DocumentPage(props: DocumentPageProps) {
               text={t("page.onHost")}
             />
           )}
-        </div>
-      </header>
+        </Inline>
+      </Stack>
       {!document.is_current && (
         <InlineNotice
           title={t("page.older")}

@@ -7,6 +7,9 @@ import { CommitLink } from "./DriftList.tsx";
 import { IssueStateTag } from "../issues/IssueStateTag.tsx";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { ScrollableRegion } from "../ui/ScrollableRegion.tsx";
+import { Inline } from "../ui/Inline.tsx";
+import { Stack } from "../ui/Stack.tsx";
+import { Text } from "../ui/Text.tsx";
 import styles from "./DocumentRelatedPanel.module.css";
 
 export interface DocumentRelatedPanelProps {
@@ -34,16 +37,16 @@ export function DocumentRelatedPanel({ related, issueHref, pageHref }: DocumentR
           <li key={person.id} className={styles.person}>
             <Avatar name={person.name} size={24} isDecorative />
             <span className={styles.body}>
-              <span className={styles.strong} title={person.email ?? undefined}>
+              <Text weight="strong" title={person.email ?? undefined}>
                 {person.name}
-              </span>
+              </Text>
               <span className={styles.faint}>
                 {t(isWiki ? "related.versions" : "related.commits", { count })} · <RelativeTime at={last_at} />
               </span>
             </span>
-            <span className={styles.share} title={t(isWiki ? "related.versionShare" : "related.share")}>
+            <Text isNumeric title={t(isWiki ? "related.versionShare" : "related.share")}>
               {format.percent(share)}
-            </span>
+            </Text>
           </li>
         ))}
       </Part>
@@ -134,7 +137,7 @@ interface PartProps {
 function Part({ title, note, isEmpty, empty, children }: PartProps) {
   if (isEmpty && empty === null) return null;
   return (
-    <section className={styles.part}>
+    <Stack as="section" gap={2}>
       <h3 className={styles.title}>
         {title}
         {note !== undefined && <span className={styles.faint}> {note}</span>}
@@ -146,18 +149,18 @@ function Part({ title, note, isEmpty, empty, children }: PartProps) {
           <ul className={styles.list}>{children}</ul>
         </ScrollableRegion>
       )}
-    </section>
+    </Stack>
   );
 }
 
 function IssueLine({ issue, href }: { issue: IssueCard; href: string }) {
   return (
-    <span className={styles.issue}>
+    <Inline as="span" align="baseline" wraps={false}>
       <IssueStateTag state={issue.state} />
       <a href={href} className={styles.link}>
         {issue.key} {issue.title}
       </a>
-    </span>
+    </Inline>
   );
 }
 

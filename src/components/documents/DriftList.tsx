@@ -2,6 +2,8 @@ import type { DocumentDrift } from "../../../contract/documents.ts";
 import { shortHash } from "../../domain/commits.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
+import { Text } from "../ui/Text.tsx";
+import { Stack } from "../ui/Stack.tsx";
 import styles from "./DriftList.module.css";
 
 export interface DriftListProps {
@@ -18,11 +20,13 @@ export function DriftList({ drift, lineHref }: DriftListProps) {
   return (
     <>
       {drift.items.length > 0 ? (
-        <ul className={styles.list}>
+        <Stack as="ul">
           {drift.items.map((item) => (
             <li key={`${item.kind} ${item.name}`} className={styles.item}>
               <p className={styles.line}>
-                <code className={styles.name}>{item.name}</code>
+                <Text as="code" weight="strong">
+                  {item.name}
+                </Text>
                 <span className={styles.faint}>
                   {item.lines.slice(0, SHOWN_LINES).map((line) => (
                     <a key={line} href={lineHref(line)} className={styles.at}>
@@ -41,7 +45,7 @@ export function DriftList({ drift, lineHref }: DriftListProps) {
               {item.now !== null && <p className={styles.faint}>{t("drift.now", { name: item.now })}</p>}
             </li>
           ))}
-        </ul>
+        </Stack>
       ) : (
         <p className={styles.faint}>
           {drift.state === "checking"

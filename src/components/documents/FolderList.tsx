@@ -2,6 +2,7 @@ import type { DocumentEntry } from "../../../contract/documents.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { DocumentIcon, FolderCloseIcon, GitRepoIcon, ManualIcon } from "../ui/icons.ts";
+import { Stack } from "../ui/Stack.tsx";
 import styles from "./FolderList.module.css";
 
 export interface FolderListProps {
@@ -27,7 +28,7 @@ export function FolderList({ entries, wikis = NO_WIKI, hrefOf }: FolderListProps
   const { t, format } = useTranslation("documents");
   return (
     <>
-      <ul className={styles.list}>
+      <Stack as="ul" gap={0}>
         {entries.slice(0, SHOWN).map((entry) => {
           const isWiki = wikis.has(entry.source);
           const Icon = ICONS[entry.kind === "source" && isWiki ? "wiki" : entry.kind];
@@ -50,7 +51,7 @@ export function FolderList({ entries, wikis = NO_WIKI, hrefOf }: FolderListProps
             </li>
           );
         })}
-      </ul>
+      </Stack>
       {entries.length > SHOWN && <p className={styles.more}>{t("folder.more", { count: entries.length - SHOWN })}</p>}
     </>
   );

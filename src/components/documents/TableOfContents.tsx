@@ -1,5 +1,6 @@
 import { useEffect, useRef, type CSSProperties } from "react";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { Text } from "../ui/Text.tsx";
 import styles from "./TableOfContents.module.css";
 
 export interface TableOfContentsEntry {
@@ -52,7 +53,7 @@ export function TableOfContents({ entries, line }: TableOfContentsProps) {
               aria-current={index === here ? "location" : undefined}
               title={entry.name}
             >
-              <span className={styles.name}>{entry.name}</span>
+              <Text overflow="ellipsis">{entry.name}</Text>
               {entry.kind && <span className={styles.kind}>{t(`outline.kinds.${kindOf(entry.kind)}`)}</span>}
             </a>
           </li>

@@ -3,6 +3,7 @@ import type { CodeOwnerRule } from "../../../contract/experts.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Tag } from "../ui/Tag.ts";
 import { type Intent } from "../ui/intent.ts";
+import { Inline } from "../ui/Inline.tsx";
 import styles from "./CodeOwners.module.css";
 
 export interface CodeOwnersProps {
@@ -30,7 +31,7 @@ export function CodeOwners({ rules, headingLevel = 3 }: CodeOwnersProps) {
       <ul className={styles.rules}>
         {rules.map((rule) => (
           <li key={`${rule.repository} ${rule.line}`} className={styles.rule}>
-            <div className={styles.line}>
+            <Inline align="baseline" justify="between" wraps={false}>
               <code>{rule.pattern}</code>
               <Tag
                 minimal
@@ -40,7 +41,7 @@ export function CodeOwners({ rules, headingLevel = 3 }: CodeOwnersProps) {
               >
                 {t(`owners.${rule.verdict}`)}
               </Tag>
-            </div>
+            </Inline>
             <p className={styles.text}>{t(`owners.${rule.verdict}Text`)}</p>
             <ul className={styles.owners}>
               {rule.owners.map(({ text, person, rank }) => (

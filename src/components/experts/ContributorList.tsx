@@ -4,6 +4,7 @@ import { Button } from "../ui/Button.ts";
 import { Checkbox } from "../ui/Checkbox.ts";
 import { Tag } from "../ui/Tag.ts";
 import { CogIcon, PersonIcon, UndoIcon, UngroupObjectsIcon } from "../ui/icons.ts";
+import { Text } from "../ui/Text.tsx";
 import styles from "./ContributorList.module.css";
 
 export interface ContributorListProps {
@@ -54,7 +55,9 @@ export function ContributorList({
                   {is_bot ? <CogIcon size={14} /> : <PersonIcon size={14} />}
                 </span>
               )}
-              <span className={styles.name}>{name}</span>
+              <Text weight="medium" overflow="anywhere">
+                {name}
+              </Text>
               {is_bot && (
                 <Tag minimal round>
                   {t("persons.bot")}

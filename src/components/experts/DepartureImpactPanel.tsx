@@ -2,6 +2,7 @@ import { useId } from "react";
 import type { KnowledgeMap } from "../../../contract/experts.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Table } from "../ui/Table.tsx";
+import { Text } from "../ui/Text.tsx";
 import styles from "./KnowledgeTable.module.css";
 
 export interface DepartureImpactPanelProps {
@@ -18,9 +19,9 @@ export function DepartureImpactPanel({ leaving, truckFactor, hrefOf }: Departure
   const { person, files, folders, issues, truck_factor } = leaving;
   return (
     <section aria-labelledby={id} aria-live="polite">
-      <h3 id={id} className={styles.title}>
+      <Text as="h3" size="large" weight="strong" id={id}>
         {t("leave.title", { name: person.name })}
-      </h3>
+      </Text>
       <p className={styles.text}>
         {t("leave.files", { count: files })} {t("leave.truck", { from: truckFactor, to: truck_factor })}{" "}
         {issues > 0 && t("leave.issues", { count: issues })}

@@ -5,6 +5,7 @@ import { ErrorState, type ErrorInfo } from "../patterns/ErrorState.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { Button } from "../ui/Button.ts";
 import { Drawer } from "../ui/Drawer.tsx";
+import { Text } from "../ui/Text.tsx";
 import styles from "./DrilldownDrawer.module.css";
 
 export interface DrilldownDrawerProps {
@@ -46,10 +47,10 @@ export function DrilldownDrawer(props: DrilldownDrawerProps) {
                 return (
                   // A number may count one row twice: an issue in two states.
                   <li key={`${row.id}-${i}`}>
-                    <div className={styles.line}>
+                    <Text as="div" overflow="anywhere">
                       {row.key !== "" && <span className={styles.key}>{row.key}</span>}
                       {href === null ? <span>{name}</span> : <a href={href}>{name}</a>}
-                    </div>
+                    </Text>
                     <div className={styles.meta}>
                       {row.value !== null && row.value !== 1 && <span>{formatValue(row.value)}</span>}
                       {row.person !== null && row.person !== name && <span>{row.person}</span>}

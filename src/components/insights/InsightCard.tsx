@@ -11,6 +11,8 @@ import { Menu, MenuItem } from "../ui/Menu.ts";
 import { Popover } from "../ui/Popover.ts";
 import { MediaIcon } from "../ui/icons.ts";
 import { Disclosure } from "../ui/Disclosure.tsx";
+import { Text } from "../ui/Text.tsx";
+import { Inline } from "../ui/Inline.tsx";
 import styles from "./InsightCard.module.css";
 
 export interface InsightCardProps {
@@ -48,11 +50,11 @@ export function InsightCard(props: InsightCardProps) {
   return (
     <section className={styles.card} aria-labelledby={id}>
       <header className={styles.header}>
-        <h3 id={id} className={styles.name}>
+        <Text as="h3" size="large" weight="strong" id={id}>
           {name}
-        </h3>
+        </Text>
         {!isEmpty && (
-          <div className={styles.tools}>
+          <Inline gap={0} align="stretch" wraps={false}>
             <Button
               size="small"
               variant="minimal"
@@ -74,7 +76,7 @@ export function InsightCard(props: InsightCardProps) {
                 <Button size="small" variant="minimal" icon={<MediaIcon />} aria-label={t("card.imageOf", { name })} />
               </Popover>
             )}
-          </div>
+          </Inline>
         )}
       </header>
       {isEmpty ? (
@@ -88,7 +90,9 @@ export function InsightCard(props: InsightCardProps) {
               </span>
             ) : (
               <>
-                <span className={styles.current}>{current === null ? t("table.gap") : form.full(current)}</span>
+                <Text size="title" weight="strong" isNumeric>
+                  {current === null ? t("table.gap") : form.full(current)}
+                </Text>
                 <span className={styles.previous}>
                   {previous === null ? t("card.noPrevious") : t("card.previous", { value: form.full(previous) })}
                 </span>

@@ -6,7 +6,7 @@ import { Select } from "../ui/Select.tsx";
 import { Button } from "../ui/Button.ts";
 import { Classes } from "../ui/classes.ts";
 import { CaretDownIcon } from "../ui/icons.ts";
-import styles from "./InsightFilters.module.css";
+import { Inline } from "../ui/Inline.tsx";
 
 export type PeriodName = keyof typeof INSIGHT_PERIODS;
 export type GranularityName = (typeof INSIGHT_PERIODS)[PeriodName][number];
@@ -63,7 +63,7 @@ export function InsightFilters({ choice, options, isWaiting = false, hasProjects
   ] as const;
   const isNarrowed = facets.some(({ key }) => choice[key].length > 0 && (key !== "project" || hasProjects));
   return (
-    <section className={styles.filters} aria-label={t("filters.label")}>
+    <Inline as="section" aria-label={t("filters.label")}>
       <Select
         label={t("filters.period")}
         value={choice.period}
@@ -122,6 +122,6 @@ export function InsightFilters({ choice, options, isWaiting = false, hasProjects
           }
         />
       )}
-    </section>
+    </Inline>
   );
 }

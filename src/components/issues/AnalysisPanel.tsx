@@ -6,6 +6,8 @@ import { PredictionRow } from "./PredictionRow.tsx";
 import { IssueStatusNotices } from "./IssueStatusNotices.tsx";
 import { SmallCrossIcon, SmallTickIcon } from "../ui/icons.ts";
 import { Disclosure } from "../ui/Disclosure.tsx";
+import { Icon } from "../ui/Icon.tsx";
+import { Text } from "../ui/Text.tsx";
 import styles from "./IssuePanels.module.css";
 
 export interface AnalysisPanelProps {
@@ -82,9 +84,13 @@ export function AnalysisPanel({ analysis, hrefOf }: AnalysisPanelProps) {
             {report.map(({ code, found, quote }) => (
               <li key={code}>
                 {found ? (
-                  <SmallTickIcon className={styles.found} title={t("analysis.isThere")} />
+                  <Text tone="success">
+                    <Icon of={SmallTickIcon} label={t("analysis.isThere")} />
+                  </Text>
                 ) : (
-                  <SmallCrossIcon className={styles.lacks} title={t("analysis.isMissing")} />
+                  <Text tone="warning">
+                    <Icon of={SmallCrossIcon} label={t("analysis.isMissing")} />
+                  </Text>
                 )}
                 <span>
                   {t(`analysis.checks.${code}`)}

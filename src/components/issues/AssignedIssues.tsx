@@ -1,5 +1,6 @@
 import type { DashboardIssue } from "../../../contract/users.ts";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
+import { Stack } from "../ui/Stack.tsx";
 import styles from "./AssignedIssues.module.css";
 
 export interface AssignedIssuesProps {
@@ -11,7 +12,7 @@ export interface AssignedIssuesProps {
 /** Open issues of all projects that are assigned to the reader. */
 export function AssignedIssues({ issues, hrefOf }: AssignedIssuesProps) {
   return (
-    <ul className={styles.list}>
+    <Stack as="ul" gap={0}>
       {issues.map((issue) => (
         <li key={issue.id} className={styles.issue}>
           <a className={styles.title} href={hrefOf(issue)}>
@@ -24,6 +25,6 @@ export function AssignedIssues({ issues, hrefOf }: AssignedIssuesProps) {
           </span>
         </li>
       ))}
-    </ul>
+    </Stack>
   );
 }

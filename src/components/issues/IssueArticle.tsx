@@ -4,7 +4,9 @@ import { Avatar } from "../ui/Avatar.tsx";
 import { LabelList } from "./LabelList.tsx";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { CollapsibleText } from "./CollapsibleText.tsx";
+import { Icon } from "../ui/Icon.tsx";
 import { LinkIcon } from "../ui/icons.ts";
+import { Stack } from "../ui/Stack.tsx";
 import styles from "./IssueArticle.module.css";
 
 export interface IssueArticleProps {
@@ -16,7 +18,7 @@ export function IssueArticle({ issue }: IssueArticleProps) {
   const { t } = useTranslation("assistance");
   const missing = issue.comments - issue.comment_list.length;
   return (
-    <div className={styles.article}>
+    <Stack gap={4}>
       <dl className={styles.facts} aria-label={t("article.details")}>
         <Fact name={t("article.opened")}>
           <RelativeTime at={issue.created_at} />
@@ -66,7 +68,7 @@ export function IssueArticle({ issue }: IssueArticleProps) {
         </div>
       </section>
 
-      <section aria-labelledby="issue-comments" className={styles.comments}>
+      <Stack as="section" aria-labelledby="issue-comments">
         <h2 id="issue-comments" className={styles.heading}>
           {issue.comments === 0 ? t("article.comments") : t("article.commentCount", { count: issue.comments })}
         </h2>
@@ -74,15 +76,15 @@ export function IssueArticle({ issue }: IssueArticleProps) {
           <p className={styles.none}>{t("article.noComments")}</p>
         )}
         {issue.comment_list.length > 0 && (
-          <ol className={styles.list}>
+          <Stack as="ol">
             {issue.comment_list.map((comment) => (
               <Comment key={comment.id} comment={comment} base={issue.url} />
             ))}
-          </ol>
+          </Stack>
         )}
         {missing > 0 && <p className={styles.none}>{t("article.missingComments", { count: missing })}</p>}
-      </section>
-    </div>
+      </Stack>
+    </Stack>
   );
 }
 
@@ -125,7 +127,7 @@ function EntryHead({ name, at, url }: { name: string; at: string; url: string | 
           aria-label={t("article.commentLink")}
           title={t("article.commentLink")}
         >
-          <LinkIcon size={12} aria-hidden title={false} />
+          <Icon of={LinkIcon} size={12} />
         </a>
       )}
     </div>

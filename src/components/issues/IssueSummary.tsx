@@ -1,5 +1,6 @@
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Age } from "../ui/Age.tsx";
+import { Text } from "../ui/Text.tsx";
 import styles from "./IssueSummary.module.css";
 
 export interface IssueSummaryProps {
@@ -21,11 +22,15 @@ export function IssueSummary({ open, closed, unassigned, oldest, hrefs }: IssueS
   return (
     <section className={styles.strip} aria-label={t("strip.label")}>
       <a className={styles.item} href={hrefs.open}>
-        <span className={styles.name}>{t("strip.open")}</span>{" "}
+        <Text size="small" tone="muted">
+          {t("strip.open")}
+        </Text>{" "}
         <span className={styles.value}>{format.number(open)}</span>
       </a>
       <a className={styles.item} href={hrefs.closed}>
-        <span className={styles.name}>{t("strip.closed")}</span>{" "}
+        <Text size="small" tone="muted">
+          {t("strip.closed")}
+        </Text>{" "}
         <span className={styles.value}>{format.number(closed)}</span>
       </a>
       <div
@@ -37,21 +42,27 @@ export function IssueSummary({ open, closed, unassigned, oldest, hrefs }: IssueS
         <span className={styles.shareOpen} style={{ inlineSize: `${share * 100}%` }} />
       </div>
       <a className={styles.item} href={hrefs.unassigned}>
-        <span className={styles.name}>{t("strip.unassigned")}</span>{" "}
+        <Text size="small" tone="muted">
+          {t("strip.unassigned")}
+        </Text>{" "}
         <span className={styles.value}>
           {unassigned === undefined ? "…" : unassigned === null ? t("strip.missing") : format.number(unassigned)}
         </span>
       </a>
       {oldest ? (
         <a className={styles.item} href={oldest.href} title={oldest.title}>
-          <span className={styles.name}>{t("strip.oldest")}</span>{" "}
+          <Text size="small" tone="muted">
+            {t("strip.oldest")}
+          </Text>{" "}
           <span className={styles.value}>
             <Age from={oldest.at} until={null} />
           </span>
         </a>
       ) : (
         <div className={styles.item}>
-          <span className={styles.name}>{t("strip.oldest")}</span>{" "}
+          <Text size="small" tone="muted">
+            {t("strip.oldest")}
+          </Text>{" "}
           <span className={styles.value}>{oldest === null ? t("strip.none") : "…"}</span>
         </div>
       )}

@@ -1,4 +1,5 @@
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { Text } from "../ui/Text.tsx";
 import styles from "./LabelList.module.css";
 
 export interface LabelListProps {
@@ -31,10 +32,10 @@ export function LabelTags({ labels, shown, wordMore }: LabelTagsProps) {
         </span>
       ))}
       {rest > 0 && (
-        <span className={styles.rest}>
+        <Text size="small" tone="muted" isNumeric>
           <span aria-hidden>+{rest}</span>
           <span className="visually-hidden">{wordMore(rest)}</span>
-        </span>
+        </Text>
       )}
     </span>
   );

@@ -14,6 +14,7 @@ import { type DocumentLines, LocalizedFileItem } from "./LocalizedFileItem.tsx";
 import { Button } from "../ui/Button.ts";
 import { LinkButton } from "../ui/LinkButton.tsx";
 import { Tag } from "../ui/Tag.ts";
+import { Icon } from "../ui/Icon.tsx";
 import { GitRepoIcon, HelpIcon, SearchIcon } from "../ui/icons.ts";
 import styles from "./LocalizationPanel.module.css";
 
@@ -195,7 +196,7 @@ function Confidence({ localization }: { localization: Localization }) {
   const missing = confidence === "low" ? missingReasons(localization) : [];
   return (
     <div className={styles.confidence} data-confidence={confidence}>
-      {confidence === "low" && <HelpIcon size={16} aria-hidden title={false} />}
+      {confidence === "low" && <Icon of={HelpIcon} size={16} />}
       <div>
         <p>{t(`where.confidence.${confidence}Text`)}</p>
         {missing.length > 0 && (

@@ -5,6 +5,8 @@ import { FormField } from "../patterns/FormField.tsx";
 import { Button } from "../ui/Button.ts";
 import { InputGroup, TextArea } from "../ui/InputGroup.ts";
 import { SearchIcon } from "../ui/icons.ts";
+import { Text } from "../ui/Text.tsx";
+import { Inline } from "../ui/Inline.tsx";
 import styles from "./LocalizeTextForm.module.css";
 
 /** A text that is in no tracker. */
@@ -43,7 +45,9 @@ export function LocalizeTextForm({ report, limit, isLoading, onSubmit }: Localiz
     >
       {({ errorsOf }) => (
         <>
-          <p className={styles.lead}>{t("paste.lead")}</p>
+          <Text as="p" overflow="anywhere">
+            {t("paste.lead")}
+          </Text>
           <FormField label={t("paste.subject")}>
             {(control) => <InputGroup {...control} maxLength={500} value={title} onValueChange={setTitle} />}
           </FormField>
@@ -60,9 +64,9 @@ export function LocalizeTextForm({ report, limit, isLoading, onSubmit }: Localiz
               />
             )}
           </FormField>
-          <div className={styles.actions}>
+          <Inline align="stretch">
             <Button type="submit" intent="primary" icon={<SearchIcon />} text={t("paste.submit")} loading={isLoading} />
-          </div>
+          </Inline>
         </>
       )}
     </Form>

@@ -9,6 +9,8 @@ import { Button, ButtonGroup } from "../ui/Button.ts";
 import { LinkButton } from "../ui/LinkButton.tsx";
 import { DocumentOpenIcon, ThumbsDownIcon, ThumbsUpIcon } from "../ui/icons.ts";
 import { DisclosureButton } from "../ui/DisclosureButton.tsx";
+import { Text } from "../ui/Text.tsx";
+import { Inline } from "../ui/Inline.tsx";
 import styles from "./LocalizedFileItem.module.css";
 
 export interface LocalizedFileItemProps {
@@ -52,19 +54,21 @@ export function LocalizedFileItem(props: LocalizedFileItemProps) {
   const snippet = file.snippet ? (
     <LocalizedSnippet path={file.path} snippet={file.snippet} />
   ) : (
-    <p className={styles.faint}>{t("where.noSnippet")}</p>
+    <Text as="p" tone="muted">
+      {t("where.noSnippet")}
+    </Text>
   );
   return (
     <li className={styles.file}>
-      <div className={styles.fileLine}>
+      <Inline gap={1} align="start" wraps={false}>
         <h3 className={styles.fileHead}>
           <DisclosureButton isOpen={isOpen} controls={id} onToggle={onToggle}>
             <span className={styles.rank} aria-hidden>
               {rank}
             </span>
             <span className={styles.path}>
-              <span className={styles.folder}>{file.path.slice(0, cut)}</span>
-              <span className={styles.name}>{file.path.slice(cut)}</span>
+              <Text tone="muted">{file.path.slice(0, cut)}</Text>
+              <Text weight="strong">{file.path.slice(cut)}</Text>
             </span>
           </DisclosureButton>
         </h3>
@@ -78,7 +82,7 @@ export function LocalizedFileItem(props: LocalizedFileItemProps) {
             title={t("where.open")}
           />
         )}
-      </div>
+      </Inline>
       <div className={styles.share}>
         <ScoreBar
           share={share}
@@ -162,9 +166,9 @@ function RelevanceButtons({
         ))}
       </ButtonGroup>
       {verdict !== null && (
-        <span role="status" className={styles.faint}>
+        <Text tone="muted" role="status">
           {t("feedback.used")}
-        </span>
+        </Text>
       )}
     </div>
   );
@@ -184,8 +188,10 @@ function FunctionLine({ fn, best, href }: FunctionLineProps) {
   return (
     <li className={styles.fn}>
       <div className={styles.fnLine}>
-        <code className={styles.fnName}>{href === undefined ? fn.name : <a href={href}>{fn.name}</a>}</code>
-        <span className={styles.faint}>{t(`functionKind.${kind}`)}</span>
+        <Text as="code" size="compact" weight="strong" overflow="anywhere">
+          {href === undefined ? fn.name : <a href={href}>{fn.name}</a>}
+        </Text>
+        <Text tone="muted">{t(`functionKind.${kind}`)}</Text>
         <span className={styles.lines}>
           {fn.start_line === fn.end_line
             ? t("where.line", { start: fn.start_line })

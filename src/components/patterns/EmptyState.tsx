@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Text } from "../ui/Text.tsx";
 import styles from "./EmptyState.module.css";
 
 export interface EmptyStateProps {
@@ -19,9 +20,9 @@ export function EmptyState({ icon, title, children, action, headingLevel = 2 }: 
   return (
     <div className={styles.empty}>
       {icon && (
-        <div className={styles.icon} aria-hidden="true">
+        <Text as="div" tone="muted" aria-hidden="true">
           {icon}
-        </div>
+        </Text>
       )}
       <Heading className={styles.title}>{title}</Heading>
       {children && <div className={styles.text}>{children}</div>}

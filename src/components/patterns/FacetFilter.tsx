@@ -4,6 +4,7 @@ import { Button } from "../ui/Button.ts";
 import { InputGroup } from "../ui/InputGroup.ts";
 import { Popover, PopupKind } from "../ui/Popover.ts";
 import { CaretDownIcon } from "../ui/icons.ts";
+import { Text } from "../ui/Text.tsx";
 import styles from "./FacetFilter.module.css";
 
 export interface FacetChoice {
@@ -79,9 +80,9 @@ export function FacetFilter({ name, choices, chosen, onChange }: FacetFilterProp
                     {label}
                   </span>
                   {count !== undefined && (
-                    <span className={styles.count} aria-label={t("filter.choiceCount", { count })}>
+                    <Text size="small" tone="muted" isNumeric aria-label={t("filter.choiceCount", { count })}>
                       {format.number(count)}
-                    </span>
+                    </Text>
                   )}
                 </label>
               </li>

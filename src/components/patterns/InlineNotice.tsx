@@ -3,6 +3,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Callout } from "../ui/Callout.ts";
 import { WarningSignIcon } from "../ui/icons.ts";
 import { Intent } from "../ui/intent.ts";
+import { Text } from "../ui/Text.tsx";
 import styles from "./InlineNotice.module.css";
 
 export interface InlineNoticeProps {
@@ -19,7 +20,9 @@ export function InlineNotice({ title, children, action }: InlineNoticeProps) {
     <Callout intent={Intent.WARNING} icon={<WarningSignIcon />} compact role="status" className={styles.notice}>
       <div>
         <strong>{title ?? t("partialTitle")}</strong>
-        <div className={styles.text}>{children}</div>
+        <Text as="div" overflow="anywhere">
+          {children}
+        </Text>
       </div>
       {action}
     </Callout>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Inline } from "../ui/Inline.tsx";
 import styles from "./PageHeader.module.css";
 
 export interface PageHeaderProps {
@@ -18,13 +19,13 @@ export function PageHeader({ title, badges, description, above, actions }: PageH
   return (
     <header className={styles.header}>
       {above}
-      <div className={styles.line}>
-        <div className={styles.heading}>
+      <Inline gap={3} justify="between">
+        <Inline gap={3}>
           <h1 className={styles.title}>{title}</h1>
           {badges}
-        </div>
-        {actions && <div className={styles.actions}>{actions}</div>}
-      </div>
+        </Inline>
+        {actions && <Inline align="stretch">{actions}</Inline>}
+      </Inline>
       {description && <div className={styles.description}>{description}</div>}
     </header>
   );

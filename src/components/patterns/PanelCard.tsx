@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from "react";
+import { Inline } from "../ui/Inline.tsx";
 import styles from "./PanelCard.module.css";
 
 export interface PanelCardProps {
@@ -17,12 +18,12 @@ export function PanelCard({ title, lead, badge, actions, children }: PanelCardPr
   return (
     <section className={styles.panel} aria-labelledby={id}>
       <header className={styles.head}>
-        <div className={styles.line}>
+        <Inline>
           <h2 id={id} className={styles.title}>
             {title}
           </h2>
           {badge}
-        </div>
+        </Inline>
         {actions && <div className={styles.actions}>{actions}</div>}
         {lead && <p className={styles.lead}>{lead}</p>}
       </header>

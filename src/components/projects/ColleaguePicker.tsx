@@ -9,6 +9,7 @@ import { Checkbox } from "../ui/Checkbox.ts";
 import { InputGroup } from "../ui/InputGroup.ts";
 import { SearchIcon } from "../ui/icons.ts";
 import { nextIndex } from "../ui/nextIndex.ts";
+import { Text } from "../ui/Text.tsx";
 import styles from "./ColleaguePicker.module.css";
 
 /** Maximum of rendered rows: a company may have thousands of people, and the search narrows them. */
@@ -60,7 +61,11 @@ export function ColleaguePicker({
     .filter((person) => !members.includes(person.id))
     .toSorted((a, b) => format.compare(a.name, b.name));
   if (offered.length === 0) {
-    return <p className={styles.note}>{t(people.length > 1 ? "colleagues.allIn" : "colleagues.alone")}</p>;
+    return (
+      <Text as="p" tone="muted" overflow="anywhere">
+        {t(people.length > 1 ? "colleagues.allIn" : "colleagues.alone")}
+      </Text>
+    );
   }
   const chosen = offered.filter((person) => selected.includes(person.id));
   const found = offered.filter(({ name, email }) => contains(name, text) || contains(email, text));
@@ -112,13 +117,13 @@ export function ColleaguePicker({
         value={text}
         onValueChange={setText}
       />
-      <p id={`${id}count`} role="status" className={styles.note}>
+      <Text as="p" tone="muted" overflow="anywhere" id={`${id}count`} role="status">
         {found.length === 0
           ? t("colleagues.noMatch")
           : found.length > rows.length
             ? t("colleagues.more", { shown: format.number(rows.length), total: format.number(found.length) })
             : t("colleagues.found", { count: found.length })}
-      </p>
+      </Text>
       {rows.length > 0 && (
         <ul className={styles.list} aria-label={t("colleagues.title")}>
           {rows.map(({ id: person, name, email }) => (
@@ -131,17 +136,24 @@ export function ColleaguePicker({
                   setSelected((now) => (checked ? [...now, person] : now.filter((other) => other !== person)))
                 }
               >
-                <span className={styles.name}>{name}</span>
-                {name !== email && <span className={styles.email}> {email}</span>}
+                <Text weight="medium" overflow="anywhere">
+                  {name}
+                </Text>
+                {name !== email && (
+                  <Text size="small" tone="muted" overflow="anywhere">
+                    {" "}
+                    {email}
+                  </Text>
+                )}
               </Checkbox>
             </li>
           ))}
         </ul>
       )}
       {chosen.length > 0 && (
-        <p className={styles.note}>
+        <Text as="p" tone="muted" overflow="anywhere">
           {t("colleagues.selected", { names: format.list(chosen.map(({ name }) => name)) })}
-        </p>
+        </Text>
       )}
       <p role="alert" className={styles.error}>
         {errors.join("\n")}

@@ -5,6 +5,7 @@ import { Form } from "../patterns/Form.tsx";
 import { FormField } from "../patterns/FormField.tsx";
 import { Button } from "../ui/Button.ts";
 import { InputGroup } from "../ui/InputGroup.ts";
+import { Inline } from "../ui/Inline.tsx";
 import styles from "./ProjectSettings.module.css";
 
 export interface ProjectNameFormProps {
@@ -49,7 +50,7 @@ export function ProjectNameForm({
           help={refusal ?? t("settings.address", { address })}
         >
           {(control) => (
-            <div className={styles.line}>
+            <Inline align="stretch">
               <InputGroup
                 {...control}
                 className={styles.grow}
@@ -64,7 +65,7 @@ export function ProjectNameForm({
                 loading={isBusy}
                 disabled={wanted === "" || wanted === name || refusal !== undefined}
               />
-            </div>
+            </Inline>
           )}
         </FormField>
       )}

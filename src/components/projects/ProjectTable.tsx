@@ -6,6 +6,7 @@ import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { SourceIcon } from "../sources/SourceIcon.tsx";
 import { sourceKey, sourcesOf, summarizeSyncs } from "../../domain/linkedSources.ts";
 import { Tag } from "../ui/Tag.ts";
+import { Icon } from "../ui/Icon.tsx";
 import { ErrorIcon, TickCircleIcon } from "../ui/icons.ts";
 import styles from "./ProjectTable.module.css";
 
@@ -150,14 +151,14 @@ function ProjectSyncState({ project }: { project: Pick<Project, "repositories" |
     case "failed":
       return (
         <span className={styles.failed}>
-          <ErrorIcon size={14} aria-hidden />
+          <Icon of={ErrorIcon} size={14} />
           {t("sync.failed", { count: summary.failed })}
         </span>
       );
     case "ready":
       return (
         <span className={styles.ready}>
-          <TickCircleIcon size={14} aria-hidden />
+          <Icon of={TickCircleIcon} size={14} />
           {summary.finishedAt === null ? t("sync.none") : <RelativeTime at={summary.finishedAt} />}
         </span>
       );

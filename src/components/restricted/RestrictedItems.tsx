@@ -5,6 +5,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { RestrictedList } from "./RestrictedList.tsx";
 import { Button } from "../ui/Button.ts";
 import { InputGroup } from "../ui/InputGroup.ts";
+import { Text } from "../ui/Text.tsx";
 import styles from "./RestrictedItems.module.css";
 
 export interface RestrictedItemsProps {
@@ -29,7 +30,9 @@ export function RestrictedItems({ items, query, isLoading, onSearch, onMore }: R
   return (
     <section className={styles.part} aria-labelledby="restricted-title" aria-busy={isLoading}>
       <h2 id="restricted-title">{t("restricted.title")}</h2>
-      <p className={styles.about}>{t("restricted.about")}</p>
+      <Text as="p" size="small" tone="muted">
+        {t("restricted.about")}
+      </Text>
       <form className={styles.search} role="search" onSubmit={handleSubmit}>
         <InputGroup
           type="search"
@@ -42,7 +45,9 @@ export function RestrictedItems({ items, query, isLoading, onSearch, onMore }: R
         <Button type="submit" variant="outlined" text={t("restricted.find")} loading={isLoading} />
       </form>
       {items?.length === 0 && (
-        <p className={styles.about}>{t(query === "" ? "restricted.empty" : "restricted.nothing")}</p>
+        <Text as="p" size="small" tone="muted">
+          {t(query === "" ? "restricted.empty" : "restricted.nothing")}
+        </Text>
       )}
       <RestrictedList items={items ?? []} />
       {onMore && <Button variant="minimal" text={t("restricted.more")} loading={isLoading} onClick={onMore} />}

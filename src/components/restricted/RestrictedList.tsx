@@ -4,6 +4,7 @@ import { Markdown } from "../ui/Markdown.tsx";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { isWebAddress } from "../../domain/webAddress.ts";
 import { Disclosure } from "../ui/Disclosure.tsx";
+import { Text } from "../ui/Text.tsx";
 import styles from "./RestrictedItems.module.css";
 
 export interface RestrictedListProps {
@@ -23,10 +24,10 @@ export function RestrictedList({ items }: RestrictedListProps) {
                 <span className={styles.title}>
                   {item.key} {item.title}
                 </span>
-                <span className={styles.about}>
+                <Text size="small" tone="muted">
                   {t(`restricted.kinds.${item.kind}`)}
                   {item.author !== null && ` · ${item.author}`} · <RelativeTime at={item.updated_at} />
-                </span>
+                </Text>
               </>
             }
           >

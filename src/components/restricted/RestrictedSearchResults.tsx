@@ -2,6 +2,7 @@ import type { RestrictedItem } from "../../../contract/restricted.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { RestrictedList } from "./RestrictedList.tsx";
 import { Button } from "../ui/Button.ts";
+import { Text } from "../ui/Text.tsx";
 import styles from "./RestrictedItems.module.css";
 
 export interface RestrictedSearchResultsProps {
@@ -19,12 +20,12 @@ export function RestrictedSearchResults({ items, isLoading = false, onMore }: Re
   return (
     <section className={styles.part} aria-labelledby="restricted-found" aria-busy={isLoading}>
       <h2 id="restricted-found">{t("restricted.found")}</h2>
-      <p className={styles.about}>
+      <Text as="p" size="small" tone="muted">
         {t(onMore ? "restricted.foundFirst" : "restricted.foundAll", {
           count: items.length,
           formatted: format.number(items.length),
         })}
-      </p>
+      </Text>
       <RestrictedList items={items} />
       {onMore && <Button variant="minimal" text={t("restricted.more")} loading={isLoading} onClick={onMore} />}
     </section>

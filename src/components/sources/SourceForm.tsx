@@ -19,6 +19,7 @@ import { Callout } from "../ui/Callout.ts";
 import { HTMLSelect } from "../ui/HtmlSelect.ts";
 import { InputGroup } from "../ui/InputGroup.ts";
 import { TickCircleIcon } from "../ui/icons.ts";
+import { Inline } from "../ui/Inline.tsx";
 import styles from "./SourceForm.module.css";
 
 export interface SourceFormProps {
@@ -172,7 +173,7 @@ export function SourceForm({
               </Callout>
             )}
           </div>
-          <div className={styles.actions}>
+          <Inline align="stretch">
             <Button
               type="submit"
               intent="primary"
@@ -204,7 +205,7 @@ export function SourceForm({
                 onClick={onCancel}
               />
             )}
-          </div>
+          </Inline>
         </>
       )}
     </Form>

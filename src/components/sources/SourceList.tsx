@@ -8,6 +8,7 @@ import { isWebAddress } from "../../domain/webAddress.ts";
 import { sourceKey, type LinkedSource } from "../../domain/linkedSources.ts";
 import { Button } from "../ui/Button.ts";
 import { EyeOpenIcon, FeedIcon, KeyIcon, PauseIcon, PlayIcon, RefreshIcon, TrashIcon } from "../ui/icons.ts";
+import { Stack } from "../ui/Stack.tsx";
 import styles from "./SourceList.module.css";
 
 export interface SourceListProps {
@@ -95,7 +96,7 @@ export function SourceList({
               .filter((source) => source.kind === kind)
               .map((source) => (
                 <li key={sourceKey(source)} className={styles.row}>
-                  <div className={styles.about}>
+                  <Stack gap={1}>
                     <SyncBar name={source.name} sync={source.sync} />
                     <div className={styles.facts}>
                       <SourceIcon provider={source.provider} kind={kind} size={12} hasName />
@@ -131,7 +132,7 @@ export function SourceList({
                         {text}
                       </p>
                     ))}
-                  </div>
+                  </Stack>
                   <div className={styles.actions}>
                     {onSync && source.sync.state === "failed" && (
                       <Button

@@ -3,6 +3,7 @@ import { sourceKey, summarizeSyncs, type LinkedSource } from "../../domain/linke
 import { SyncBar } from "./SyncBar.tsx";
 import { Button } from "../ui/Button.ts";
 import { RefreshIcon } from "../ui/icons.ts";
+import { Text } from "../ui/Text.tsx";
 import styles from "./SyncPanel.module.css";
 
 export interface SyncPanelProps {
@@ -24,13 +25,13 @@ export function SyncPanel({ sources, isStarting = false, failure, onSync }: Sync
   return (
     <section className={styles.panel} aria-label={t("sync.overview")}>
       <div className={styles.head}>
-        <h2 className={styles.title} aria-live="polite">
+        <Text as="h2" size="body" weight="strong" aria-live="polite">
           {moving.length > 0
             ? t("sync.running", { count: moving.length })
             : isFailed
               ? t("sync.failedCount", { count: failed.length })
               : t("sync.allReady")}
-        </h2>
+        </Text>
         {onSync && isFailed && (
           <Button
             size="small"

@@ -4,6 +4,8 @@ import { CopyButton } from "../ui/CopyButton.tsx";
 import { Button } from "../ui/Button.ts";
 import { Callout } from "../ui/Callout.ts";
 import { Dialog, DialogBody, DialogFooter } from "../ui/Dialog.ts";
+import { Text } from "../ui/Text.tsx";
+import { Stack } from "../ui/Stack.tsx";
 import styles from "./WebhookDialog.module.css";
 
 export interface WebhookDialogProps {
@@ -31,12 +33,14 @@ export function WebhookDialog({ webhook, name, failure, onCopy, onClose }: Webho
         {webhook && (
           <>
             <p>{t("webhook.text")}</p>
-            <dl className={styles.values}>
+            <Stack as="dl">
               {(["url", "secret"] as const).map((part) => (
                 <div key={part} className={styles.value}>
                   <dt>{t(`webhook.${part}`)}</dt>
                   <dd>
-                    <code className={styles.code}>{webhook[part]}</code>
+                    <Text as="code" overflow="anywhere">
+                      {webhook[part]}
+                    </Text>
                     <CopyButton
                       size="small"
                       variant="minimal"
@@ -52,7 +56,7 @@ export function WebhookDialog({ webhook, name, failure, onCopy, onClose }: Webho
                 <dt>{t("webhook.events")}</dt>
                 <dd>{webhook.events.join(", ")}</dd>
               </div>
-            </dl>
+            </Stack>
           </>
         )}
       </DialogBody>

@@ -6,6 +6,8 @@ import type { WizardStep } from "./WizardSteps.tsx";
 import { PendingSources, type PendingSource } from "./SourcesStep.tsx";
 import { Button } from "../ui/Button.ts";
 import { Callout } from "../ui/Callout.ts";
+import { Stack } from "../ui/Stack.tsx";
+import { Text } from "../ui/Text.tsx";
 import styles from "./ReviewStep.module.css";
 
 export interface ReviewStepProps {
@@ -23,7 +25,7 @@ const PARTS = ["name", "repositories", "trackers", "wikis", "people"] as const;
 /** All input, each part with a link to its step. */
 export function ReviewStep({ name, repositories, trackers, wikis, emails, plan, onOpen }: ReviewStepProps) {
   const { t } = useTranslation("wizard");
-  const none = <span className={styles.none}>{t("review.none")}</span>;
+  const none = <Text tone="muted">{t("review.none")}</Text>;
   const values: Record<(typeof PARTS)[number], ReactNode> = {
     name: name.trim() === "" ? none : name.trim(),
     repositories: repositories.length === 0 ? none : <PendingSources kind="repository" sources={repositories} />,
@@ -33,7 +35,7 @@ export function ReviewStep({ name, repositories, trackers, wikis, emails, plan, 
   };
   const sources = repositories.length + trackers.length + wikis.length;
   return (
-    <div className={styles.review}>
+    <Stack gap={4}>
       <PlanLimitNotice plan={plan} sources={sources} />
       <dl className={styles.parts}>
         {PARTS.map((step) => (
@@ -53,16 +55,16 @@ export function ReviewStep({ name, repositories, trackers, wikis, emails, plan, 
         ))}
       </dl>
       {sources === 0 && <Callout compact>{t("review.noSources")}</Callout>}
-    </div>
+    </Stack>
   );
 }
 
 function EmailList({ emails }: { emails: readonly string[] }) {
   return (
-    <ul className={styles.emails}>
+    <Stack as="ul" gap={0}>
       {emails.map((email) => (
         <li key={email}>{email}</li>
       ))}
-    </ul>
+    </Stack>
   );
 }

@@ -8,6 +8,8 @@ import { SourceIcon } from "../sources/SourceIcon.tsx";
 import type { SourceKind } from "../../domain/linkedSources.ts";
 import { Button } from "../ui/Button.ts";
 import { TrashIcon } from "../ui/icons.ts";
+import { Text } from "../ui/Text.tsx";
+import { Stack } from "../ui/Stack.tsx";
 import styles from "./SourcesStep.module.css";
 
 /** A validated source that is added when the project is created. */
@@ -66,7 +68,7 @@ export function SourcesStep({
   const left = sourcesLeft(plan, total);
   const hasRoom = left === null || left > 0;
   return (
-    <div className={styles.step}>
+    <Stack gap={5}>
       <PlanLimitNotice plan={plan} sources={total} />
       <PendingSources kind={kind} sources={sources} onRemove={onRemove} onEdit={onEdit} />
       {sources.length === 0 && !hasRoom && <p className={styles.none}>{t(EMPTY[kind])}</p>}
@@ -86,7 +88,7 @@ export function SourcesStep({
           />
         </section>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -112,7 +114,9 @@ export function PendingSources({ kind, sources, onRemove, onEdit }: PendingSourc
         <li key={source.id}>
           <SourceIcon provider={source.provider} kind={kind} />
           <div className={styles.about}>
-            <span className={styles.name}>{source.name}</span>
+            <Text weight="medium" overflow="anywhere">
+              {source.name}
+            </Text>
             <span className={styles.url}>{source.url}</span>
             {source.isTokenMissing && (
               <p className={styles.wrong}>

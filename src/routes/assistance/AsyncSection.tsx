@@ -6,7 +6,7 @@ import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { Result } from "../../services/result.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
-import styles from "./AssistanceRoute.module.css";
+import { Text } from "../../components/ui/Text.tsx";
 
 export interface AsyncSectionProps<T> {
   title: string;
@@ -54,7 +54,11 @@ export function AsyncSection<T>({
             report={error.stack ?? error.message}
             onRetry={retry}
           />
-          {note !== undefined && <p className={styles.note}>{note}</p>}
+          {note !== undefined && (
+            <Text as="p" tone="muted">
+              {note}
+            </Text>
+          )}
         </PanelCard>
       )}
     >
@@ -90,7 +94,11 @@ function AsyncSectionResult<T>({
     return (
       <PanelCard title={title}>
         <ErrorState title={failed} failure={formatError(result.error)} onRetry={onRetry} />
-        {note !== undefined && <p className={styles.note}>{note}</p>}
+        {note !== undefined && (
+          <Text as="p" tone="muted">
+            {note}
+          </Text>
+        )}
       </PanelCard>
     );
   }

@@ -11,7 +11,7 @@ import { hrefTo } from "../paths.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
-import styles from "./AssistanceRoute.module.css";
+import { Text } from "../../components/ui/Text.tsx";
 
 /** In the address: all reasons are collapsed. Without a value the first person's are expanded. */
 const NONE = "none";
@@ -52,7 +52,9 @@ export function ExpertsSection({ slug, id }: { slug: string; id: string }) {
           isRetrying={people.isLoading}
           onRetry={people.refetch}
         />
-        <p className={styles.note}>{t("who.failedText")}</p>
+        <Text as="p" tone="muted">
+          {t("who.failedText")}
+        </Text>
       </PanelCard>
     );
   }

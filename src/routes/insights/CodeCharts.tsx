@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { InsightViews } from "../../../contract/insights.ts";
 import { type TreemapTile, Treemap } from "../../components/charts/Treemap.tsx";
+import { Disclosure } from "../../components/ui/Disclosure.tsx";
 import { Table } from "../../components/ui/Table.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { hrefTo } from "../paths.ts";
@@ -41,10 +42,9 @@ function Count({ n, name, onOpen }: CountProps) {
 function How({ text }: { text: string }) {
   const { t } = useTranslation("insights");
   return (
-    <details className={styles.text}>
-      <summary>{t("card.how")}</summary>
+    <Disclosure variant="quiet" summary={t("card.how")}>
       {text}
-    </details>
+    </Disclosure>
   );
 }
 

@@ -22,6 +22,8 @@ import { useInsightFormats } from "./useInsightFormats.ts";
 import { Button } from "../../components/ui/Button.ts";
 import { LinkButton } from "../../components/ui/LinkButton.tsx";
 import { ChartIcon, DownloadIcon } from "../../components/ui/icons.ts";
+import { Inline } from "../../components/ui/Inline.tsx";
+import { Stack } from "../../components/ui/Stack.tsx";
 import styles from "./InsightsSection.module.css";
 
 export interface InsightsSectionProps {
@@ -83,8 +85,8 @@ export function InsightsSection({ slug, version, hrefOf, onSaid }: InsightsSecti
   });
 
   return (
-    <div className={styles.view}>
-      <div className={styles.bar}>
+    <Stack gap={4}>
+      <Inline gap={3} align="start" justify="between">
         <InsightFilters
           choice={choice}
           options={options.data}
@@ -99,7 +101,7 @@ export function InsightsSection({ slug, version, hrefOf, onSaid }: InsightsSecti
           loading={save.isPending}
           onClick={() => void save.mutate()}
         />
-      </div>
+      </Inline>
       {error ? (
         <ErrorState title={t("failed")} failure={formatError(error)} isRetrying={isLoading} onRetry={refetch} />
       ) : data === null ? (
@@ -130,7 +132,7 @@ export function InsightsSection({ slug, version, hrefOf, onSaid }: InsightsSecti
         </div>
       )}
       <DrilldownSection choice={choice} point={point} insights={data} onClose={close} />
-    </div>
+    </Stack>
   );
 }
 

@@ -18,6 +18,8 @@ import { IssueListPage } from "./IssueListPage.tsx";
 import { PASTE_VIEW, LocalizeTextPage } from "./LocalizeTextPage.tsx";
 import { LinkButton } from "../../components/ui/LinkButton.tsx";
 import { ClipboardIcon } from "../../components/ui/icons.ts";
+import { Text } from "../../components/ui/Text.tsx";
+import { Inline } from "../../components/ui/Inline.tsx";
 import styles from "./IssuesRoute.module.css";
 
 /** The screen does not wait for a slow answer: a skeleton replaces the issues until they arrive. */
@@ -57,8 +59,10 @@ export function Component() {
   usePageTitle(title, project.name);
   return (
     <>
-      <div className={styles.head}>
-        <h2 className={styles.title}>{title}</h2>
+      <Inline gap={3} justify="between" wraps={false}>
+        <Text as="h2" size="heading">
+          {title}
+        </Text>
         {!isPasting && (
           <LinkButton
             variant="outlined"
@@ -67,7 +71,7 @@ export function Component() {
             text={t("paste.open")}
           />
         )}
-      </div>
+      </Inline>
       {isPasting ? (
         <LocalizeTextPage project={project} />
       ) : (

@@ -21,6 +21,7 @@ import { Button } from "../../components/ui/Button.ts";
 import { Callout } from "../../components/ui/Callout.ts";
 import { InputGroup } from "../../components/ui/InputGroup.ts";
 import { PeopleIcon, SearchIcon } from "../../components/ui/icons.ts";
+import { Inline } from "../../components/ui/Inline.tsx";
 import styles from "./ContributorsSection.module.css";
 
 /** In the address: the filter of the list. */
@@ -188,7 +189,7 @@ function MergeForm({ chosen, isBusy, onMerge, onCancel }: MergeFormProps) {
           />
         )}
       </FormField>
-      <div className={styles.actions}>
+      <Inline align="stretch">
         <Button
           type="submit"
           intent="primary"
@@ -197,7 +198,7 @@ function MergeForm({ chosen, isBusy, onMerge, onCancel }: MergeFormProps) {
           disabled={chosen.length < 2 || name.trim() === ""}
         />
         <Button variant="minimal" text={t("persons.cancel")} disabled={isBusy} onClick={onCancel} />
-      </div>
+      </Inline>
     </form>
   );
 }

@@ -24,6 +24,7 @@ import { usePictures } from "./usePictures.ts";
 import { DocumentRelatedSection } from "./DocumentRelatedSection.tsx";
 import { ReadmeSection } from "./ReadmeSection.tsx";
 import { headingsOf } from "./headings.ts";
+import { Stack } from "../../components/ui/Stack.tsx";
 import styles from "./DocumentsTab.module.css";
 
 export interface DocumentSectionProps {
@@ -75,7 +76,7 @@ export function DocumentSection(props: DocumentSectionProps) {
     );
     return (
       <div className={styles.document}>
-        <div className={styles.main}>
+        <Stack>
           <h2 className={styles.folder}>{title}</h2>
           {!level || (level.status === "loading" && level.entries.length === 0) ? (
             <Skeleton shape="rows" count={8} height="2rem" />
@@ -97,7 +98,7 @@ export function DocumentSection(props: DocumentSectionProps) {
               {readme && <ReadmeSection slug={slug} entry={readme} version={version} />}
             </>
           )}
-        </div>
+        </Stack>
         <DocumentRelatedSection slug={slug} address={address} version={version} />
       </div>
     );
@@ -241,7 +242,7 @@ function LoadedDocument({
           <TableOfContents entries={outline} line={view === "rendered" ? (passed?.line ?? 0) : line} />
         )}
         {isPage && (
-          <section className={styles.part}>
+          <Stack as="section" gap={2}>
             <h3 className={styles.title}>{t("drift.title")}</h3>
             {drawn ? (
               <DriftList drift={drawn} lineHref={(at) => hrefOf({ line: at })} />
@@ -255,7 +256,7 @@ function LoadedDocument({
             ) : (
               <Skeleton count={2} />
             )}
-          </section>
+          </Stack>
         )}
       </DocumentRelatedSection>
     </div>

@@ -26,6 +26,7 @@ import { useDocumentTree } from "./useDocumentTree.ts";
 import { Button } from "../../components/ui/Button.ts";
 import { LinkButton } from "../../components/ui/LinkButton.tsx";
 import { DocumentIcon, FolderOpenIcon, GitRepoIcon, ManualIcon } from "../../components/ui/icons.ts";
+import { Stack } from "../../components/ui/Stack.tsx";
 import styles from "./DocumentsTab.module.css";
 
 interface ExplorerProps {
@@ -136,7 +137,7 @@ function Explorer({ slug, sources, version }: ExplorerProps) {
           )}
         </div>
       </div>
-      <div className={styles.main}>
+      <Stack>
         {here && (
           <Breadcrumbs
             label={t("crumbsLabel")}
@@ -189,7 +190,7 @@ function Explorer({ slug, sources, version }: ExplorerProps) {
             onRetryLevel={tree.retry}
           />
         )}
-      </div>
+      </Stack>
     </div>
   );
 }

@@ -15,6 +15,8 @@ import { useErrorMessage } from "../useErrorMessage.ts";
 import type { ExpertsState } from "./expertsUrl.ts";
 import { LinkButton } from "../../components/ui/LinkButton.tsx";
 import { PeopleIcon } from "../../components/ui/icons.ts";
+import { Text } from "../../components/ui/Text.tsx";
+import { Stack } from "../../components/ui/Stack.tsx";
 import styles from "./ExpertsTab.module.css";
 
 export interface ExpertListSectionProps {
@@ -56,13 +58,13 @@ export function ExpertListSection({ slug, state, version, onOpenPerson, mapHrefO
     const openPerson = state.person ?? people.data[0]?.person.id ?? null;
     return (
       <>
-        <h2 className={styles.title}>
+        <Text as="h2" size="large" weight="strong" overflow="anywhere">
           {state.path !== ""
             ? t("forPath", { path: state.path })
             : state.q !== ""
               ? t("forQuestion", { question: state.q })
               : t("forProject")}
-        </h2>
+        </Text>
         <ExpertList
           experts={people.data}
           openPerson={openPerson}
@@ -76,12 +78,12 @@ export function ExpertListSection({ slug, state, version, onOpenPerson, mapHrefO
 
   return (
     <div className={styles.columns} aria-busy={people.isLoading}>
-      <div className={styles.main}>
+      <Stack>
         {context !== null && context.missing.length > 0 && (
           <InlineNotice>{t("partial", { names: format.list(context.missing) })}</InlineNotice>
         )}
         {body()}
-      </div>
+      </Stack>
       <aside className={styles.aside} aria-label={t("owners.title")}>
         {notes.error && (
           <ErrorState

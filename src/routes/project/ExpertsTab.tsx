@@ -22,7 +22,9 @@ import { Button } from "../../components/ui/Button.ts";
 import { FormGroup } from "../../components/ui/FormGroup.ts";
 import { InputGroup } from "../../components/ui/InputGroup.ts";
 import { Switch } from "../../components/ui/Switch.ts";
+import { TabNav } from "../../components/ui/TabNav.tsx";
 import { SearchIcon } from "../../components/ui/icons.ts";
+import { Inline } from "../../components/ui/Inline.tsx";
 import styles from "./ExpertsTab.module.css";
 
 interface ExpertsTabProps {
@@ -65,13 +67,12 @@ function Experts({ slug, repositories, version, onSaid }: ExpertsTabProps) {
   return (
     <div className={styles.tab}>
       <div className={styles.bar}>
-        <nav aria-label={t("view.label")} className={styles.views}>
-          {EXPERT_VIEWS.map((view) => (
-            <a key={view} href={hrefOf({ ...state, view })} aria-current={view === state.view ? "page" : undefined}>
-              {t(`view.${view}`)}
-            </a>
-          ))}
-        </nav>
+        <TabNav
+          size="small"
+          label={t("view.label")}
+          current={state.view}
+          items={EXPERT_VIEWS.map((view) => ({ id: view, href: hrefOf({ ...state, view }), text: t(`view.${view}`) }))}
+        />
         <RecommendMe onSaid={onSaid} />
       </div>
       {state.view === "people" ? (
@@ -138,12 +139,12 @@ function AskForm({ state, onAsk }: { state: ExpertsState; onAsk: (asked: Pick<Ex
             onValueChange={q.type}
           />
         </FormGroup>
-        <div className={styles.buttons}>
+        <Inline align="stretch" wraps={false}>
           <Button type="submit" intent="primary" icon={<SearchIcon />} text={t("form.submit")} />
           {(state.path !== "" || state.q !== "") && (
             <Button variant="minimal" text={t("form.clear")} onClick={() => onAsk({ path: "", q: "" })} />
           )}
-        </div>
+        </Inline>
       </form>
     </search>
   );

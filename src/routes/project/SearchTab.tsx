@@ -36,6 +36,7 @@ import { useKnownValues } from "./useKnownValues.ts";
 import { Button } from "../../components/ui/Button.ts";
 import { LinkButton } from "../../components/ui/LinkButton.tsx";
 import { FilterIcon, LinkIcon, SearchIcon, TimeIcon } from "../../components/ui/icons.ts";
+import { Stack } from "../../components/ui/Stack.tsx";
 import styles from "./SearchTab.module.css";
 
 /** Few projects have restricted items that one may read. */
@@ -181,7 +182,7 @@ export function Component() {
                 </div>
               </div>
             )}
-            <div className={styles.answer}>
+            <Stack gap={4}>
               <SearchSummary answer={answer} sourceNames={sourceNames} />
               {answer.results.length === 0 ? (
                 <NoResults
@@ -214,7 +215,7 @@ export function Component() {
                   />
                 </>
               )}
-            </div>
+            </Stack>
           </div>
         )}
       </>
@@ -222,7 +223,7 @@ export function Component() {
   };
 
   return (
-    <div ref={place} className={styles.tab}>
+    <Stack gap={4} ref={place}>
       <SearchField
         text={typed.text}
         isLoading={isLoading}
@@ -238,6 +239,6 @@ export function Component() {
           <RestrictedSearch slug={slug} sources={sources} role={role} query={words} version={version} />
         </Suspense>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -29,6 +29,7 @@ import { usePartTitle, useProject } from "./useProject.ts";
 import { useSourceDetails } from "./useSourceDetails.ts";
 import { Button } from "../../components/ui/Button.ts";
 import { LinkIcon, PlusIcon, RefreshIcon } from "../../components/ui/icons.ts";
+import { Stack } from "../../components/ui/Stack.tsx";
 import styles from "./SourcesTab.module.css";
 
 const KINDS = ["repository", "tracker", "wiki"] as const;
@@ -82,7 +83,7 @@ export const Component = observer(function SourcesTab() {
   );
 
   return (
-    <div className={styles.tab}>
+    <Stack gap={4}>
       <div className={styles.head}>
         <h2>{t("sources.title")}</h2>
         {onSync && sources.length > 0 && (
@@ -203,7 +204,7 @@ export const Component = observer(function SourcesTab() {
           setRemoving(null);
         }}
       />
-    </div>
+    </Stack>
   );
 });
 

@@ -15,7 +15,7 @@ import { useProjectsFilter } from "./useProjectsFilter.ts";
 import { Button } from "../../components/ui/Button.ts";
 import { LinkButton } from "../../components/ui/LinkButton.tsx";
 import { ClipIcon, FilterRemoveIcon, PlusIcon } from "../../components/ui/icons.ts";
-import styles from "./ProjectsRoute.module.css";
+import { Stack } from "../../components/ui/Stack.tsx";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { services } = context.get(appContext);
@@ -62,7 +62,7 @@ export const Component = observer(function ProjectsRoute() {
           {t("empty.text")}
         </EmptyState>
       ) : (
-        <div className={styles.page}>
+        <Stack gap={4}>
           <ProjectFilters value={filter} count={{ shown: shown.length, total: all.length }} onChange={setFilter} />
           {shown.length === 0 ? (
             <EmptyState
@@ -80,7 +80,7 @@ export const Component = observer(function ProjectsRoute() {
           ) : (
             <ProjectTable projects={shown} hrefOf={hrefTo.project} />
           )}
-        </div>
+        </Stack>
       )}
     </>
   );

@@ -22,6 +22,7 @@ import { useHistoryStep } from "../useHistoryStep.ts";
 import { auditQuery, readAuditFilter } from "./auditUrl.ts";
 import { adminCompany } from "./ownCompany.ts";
 import { Button } from "../../components/ui/Button.ts";
+import { Text } from "../../components/ui/Text.tsx";
 import styles from "./SettingsRoute.module.css";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -65,7 +66,9 @@ const CompanyAudit = observer(function CompanyAudit({ companyId }: { companyId: 
   return (
     <section className={styles.part} aria-labelledby="audit-title">
       <h2 id="audit-title">{t("audit.title")}</h2>
-      <p className={styles.help}>{t("audit.text")}</p>
+      <Text as="p" tone="muted">
+        {t("audit.text")}
+      </Text>
       <AuditLogFilters
         value={filter}
         returned={returned}
@@ -86,9 +89,9 @@ const CompanyAudit = observer(function CompanyAudit({ companyId }: { companyId: 
         </EmptyState>
       ) : (
         <>
-          <p className={styles.help} role="status">
+          <Text as="p" tone="muted" role="status">
             {t("audit.count", { count: first.count, formatted: format.number(first.count) })}
-          </p>
+          </Text>
           <AuditList entries={rows} />
           <FormError title={t("audit.moreFailed")} failure={pageError && formatError(pageError)} />
           {paging !== "complete" && (
@@ -118,7 +121,9 @@ const Retention = observer(function Retention({ companyId, days }: { companyId: 
   return (
     <div className={styles.part}>
       <h3>{t("audit.keptTitle")}</h3>
-      <p className={styles.help}>{t("audit.keptText")}</p>
+      <Text as="p" tone="muted">
+        {t("audit.keptText")}
+      </Text>
       <FormError title={t("audit.keptFailed")} failure={save.error && formatError(save.error)} />
       <div>
         <Select

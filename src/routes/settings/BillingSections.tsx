@@ -11,7 +11,7 @@ import type { Result } from "../../services/result.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { hrefTo } from "../paths.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
-import styles from "./SettingsRoute.module.css";
+import { Text } from "../../components/ui/Text.tsx";
 
 export const PlanSection = observer(function CompanyPlanPart({ answer }: { answer: Promise<Result<CompanyPlan>> }) {
   const result = use(answer);
@@ -27,10 +27,10 @@ export const PlanSection = observer(function CompanyPlanPart({ answer }: { answe
   return (
     <>
       <PlanCard plan={result.data} projects={session.user?.projects_count ?? 0} />
-      <p className={styles.help}>
+      <Text as="p" tone="muted">
         <a href={hrefTo.help()}>{t("plan.compare")}</a> ·{" "}
         <a href={hrefTo.support({ topic: "upgrade" })}>{t("plan.change")}</a>
-      </p>
+      </Text>
     </>
   );
 });
@@ -49,6 +49,11 @@ export const InvoicesSection = observer(function CompanyInvoices({
       <ErrorState title={t("invoices.failed")} failure={formatError(result.error)} onRetry={() => void revalidate()} />
     );
   }
-  if (result.data.length === 0) return <p className={styles.help}>{t("invoices.empty")}</p>;
+  if (result.data.length === 0)
+    return (
+      <Text as="p" tone="muted">
+        {t("invoices.empty")}
+      </Text>
+    );
   return <InvoiceTable invoices={result.data} />;
 });

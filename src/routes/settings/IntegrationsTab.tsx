@@ -12,6 +12,7 @@ import { appContext, useServices } from "../appContext.tsx";
 import { withGracePeriod } from "../withGracePeriod.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { Callout } from "../../components/ui/Callout.ts";
+import { Text } from "../../components/ui/Text.tsx";
 import styles from "./SettingsRoute.module.css";
 
 const OUTCOME_INTENTS = { connected: "success", denied: "warning", expired: "warning", failed: "danger" } as const;
@@ -59,7 +60,9 @@ export const Component = observer(function IntegrationsTab() {
   const leavingName = leaving === null ? "" : states.t(`sources.${leaving}`);
   return (
     <div className={styles.part}>
-      <p className={styles.help}>{t("integrations.text")}</p>
+      <Text as="p" tone="muted">
+        {t("integrations.text")}
+      </Text>
       {back && (
         <Callout intent={OUTCOME_INTENTS[back.outcome]} compact role="status">
           {t(`integrations.outcome.${back.outcome}`, { name: states.t(`sources.${back.provider}`) })}

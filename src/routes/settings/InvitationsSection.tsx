@@ -17,7 +17,7 @@ import { useServices } from "../appContext.tsx";
 import { copyText } from "../copyText.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { Callout } from "../../components/ui/Callout.ts";
-import styles from "./SettingsRoute.module.css";
+import { Text } from "../../components/ui/Text.tsx";
 
 export interface InvitationsSectionProps {
   companyId: string;
@@ -95,7 +95,9 @@ export const InvitationsSection = observer(function CompanyInvitations({
           onRetry={() => void revalidate()}
         />
       ) : result.data.length === 0 ? (
-        <p className={styles.help}>{t("company.noInvitations")}</p>
+        <Text as="p" tone="muted">
+          {t("company.noInvitations")}
+        </Text>
       ) : (
         <InvitationList
           invitations={result.data}

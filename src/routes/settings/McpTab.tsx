@@ -20,6 +20,7 @@ import { withGracePeriod } from "../withGracePeriod.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { Button } from "../../components/ui/Button.ts";
 import { Callout } from "../../components/ui/Callout.ts";
+import { Text } from "../../components/ui/Text.tsx";
 import styles from "./SettingsRoute.module.css";
 
 /** Null where the plan has no access for agents. */
@@ -112,7 +113,9 @@ const Tokens = observer(function Tokens({ tokens, options }: TokensProps) {
     <div className={styles.parts}>
       <section className={styles.part} aria-labelledby="mcp-tokens">
         <h2 id="mcp-tokens">{t("mcp.title")}</h2>
-        <p className={styles.help}>{t("mcp.text")}</p>
+        <Text as="p" tone="muted">
+          {t("mcp.text")}
+        </Text>
         {createdToken && (
           <CreatedTokenNotice
             key={createdToken.token}
@@ -127,7 +130,9 @@ const Tokens = observer(function Tokens({ tokens, options }: TokensProps) {
           />
         )}
         {result.data.length === 0 ? (
-          <p className={styles.help}>{t("mcp.empty")}</p>
+          <Text as="p" tone="muted">
+            {t("mcp.empty")}
+          </Text>
         ) : (
           <McpTokenList
             tokens={result.data}
@@ -170,7 +175,9 @@ const Tokens = observer(function Tokens({ tokens, options }: TokensProps) {
         // No landmark of its own: the block to copy has this name.
         <section className={styles.part}>
           <h2>{t("mcp.setup")}</h2>
-          <p className={styles.help}>{t("mcp.setupText")}</p>
+          <Text as="p" tone="muted">
+            {t("mcp.setupText")}
+          </Text>
           <McpSetup url={url} onCopy={copyText} />
         </section>
       )}

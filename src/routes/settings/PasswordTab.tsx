@@ -11,6 +11,7 @@ import { appContext, useServices } from "../appContext.tsx";
 import { withGracePeriod } from "../withGracePeriod.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { SessionsSection } from "./SessionsSection.tsx";
+import { Text } from "../../components/ui/Text.tsx";
 import styles from "./SettingsRoute.module.css";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -51,7 +52,9 @@ export const Component = observer(function PasswordTab() {
       </div>
       <section className={styles.part} aria-labelledby="sessions-title">
         <h2 id="sessions-title">{t("sessions.title")}</h2>
-        <p className={styles.help}>{t("sessions.text")}</p>
+        <Text as="p" tone="muted">
+          {t("sessions.text")}
+        </Text>
         <Suspense fallback={<Skeleton shape="rows" count={2} height="3.25rem" />}>
           <SessionsSection answer={sessions} />
         </Suspense>

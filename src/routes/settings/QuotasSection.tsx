@@ -7,6 +7,7 @@ import { QuotaPanel } from "../../components/company/QuotaPanel.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { Result } from "../../services/result.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
+import { Text } from "../../components/ui/Text.tsx";
 import styles from "./SettingsRoute.module.css";
 
 /** The company's usage of its quotas. Omitted for a host without quotas. */
@@ -23,7 +24,9 @@ export const QuotasSection = observer(function CompanyQuotasPart({
   return (
     <section className={styles.part} aria-labelledby="company-quotas">
       <h2 id="company-quotas">{t("quotas.title")}</h2>
-      <p className={styles.help}>{t("quotas.text")}</p>
+      <Text as="p" tone="muted">
+        {t("quotas.text")}
+      </Text>
       {result.success ? (
         <QuotaPanel quotas={result.data} />
       ) : (

@@ -13,7 +13,7 @@ import { useMutation } from "../../queries/useMutation.ts";
 import { useServices } from "../appContext.tsx";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { Button } from "../../components/ui/Button.ts";
-import styles from "./SettingsRoute.module.css";
+import { Text } from "../../components/ui/Text.tsx";
 
 /** The user's sessions, with revocation. */
 export const SessionsSection = observer(function SessionsPart({ answer }: { answer: Promise<Result<Session[]>> }) {
@@ -44,7 +44,9 @@ export const SessionsSection = observer(function SessionsPart({ answer }: { answ
       <FormError title={t("sessions.endFailed")} failure={revoke.error && { text: formatError(revoke.error).text }} />
       <SessionList sessions={result.data} busy={revoke.pending.flat()} onRevoke={({ id }) => void revoke.mutate(id)} />
       {others.length === 0 ? (
-        <p className={styles.help}>{t("sessions.noOther")}</p>
+        <Text as="p" tone="muted">
+          {t("sessions.noOther")}
+        </Text>
       ) : (
         <div>
           <Button variant="outlined" intent="danger" text={t("sessions.endAll")} onClick={() => setAsking(true)} />

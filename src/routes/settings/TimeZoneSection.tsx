@@ -11,6 +11,7 @@ import { useStore } from "../../stores/StoreProvider.tsx";
 import { useMutation } from "../../queries/useMutation.ts";
 import { useServices } from "../appContext.tsx";
 import { useErrorMessage } from "../useErrorMessage.ts";
+import { Text } from "../../components/ui/Text.tsx";
 import styles from "./SettingsRoute.module.css";
 
 /** All time zones of this browser, and UTC, which is no place and is missing in some browsers' lists. */
@@ -41,7 +42,9 @@ export const TimeZoneSection = observer(function CompanyZone({ answer }: { answe
   return (
     <section className={styles.part} aria-labelledby="company-zone">
       <h2 id="company-zone">{t("zone.title")}</h2>
-      <p className={styles.help}>{t("zone.text")}</p>
+      <Text as="p" tone="muted">
+        {t("zone.text")}
+      </Text>
       <FormError title={t("zone.saveFailed")} failure={save.error && formatError(save.error)} shownFields={[]} />
       <div>
         <Select

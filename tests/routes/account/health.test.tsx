@@ -53,6 +53,6 @@ test("without sources it describes the future content; in Turkish, too", async (
 test("a Member has no such part, whatever the address says", async () => {
   const member = user({ company: { id: "c-acme", name: "Acme", role: "Member" } });
   await renderAccount({ path, user: member, plan: companyPlan() });
-  expect(await screen.findByRole("tab", { name: "Profile" })).toHaveAttribute("aria-selected", "true");
-  expect(screen.queryByRole("tab", { name: "Health" })).toBeNull();
+  expect(await screen.findByRole("link", { name: "Profile" })).toHaveAttribute("aria-current", "page");
+  expect(screen.queryByRole("link", { name: "Health" })).toBeNull();
 });

@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { companyUsers, installation, invitation, mcpToken } from "../../fixtures/account.ts";
 import { companyPlan, user } from "../../fixtures/people.ts";
 import { respond, pending, failWith, type Call, type Handlers } from "../../fixtures/projectScreens.tsx";
+import { interceptLinks } from "../../../src/routes/interceptLinks.ts";
 import { renderAccount, settle } from "./renderAccount.tsx";
 
 const spy = (data: unknown) => vi.fn<Handlers[string]>(respond(data));
@@ -15,8 +16,9 @@ afterEach(() => {
 });
 
 test("keeps the tab in the address, and opens the first tab for one the user may not open", async () => {
-  const { address } = await renderAccount({ path: "/settings" });
-  await userEvent.click(await screen.findByRole("tab", { name: "Integrations" }));
+  const { address, router } = await renderAccount({ path: "/settings" });
+  onTestFinished(interceptLinks(router));
+  await userEvent.click(await screen.findByRole("link", { name: "Integrations" }));
   await screen.findByRole("button", { name: "Connect GitLab" });
   expect(address()).toBe("/settings/integrations");
 });
@@ -25,7 +27,7 @@ test("a Member has no company tab, also by its address", async () => {
   const member = user({ company: { id: "c-acme", name: "Acme", role: "Member" } });
   await renderAccount({ path: "/settings/company", user: member });
   await screen.findByRole("button", { name: "Save" });
-  expect(screen.queryByRole("tab", { name: "Company" })).toBeNull();
+  expect(screen.queryByRole("link", { name: "Company" })).toBeNull();
 });
 
 test("switches the language at once, keeps typed text, and stores the language in the profile", async () => {

@@ -1,0 +1,54 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect } from "storybook/test";
+import { inForcedColors } from "../../.storybook/modes.ts";
+import { usage } from "../../.storybook/usage.ts";
+import { Icon } from "../../src/components/ui/Icon.tsx";
+import { GitRepoIcon, SearchIcon, TickIcon, WarningSignIcon } from "../../src/components/ui/icons.ts";
+
+const ICONS = { SearchIcon, GitRepoIcon, TickIcon, WarningSignIcon };
+
+const meta = {
+  component: Icon,
+  parameters: usage({
+    do: [
+      "Add the icon to components/ui/icons.ts first.",
+      "Give it a label only where no text next to it has the meaning.",
+    ],
+    dont: [
+      "Do not draw an SVG path in another folder.",
+      "Do not use an icon alone for an action: a button has a name.",
+    ],
+  }),
+  argTypes: {
+    of: { control: "select", options: Object.keys(ICONS), mapping: ICONS },
+    size: { control: "inline-radio", options: [10, 12, 14, 16, 20, 32, 40] },
+    label: { control: "text" },
+  },
+  args: { of: SearchIcon, size: 16 },
+} satisfies Meta<typeof Icon>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Playground: Story = {
+  play: async ({ canvas }) => {
+    await expect(canvas.queryByRole("img")).toBeNull();
+  },
+};
+/** Screen readers read its label. */
+export const WithLabel: Story = {
+  args: { of: TickIcon, label: "Included" },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole("img", { name: "Included" })).toBeVisible();
+  },
+};
+export const Sizes: Story = {
+  render: () => (
+    <>
+      {([10, 12, 14, 16, 20, 32, 40] as const).map((size) => (
+        <Icon key={size} of={GitRepoIcon} size={size} />
+      ))}
+    </>
+  ),
+};
+/** It has the colour of the text. */
+export const ForcedColors: Story = { tags: ["!autodocs"], parameters: inForcedColors };
