@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { endpointModules } from "./scripts/vite/endpointModules.ts";
 import { precompress } from "./scripts/vite/precompress.ts";
 import { slimBlueprint } from "./scripts/vite/slimBlueprint.ts";
 import { staticIcons } from "./scripts/vite/staticIcons.ts";
@@ -31,7 +32,7 @@ const groups = [
 ];
 
 export default defineConfig({
-  plugins: [react(), staticIcons(), precompress()],
+  plugins: [react(), endpointModules(), staticIcons(), precompress()],
   css: { postcss: { plugins: [slimBlueprint()] } },
   resolve: {
     // superagent's browser build wants one function of qs (13 kB gzip); URLSearchParams has it already.

@@ -4,6 +4,7 @@ import { storybookTest } from "@storybook/addon-vitest/vitest-plugin";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig, type TestProjectConfiguration } from "vitest/config";
 import { chromiumArgs, findBrowser } from "./scripts/findBrowser.ts";
+import { endpointModules } from "./scripts/vite/endpointModules.ts";
 
 const { dependencies } = JSON.parse(readFileSync(new URL("package.json", import.meta.url), "utf8")) as {
   dependencies: Record<string, string>;
@@ -88,6 +89,7 @@ export default defineConfig({
     coverage: { provider: "v8", include: ["src/**/*.{ts,tsx}", "server/**/*.ts", "contract/**/*.ts"] },
     projects: [
       {
+        plugins: [endpointModules()],
         test: {
           ...node,
           name: "unit",

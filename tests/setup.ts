@@ -1,6 +1,8 @@
 import "@testing-library/jest-dom/vitest";
 import { cleanup, configure, getConfig } from "@testing-library/react";
 import { afterEach } from "vitest";
+// Loaded before a test replaces the clock.
+import "virtual:guards";
 
 const { getElementError } = getConfig();
 

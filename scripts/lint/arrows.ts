@@ -296,5 +296,5 @@ export const MODULE_RULES: readonly ModuleRule[] = [
     mayImport: ["src", "stories", "contract", "tests/fixtures.ts", "tests/fixtures", "vite.config.ts"],
   },
   { path: "bench", mayImport: ["server", "contract"], forbidden: WEB },
-  { path: "scripts", mayImport: ["src/i18n"] },
+  { path: "scripts", mayImport: ["src/i18n", "contract"] },
 ];

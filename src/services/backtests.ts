@@ -1,15 +1,10 @@
-import type { Backtest } from "../../contract/backtest.ts";
-import { validate } from "./responseGuard.ts";
-import * as shapes from "./guards/backtests.ts";
-import type { Http } from "./http.ts";
-
-const at = (slug: string): string => `projects/${encodeURIComponent(slug)}/backtest`;
+import * as endpoints from "virtual:endpoints";
+import type { Client } from "./client.ts";
 
 /** Backtests of the engines on a project's own history. */
-export const createBacktestsService = (http: Http) => ({
+export const createBacktestsService = ({ call }: Client) => ({
   /** The newest first. */
-  list: (slug: string, signal?: AbortSignal) =>
-    validate(shapes.backtests, http<Backtest[]>("GET", at(slug), { signal })),
-  start: (slug: string) => validate(shapes.backtest, http<Backtest>("POST", at(slug))),
+  list: (id: string, signal?: AbortSignal) => call(endpoints.listBacktests, { params: { id }, signal }),
+  start: (id: string) => call(endpoints.startBacktest, { params: { id } }),
 });
 export type BacktestsService = ReturnType<typeof createBacktestsService>;

@@ -4,7 +4,7 @@ import { err, ok, type Result } from "./result.ts";
 /*
  * A host that implements the specification alone may omit what our contract adds, add unknown fields, or return null for a list. Data that
  * many screens depend on (person, plan, project, dashboard) is therefore read field by field, and a missing field gets an empty default;
- * development and tests validate our own server against the whole contract (contractCheck.ts).
+ * development and tests validate our own server against the whole contract (contractAssertion.ts).
  */
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -51,3 +51,9 @@ export const parseList = <T>(answer: unknown, read: (entry: unknown) => T | null
   asList(answer)
     .map(read)
     .filter((entry) => entry !== null);
+
+/** Converts a list by the converter of its entries. */
+export const listOf =
+  <T>(read: (entry: unknown) => T | null) =>
+  (answer: unknown): T[] =>
+    parseList(answer, read);

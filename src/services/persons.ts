@@ -1,21 +1,13 @@
-import type { PersonMerge, ProjectPerson } from "../../contract/persons.ts";
-import { validate } from "./responseGuard.ts";
-import type { Http } from "./http.ts";
-import * as shapes from "./guards/persons.ts";
+import * as endpoints from "virtual:endpoints";
+import type { Client } from "./client.ts";
 
 /** The people behind the accounts and commits of a project, and corrections of wrong merges. */
-export const createPersonsService = (http: Http) => ({
-  list: (slug: string, q: string, signal?: AbortSignal) =>
-    validate(
-      shapes.persons,
-      http<ProjectPerson[]>("GET", "persons", { query: { project: slug, ...(q !== "" && { q }) }, signal }),
-    ),
+export const createPersonsService = ({ call, send }: Client) => ({
+  list: (project: string, q: string, signal?: AbortSignal) =>
+    call(endpoints.listPersons, { query: { project, q: q || null }, signal }),
   /** Merges these identities into one person; a single one is split off from what the rules would join it with. */
-  merge: (slug: string, name: string, identities: readonly string[]) =>
-    validate(
-      shapes.personMerge,
-      http<PersonMerge>("POST", "persons/merges", { body: { project: slug, name, identities } }),
-    ),
-  undo: (mergeId: string) => http<null>("DELETE", `persons/merges/${encodeURIComponent(mergeId)}`),
+  merge: (project: string, name: string, identities: readonly string[]) =>
+    call(endpoints.mergePersons, { body: { project, name, identities } }),
+  undo: (mergeId: string) => send(endpoints.undoPersonMerge, { params: { mergeId } }),
 });
 export type PersonsService = ReturnType<typeof createPersonsService>;

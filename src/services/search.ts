@@ -1,16 +1,11 @@
-import type { SearchAllAnswer, SearchAllQuery, SearchAnswer, SearchQuery } from "../../contract/search.ts";
-import { validate } from "./responseGuard.ts";
-import * as shapes from "./guards/search.ts";
-import type { Http } from "./http.ts";
+import * as endpoints from "virtual:endpoints";
+import type { QuerySent } from "../../contract/callTypes.ts";
+import type { Client } from "./client.ts";
 
-export const createSearchService = (http: Http) => ({
+export const createSearchService = ({ call }: Client) => ({
   /** Over all projects of the caller, or those that the query names. */
-  all: (query: SearchAllQuery, signal?: AbortSignal) =>
-    validate(shapes.foundEverywhere, http<SearchAllAnswer>("GET", "search", { query: { ...query }, signal })),
-  project: (slug: string, query: SearchQuery, signal?: AbortSignal) =>
-    validate(
-      shapes.found,
-      http<SearchAnswer>("GET", `projects/${encodeURIComponent(slug)}/search`, { query: { ...query }, signal }),
-    ),
+  all: (query: QuerySent<"searchAll">, signal?: AbortSignal) => call(endpoints.searchAll, { query, signal }),
+  project: (id: string, query: QuerySent<"searchProject">, signal?: AbortSignal) =>
+    call(endpoints.searchProject, { params: { id }, query, signal }),
 });
 export type SearchService = ReturnType<typeof createSearchService>;

@@ -3,6 +3,7 @@ import { createBacktestsService, type BacktestsService } from "./backtests.ts";
 import { createCompaniesService, type CompaniesService } from "./companies.ts";
 import { createExpertsService, type ExpertsService } from "./experts.ts";
 import { createDocumentsService, type DocumentsService } from "./documents.ts";
+import { createClient } from "./client.ts";
 import type { Http } from "./http.ts";
 import { createInsightsService, type InsightsService } from "./insights.ts";
 import { createInstallationService, type InstallationService } from "./installation.ts";
@@ -30,17 +31,20 @@ export interface Services {
 }
 
 /** `language` is that of the page. */
-export const createServices = (http: Http, language?: () => Language): Services => ({
-  users: createUsersService(http, language),
-  companies: createCompaniesService(http),
-  installation: createInstallationService(http),
-  persons: createPersonsService(http),
-  projects: createProjectsService(http),
-  sources: createSourcesService(http),
-  issues: createIssuesService(http),
-  backtests: createBacktestsService(http),
-  search: createSearchService(http),
-  documents: createDocumentsService(http),
-  experts: createExpertsService(http),
-  insights: createInsightsService(http),
-});
+export const createServices = (http: Http, language?: () => Language): Services => {
+  const client = createClient(http);
+  return {
+    users: createUsersService(client, language),
+    companies: createCompaniesService(client),
+    installation: createInstallationService(client),
+    persons: createPersonsService(client),
+    projects: createProjectsService(client),
+    sources: createSourcesService(client),
+    issues: createIssuesService(client),
+    backtests: createBacktestsService(client),
+    search: createSearchService(client),
+    documents: createDocumentsService(client),
+    experts: createExpertsService(client),
+    insights: createInsightsService(client),
+  };
+};

@@ -1,23 +1,21 @@
-import type {
-  Repository,
-  RepositorySource,
-  SourceValid,
-  Tracker,
-  TrackerSource,
-  Wiki,
-  WikiSource,
-} from "../../contract/projects.ts";
-import type { ProjectRole } from "../../contract/projects.ts";
-import type { RestrictedPage } from "../../contract/restricted.ts";
-import type { NewWebhook, SourceAccess, SourceDetail } from "../../contract/sources.ts";
-import type { Http } from "./http.ts";
-import { isFields, parseWith, asString, asEnum } from "./parseResponse.ts";
-import type { Result } from "./result.ts";
+import * as endpoints from "virtual:endpoints";
+import type { BodySent, QuerySent } from "../../contract/callTypes.ts";
+import type { ProjectRole, SourceValid } from "../../contract/projects.ts";
+import type { Client } from "./client.ts";
+import { asEnum, asString, isFields } from "./parseResponse.ts";
 
-/** A kind of source, as in the paths of its calls. */
-export type SourcePath = "repositories" | "trackers" | "wikis";
-export type AnySource = RepositorySource | TrackerSource | WikiSource;
-export type LinkedSource = Repository | Tracker | Wiki;
+/** The calls of each kind of source, by the kind's name in their paths. */
+const CALLS = {
+  repositories: {
+    add: endpoints.addRepository,
+    remove: endpoints.removeRepository,
+    validate: endpoints.validateRepository,
+  },
+  trackers: { add: endpoints.addTracker, remove: endpoints.removeTracker, validate: endpoints.validateTracker },
+  wikis: { add: endpoints.addWiki, remove: endpoints.removeWiki, validate: endpoints.validateWiki },
+} as const;
+export type SourcePath = keyof typeof CALLS;
+export type AnySource = BodySent<"addRepository" | "addTracker" | "addWiki">;
 
 /** A host that reports no error has found the source, however few fields it returns. */
 const readValid =
@@ -34,30 +32,27 @@ const readValid =
   };
 
 /** Sources of a project: linking, validating, unlinking. */
-export const createSourcesService = (http: Http) => ({
-  add: (slug: string, kind: SourcePath, source: AnySource) =>
-    http<LinkedSource>("POST", `projects/${encodeURIComponent(slug)}/${kind}`, { body: source }),
-  remove: (slug: string, kind: SourcePath, itemId: string) =>
-    http<null>("DELETE", `projects/${encodeURIComponent(slug)}/${kind}/${encodeURIComponent(itemId)}`),
+export const createSourcesService = ({ call, read, send }: Client) => ({
+  add: (id: string, kind: SourcePath, body: AnySource) => send(CALLS[kind].add, { params: { id }, body }),
+  remove: (id: string, kind: SourcePath, itemId: string) => send(CALLS[kind].remove, { params: { id, itemId } }),
   /** Details of the sources of a project beyond their syncs. */
-  details: (slug: string, signal?: AbortSignal) =>
-    http<SourceDetail[]>("GET", "sources", { query: { project: slug }, signal }),
+  details: (project: string, signal?: AbortSignal) => call(endpoints.listSources, { query: { project }, signal }),
   /** Restricted items that the caller's role may read, newest change first. */
-  restricted: (slug: string, { q, limit }: { q: string; limit: number }, signal?: AbortSignal) =>
-    http<RestrictedPage>("GET", "restricted", { query: { project: slug, ...(q !== "" && { q }), limit }, signal }),
-  pause: (id: string) => http<SourceDetail>("POST", `sources/${encodeURIComponent(id)}/pause`),
-  resume: (id: string) => http<SourceDetail>("POST", `sources/${encodeURIComponent(id)}/resume`),
+  restricted: (project: string, { q, limit }: Pick<QuerySent<"listRestricted">, "q" | "limit">, signal?: AbortSignal) =>
+    call(endpoints.listRestricted, { query: { project, q: q || null, limit }, signal }),
+  pause: (itemId: string) => call(endpoints.pauseSource, { params: { itemId } }),
+  resume: (itemId: string) => call(endpoints.resumeSource, { params: { itemId } }),
   /** Replaces the access of a linked source. Stored data is kept. */
-  renewAccess: (id: string, access: SourceAccess) =>
-    http<SourceDetail>("PUT", `sources/${encodeURIComponent(id)}/access`, { body: access }),
+  renewAccess: (itemId: string, body: BodySent<"renewSourceAccess">) =>
+    call(endpoints.renewSourceAccess, { params: { itemId }, body }),
   /** Changes the least role for its restricted items; null: their texts are removed. */
-  chooseRestricted: (id: string, role: ProjectRole | null) =>
-    http<SourceDetail>("PUT", `sources/${encodeURIComponent(id)}/restricted`, { body: { role } }),
+  chooseRestricted: (itemId: string, role: ProjectRole | null) =>
+    call(endpoints.chooseRestricted, { params: { itemId }, body: { role } }),
   /** The secret is only in this response. */
-  makeWebhook: (id: string) => http<NewWebhook>("POST", `sources/${encodeURIComponent(id)}/webhook`),
-  removeWebhook: (id: string) => http<null>("DELETE", `sources/${encodeURIComponent(id)}/webhook`),
+  makeWebhook: (itemId: string) => call(endpoints.createWebhook, { params: { itemId } }),
+  removeWebhook: (itemId: string) => send(endpoints.removeWebhook, { params: { itemId } }),
   /** Whether a source can be reached, and its name. A failure names the field (`url`, `credential`). */
-  validate: async (kind: SourcePath, source: AnySource, signal?: AbortSignal): Promise<Result<SourceValid>> =>
-    parseWith(await http<unknown>("POST", `${kind}/validate`, { body: source, signal }), readValid(source)),
+  validate: (kind: SourcePath, body: AnySource, signal?: AbortSignal) =>
+    read(CALLS[kind].validate, { body, signal }, readValid(body)),
 });
 export type SourcesService = ReturnType<typeof createSourcesService>;

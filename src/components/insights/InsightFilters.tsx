@@ -1,4 +1,4 @@
-import { INSIGHT_PERIODS } from "../../../contract/constants.ts";
+import { INSIGHT_PERIODS, type ISSUE_TYPES } from "../../../contract/constants.ts";
 import type { InsightOptions } from "../../../contract/insights.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FacetFilter } from "../patterns/FacetFilter.tsx";
@@ -19,7 +19,7 @@ export interface InsightChoice {
   tracker: readonly string[];
   person: readonly string[];
   label: readonly string[];
-  type: readonly string[];
+  type: readonly (typeof ISSUE_TYPES)[number][];
 }
 
 export interface InsightFiltersProps {

@@ -1,5 +1,5 @@
 import type { InsightRow, Insights } from "../../../contract/insights.ts";
-import { METRICS, type MetricId } from "../../../contract/metrics.ts";
+import { METRICS } from "../../../contract/metrics.ts";
 import type { InsightChoice } from "../../components/insights/InsightFilters.tsx";
 import { DrilldownDrawer } from "../../components/insights/DrilldownDrawer.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
@@ -19,12 +19,6 @@ export interface DrilldownSectionProps {
   onClose: () => void;
 }
 
-const isMetric = (id: string): id is MetricId => id in METRICS;
-
-/** The metric of a point; null for a cell of a view, and for an unknown metric. */
-const metricOf = (point: OpenPoint | null): MetricId | null =>
-  point?.kind === "metric" && isMetric(point.metric) ? point.metric : null;
-
 /** The drill-down of the point in the address. */
 export function DrilldownSection({ choice, point, insights, onClose }: DrilldownSectionProps) {
   const { t } = useTranslation("insights");
@@ -32,19 +26,15 @@ export function DrilldownSection({ choice, point, insights, onClose }: Drilldown
   const formatError = useErrorMessage();
   const { formats, bucket, viewTitle } = useInsightFormats();
   const isLeadTime = point?.kind === "view" && point.view === "lead_time";
-  const metric = metricOf(point);
-  const isOpen = metric !== null || point?.kind === "view";
-  const ask = (cursor: string | null, signal?: AbortSignal) =>
-    point?.kind === "view"
-      ? services.insights.viewRows(choice, { view: point.view, at: point.at }, cursor, signal)
-      : services.insights.rows(
-          choice,
-          { metric: metric ?? "", series: point?.series ?? undefined, bucket: point?.bucket ?? undefined },
-          cursor,
-          signal,
-        );
+  const metric = point?.kind === "metric" ? point.metric : null;
+  const ask = async (cursor: string | null, signal: AbortSignal) => {
+    if (point === null) throw new Error("Nothing is open.");
+    return point.kind === "view"
+      ? await services.insights.viewRows(choice, point, cursor, signal)
+      : await services.insights.rows(choice, point, cursor, signal);
+  };
   const { first, rows, error, refetch, isLoading, paging, loadMore } = usePagedQuery(
-    isOpen ? queryKeys.insightRows(choice, point) : null,
+    point && queryKeys.insightRows(choice, point),
     ask,
   );
   const titleOf = (): string | null => {

@@ -1,5 +1,5 @@
-import { INSIGHT_PERIODS } from "../../../contract/constants.ts";
-import { INSIGHT_VIEWS, type InsightView } from "../../../contract/metrics.ts";
+import { INSIGHT_PERIODS, ISSUE_TYPES } from "../../../contract/constants.ts";
+import { INSIGHT_VIEWS, METRIC_IDS, type InsightView, type MetricId } from "../../../contract/metrics.ts";
 import type { GranularityName, InsightChoice, PeriodName } from "../../components/insights/InsightFilters.tsx";
 import type { Query } from "../paths.ts";
 
@@ -7,25 +7,25 @@ import type { Query } from "../paths.ts";
 export type OpenPoint =
   | {
       readonly kind: "metric";
-      readonly metric: string;
+      readonly metric: MetricId;
       readonly series: string | null;
       /** First day of the bucket; null: the whole period. */
       readonly bucket: string | null;
     }
   | { readonly kind: "view"; readonly view: InsightView; readonly at: readonly string[] };
 
-const FACETS = ["project", "repository", "tracker", "person", "label", "type"] as const;
+const FACETS = ["project", "repository", "tracker", "person", "label"] as const;
 const FIRST: PeriodName = "3m";
 
 const isPeriod = (text: string | null): text is PeriodName => text !== null && text in INSIGHT_PERIODS;
 
-/** Parses an address; an invalid pair of period and granularity becomes the nearest valid one. */
+/** Parses an address; an invalid pair of period and granularity becomes the nearest valid one, an unknown type is ignored. */
 export function readInsights(params: URLSearchParams): InsightChoice {
   const asked = params.get("period");
   const period = isPeriod(asked) ? asked : FIRST;
   const allowed: readonly GranularityName[] = INSIGHT_PERIODS[period];
   const granularity = allowed.find((one) => one === params.get("granularity")) ?? allowed[0] ?? "monthly";
-  const [project, repository, tracker, person, label, type] = FACETS.map((name) => params.getAll(name));
+  const [project, repository, tracker, person, label] = FACETS.map((name) => params.getAll(name));
   return {
     period,
     granularity,
@@ -34,17 +34,15 @@ export function readInsights(params: URLSearchParams): InsightChoice {
     tracker: tracker ?? [],
     person: person ?? [],
     label: label ?? [],
-    type: type ?? [],
+    type: ISSUE_TYPES.filter((type) => params.getAll("type").includes(type)),
   };
 }
 
 export function readPoint(params: URLSearchParams): OpenPoint | null {
   const view = INSIGHT_VIEWS.find((one) => one === params.get("view"));
   if (view) return { kind: "view", view, at: params.getAll("at") };
-  const metric = params.get("metric");
-  return metric === null
-    ? null
-    : { kind: "metric", metric, series: params.get("series"), bucket: params.get("bucket") };
+  const metric = METRIC_IDS.find((one) => one === params.get("metric"));
+  return metric ? { kind: "metric", metric, series: params.get("series"), bucket: params.get("bucket") } : null;
 }
 
 export const insightsQuery = (choice: InsightChoice, point: OpenPoint | null = null): Query => ({

@@ -1,5 +1,5 @@
 import { ISSUE_AGES, ISSUE_SORTS, ISSUE_STATES, ISSUE_TYPES, TEXT_LIMITS } from "../../../contract/constants.ts";
-import type { IssuesQuery } from "../../../contract/issues.ts";
+import type { QuerySent } from "../../../contract/callTypes.ts";
 import type { IssueAge, IssueFilter } from "../../components/issues/issueFilter.ts";
 import {
   DEFAULT_ISSUE_COLUMNS,
@@ -71,7 +71,7 @@ export const issueUrlQuery = ({ filter, sort, columns, preview: peek, selected }
 });
 
 /** The query that is sent to the host. */
-export const issuesQuery = ({ filter, sort }: Pick<IssueUrlState, "filter" | "sort">): Partial<IssuesQuery> => ({
+export const issuesQuery = ({ filter, sort }: Pick<IssueUrlState, "filter" | "sort">): QuerySent<"listIssues"> => ({
   ...(filter.text.trim() && { q: filter.text.trim() }),
   ...(filter.state !== "all" && { state: [filter.state] }),
   ...(filter.labels.length > 0 && { label: [...filter.labels] }),

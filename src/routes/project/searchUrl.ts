@@ -1,5 +1,5 @@
 import { RESULT_KINDS } from "../../../contract/constants.ts";
-import type { SearchQuery } from "../../../contract/search.ts";
+import type { QuerySent } from "../../../contract/callTypes.ts";
 import { FACET_NAMES, type ChosenFacets, type FacetName } from "../../components/search/SearchFacetList.tsx";
 
 /** Number of results on the first request, and the maximum, which is the contract's. */
@@ -37,10 +37,10 @@ export function writeSearch(params: URLSearchParams, { q, chosen, limit }: Searc
 }
 
 /** The query of the request. */
-export const queryOf = ({ q, chosen, limit }: SearchState): SearchQuery => ({
+export const queryOf = ({ q, chosen, limit }: SearchState): QuerySent<"searchProject"> => ({
   q: q.trim(),
   ...chosen,
-  path: [],
+  kind: chosen.kind.filter(isKind),
   limit,
 });
 

@@ -1,0 +1,72 @@
+import type { CallAnswer, CallArguments, CallOptions } from "../../contract/callTypes.ts";
+import type { EndpointName } from "../../contract/endpoints.ts";
+import type { Http, Method } from "./http.ts";
+import { parseWith } from "./parseResponse.ts";
+import { ok, type Result } from "./result.ts";
+
+declare const name: unique symbol;
+/** `METHOD path/` with `:name` parameters: an export of `virtual:endpoints`. */
+export type EndpointPath<N extends EndpointName> = string & { readonly [name]: N };
+
+/** Calls endpoints of the contract. Failures of the host are results and never thrown. */
+export interface Client {
+  /**
+   * The response as the contract describes it; any other is the failure `bad_response`, and so is one without its guard, when the file of
+   * the guards cannot be loaded.
+   */
+  readonly call: <N extends EndpointName>(
+    endpoint: EndpointPath<N>,
+    ...options: CallArguments<N>
+  ) => Promise<Result<CallAnswer<N>>>;
+  /**
+   * The response as `read` converts it, for calls of the specification: its hosts may omit what the contract adds.
+   * @param read returns null for a response that cannot be converted, which is the failure `bad_response`
+   */
+  readonly read: <N extends EndpointName, T>(
+    endpoint: EndpointPath<N>,
+    options: CallOptions<N>,
+    read: (answer: unknown) => T | null,
+  ) => Promise<Result<T>>;
+  /** For calls whose response is empty or not used. */
+  readonly send: <N extends EndpointName>(
+    endpoint: EndpointPath<N>,
+    ...options: CallArguments<N>
+  ) => Promise<Result<null>>;
+}
+
+interface Parts {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: object;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export function createClient(http: Http): Client {
+  const request = (endpoint: string, options: object = {}) => {
+    const { params, ...call }: Parts = options;
+    const [method = "", path = ""] = endpoint.split(" ");
+    return http<unknown>(
+      method as Method,
+      path.replaceAll(/:(\w+)/g, (_, key: string) => encodeURIComponent(params?.[key] ?? "")),
+      call,
+    );
+  };
+  return {
+    call: async <N extends EndpointName>(endpoint: EndpointPath<N>, ...[options]: CallArguments<N>) => {
+      const [guards, result] = await Promise.all([
+        // Not part of the first load, whose calls have no guards.
+        import("virtual:guards").then(
+          (module) => module.default,
+          () => null,
+        ),
+        request(endpoint, options),
+      ]);
+      return parseWith(result, (answer) => (guards?.[endpoint]?.(answer) === true ? (answer as CallAnswer<N>) : null));
+    },
+    read: async (endpoint, options, read) => parseWith(await request(endpoint, options), read),
+    send: async (endpoint, ...[options]) => {
+      const result = await request(endpoint, options);
+      return result.success ? ok(null) : result;
+    },
+  };
+}
