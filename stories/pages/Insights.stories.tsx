@@ -3,7 +3,7 @@ import { expect, screen, waitFor } from "storybook/test";
 import { modes } from "../../.storybook/modes.ts";
 import { insights, insightViews, noInsights, noInsightViews } from "../../tests/fixtures/insights.ts";
 import { InsightScreen, insightAnswers } from "../../tests/fixtures/insightScreen.tsx";
-import { respond, failWith, pending } from "../../tests/fixtures/issueScreens.tsx";
+import { failWith, pending, respond } from "../../tests/fixtures/handlers.ts";
 
 const meta = {
   // A documentation page would mount all screens at once, each with its own landmarks.
@@ -30,19 +30,19 @@ export const Narrowed: Story = {
   args: { path: "/insights?period=30d&granularity=weekly&project=atlas&person=p-1&label=ui" },
 };
 export const Loading: Story = {
-  args: { answers: { insights: pending, "insights/options": pending, "insights/views": pending } },
+  args: { answers: { getInsights: pending, insightOptions: pending, insightViews: pending } },
 };
-export const Failed: Story = { args: { answers: { ...insightAnswers, insights: failWith() } } };
-export const ViewsFailAlone: Story = { args: { answers: { ...insightAnswers, "insights/views": failWith() } } };
-export const NothingLinked: Story = { args: { answers: { ...insightAnswers, insights: respond(noInsights()) } } };
+export const Failed: Story = { args: { answers: { ...insightAnswers, getInsights: failWith() } } };
+export const ViewsFailAlone: Story = { args: { answers: { ...insightAnswers, insightViews: failWith() } } };
+export const NothingLinked: Story = { args: { answers: { ...insightAnswers, getInsights: respond(noInsights()) } } };
 export const NothingInThePeriod: Story = {
-  args: { answers: { ...insightAnswers, "insights/views": respond(noInsightViews()) } },
+  args: { answers: { ...insightAnswers, insightViews: respond(noInsightViews()) } },
 };
 export const OneBucket: Story = {
   args: {
     answers: {
       ...insightAnswers,
-      insights: respond(
+      getInsights: respond(
         insights({
           buckets: insights().buckets.slice(-1),
           series: insights().series.map((one) => ({ ...one, values: one.values.slice(-1), n: one.n.slice(-1) })),
@@ -55,7 +55,7 @@ export const LongLabels: Story = {
   args: {
     answers: {
       ...insightAnswers,
-      "insights/views": respond(
+      insightViews: respond(
         insightViews({
           knowledge: insightViews().knowledge.map((one) => ({ ...one, path: `${one.path}/${"deep/".repeat(20)}` })),
         }),

@@ -6,25 +6,19 @@ import { content } from "../../tests/fixtures/documents.ts";
 import { experts } from "../../tests/fixtures/experts.ts";
 import { issue, issueProject, localization } from "../../tests/fixtures/issueFixtures.ts";
 import { analysis, commitsSince, relatedDocuments, similar } from "../../tests/fixtures/issuePanels.ts";
-import {
-  type Handlers,
-  IssueScreens,
-  respond,
-  apiError,
-  failWith,
-  pending,
-} from "../../tests/fixtures/issueScreens.tsx";
+import { type Handlers, apiError, failWith, pending, respond } from "../../tests/fixtures/handlers.ts";
+import { IssueScreens } from "../../tests/fixtures/issueScreens.tsx";
 
 const answers: Handlers = {
-  "": respond(issueProject()),
-  "issues/i-0": respond(issue()),
-  "issues/i-0/localization": respond(localization()),
-  "issues/i-0/analysis": respond(analysis()),
-  "issues/i-0/similar": respond(similar()),
-  "issues/i-0/documents": respond(relatedDocuments()),
-  "issues/i-0/experts": pending,
-  "experts/context": pending,
-  "issues/i-0/commits": respond(commitsSince()),
+  getProject: respond(issueProject()),
+  getIssue: respond(issue()),
+  localizeIssue: respond(localization()),
+  analyzeIssue: respond(analysis()),
+  similarIssues: respond(similar()),
+  issueDocuments: respond(relatedDocuments()),
+  issueExperts: pending,
+  expertContext: pending,
+  issueCommits: respond(commitsSince()),
 };
 
 const meta = {
@@ -52,7 +46,7 @@ export const CopiedPromptSaysWho: Story = {
   parameters: { chromatic: { disableSnapshot: true } },
   args: {
     plan: "Premium",
-    answers: { ...answers, "issues/i-0/experts": respond(experts()), "documents/content": pending },
+    answers: { ...answers, issueExperts: respond(experts()), getDocument: pending },
   },
   play: async ({ canvas }) => {
     const write = spyOn(navigator.clipboard, "writeText").mockResolvedValue();
@@ -72,7 +66,7 @@ export const OpenFileShowsItsCode: Story = {
     plan: "Premium",
     answers: {
       ...answers,
-      "documents/content": respond(content({ source: "r-1", path: FILE, text: code.join("\n") })),
+      getDocument: respond(content({ source: "r-1", path: FILE, text: code.join("\n") })),
     },
   },
   parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow } } },
@@ -81,24 +75,24 @@ export const OpenFileShowsItsCode: Story = {
   },
 };
 export const OpenFileCannotBeRead: Story = {
-  args: { plan: "Premium", answers: { ...answers, "documents/content": failWith() } },
+  args: { plan: "Premium", answers: { ...answers, getDocument: failWith() } },
 };
 export const OpenFileIsOnItsWay: Story = {
-  args: { plan: "Premium", answers: { ...answers, "documents/content": pending } },
+  args: { plan: "Premium", answers: { ...answers, getDocument: pending } },
 };
 export const Turkish: Story = { globals: { locale: "tr" } };
 export const Loading: Story = {
-  args: { answers: { ...answers, "issues/i-0": pending, "issues/i-0/localization": pending } },
+  args: { answers: { ...answers, getIssue: pending, localizeIssue: pending } },
 };
-export const PanelLoading: Story = { args: { answers: { ...answers, "issues/i-0/localization": pending } } };
-export const IssueFailed: Story = { args: { answers: { ...answers, "issues/i-0": failWith() } } };
+export const PanelLoading: Story = { args: { answers: { ...answers, localizeIssue: pending } } };
+export const IssueFailed: Story = { args: { answers: { ...answers, getIssue: failWith() } } };
 
 let tries = 0;
 export const PanelFailsAloneAndIsTriedAgain: Story = {
   args: {
     answers: {
       ...answers,
-      "issues/i-0/localization": () => {
+      localizeIssue: () => {
         tries += 1;
         return Promise.resolve(tries === 1 ? err(apiError()) : ok(localization()));
       },

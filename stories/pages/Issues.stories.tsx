@@ -3,25 +3,26 @@ import { expect, waitFor } from "storybook/test";
 import { modes } from "../../.storybook/modes.ts";
 import { ok } from "../../src/services/result.ts";
 import { issue, issuePage, issueProject, issueRows, localization } from "../../tests/fixtures/issueFixtures.ts";
-import { type Handlers, IssueScreens, respond, failWith, pending } from "../../tests/fixtures/issueScreens.tsx";
+import { type Handler, type Handlers, failWith, pending, respond } from "../../tests/fixtures/handlers.ts";
+import { IssueScreens } from "../../tests/fixtures/issueScreens.tsx";
 
 const project = issueProject();
 const [tracker] = project.trackers;
 
 /** A page of rows, the count of those without an assignee, and the oldest of the open ones. */
-const list: Handlers[string] = (query) =>
+const list: Handler<"listIssues"> = ({ query }) =>
   Promise.resolve(
     ok(
-      query["limit"] === 1
-        ? issuePage({ count: query["assignee"] ? 402 : 1284, results: issueRows(1, 900), next: null })
+      query.limit === 1
+        ? issuePage({ count: query.assignee ? 402 : 1284, results: issueRows(1, 900), next: null })
         : issuePage({
-            results: issueRows(50, query["cursor"] ? 50 : 0),
-            next: query["cursor"] ? null : "cursor-1",
+            results: issueRows(50, query.cursor ? 50 : 0),
+            next: query.cursor ? null : "cursor-1",
             count: 100,
           }),
     ),
   );
-const answers: Handlers = { "": respond(project), issues: list, "issues/i-2": respond(issue()) };
+const answers: Handlers = { getProject: respond(project), listIssues: list, getIssue: respond(issue()) };
 
 const meta = {
   // A documentation page would mount all screens at once, each with its own landmarks.
@@ -43,13 +44,13 @@ type Story = StoryObj<typeof meta>;
 export const Ready: Story = {
   parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow } } },
 };
-export const Loading: Story = { args: { answers: { ...answers, issues: pending } } };
-export const Failed: Story = { args: { answers: { ...answers, issues: failWith() } } };
+export const Loading: Story = { args: { answers: { ...answers, listIssues: pending } } };
+export const Failed: Story = { args: { answers: { ...answers, listIssues: failWith() } } };
 export const EmptyProject: Story = {
   args: {
     answers: {
       ...answers,
-      issues: respond(
+      listIssues: respond(
         issuePage({
           count: 0,
           results: [],
@@ -65,8 +66,8 @@ export const NothingFitsTheFilters: Story = {
     path: "/projects/atlas/issues?q=zebra&label=bug",
     answers: {
       ...answers,
-      issues: (query) =>
-        query["limit"] === 1 ? list(query) : Promise.resolve(ok(issuePage({ count: 0, results: [], next: null }))),
+      listIssues: (call) =>
+        call.query.limit === 1 ? list(call) : Promise.resolve(ok(issuePage({ count: 0, results: [], next: null }))),
     },
   },
 };
@@ -74,7 +75,7 @@ export const PartialAfterAFailedSync: Story = {
   args: {
     answers: {
       ...answers,
-      "": respond({
+      getProject: respond({
         ...project,
         trackers: tracker
           ? [{ ...tracker, sync: { ...tracker.sync, state: "failed", error: "The host refused the token (401)." } }]
@@ -106,8 +107,8 @@ export const ByKeyboardAlone: Story = {
 
 const pasted = "/projects/atlas/issues?view=paste&text=readCursor%20fails";
 export const PastedReport: Story = {
-  args: { path: pasted, answers: { ...answers, localize: respond(localization()), "documents/content": pending } },
+  args: { path: pasted, answers: { ...answers, localizeText: respond(localization()), getDocument: pending } },
   parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow } } },
 };
-export const PastedReportLoading: Story = { args: { path: pasted, answers: { ...answers, localize: pending } } };
-export const PastedReportFailed: Story = { args: { path: pasted, answers: { ...answers, localize: failWith() } } };
+export const PastedReportLoading: Story = { args: { path: pasted, answers: { ...answers, localizeText: pending } } };
+export const PastedReportFailed: Story = { args: { path: pasted, answers: { ...answers, localizeText: failWith() } } };

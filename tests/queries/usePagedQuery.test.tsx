@@ -6,7 +6,7 @@ import { useQueries } from "../../src/queries/useQueries.ts";
 import { err, ok, type Result } from "../../src/services/result.ts";
 import { StoreProvider } from "../../src/stores/StoreProvider.tsx";
 import { createTestStore } from "../createTestStore.ts";
-import { apiError } from "../fixtures/issueScreens.tsx";
+import { apiError } from "../fixtures/handlers.ts";
 
 const wrapperOf = () => {
   const store = createTestStore();

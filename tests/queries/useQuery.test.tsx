@@ -7,7 +7,7 @@ import { err, type Result, ok } from "../../src/services/result.ts";
 import type { RootStore } from "../../src/stores/RootStore.ts";
 import { StoreProvider } from "../../src/stores/StoreProvider.tsx";
 import { createTestStore } from "../createTestStore.ts";
-import { apiError } from "../fixtures/issueScreens.tsx";
+import { apiError } from "../fixtures/handlers.ts";
 
 interface Asked {
   signal: AbortSignal;

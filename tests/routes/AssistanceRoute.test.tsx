@@ -12,7 +12,8 @@ import { content } from "../fixtures/documents.ts";
 import { experts } from "../fixtures/experts.ts";
 import { issue, issueProject, localization } from "../fixtures/issueFixtures.ts";
 import { analysis, commitsSince, relatedDocuments, similar } from "../fixtures/issuePanels.ts";
-import { type Handlers, respond, apiError, failWith, mountIssueScreens, pending } from "../fixtures/issueScreens.tsx";
+import { type Handler, type Handlers, apiError, failWith, pending, respond } from "../fixtures/handlers.ts";
+import { mountIssueScreens } from "../fixtures/issueScreens.tsx";
 
 let words: Words;
 beforeAll(async () => {
@@ -24,15 +25,15 @@ beforeAll(async () => {
 
 function open(answers: Handlers, search = "", plan?: PlanName) {
   const all = {
-    "": vi.fn<Handlers[string]>(respond(issueProject())),
-    "issues/i-0": vi.fn<Handlers[string]>(respond(issue())),
-    "issues/i-0/localization": vi.fn<Handlers[string]>(respond(localization())),
-    "issues/i-0/analysis": vi.fn<Handlers[string]>(respond(analysis())),
-    "issues/i-0/similar": vi.fn<Handlers[string]>(respond(similar())),
-    "issues/i-0/documents": vi.fn<Handlers[string]>(respond(relatedDocuments())),
-    "issues/i-0/experts": vi.fn<Handlers[string]>(pending),
-    "experts/context": vi.fn<Handlers[string]>(pending),
-    "issues/i-0/commits": vi.fn<Handlers[string]>(respond(commitsSince())),
+    getProject: vi.fn<Handler<"getProject">>(respond(issueProject())),
+    getIssue: vi.fn<Handler<"getIssue">>(respond(issue())),
+    localizeIssue: vi.fn<Handler<"localizeIssue">>(respond(localization())),
+    analyzeIssue: vi.fn<Handler<"analyzeIssue">>(respond(analysis())),
+    similarIssues: vi.fn<Handler<"similarIssues">>(respond(similar())),
+    issueDocuments: vi.fn<Handler<"issueDocuments">>(respond(relatedDocuments())),
+    issueExperts: vi.fn<Handler<"issueExperts">>(pending),
+    expertContext: vi.fn<Handler<"expertContext">>(pending),
+    issueCommits: vi.fn<Handler<"issueCommits">>(respond(commitsSince())),
     ...answers,
   };
   const { router, screen: element } = mountIssueScreens(all, `/projects/atlas/issues/i-0${search}`, plan);
@@ -48,7 +49,7 @@ function open(answers: Handlers, search = "", plan?: PlanName) {
 const TITLE = { level: 1, name: /^Cursor is lost/ } as const;
 
 test("the issue is there while the panel still looks through the code", async () => {
-  open({ "issues/i-0/localization": pending });
+  open({ localizeIssue: pending });
   expect(await screen.findByRole("heading", TITLE)).toBeInTheDocument();
   expect(screen.getByRole("heading", { name: "Where" })).toBeInTheDocument();
   expect(screen.getByText("Looking through the code")).toBeInTheDocument();
@@ -56,31 +57,31 @@ test("the issue is there while the panel still looks through the code", async ()
 });
 
 test("the panel is there while the issue is still on its way", async () => {
-  open({ "issues/i-0": pending });
+  open({ getIssue: pending });
   expect(await screen.findByRole("list", { name: "Files, most likely first" })).toBeInTheDocument();
   expect(screen.queryByRole("heading", { level: 1 })).toBeNull();
 });
 
 test("a panel that fails leaves the issue alone, and Retry asks for nothing else", async () => {
   const localize = vi
-    .fn<Handlers[string]>()
+    .fn<Handler<"localizeIssue">>()
     .mockResolvedValueOnce(err(apiError()))
     .mockResolvedValueOnce(ok(localization()));
-  const { user, answers } = open({ "issues/i-0/localization": localize });
+  const { user, answers } = open({ localizeIssue: localize });
   expect(await screen.findByText("The code could not be searched")).toBeInTheDocument();
   expect(await screen.findByRole("heading", TITLE)).toBeInTheDocument();
   await act(() => user.click(screen.getByRole("button", { name: "Retry" }))); // a panel that waits again needs an awaited act
   expect(await screen.findByRole("list", { name: "Files, most likely first" })).toBeInTheDocument();
   expect(localize).toHaveBeenCalledTimes(2);
-  expect(answers["issues/i-0"]).toHaveBeenCalledTimes(1);
+  expect(answers.getIssue).toHaveBeenCalledTimes(1);
 });
 
 test("an answer that is not as agreed fails its panel alone", async () => {
   const localize = vi
-    .fn<Handlers[string]>()
-    .mockResolvedValueOnce(ok({ ...localization(), files: null }))
+    .fn<Handler<"localizeIssue">>()
+    .mockResolvedValueOnce(ok({ ...localization(), files: null as never }))
     .mockResolvedValueOnce(ok(localization()));
-  const { user } = open({ "issues/i-0/localization": localize });
+  const { user } = open({ localizeIssue: localize });
   expect(await screen.findByText("The issue on the left is not affected.")).toBeInTheDocument();
   expect(await screen.findByRole("heading", TITLE)).toBeInTheDocument();
   await act(() => user.click(screen.getByRole("button", { name: "Retry" }))); // a panel that waits again needs an awaited act
@@ -88,7 +89,7 @@ test("an answer that is not as agreed fails its panel alone", async () => {
 });
 
 test("an issue that fails leaves the panel alone", async () => {
-  open({ "issues/i-0": failWith() });
+  open({ getIssue: failWith() });
   expect(await screen.findByText("The issue could not be loaded")).toBeInTheDocument();
   expect(await screen.findByRole("list", { name: "Files, most likely first" })).toBeInTheDocument();
 });
@@ -128,7 +129,7 @@ test("'not sure' says what the report lacks", async () => {
     ...file,
     reasons: [{ code: "words" as const, points: 3, terms: ["rows"], commits: [] }],
   }));
-  open({ "issues/i-0/localization": respond(localization({ confidence: "low", files })) });
+  open({ localizeIssue: respond(localization({ confidence: "low", files })) });
   expect(await screen.findByText("Not sure")).toBeInTheDocument();
   expect(screen.getByText("It holds no stack trace.")).toBeInTheDocument();
   expect(screen.getByText("The report names no file of the repository.")).toBeInTheDocument();
@@ -148,8 +149,8 @@ test("a repository that is not indexed yet says how far it is", async () => {
     },
   }));
   open({
-    "": respond({ ...project, repositories }),
-    "issues/i-0/localization": respond(
+    getProject: respond({ ...project, repositories }),
+    localizeIssue: respond(
       localization({ files: [], repositories: [{ id: "r-1", name: "atlas", commit: null, indexed_at: null }] }),
     ),
   });
@@ -169,7 +170,7 @@ test("copies the prompt to the clipboard, and reports a browser that refuses", a
 });
 
 test("the prompt names who knows the places, and does not wait long for them", async () => {
-  const { user } = open({ "issues/i-0/experts": respond(experts()) });
+  const { user } = open({ issueExperts: respond(experts()) });
   await user.click(await screen.findByRole("button", { name: "Copy as prompt" }));
   expect(await screen.findByRole("button", { name: "Copied" })).toBeInTheDocument();
   const copied = await navigator.clipboard.readText();
@@ -180,8 +181,8 @@ test("the prompt names who knows the places, and does not wait long for them", a
 });
 
 test("without the plan's people the prompt has none and asks for none", async () => {
-  const people = vi.fn<Handlers[string]>(respond(experts()));
-  const { user } = open({ "issues/i-0/experts": people }, "", "Standard");
+  const people = vi.fn<Handler<"issueExperts">>(respond(experts()));
+  const { user } = open({ issueExperts: people }, "", "Standard");
   await user.click(await screen.findByRole("button", { name: "Copy as prompt" }));
   expect(await screen.findByRole("button", { name: "Copied" })).toBeInTheDocument();
   expect(await navigator.clipboard.readText()).not.toContain("Who knows");
@@ -198,7 +199,7 @@ test("without permission for the clipboard it says so", async () => {
 });
 
 test("a panel that fails leaves the other panels unchanged", async () => {
-  open({ "issues/i-0/similar": failWith() });
+  open({ similarIssues: failWith() });
   expect(await screen.findByText("Similar issues could not be looked for")).toBeInTheDocument();
   expect(await screen.findByText("Probably fixed already")).toBeInTheDocument();
   expect(await screen.findByRole("list", { name: "Related pages, most related first" })).toBeInTheDocument();
@@ -207,11 +208,11 @@ test("a panel that fails leaves the other panels unchanged", async () => {
 
 test("right and wrong are kept at once, taken back by a second press, and undone where they could not be kept", async () => {
   const feedback = vi
-    .fn<Handlers[string]>()
+    .fn<Handler<"giveFeedback">>()
     .mockResolvedValueOnce(ok(null))
     .mockResolvedValueOnce(ok(null))
     .mockResolvedValueOnce(err(apiError()));
-  const { user } = open({ "localize/feedback": feedback });
+  const { user } = open({ giveFeedback: feedback });
   const right = await screen.findByRole("button", { name: "Right" });
   expect(right).toHaveAttribute("aria-pressed", "false");
   await user.click(right);
@@ -230,17 +231,17 @@ const PAGES = "src/routes/issues/issuePages.ts";
 
 test("an open file shows its best function from the file itself, and leads to the explorer at its lines", async () => {
   const lines = Array.from({ length: 120 }, (_, at) => `line ${at + 1};`);
-  const read = vi.fn<Handlers[string]>(
+  const read = vi.fn<Handler<"getDocument">>(
     respond(content({ source: "r-1", path: PAGES, text: lines.join("\n"), language: null })),
   );
-  open({ "documents/content": read }, "", "Premium");
+  open({ getDocument: read }, "", "Premium");
   const code = await screen.findByRole("group", {
     name: `Code of ${PAGES}, lines 45 to 57, with matches in lines 48, 49, 51`,
   });
   expect(within(code).getByText("line 48;")).toBeInTheDocument();
   expect(within(code).queryByText("line 44;")).toBeNull();
   expect(within(code).getByText("Marked: lines 48 to 54")).toBeInTheDocument();
-  expect(read.mock.calls[0]?.[0]).toMatchObject({ source: "r-1", path: PAGES });
+  expect(read.mock.calls[0]?.[0].query).toMatchObject({ source: "r-1", path: PAGES });
   expect(screen.getByRole("link", { name: "Open in the explorer" })).toHaveAttribute("href", `${EXPLORER}#L48-L54`);
   expect(screen.getByRole("link", { name: `Open ${PAGES} in the explorer` })).toHaveAttribute(
     "href",
@@ -255,10 +256,10 @@ test("an open file shows its best function from the file itself, and leads to th
 
 test("where the file cannot be read its snippet stays, and it is asked for again", async () => {
   const read = vi
-    .fn<Handlers[string]>()
+    .fn<Handler<"getDocument">>()
     .mockResolvedValueOnce(err(apiError()))
     .mockResolvedValue(ok(content({ source: "r-1", path: PAGES, text: "one\ntwo", language: null })));
-  const { user } = open({ "documents/content": read }, "", "Premium");
+  const { user } = open({ getDocument: read }, "", "Premium");
   expect(await screen.findByText("The code itself could not be read")).toBeInTheDocument();
   expect(screen.getByRole("group", { name: `Code of ${PAGES} from line 40` })).toBeInTheDocument();
   await user.click(screen.getByRole("button", { name: "Retry" }));

@@ -4,13 +4,16 @@ import type { i18n as Words } from "i18next";
 import { Suspense } from "react";
 import { I18nextProvider } from "react-i18next";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import type { QuerySent } from "../../contract/callTypes.ts";
+import type { IssuePage } from "../../contract/issues.ts";
 import { NAMESPACES } from "../../src/i18n/resources.ts";
 import { createI18n } from "../../src/i18n/i18n.ts";
 import { type Result, err, ok } from "../../src/services/result.ts";
 import { issue, issuePage, issueProject, issueRows, localization } from "../fixtures/issueFixtures.ts";
-import { type Handlers, respond, apiError, failWith, mountIssueScreens } from "../fixtures/issueScreens.tsx";
+import { type Handler, type Handlers, apiError, failWith, respond } from "../fixtures/handlers.ts";
+import { mountIssueScreens } from "../fixtures/issueScreens.tsx";
 
-type Query = Readonly<Record<string, unknown>>;
+type Query = QuerySent<"listIssues">;
 
 // A grid is costly to question by roles, and two small cores may be busy with other files.
 
@@ -30,14 +33,14 @@ afterEach(() => {
 
 /** Calls for rows, without those of one row that count for the strip. */
 const listCalls = (list: ReturnType<typeof spyList>): Query[] =>
-  list.mock.calls.map(([query]) => query).filter((query) => query["limit"] !== 1);
+  list.mock.calls.map(([{ query }]) => query).filter((query) => query.limit !== 1);
 
 /** Few rows: questions by role look at every cell. */
 const shortPage = () => issuePage({ results: issueRows(6), count: 6, next: null });
 
-const spyList = (respond: (query: Query) => Promise<Result<unknown>> = () => Promise.resolve(ok(shortPage()))) =>
-  vi.fn<Handlers[string]>((query) =>
-    query["limit"] === 1 ? Promise.resolve(ok(issuePage({ count: 7, results: issueRows(1, 30) }))) : respond(query),
+const spyList = (respond: (query: Query) => Promise<Result<IssuePage>> = () => Promise.resolve(ok(shortPage()))) =>
+  vi.fn<Handler<"listIssues">>(({ query }) =>
+    query.limit === 1 ? Promise.resolve(ok(issuePage({ count: 7, results: issueRows(1, 30) }))) : respond(query),
   );
 
 async function open(search: string, list = spyList(), more: Handlers = {}) {
@@ -45,7 +48,10 @@ async function open(search: string, list = spyList(), more: Handlers = {}) {
     router,
     store,
     screen: element,
-  } = mountIssueScreens({ "": respond(issueProject()), issues: list, ...more }, `/projects/atlas/issues${search}`);
+  } = mountIssueScreens(
+    { getProject: respond(issueProject()), listIssues: list, ...more },
+    `/projects/atlas/issues${search}`,
+  );
   render(
     <I18nextProvider i18n={words}>
       <Suspense fallback={null}>{element}</Suspense>
@@ -111,7 +117,7 @@ test("a filter and an order go into the address, and Back undoes them", async ()
 });
 
 test("keeps preview, marks and columns in the address, without another request for the list", async () => {
-  const { router, list, user } = await open("", spyList(), { "issues/i-0": respond(issue()) });
+  const { router, list, user } = await open("", spyList(), { getIssue: respond(issue()) });
   await screen.findByRole("grid");
   await user.keyboard("jx ");
   await waitFor(() => expect(router.state.location.search).toBe("?peek=i-0&selected=i-0"));
@@ -125,7 +131,7 @@ test("keeps preview, marks and columns in the address, without another request f
 });
 
 test("a link restores preview and marks", async () => {
-  await open("?peek=i-1&selected=i-0&selected=i-2", spyList(), { "issues/i-1": respond(issue({ body: "The text." })) });
+  await open("?peek=i-1&selected=i-0&selected=i-2", spyList(), { getIssue: respond(issue({ body: "The text." })) });
   expect(await screen.findByText("The text.")).toBeInTheDocument();
   expect(row(0)).toHaveAttribute("aria-selected", "true");
   expect(row(1)).toHaveAttribute("aria-selected", "false");
@@ -136,7 +142,7 @@ test("a link restores preview and marks", async () => {
 test("shows the failure of a preview next to the list, and retries", async () => {
   let tries = 0;
   const { user } = await open("?peek=i-1", spyList(), {
-    "issues/i-1": () => {
+    getIssue: () => {
       tries += 1;
       return Promise.resolve(tries === 1 ? err(apiError()) : ok(issue({ body: "Now it is here." })));
     },
@@ -148,8 +154,8 @@ test("shows the failure of a preview next to the list, and retries", async () =>
 });
 
 test("a preview that failed while the server was away comes by itself when it is back", async () => {
-  const read = vi.fn<Handlers[string]>(() => Promise.resolve(err(apiError({ kind: "network", status: null }))));
-  const { store } = await open("?peek=i-1", spyList(), { "issues/i-1": read });
+  const read = vi.fn<Handler<"getIssue">>(() => Promise.resolve(err(apiError({ kind: "network", status: null }))));
+  const { store } = await open("?peek=i-1", spyList(), { getIssue: read });
   expect(await screen.findByText(/The text could not be loaded/)).toBeInTheDocument();
   read.mockResolvedValue(ok(issue({ body: "Now it is here." })));
   act(() => store.connectivity.noteReconnect());
@@ -159,7 +165,7 @@ test("a preview that failed while the server was away comes by itself when it is
 test("the next page comes by its cursor, an issue that moved is shown once, and a failure can be tried again", async () => {
   let tries = 0;
   const list = spyList((query) => {
-    if (query["cursor"] === undefined) return Promise.resolve(ok(issuePage({ next: "c-1", count: 99 })));
+    if (query.cursor === undefined) return Promise.resolve(ok(issuePage({ next: "c-1", count: 99 })));
     tries += 1;
     // The first of these was on the previous page as well.
     return Promise.resolve(tries === 1 ? err(apiError()) : ok(issuePage({ results: issueRows(50, 49), next: null })));
@@ -177,12 +183,12 @@ test("the next page comes by its cursor, an issue that moved is shown once, and 
 });
 
 test("an answer that comes after the filter has changed is dropped", async () => {
-  let arrive: (result: Result<unknown>) => void = () => undefined;
+  let arrive: (result: Result<IssuePage>) => void = () => undefined;
   const list = spyList((query) => {
-    if (query["cursor"] !== undefined) return new Promise((resolve) => (arrive = resolve));
+    if (query.cursor !== undefined) return new Promise((resolve) => (arrive = resolve));
     return Promise.resolve(
       ok(
-        query["state"]
+        query.state
           ? issuePage({ results: issueRows(3), count: 3, next: null })
           : issuePage({ next: "c-1", count: 99 }),
       ),
@@ -201,14 +207,14 @@ test("an answer that comes after the filter has changed is dropped", async () =>
 
 test("J, K, the arrows and Enter move and open; in a field they are letters", async () => {
   const { router, user } = await open("", spyList(), {
-    "issues/i-1": respond(issue()),
-    "issues/i-1/localization": failWith(),
-    "issues/i-1/analysis": failWith(),
-    "issues/i-1/similar": failWith(),
-    "issues/i-1/documents": failWith(),
-    "issues/i-1/commits": failWith(),
-    "issues/i-1/experts": failWith(),
-    "experts/context": failWith(),
+    getIssue: respond(issue()),
+    localizeIssue: failWith(),
+    analyzeIssue: failWith(),
+    similarIssues: failWith(),
+    issueDocuments: failWith(),
+    issueCommits: failWith(),
+    issueExperts: failWith(),
+    expertContext: failWith(),
   });
   await screen.findByRole("grid");
   const field = screen.getByRole("searchbox", { name: "Search in titles and texts" });
@@ -245,7 +251,7 @@ test("a list that fails says what happened and is asked for again", async () => 
 
 test("nothing fits: the filters can be cleared", async () => {
   const list = spyList((query) =>
-    Promise.resolve(ok(query["q"] ? issuePage({ count: 0, results: [], next: null }) : shortPage())),
+    Promise.resolve(ok(query.q ? issuePage({ count: 0, results: [], next: null }) : shortPage())),
   );
   const { router, user } = await open("?q=zebra", list);
   expect(await screen.findByRole("heading", { name: "No issue fits these filters" })).toBeInTheDocument();
@@ -266,7 +272,7 @@ test.each([
   ["Owner" as const, 1],
   ["Viewer" as const, 0],
 ])("a project without a tracker says what to link, and leads there who may: %s", async (role, links) => {
-  await open("", emptyList(), { "": respond({ ...issueProject(), role, trackers: [] }) });
+  await open("", emptyList(), { getProject: respond({ ...issueProject(), role, trackers: [] }) });
   expect(await screen.findByRole("heading", { name: "No tracker yet" })).toBeInTheDocument();
   const hrefs = screen.queryAllByRole("link", { name: "Add a tracker" }).map((link) => link.getAttribute("href"));
   expect(hrefs).toEqual(links === 1 ? ["/projects/atlas/sources?add=tracker"] : []);
@@ -278,7 +284,7 @@ test("an empty project leads to its sources; a failed sync is said", async () =>
     ...tracker,
     sync: { ...tracker.sync, state: "failed" as const, error: "The host refused the token." },
   }));
-  await open("", emptyList(), { "": respond({ ...project, trackers }) });
+  await open("", emptyList(), { getProject: respond({ ...project, trackers }) });
   expect(await screen.findByRole("heading", { name: "No issues yet" })).toBeInTheDocument();
   expect(screen.getByRole("link", { name: "Look at the sources" })).toHaveAttribute("href", "/projects/atlas/sources");
   expect(screen.getByText(/The host refused the token\./)).toBeInTheDocument();
@@ -296,7 +302,7 @@ test("the strip counts what the host says: facets, a count and the oldest open o
     "href",
     "/projects/atlas/issues/i-30",
   );
-  const asked = list.mock.calls.map(([query]) => query).filter((query) => query["limit"] === 1);
+  const asked = list.mock.calls.map(([{ query }]) => query).filter((query) => query.limit === 1);
   expect(asked).toEqual([
     { state: ["open"], sort: "created_at", limit: 1, assignee: ["none"] },
     { state: ["open"], sort: "created_at", limit: 1 },
@@ -304,9 +310,9 @@ test("the strip counts what the host says: facets, a count and the oldest open o
 });
 
 test("locates a pasted text, keeps it in the address, and accepts a confirmation", async () => {
-  const localize = vi.fn<Handlers[string]>(respond(localization()));
-  const feedback = vi.fn<Handlers[string]>(respond(null));
-  const { router, user } = await open("?view=paste", spyList(), { localize, "localize/feedback": feedback });
+  const localize = vi.fn<Handler<"localizeText">>(respond(localization()));
+  const feedback = vi.fn<Handler<"giveFeedback">>(respond(null));
+  const { router, user } = await open("?view=paste", spyList(), { localizeText: localize, giveFeedback: feedback });
   await user.click(await screen.findByRole("button", { name: "Find the place" }));
   expect(await screen.findByText("Paste something first.")).toBeInTheDocument();
   expect(localize).not.toHaveBeenCalled();
@@ -322,7 +328,7 @@ test("filters by type and age, and keeps them in the address", async () => {
   const list = spyList();
   await open("?type=bug&type=nonsense&age=quarter", list);
   await screen.findByRole("grid");
-  expect(list.mock.calls[0]?.[0]).toMatchObject({ type: ["bug"], age: "quarter" });
+  expect(list.mock.calls[0]?.[0].query).toMatchObject({ type: ["bug"], age: "quarter" });
   expect(screen.getByRole("combobox", { name: "Age" })).toHaveValue("quarter");
 });
 

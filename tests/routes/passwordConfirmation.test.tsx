@@ -59,7 +59,7 @@ test("a wrong password is said and asked for again; the right one closes the dia
   await userEvent.type(field, "right{Enter}");
   expect(await asked).toBe(true);
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  expect(sent).toHaveBeenLastCalledWith("users/me/confirm", { password: "right" });
+  expect(sent).toHaveBeenLastCalledWith("users/me/confirm/", { password: "right" });
 });
 
 test("a cancelled confirmation returns the focus to the button, which was disabled meanwhile", async () => {

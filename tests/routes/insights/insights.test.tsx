@@ -6,7 +6,7 @@ import { I18nextProvider } from "react-i18next";
 import { beforeAll, expect, test, vi } from "vitest";
 import { NAMESPACES } from "../../../src/i18n/resources.ts";
 import { createI18n } from "../../../src/i18n/i18n.ts";
-import { type Handlers, respond, failWith, apiError } from "../../fixtures/issueScreens.tsx";
+import { type Handler, type Handlers, apiError, failWith, respond } from "../../fixtures/handlers.ts";
 import { insightAnswers, mountInsights } from "../../fixtures/insightScreen.tsx";
 import { insightRows, insights, noInsights } from "../../fixtures/insights.ts";
 import { err, ok } from "../../../src/services/result.ts";
@@ -58,10 +58,10 @@ test("a metric says its number, what was before, and how it is made", async () =
 });
 
 test("the address asks for what it says, and a pair that there is not becomes one that there is", async () => {
-  const asked = vi.fn<Handlers[string]>(respond(insights()));
-  show({ insights: asked }, "/insights?period=5y&granularity=weekly&person=p-1&person=p-2&label=ui");
+  const asked = vi.fn<Handler<"getInsights">>(respond(insights()));
+  show({ getInsights: asked }, "/insights?period=5y&granularity=weekly&person=p-1&person=p-2&label=ui");
   await screen.findByRole("region", { name: "Issues opened" });
-  expect(asked.mock.calls[0]?.[0]).toMatchObject({
+  expect(asked.mock.calls[0]?.[0].query).toMatchObject({
     period: "5y",
     granularity: "yearly",
     person: ["p-1", "p-2"],
@@ -76,21 +76,21 @@ test("a selected period uses its first granularity and is kept in the address", 
 });
 
 test("a point opens exactly its rows, and closing leads back", async () => {
-  const rows = vi.fn<Handlers[string]>(respond({ count: 3, next: null, results: insightRows(3) }));
-  const { address } = show({ "insights/rows": rows });
+  const rows = vi.fn<Handler<"insightRows">>(respond({ count: 3, next: null, results: insightRows(3) }));
+  const { address } = show({ insightRows: rows });
   const card = await screen.findByRole("region", { name: "Lead time" });
   await userEvent.click(within(card).getByRole("button", { name: /^Oct 19\W+25, 2026/ }));
   await waitFor(() => expect(address()).toContain("metric=lead_time&bucket=2026-10-19"));
   expect(await screen.findByText("3 rows")).toBeInTheDocument();
-  expect(rows.mock.calls[0]?.[0]).toMatchObject({ metric: "lead_time", bucket: "2026-10-19", period: "30d" });
+  expect(rows.mock.calls[0]?.[0].query).toMatchObject({ metric: "lead_time", bucket: "2026-10-19", period: "30d" });
   expect(screen.getByRole("link", { name: /A very long title/ })).toHaveAttribute("href", "/projects/atlas/issues/i-1");
   await userEvent.click(screen.getByRole("button", { name: "Close" }));
   await waitFor(() => expect(address()).toBe(PATH));
 });
 
 test("a tile, an hour, a bar and a pair open their rows, and the address keeps them", async () => {
-  const rows = vi.fn<Handlers[string]>(respond({ count: 3, next: null, results: insightRows(3) }));
-  const { address, router } = show({ "insights/views/rows": rows });
+  const rows = vi.fn<Handler<"insightViewRows">>(respond({ count: 3, next: null, results: insightRows(3) }));
+  const { address, router } = show({ insightViewRows: rows });
   const opened = async (name: RegExp, within_: string, place: string, title: string) => {
     const card = await screen.findByRole("region", { name: within_ });
     await userEvent.click(within(card).getAllByRole("button", { name })[0] ?? card);
@@ -122,7 +122,7 @@ test("a tile, an hour, a bar and a pair open their rows, and the address keeps t
     "view=lead_time&at=24",
     "Closed issues that took 24 hr and more, up to the next bar",
   );
-  expect(rows.mock.calls.map(([asked]) => [asked["view"], asked["at"]])).toEqual([
+  expect(rows.mock.calls.map(([{ query }]) => [query.view, query.at])).toEqual([
     ["hotspot", ["r-1", path]],
     ["coupling", ["r-1", "server/a.ts", "tests/server/a.test.ts"]],
     ["folder", ["r-1", "src"]],
@@ -132,19 +132,19 @@ test("a tile, an hour, a bar and a pair open their rows, and the address keeps t
 });
 
 test("an address with filters and an open place survives a reload", async () => {
-  const asked = vi.fn<Handlers[string]>(respond(insights()));
-  const rows = vi.fn<Handlers[string]>(respond({ count: 3, next: null, results: insightRows(3) }));
+  const asked = vi.fn<Handler<"getInsights">>(respond(insights()));
+  const rows = vi.fn<Handler<"insightViewRows">>(respond({ count: 3, next: null, results: insightRows(3) }));
   const path = "/insights?period=1y&granularity=quarterly&repository=r-1&label=ui&view=issues_at&at=7&at=23";
-  const { address } = show({ insights: asked, "insights/views/rows": rows }, path);
+  const { address } = show({ getInsights: asked, insightViewRows: rows }, path);
   expect(await screen.findByRole("heading", { name: "Issues opened: Sunday, 23:00" })).toBeInTheDocument();
   expect(address()).toBe(path);
-  expect(asked.mock.calls[0]?.[0]).toMatchObject({
+  expect(asked.mock.calls[0]?.[0].query).toMatchObject({
     period: "1y",
     granularity: "quarterly",
     repository: ["r-1"],
     label: ["ui"],
   });
-  expect(rows.mock.calls[0]?.[0]).toMatchObject({ view: "issues_at", at: ["7", "23"], label: ["ui"] });
+  expect(rows.mock.calls[0]?.[0].query).toMatchObject({ view: "issues_at", at: ["7", "23"], label: ["ui"] });
 });
 
 test("programs that count nowhere are named", async () => {
@@ -153,18 +153,18 @@ test("programs that count nowhere are named", async () => {
 });
 
 test("the states of issues have a number each, and open the rows of all", async () => {
-  const rows = vi.fn<Handlers[string]>(respond({ count: 14, next: null, results: insightRows(3) }));
-  show({ "insights/rows": rows });
+  const rows = vi.fn<Handler<"insightRows">>(respond({ count: 14, next: null, results: insightRows(3) }));
+  show({ insightRows: rows });
   const card = await screen.findByRole("region", { name: "Time in each state" });
   expect(within(card).getByText(/^To do: .* and Doing: |^Doing: .* and To do: /)).toBeInTheDocument();
   expect(within(card).getByText("56 rows")).toBeInTheDocument();
   await userEvent.click(within(card).getByRole("button", { name: /^Rows behind Time in each state/ }));
   expect(await screen.findByText("14 rows")).toBeInTheDocument();
-  expect(rows.mock.calls[0]?.[0]).not.toHaveProperty("series", expect.anything());
+  expect(rows.mock.calls[0]?.[0].query).not.toHaveProperty("series", expect.anything());
 });
 
 test("the rows come page by page", async () => {
-  const rows = vi.fn<Handlers[string]>(({ cursor }) =>
+  const rows = vi.fn<Handler<"insightRows">>(({ query: { cursor } }) =>
     Promise.resolve(
       ok(
         cursor === "2"
@@ -173,7 +173,7 @@ test("the rows come page by page", async () => {
       ),
     ),
   );
-  show({ "insights/rows": rows }, `${PATH}&metric=lead_time`);
+  show({ insightRows: rows }, `${PATH}&metric=lead_time`);
   await userEvent.click(await screen.findByRole("button", { name: "Show more" }));
   expect(await screen.findByText("#3")).toBeInTheDocument();
   expect(screen.queryByRole("button", { name: "Show more" })).toBeNull();
@@ -191,7 +191,7 @@ test("a chart is a table too: gaps are no zeros", async () => {
 test("the series may fail, and are asked for again", async () => {
   let tries = 0;
   show({
-    insights: () => {
+    getInsights: () => {
       tries += 1;
       return Promise.resolve(tries === 1 ? err(apiError()) : ok(insights()));
     },
@@ -201,7 +201,7 @@ test("the series may fail, and are asked for again", async () => {
 });
 
 test("the views fail without taking the series with them", async () => {
-  show({ "insights/views": failWith() });
+  show({ insightViews: failWith() });
   expect(await screen.findByText("These views could not be loaded")).toBeInTheDocument();
   expect(screen.getByRole("region", { name: "Issues opened" })).toBeInTheDocument();
 });
@@ -219,7 +219,7 @@ test("a chart that cannot be drawn leaves all others where they are", async () =
 
 test("what is counted has no halves on its axis", async () => {
   show({
-    insights: respond(
+    getInsights: respond(
       insights({
         series: insights().series.map((one) =>
           one.metric === "issues_opened" ? { ...one, values: [1, 2, 0, 1, 1] } : one,
@@ -234,7 +234,7 @@ test("what is counted has no halves on its axis", async () => {
 
 test("an axis of days has whole days for its steps", async () => {
   show({
-    insights: respond(
+    getInsights: respond(
       insights({
         series: insights().series.map((one) =>
           one.metric === "lead_time" ? { ...one, values: [5900, 400, 40, 900, 20] } : one,
@@ -249,7 +249,7 @@ test("an axis of days has whole days for its steps", async () => {
 });
 
 test("before anything was copied it says what to do", async () => {
-  show({ insights: respond(noInsights()) });
+  show({ getInsights: respond(noInsights()) });
   expect(await screen.findByRole("heading", { name: "Nothing to measure yet" })).toBeInTheDocument();
   expect(screen.getByText("To the projects").closest("a")).toHaveAttribute("href", "/projects");
 });

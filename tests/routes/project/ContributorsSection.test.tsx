@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { persons } from "../../fixtures/persons.ts";
 import { respond, pending, failWith, type Handlers } from "../../fixtures/projectScreens.tsx";
-import { failedSync, project, projectUsers, tracker } from "../../fixtures/projects.ts";
+import { failedSync, project, projectUsers, tracker, sourceDetail } from "../../fixtures/projects.ts";
 import { renderScreens } from "../renderScreens.tsx";
 
 const open = async (part: Handlers = {}, { role = "Maintainer", query = "" } = {}) => {
@@ -111,23 +111,13 @@ test("a source whose token has run out is given a new one in its place", async (
     .mockImplementationOnce(
       failWith({ status: 400, fields: { "credential -> token": ["The token is not accepted."] } }),
     )
-    .mockImplementation(respond({}));
-  const detail = {
-    id: "t-atlas",
-    kind: "tracker",
-    paused_at: null,
-    is_connected: false,
-    notes: [],
-    restricted_role: null,
-    left_out: [],
-    has_webhook: false,
-  };
+    .mockImplementation(respond(sourceDetail()));
   const { host } = await open(
     {
       "GET projects/atlas": vi.fn<Handlers[string]>(
         respond(project({ role: "Maintainer", trackers: [tracker({ sync })] })),
       ),
-      "GET sources": respond([{ ...detail, links: { linked: 0, total: 0 }, requests: { total: 0, reviewed: 0 } }]),
+      "GET sources": respond([sourceDetail()]),
       "PUT sources/t-atlas/access": renew,
     },
     {},

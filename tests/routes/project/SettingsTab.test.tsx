@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import { ok } from "../../../src/services/result.ts";
 import { user } from "../../fixtures/people.ts";
 import { respond, failWith, type Handlers } from "../../fixtures/projectScreens.tsx";
-import { project, projects } from "../../fixtures/projects.ts";
+import { project, projects, sourceDetail } from "../../fixtures/projects.ts";
 import { renderScreens } from "../renderScreens.tsx";
 
 const contents = {
@@ -95,7 +95,9 @@ test("a webhook is removed, and only where there is one", async () => {
   if (!source) throw new Error("The project of the fixtures has a repository.");
   const remove = vi.fn<Handlers[string]>(respond(null));
   await open({
-    "GET sources": respond(project().repositories.map(({ id }) => ({ id, has_webhook: id === source.id }))),
+    "GET sources": respond(
+      project().repositories.map(({ id }) => sourceDetail({ id, kind: "repository", has_webhook: id === source.id })),
+    ),
     [`DELETE sources/${source.id}/webhook`]: remove,
   });
   await userEvent.click(await screen.findByRole("button", { name: `Remove webhook: ${source.name}` }));
