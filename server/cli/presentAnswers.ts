@@ -1,4 +1,5 @@
 /** Answers as lines for people. Everything that others wrote passes through `shown`. */
+import { shortHash } from "../../contract/shortHash.ts";
 import type { SimilarIssue } from "../../contract/analysis.ts";
 import type { Expert } from "../../contract/experts.ts";
 import type { Localization } from "../../contract/localization.ts";
@@ -22,9 +23,7 @@ export function localizeLines({ files, confidence, repositories }: Localization,
       .toSorted((a, b) => b.points - a.points)
       .slice(0, REASONS)
       .map(({ code, terms, commits }) => {
-        const rests = [...terms.slice(0, TERMS), ...commits.slice(0, 1).map(({ hash }) => hash.slice(0, 10))].map(
-          shown,
-        );
+        const rests = [...terms.slice(0, TERMS), ...commits.slice(0, 1).map(({ hash }) => shortHash(hash))].map(shown);
         return rests.length > 0 ? `${code} (${rests.join(", ")})` : code;
       });
     const source = names.size > 1 ? faint(` [${names.get(repository) ?? ""}]`) : "";
@@ -112,6 +111,6 @@ export function similarLines(found: readonly SimilarIssue[], limit: number): str
     .flatMap(({ issue, score, is_duplicate: isSame, terms, fixes }) => [
       `${strong(shown(issue.key))} ${shown(issue.title)} ${faint(`(${issue.state}, ${Math.round(score * 100)} %${isSame ? ", duplicate" : ""})`)}`,
       ...(terms.length > 0 ? [`    ${faint(`shares ${terms.slice(0, 8).map(shown).join(", ")}`)}`] : []),
-      ...fixes.slice(0, 3).map(({ hash, title }) => `    fixed by ${accent(hash.slice(0, 10))} ${cut(shown(title))}`),
+      ...fixes.slice(0, 3).map(({ hash, title }) => `    fixed by ${accent(shortHash(hash))} ${cut(shown(title))}`),
     ]);
 }

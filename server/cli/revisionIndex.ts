@@ -1,3 +1,4 @@
+import { shortHash } from "../../contract/shortHash.ts";
 import { createHash } from "node:crypto";
 import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -66,7 +67,7 @@ async function openCommit(
       report(`The kept index is not usable and is built again: ${errorMessage(error)}`);
     }
   }
-  report(`Building the index of ${commit.slice(0, 12)} in ${folder} …`);
+  report(`Building the index of ${shortHash(commit)} in ${folder} …`);
   const builder = createIndexBuilder({ blobs: { driver: "files", folder: blobs }, threads: 2 });
   try {
     const manifest = await build(builder, gitDir, commit, await anotherManifest(manifests));

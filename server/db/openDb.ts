@@ -10,7 +10,7 @@ import { pgliteDialect } from "./pglite/pgliteDialect.ts";
 import { PgliteThread } from "./pglite/PgliteThread.ts";
 import type { OpenDb } from "./openedDb.ts";
 import { openPostgres } from "./postgres.ts";
-import type { Tables } from "./tables.ts";
+import type { Tables } from "./schema.ts";
 import { GuardedKysely } from "./transactionGuard.ts";
 
 /** What every room asks. A transaction fits too, so a function that takes `Db` can be part of a bigger one. */

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { DamageWatch } from "./DamageWatch.ts";
 import type { DbLoad } from "./DbLoad.ts";
-import type { Tables } from "./tables.ts";
+import type { Tables } from "./schema.ts";
 
 /** A database that is open, whichever it is. */
 export interface OpenDb {

@@ -144,7 +144,8 @@ export interface IndexCacheOptions {
 
 /**
  * Opens indexes and keeps their parts by blob hash, the least recently used going first once `maxBytes` is passed. A new manifest
- * shares every part that did not change with the one before.
+ * shares every part that did not change with the one before. No `LRUCache`: the bytes belong to parts that several indexes share, and
+ * guests go first.
  */
 export function createIndexCache(blobs: Pick<Blobs, "get">, options: IndexCacheOptions = {}): IndexCache {
   const maxBytes = options.maxBytes ?? 256 << 20;

@@ -5,7 +5,7 @@ import { DISK_FULL } from "../errors.ts";
 import { connectionStopReason } from "../access/connectionOwner.ts";
 import { isCollision, isOutage } from "../db/databaseErrors.ts";
 import type { Db } from "../db/openDb.ts";
-import type { SourceNote } from "../db/tables.ts";
+import type { SourceNote } from "../db/schema.ts";
 import { findCompanyOfProject } from "../db/tables/projects.ts";
 import {
   findSyncState,

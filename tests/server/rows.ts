@@ -1,7 +1,7 @@
 /** Rows for tests that do not care how they came to be. */
 import { newId } from "../../server/db/newId.ts";
 import type { Db } from "../../server/db/openDb.ts";
-import type { CompaniesTable, ProjectMembersTable, UsersTable } from "../../server/db/tables.ts";
+import type { CompaniesTable, ProjectMembersTable, UsersTable } from "../../server/db/schema.ts";
 
 interface NewCompany {
   readonly id?: string;

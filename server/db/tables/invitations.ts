@@ -1,6 +1,6 @@
 import { sql, type Insertable, type Selectable } from "kysely";
 import type { Db } from "../openDb.ts";
-import type { InvitationsTable } from "../tables.ts";
+import type { InvitationsTable } from "../schema.ts";
 
 export type InvitationRow = Selectable<InvitationsTable>;
 

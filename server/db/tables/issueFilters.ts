@@ -4,7 +4,7 @@ import { ISSUE_AGES } from "../../../contract/constants.ts";
 import { DAY_MS } from "../../../contract/durations.ts";
 import type { QueryOf } from "../../../contract/endpoints.ts";
 import type { Db } from "../openDb.ts";
-import type { Tables } from "../tables.ts";
+import type { Tables } from "../schema.ts";
 import type { FilteredIssues } from "./issuePages.ts";
 import type { FoundWords } from "./issueWords.ts";
 

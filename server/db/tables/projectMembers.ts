@@ -1,6 +1,6 @@
 import { type Insertable, type NotNull, sql } from "kysely";
 import type { Db } from "../openDb.ts";
-import type { ProjectMembersTable } from "../tables.ts";
+import type { ProjectMembersTable } from "../schema.ts";
 
 /** Rows of a company's projects that expect one of these addresses and have no user yet, the oldest first. */
 export const listExpectedMembers = (db: Db, companyId: string, emails: readonly string[]) =>

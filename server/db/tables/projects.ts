@@ -1,6 +1,6 @@
 import { sql, type Insertable } from "kysely";
 import type { Db } from "../openDb.ts";
-import type { ProjectsTable } from "../tables.ts";
+import type { ProjectsTable } from "../schema.ts";
 
 /** The project of this slug or id in a company, with the role of a member. Undefined also for who is none. */
 export const findProjectOfMember = (

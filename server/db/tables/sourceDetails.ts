@@ -1,7 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import type { LeftOutKind } from "../../../contract/leftOut.ts";
 import type { Db } from "../openDb.ts";
-import type { SourceNote, SourcesTable } from "../tables.ts";
+import type { SourceNote, SourcesTable } from "../schema.ts";
 
 /** A source with what was copied from it. Counts of PostgreSQL arrive as texts. */
 export interface SourceDetailRow {

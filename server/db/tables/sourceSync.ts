@@ -1,7 +1,7 @@
 /** How the sync of each source goes, and which sources a sync is due for. */
 import type { Selectable, Updateable } from "kysely";
 import type { Db } from "../openDb.ts";
-import type { SourcesTable } from "../tables.ts";
+import type { SourcesTable } from "../schema.ts";
 
 /** The columns that say how the last sync went. */
 export type SyncStatusRow = Pick<

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type { Db } from "../../db/openDb.ts";
 import type { OpenedIndex } from "../../index/indexCache.ts";
 import { projectState } from "../experts/projectState.ts";
@@ -22,33 +23,34 @@ const BACKGROUND = 20_000;
 /** Keeps the facts of the projects asked about last, and reads what is new when something of a project has changed. */
 export class FactsCache {
   readonly #db: Db;
-  readonly #maxBytes: number;
   readonly #now: () => number;
-  /** Least recently asked first. */
-  readonly #cached = new Map<string, CachedFacts>();
+  readonly #cached: LRUCache<string, CachedFacts>;
 
   constructor(db: Db, { mostBytes = MAX_BYTES, now = Date.now } = {}) {
     this.#db = db;
-    this.#maxBytes = mostBytes;
+    // The size is capped, so that the project requested last stays, however large it is.
+    this.#cached = new LRUCache({
+      maxSize: mostBytes,
+      sizeCalculation: ({ weight }) => Math.max(1, Math.min(weight, mostBytes)),
+    });
     this.#now = now;
   }
 
   async of(project: { readonly id: string; readonly slug: string }, index: OpenedIndex): Promise<Facts> {
     const { stamp } = await projectState(this.#db, project.id);
     const kept = this.#cached.get(project.id);
-    this.#cached.delete(project.id);
     const isCurrent = kept?.stamp === stamp;
     const isDue = kept !== undefined && this.#now() - kept.readAt > BACKGROUND;
     const own = isCurrent && !isDue ? kept : this.#read(project, index, stamp, kept);
-    this.#cached.set(project.id, own);
+    if (own !== kept) this.#cached.set(project.id, own);
     // Stale-while-revalidate: when only time has passed, the cached facts are returned while new ones are read.
     const { facts } = await (isCurrent ? kept : own).loaded;
     return facts;
   }
 
-  /** Ids of the projects that are in memory, the one asked about last at the end. */
+  /** Ids of the projects that are in memory, the most recently requested one last. */
   get projects(): readonly string[] {
-    return [...this.#cached.keys()];
+    return [...this.#cached.rkeys()];
   }
 
   #read(
@@ -68,23 +70,16 @@ export class FactsCache {
     kept.loaded.then(
       ({ rows }) => {
         kept.weight = weightOf(rows);
-        this.#evict();
+        if (this.#cached.peek(project.id) !== kept) return;
+        // Setting the same value again would not measure its size again.
+        this.#cached.delete(project.id);
+        this.#cached.set(project.id, kept);
       },
       () => {
-        // What could not be read is asked for again.
-        if (this.#cached.get(project.id) === kept) this.#cached.delete(project.id);
+        // The next call reads again what could not be read.
+        if (this.#cached.peek(project.id) === kept) this.#cached.delete(project.id);
       },
     );
     return kept;
-  }
-
-  /** Evicts the least recently used projects; the last one stays however large it is. */
-  #evict(): void {
-    let all = [...this.#cached.values()].reduce((sum, { weight }) => sum + weight, 0);
-    for (const [id, { weight }] of this.#cached) {
-      if (all <= this.#maxBytes || this.#cached.size <= 1) return;
-      this.#cached.delete(id);
-      all -= weight;
-    }
   }
 }

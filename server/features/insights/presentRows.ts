@@ -1,3 +1,4 @@
+import { shortHash } from "../../../contract/shortHash.ts";
 import { type MetricId, METRICS } from "../../../contract/metrics.ts";
 import type { InsightRow } from "../../../contract/insights.ts";
 import type { Db } from "../../db/openDb.ts";
@@ -95,7 +96,7 @@ const commitRow = (project: string, id: string, commit: CommitWithAuthor | undef
   kind: "commit",
   id: commit?.hash ?? id,
   project,
-  key: commit?.hash.slice(0, 10) ?? "",
+  key: commit ? shortHash(commit.hash) : "",
   title: commit?.message.split("\n", 1)[0] ?? "",
   url: commit ? commitUrl(commit, commit.hash) : null,
   at: commit?.committed_at.toISOString() ?? null,

@@ -1,4 +1,5 @@
 import type { IssueFacets } from "../../../contract/issues.ts";
+import { LRUCache } from "lru-cache";
 import type { z } from "zod";
 import type { Db } from "../../db/openDb.ts";
 import { countIssueFacets } from "../../db/tables/issueFacets.ts";
@@ -17,7 +18,7 @@ const CACHE_TTL_MS = 5000;
  */
 export class FacetCounter {
   readonly #db: Db;
-  readonly #kept = new Map<string, { print: string; at: number; facets: Promise<Facets> }>();
+  readonly #kept = new LRUCache<string, { print: string; at: number; facets: Promise<Facets> }>({ max: MAX_PROJECTS });
 
   constructor(db: Db) {
     this.#db = db;
@@ -28,11 +29,8 @@ export class FacetCounter {
     const kept = this.#kept.get(projectId);
     if (kept && (kept.print === print || (isSyncing && Date.now() - kept.at < CACHE_TTL_MS))) return kept.facets;
     const facets = countIssueFacets(this.#db, projectId);
-    this.#kept.delete(projectId);
     this.#kept.set(projectId, { print, at: Date.now(), facets });
     facets.catch(() => this.#kept.delete(projectId));
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size > MAX_PROJECTS && oldest !== undefined) this.#kept.delete(oldest);
     return facets;
   }
 

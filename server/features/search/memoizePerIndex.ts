@@ -1,26 +1,22 @@
 import { createHash } from "node:crypto";
+import { LRUCache } from "lru-cache";
 import type { OpenedIndex } from "../../index/indexCache.ts";
 
-/** Answers that are kept of one index. */
+/** Results cached for one index. */
 const MAX_RESULTS_PER_INDEX = 200;
 
 /**
- * Keeps what an engine said to a question. An index never changes, so the same question has the same answer for as long as it is the
- * project's; with the next sync there is another index and nothing is kept of this one. A screen asks several calls at once that begin with
- * the same work, and a team looks at the same issues.
+ * Caches the results of an engine by question. An index never changes, so its results stay valid; the next sync makes another index,
+ * and the entries of this one are collected with it.
  */
 export function memoizePerIndex<T>(): (index: OpenedIndex, question: unknown, work: () => T) => T {
-  const kept = new WeakMap<OpenedIndex, Map<string, { readonly result: T }>>();
+  const kept = new WeakMap<OpenedIndex, LRUCache<string, { readonly result: T }>>();
   return (index, question, work) => {
-    const answers = kept.get(index) ?? new Map<string, { readonly result: T }>();
+    const answers = kept.get(index) ?? new LRUCache<string, { readonly result: T }>({ max: MAX_RESULTS_PER_INDEX });
     kept.set(index, answers);
     const key = createHash("sha1").update(JSON.stringify(question)).digest("base64");
     const known = answers.get(key) ?? { result: work() };
-    // Reinserted at the end: the map is in LRU order.
-    answers.delete(key);
     answers.set(key, known);
-    const [oldest] = answers.keys();
-    if (answers.size > MAX_RESULTS_PER_INDEX && oldest !== undefined) answers.delete(oldest);
     return known.result;
   };
 }

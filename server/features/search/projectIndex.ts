@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
+import { LRUCache } from "lru-cache";
 import type { Db } from "../../db/openDb.ts";
 import { findArtifact, findGeneration } from "../../db/tables/artifacts.ts";
 import { decodeManifest, emptyManifest, type Manifest } from "../../index/manifest.ts";
@@ -85,7 +86,7 @@ interface Known {
   readonly manifest: Manifest;
 }
 /** Manifests are long and every question needs one: each is read once, and its generation says whether it is still the present one. */
-const known = new WeakMap<IndexCache, Map<string, Known>>();
+const known = new WeakMap<IndexCache, LRUCache<string, Known>>();
 const MAX_MANIFESTS = 500;
 
 /** @returns the current manifest, and the one that it replaced, to the first caller that sees the change */
@@ -95,7 +96,7 @@ async function manifestOf(
   projectId: string,
   generation: number,
 ): Promise<{ readonly manifest: Manifest; readonly replaced?: Manifest | undefined }> {
-  const manifests = known.get(indexes) ?? new Map<string, Known>();
+  const manifests = known.get(indexes) ?? new LRUCache<string, Known>({ max: MAX_MANIFESTS });
   known.set(indexes, manifests);
   const there = manifests.get(projectId);
   if (there?.generation === generation) return there;
@@ -105,9 +106,6 @@ async function manifestOf(
   const before = manifests.get(projectId);
   // A concurrent call has already stored it.
   if (before !== there && before?.generation === row.generation) return before;
-  manifests.delete(projectId);
   manifests.set(projectId, { generation: row.generation, manifest });
-  const [oldest] = manifests.keys();
-  if (manifests.size > MAX_MANIFESTS && oldest !== undefined) manifests.delete(oldest);
   return { manifest, replaced: before?.manifest };
 }

@@ -1,5 +1,6 @@
 import { totalmem } from "node:os";
 import { Worker } from "node:worker_threads";
+import { LRUCache } from "lru-cache";
 import { Unavailable } from "../../errors.ts";
 import { spawnGit } from "../../git/gitProcess.ts";
 import { openGitRelay } from "../../git/gitRelay.ts";
@@ -47,7 +48,7 @@ export class EngineThread {
   readonly #hooks: ThreadHooks;
   readonly #gone: Promise<void>;
   readonly #cancelled = new Int32Array(new SharedArrayBuffer(4));
-  readonly #warm = new Set<string>();
+  readonly #warm = new LRUCache<string, true>({ max: MAX_WARM });
   #running: Running | null = null;
   #nextId = 1;
   #openIndexes = 0;
@@ -94,10 +95,7 @@ export class EngineThread {
   /** Runs a task. It must be free. Never rejects. */
   run(name: string, context: unknown, { key, now }: { readonly key: string; readonly now: number }): Promise<Outcome> {
     const id = this.#nextId++;
-    this.#warm.delete(key);
-    this.#warm.add(key);
-    const [oldest] = this.#warm;
-    if (this.#warm.size > MAX_WARM && oldest !== undefined) this.#warm.delete(oldest);
+    this.#warm.set(key, true);
     return new Promise((resolve) => {
       this.#running = { id, startedAt: performance.now(), settle: resolve };
       this.#post({ kind: "task", id, name, context, now });

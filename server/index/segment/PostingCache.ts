@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { blocksOf } from "./postingBlocks.ts";
 import type { Segment } from "./segment.ts";
 
@@ -21,21 +22,19 @@ export interface DecodedPostings {
 
 /** Shorter lists are unpacked as quickly as found. */
 const MIN_CACHED_LENGTH = 256;
-/** Lists that are asked for once are not worth the room; so many are remembered until they are asked for again. */
+/** Terms requested once, which are cached when they are requested again. */
 const MAX_TERMS_SEEN = 20_000;
 const BYTES_OF_POSTING = 12;
 
 /**
- * The posting lists of a group, unpacked. Unpacking takes twice as long as scoring, and what people ask shares its frequent words, so
- * those that are asked for again are kept: at most half as many bytes as the packed lists have, the last ones asked for.
+ * The posting lists of a group, unpacked. Unpacking takes twice as long as scoring, and queries share frequent words, so lists that are
+ * requested again are cached (LRU), in at most half as many bytes as the packed lists have.
  */
 export class PostingCache {
   readonly #members: readonly GroupMember[];
   readonly #norms: readonly Float32Array[];
   readonly #maxBytes: number;
-  /** In the order in which they were asked for last. */
-  readonly #cached = new Map<number, DecodedPostings>();
-  #bytes = 0;
+  readonly #cached: LRUCache<number, DecodedPostings>;
   readonly #seenOnce = new Set<number>();
   readonly #numbers = new WeakMap<readonly number[], number>();
   readonly #numberOf = new Map<string, number>();
@@ -44,11 +43,12 @@ export class PostingCache {
   constructor(members: readonly GroupMember[], norms: readonly Float32Array[]) {
     this.#members = members;
     this.#norms = norms;
-    this.#maxBytes = members.reduce((sum, { segment }) => sum + segment.postings.length, 0) / 2;
+    this.#maxBytes = Math.floor(members.reduce((sum, { segment }) => sum + segment.postings.length, 0) / 2);
+    this.#cached = new LRUCache({ maxSize: Math.max(1, this.#maxBytes), sizeCalculation: bytesOf });
   }
 
   /**
-   * The list of a member's term; it holds until the next one is asked for.
+   * The list of a member's term, valid until the next call.
    * @param marks the documents that are wanted have a 1; null for all
    */
   get(member: number, term: number, weights: readonly number[], marks: Buffer | null = null): DecodedPostings {
@@ -59,12 +59,9 @@ export class PostingCache {
     if (marks !== null) return unpack(one, norms, term, weights, marks);
     const key = (this.#numberOfWeights(weights) * this.#members.length + member) * 2 ** 32 + term;
     let kept = this.#cached.get(key);
-    if (kept) {
-      this.#cached.delete(key);
-      this.#cached.set(key, kept);
-    } else if (this.#isCacheable(key, one.segment.documentCount(term))) {
+    if (!kept && this.#isCacheable(key, one.segment.documentCount(term))) {
       kept = copyOf(unpack(one, norms, term, weights, null));
-      this.#keep(key, kept);
+      this.#cached.set(key, kept);
     }
     return kept ?? unpack(one, norms, term, weights, null);
   }
@@ -75,16 +72,6 @@ export class PostingCache {
     if (this.#seenOnce.size >= MAX_TERMS_SEEN) this.#seenOnce.clear();
     this.#seenOnce.add(key);
     return false;
-  }
-
-  #keep(key: number, list: DecodedPostings): void {
-    this.#cached.set(key, list);
-    this.#bytes += bytesOf(list);
-    for (const [oldest, other] of this.#cached) {
-      if (this.#bytes <= this.#maxBytes) break;
-      this.#cached.delete(oldest);
-      this.#bytes -= bytesOf(other);
-    }
   }
 
   /** Lists of other weights are other lists; weights are few. */

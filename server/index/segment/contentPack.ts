@@ -1,4 +1,5 @@
 import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
+import { LRUCache } from "lru-cache";
 import { SectionFile, writeSectionFile } from "./SectionFile.ts";
 import { GrowableBytes, GrowableU32 } from "./growableBuffers.ts";
 import { DamagedIndexError } from "../indexErrors.ts";
@@ -70,7 +71,7 @@ export class ContentPack {
   readonly #itemBlock: Uint32Array;
   readonly #itemStart: Uint32Array;
   readonly #itemLength: Uint32Array;
-  readonly #recent = new Map<number, Buffer>();
+  readonly #recent = new LRUCache<number, Buffer>({ max: MAX_CACHED_BLOCKS });
   /** Bytes of each block when unpacked; made when the first one is. */
   #blockBytes: Uint32Array | null = null;
 
@@ -110,11 +111,7 @@ export class ContentPack {
 
   #block(number: number): Buffer {
     const recent = this.#recent.get(number);
-    if (recent) {
-      this.#recent.delete(number);
-      this.#recent.set(number, recent);
-      return recent;
-    }
+    if (recent) return recent;
     let block: Buffer;
     try {
       // Room for all of it at once: in pieces of the default size it takes a quarter longer.
@@ -125,10 +122,6 @@ export class ContentPack {
       throw new DamagedIndexError(CONTENT_KIND, error instanceof Error ? error.message : "a block does not unpack");
     }
     this.#recent.set(number, block);
-    if (this.#recent.size > MAX_CACHED_BLOCKS) {
-      const oldest = this.#recent.keys().next();
-      if (!oldest.done) this.#recent.delete(oldest.value);
-    }
     return block;
   }
 }

@@ -1,3 +1,4 @@
+import { shortHash } from "../../../contract/shortHash.ts";
 import { z } from "zod";
 import type { DocumentContent } from "../../../contract/documents.ts";
 import { Invalid, NotFound } from "../../errors.ts";
@@ -133,7 +134,7 @@ async function read(
     case "removed":
       throw new NotFound(
         verbatim(
-          `It was removed by commit ${found.removed_by?.hash.slice(0, 10) ?? "unknown"}. Ask with revision of an earlier commit.`,
+          `It was removed by commit ${found.removed_by ? shortHash(found.removed_by.hash) : "unknown"}. Ask with revision of an earlier commit.`,
         ),
       );
     case "absent":
@@ -149,7 +150,7 @@ async function read(
 
 function leadOf(project: OpenProject, { source: from, path: at }: Place, found: DocumentContent): string[] {
   const lines = (found.text ?? "").split("\n").length;
-  const commit = found.revision === null ? "" : ` at commit ${found.revision.slice(0, 10)}`;
+  const commit = found.revision === null ? "" : ` at commit ${shortHash(found.revision)}`;
   const age = found.is_current ? "" : ", an older revision";
   return [
     `Text${commit}${age}, ${lines} lines${found.updated_at ? `, changed ${found.updated_at}` : ""}.`,

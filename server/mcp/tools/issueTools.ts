@@ -1,3 +1,4 @@
+import { shortHash } from "../../../contract/shortHash.ts";
 import { z } from "zod";
 import { ISSUE_SORTS, ISSUE_STATES, ISSUE_TYPES } from "../../../contract/constants.ts";
 import type { Issue, IssueRow } from "../../../contract/issues.ts";
@@ -96,7 +97,7 @@ export const getIssue = tool({
         .slice(0, PLACES)
         .map(
           ({ commit }) =>
-            `perhaps fixed by: ${commit.hash.slice(0, 10)} ${line(commit.title)} (${commit.at.slice(0, 10)})`,
+            `perhaps fixed by: ${shortHash(commit.hash)} ${line(commit.title)} (${commit.at.slice(0, 10)})`,
         ),
     ];
     // All of it is one text, so that the smallest limit still gets on, line by line.
@@ -130,7 +131,7 @@ export const similarIssues = tool({
         [
           `- ${line(other.key)} (${other.state}, ${Math.round(score * 100)} %${same ? ", duplicate" : ""}) ${line(other.title)} ${issueHref(project, other.id)}`,
           `    shares: ${terms.slice(0, 8).map(line).join(", ")}`,
-          ...fixes.map((fix) => `    fixed by ${fix.hash.slice(0, 10)} ${line(fix.title)}`),
+          ...fixes.map((fix) => `    fixed by ${shortHash(fix.hash)} ${line(fix.title)}`),
         ].join("\n"),
     });
   },

@@ -1,3 +1,4 @@
+import { shortHash } from "../../../contract/shortHash.ts";
 import { z } from "zod";
 import type { CodeSnippet, Localization, LocalizedFile } from "../../../contract/localization.ts";
 import type { Expert } from "../../../contract/experts.ts";
@@ -46,9 +47,7 @@ export const localizeIssue = tool({
           ? "No file of the code fits."
           : `${found.files.length} files, best first. Confidence: ${found.confidence}${found.confidence === "low" ? " (not sure)" : ""}.`,
         ...(id === null ? [] : [`Page: ${issueHref(project, id)}`]),
-        ...found.repositories.flatMap(({ name, commit }) =>
-          commit ? [`${line(name)} at ${commit.slice(0, 10)}.`] : [],
-        ),
+        ...found.repositories.flatMap(({ name, commit }) => (commit ? [`${line(name)} at ${shortHash(commit)}.`] : [])),
         ...(unread.length > 0 ? [`Stale source: not read yet: ${unread.join(", ")}.`] : []),
       ],
       present: (file, rank) => presentFile(file, names.get(file.repository) ?? "", rank < WITH_SNIPPET),
@@ -73,7 +72,7 @@ function presentFile(
     .toSorted((a, b) => b.points - a.points)
     .slice(0, REASONS)
     .map(({ code, terms, commits }) => {
-      const rests = [...terms.slice(0, 4), ...commits.slice(0, 1).map(({ hash }) => hash.slice(0, 10))].map(line);
+      const rests = [...terms.slice(0, 4), ...commits.slice(0, 1).map(({ hash }) => shortHash(hash))].map(line);
       return rests.length > 0 ? `${code} (${rests.join(", ")})` : code;
     });
   return [

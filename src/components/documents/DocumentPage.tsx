@@ -1,6 +1,6 @@
 import { useRef, useState, type ReactNode } from "react";
 import type { DocumentContent } from "../../../contract/documents.ts";
-import { shortHash } from "../../domain/commits.ts";
+import { shortHash } from "../../../contract/shortHash.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { CodeViewer } from "../ui/CodeViewer.tsx";
 import { type LineRange, linesOf, readLineHash } from "../../domain/codeLines.ts";

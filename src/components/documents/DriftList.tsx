@@ -1,5 +1,5 @@
 import type { DocumentDrift } from "../../../contract/documents.ts";
-import { shortHash } from "../../domain/commits.ts";
+import { shortHash } from "../../../contract/shortHash.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { Text } from "../ui/Text.tsx";

@@ -1,4 +1,4 @@
-import { shortHash } from "../../domain/commits.ts";
+import { shortHash } from "../../../contract/shortHash.ts";
 import type { CommitRef } from "../../../contract/analysis.ts";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import styles from "./IssuePanels.module.css";

@@ -8,7 +8,7 @@ import { EmptyState } from "../patterns/EmptyState.tsx";
 import { InlineNotice } from "../patterns/InlineNotice.tsx";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { SyncBar } from "../sources/SyncBar.tsx";
-import { shortHash } from "../../domain/commits.ts";
+import { shortHash } from "../../../contract/shortHash.ts";
 import { fileKey, missingReasons } from "../../domain/localizationReasons.ts";
 import { type DocumentLines, LocalizedFileItem } from "./LocalizedFileItem.tsx";
 import { Button } from "../ui/Button.ts";

@@ -2,7 +2,7 @@ import type { Reason } from "../../../contract/localization.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { ReasonItem } from "../patterns/ReasonItem.tsx";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
-import { shortHash } from "../../domain/commits.ts";
+import { shortHash } from "../../../contract/shortHash.ts";
 import { byPoints, penaltyOf } from "../../domain/localizationReasons.ts";
 import styles from "./LocalizationReasonList.module.css";
 

@@ -2,7 +2,7 @@ import type { Analysis, CommitsSince, SimilarIssue } from "../../../contract/ana
 import type { RelatedDocument } from "../../../contract/documents.ts";
 import type { Issue } from "../../../contract/issues.ts";
 import type { Localization, LocalizedFile, Reason } from "../../../contract/localization.ts";
-import { shortHash } from "../../domain/commits.ts";
+import { shortHash } from "../../../contract/shortHash.ts";
 import { byPoints, penaltyOf } from "../../domain/localizationReasons.ts";
 import type { Translation } from "../../i18n/useTranslation.ts";
 import { cutToTokens, estimateTokens } from "./tokens.ts";

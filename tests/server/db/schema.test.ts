@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { migrate } from "../../../server/db/migrate.ts";
 import { onEachDatabase, openTestDb, type TestDb } from "../testDb.ts";
 
-/** `table.column` to whether it may be null, as tables.ts, sourceTables.ts and quotaTables.ts say. */
+/** `table.column` to whether it may be null, as schema.ts, sourceSchema.ts and quotaSchema.ts state. */
 function declaredColumns(): Map<string, boolean> {
-  const text = ["tables.ts", "sourceTables.ts", "quotaTables.ts"]
+  const text = ["schema.ts", "sourceSchema.ts", "quotaSchema.ts"]
     .map((file) => readFileSync(join(import.meta.dirname, "../../../server/db", file), "utf8"))
     .join("\n");
   const interfaceOf = new Map(
@@ -30,7 +30,7 @@ onEachDatabase("the schema", (engine) => {
   });
   afterAll(() => database.close());
 
-  test("tables.ts declares exactly the columns that the migrations make", async () => {
+  test("schema.ts declares exactly the columns that the migrations make", async () => {
     const { rows } = await sql<{ name: string; nullable: boolean }>`
       select table_name || '.' || column_name as name, is_nullable = 'YES' as nullable
       from information_schema.columns where table_schema = 'public' and table_name not like 'kysely_%'

@@ -4,7 +4,7 @@
  */
 import type { ColumnType, Generated } from "kysely";
 import type { Created, Json, Time } from "./columns.ts";
-import type { CompanyQuotasTable, IndexDiskTable, SourceDiskTable } from "./quotaTables.ts";
+import type { CompanyQuotasTable, IndexDiskTable, SourceDiskTable } from "./quotaSchema.ts";
 import type {
   ChangeRequestsTable,
   ConnectionsTable,
@@ -35,7 +35,7 @@ import type {
   ReleasesTable,
   RequestFilesTable,
   RequestReviewsTable,
-} from "./sourceTables.ts";
+} from "./sourceSchema.ts";
 import { type Message } from "../messages/messages.ts";
 
 // --- identity ---------------------------------------------------------------
