@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import { createSeal } from "../access/secrets.ts";
-import { type Connections, createConnections } from "../features/connections/connections.ts";
+import { type Connections, createConnections } from "../features/connections/service.ts";
 import { OAUTH_CALLBACK } from "../features/connections/routes.ts";
 import { isDamaged, isOutage } from "../db/databaseErrors.ts";
 import { withAdvisoryLock } from "../db/withAdvisoryLock.ts";

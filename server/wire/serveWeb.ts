@@ -18,7 +18,7 @@ import { askerOf, mountOnThreads, runInner } from "../http/compute/mountOnThread
 import { mountCompanies } from "../features/companies/routes.ts";
 import { mountContributors } from "../features/persons/routes.ts";
 import { mountExpertPreferences } from "../features/experts/routes.ts";
-import { mountCompanyHealth } from "../features/health/companyHealth.ts";
+import { mountCompanyHealth } from "../features/health/routes.ts";
 import { mountInstallation } from "../features/installation/routes.ts";
 import { mountIssueLists } from "../features/issues/routes.ts";
 import { ConcurrencyLimiter } from "../http/limits/ConcurrencyLimiter.ts";
@@ -26,9 +26,13 @@ import { limitEngines } from "../http/limits/limitEngines.ts";
 import { SocketHub, type SocketLimits } from "../features/notifications/SocketHub.ts";
 import { mountNotifications } from "../features/notifications/routes.ts";
 import { createAvailability } from "../features/connections/availability.ts";
-import type { Connections } from "../features/connections/connections.ts";
+import type { Connections } from "../features/connections/service.ts";
 import { mountOauth } from "../features/connections/routes.ts";
 import { isOriginAllowed } from "../http/cors.ts";
+import { mountInvitations } from "../features/invitations/routes.ts";
+import { mountMcpTokens } from "../features/mcpTokens/routes.ts";
+import { mountMembers } from "../features/members/routes.ts";
+import { mountSessions } from "../features/sessions/routes.ts";
 import { mountProjects } from "../features/projects/routes.ts";
 import { createRouter } from "../http/router.ts";
 import { mountSchema } from "../http/openapi/routes.ts";
@@ -141,9 +145,13 @@ async function mountCalls(
   mountInstallation(mount, settings, connections.available);
   mountOauth(app, mount, { connections, publicUrl });
   await mountWebhooks(app, { db, secrets, sync });
+  mountSessions(mount, db);
+  mountMcpTokens(mount, db);
   mountUsers(mount, { db, mail, codeHash, backgroundTasks: afterwards });
   mountAudit(mount, db);
-  mountCompanies(mount, { db, mail, announceInvitation, quotas: settings.companyQuotas });
+  mountCompanies(mount, { db, quotas: settings.companyQuotas });
+  mountInvitations(mount, { db, mail, announceInvitation });
+  mountMembers(mount, { db, mail, announceInvitation });
   mountProjects(mount, {
     db,
     secrets,

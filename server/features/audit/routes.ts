@@ -4,7 +4,7 @@ import { requireCompany } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
 import { updateCompany } from "../../db/tables/companies.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
-import { auditCsv } from "./auditCsv.ts";
+import { auditCsv } from "./present.ts";
 
 /** Rows of one file: about a hundred megabytes at most would be too many to hold. */
 const MAX_EXPORT_ROWS = 50_000;

@@ -7,7 +7,7 @@ import { createGoogleCalendar } from "../../sources/calendar/googleCalendar.ts";
 import { createOutlookCalendar } from "../../sources/calendar/outlookCalendar.ts";
 import type { Egress } from "../../sources/egress.ts";
 import type { BusySpan } from "../../sources/connectorTypes.ts";
-import type { Connections } from "./connections.ts";
+import type { Connections } from "./service.ts";
 
 /** Milliseconds. Answers are kept so long: people look at the same experts again and again. */
 const CACHE_TTL_MS = 10 * MINUTE_MS;

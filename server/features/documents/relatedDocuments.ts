@@ -10,7 +10,7 @@ import { pagesForIssue } from "../../engines/documents/pagesForIssue.ts";
 import { relatedTo } from "../../engines/documents/related.ts";
 import { localize } from "../../engines/localize/localize.ts";
 import type { IndexCache, OpenedIndex } from "../../index/indexCache.ts";
-import { presentIssueCards } from "../issues/presentIssue.ts";
+import { presentIssueCards } from "../issues/present.ts";
 import type { Handler } from "../../http/router.ts";
 import { openProjectIndex } from "../search/projectIndex.ts";
 import { documentExperts } from "./documentExperts.ts";

@@ -9,7 +9,7 @@ import { listPersons } from "../persons/service.ts";
 import { expertContext } from "./expertContext.ts";
 import { expertRanking } from "./expertRanking.ts";
 import { getKnowledgeMap } from "./getKnowledgeMap.ts";
-import { presentExperts } from "./presentExperts.ts";
+import { presentExperts } from "./present.ts";
 import { withCalendars } from "./withCalendars.ts";
 
 export interface ExpertsDeps {

@@ -5,8 +5,8 @@ import { presentRowAnalyses } from "./presentAnalyses.ts";
 import { FacetCounter } from "./FacetCounter.ts";
 import type { IndexCache } from "../../index/indexCache.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
-import { mountIssueEngines } from "./issueEngines.ts";
-import { presentIssue, presentIssueCards } from "./presentIssue.ts";
+import { analysisOf, commitsAfterReport, type IssueEngineDeps, openIssue, similarTo } from "./service.ts";
+import { presentIssue, presentIssueCards } from "./present.ts";
 import { requireIssue } from "./requireIssue.ts";
 
 /** The issues of a project and what the engines say about them, on the indexes of this thread. */
@@ -47,4 +47,17 @@ export function mountIssueLists(mount: RouteRegistrar, db: Db): void {
     const project = await projectFor(db, user, params.id, "project.read");
     return presentIssue(db, await requireIssue(db, project.id, params.issueId), project.slug);
   });
+}
+
+/** What the engines compute of one issue, on the indexes of this thread. */
+export function mountIssueEngines(mount: RouteRegistrar, deps: IssueEngineDeps): void {
+  mount("analyzeIssue", async ({ user, params, log }) =>
+    analysisOf(await openIssue(deps, user, params.id, params.issueId, log)),
+  );
+  mount("similarIssues", async ({ user, params, log }) =>
+    similarTo(deps.db, await openIssue(deps, user, params.id, params.issueId, log)),
+  );
+  mount("issueCommits", async ({ user, params, log }) =>
+    commitsAfterReport(deps.db, await openIssue(deps, user, params.id, params.issueId, log)),
+  );
 }

@@ -21,6 +21,7 @@ import { listUsersByEmails } from "../../db/tables/users.ts";
 import { Conflict, Invalid, NotFound } from "../../errors.ts";
 import { publish } from "../../events/publish.ts";
 import type { Mail } from "../../mail/Mail.ts";
+import { projectChanged } from "../sources/projectSources.ts";
 import { message } from "../../messages/messages.ts";
 
 /** The role of a member added by address. */
@@ -117,6 +118,26 @@ export async function addMembers(
     } else if (added) await askAdmins(transaction, by, project, email);
   }
   await requireMemberLimit(transaction, project.id);
+  return links;
+}
+
+export interface MembersDeps extends MemberNotices {
+  readonly db: Db;
+}
+
+/** Adds members to an existing project and notifies its members. @returns the created invitations, already announced */
+export async function addMembersNow(
+  deps: MembersDeps,
+  by: AddedBy,
+  project: ProjectName,
+  emails: readonly string[],
+): Promise<readonly NewLink[]> {
+  const links = await deps.db.transaction().execute(async (transaction) => {
+    const added = await addMembers(transaction, deps, by, project, emails);
+    await projectChanged(transaction, project);
+    return added;
+  });
+  for (const { email, path } of links) deps.announceInvitation(email, path);
   return links;
 }
 

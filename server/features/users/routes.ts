@@ -1,15 +1,5 @@
-import { actorOf } from "../../access/auditLog.ts";
 import { confirmPassword } from "../../access/confirmations.ts";
 import { CODE_LIMITS, FORM_LIMITS, SIGN_IN_LIMITS, EMAIL_LIMITS, RateLimiter } from "../../access/RateLimiter.ts";
-import {
-  createMcpToken,
-  currentMcpToken,
-  deleteMcpToken,
-  listMcpTokens,
-  mcpProjectOptions,
-  rotateMcpToken,
-} from "../../access/mcpTokens.ts";
-import { readMcpUsage, testMcpToken } from "../../access/mcpUsage.ts";
 import { isResetValid, mailReset, resetPassword } from "../../access/passwordResets.ts";
 import { register, resendCode, verifyCode, type CodeHash } from "../../access/registrations.ts";
 import type { Db } from "../../db/openDb.ts";
@@ -18,9 +8,8 @@ import type { Mail } from "../../mail/Mail.ts";
 import type { BackgroundTasks } from "../../http/BackgroundTasks.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
 import { changePassword } from "./changePassword.ts";
-import { readDashboard } from "../dashboard/dashboard.ts";
-import { mountSessions } from "../sessions/routes.ts";
-import { presentUser } from "./presentUser.ts";
+import { readDashboard } from "../dashboard/service.ts";
+import { presentUser } from "./present.ts";
 import { signIn } from "../sessions/signIn.ts";
 
 export interface UsersDeps {
@@ -40,7 +29,6 @@ export function mountUsers(mount: RouteRegistrar, deps: UsersDeps): void {
   const inBackground = (work: () => Promise<void>): void => backgroundTasks.add(work);
 
   mount("login", ({ body, address, userAgent }) => signIn({ db, limiter, inBackground }, body, { address, userAgent }));
-  mountSessions(mount, db);
   mount("register", async ({ query, body, language, address, userAgent }) => {
     await forms.take(address, body.email);
     return register(deps, query.invitation_token, body, language, { address, userAgent }, () =>
@@ -83,17 +71,4 @@ export function mountUsers(mount: RouteRegistrar, deps: UsersDeps): void {
     return presentUser(db, { ...user, ...body });
   });
   mount("getDashboard", ({ user }) => readDashboard(db, user));
-
-  mount("listMcpTokens", ({ user }) => listMcpTokens(db, user.id));
-  mount("createMcpToken", ({ user, body, address }) => createMcpToken(db, user.id, body, actorOf(user, address)));
-  mount("deleteMcpToken", async ({ user, params, address }) => {
-    await deleteMcpToken(db, user.id, params.id, actorOf(user, address));
-  });
-  mount("rotateMcpToken", ({ user, params, address }) =>
-    rotateMcpToken(db, user.id, params.id, actorOf(user, address)),
-  );
-  mount("mcpTokenUsage", ({ user, params }) => readMcpUsage(db, user.id, params.id));
-  mount("testMcpToken", ({ user, params }) => testMcpToken(db, user.id, params.id));
-  mount("currentMcpToken", ({ user }) => currentMcpToken(db, user.id, user.sessionHash));
-  mount("mcpProjectOptions", ({ user }) => mcpProjectOptions(db, user.id));
 }

@@ -8,7 +8,8 @@ import { StaleReferenceChecker } from "../../features/documents/StaleReferenceCh
 import { mountDocuments } from "../../features/documents/routes.ts";
 import { mountExperts } from "../../features/experts/routes.ts";
 import { mountInsights } from "../../features/insights/routes.ts";
-import { mountIssueEngines } from "../../features/issues/issueEngines.ts";
+import { InsightsService } from "../../features/insights/service.ts";
+import { mountIssueEngines } from "../../features/issues/routes.ts";
 import type { AvailabilityReader } from "../../features/connections/availability.ts";
 import type { RouteRegistrar } from "../router.ts";
 import { mountProjectSearch } from "../../features/search/routes.ts";
@@ -60,7 +61,8 @@ export function createEngineTasks(deps: EngineDeps): EngineTasks {
   mountProjectSearch(mount, { db, indexes });
   mountIssueEngines(mount, { db, indexes });
   mountExperts(mount, { db, indexes, availability });
-  const { prepare } = mountInsights(mount, { db, indexes, now, factsBytes });
+  const insights = new InsightsService({ db, indexes, now, factsBytes });
+  mountInsights(mount, db, insights);
   const drift = new StaleReferenceChecker({
     mirrorFolder,
     onError: (error) => log.error({ err: error }, "pages could not be compared with the code"),
@@ -71,7 +73,7 @@ export function createEngineTasks(deps: EngineDeps): EngineTasks {
     const { projectId } = given as InnerTasks["warm"]["given"];
     const { index, people } = await openForSearch(db, indexes, projectId, log);
     await warmIndex(index, people);
-    await prepare(projectId, index);
+    await insights.prepare(projectId, index);
     return null;
   });
   for (const name of ENGINE_CALLS) if (!tasks.has(name)) throw new Error(`No engine answers ${name}.`);

@@ -77,7 +77,7 @@ beforeEach(async () => {
   mountSources(mount, {
     db: database.db,
     sources,
-    sync: { requestProject: async () => {}, request: async () => {}, pause: async () => {} },
+    sync: { request: async () => {}, pause: async () => {} },
     secrets: createSecrets(Buffer.alloc(32, 1)),
     publicUrl: () => "https://clew.example",
   });

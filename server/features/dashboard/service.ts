@@ -2,7 +2,7 @@ import type { Dashboard, DashboardIssue } from "../../../contract/users.ts";
 import type { Principal } from "../../access/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
 import { listOpenIssuesAssignedTo } from "../../db/tables/issues.ts";
-import { presentIssueCards } from "../issues/presentIssue.ts";
+import { presentIssueCards } from "../issues/present.ts";
 import { listProjects } from "../projects/readProjects.ts";
 
 const ISSUES = 20;

@@ -1,0 +1,170 @@
+import { HOUR_SECONDS, MINUTE_SECONDS } from "../../../contract/durations.ts";
+import { statfs } from "node:fs/promises";
+import type { CompanyHealth, HealthState, SourceHealth } from "../../../contract/health.ts";
+import type { Principal } from "../../access/sessions.ts";
+import type { DamageWatch } from "../../db/DamageWatch.ts";
+import type { DbLoad } from "../../db/DbLoad.ts";
+import { isDamaged } from "../../db/databaseErrors.ts";
+import type { Db } from "../../db/openDb.ts";
+import { NO_GAUGES, readDatabaseGauges } from "../../observability/databaseGauges.ts";
+import { readBackupAge } from "../../observability/backupAge.ts";
+import { companySources, freshnessOf, type Freshness } from "../../observability/syncFreshness.ts";
+import { VERSION } from "../../observability/version.ts";
+import { formatStored } from "../../messages/messages.ts";
+
+export interface CompanyHealthDeps {
+  readonly db: Db;
+  readonly engine: "pglite" | "postgres";
+  readonly load: DbLoad;
+  readonly damage: Pick<DamageWatch, "metAt">;
+  /** Whether the store of blobs can be asked. */
+  readonly doesStoreAnswer: () => Promise<boolean>;
+  readonly dataDir: string;
+  readonly sendsMail: boolean;
+  /** Seconds within which a source should have been read again. */
+  readonly objective: number;
+  /** Hours beyond which the newest backup is too old; 0: it is watched elsewhere. */
+  readonly backupMaxHours: number;
+  /** Seconds. */
+  readonly lag: () => number;
+  readonly openBytes: () => number;
+  readonly now?: () => Date;
+}
+
+const GIGABYTE = 1e9;
+/** Verdicts that need action come first. */
+const ORDER: readonly Freshness[] = ["failed", "late", "first", "paused", "fresh"];
+
+/** The health of the installation and of a company's sources, for its Admin. */
+export async function readCompanyHealth(
+  deps: CompanyHealthDeps,
+  user: Pick<Principal, "id" | "language">,
+  companyId: string,
+): Promise<CompanyHealth> {
+  const {
+    db,
+    engine,
+    load,
+    damage,
+    doesStoreAnswer,
+    dataDir,
+    sendsMail,
+    objective,
+    backupMaxHours,
+    lag,
+    openBytes,
+    now = () => new Date(),
+  } = deps;
+  const at = now();
+  const standings = await readDatabaseGauges(db).catch((error: unknown) => {
+    // The page is where the damage is shown.
+    if (isDamaged(error)) return NO_GAUGES;
+    throw error;
+  });
+  const rows = (await companySources(db, companyId, user.id)).map((row) => ({
+    ...row,
+    verdict: freshnessOf(row, objective, at),
+  }));
+  const others = rows.filter(({ isMine }) => !isMine);
+  const sources = rows
+    .filter(({ isMine }) => isMine)
+    .toSorted((a, b) => ORDER.indexOf(a.verdict) - ORDER.indexOf(b.verdict))
+    .map((row): SourceHealth => ({
+      id: row.id,
+      project: { slug: row.slug, name: row.project_name },
+      kind: row.kind,
+      provider: row.provider,
+      name: row.name,
+      verdict: row.verdict,
+      finished_at: row.sync_finished_at?.toISOString() ?? null,
+      age_seconds: row.sync_finished_at && secondsBetween(row.sync_finished_at, at),
+      error: row.verdict === "failed" && row.sync_error !== null ? formatStored(row.sync_error, user.language) : null,
+    }));
+  const count = (state: "waiting" | "running"): number =>
+    standings.jobs.reduce((sum, job) => sum + (job.state === state ? job.count : 0), 0);
+  const oldestJob = highest(standings.oldestJobs.map(({ oldestSeconds }) => oldestSeconds));
+  const mails = (state: string): number => standings.mail.find((mail) => mail.state === state)?.count ?? 0;
+  const present = lag();
+  const parts = {
+    database: {
+      state: damage.metAt === null ? worseAt(load.waiting, 20, 200) : ("bad" as const),
+      engine,
+      waiting: load.waiting,
+      damaged_at: damage.metAt?.toISOString() ?? null,
+    },
+    queue: {
+      state: worseAt(oldestJob ?? 0, 10 * MINUTE_SECONDS, HOUR_SECONDS),
+      waiting: count("waiting"),
+      running: count("running"),
+      oldest_seconds: oldestJob,
+    },
+    disk: await diskOf(dataDir),
+    backup: await backupOf(db, at, backupMaxHours),
+    index: {
+      state: (await doesStoreAnswer()) ? ("good" as const) : ("bad" as const),
+      ...standings.indexes,
+      open_bytes: openBytes(),
+    },
+    mail: {
+      state: mailState(sendsMail, mails("failed"), standings.oldestMailSeconds),
+      is_sent: sendsMail,
+      waiting: mails("waiting") + mails("kept"),
+      failed: mails("failed"),
+      oldest_seconds: standings.oldestMailSeconds,
+    },
+    server: { state: worseAt(present, 0.1, 1), lag_seconds: present, memory_bytes: process.memoryUsage.rss() },
+  };
+  const ofSources: HealthState = rows.some(({ verdict }) => verdict === "failed" || verdict === "late")
+    ? "attention"
+    : "good";
+  return {
+    checked_at: at.toISOString(),
+    state: worst([ofSources, ...Object.values(parts).flatMap((part) => (part ? [part.state] : []))]),
+    version: VERSION,
+    uptime_seconds: Math.floor(process.uptime()),
+    objective_seconds: objective,
+    sources,
+    others: {
+      total: others.length,
+      late: others.filter(({ verdict }) => verdict === "late").length,
+      failed: others.filter(({ verdict }) => verdict === "failed").length,
+    },
+    ...parts,
+  };
+}
+
+const secondsBetween = (from: Date, to: Date): number =>
+  Math.max(0, Math.floor((to.getTime() - from.getTime()) / 1000));
+const highest = (numbers: readonly number[]): number | null => (numbers.length === 0 ? null : Math.max(...numbers));
+const worseAt = (value: number, attention: number, bad: number): HealthState =>
+  value >= bad ? "bad" : value >= attention ? "attention" : "good";
+const worst = (states: readonly HealthState[]): HealthState =>
+  states.includes("bad") ? "bad" : states.includes("attention") ? "attention" : "good";
+
+/** Letters that are kept for the operator are no fault, but people should know. */
+function mailState(isSent: boolean, failed: number, oldestSeconds: number | null): HealthState {
+  if (!isSent) return "attention";
+  if ((oldestSeconds ?? 0) > HOUR_SECONDS) return "bad";
+  return failed > 0 || (oldestSeconds ?? 0) > 10 * MINUTE_SECONDS ? "attention" : "good";
+}
+
+async function backupOf(db: Db, now: Date, maxHours: number): Promise<CompanyHealth["backup"]> {
+  if (maxHours === 0) return null;
+  const { ageSeconds, isEncrypted, secondsWithout } = await readBackupAge(db, now);
+  const most = maxHours * HOUR_SECONDS;
+  const state = secondsWithout > most ? "attention" : "good";
+  return { state, age_seconds: ageSeconds, is_encrypted: isEncrypted, max_age_seconds: most };
+}
+
+async function diskOf(folder: string): Promise<CompanyHealth["disk"]> {
+  try {
+    const { bsize, bavail, blocks } = await statfs(folder);
+    const [free, total] = [bavail * bsize, blocks * bsize];
+    if (total === 0) return null;
+    const state = free < 0.5 * GIGABYTE ? "bad" : free < 2 * GIGABYTE || free < total / 20 ? "attention" : "good";
+    return { state, free_bytes: free, total_bytes: total };
+  } catch {
+    // Not every file system says.
+    return null;
+  }
+}

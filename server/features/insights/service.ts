@@ -1,0 +1,114 @@
+import type { FastifyBaseLogger } from "fastify";
+import { ISSUE_TYPES } from "../../../contract/constants.ts";
+import { planHas } from "../../../contract/planFeatures.ts";
+import type { Insights, InsightsQuery } from "../../../contract/insights.ts";
+import type { Principal } from "../../access/sessions.ts";
+import type { Db } from "../../db/openDb.ts";
+import { listIssueKeys } from "../../db/tables/issues.ts";
+import { findProjectWithPlan } from "../../db/tables/projectLists.ts";
+import { listSourceNames } from "../../db/tables/sources.ts";
+import { FactsCache } from "../../engines/insights/FactsCache.ts";
+import { measure, notesOf, botsOf } from "../../engines/insights/measure.ts";
+import { windowOf } from "../../engines/insights/periods.ts";
+import { controlIssues, viewsOf } from "../../engines/insights/views.ts";
+import { projectPeople } from "../../engines/experts/projectPeople.ts";
+import type { IndexCache, OpenedIndex } from "../../index/indexCache.ts";
+import { openProjectIndex } from "../search/projectIndex.ts";
+import { requestedProjects, timeZoneOf } from "./requestedProjects.ts";
+
+export interface InsightsOptions {
+  readonly db: Db;
+  readonly indexes: IndexCache;
+  /** The moment that counts as now; tests set it. */
+  readonly now?: () => Date;
+  /** Bytes of facts that may be kept in memory. */
+  readonly factsBytes?: number | undefined;
+}
+
+/** Opens projects with their facts, and computes what one answer of Insights needs of them. */
+export class InsightsService {
+  readonly #db: Db;
+  readonly #indexes: IndexCache;
+  readonly #now: () => Date;
+  readonly #facts: FactsCache;
+
+  constructor({ db, indexes, now = () => new Date(), factsBytes }: InsightsOptions) {
+    this.#db = db;
+    this.#indexes = indexes;
+    this.#now = now;
+    this.#facts = new FactsCache(db, { ...(factsBytes !== undefined && { mostBytes: factsBytes }) });
+  }
+
+  /** The requested projects with their indexes and facts. @throws Invalid for one that the caller may not read */
+  async open(user: Principal, slugs: readonly string[], log: FastifyBaseLogger) {
+    const projects = await requestedProjects(this.#db, user, slugs);
+    return Promise.all(
+      projects.map(async (project) => {
+        const index = await openProjectIndex(this.#db, this.#indexes, project.id, log);
+        return { project, index, facts: await this.#facts.of(project, index) };
+      }),
+    );
+  }
+
+  /** The same with the people of the Experts' map, for the distribution of knowledge. */
+  async openWithPeople(user: Principal, slugs: readonly string[], log: FastifyBaseLogger) {
+    return Promise.all(
+      (await this.open(user, slugs, log)).map(async (one) => ({
+        ...one,
+        people: await projectPeople(this.#db, one.project.id, one.index),
+      })),
+    );
+  }
+
+  async windowFor(user: Principal, { period, granularity }: Pick<InsightsQuery, "period" | "granularity">) {
+    return windowOf(period, granularity, await timeZoneOf(this.#db, user.companyId), this.#now());
+  }
+
+  async series(user: Principal, query: InsightsQuery, log: FastifyBaseLogger): Promise<Insights> {
+    const window = await this.windowFor(user, query);
+    const facts = (await this.open(user, query.project, log)).map((opened) => opened.facts);
+    const series = measure(facts, query, window);
+    return {
+      computed_at: new Date(window.now).toISOString(),
+      time_zone: window.timeZone,
+      buckets: [...window.buckets],
+      series,
+      notes: notesOf(facts, series),
+      programs: botsOf(facts),
+    };
+  }
+
+  /** The views that are no series: control chart, aging, flow and knowledge. */
+  async views(user: Principal, query: InsightsQuery, log: FastifyBaseLogger) {
+    const window = await this.windowFor(user, query);
+    const projects = await this.openWithPeople(user, query.project, log);
+    const named = await listIssueKeys(this.#db, controlIssues(projects, query, window));
+    const views = viewsOf(projects, query, window, new Map(named.map((issue) => [issue.id, issue])));
+    return { computed_at: new Date(window.now).toISOString(), time_zone: window.timeZone, ...views };
+  }
+
+  /** The values that the filters of the screen offer. */
+  async options(user: Principal, slugs: readonly string[], log: FastifyBaseLogger) {
+    const opened = await this.open(user, slugs, log);
+    const ids = opened.map(({ project }) => project.id);
+    const sources = await listSourceNames(this.#db, ids);
+    const of = (kind: string) => sources.filter((source) => source.kind === kind).map(({ id, name }) => ({ id, name }));
+    const people = new Map(
+      opened.flatMap(({ facts }) => facts.people.filter(({ isBot }) => !isBot).map(({ id, name }) => [id, name])),
+    );
+    return {
+      projects: opened.map(({ project }) => ({ slug: project.slug, name: project.name })),
+      repositories: of("repository"),
+      trackers: of("tracker"),
+      people: [...people].map(([id, name]) => ({ id, name })).sort((a, b) => a.name.localeCompare(b.name)),
+      labels: [...new Set(opened.flatMap(({ facts }) => facts.labels))].sort((a, b) => a.localeCompare(b)),
+      types: ISSUE_TYPES.filter((type) => opened.some(({ facts }) => facts.types.includes(type))),
+    };
+  }
+
+  /** Loads the facts of a project before the first request, when the company's plan includes Insights. */
+  async prepare(projectId: string, index: OpenedIndex): Promise<void> {
+    const project = await findProjectWithPlan(this.#db, projectId);
+    if (project && planHas(project.plan, "insights")) await this.#facts.of(project, index);
+  }
+}

@@ -1,0 +1,74 @@
+import { randomBytes } from "node:crypto";
+import { API_PREFIX } from "../../../contract/constants.ts";
+import type { NewWebhook } from "../../../contract/sources.ts";
+import type { Secrets } from "../../access/secrets.ts";
+import type { Db } from "../../db/openDb.ts";
+import { deleteSecrets } from "../../db/tables/secrets.ts";
+import { findSourceAccess, findWebhookSource, updateSourceAccess } from "../../db/tables/sourceAccess.ts";
+import { Conflict, NotFound } from "../../errors.ts";
+import type { SyncService } from "../../sync/SyncService.ts";
+import { WEBHOOK_EVENTS, isSigned } from "./signatures.ts";
+import { message } from "../../messages/messages.ts";
+
+export interface WebhooksDeps {
+  readonly db: Db;
+  readonly secrets: Secrets;
+  readonly sync: Pick<SyncService, "request">;
+}
+
+/**
+ * Requests a sync of the source when the delivery is signed with the webhook's secret.
+ * @returns false for a paused source. @throws NotFound for an unknown source as for a wrong signature
+ */
+export async function acceptDelivery(
+  { db, secrets, sync }: WebhooksDeps,
+  sourceId: string,
+  headers: Parameters<typeof isSigned>[1],
+  body: Buffer,
+): Promise<boolean> {
+  const source = await findWebhookSource(db, sourceId);
+  // A caller that cannot sign must not learn which sources exist.
+  const unknown = new NotFound(message("webhook.not_found"));
+  if (!source || source.webhook_secret_id === null) throw unknown;
+  const { token } = await secrets.open(db, source.webhook_secret_id);
+  if (!isSigned(source.provider, headers, body, token)) throw unknown;
+  if (source.paused_at !== null) return false;
+  await sync.request([source.id], false);
+  return true;
+}
+
+/**
+ * Makes a webhook for a source, or a new secret for the one that it has.
+ * @throws NotFound, and Conflict for a host that has no webhooks
+ */
+export async function createWebhook(
+  { db, secrets }: Pick<WebhooksDeps, "db" | "secrets">,
+  project: { readonly id: string; readonly companyId: string },
+  sourceId: string,
+  publicUrl: string,
+  note: (transaction: Db) => Promise<void>,
+): Promise<NewWebhook> {
+  const source = await findSourceAccess(db, project.id, sourceId);
+  if (!source) throw new NotFound(message("project.source_not_found"));
+  const events = WEBHOOK_EVENTS[source.provider]?.[source.kind];
+  if (!events) throw new Conflict(message("webhook.unsupported"));
+  const secret = randomBytes(32).toString("base64url");
+  await db.transaction().execute(async (tx) => {
+    const id = await secrets.store(tx, project.companyId, { token: secret });
+    await updateSourceAccess(tx, sourceId, { webhook_secret_id: id });
+    if (source.webhook_secret_id !== null) {
+      await deleteSecrets(tx, [source.webhook_secret_id]);
+    }
+    await note(tx);
+  });
+  return { url: `${publicUrl}${API_PREFIX}webhooks/${sourceId}/`, secret, events: [...events] };
+}
+
+/** @returns whether there was one. @throws NotFound */
+export async function removeWebhook(db: Db, projectId: string, sourceId: string): Promise<boolean> {
+  const source = await findSourceAccess(db, projectId, sourceId);
+  if (!source) throw new NotFound(message("project.source_not_found"));
+  if (source.webhook_secret_id === null) return false;
+  await deleteSecrets(db, [source.webhook_secret_id]);
+  return true;
+}
