@@ -5,7 +5,7 @@ import type { AnswerOf, EndpointName, endpoints, ParamsOf } from "./endpoints.ts
 type Table = typeof endpoints;
 
 /** A value to send: lists may be readonly. */
-type Sent<T> = T extends readonly (infer E)[]
+export type Sent<T> = T extends readonly (infer E)[]
   ? readonly Sent<E>[]
   : T extends object
     ? { readonly [K in keyof T]: Sent<T[K]> }

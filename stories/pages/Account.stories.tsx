@@ -1,15 +1,16 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
+import type { PublicInvitation } from "../../contract/companies.ts";
 import { modes } from "../../.storybook/modes.ts";
 import { installation } from "../../tests/fixtures/account.ts";
 import { AccountScreens, accountHost } from "../../tests/fixtures/accountScreens.tsx";
 import { companyPlan, user } from "../../tests/fixtures/people.ts";
-import { respond, failWith } from "../../tests/fixtures/projectScreens.tsx";
+import { respond, failWith } from "../../tests/fixtures/handlers.ts";
 
 const TOKEN = "0b9c5f0e-6d1a-4c3b-9f2e-1a2b3c4d5e6f";
 /** The first story of a run also loads the screens' code. */
 const COLD = { timeout: 10_000 };
-const invited = {
+const invited: PublicInvitation = {
   email: "ada@acme.example",
   role: "Member",
   company: { id: "c-acme", name: "Acme" },
@@ -37,7 +38,7 @@ export const SignIn: Story = {
 };
 export const ForgotPassword: Story = { args: { path: "/forgot-password" } };
 export const ForgotPasswordSent: Story = {
-  args: { path: "/forgot-password", host: { ...accountHost, "POST users/forgot-password": respond(null) } },
+  args: { path: "/forgot-password", host: { ...accountHost, forgotPassword: respond(null) } },
   play: async ({ canvas, userEvent }) => {
     await userEvent.type(await canvas.findByLabelText("Email", undefined, COLD), "ada@acme.example{Enter}");
     await expect(await canvas.findByRole("heading", { name: "Check your mail" })).toBeVisible();
@@ -48,8 +49,8 @@ export const ForgotPasswordWithoutMailServer: Story = {
     path: "/forgot-password",
     host: {
       ...accountHost,
-      "POST users/forgot-password": respond(null),
-      "GET installation": respond(installation({ sends_mail: false })),
+      forgotPassword: respond(null),
+      getInstallation: respond(installation({ sends_mail: false })),
     },
   },
   play: async ({ canvas, userEvent }) => {
@@ -60,7 +61,7 @@ export const ForgotPasswordWithoutMailServer: Story = {
 export const ResetPassword: Story = {
   args: {
     path: `/reset-password?token=${TOKEN}`,
-    host: { ...accountHost, "GET users/reset-password/validate": respond({ valid: true }) },
+    host: { ...accountHost, validateReset: respond({ valid: true }) },
   },
   play: async ({ canvas, userEvent }) => {
     await userEvent.type(await canvas.findByLabelText("New password", undefined, COLD), "galatasaray1905");
@@ -70,34 +71,34 @@ export const ResetPassword: Story = {
 export const ResetPasswordLinkIsGone: Story = {
   args: {
     path: `/reset-password?token=${TOKEN}`,
-    host: { ...accountHost, "GET users/reset-password/validate": respond({ valid: false }) },
+    host: { ...accountHost, validateReset: respond({ valid: false }) },
   },
 };
 export const ResetPasswordNotChecked: Story = {
   args: {
     path: `/reset-password?token=${TOKEN}`,
-    host: { ...accountHost, "GET users/reset-password/validate": failWith() },
+    host: { ...accountHost, validateReset: failWith() },
   },
 };
 export const Register: Story = {
-  args: { path: `/register?token=${TOKEN}`, host: { ...accountHost, [`GET invitations/${TOKEN}`]: respond(invited) } },
+  args: { path: `/register?token=${TOKEN}`, host: { ...accountHost, getInvitation: respond(invited) } },
 };
 export const RegisterInvitationIsGone: Story = {
   args: {
     path: `/register?token=${TOKEN}`,
     host: {
       ...accountHost,
-      [`GET invitations/${TOKEN}`]: failWith({ status: 404, text: "This invitation has expired. Ask for a new one." }),
+      getInvitation: failWith({ status: 404, text: "This invitation has expired. Ask for a new one." }),
     },
   },
 };
 export const RegisterFailed: Story = {
-  args: { path: `/register?token=${TOKEN}`, host: { ...accountHost, [`GET invitations/${TOKEN}`]: failWith() } },
+  args: { path: `/register?token=${TOKEN}`, host: { ...accountHost, getInvitation: failWith() } },
 };
 export const Verify: Story = {
   args: {
     path: `/register?token=${TOKEN}`,
-    host: { ...accountHost, [`GET invitations/${TOKEN}`]: respond(invited) },
+    host: { ...accountHost, getInvitation: respond(invited) },
     tabStorage: {
       getItem: () => JSON.stringify({ token: TOKEN, email: "ada@home.example" }),
       setItem: () => undefined,

@@ -4,20 +4,21 @@ import { modes } from "../../.storybook/modes.ts";
 import { AppScreens } from "../../tests/fixtures/appScreens.tsx";
 import { issueRow } from "../../tests/fixtures/issueFixtures.ts";
 import { companyPlan, user } from "../../tests/fixtures/people.ts";
-import { respond, pending, failWith, type Handlers } from "../../tests/fixtures/projectScreens.tsx";
-import { failedSync, projects, repository } from "../../tests/fixtures/projects.ts";
+import { respond, pending, failWith, type Handlers, respondOther } from "../../tests/fixtures/handlers.ts";
+import { failedSync, projects, repository, project } from "../../tests/fixtures/projects.ts";
 import { searchAnswer } from "../../tests/fixtures/search.ts";
 
+const assigned = (...row: Parameters<typeof issueRow>) => ({ ...issueRow(...row), project_name: "Atlas" });
 const some = projects(5);
 const [first, ...others] = some;
 const host: Handlers = {
-  "GET projects": respond(some),
-  "GET users/dashboard": respond({
-    issues: [issueRow(1, { title: "Tokens with a dot are cut in two" }), issueRow(2)],
+  listProjects: respond(some),
+  getDashboard: respond({
+    issues: [assigned(1, { title: "Tokens with a dot are cut in two" }), assigned(2)],
     recent_projects: some,
   }),
-  "GET installation": respond({ support_email: "help@acme.example", integrations: [], sends_mail: true }),
-  "GET search": respond({
+  getInstallation: respond({ support_email: "help@acme.example", integrations: [], sends_mail: true }),
+  searchAll: respond({
     took_ms: 2,
     total: 4,
     total_capped: false,
@@ -25,7 +26,7 @@ const host: Handlers = {
     projects: [{ slug: "atlas", name: "Atlas", total: 4, total_capped: false, searched: true }],
     mistakes: [],
   }),
-  "POST users/login": failWith({ status: 400, text: "Email or password is wrong." }),
+  login: failWith({ status: 400, text: "Email or password is wrong." }),
 };
 /** The first story of a run also loads the screens' code. */
 const COLD = { timeout: 10_000 };
@@ -53,9 +54,9 @@ export const HomeNeedsAttention: Story = {
   args: {
     host: {
       ...host,
-      "GET users/dashboard": respond({
-        issues: [issueRow(1, { state: "open", updated_at: "2025-11-02T09:00:00Z" })],
-        recent_projects: [{ ...first, repositories: [repository({ sync: failedSync() })] }, ...others],
+      getDashboard: respond({
+        issues: [assigned(1, { state: "open", updated_at: "2025-11-02T09:00:00Z" })],
+        recent_projects: [project({ ...first, repositories: [repository({ sync: failedSync() })] }), ...others],
       }),
     },
   },
@@ -64,7 +65,7 @@ export const HomeNeedsAttention: Story = {
   },
 };
 export const FirstScreenIsOnItsWay: Story = {
-  args: { path: "/projects", host: { ...host, "GET projects": pending } },
+  args: { path: "/projects", host: { ...host, listProjects: pending } },
   play: async ({ canvas }) => {
     const words = await canvas.findByText("Loading the page", {}, COLD);
     // It fades in after a delay, so that a fast host causes no flicker.
@@ -73,7 +74,7 @@ export const FirstScreenIsOnItsWay: Story = {
 };
 /** The frame and the search do not wait for the content below them. */
 export const HomeWaits: Story = {
-  args: { host: { ...host, "GET users/dashboard": pending } },
+  args: { host: { ...host, getDashboard: pending } },
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole("searchbox", { name: "Search all your projects" }, COLD)).toBeEnabled();
     await expect(canvas.getByRole("button", { name: "Projects" })).toBeVisible();
@@ -81,13 +82,13 @@ export const HomeWaits: Story = {
   },
 };
 export const HomeFirstUse: Story = {
-  args: { host: { ...host, "GET users/dashboard": respond({ issues: [], recent_projects: [] }) } },
+  args: { host: { ...host, getDashboard: respond({ issues: [], recent_projects: [] }) } },
   play: async ({ canvas }) => {
     await expect(await canvas.findByText("Three steps to your first find", {}, COLD)).toBeVisible();
   },
 };
 export const HomeFailed: Story = {
-  args: { host: { ...host, "GET users/dashboard": failWith() } },
+  args: { host: { ...host, getDashboard: failWith() } },
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole("button", { name: "Retry" }, COLD)).toBeVisible();
   },
@@ -96,7 +97,7 @@ export const HomeOfAForeignHost: Story = {
   args: {
     host: {
       ...host,
-      "GET users/dashboard": respond({
+      getDashboard: respondOther({
         issues: null,
         recent_projects: [{ name: "Atlas", slug: "atlas", role: "guest" }],
       }),
@@ -112,9 +113,9 @@ export const HomeSearching: Story = {
     await expect(await canvas.findByText("4 results", {}, COLD)).toBeVisible();
   },
 };
-export const HomeSearchWaits: Story = { args: { path: "/?q=token", host: { ...host, "GET search": pending } } };
+export const HomeSearchWaits: Story = { args: { path: "/?q=token", host: { ...host, searchAll: pending } } };
 export const HomeSearchFailed: Story = {
-  args: { path: "/?q=token", host: { ...host, "GET search": failWith() } },
+  args: { path: "/?q=token", host: { ...host, searchAll: failWith() } },
   play: async ({ canvas }) => {
     await expect(await canvas.findByText("The search did not work", {}, COLD)).toBeVisible();
   },
@@ -124,7 +125,7 @@ export const HomeSearchFoundNothing: Story = {
     path: "/?q=zebra",
     host: {
       ...host,
-      "GET search": respond({ took_ms: 1, total: 0, total_capped: false, results: [], projects: [], mistakes: [] }),
+      searchAll: respond({ took_ms: 1, total: 0, total_capped: false, results: [], projects: [], mistakes: [] }),
     },
   },
   play: async ({ canvas }) => {

@@ -4,7 +4,8 @@ import { modes } from "../../.storybook/modes.ts";
 import { documentHost } from "../../tests/fixtures/documentHost.ts";
 import { freshDrift, nothingRelated } from "../../tests/fixtures/documents.ts";
 import { companyPlan, user } from "../../tests/fixtures/people.ts";
-import { ProjectScreens, respond, pending, failWith } from "../../tests/fixtures/projectScreens.tsx";
+import { respond, pending, failWith } from "../../tests/fixtures/handlers.ts";
+import { ProjectScreens } from "../../tests/fixtures/projectScreens.tsx";
 import { project, repository, runningSync } from "../../tests/fixtures/projects.ts";
 
 /** The first story of a run also loads the screen's code. */
@@ -64,33 +65,33 @@ export const NothingChosen: Story = { args: { path: at("") } };
 export const Removed: Story = { args: { path: at("?source=r-atlas&path=src/session/legacyCache.ts") } };
 
 export const Loading: Story = {
-  args: { host: documentHost({ "GET projects/atlas/documents/content": pending }) },
+  args: { host: documentHost({ getDocument: pending }) },
 };
-export const TreeLoading: Story = { args: { host: documentHost({ "GET projects/atlas/documents": pending }) } };
+export const TreeLoading: Story = { args: { host: documentHost({ listDocuments: pending }) } };
 export const Failed: Story = {
-  args: { host: documentHost({ "GET projects/atlas/documents/content": failWith() }) },
+  args: { host: documentHost({ getDocument: failWith() }) },
   play: async ({ canvas }) => {
     await expect(await canvas.findByText("The document could not be read", {}, COLD)).toBeVisible();
   },
 };
 export const TreeFailed: Story = {
-  args: { host: documentHost({ "GET projects/atlas/documents": failWith() }), path: at("") },
+  args: { host: documentHost({ listDocuments: failWith() }), path: at("") },
 };
 export const RelatedFailed: Story = {
-  args: { host: documentHost({ "GET projects/atlas/documents/related": failWith() }) },
+  args: { host: documentHost({ relatedToDocument: failWith() }) },
 };
 export const DriftFailed: Story = {
   args: {
-    host: documentHost({ "GET projects/atlas/documents/drift": failWith() }),
+    host: documentHost({ documentDrift: failWith() }),
     path: at("?source=r-atlas&path=docs/sessions.md"),
   },
 };
 export const Partial: Story = {
   args: {
     host: documentHost({
-      "GET projects/atlas": respond(project({ repositories: [repository({ sync: runningSync() })] })),
-      "GET projects/atlas/documents/related": respond(nothingRelated({ has_history: false })),
-      "GET projects/atlas/documents/drift": respond(freshDrift({ state: "checking", checked: 0 })),
+      getProject: respond(project({ repositories: [repository({ sync: runningSync() })] })),
+      relatedToDocument: respond(nothingRelated({ has_history: false })),
+      documentDrift: respond(freshDrift({ state: "checking", checked: 0 })),
     }),
     path: at("?source=r-atlas&path=docs/sessions.md"),
   },
@@ -98,7 +99,7 @@ export const Partial: Story = {
 export const NotReadYet: Story = {
   args: {
     host: documentHost({
-      "GET projects/atlas/documents": ({ query }) =>
+      listDocuments: ({ query }) =>
         respond(
           query["source"] === undefined
             ? [
@@ -124,7 +125,7 @@ export const NotReadYet: Story = {
 };
 export const NoSource: Story = {
   args: {
-    host: documentHost({ "GET projects/atlas": respond(project({ repositories: [], trackers: [] })) }),
+    host: documentHost({ getProject: respond(project({ repositories: [], trackers: [] })) }),
     path: at(""),
   },
 };

@@ -3,17 +3,18 @@ import { expect } from "storybook/test";
 import { modes } from "../../.storybook/modes.ts";
 import { expertContext, experts, knowledgeMap, leaving } from "../../tests/fixtures/experts.ts";
 import { companyPlan, user } from "../../tests/fixtures/people.ts";
-import { ProjectScreens, respond, pending, failWith, type Handlers } from "../../tests/fixtures/projectScreens.tsx";
+import { respond, pending, failWith, type Handlers } from "../../tests/fixtures/handlers.ts";
+import { ProjectScreens } from "../../tests/fixtures/projectScreens.tsx";
 import { project } from "../../tests/fixtures/projects.ts";
 
 /** The first story of a run also loads the screen's code. */
 const COLD = { timeout: 10_000 };
 const host: Handlers = {
-  "GET projects/atlas": respond(project()),
-  "GET projects/atlas/experts": respond(experts()),
-  "GET projects/atlas/experts/context": respond(expertContext()),
-  "GET projects/atlas/experts/map": respond(knowledgeMap()),
-  "GET users/me/expert-preference": respond({ recommended: true }),
+  getProject: respond(project()),
+  projectExperts: respond(experts()),
+  expertContext: respond(expertContext()),
+  knowledgeMap: respond(knowledgeMap()),
+  getExpertPreference: respond({ recommended: true }),
 };
 
 const meta = {
@@ -43,15 +44,15 @@ export const People: Story = {
 };
 export const ForAPath: Story = { args: { path: "/projects/atlas/experts?path=src/list" } };
 export const ForAQuestion: Story = { args: { path: "/projects/atlas/experts?q=who+knows+cursors" } };
-export const Loading: Story = { args: { host: { ...host, "GET projects/atlas/experts": pending } } };
+export const Loading: Story = { args: { host: { ...host, projectExperts: pending } } };
 export const Failed: Story = {
   args: {
-    host: { ...host, "GET projects/atlas/experts": failWith(), "GET projects/atlas/experts/context": failWith() },
+    host: { ...host, projectExperts: failWith(), expertContext: failWith() },
   },
 };
 export const Partial: Story = {
   args: {
-    host: { ...host, "GET projects/atlas/experts/context": respond(expertContext({ missing: ["acme/atlas-mobile"] })) },
+    host: { ...host, expertContext: respond(expertContext({ missing: ["acme/atlas-mobile"] })) },
   },
 };
 export const NoSuchPath: Story = {
@@ -59,8 +60,8 @@ export const NoSuchPath: Story = {
     path: "/projects/atlas/experts?path=src/nowhere",
     host: {
       ...host,
-      "GET projects/atlas/experts": respond([]),
-      "GET projects/atlas/experts/context": respond(expertContext({ found: false, code_owners: [] })),
+      projectExperts: respond([]),
+      expertContext: respond(expertContext({ found: false, code_owners: [] })),
     },
   },
 };
@@ -68,8 +69,8 @@ export const BeforeTheFirstSync: Story = {
   args: {
     host: {
       ...host,
-      "GET projects/atlas/experts": respond([]),
-      "GET projects/atlas/experts/context": respond(expertContext({ as_of: null, code_owners: [], opted_out: 0 })),
+      projectExperts: respond([]),
+      expertContext: respond(expertContext({ as_of: null, code_owners: [], opted_out: 0 })),
     },
   },
 };
@@ -82,7 +83,7 @@ export const AsTable: Story = { args: { path: "/projects/atlas/experts?view=tabl
 export const SomebodyLeaves: Story = {
   args: {
     path: "/projects/atlas/experts?view=map&leave=e-jonas",
-    host: { ...host, "GET projects/atlas/experts/map": respond(knowledgeMap({ leaving: leaving() })) },
+    host: { ...host, knowledgeMap: respond(knowledgeMap({ leaving: leaving() })) },
   },
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole("heading", { name: "If Jonas Weber leaves" }, COLD)).toBeVisible();
@@ -91,13 +92,13 @@ export const SomebodyLeaves: Story = {
 export const MapLoading: Story = {
   args: {
     path: "/projects/atlas/experts?view=map",
-    host: { ...host, "GET projects/atlas/experts/map": pending },
+    host: { ...host, knowledgeMap: pending },
   },
 };
 export const MapFailed: Story = {
   args: {
     path: "/projects/atlas/experts?view=map",
-    host: { ...host, "GET projects/atlas/experts/map": failWith() },
+    host: { ...host, knowledgeMap: failWith() },
   },
 };
 export const MapEmpty: Story = {
@@ -105,7 +106,7 @@ export const MapEmpty: Story = {
     path: "/projects/atlas/experts?view=map",
     host: {
       ...host,
-      "GET projects/atlas/experts/map": respond(knowledgeMap({ files: 0, folders: [], people: [] })),
+      knowledgeMap: respond(knowledgeMap({ files: 0, folders: [], people: [] })),
     },
   },
 };

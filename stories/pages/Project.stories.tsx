@@ -2,7 +2,8 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, screen as page, waitFor, within } from "storybook/test";
 import { modes } from "../../.storybook/modes.ts";
 import { companyPlan, user } from "../../tests/fixtures/people.ts";
-import { ProjectScreens, respond, pending, failWith, type Handlers } from "../../tests/fixtures/projectScreens.tsx";
+import { respond, pending, failWith, type Handlers } from "../../tests/fixtures/handlers.ts";
+import { ProjectScreens } from "../../tests/fixtures/projectScreens.tsx";
 import {
   failedSync,
   project,
@@ -19,11 +20,11 @@ const atlas = project();
 /** The first story of a run also loads the screens' code. */
 const COLD = { timeout: 10_000 };
 const host: Handlers = {
-  "GET projects": respond(projects(12)),
-  "GET projects/atlas": respond(atlas),
-  "GET projects/atlas/users": respond(projectUsers()),
-  "GET projects/atlas/search": respond(searchAnswer()),
-  "POST repositories/validate": respond({
+  listProjects: respond(projects(12)),
+  getProject: respond(atlas),
+  listProjectUsers: respond(projectUsers()),
+  searchProject: respond(searchAnswer()),
+  validateRepository: respond({
     valid: true,
     name: "acme/atlas",
     visibility: "private",
@@ -59,7 +60,7 @@ export const List: Story = {
 };
 /** The tabs and their addresses are rendered before the project is loaded. */
 export const ProjectWaits: Story = {
-  args: { path: "/projects/atlas/experts", host: { ...host, "GET projects/atlas": pending } },
+  args: { path: "/projects/atlas/experts", host: { ...host, getProject: pending } },
   play: async ({ canvas }) => {
     const tabs = await canvas.findByRole("navigation", { name: "Parts of the project" }, COLD);
     await expect(within(tabs).getByRole("link", { name: "Experts" })).toHaveAttribute("aria-current", "page");
@@ -68,8 +69,8 @@ export const ProjectWaits: Story = {
 };
 export const ListNarrowed: Story = { args: { path: "/projects?q=i%C5%9F&role=Owner" } };
 export const ListNarrowedToNothing: Story = { args: { path: "/projects?q=zzz" } };
-export const ListEmpty: Story = { args: { host: { ...host, "GET projects": respond([]) } } };
-export const ListFailed: Story = { args: { host: { ...host, "GET projects": failWith() } } };
+export const ListEmpty: Story = { args: { host: { ...host, listProjects: respond([]) } } };
+export const ListFailed: Story = { args: { host: { ...host, listProjects: failWith() } } };
 
 export const Search: Story = {
   args: { path: "/projects/atlas?q=refresh+token" },
@@ -84,27 +85,25 @@ export const SearchFindsNothing: Story = {
     path: "/projects/atlas?q=refrehs&kind=issue",
     host: {
       ...host,
-      "GET projects/atlas/search": respond(
-        nothingFound({ missing: [{ word: "refrehs", suggestion: "refresh" }], filtered_out: 3 }),
-      ),
+      searchProject: respond(nothingFound({ missing: [{ word: "refrehs", suggestion: "refresh" }], filtered_out: 3 })),
     },
   },
 };
 export const SearchLoading: Story = {
-  args: { path: "/projects/atlas?q=token", host: { ...host, "GET projects/atlas/search": pending } },
+  args: { path: "/projects/atlas?q=token", host: { ...host, searchProject: pending } },
 };
 export const SearchFailed: Story = {
-  args: { path: "/projects/atlas?q=token", host: { ...host, "GET projects/atlas/search": failWith() } },
+  args: { path: "/projects/atlas?q=token", host: { ...host, searchProject: failWith() } },
 };
 export const SearchPartial: Story = {
   args: {
     path: "/projects/atlas?q=token",
     host: {
       ...host,
-      "GET projects/atlas": respond(
+      getProject: respond(
         project({ trackers: [tracker({ sync: runningSync({ step: "issues", done: 120, total: 412 }) })] }),
       ),
-      "GET projects/atlas/search": respond(
+      searchProject: respond(
         searchAnswer({
           sources: [
             indexedSource(),
@@ -126,7 +125,7 @@ export const FirstSync: Story = {
     path: "/projects/atlas",
     host: {
       ...host,
-      "GET projects/atlas": respond(
+      getProject: respond(
         project({
           repositories: [repository({ sync: runningSync() })],
           trackers: [tracker({ sync: sync({ state: "queued", finished_at: null, items: 0 }) })],
@@ -138,7 +137,7 @@ export const FirstSync: Story = {
 export const WithoutSources: Story = {
   args: {
     path: "/projects/atlas",
-    host: { ...host, "GET projects/atlas": respond(project({ repositories: [], trackers: [] })) },
+    host: { ...host, getProject: respond(project({ repositories: [], trackers: [] })) },
   },
 };
 
@@ -146,7 +145,7 @@ export const Sources: Story = { args: { path: "/projects/atlas/sources" } };
 export const SourcesFailed: Story = {
   args: {
     path: "/projects/atlas/sources",
-    host: { ...host, "GET projects/atlas": respond(project({ trackers: [tracker({ sync: failedSync() })] })) },
+    host: { ...host, getProject: respond(project({ trackers: [tracker({ sync: failedSync() })] })) },
   },
 };
 export const SourcesOnStandardPlan: Story = {
@@ -158,7 +157,7 @@ export const SourcesOnStandardPlan: Story = {
 export const SourcesReadOnly: Story = {
   args: {
     path: "/projects/atlas/sources",
-    host: { ...host, "GET projects/atlas": respond(project({ role: "Viewer" })) },
+    host: { ...host, getProject: respond(project({ role: "Viewer" })) },
   },
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole("heading", { name: "Sources" })).toBeVisible();
@@ -187,12 +186,12 @@ export const People: Story = { args: { path: "/projects/atlas/people" } };
 export const PeopleReadOnly: Story = {
   args: {
     path: "/projects/atlas/people",
-    host: { ...host, "GET projects/atlas": respond(project({ role: "Developer" })) },
+    host: { ...host, getProject: respond(project({ role: "Developer" })) },
     user: user({ email: "cem@acme.example", name: "Cem Öz" }),
   },
 };
 export const PeopleFailed: Story = {
-  args: { path: "/projects/atlas/people", host: { ...host, "GET projects/atlas/users": failWith() } },
+  args: { path: "/projects/atlas/people", host: { ...host, listProjectUsers: failWith() } },
 };
 
 export const Wizard: Story = { args: { path: "/wizard" } };

@@ -4,7 +4,7 @@ import { modes } from "../../.storybook/modes.ts";
 import { auditEntries, companyUsers, installation, mcpToken, sessions } from "../../tests/fixtures/account.ts";
 import { AccountScreens, accountHost } from "../../tests/fixtures/accountScreens.tsx";
 import { companyPlan, user } from "../../tests/fixtures/people.ts";
-import { respond, pending, failWith } from "../../tests/fixtures/projectScreens.tsx";
+import { respond, pending, failWith } from "../../tests/fixtures/handlers.ts";
 
 /** The first story of a run also loads the screens' code. */
 const COLD = { timeout: 10_000 };
@@ -41,15 +41,15 @@ export const Password: Story = {
   },
 };
 export const SessionsLoading: Story = {
-  args: { path: "/settings/password", host: { ...accountHost, "GET users/me/sessions": pending } },
+  args: { path: "/settings/password", host: { ...accountHost, listSessions: pending } },
 };
 export const SessionsFailed: Story = {
-  args: { path: "/settings/password", host: { ...accountHost, "GET users/me/sessions": failWith() } },
+  args: { path: "/settings/password", host: { ...accountHost, listSessions: failWith() } },
 };
 export const OneSession: Story = {
   args: {
     path: "/settings/password",
-    host: { ...accountHost, "GET users/me/sessions": respond(sessions().slice(0, 1)) },
+    host: { ...accountHost, listSessions: respond(sessions().slice(0, 1)) },
   },
 };
 export const SignOutEverywhereIsAsked: Story = {
@@ -66,17 +66,17 @@ export const Audit: Story = {
   },
 };
 export const AuditLoading: Story = {
-  args: { path: "/settings/audit", host: { ...accountHost, "GET companies/c-acme/audit": pending } },
+  args: { path: "/settings/audit", host: { ...accountHost, listAudit: pending } },
 };
 export const AuditFailed: Story = {
-  args: { path: "/settings/audit", host: { ...accountHost, "GET companies/c-acme/audit": failWith() } },
+  args: { path: "/settings/audit", host: { ...accountHost, listAudit: failWith() } },
 };
 export const AuditEmpty: Story = {
   args: {
     path: "/settings/audit",
     host: {
       ...accountHost,
-      "GET companies/c-acme/audit": respond({ count: 0, next: null, kept_days: 90, results: [] }),
+      listAudit: respond({ count: 0, next: null, kept_days: 90, results: [] }),
     },
   },
 };
@@ -85,7 +85,7 @@ export const AuditWithoutAMatch: Story = {
     path: "/settings/audit?person=unknown&action=project.deleted&from=2026-01-01&to=2026-02-01",
     host: {
       ...accountHost,
-      "GET companies/c-acme/audit": respond({ count: 0, next: null, kept_days: 90, results: [] }),
+      listAudit: respond({ count: 0, next: null, kept_days: 90, results: [] }),
     },
   },
 };
@@ -94,7 +94,7 @@ export const AuditInPartShown: Story = {
     path: "/settings/audit",
     host: {
       ...accountHost,
-      "GET companies/c-acme/audit": respond({ count: 1205, next: "5", kept_days: 365, results: auditEntries() }),
+      listAudit: respond({ count: 1205, next: "5", kept_days: 365, results: auditEntries() }),
     },
   },
   play: async ({ canvas }) => {
@@ -111,12 +111,12 @@ export const IntegrationsBackFromAProvider: Story = {
   args: { path: "/settings/integrations?provider=gitlab&outcome=denied" },
 };
 export const IntegrationsLoading: Story = {
-  args: { path: "/settings/integrations", host: { ...accountHost, "GET installation": pending } },
+  args: { path: "/settings/integrations", host: { ...accountHost, getInstallation: pending } },
 };
 export const IntegrationRefused: Story = {
   args: {
     path: "/settings/integrations",
-    host: { ...accountHost, "GET users/oauth/login": failWith({ status: 409, text: "GitLab does not answer." }) },
+    host: { ...accountHost, oauthLogin: failWith({ status: 409, text: "GitLab does not answer." }) },
   },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole("button", { name: "Connect GitLab" }, COLD));
@@ -141,10 +141,10 @@ export const CompanyLoading: Story = {
     path: "/settings/company",
     host: {
       ...accountHost,
-      "GET companies/c-acme/users": pending,
-      "GET companies/c-acme/invitations": pending,
-      "GET companies/c-acme/plans": pending,
-      "GET companies/c-acme/invoices": pending,
+      listCompanyUsers: pending,
+      listInvitations: pending,
+      getCompanyPlan: pending,
+      listInvoices: pending,
     },
   },
 };
@@ -153,9 +153,9 @@ export const CompanyEmpty: Story = {
     path: "/settings/company",
     host: {
       ...accountHost,
-      "GET companies/c-acme/users": respond(companyUsers().slice(0, 1)),
-      "GET companies/c-acme/invitations": respond([]),
-      "GET companies/c-acme/invoices": respond([]),
+      listCompanyUsers: respond(companyUsers().slice(0, 1)),
+      listInvitations: respond([]),
+      listInvoices: respond([]),
     },
   },
 };
@@ -164,9 +164,9 @@ export const CompanyPartlyFailed: Story = {
     path: "/settings/company",
     host: {
       ...accountHost,
-      "GET companies/c-acme/invitations": failWith(),
-      "GET companies/c-acme/plans": failWith(),
-      "GET companies/c-acme/invoices": failWith(),
+      listInvitations: failWith(),
+      getCompanyPlan: failWith(),
+      listInvoices: failWith(),
     },
   },
 };
@@ -175,8 +175,8 @@ export const CompanyOnTrialWithoutMailServer: Story = {
     path: "/settings/company",
     host: {
       ...accountHost,
-      "GET installation": respond(installation({ sends_mail: false })),
-      "GET companies/c-acme/plans": respond(
+      getInstallation: respond(installation({ sends_mail: false })),
+      getCompanyPlan: respond(
         companyPlan({ plan: { name: "Standard" }, subscription_status: "trial", days_until_trial_end: 5 }),
       ),
     },
@@ -184,13 +184,13 @@ export const CompanyOnTrialWithoutMailServer: Story = {
 };
 export const Tokens: Story = { args: { path: "/settings/mcp" } };
 export const TokensEmpty: Story = {
-  args: { path: "/settings/mcp", host: { ...accountHost, "GET users/mcp-tokens": respond([]) } },
+  args: { path: "/settings/mcp", host: { ...accountHost, listMcpTokens: respond([]) } },
 };
 export const TokensLoading: Story = {
-  args: { path: "/settings/mcp", host: { ...accountHost, "GET users/mcp-tokens": pending } },
+  args: { path: "/settings/mcp", host: { ...accountHost, listMcpTokens: pending } },
 };
 export const TokensFailed: Story = {
-  args: { path: "/settings/mcp", host: { ...accountHost, "GET users/mcp-tokens": failWith() } },
+  args: { path: "/settings/mcp", host: { ...accountHost, listMcpTokens: failWith() } },
 };
 export const TokensOnStandard: Story = {
   args: { path: "/settings/mcp", user: user({ company_plan: companyPlan({ plan: { name: "Standard" } }) }) },
@@ -200,7 +200,7 @@ export const TokenIsMade: Story = {
     path: "/settings/mcp",
     host: {
       ...accountHost,
-      "POST users/mcp-tokens": respond({ ...mcpToken({ id: "m-2" }), token: "clew_mcp_secret" }),
+      createMcpToken: respond({ ...mcpToken({ id: "m-2" }), token: "clew_mcp_secret" }),
     },
   },
   play: async ({ canvas, userEvent }) => {
@@ -217,18 +217,18 @@ export const Support: Story = { args: { path: "/support?topic=upgrade", lastRequ
 export const SupportWithoutAddress: Story = {
   args: {
     path: "/support",
-    host: { ...accountHost, "GET installation": respond(installation({ support_email: null })) },
+    host: { ...accountHost, getInstallation: respond(installation({ support_email: null })) },
   },
 };
 
 export const Health: Story = { args: { path: "/settings/health" } };
 export const HealthLoading: Story = {
-  args: { path: "/settings/health", host: { ...accountHost, "GET companies/c-acme/health": pending } },
+  args: { path: "/settings/health", host: { ...accountHost, getCompanyHealth: pending } },
 };
 export const HealthFailed: Story = {
   args: {
     path: "/settings/health",
-    host: { ...accountHost, "GET companies/c-acme/health": failWith({ status: 500, text: "Something went wrong." }) },
+    host: { ...accountHost, getCompanyHealth: failWith({ status: 500, text: "Something went wrong." }) },
   },
   play: async ({ canvas }) => {
     await expect(await canvas.findByText("Its state is not known", undefined, COLD)).toBeVisible();

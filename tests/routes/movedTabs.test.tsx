@@ -2,21 +2,26 @@ import { screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { PROJECT_TABS } from "../../src/components/projects/ProjectTabs.tsx";
 import { SETTINGS_TABS } from "../../src/routes/settings/settingsTabs.ts";
-import { respond, type Handlers } from "../fixtures/projectScreens.tsx";
+import { respond, type Handlers, type Handler } from "../fixtures/handlers.ts";
 import { project, projectUsers } from "../fixtures/projects.ts";
 import { renderAccount } from "./account/renderAccount.tsx";
 import { renderScreens } from "./renderScreens.tsx";
 
 const HOST: Handlers = {
-  "GET projects/atlas": respond(project({ trackers: [], wikis: [], repositories: [] })),
-  "GET projects/atlas/users": respond(projectUsers()),
-  "GET projects/atlas/backtest": respond([]),
-  "GET projects/atlas/experts": respond([]),
-  "GET projects/atlas/experts/context": respond({ found: true, as_of: null, missing: [], code_owners: [], people: [] }),
-  "GET users/me/expert-preference": respond({ recommended: true }),
-  "GET projects/atlas/issues": respond({ count: 0, next: null, results: [], facets: { state: [] } }),
-  "GET insights": () => new Promise(() => undefined),
-  "GET insights/options": () => new Promise(() => undefined),
+  getProject: respond(project({ trackers: [], wikis: [], repositories: [] })),
+  listProjectUsers: respond(projectUsers()),
+  listBacktests: respond([]),
+  projectExperts: respond([]),
+  expertContext: respond({ found: true, files: [], as_of: null, missing: [], code_owners: [], opted_out: 0 }),
+  getExpertPreference: respond({ recommended: true }),
+  listIssues: respond({
+    count: 0,
+    next: null,
+    results: [],
+    facets: { state: [], label: [], assignee: [], author: [], type: [] },
+  }),
+  getInsights: () => new Promise(() => undefined),
+  insightOptions: () => new Promise(() => undefined),
 };
 
 test.each(PROJECT_TABS)("an old address of a project's tab leads to its path, with the rest of it: %s", async (tab) => {
@@ -33,9 +38,9 @@ test.each(PROJECT_TABS)("an old address of a project's tab leads to its path, wi
 });
 
 test("the search has a path of its own as well, and an unknown tab is the search", async () => {
-  const search = vi.fn<Handlers[string]>(() => new Promise(() => undefined));
+  const search = vi.fn<Handler<"searchProject">>(() => new Promise(() => undefined));
   const { router, address } = await renderScreens({
-    host: { ...HOST, "GET projects/atlas/search": search },
+    host: { ...HOST, searchProject: search },
     path: "/projects/atlas/search?q=token",
   });
   await screen.findByRole("link", { current: "page", name: "Search" });

@@ -2,7 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { interceptLinks } from "../../src/routes/interceptLinks.ts";
-import { respond } from "../fixtures/projectScreens.tsx";
+import { respond } from "../fixtures/handlers.ts";
 import { project, projectUsers } from "../fixtures/projects.ts";
 import { renderAccount } from "./account/renderAccount.tsx";
 import { renderScreens } from "./renderScreens.tsx";
@@ -14,10 +14,9 @@ test("a tab that breaks leaves the project's page on screen; Retry and another t
   let isBroken = true;
   const { router } = await renderScreens({
     host: {
-      "GET projects/atlas": respond(project()),
-      "GET projects/atlas/users": () =>
-        isBroken ? Promise.reject(new Error("a fault of the app")) : respond(projectUsers())(),
-      "GET projects/atlas/backtest": respond([]),
+      getProject: respond(project()),
+      listProjectUsers: () => (isBroken ? Promise.reject(new Error("a fault of the app")) : respond(projectUsers())()),
+      listBacktests: respond([]),
     },
     path: "/projects/atlas/people",
   });
@@ -35,7 +34,7 @@ test("a tab of the settings that breaks leaves the other tabs", async () => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   const { router } = await renderAccount({
     path: "/settings/password",
-    host: { "GET users/me/sessions": () => Promise.reject(new Error("a fault of the app")) },
+    host: { listSessions: () => Promise.reject(new Error("a fault of the app")) },
   });
   onTestFinished(interceptLinks(router));
   expect(await screen.findByText("This part broke", {}, { timeout: 10_000 })).toBeVisible();

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
-import { respond, failWith, type Handlers } from "../../fixtures/projectScreens.tsx";
+import { respond, failWith, type Handler } from "../../fixtures/handlers.ts";
 import { renderAccount, settle } from "./renderAccount.tsx";
 
 afterEach(cleanup);
@@ -9,12 +9,12 @@ afterEach(cleanup);
 test("the time zone of the company is chosen, kept, and said to be wrong by the host's own sentence", async () => {
   const kept = { id: "c-acme", name: "Acme", role: "Admin" as const, time_zone: "Europe/Istanbul" };
   const update = vi
-    .fn<Handlers[string]>()
+    .fn<Handler<"updateCompany">>()
     .mockImplementationOnce(failWith({ status: 400, fields: { time_zone: ["Not this one."] } }))
     .mockImplementation((call) => respond(Object.assign(kept, call.body))());
   await renderAccount({
     path: "/settings/company",
-    host: { "GET companies/c-acme": () => respond({ ...kept })(), "PUT companies/c-acme": update },
+    host: { getCompany: () => respond({ ...kept })(), updateCompany: update },
   });
   const part = await screen.findByRole("region", { name: "Time zone" });
   const select = () => within(part).getByRole("combobox", { name: "Time zone" });
@@ -37,7 +37,7 @@ test("the time zone of the company is chosen, kept, and said to be wrong by the 
 test("a host that keeps no time zone is not asked for one", async () => {
   await renderAccount({
     path: "/settings/company",
-    host: { "GET companies/c-acme": respond({ id: "c-acme", name: "Acme", role: "Admin" }) },
+    host: { getCompany: respond({ id: "c-acme", name: "Acme", role: "Admin" }) },
   });
   await screen.findByRole("list", { name: "People" });
   expect(screen.queryByRole("heading", { name: "Time zone" })).toBeNull();
@@ -45,10 +45,10 @@ test("a host that keeps no time zone is not asked for one", async () => {
 
 test("the company is given its name, which the person's own company then carries", async () => {
   const kept = { id: "c-acme", name: "My company", role: "Admin" as const, time_zone: "UTC" };
-  const update = vi.fn<Handlers[string]>((call) => respond(Object.assign(kept, call.body))());
+  const update = vi.fn<Handler<"updateCompany">>((call) => respond(Object.assign(kept, call.body))());
   await renderAccount({
     path: "/settings/company",
-    host: { "GET companies/c-acme": () => respond({ ...kept })(), "PUT companies/c-acme": update },
+    host: { getCompany: () => respond({ ...kept })(), updateCompany: update },
   });
   const name = await screen.findByRole("textbox", { name: "Company name" });
   expect(name).toHaveValue("My company");

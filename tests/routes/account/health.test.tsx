@@ -1,13 +1,14 @@
+import type { CompanyHealth } from "../../../contract/health.ts";
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { companyHealth, sickHealth } from "../../fixtures/account.ts";
 import { companyPlan, user } from "../../fixtures/people.ts";
-import { respond, failWith } from "../../fixtures/projectScreens.tsx";
+import { type Handler, respond, failWith } from "../../fixtures/handlers.ts";
 import { renderAccount, settle } from "./renderAccount.tsx";
 
 const path = "/settings/health";
-const host = (health: unknown) => ({ "GET companies/c-acme/health": respond(health) });
+const host = (health: CompanyHealth) => ({ getCompanyHealth: respond(health) });
 
 test("shows each source with its age, state and error, and links to the page that manages it", async () => {
   await renderAccount({ path, host: host(sickHealth()) });
@@ -32,10 +33,10 @@ test("a part that is not well says what to do, one that is well does not", async
 
 test("reloads on request, and after a failure", async () => {
   const ask = vi
-    .fn<ReturnType<typeof respond>>()
+    .fn<Handler<"getCompanyHealth">>()
     .mockImplementationOnce(failWith({ status: 500, text: "Something went wrong." }))
     .mockImplementation(respond(companyHealth()));
-  await renderAccount({ path, host: { "GET companies/c-acme/health": ask } });
+  await renderAccount({ path, host: { getCompanyHealth: ask } });
   await userEvent.click(await screen.findByRole("button", { name: "Retry" }));
   await settle();
   expect((await screen.findAllByText("All is well"))[0]).toBeVisible();

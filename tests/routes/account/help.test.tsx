@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { installation } from "../../fixtures/account.ts";
 import { companyPlan, user } from "../../fixtures/people.ts";
-import { respond, failWith } from "../../fixtures/projectScreens.tsx";
+import { type Handlers, respond, failWith } from "../../fixtures/handlers.ts";
 import { renderAccount } from "./renderAccount.tsx";
 
 test("the mail goes to the operator's address and names the last failed request", async () => {
@@ -16,10 +16,10 @@ test("the mail goes to the operator's address and names the last failed request"
   expect(screen.getByLabelText("To")).toHaveValue("help@acme.example");
 });
 
-const noAddress = { "GET installation": respond(installation({ support_email: null })) };
-const people = (...admins: string[]) => ({
-  "GET companies/c-acme/users": respond([
-    ...admins.map((email, at) => ({ id: `a${at}`, name: `Admin ${at}`, email, role: "Admin" })),
+const noAddress = { getInstallation: respond(installation({ support_email: null })) };
+const people = (...admins: string[]): Handlers => ({
+  listCompanyUsers: respond([
+    ...admins.map((email, at) => ({ id: `a${at}`, name: `Admin ${at}`, email, role: "Admin" as const })),
     { id: "m", name: "Member", email: "member@acme.example", role: "Member" },
   ]),
 });
@@ -41,7 +41,7 @@ test("without a support address the mail goes to an Admin of the company, never 
 
 test.each([
   ["the only Admin", people(user().email), /You are the only Admin of your company/],
-  ["the people cannot be listed", { "GET companies/c-acme/users": failWith({ status: 500 }) }, /could not be listed/],
+  ["the people cannot be listed", { listCompanyUsers: failWith({ status: 500 }) }, /could not be listed/],
 ])("without an addressee (%s) it gives the reason, and the message can be copied", async (_why, host, text) => {
   const write = vi.fn<() => Promise<void>>(() => Promise.resolve());
   vi.stubGlobal("navigator", Object.assign(Object.create(navigator) as Navigator, { clipboard: { writeText: write } }));
@@ -82,7 +82,7 @@ test("an expired subscription says what happened, whom to write to, and lets one
   const { store, address } = await renderAccount({
     path: "/subscription-required",
     user: expired,
-    host: { "POST users/logout": respond(null) },
+    host: { logout: respond(null) },
   });
   await screen.findByText(/Our address: help@acme.example/);
   expect(screen.getByText("Contact us").closest("a")?.getAttribute("href")).toMatch(/^mailto:help@acme\.example\?/);
@@ -110,9 +110,9 @@ test("a renewed subscription is noticed by asking again", async () => {
     path: "/subscription-required",
     user: expired,
     host: {
-      "GET installation": respond(installation({ support_email: null })),
-      "GET companies": respond([{ id: "c-acme", name: "Acme", role: "Admin" }]),
-      "GET companies/c-acme/plans": () => respond(plan)(),
+      getInstallation: respond(installation({ support_email: null })),
+      listCompanies: respond([{ id: "c-acme", name: "Acme", role: "Admin" }]),
+      getCompanyPlan: () => respond(plan)(),
     },
   });
   await userEvent.click(await screen.findByRole("button", { name: "Check again" }));

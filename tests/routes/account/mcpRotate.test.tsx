@@ -2,17 +2,17 @@ import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { mcpToken } from "../../fixtures/account.ts";
-import { respond, failWith, type Handlers } from "../../fixtures/projectScreens.tsx";
+import { respond, failWith, type Handler } from "../../fixtures/handlers.ts";
 import { renderAccount, settle } from "./renderAccount.tsx";
 
-const show = (rotate: Handlers[string]) =>
+const show = (rotate: Handler<"rotateMcpToken">) =>
   renderAccount({
     path: "/settings/mcp",
-    host: { "GET users/mcp-tokens": respond([mcpToken()]), "POST users/mcp-tokens/m-1/rotate": rotate },
+    host: { listMcpTokens: respond([mcpToken()]), rotateMcpToken: rotate },
   });
 
 test("a token gets a new secret after a question that says what happens to the old one, and it is shown once", async () => {
-  const rotate = vi.fn<Handlers[string]>(respond({ ...mcpToken(), token: "clew_mcp_new" }));
+  const rotate = vi.fn<Handler<"rotateMcpToken">>(respond({ ...mcpToken(), token: "clew_mcp_new" }));
   await show(rotate);
   await userEvent.click(await screen.findByRole("button", { name: "Rotate the secret of Editor on the laptop" }));
   const question = await screen.findByRole("dialog", { name: "Give Editor on the laptop a new secret?" });
@@ -28,7 +28,7 @@ test("a token gets a new secret after a question that says what happens to the o
 });
 
 test("a rotation that did not work says why where it was asked, and calling it off asks nothing", async () => {
-  const rotate = vi.fn<Handlers[string]>(failWith());
+  const rotate = vi.fn<Handler<"rotateMcpToken">>(failWith());
   await show(rotate);
   await userEvent.click(await screen.findByRole("button", { name: "Rotate the secret of Editor on the laptop" }));
   const question = await screen.findByRole("dialog");

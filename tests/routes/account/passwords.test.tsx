@@ -1,19 +1,19 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
-import { respond, pending, failWith, type Handlers } from "../../fixtures/projectScreens.tsx";
+import { respond, pending, failWith, type Handler } from "../../fixtures/handlers.ts";
+import type { PublicInvitation } from "../../../contract/companies.ts";
 import { installation } from "../../fixtures/account.ts";
 import { renderAccount } from "./renderAccount.tsx";
 
 const TOKEN = "0b9c5f0e-6d1a-4c3b-9f2e-1a2b3c4d5e6f";
-const done = () => vi.fn<Handlers[string]>(respond(null));
 
 test("the sign-in leads to a lost password, and a mail is asked for", async () => {
-  const forgot = done();
+  const forgot = vi.fn<Handler<"forgotPassword">>(respond(null));
   const { router, address } = await renderAccount({
     user: null,
     path: "/login",
-    host: { "POST users/forgot-password": forgot },
+    host: { forgotPassword: forgot },
   });
   const link = await screen.findByRole("link", { name: "Forgot your password?" });
   await router.navigate(link.getAttribute("href") ?? "");
@@ -33,26 +33,26 @@ test("without a mail server nothing pretends to have been sent", async () => {
   await renderAccount({
     user: null,
     path: "/forgot-password",
-    host: { "POST users/forgot-password": done(), "GET installation": respond(installation({ sends_mail: false })) },
+    host: { forgotPassword: respond(null), getInstallation: respond(installation({ sends_mail: false })) },
   });
   await userEvent.type(await screen.findByLabelText("Email"), "ada@acme.example{Enter}");
   expect(await screen.findByText(/does not send mail by itself/)).toBeVisible();
 });
 
 test("a mail that could not be asked for says why and keeps the address", async () => {
-  await renderAccount({ user: null, path: "/forgot-password", host: { "POST users/forgot-password": failWith() } });
+  await renderAccount({ user: null, path: "/forgot-password", host: { forgotPassword: failWith() } });
   await userEvent.type(await screen.findByLabelText("Email"), "ada@acme.example{Enter}");
   await screen.findByText("The host is being restarted.");
   expect(screen.getByLabelText("Email")).toHaveValue("ada@acme.example");
 });
 
 test("the link is validated first; the new password is checked as it is typed, saved, and leads to the sign-in", async () => {
-  const validate = vi.fn<Handlers[string]>(respond({ valid: true }));
-  const reset = done();
+  const validate = vi.fn<Handler<"validateReset">>(respond({ valid: true }));
+  const reset = vi.fn<Handler<"resetPassword">>(respond(null));
   const { address } = await renderAccount({
     user: null,
     path: `/reset-password?token=${TOKEN}`,
-    host: { "GET users/reset-password/validate": validate, "POST users/reset-password": reset },
+    host: { validateReset: validate, resetPassword: reset },
   });
   const field = await screen.findByLabelText("New password");
   expect(validate.mock.calls[0]?.[0].query).toEqual({ token: TOKEN });
@@ -79,8 +79,8 @@ test("the link is validated first; the new password is checked as it is typed, s
 });
 
 test.for<[string, Parameters<typeof renderAccount>[0]["host"]]>([
-  ["an answer", { "GET users/reset-password/validate": respond({ valid: false }) }],
-  ["a refusal", { "GET users/reset-password/validate": failWith({ status: 404, text: "Not found." }) }],
+  ["an answer", { validateReset: respond({ valid: false }) }],
+  ["a refusal", { validateReset: failWith({ status: 404, text: "Not found." }) }],
 ])("a link that %s calls invalid says so and offers a new mail", async ([, host]) => {
   await renderAccount({ user: null, path: `/reset-password?token=${TOKEN}`, host: { ...host } });
   await screen.findByRole("heading", { name: "This link does not work any more" });
@@ -93,7 +93,7 @@ test("a link that could not be checked is tried again", async () => {
   await renderAccount({
     user: null,
     path: `/reset-password?token=${TOKEN}`,
-    host: { "GET users/reset-password/validate": () => (isUp ? respond({ valid: true }) : failWith())() },
+    host: { validateReset: () => (isUp ? respond({ valid: true }) : failWith())() },
   });
   await screen.findByText("The link could not be checked");
   isUp = true;
@@ -101,7 +101,7 @@ test("a link that could not be checked is tried again", async () => {
   expect(await screen.findByLabelText("New password")).toBeVisible();
 });
 
-const invited = {
+const invited: PublicInvitation = {
   email: "ada@acme.example",
   role: "Member",
   company: { id: "c-acme", name: "Acme" },
@@ -110,13 +110,13 @@ const invited = {
 };
 
 test("an address of one's own is verified by a code, also after a reload, and another code waits its time", async () => {
-  const register = vi.fn<Handlers[string]>(respond({ verification: true }));
-  const verify = vi.fn<Handlers[string]>(respond({ token: "t" }));
+  const register = vi.fn<Handler<"register">>(respond({ verification: true }));
+  const verify = vi.fn<Handler<"verifyUser">>(respond({ token: "t" }));
   const host = {
-    [`GET invitations/${TOKEN}`]: respond(invited),
-    "POST users/register": register,
-    "POST users/verify": verify,
-    "POST users/resend-verification": done(),
+    getInvitation: respond(invited),
+    register: register,
+    verifyUser: verify,
+    resendVerification: respond(null),
   };
   const path = `/register?token=${TOKEN}`;
   const first = await renderAccount({ user: null, path, host });
@@ -148,8 +148,8 @@ test("reports a wrong code at its field", async () => {
     path: `/register?token=${TOKEN}`,
     tabStorage,
     host: {
-      [`GET invitations/${TOKEN}`]: respond(invited),
-      "POST users/verify": failWith({ status: 400, text: "code: Wrong", fields: { code: ["This code is not right"] } }),
+      getInvitation: respond(invited),
+      verifyUser: failWith({ status: 400, text: "code: Wrong", fields: { code: ["This code is not right"] } }),
     },
   });
   await userEvent.type(await screen.findByLabelText("Code"), "000000{Enter}");
@@ -163,7 +163,7 @@ test("the host says whether an invitation was used, has expired or was taken bac
     user: null,
     path: `/register?token=${TOKEN}`,
     host: {
-      [`GET invitations/${TOKEN}`]: failWith({ status: 404, text: "This invitation has expired. Ask for a new one." }),
+      getInvitation: failWith({ status: 404, text: "This invitation has expired. Ask for a new one." }),
     },
   });
   await screen.findByRole("heading", { name: "This invitation cannot be used" });
@@ -175,7 +175,7 @@ test("a change of the password reports a refusal of the host at its field and cl
   await renderAccount({
     path: "/settings/password",
     host: {
-      "POST users/change-password": () =>
+      changePassword: () =>
         (isRight
           ? respond(null)
           : failWith({ status: 400, fields: { old_password: ["The old password is not right"] } }))(),
@@ -199,8 +199,8 @@ test("a change of the password reports a refusal of the host at its field and cl
 });
 
 test("while the host is silent the form is busy and sends once", async () => {
-  const forgot = vi.fn<Handlers[string]>(pending);
-  await renderAccount({ user: null, path: "/forgot-password", host: { "POST users/forgot-password": forgot } });
+  const forgot = vi.fn<Handler<"forgotPassword">>(pending);
+  await renderAccount({ user: null, path: "/forgot-password", host: { forgotPassword: forgot } });
   await userEvent.type(await screen.findByLabelText("Email"), "ada@acme.example{Enter}{Enter}");
   expect(forgot).toHaveBeenCalledTimes(1);
 });

@@ -1,11 +1,12 @@
+import type { CompanyQuotas } from "../../../contract/quotas.ts";
 import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { companyQuotas, usedQuotas } from "../../fixtures/account.ts";
-import { respond, failWith } from "../../fixtures/projectScreens.tsx";
+import { respond, failWith } from "../../fixtures/handlers.ts";
 import { renderAccount } from "./renderAccount.tsx";
 
 const path = "/settings/company";
-const host = (quotas: unknown) => ({ "GET companies/c-acme/quotas": respond(quotas) });
+const host = (quotas: CompanyQuotas) => ({ getCompanyQuotas: respond(quotas) });
 const partOf = async (name: string) => {
   const part = (await screen.findByText(name)).closest("li");
   if (!part) throw new Error(`There is no ${name}.`);
@@ -44,11 +45,11 @@ test("without a limit there is what is used; in Turkish, too", async () => {
 
 test("a host without quotas has no such part; one that fails says so", async () => {
   const gone = failWith({ status: 404, text: "Not found." });
-  const { unmount } = await renderAccount({ path, host: { "GET companies/c-acme/quotas": gone } });
+  const { unmount } = await renderAccount({ path, host: { getCompanyQuotas: gone } });
   expect(await screen.findByRole("heading", { name: "Invoices" })).toBeVisible();
   expect(screen.queryByRole("heading", { name: "Quotas" })).toBeNull();
   unmount();
   const fails = failWith({ status: 500, text: "Something went wrong." });
-  await renderAccount({ path, host: { "GET companies/c-acme/quotas": fails } });
+  await renderAccount({ path, host: { getCompanyQuotas: fails } });
   expect(await screen.findByText("The quotas could not be loaded")).toBeVisible();
 });

@@ -7,7 +7,7 @@ import { describeAgent } from "../../../src/components/account/describeAgent.ts"
 import { auditQuery, readAuditFilter } from "../../../src/routes/settings/auditUrl.ts";
 import { auditEntries, sessions } from "../../fixtures/account.ts";
 import { user } from "../../fixtures/people.ts";
-import { respond, failWith, type Call, type Handlers } from "../../fixtures/projectScreens.tsx";
+import { respond, failWith, type Handler } from "../../fixtures/handlers.ts";
 import { renderAccount } from "./renderAccount.tsx";
 
 afterEach(() => {
@@ -38,11 +38,11 @@ test.for([
 });
 
 test("a session is ended by its button; the one of this page has none", async () => {
-  const remove = vi.fn<Handlers[string]>(respond(null));
-  const list = vi.fn<Handlers[string]>(respond(sessions()));
+  const remove = vi.fn<Handler<"revokeSession">>(respond(null));
+  const list = vi.fn<Handler<"listSessions">>(respond(sessions()));
   await renderAccount({
     path: "/settings/password",
-    host: { "GET users/me/sessions": list, "DELETE users/me/sessions/s-phone": remove },
+    host: { listSessions: list, revokeSession: remove },
   });
   const rows = await screen.findByRole("list", { name: "Where you are signed in" });
   expect(within(rows).getByText("Firefox on Linux")).toHaveTextContent("This session");
@@ -54,8 +54,8 @@ test("a session is ended by its button; the one of this page has none", async ()
 });
 
 test("ends all other sessions after a confirmation, and reports a refusal in the same place", async () => {
-  const remove = vi.fn<Handlers[string]>(failWith({ status: 503, text: "The server is busy." }));
-  await renderAccount({ path: "/settings/password", host: { "DELETE users/me/sessions": remove } });
+  const remove = vi.fn<Handler<"revokeOtherSessions">>(failWith({ status: 503, text: "The server is busy." }));
+  await renderAccount({ path: "/settings/password", host: { revokeOtherSessions: remove } });
   await userEvent.click(await screen.findByRole("button", { name: "Sign out everywhere else" }));
   const dialog = await screen.findByRole("dialog", { name: "Sign out everywhere else?" });
   expect(within(dialog).getByText(/^2 other sessions end at once/)).toBeInTheDocument();
@@ -67,7 +67,7 @@ test("ends all other sessions after a confirmation, and reports a refusal in the
 });
 
 test("a host without sessions leaves the password as it is", async () => {
-  const host = { "GET users/me/sessions": failWith({ status: 404, text: "Not found." }) };
+  const host = { listSessions: failWith({ status: 404, text: "Not found." }) };
   await renderAccount({ path: "/settings/password", host });
   await screen.findByText("Your sessions could not be loaded");
   expect(screen.getByLabelText("Current password")).toBeInTheDocument();
@@ -83,12 +83,12 @@ test("the log is for Admins alone", async () => {
 test("the log shows who did what, what it was before, and more when asked", async () => {
   // The host is as strict as the contract: a parameter that is there must fit.
   const [first, ...rest] = auditEntries();
-  const list = vi.fn<Handlers[string]>((call: Call) =>
-    call.query["cursor"]
+  const list = vi.fn<Handler<"listAudit">>(({ query }) =>
+    query.cursor
       ? respond({ count: 5, next: null, kept_days: 365, results: rest })()
-      : respond({ count: 5, next: "9", kept_days: 365, results: [first] })(),
+      : respond({ count: 5, next: "9", kept_days: 365, results: first ? [first] : [] })(),
   );
-  await renderAccount({ path: "/settings/audit", host: { "GET companies/c-acme/audit": list } });
+  await renderAccount({ path: "/settings/audit", host: { listAudit: list } });
   const rows = await screen.findByRole("list", { name: "Audit log" });
   expect(within(rows).getByText("Ada Kaya (ada@acme.example)")).toBeInTheDocument();
   // As serialized: null and undefined are left out.
@@ -103,10 +103,10 @@ test("the log shows who did what, what it was before, and more when asked", asyn
 });
 
 test("keeps the filter in the address, sends it with the request, and drops invalid values", async () => {
-  const list = vi.fn<Handlers[string]>(respond({ count: 0, next: null, kept_days: 365, results: [] }));
+  const list = vi.fn<Handler<"listAudit">>(respond({ count: 0, next: null, kept_days: 365, results: [] }));
   const { address } = await renderAccount({
     path: "/settings/audit?person=bora&action=nonsense&from=2026-13-99",
-    host: { "GET companies/c-acme/audit": list },
+    host: { listAudit: list },
   });
   await screen.findByText("No row matches the filter");
   expect(list.mock.lastCall?.[0].query).toMatchObject({ person: "bora" });
@@ -130,14 +130,14 @@ test("a last day counts whole, and one that is no day is none", () => {
 });
 
 test("changes the retention by a selection", async () => {
-  const put = vi.fn<Handlers[string]>(respond({ kept_days: 90 }));
-  await renderAccount({ path: "/settings/audit", host: { "PUT companies/c-acme/audit": put } });
+  const put = vi.fn<Handler<"setAuditRetention">>(respond({ kept_days: 90 }));
+  await renderAccount({ path: "/settings/audit", host: { setAuditRetention: put } });
   await userEvent.selectOptions(await screen.findByLabelText("How long rows are kept"), "90 days");
   await waitFor(() => expect(put.mock.calls[0]?.[0].body).toEqual({ kept_days: 90 }));
 });
 
 test("an export that fails says so", async () => {
-  const host = { "GET companies/c-acme/audit/export": failWith({ status: 500, text: "Something went wrong." }) };
+  const host = { exportAudit: failWith({ status: 500, text: "Something went wrong." }) };
   await renderAccount({ path: "/settings/audit", host });
   await userEvent.click(await screen.findByRole("button", { name: "Export as CSV" }));
   expect(await screen.findByText("The log could not be exported")).toBeInTheDocument();

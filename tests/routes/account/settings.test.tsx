@@ -3,11 +3,9 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { companyUsers, installation, invitation, mcpToken } from "../../fixtures/account.ts";
 import { companyPlan, user } from "../../fixtures/people.ts";
-import { respond, pending, failWith, type Call, type Handlers } from "../../fixtures/projectScreens.tsx";
+import { respond, respondOther, pending, failWith, type Handler } from "../../fixtures/handlers.ts";
 import { interceptLinks } from "../../../src/routes/interceptLinks.ts";
 import { renderAccount, settle } from "./renderAccount.tsx";
-
-const spy = (data: unknown) => vi.fn<Handlers[string]>(respond(data));
 
 // What a busy machine draws late is drawn all the same.
 
@@ -31,8 +29,8 @@ test("a Member has no company tab, also by its address", async () => {
 });
 
 test("switches the language at once, keeps typed text, and stores the language in the profile", async () => {
-  const put = vi.fn<Handlers[string]>((call: Call) => respond({ ...user(), ...(call.body as object) })());
-  const { words, store } = await renderAccount({ path: "/settings", host: { "PUT users/me": put } });
+  const put = vi.fn<Handler<"updateMe">>(({ body }) => respond({ ...user(), ...body })());
+  const { words, store } = await renderAccount({ path: "/settings", host: { updateMe: put } });
   await userEvent.type(await screen.findByLabelText("Name"), " Yılmaz");
   await userEvent.click(screen.getByRole("radio", { name: "Türkçe" }));
   await screen.findByRole("button", { name: "Kaydet" });
@@ -47,8 +45,8 @@ test("switches the language at once, keeps typed text, and stores the language i
 
 test("connecting leads to the provider; what is not set up says so", async () => {
   const open = vi.spyOn(window, "open").mockReturnValue(null);
-  const login = spy({ auth_url: "https://gitlab.example/oauth?x=1" });
-  await renderAccount({ path: "/settings/integrations", host: { "GET users/oauth/login": login } });
+  const login = vi.fn<Handler<"oauthLogin">>(respond({ auth_url: "https://gitlab.example/oauth?x=1" }));
+  await renderAccount({ path: "/settings/integrations", host: { oauthLogin: login } });
   await userEvent.click(await screen.findByRole("button", { name: "Connect GitLab" }));
   await waitFor(() => {
     expect(open).toHaveBeenCalledWith("https://gitlab.example/oauth?x=1", "_self");
@@ -60,7 +58,7 @@ test("connecting leads to the provider; what is not set up says so", async () =>
 
 test("an address that is none of the web is not gone to", async () => {
   const open = vi.spyOn(window, "open").mockReturnValue(null);
-  const host = { "GET users/oauth/login": respond({ auth_url: "javascript:alert(1)" }) };
+  const host = { oauthLogin: respond({ auth_url: "javascript:alert(1)" }) };
   await renderAccount({ path: "/settings/integrations", host });
   await userEvent.click(await screen.findByRole("button", { name: "Connect GitLab" }));
   await screen.findByText(/gave no address to go to/);
@@ -68,7 +66,7 @@ test("an address that is none of the web is not gone to", async () => {
 });
 
 test("reports a refused connection at its provider", async () => {
-  const host = { "GET users/oauth/login": failWith({ status: 409, text: "GitLab is not set up here." }) };
+  const host = { oauthLogin: failWith({ status: 409, text: "GitLab is not set up here." }) };
   await renderAccount({ path: "/settings/integrations", host });
   await userEvent.click(await screen.findByRole("button", { name: "Connect GitLab" }));
   const row = screen.getByRole("button", { name: "Connect GitLab" }).closest("li");
@@ -76,10 +74,10 @@ test("reports a refused connection at its provider", async () => {
 });
 
 test("disconnecting is asked about, and the flag follows", async () => {
-  const remove = spy(null);
+  const remove = vi.fn<Handler<"oauthDisconnect">>(respond(null));
   const { store } = await renderAccount({
     path: "/settings/integrations",
-    host: { "DELETE users/oauth/disconnect/github": remove },
+    host: { oauthDisconnect: remove },
   });
   await userEvent.click(await screen.findByRole("button", { name: "Disconnect GitHub" }));
   const dialog = await screen.findByRole("dialog", { name: "Disconnect GitHub?" });
@@ -93,28 +91,30 @@ test("back from a provider the page says how it went, with what is connected now
   const connected = user({ providers: ["github", "google_calendar", "gitlab"] });
   await renderAccount({
     path: "/settings/integrations?provider=gitlab&outcome=connected",
-    host: { "GET users/me": respond(connected) },
+    host: { getMe: respond(connected) },
   });
   await screen.findByText("GitLab is connected.");
   expect(screen.getByRole("button", { name: "Disconnect GitLab" })).toBeInTheDocument();
 });
 
 test("allows every integration on a host that reports no capabilities", async () => {
-  const host = { "GET installation": failWith({ status: 404, text: "Not found." }) };
+  const host = { getInstallation: failWith({ status: 404, text: "Not found." }) };
   await renderAccount({ path: "/settings/integrations", host });
   expect(await screen.findByRole("button", { name: "Connect Jira" })).toBeEnabled();
 });
 
 test("the last Admin stays, and it says why; others change role and are removed after a question", async () => {
-  const change = spy({});
-  const remove = spy(null);
-  const people = vi.fn<Handlers[string]>(respond(companyUsers()));
+  const change = vi.fn<Handler<"changeCompanyRole">>(
+    respond({ id: "u-bora", name: "Bora Yılmaz", email: "bora@acme.example", role: "Admin" }),
+  );
+  const remove = vi.fn<Handler<"removeCompanyUser">>(respond(null));
+  const people = vi.fn<Handler<"listCompanyUsers">>(respond(companyUsers()));
   await renderAccount({
     path: "/settings/company",
     host: {
-      "GET companies/c-acme/users": people,
-      "PUT companies/c-acme/users/u-bora/change-role": change,
-      "DELETE companies/c-acme/users/u-cigdem": remove,
+      listCompanyUsers: people,
+      changeCompanyRole: change,
+      removeCompanyUser: remove,
     },
   });
   const list = await screen.findByRole("list", { name: "People" });
@@ -138,7 +138,7 @@ test("reports above the list that the host did not change a role", async () => {
   await renderAccount({
     path: "/settings/company",
     host: {
-      "PUT companies/c-acme/users/u-bora/change-role": failWith({ status: 409, text: "Another user was quicker." }),
+      changeCompanyRole: failWith({ status: 409, text: "Another user was quicker." }),
     },
   });
   await userEvent.selectOptions(await screen.findByRole("combobox", { name: "Role of Bora Yılmaz" }), "Admin");
@@ -147,24 +147,26 @@ test("reports above the list that the host did not change a role", async () => {
 });
 
 test("invitations: made, refused at the field, sent again, taken back", async () => {
-  let known: unknown[] = [invitation()];
-  const resend = spy({ ...invitation(), link: "https://clew.example/register?token=second" });
-  const revoke = vi.fn<Handlers[string]>(() => {
+  let known = [invitation()];
+  const resend = vi.fn<Handler<"resendInvitation">>(
+    respond({ ...invitation(), link: "https://clew.example/register?token=second" }),
+  );
+  const revoke = vi.fn<Handler<"revokeInvitation">>(() => {
     known = [];
     return respond(null)();
   });
-  const post = vi.fn<Handlers[string]>(({ body }: Call) =>
-    (body as { email: string }).email.startsWith("ada")
+  const post = vi.fn<Handler<"createInvitation">>(({ body }) =>
+    body.email.startsWith("ada")
       ? failWith({ status: 400, fields: { email: ["This person already belongs to the company"] } })()
       : respond({ ...invitation(), link: "https://clew.example/register?token=first" })(),
   );
   await renderAccount({
     path: "/settings/company",
     host: {
-      "GET companies/c-acme/invitations": () => respond(known)(),
-      "POST companies/c-acme/invitations": post,
-      "POST companies/c-acme/invitations/i-deniz/resend": resend,
-      "DELETE companies/c-acme/invitations/i-deniz": revoke,
+      listInvitations: () => respond(known)(),
+      createInvitation: post,
+      resendInvitation: resend,
+      revokeInvitation: revoke,
     },
   });
   const email = await screen.findByLabelText("Email");
@@ -201,7 +203,7 @@ test("invitations: made, refused at the field, sent again, taken back", async ()
 test("where mails wait in the outbox, inviting says so", async () => {
   await renderAccount({
     path: "/settings/company",
-    host: { "GET installation": respond(installation({ sends_mail: false })) },
+    host: { getInstallation: respond(installation({ sends_mail: false })) },
   });
   expect(await screen.findByText(/invitations wait in the operator's outbox/)).toBeVisible();
 });
@@ -213,7 +215,7 @@ test("plan, discounts and invoices are worded by the reader's language", async (
     days_until_trial_end: 5,
     discounts: [{ name: "Early friends", percent: 20, ends_at: null }],
   });
-  await renderAccount({ path: "/settings/company", host: { "GET companies/c-acme/plans": respond(trial) } }, "tr");
+  await renderAccount({ path: "/settings/company", host: { getCompanyPlan: respond(trial) } }, "tr");
   await screen.findByText("5 gün kaldı");
   expect(screen.getByText("2 / 1")).toBeInTheDocument();
   expect(screen.getByText("%20 indirim")).toBeInTheDocument();
@@ -227,7 +229,7 @@ test("plan, discounts and invoices are worded by the reader's language", async (
 test("each part of the company waits on its own", async () => {
   await renderAccount({
     path: "/settings/company",
-    host: { "GET companies/c-acme/invitations": pending },
+    host: { listInvitations: pending },
   });
   await screen.findByRole("list", { name: "People" });
   expect(screen.getAllByRole("status").some((status) => status.getAttribute("aria-busy") === "true")).toBe(true);
@@ -238,7 +240,7 @@ test("each part of the company fails on its own, and is tried again", async () =
   let isUp = false;
   await renderAccount({
     path: "/settings/company",
-    host: { "GET companies/c-acme/invoices": () => (isUp ? respond([]) : failWith())() },
+    host: { listInvoices: () => (isUp ? respond([]) : failWith())() },
   });
   await screen.findByText("The invoices could not be loaded");
   await screen.findByRole("list", { name: "People" });
@@ -252,9 +254,9 @@ test("fields that a host leaves out are gaps", async () => {
   await renderAccount({
     path: "/settings/company",
     host: {
-      "GET companies/c-acme/invoices": respond([{ id: 3, total: "12.00" }]),
-      "GET companies/c-acme/invitations": respond([{ id: 9, email: "x@y.example" }]),
-      "GET companies/c-acme/users": respond([{ id: 1, email: "solo@acme.example", role: "admin" }]),
+      listInvoices: respondOther([{ id: 3, total: "12.00" }]),
+      listInvitations: respondOther([{ id: 9, email: "x@y.example" }]),
+      listCompanyUsers: respondOther([{ id: 1, email: "solo@acme.example", role: "admin" }]),
     },
   });
   const row = (await screen.findByRole("rowheader", { name: "3" })).closest("tr");
@@ -264,20 +266,20 @@ test("fields that a host leaves out are gaps", async () => {
 
 test("a token: its secret is shown once, with a set-up that carries it, and it is revoked after a question", async () => {
   let known = [mcpToken()];
-  const create = vi.fn<Handlers[string]>(() => {
+  const create = vi.fn<Handler<"createMcpToken">>(() => {
     known = [mcpToken({ id: "m-2", name: "Agent" }), ...known];
     return respond({ ...mcpToken({ id: "m-2", name: "Agent" }), token: "clew_secret" })();
   });
-  const revoke = vi.fn<Handlers[string]>(() => {
+  const revoke = vi.fn<Handler<"deleteMcpToken">>(() => {
     known = known.filter(({ id }) => id !== "m-1");
     return respond(null)();
   });
   await renderAccount({
     path: "/settings/mcp",
     host: {
-      "GET users/mcp-tokens": () => respond(known)(),
-      "POST users/mcp-tokens": create,
-      "DELETE users/mcp-tokens/m-1": revoke,
+      listMcpTokens: () => respond(known)(),
+      createMcpToken: create,
+      deleteMcpToken: revoke,
     },
   });
   expect(await screen.findByText(/Last used yesterday/)).toBeInTheDocument();
@@ -316,22 +318,22 @@ test("a token: its secret is shown once, with a set-up that carries it, and it i
 });
 
 test("on Standard the plan is explained and nothing is asked of the host", async () => {
-  const tokens = spy([]);
+  const tokens = vi.fn<Handler<"listMcpTokens">>(respond([]));
   const standard = user({ company_plan: companyPlan({ plan: { name: "Standard" } }) });
-  await renderAccount({ path: "/settings/mcp", user: standard, host: { "GET users/mcp-tokens": tokens } });
+  await renderAccount({ path: "/settings/mcp", user: standard, host: { listMcpTokens: tokens } });
   await screen.findByText("MCP integration is part of the Premium and Enterprise plans");
   expect(tokens).not.toHaveBeenCalled();
 });
 
 test("a token is tested: whether it works, what it opens and how it was used", async () => {
-  const asked = vi.fn<Handlers[string]>(respond({ works: true, reason: null, projects: ["atlas"] }));
+  const asked = vi.fn<Handler<"testMcpToken">>(respond({ works: true, reason: null, projects: ["atlas"] }));
   await renderAccount({
     path: "/settings/mcp",
     host: {
-      "GET users/mcp-tokens": respond([mcpToken()]),
-      "GET users/mcp-tokens/project-options": respond([{ slug: "atlas", name: "Atlas" }]),
-      "POST users/mcp-tokens/m-1/test": asked,
-      "GET users/mcp-tokens/m-1/usage": respond({
+      listMcpTokens: respond([mcpToken()]),
+      mcpProjectOptions: respond([{ slug: "atlas", name: "Atlas" }]),
+      testMcpToken: asked,
+      mcpTokenUsage: respond({
         since: "2026-02-01",
         calls: 412,
         tokens: 963_000,
@@ -349,10 +351,10 @@ test("a token that cannot be tested says why", async () => {
   await renderAccount({
     path: "/settings/mcp",
     host: {
-      "GET users/mcp-tokens": respond([mcpToken()]),
-      "GET users/mcp-tokens/project-options": respond([{ slug: "atlas", name: "Atlas" }]),
-      "POST users/mcp-tokens/m-1/test": failWith(),
-      "GET users/mcp-tokens/m-1/usage": failWith(),
+      listMcpTokens: respond([mcpToken()]),
+      mcpProjectOptions: respond([{ slug: "atlas", name: "Atlas" }]),
+      testMcpToken: failWith(),
+      mcpTokenUsage: failWith(),
     },
   });
   await userEvent.click(await screen.findByRole("button", { name: "Test Editor on the laptop" }));

@@ -3,14 +3,14 @@ import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import type { Notification } from "../../../contract/notifications.ts";
 import { backtest } from "../../fixtures/backtests.ts";
-import { respond, type Handlers, pending, failWith } from "../../fixtures/projectScreens.tsx";
+import { respond, type Handlers, pending, failWith, type Handler } from "../../fixtures/handlers.ts";
 import { project } from "../../fixtures/projects.ts";
 import { renderScreens } from "../renderScreens.tsx";
 
 const open = async (part: Handlers = {}, role: "Maintainer" | "Viewer" = "Maintainer", locale?: "tr") => {
   const host = {
-    "GET projects/atlas": vi.fn<Handlers[string]>(respond(project({ role }))),
-    "GET projects/atlas/backtest": vi.fn<Handlers[string]>(respond([backtest()])),
+    getProject: vi.fn<Handler<"getProject">>(respond(project({ role }))),
+    listBacktests: vi.fn<Handler<"listBacktests">>(respond([backtest()])),
     ...part,
   };
   const view = await renderScreens({ host, path: "/projects/atlas/backtest" }, locale);
@@ -44,7 +44,7 @@ test("shows the figures next to those of plain word counting", async () => {
 });
 
 test("while the runs are on their way nothing is claimed", async () => {
-  await open({ "GET projects/atlas/backtest": pending });
+  await open({ listBacktests: pending });
   const loading = await screen.findByText("Loading", {}, SOON);
   expect(loading.closest("[aria-busy=true]")).not.toBeNull();
   expect(screen.queryByRole("button", { name: /Run it again|Start a backtest/ })).toBeNull();
@@ -52,8 +52,8 @@ test("while the runs are on their way nothing is claimed", async () => {
 });
 
 test("where the runs could not be loaded it says so, and Retry asks again", async () => {
-  const list = vi.fn<Handlers[string]>(respond([backtest()])).mockImplementationOnce(failWith());
-  await open({ "GET projects/atlas/backtest": list });
+  const list = vi.fn<Handler<"listBacktests">>(respond([backtest()])).mockImplementationOnce(failWith());
+  await open({ listBacktests: list });
   expect(await screen.findByText("The backtests could not be loaded", {}, SOON)).toBeInTheDocument();
   await userEvent.click(screen.getByRole("button", { name: "Retry" }));
   expect(await screen.findByRole("button", { name: "Run it again" })).toBeInTheDocument();
@@ -62,10 +62,14 @@ test("where the runs could not be loaded it says so, and Retry asks again", asyn
 });
 
 test("a Maintainer starts the first one, and it is shown as running", async () => {
-  const list = vi.fn<Handlers[string]>(respond([backtest({ ...RUNNING, state: "queued", done: 0, total: null })]));
+  const list = vi.fn<Handler<"listBacktests">>(
+    respond([backtest({ ...RUNNING, state: "queued", done: 0, total: null })]),
+  );
   list.mockImplementationOnce(respond([]));
-  const start = vi.fn<Handlers[string]>(respond(backtest({ ...RUNNING, state: "queued", done: 0, total: null })));
-  await open({ "GET projects/atlas/backtest": list, "POST projects/atlas/backtest": start });
+  const start = vi.fn<Handler<"startBacktest">>(
+    respond(backtest({ ...RUNNING, state: "queued", done: 0, total: null })),
+  );
+  await open({ listBacktests: list, startBacktest: start });
   await userEvent.click(await screen.findByRole("button", { name: "Start a backtest" }, SOON));
   expect(await screen.findByText("Waiting for its turn")).toBeInTheDocument();
   expect(start).toHaveBeenCalledTimes(1);
@@ -73,8 +77,8 @@ test("a Maintainer starts the first one, and it is shown as running", async () =
 });
 
 test("reports a refused start and allows another attempt", async () => {
-  const start = vi.fn<Handlers[string]>(failWith());
-  const { store } = await open({ "GET projects/atlas/backtest": respond([]), "POST projects/atlas/backtest": start });
+  const start = vi.fn<Handler<"startBacktest">>(failWith());
+  const { store } = await open({ listBacktests: respond([]), startBacktest: start });
   const button = await screen.findByRole("button", { name: "Start a backtest" }, SOON);
   await userEvent.click(button);
   await waitFor(() => expect(store.notifications.snackbar?.color).toBe("error"));
@@ -82,15 +86,15 @@ test("reports a refused start and allows another attempt", async () => {
 });
 
 test("offers no start to a user with read access", async () => {
-  await open({ "GET projects/atlas/backtest": respond([]) }, "Viewer");
+  await open({ listBacktests: respond([]) }, "Viewer");
   expect(await screen.findByText("No backtest has been run yet", {}, SOON)).toBeInTheDocument();
   expect(screen.getByText("An Owner or Maintainer of the project can start one.")).toBeInTheDocument();
   expect(screen.queryByRole("button", { name: /backtest/i })).toBeNull();
 });
 
 test("progress comes with its messages, and the end brings the figures", async () => {
-  const list = vi.fn<Handlers[string]>(respond([backtest(RUNNING)]));
-  const { store } = await open({ "GET projects/atlas/backtest": list });
+  const list = vi.fn<Handler<"listBacktests">>(respond([backtest(RUNNING)]));
+  const { store } = await open({ listBacktests: list });
   expect(await screen.findByText("3 of 48 fixed issues", {}, SOON)).toBeInTheDocument();
   act(() => store.notifications.push(told("backtest.progress", { done: 31, total: 48 })));
   expect(await screen.findByText("31 of 48 fixed issues")).toBeInTheDocument();
@@ -105,13 +109,13 @@ test("progress comes with its messages, and the end brings the figures", async (
 
 test("a failed run says why, above the last good one", async () => {
   const failed = backtest({ id: "b-2", state: "failed", result: null, error: "The index is being rebuilt." });
-  await open({ "GET projects/atlas/backtest": respond([failed, backtest()]) });
+  await open({ listBacktests: respond([failed, backtest()]) });
   expect(await screen.findByText("The last backtest failed", {}, SOON)).toBeInTheDocument();
   expect(screen.getByText("The index is being rebuilt.")).toBeInTheDocument();
   expect(screen.getByRole("table", { name: "Where in the code" })).toBeInTheDocument();
 });
 
 test("it speaks the reader's language", async () => {
-  await open({ "GET projects/atlas/backtest": respond([]) }, "Maintainer", "tr");
+  await open({ listBacktests: respond([]) }, "Maintainer", "tr");
   expect(await screen.findByRole("heading", { name: "Henüz sınama yapılmadı" }, SOON)).toBeInTheDocument();
 });

@@ -2,27 +2,26 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { persons } from "../../fixtures/persons.ts";
-import { respond, pending, failWith, type Handlers } from "../../fixtures/projectScreens.tsx";
+import { respond, pending, failWith, type Handlers, type Handler } from "../../fixtures/handlers.ts";
 import { failedSync, project, projectUsers, tracker, sourceDetail } from "../../fixtures/projects.ts";
 import { renderScreens } from "../renderScreens.tsx";
 
 const open = async (part: Handlers = {}, { role = "Maintainer", query = "" } = {}) => {
   const host = {
-    "GET projects/atlas": vi.fn<Handlers[string]>(respond(project({ role: role as "Maintainer" }))),
-    "GET projects/atlas/users": vi.fn<Handlers[string]>(respond(projectUsers())),
-    "GET persons": vi.fn<Handlers[string]>(respond(persons())),
-    ...part,
+    getProject: vi.fn<Handler<"getProject">>(respond(project({ role: role as "Maintainer" }))),
+    listProjectUsers: vi.fn<Handler<"listProjectUsers">>(respond(projectUsers())),
+    listPersons: vi.fn<Handler<"listPersons">>(respond(persons())),
   };
-  const view = await renderScreens({ host, path: `/projects/atlas/people${query}` });
+  const view = await renderScreens({ host: { ...host, ...part }, path: `/projects/atlas/people${query}` });
   return { ...view, host };
 };
 // The first test of the file waits for the screen's code as well.
 const list = () => screen.findByRole("list", { name: "People in code and issues" }, { timeout: 10_000 });
 
 test("a Maintainer sees who was joined and why, puts two together by hand, sets one apart and undoes", async () => {
-  const merge = vi.fn<Handlers[string]>(respond({ id: "m-2", name: "Ada", made_at: "2026-11-21T10:00:00Z" }));
-  const undo = vi.fn<Handlers[string]>(respond(null));
-  const { host } = await open({ "POST persons/merges": merge, "DELETE persons/merges/m-1": undo });
+  const merge = vi.fn<Handler<"mergePersons">>(respond({ id: "m-2", name: "Ada", made_at: "2026-11-21T10:00:00Z" }));
+  const undo = vi.fn<Handler<"undoPersonMerge">>(respond(null));
+  const { host } = await open({ mergePersons: merge, undoPersonMerge: undo });
   const people = await list();
   expect(within(people).getAllByText("same address")).toHaveLength(2);
   expect(within(people).getByText("no-reply address of this login")).toBeInTheDocument();
@@ -48,7 +47,7 @@ test("a Maintainer sees who was joined and why, puts two together by hand, sets 
     }),
   );
   await waitFor(() => expect(screen.queryByRole("form", { name: "Put together" })).toBeNull());
-  expect(host["GET persons"].mock.calls.length).toBeGreaterThan(1);
+  expect(host.listPersons.mock.calls.length).toBeGreaterThan(1);
 
   await userEvent.click(screen.getByRole("button", { name: "Set apart: ada · 12+ada@users.noreply.github.com" }));
   expect(merge).toHaveBeenLastCalledWith(
@@ -60,12 +59,12 @@ test("a Maintainer sees who was joined and why, puts two together by hand, sets 
 
 test("reports a refusal and reloads the list", async () => {
   const { host } = await open({
-    "DELETE persons/merges/m-1": failWith({ status: 409, text: "A later merge has taken this person in." }),
+    undoPersonMerge: failWith({ status: 409, text: "A later merge has taken this person in." }),
   });
   await list();
   await userEvent.click(screen.getByRole("button", { name: "Undo for Grace Hopper" }));
   expect(await screen.findByText("A later merge has taken this person in.")).toBeInTheDocument();
-  await waitFor(() => expect(host["GET persons"]).toHaveBeenCalledTimes(2));
+  await waitFor(() => expect(host.listPersons).toHaveBeenCalledTimes(2));
 });
 
 test("shows other users the same list without actions, and keeps the search in the address", async () => {
@@ -73,19 +72,19 @@ test("shows other users the same list without actions, and keeps the search in t
   await list();
   expect(screen.queryByRole("checkbox", { name: /Choose/ })).toBeNull();
   expect(screen.queryByRole("button", { name: /Undo|apart/ })).toBeNull();
-  expect(host["GET persons"]).toHaveBeenCalledWith(expect.objectContaining({ query: { project: "atlas", q: "ada" } }));
+  expect(host.listPersons).toHaveBeenCalledWith(expect.objectContaining({ query: { project: "atlas", q: "ada" } }));
   const field = screen.getByRole("searchbox", { name: "Search by name, address or login" });
   expect(field).toHaveValue("ada");
   await userEvent.clear(field);
   await waitFor(() => expect(address()).toBe("/projects/atlas/people"));
 });
 
-test.each<[string, Handlers[string], RegExp]>([
+test.each<[string, Handler<"listPersons">, RegExp]>([
   ["no people", respond([]), /No people yet/],
   ["a failure", failWith(), /The people could not be loaded/],
   ["as many as are listed at most", respond(many()), /The first 500 people are shown/],
 ])("%s has a face of its own", async (_name, answer, words) => {
-  await open({ "GET persons": vi.fn<Handlers[string]>(answer) });
+  await open({ listPersons: answer });
   for (let more = await screen.findAllByText(/Show more|No people|No person|could not/); ;) {
     const button = more.find((one) => one.closest("button"));
     if (!button || !/Show more/.test(button.textContent)) break;
@@ -96,10 +95,10 @@ test.each<[string, Handlers[string], RegExp]>([
 });
 
 test("waits in the shape of what comes, and is not there at a host that does not know it", async () => {
-  const view = await open({ "GET persons": pending });
+  const view = await open({ listPersons: pending });
   expect(await screen.findByRole("region", { name: "People in code and issues" })).toHaveAttribute("aria-busy", "true");
   view.unmount();
-  await open({ "GET persons": failWith({ status: 404, text: "Not found." }) });
+  await open({ listPersons: failWith({ status: 404, text: "Not found." }) });
   expect(await screen.findByRole("heading", { name: "People" })).toBeInTheDocument();
   await waitFor(() => expect(screen.queryByRole("region", { name: "People in code and issues" })).toBeNull());
 });
@@ -107,18 +106,17 @@ test("waits in the shape of what comes, and is not there at a host that does not
 test("a source whose token has run out is given a new one in its place", async () => {
   const sync = failedSync({ error_code: "unauthorized" });
   const renew = vi
-    .fn<Handlers[string]>()
+    .fn<Handler<"renewSourceAccess">>()
     .mockImplementationOnce(
       failWith({ status: 400, fields: { "credential -> token": ["The token is not accepted."] } }),
     )
     .mockImplementation(respond(sourceDetail()));
-  const { host } = await open(
+  const get = vi.fn<Handler<"getProject">>(respond(project({ role: "Maintainer", trackers: [tracker({ sync })] })));
+  await open(
     {
-      "GET projects/atlas": vi.fn<Handlers[string]>(
-        respond(project({ role: "Maintainer", trackers: [tracker({ sync })] })),
-      ),
-      "GET sources": respond([sourceDetail()]),
-      "PUT sources/t-atlas/access": renew,
+      getProject: get,
+      listSources: respond([sourceDetail()]),
+      renewSourceAccess: renew,
     },
     {},
   ).then((view) => view.router.navigate("/projects/atlas/sources").then(() => view));
@@ -130,13 +128,15 @@ test("a source whose token has run out is given a new one in its place", async (
   await userEvent.click(within(dialog).getByRole("button", { name: "Check and save" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(renew).toHaveBeenLastCalledWith(expect.objectContaining({ body: { credential: { token: "ghp_old" } } }));
-  expect(host["GET projects/atlas"].mock.calls.length).toBeGreaterThan(1);
+  expect(get.mock.calls.length).toBeGreaterThan(1);
 });
 
 function many() {
-  const [one] = persons().slice(2);
   return Array.from({ length: 500 }, (_, at) => ({
-    ...one,
+    email: null,
+    is_bot: false,
+    is_settled: false,
+    merge: null,
     name: `Person ${at}`,
     identities: [{ key: `account:p${at}`, label: `Person ${at}`, why: null }],
   }));

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, expect, test, vi } from "vitest";
 import { documentHost } from "../../fixtures/documentHost.ts";
 import { content } from "../../fixtures/documents.ts";
-import { respond } from "../../fixtures/projectScreens.tsx";
+import { pending, respond } from "../../fixtures/handlers.ts";
 import { renderScreens } from "../renderScreens.tsx";
 
 beforeAll(async () => {
@@ -45,14 +45,13 @@ test("shows the kind of an outline entry in the reader's language", async () => 
 });
 
 test("shows an image of the repository in the page, inside its link; a link to another file stays a link", async () => {
-  const name = "GET projects/atlas/documents/content";
-  const others = documentHost()[name];
+  const others = documentHost().getDocument;
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>';
   const asked: unknown[] = [];
   const host = documentHost({
-    [name]: (call) => {
+    getDocument: (call) => {
       const { path } = call.query;
-      if (path !== "docs/flow.svg") return others?.(call) ?? respond(null)();
+      if (path !== "docs/flow.svg") return others?.(call) ?? pending();
       asked.push(path);
       return respond(content({ path, title: "flow.svg", format: "svg", text: svg, symbols: [] }))();
     },

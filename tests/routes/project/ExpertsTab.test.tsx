@@ -4,17 +4,17 @@ import { expect, test, vi } from "vitest";
 import { ok } from "../../../src/services/result.ts";
 import { expertContext, experts, knowledgeMap, leaving } from "../../fixtures/experts.ts";
 import { companyPlan, user } from "../../fixtures/people.ts";
-import { respond, pending, failWith, type Handlers } from "../../fixtures/projectScreens.tsx";
+import { respond, pending, failWith, type Handlers, type Handler } from "../../fixtures/handlers.ts";
 import { project } from "../../fixtures/projects.ts";
 import { renderScreens } from "../renderScreens.tsx";
 
 const open = (path = "", part: Handlers = {}, who = user()) => {
   const host = {
-    "GET projects/atlas": vi.fn<Handlers[string]>(respond(project())),
-    "GET projects/atlas/experts": vi.fn<Handlers[string]>(respond(experts())),
-    "GET projects/atlas/experts/context": vi.fn<Handlers[string]>(respond(expertContext())),
-    "GET projects/atlas/experts/map": vi.fn<Handlers[string]>(respond(knowledgeMap())),
-    "GET users/me/expert-preference": vi.fn<Handlers[string]>(respond({ recommended: true })),
+    getProject: vi.fn<Handler<"getProject">>(respond(project())),
+    projectExperts: vi.fn<Handler<"projectExperts">>(respond(experts())),
+    expertContext: vi.fn<Handler<"expertContext">>(respond(expertContext())),
+    knowledgeMap: vi.fn<Handler<"knowledgeMap">>(respond(knowledgeMap())),
+    getExpertPreference: vi.fn<Handler<"getExpertPreference">>(respond({ recommended: true })),
     ...part,
   };
   return renderScreens({ host, path: `/projects/atlas/experts${path}`, user: who }).then((view) => ({
@@ -48,7 +48,7 @@ test("keeps path, question and person in the address, and a link restores them",
   expect(await screen.findByRole("heading", { name: "People who know src/list" })).toBeInTheDocument();
   expect(await screen.findByText("Has been away while the project continued")).toBeInTheDocument();
   expect(screen.getByText("−1.2")).toBeInTheDocument();
-  expect(host["GET projects/atlas/experts"]).toHaveBeenCalledWith(
+  expect(host.projectExperts).toHaveBeenCalledWith(
     expect.objectContaining({ query: expect.objectContaining({ path: "src/list" }) }),
   );
   await userEvent.clear(screen.getByRole("textbox", { name: "File or folder" }));
@@ -61,23 +61,26 @@ test("keeps path, question and person in the address, and a link restores them",
 });
 
 test("while people are looked for there is a skeleton, and a failure can be tried again", async () => {
-  const asked = vi.fn<Handlers[string]>(pending);
-  const { unmount } = await open("", { "GET projects/atlas/experts": asked });
+  const asked = vi.fn<Handler<"projectExperts">>(pending);
+  const { unmount } = await open("", { projectExperts: asked });
   await waitFor(() => expect(asked).toHaveBeenCalledTimes(1));
   expect(screen.getAllByRole("status").length).toBeGreaterThan(0);
   unmount();
 
-  const failing = vi.fn<Handlers[string]>().mockImplementationOnce(failWith()).mockResolvedValueOnce(ok(experts()));
-  await open("", { "GET projects/atlas/experts": failing });
+  const failing = vi
+    .fn<Handler<"projectExperts">>()
+    .mockImplementationOnce(failWith())
+    .mockResolvedValueOnce(ok(experts()));
+  await open("", { projectExperts: failing });
   expect(await screen.findByText("The people could not be found")).toBeInTheDocument();
   await userEvent.click(screen.getByRole("button", { name: "Retry" }));
   expect(await list()).toBeInTheDocument();
 });
 
 test("distinguishes an unknown path, an empty result and a missing history", async () => {
-  const none = { "GET projects/atlas/experts": respond([]) };
+  const none = { projectExperts: respond([]) };
   const withContext = (part: Parameters<typeof expertContext>[0]) => ({
-    "GET projects/atlas/experts/context": respond(expertContext({ code_owners: [], ...part })),
+    expertContext: respond(expertContext({ code_owners: [], ...part })),
   });
   const first = await open("?path=src%2Fnowhere", { ...none, ...withContext({ found: false }) });
   expect(await screen.findByText("No such file or folder")).toBeInTheDocument();
@@ -94,15 +97,15 @@ test("distinguishes an unknown path, an empty result and a missing history", asy
 test("what the plan does not have is not asked for, because a refusal would lead away from the project", async () => {
   const { host } = await open("", {}, user({ company_plan: companyPlan({ plan: { name: "Standard" } }) }));
   expect(await screen.findByText("Expert Recommender is part of the Premium and Enterprise plans")).toBeInTheDocument();
-  expect(host["GET projects/atlas/experts"]).not.toHaveBeenCalled();
+  expect(host.projectExperts).not.toHaveBeenCalled();
 });
 
 test("the wish not to be recommended is saved, and goes back when that fails", async () => {
   const save = vi
-    .fn<Handlers[string]>()
+    .fn<Handler<"setExpertPreference">>()
     .mockImplementationOnce(respond({ recommended: false }))
     .mockImplementationOnce(failWith());
-  await open("", { "PUT users/me/expert-preference": save });
+  await open("", { setExpertPreference: save });
   const wish = await screen.findByRole("checkbox", { name: "Recommend me as an expert" });
   await waitFor(() => expect(wish).toBeEnabled());
   expect(wish).toBeChecked();
@@ -116,11 +119,11 @@ test("the wish not to be recommended is saved, and goes back when that fails", a
 
 test("opens the map by folder and simulates a departure, all of it in the address", async () => {
   const map = vi
-    .fn<Handlers[string]>()
+    .fn<Handler<"knowledgeMap">>()
     .mockImplementation(({ query }) =>
       Promise.resolve(ok(knowledgeMap({ leaving: query["leave"] === "e-jonas" ? leaving() : null }))),
     );
-  const { address } = await open("?view=map", { "GET projects/atlas/experts/map": map });
+  const { address } = await open("?view=map", { knowledgeMap: map });
   const part = await screen.findByRole("link", { name: "src/sync: 90 files, only Jonas Weber knows it (93%)" });
   expect(part).toHaveAttribute("href", "/projects/atlas/experts?view=map&repository=r-1&folder=src%2Fsync");
   expect(screen.getByRole("link", { name: /^src\/\*/ })).toHaveAttribute("href", "/projects/atlas/experts?path=src");

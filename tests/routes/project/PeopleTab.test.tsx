@@ -2,38 +2,38 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { companyUsers } from "../../fixtures/account.ts";
-import { respond, failWith, type Handlers } from "../../fixtures/projectScreens.tsx";
+import { respond, failWith, type Handlers, type Handler } from "../../fixtures/handlers.ts";
 import { project, projectUser, projectUsers } from "../../fixtures/projects.ts";
 import { renderScreens } from "../renderScreens.tsx";
 
 const host: Handlers = {
-  "GET projects/atlas": respond(project()),
-  "GET projects/atlas/users": respond(projectUsers()),
+  getProject: respond(project()),
+  listProjectUsers: respond(projectUsers()),
 };
 
 test("colleagues outside of the project are picked and added at once", async () => {
   const members = ["u-ada"];
-  const users = vi.fn<Handlers[string]>(({ query }) =>
+  const users = vi.fn<Handler<"listCompanyUsers">>(({ query }) =>
     respond(
       query["projectSlug"] === undefined ? companyUsers() : companyUsers().filter(({ id }) => members.includes(id)),
     )(),
   );
-  const add = vi.fn<Handlers[string]>(({ body }) => {
+  const add = vi.fn<Handler<"addProjectUsers">>(({ body }) => {
     members.push("u-bora", "u-cigdem");
-    const { emails } = body as { emails: string[] };
-    return respond(emails.map((email) => projectUser({ id: email, email })))();
+    const { emails } = body;
+    return respond(emails.map((email) => ({ ...projectUser({ id: email, email }), invitation_link: null })))();
   });
   await renderScreens({
     host: {
       ...host,
-      "GET projects/atlas/users": () =>
+      listProjectUsers: () =>
         respond(
           companyUsers()
             .filter(({ id }) => members.includes(id))
             .map((person) => projectUser({ ...person, role: "Owner" })),
         )(),
-      "GET companies/c-acme/users": users,
-      "POST projects/atlas/users": add,
+      listCompanyUsers: users,
+      addProjectUsers: add,
     },
     path: "/projects/atlas/people",
   });
@@ -54,8 +54,8 @@ test("colleagues outside of the project are picked and added at once", async () 
 
 test("shows the link of an invited outsider once, and reports a refusal at its form", async () => {
   const link = "https://clew.example/register?token=6f1d3a52-1a0b-4c57-9a43-0a57d1c4e001";
-  const add = vi.fn<Handlers[string]>(({ body }) =>
-    (body as { emails: string[] }).emails.includes("bora@acme.example")
+  const add = vi.fn<Handler<"addProjectUsers">>(({ body }) =>
+    body.emails.includes("bora@acme.example")
       ? failWith({ status: 409, text: "The project is full." })()
       : respond([
           { ...projectUser(), invitation_link: null },
@@ -65,9 +65,9 @@ test("shows the link of an invited outsider once, and reports a refusal at its f
   await renderScreens({
     host: {
       ...host,
-      "GET companies/c-acme/users": ({ query }) =>
+      listCompanyUsers: ({ query }) =>
         respond(query["projectSlug"] === undefined ? companyUsers() : companyUsers().slice(0, 1))(),
-      "POST projects/atlas/users": add,
+      addProjectUsers: add,
     },
     path: "/projects/atlas/people",
   });
@@ -90,7 +90,7 @@ test("shows the link of an invited outsider once, and reports a refusal at its f
 
 test("colleagues that cannot be loaded leave typed addresses possible", async () => {
   await renderScreens({
-    host: { ...host, "GET companies/c-acme/users": failWith() },
+    host: { ...host, listCompanyUsers: failWith() },
     path: "/projects/atlas/people",
   });
   expect(await screen.findByText("Your colleagues could not be loaded")).toBeVisible();

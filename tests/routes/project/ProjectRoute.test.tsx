@@ -4,23 +4,33 @@ import { expect, test, vi } from "vitest";
 import type { SearchAnswer } from "../../../contract/search.ts";
 import { ok, type Result } from "../../../src/services/result.ts";
 import { companyPlan, notification, user } from "../../fixtures/people.ts";
-import { respond, failWith, type Call, type Handlers } from "../../fixtures/projectScreens.tsx";
-import { failedSync, project, projectUsers, repository, runningSync, sync, tracker } from "../../fixtures/projects.ts";
+import { respond, failWith, type Handlers, type Handler, type HostCall } from "../../fixtures/handlers.ts";
+import {
+  failedSync,
+  project,
+  projectUsers,
+  repository,
+  runningSync,
+  sync,
+  tracker,
+  sourceDetail,
+  projectUser,
+} from "../../fixtures/projects.ts";
 import { codeResult, nothingFound, searchAnswer } from "../../fixtures/search.ts";
 import { renderScreens } from "../renderScreens.tsx";
 
 const host: Handlers = {
-  "GET projects/atlas": respond(project()),
-  "GET projects/atlas/users": respond(projectUsers()),
-  "GET projects/atlas/search": respond(searchAnswer()),
+  getProject: respond(project()),
+  listProjectUsers: respond(projectUsers()),
+  searchProject: respond(searchAnswer()),
 };
 const field = () => screen.findByRole("combobox", { name: "Search this project" });
 
 /** A host whose responses to a search arrive when the test releases them. */
 function slowSearch() {
-  const asked: { call: Call; answer: (answer: SearchAnswer) => void }[] = [];
-  const search = (call: Call) =>
-    new Promise<Result<unknown>>((resolve) => {
+  const asked: { call: HostCall<"searchProject">; answer: (answer: SearchAnswer) => void }[] = [];
+  const search = (call: HostCall<"searchProject">) =>
+    new Promise<Result<SearchAnswer>>((resolve) => {
       asked.push({ call, answer: (answer) => resolve(ok(answer)) });
     });
   return { asked, search };
@@ -52,7 +62,7 @@ test.each([
   ["Viewer" as const, false],
 ])("an address may ask for the form of a source: %s", async (role, isShown) => {
   await renderScreens({
-    host: { ...host, "GET projects/atlas": respond(project({ role })) },
+    host: { ...host, getProject: respond(project({ role })) },
     path: "/projects/atlas/sources?add=tracker",
   });
   await screen.findByRole("heading", { name: "Sources" });
@@ -63,15 +73,15 @@ test("without a connection another tab opens in what is known of the project, an
   let isAway = false;
   const lost = failWith({ kind: "network", status: null });
   const away =
-    (answer: Handlers[string]): Handlers[string] =>
-    (call) =>
-      isAway ? lost() : answer(call);
+    <A,>(answer: () => Promise<A>) =>
+    () =>
+      isAway ? lost() : answer();
   const { store, router } = await renderScreens({
     host: {
-      "GET projects/atlas": away(respond(project())),
-      "GET projects/atlas/users": away(respond(projectUsers())),
-      "GET projects/atlas/search": away(respond(searchAnswer())),
-      "GET projects/atlas/backtest": away(respond([])),
+      getProject: away(respond(project())),
+      listProjectUsers: away(respond(projectUsers())),
+      searchProject: away(respond(searchAnswer())),
+      listBacktests: away(respond([])),
     },
     path: "/projects/atlas?q=token",
   });
@@ -94,9 +104,9 @@ test("without a connection another tab opens in what is known of the project, an
 });
 
 test("what the server itself refuses is not covered by what was known", async () => {
-  const get = vi.fn<Handlers[string]>(respond(project()));
+  const get = vi.fn<Handler<"getProject">>(respond(project()));
   const { router } = await renderScreens({
-    host: { ...host, "GET projects/atlas": get },
+    host: { ...host, getProject: get },
     path: "/projects/atlas?q=token",
   });
   await screen.findByText("61 results");
@@ -108,9 +118,9 @@ test("what the server itself refuses is not covered by what was known", async ()
 
 test("results that were found without a word say which, and one click asks for the word that was meant", async () => {
   const missing = [{ word: "refrehs", suggestion: "refresh" }];
-  const search = vi.fn<Handlers[string]>(respond(searchAnswer({ missing })));
+  const search = vi.fn<Handler<"searchProject">>(respond(searchAnswer({ missing })));
   const { address } = await renderScreens({
-    host: { ...host, "GET projects/atlas/search": search },
+    host: { ...host, searchProject: search },
     path: "/projects/atlas?q=refrehs+token",
   });
   expect(
@@ -123,9 +133,9 @@ test("results that were found without a word say which, and one click asks for t
 });
 
 test("as one types the newest question is asked once, and the address holds it", async () => {
-  const search = vi.fn<Handlers[string]>(respond(searchAnswer()));
+  const search = vi.fn<Handler<"searchProject">>(respond(searchAnswer()));
   const { address } = await renderScreens({
-    host: { ...host, "GET projects/atlas/search": search },
+    host: { ...host, searchProject: search },
     path: "/projects/atlas",
   });
   // In one call, so that a slow machine adds no pause.
@@ -141,7 +151,7 @@ test("as one types the newest question is asked once, and the address holds it",
 
 test("a newer question aborts the older one, whose late answer changes nothing", async () => {
   const { asked, search } = slowSearch();
-  await renderScreens({ host: { ...host, "GET projects/atlas/search": search }, path: "/projects/atlas?q=old" });
+  await renderScreens({ host: { ...host, searchProject: search }, path: "/projects/atlas?q=old" });
   await waitFor(() => expect(asked).toHaveLength(1));
   await userEvent.type(await field(), "er{Enter}");
   await waitFor(() => expect(asked).toHaveLength(2));
@@ -157,7 +167,7 @@ test("the last answer stays while a newer one is on its way, and when that fails
   const { asked, search } = slowSearch();
   let isDown = false;
   const { router } = await renderScreens({
-    host: { ...host, "GET projects/atlas/search": (call) => (isDown ? failWith()() : search(call)) },
+    host: { ...host, searchProject: (call) => (isDown ? failWith()() : search(call)) },
     path: "/projects/atlas?q=token",
   });
   await waitFor(() => expect(asked).toHaveLength(1));
@@ -174,9 +184,9 @@ test("the last answer stays while a newer one is on its way, and when that fails
 });
 
 test("keeps facets in the address as repeated keys, and removes them again", async () => {
-  const search = vi.fn<Handlers[string]>(respond(searchAnswer()));
+  const search = vi.fn<Handler<"searchProject">>(respond(searchAnswer()));
   const { address } = await renderScreens({
-    host: { ...host, "GET projects/atlas/search": search },
+    host: { ...host, searchProject: search },
     path: "/projects/atlas?q=token&language=SQL",
   });
   await userEvent.click(await screen.findByRole("checkbox", { name: /TypeScript/ }));
@@ -215,9 +225,9 @@ test("a result in code opens the document explorer at its line", async () => {
 });
 
 test("reports a mistake of the query at its column, and corrects it with one click", async () => {
-  const search = vi.fn<Handlers[string]>(respond(searchAnswer()));
+  const search = vi.fn<Handler<"searchProject">>(respond(searchAnswer()));
   const { address } = await renderScreens({
-    host: { ...host, "GET projects/atlas/search": search },
+    host: { ...host, searchProject: search },
     path: "/projects/atlas?q=token+lnag%3Ago",
   });
   expect(await screen.findByText("Column 7:")).toBeInTheDocument();
@@ -236,7 +246,7 @@ test("reports mistakes that only the server detects", async () => {
     detail: "no back references",
   } as const;
   await renderScreens({
-    host: { ...host, "GET projects/atlas/search": respond(searchAnswer({ mistakes: [mistake] })) },
+    host: { ...host, searchProject: respond(searchAnswer({ mistakes: [mistake] })) },
     path: `/projects/atlas?q=${encodeURIComponent("/(a)\\1/")}`,
   });
   expect(await screen.findByText(/cannot be read/)).toBeInTheDocument();
@@ -247,9 +257,9 @@ test("nothing found: the filter that removed the rest is taken out of the query 
     { filter: "lang", value: "go", at: 7, results: 3 },
     { filter: "folder", value: "src/", at: null, results: 1 },
   ];
-  const search = vi.fn<Handlers[string]>(respond(nothingFound({ filtered_by: removed })));
+  const search = vi.fn<Handler<"searchProject">>(respond(nothingFound({ filtered_by: removed })));
   const { address } = await renderScreens({
-    host: { ...host, "GET projects/atlas/search": search },
+    host: { ...host, searchProject: search },
     path: "/projects/atlas?q=token+-lang%3Ago&folder=src%2F",
   });
   await userEvent.click(await screen.findByRole("button", { name: "Search without lang:go" }));
@@ -263,7 +273,7 @@ test("nothing found: the filter that removed the rest is taken out of the query 
 test("an address that only a script could have is no link", async () => {
   const answer = searchAnswer({ results: [codeResult({ url: "javascript:alert(1)" })] });
   await renderScreens({
-    host: { ...host, "GET projects/atlas/search": respond(answer) },
+    host: { ...host, searchProject: respond(answer) },
     path: "/projects/atlas?q=token",
   });
   await screen.findByRole("link", { name: /^src.session.refreshToken\.ts/ });
@@ -271,11 +281,11 @@ test("an address that only a script could have is no link", async () => {
 });
 
 test("nothing found offers the nearest word", async () => {
-  const search = vi.fn<Handlers[string]>(
+  const search = vi.fn<Handler<"searchProject">>(
     respond(nothingFound({ missing: [{ word: "refrehs", suggestion: "refresh" }] })),
   );
   const { address } = await renderScreens({
-    host: { ...host, "GET projects/atlas/search": search },
+    host: { ...host, searchProject: search },
     path: "/projects/atlas?q=refrehs+token",
   });
   await userEvent.click(await screen.findByRole("button", { name: "Search for “refresh” instead" }));
@@ -288,8 +298,8 @@ test("bars follow the socket without a request, and the end of a sync reloads th
     repositories: [repository({ sync: runningSync({ done: 100, total: 1000 }) })],
     trackers: [],
   });
-  const get = vi.fn<Handlers[string]>(respond(running));
-  const { store } = await renderScreens({ host: { ...host, "GET projects/atlas": get }, path: "/projects/atlas" });
+  const get = vi.fn<Handler<"getProject">>(respond(running));
+  const { store } = await renderScreens({ host: { ...host, getProject: get }, path: "/projects/atlas" });
   const panel = await screen.findByRole("region", { name: "State of the sources" });
   expect(panel).toHaveTextContent("100 of 1,000");
   const tell = (type: string, id: string, state: ReturnType<typeof sync>) =>
@@ -313,16 +323,16 @@ test("bars follow the socket without a request, and the end of a sync reloads th
 
 test("offers the retry of a failed sync only to users with the right", async () => {
   const failed = project({ trackers: [tracker({ sync: failedSync() })] });
-  const start = vi.fn<Handlers[string]>(respond(failed));
+  const start = vi.fn<Handler<"syncProject">>(respond(failed));
   const { unmount } = await renderScreens({
-    host: { ...host, "GET projects/atlas": respond(failed), "POST projects/atlas/sync": start },
+    host: { ...host, getProject: respond(failed), syncProject: start },
     path: "/projects/atlas",
   });
   await userEvent.click(await screen.findByRole("button", { name: "Retry" }));
   await waitFor(() => expect(start).toHaveBeenCalledTimes(1));
   unmount();
   await renderScreens({
-    host: { ...host, "GET projects/atlas": respond({ ...failed, role: "Viewer" }) },
+    host: { ...host, getProject: respond({ ...failed, role: "Viewer" }) },
     path: "/projects/atlas",
   });
   expect(await screen.findByText("1 source failed")).toBeInTheDocument();
@@ -331,7 +341,7 @@ test("offers the retry of a failed sync only to users with the right", async () 
 
 test("a project that is removed elsewhere leads back to the list", async () => {
   const { store, address } = await renderScreens({
-    host: { ...host, "GET projects": respond([]) },
+    host: { ...host, listProjects: respond([]) },
     path: "/projects/atlas",
   });
   await screen.findByRole("heading", { level: 1, name: "Atlas" });
@@ -341,15 +351,15 @@ test("a project that is removed elsewhere leads back to the list", async () => {
 });
 
 test("people: an Owner adds, changes and removes; a Developer reads", async () => {
-  const add = vi.fn<Handlers[string]>(respond(projectUsers()));
-  const change = vi.fn<Handlers[string]>(respond(projectUsers()[1]));
-  const remove = vi.fn<Handlers[string]>(respond(null));
+  const add = vi.fn<Handler<"addProjectUsers">>(respond([]));
+  const change = vi.fn<Handler<"changeProjectUser">>(respond(projectUser()));
+  const remove = vi.fn<Handler<"removeProjectUsers">>(respond(null));
   const { unmount } = await renderScreens({
     host: {
       ...host,
-      "POST projects/atlas/users": add,
-      "PUT projects/atlas/users/u-bora": change,
-      "DELETE projects/atlas/users": remove,
+      addProjectUsers: add,
+      changeProjectUser: change,
+      removeProjectUsers: remove,
     },
     path: "/projects/atlas/people",
   });
@@ -369,7 +379,7 @@ test("people: an Owner adds, changes and removes; a Developer reads", async () =
   unmount();
 
   await renderScreens({
-    host: { ...host, "GET projects/atlas": respond(project({ role: "Developer" })) },
+    host: { ...host, getProject: respond(project({ role: "Developer" })) },
     path: "/projects/atlas/people",
   });
   expect(await screen.findByText("Bora Yılmaz")).toBeInTheDocument();
@@ -379,17 +389,19 @@ test("people: an Owner adds, changes and removes; a Developer reads", async () =
 });
 
 test("sources: adding validates first, removing asks first", async () => {
-  const validate = vi.fn<Handlers[string]>(respond({ valid: true, name: "acme/two", visibility: "public" }));
-  const add = vi.fn<Handlers[string]>(respond(repository({ id: "r-two" })));
-  const remove = vi.fn<Handlers[string]>(respond(null));
-  const get = vi.fn<Handlers[string]>(respond(project()));
+  const validate = vi.fn<Handler<"validateRepository">>(
+    respond({ valid: true, name: "acme/two", visibility: "public" }),
+  );
+  const add = vi.fn<Handler<"addRepository">>(respond(repository({ id: "r-two" })));
+  const remove = vi.fn<Handler<"removeProjectUsers">>(respond(null));
+  const get = vi.fn<Handler<"getProject">>(respond(project()));
   await renderScreens({
     host: {
       ...host,
-      "GET projects/atlas": get,
-      "POST repositories/validate": validate,
-      "POST projects/atlas/repositories": add,
-      "DELETE projects/atlas/trackers/t-atlas": remove,
+      getProject: get,
+      validateRepository: validate,
+      addRepository: add,
+      removeTracker: remove,
     },
     path: "/projects/atlas/sources",
   });
@@ -415,13 +427,13 @@ test("sources: adding validates first, removing asks first", async () => {
 });
 
 test("everybody but the last Owner may leave, and is asked first", async () => {
-  const remove = vi.fn<Handlers[string]>(respond(null));
+  const remove = vi.fn<Handler<"removeProjectUsers">>(respond(null));
   const { address } = await renderScreens({
     host: {
       ...host,
-      "GET projects": respond([]),
-      "GET projects/atlas": respond(project({ role: "Developer" })),
-      "DELETE projects/atlas/users": remove,
+      listProjects: respond([]),
+      getProject: respond(project({ role: "Developer" })),
+      removeProjectUsers: remove,
     },
     path: "/projects/atlas/people",
     user: user({ name: "Cem Öz", email: "cem@acme.example" }),
@@ -433,26 +445,22 @@ test("everybody but the last Owner may leave, and is asked first", async () => {
 });
 
 test("a source is paused and resumed, what is linked is said, and a webhook's secret is shown once", async () => {
-  const detail = {
+  const detail = sourceDetail({
     id: "r-atlas",
     kind: "repository",
-    paused_at: null as string | null,
-    is_connected: false,
     notes: [{ code: "requests", text: "Pull requests were not read: the token lacks a scope." }],
     left_out: [{ kind: "draft_release", count: 2 }],
-    restricted_role: null,
-    has_webhook: false,
     links: { linked: 12, total: 40 },
     requests: { total: 9, reviewed: 7 },
-  };
-  const pause = vi.fn<Handlers[string]>(respond({ ...detail, paused_at: "2026-11-21T10:00:00.000Z" }));
+  });
+  const pause = vi.fn<Handler<"pauseSource">>(respond({ ...detail, paused_at: "2026-11-21T10:00:00.000Z" }));
   const hook = respond({ url: "https://clew.example/api/v1/webhooks/r-atlas/", secret: "s3cret", events: ["push"] });
   await renderScreens({
     host: {
       ...host,
-      "GET sources": respond([detail]),
-      "POST sources/r-atlas/pause": pause,
-      "POST sources/r-atlas/webhook": hook,
+      listSources: respond([detail]),
+      pauseSource: pause,
+      createWebhook: hook,
     },
     path: "/projects/atlas/sources",
   });

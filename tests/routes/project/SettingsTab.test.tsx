@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { ok } from "../../../src/services/result.ts";
 import { user } from "../../fixtures/people.ts";
-import { respond, failWith, type Handlers } from "../../fixtures/projectScreens.tsx";
+import { respond, failWith, type Handlers, type Handler } from "../../fixtures/handlers.ts";
 import { project, projects, sourceDetail } from "../../fixtures/projects.ts";
 import { renderScreens } from "../renderScreens.tsx";
 
@@ -23,9 +23,9 @@ const contents = {
 const open = (host: Handlers = {}, role: "Owner" | "Maintainer" | "Viewer" = "Owner") =>
   renderScreens({
     host: {
-      "GET projects": respond(projects(1)),
-      "GET projects/atlas": respond(project({ role })),
-      "GET project-contents": respond(contents),
+      listProjects: respond(projects(1)),
+      getProject: respond(project({ role })),
+      projectContents: respond(contents),
       ...host,
     },
     path: "/projects/atlas/settings",
@@ -33,13 +33,13 @@ const open = (host: Handlers = {}, role: "Owner" | "Maintainer" | "Viewer" = "Ow
 
 test("a project is renamed at the same address", async () => {
   let name = "Atlas";
-  const rename = vi.fn<Handlers[string]>(({ body }) => {
+  const rename = vi.fn<Handler<"updateProject">>(({ body }) => {
     ({ name } = body as { name: string });
     return Promise.resolve(ok(project({ name })));
   });
   const { address } = await open({
-    "GET projects/atlas": () => Promise.resolve(ok(project({ name, role: "Owner" }))),
-    "PUT projects/atlas": rename,
+    getProject: () => Promise.resolve(ok(project({ name, role: "Owner" }))),
+    updateProject: rename,
   });
   const field = await screen.findByLabelText("Project name");
   expect(screen.getByText(/The address stays \/projects\/atlas,/)).toBeVisible();
@@ -51,8 +51,8 @@ test("a project is renamed at the same address", async () => {
 });
 
 test("deleting lists what is lost and wants the name", async () => {
-  const remove = vi.fn<Handlers[string]>(respond(null));
-  const { address } = await open({ "DELETE projects/atlas": remove });
+  const remove = vi.fn<Handler<"deleteProject">>(respond(null));
+  const { address } = await open({ deleteProject: remove });
   await userEvent.click(await screen.findByRole("button", { name: "Delete project" }));
   const dialog = within(await screen.findByRole("dialog"));
   for (const lost of [
@@ -73,7 +73,7 @@ test("deleting lists what is lost and wants the name", async () => {
 });
 
 test("a delete that is refused says why and keeps the project", async () => {
-  const { address } = await open({ "DELETE projects/atlas": failWith({ status: 409, text: "A sync is running." }) });
+  const { address } = await open({ deleteProject: failWith({ status: 409, text: "A sync is running." }) });
   await userEvent.click(await screen.findByRole("button", { name: "Delete project" }));
   await userEvent.type(await screen.findByLabelText("Type Atlas to confirm"), "Atlas{Enter}");
   expect(await screen.findByText("A sync is running.")).toBeInTheDocument();
@@ -81,8 +81,8 @@ test("a delete that is refused says why and keeps the project", async () => {
 });
 
 test("one leaves by oneself", async () => {
-  const leave = vi.fn<Handlers[string]>(respond(null));
-  const { address } = await open({ "DELETE projects/atlas/users": leave }, "Viewer");
+  const leave = vi.fn<Handler<"removeProjectUsers">>(respond(null));
+  const { address } = await open({ removeProjectUsers: leave }, "Viewer");
   await userEvent.click(await screen.findByRole("button", { name: "Leave project" }));
   await userEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Leave" }));
   await waitFor(() => expect(address()).toBe("/projects"));
@@ -93,12 +93,12 @@ test("a webhook is removed, and only where there is one", async () => {
   const { repositories } = project();
   const [source] = repositories;
   if (!source) throw new Error("The project of the fixtures has a repository.");
-  const remove = vi.fn<Handlers[string]>(respond(null));
+  const remove = vi.fn<Handler<"removeWebhook">>(respond(null));
   await open({
-    "GET sources": respond(
+    listSources: respond(
       project().repositories.map(({ id }) => sourceDetail({ id, kind: "repository", has_webhook: id === source.id })),
     ),
-    [`DELETE sources/${source.id}/webhook`]: remove,
+    removeWebhook: remove,
   });
   await userEvent.click(await screen.findByRole("button", { name: `Remove webhook: ${source.name}` }));
   await userEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Remove webhook" }));
@@ -116,7 +116,7 @@ test("what a role does not allow is disabled, with the reason", async () => {
 
 test("the page header of a project leads to its settings", async () => {
   await renderScreens({
-    host: { "GET projects/atlas": respond(project()), "GET projects/atlas/users": respond([]) },
+    host: { getProject: respond(project()), listProjectUsers: respond([]) },
     path: "/projects/atlas/people",
   });
   expect(await screen.findByRole("link", { name: "Project settings" })).toHaveAttribute(

@@ -5,7 +5,7 @@ import { planHas, upgradeCode, upgradeNeeded } from "../../../contract/planFeatu
 import { ENGLISH } from "../../../server/messages/en.ts";
 import { PROJECT_TABS } from "../../../src/components/projects/ProjectTabs.tsx";
 import { companyPlan, user } from "../../fixtures/people.ts";
-import { respond, failWith, type Handlers } from "../../fixtures/projectScreens.tsx";
+import { respond, failWith, type Handlers } from "../../fixtures/handlers.ts";
 import { project, projectUsers } from "../../fixtures/projects.ts";
 import { searchAnswer } from "../../fixtures/search.ts";
 import { renderScreens } from "../renderScreens.tsx";
@@ -22,18 +22,17 @@ const companyOn = (plan: Plan) => user({ company_plan: companyPlan({ plan: { nam
 /** A server that refuses what the plan lacks, as the real one does, and fails in every other call but the project's own. */
 function serverOn(plan: Plan): Handlers {
   const calls = (Object.keys(endpoints) as EndpointName[]).map((name) => {
-    const { method, path } = endpoints[name];
     const code = upgradeNeeded(plan, name);
     const answer = code === undefined ? failWith() : failWith({ status: 402, text: ENGLISH[code] });
-    return [`${method} ${path.replaceAll(/:\w+/g, "atlas").replace(/\/$/, "")}`, answer] as const;
+    return [name, answer] as const;
   });
   return {
     ...Object.fromEntries(calls),
-    "GET users/me": respond(companyOn(plan)),
-    "GET projects/atlas": respond(project()),
-    "GET projects/atlas/users": respond(projectUsers()),
-    "GET projects/atlas/search": respond(searchAnswer()),
-    "GET companies/c-acme/users": respond([]),
+    getMe: respond(companyOn(plan)),
+    getProject: respond(project()),
+    listProjectUsers: respond(projectUsers()),
+    searchProject: respond(searchAnswer()),
+    listCompanyUsers: respond([]),
   };
 }
 

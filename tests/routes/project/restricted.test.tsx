@@ -1,12 +1,13 @@
+import type { RestrictedItem } from "../../../contract/restricted.ts";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
-import { respond, type Handlers } from "../../fixtures/projectScreens.tsx";
-import { project, projectUsers, tracker } from "../../fixtures/projects.ts";
+import { respond, type Handlers, type Handler } from "../../fixtures/handlers.ts";
+import { project, projectUsers, tracker, sourceDetail } from "../../fixtures/projects.ts";
 import { searchAnswer } from "../../fixtures/search.ts";
 import { renderScreens } from "../renderScreens.tsx";
 
-const item = {
+const item: RestrictedItem = {
   id: "r-1",
   kind: "confidential_issue",
   source: "t-atlas",
@@ -19,29 +20,21 @@ const item = {
   created_at: "2026-11-20T10:00:00.000Z",
   updated_at: "2026-11-21T10:00:00.000Z",
 };
-const detail = {
-  id: "t-atlas",
-  kind: "tracker",
-  paused_at: null,
-  is_connected: false,
-  notes: [],
+const detail = sourceDetail({
   left_out: [
     { kind: "confidential_issue", count: 11 },
     { kind: "internal_comment", count: 1 },
   ],
   restricted_role: "Maintainer",
-  has_webhook: false,
-  links: { linked: 0, total: 0 },
-  requests: { total: 0, reviewed: 0 },
-};
+});
 const open = async (role: "Owner" | "Maintainer" | "Developer", part: Handlers = {}, at = "/sources?add=tracker") => {
-  const restricted = vi.fn<Handlers[string]>(respond({ next: null, results: [item] }));
+  const restricted = vi.fn<Handler<"listRestricted">>(respond({ next: null, results: [item] }));
   await renderScreens({
     host: {
-      "GET projects/atlas": respond(project({ role, trackers: [tracker({ provider: "gitlab" })] })),
-      "GET projects/atlas/users": respond(projectUsers()),
-      "GET sources": respond([detail]),
-      "GET restricted": restricted,
+      getProject: respond(project({ role, trackers: [tracker({ provider: "gitlab" })] })),
+      listProjectUsers: respond(projectUsers()),
+      listSources: respond([detail]),
+      listRestricted: restricted,
       ...part,
     },
     path: `/projects/atlas${at}`,
@@ -77,10 +70,10 @@ test("a member without the role does not even ask", async () => {
 });
 
 test("asks for a role when a tracker is linked, and lists who will see the items", async () => {
-  const add = vi.fn<Handlers[string]>(respond(tracker({ provider: "gitlab" })));
+  const add = vi.fn<Handler<"addTracker">>(respond(tracker({ provider: "gitlab" })));
   await open("Maintainer", {
-    "POST trackers/validate": respond({ valid: true, name: "acme/other", visibility: "private" }),
-    "POST projects/atlas/trackers": add,
+    validateTracker: respond({ valid: true, name: "acme/other", visibility: "private" }),
+    addTracker: add,
   });
   const form = await screen.findByRole("form", { name: /tracker/i });
   expect(within(form).queryByLabelText(/^What the host shows/)).toBeNull();
@@ -100,8 +93,8 @@ test("asks for a role when a tracker is linked, and lists who will see the items
 });
 
 test("the project's search shows restricted items next to its results to a member with the role, by the words of the query", async () => {
-  const search = vi.fn<Handlers[string]>(respond(searchAnswer()));
-  const asked = await open("Maintainer", { "GET projects/atlas/search": search }, "?q=importer%20-old%20kind:issue");
+  const search = vi.fn<Handler<"searchProject">>(respond(searchAnswer()));
+  const asked = await open("Maintainer", { searchProject: search }, "?q=importer%20-old%20kind:issue");
   const part = await screen.findByRole("region", { name: "In restricted items" }, { timeout: 10_000 });
   expect(part).toHaveTextContent("1 restricted item has all these words");
   expect(within(part).getByText(/The importer runs whatever a file names/)).toBeInTheDocument();
@@ -109,9 +102,9 @@ test("the project's search shows restricted items next to its results to a membe
 });
 
 test("and does not ask for them for a member without the role", async () => {
-  const details = vi.fn<Handlers[string]>(respond([detail]));
-  const search = vi.fn<Handlers[string]>(respond(searchAnswer()));
-  const asked = await open("Developer", { "GET projects/atlas/search": search, "GET sources": details }, "?q=importer");
+  const details = vi.fn<Handler<"listSources">>(respond([detail]));
+  const search = vi.fn<Handler<"searchProject">>(respond(searchAnswer()));
+  const asked = await open("Developer", { searchProject: search, listSources: details }, "?q=importer");
   await waitFor(() => expect(details).toHaveBeenCalled(), { timeout: 10_000 });
   await waitFor(() => expect(search).toHaveBeenCalled());
   expect(screen.queryByRole("region", { name: "In restricted items" })).toBeNull();

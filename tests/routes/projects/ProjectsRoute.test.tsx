@@ -2,7 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { act } from "react";
-import { respond, failWith, type Handlers } from "../../fixtures/projectScreens.tsx";
+import { respond, failWith, type Handler } from "../../fixtures/handlers.ts";
 import { project } from "../../fixtures/projects.ts";
 import { renderScreens } from "../renderScreens.tsx";
 
@@ -19,7 +19,7 @@ const all = [
   }),
   project({ slug: "isik", name: "IŞIK", created_by: mine, role: "Viewer", updated_at: "2026-01-15T00:00:00Z" }),
 ];
-const host = { "GET projects": respond(all) };
+const host = { listProjects: respond(all) };
 const names = () => screen.queryAllByRole("rowheader").map((row) => row.querySelector("a")?.textContent);
 
 test("the filter in the address narrows the list and fills the fields", async () => {
@@ -32,8 +32,8 @@ test("the filter in the address narrows the list and fills the fields", async ()
 });
 
 test("keeps the search text, switches and selection in the store and in the address", async () => {
-  const list = vi.fn<Handlers[string]>(respond(all));
-  const { store, address } = await renderScreens({ host: { "GET projects": list }, path: "/projects" });
+  const list = vi.fn<Handler<"listProjects">>(respond(all));
+  const { store, address } = await renderScreens({ host: { listProjects: list }, path: "/projects" });
   await userEvent.type(await screen.findByRole("searchbox"), "ışık");
   await waitFor(() => expect(address()).toBe("/projects?q=%C4%B1%C5%9F%C4%B1k"));
   expect(names()).toEqual(["IŞIK"]);
@@ -81,12 +81,12 @@ test("the store's filter comes back on returning from another screen, and an add
 });
 
 test("no project at all leads to the wizard, and a failure to another try", async () => {
-  const { unmount } = await renderScreens({ host: { "GET projects": respond([]) }, path: "/projects" });
+  const { unmount } = await renderScreens({ host: { listProjects: respond([]) }, path: "/projects" });
   expect(await screen.findByRole("heading", { name: "No projects yet" })).toBeInTheDocument();
   expect(screen.getByRole("link", { name: "Create project" })).toHaveAttribute("href", "/wizard");
   unmount();
-  const tries = vi.fn<Handlers[string]>().mockImplementationOnce(failWith()).mockImplementation(respond(all));
-  await renderScreens({ host: { "GET projects": tries }, path: "/projects" });
+  const tries = vi.fn<Handler<"listProjects">>().mockImplementationOnce(failWith()).mockImplementation(respond(all));
+  await renderScreens({ host: { listProjects: tries }, path: "/projects" });
   expect(await screen.findByText("The host is being restarted.")).toBeInTheDocument();
   await userEvent.click(screen.getByRole("button", { name: "Retry" }));
   expect(await screen.findByRole("table")).toBeInTheDocument();

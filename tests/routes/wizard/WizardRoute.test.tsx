@@ -4,18 +4,18 @@ import { expect, test, vi } from "vitest";
 import type { ProjectBody } from "../../../contract/projects.ts";
 import { companyPlan, user } from "../../fixtures/people.ts";
 import { memoryStorage } from "../../fixtures/mountScreen.tsx";
-import { respond, failWith, type Handlers } from "../../fixtures/projectScreens.tsx";
+import { respond, failWith, type Handlers, type Handler } from "../../fixtures/handlers.ts";
 import { project } from "../../fixtures/projects.ts";
 import { renderScreens } from "../renderScreens.tsx";
 
 const valid = respond({ valid: true, name: "acme/atlas", visibility: "private", default_branch: "main" });
 const host: Handlers = {
-  "POST repositories/validate": valid,
-  "POST trackers/validate": valid,
-  "POST wikis/validate": valid,
-  "POST projects": respond(project()),
-  "POST projects/atlas/sync": respond(project()),
-  "GET projects/atlas": respond(project()),
+  validateRepository: valid,
+  validateTracker: valid,
+  validateWiki: valid,
+  createProject: respond(project()),
+  syncProject: respond(project()),
+  getProject: respond(project()),
 };
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
 const current = () => document.querySelector("[aria-current=step]");
@@ -43,10 +43,10 @@ test("requires a name, reports its absence at the field, and then continues with
 });
 
 test("creates what was entered, starts the first sync and goes to the project", async () => {
-  const create = vi.fn<Handlers[string]>(host["POST projects"]);
-  const start = vi.fn<Handlers[string]>(host["POST projects/atlas/sync"]);
+  const create = vi.fn<Handler<"createProject">>(host.createProject);
+  const start = vi.fn<Handler<"syncProject">>(host.syncProject);
   const { address, tabStorage } = await renderScreens({
-    host: { ...host, "POST projects": create, "POST projects/atlas/sync": start },
+    host: { ...host, createProject: create, syncProject: start },
     path: "/wizard",
   });
   await nameIt("  Atlas ");
@@ -126,7 +126,7 @@ test("reports a refusal of the host at the field that it names, and keeps all in
     text: "url: There is no repository at this address (404).",
     fields: { url: ["There is no repository at this address (404)."] },
   });
-  await renderScreens({ host: { ...host, "POST repositories/validate": refused }, path: "/wizard" });
+  await renderScreens({ host: { ...host, validateRepository: refused }, path: "/wizard" });
   await nameIt();
   const url = screen.getByRole("textbox", { name: "URL" });
   await userEvent.type(url, "https://github.com/acme/nothing");
@@ -142,7 +142,7 @@ test("a refused creation leads to the step with the mistake, and the rest stays"
     text: "name: Taken",
     fields: { name: ["There is a project of this name."] },
   });
-  const { address } = await renderScreens({ host: { ...host, "POST projects": refused }, path: "/wizard" });
+  const { address } = await renderScreens({ host: { ...host, createProject: refused }, path: "/wizard" });
   await nameIt();
   for (let step = 0; step < 4; step += 1) await next();
   await userEvent.click(await screen.findByRole("button", { name: "Create and sync" }));
@@ -158,7 +158,7 @@ test("reports a refused source at its row", async () => {
     text: "repositories -> 0 -> url: Gone",
     fields: { "repositories -> 0 -> url": ["The host does not know it any more."] },
   });
-  const { address } = await renderScreens({ host: { ...host, "POST projects": refused }, path: "/wizard" });
+  const { address } = await renderScreens({ host: { ...host, createProject: refused }, path: "/wizard" });
   await nameIt();
   await userEvent.type(screen.getByRole("textbox", { name: "URL" }), "https://github.com/acme/atlas{Enter}");
   await screen.findByRole("button", { name: "Remove acme/atlas" });
@@ -191,8 +191,8 @@ test("a private source is marked on Standard before the project is created, and 
 
 test("the Standard plan is explained before it bites, and its second source closes the form", async () => {
   const standard = user({ company_plan: companyPlan({ plan: { name: "Standard" } }), projects_count: 0 });
-  const validate = vi.fn<Handlers[string]>(valid);
-  await renderScreens({ host: { ...host, "POST repositories/validate": validate }, path: "/wizard", user: standard });
+  const validate = vi.fn<Handler<"validateRepository">>(valid);
+  await renderScreens({ host: { ...host, validateRepository: validate }, path: "/wizard", user: standard });
   await nameIt();
   expect(screen.getByRole("note")).toHaveTextContent(
     "Standard plan: 1 open-source project with up to 2 data sources. Private repositories and trackers need Premium. 2 data sources left.",
