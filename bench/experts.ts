@@ -11,13 +11,13 @@ import { EXPERT_ROLES } from "../contract/experts.ts";
 import type { OpenedCommits } from "../server/index/indexCache.ts";
 import { findGitDir } from "../server/git/readObjects.ts";
 import { inactiveWeeks, inactivityFactor } from "../server/engines/experts/inactivity.ts";
-import { personValues, type PersonValues } from "../server/engines/experts/features.ts";
+import { personValues, type PersonValues } from "../server/engines/experts/personValues.ts";
 import { isBotAccount } from "../contract/bots.ts";
 import { type PeopleTable, peopleTable } from "../server/engines/experts/peopleTable.ts";
 import { expertQueryOf } from "../server/engines/experts/questions.ts";
 import { rankValues } from "../server/engines/experts/rankPeople.ts";
 import {
-  EXPERT_FEATURE_NAMES,
+  EXPERT_FEATURES,
   EXPERT_WEIGHTS,
   type ExpertWeights,
   ROLE_WEIGHTS,
@@ -25,6 +25,8 @@ import {
 import { CaseIndexes } from "./caseIndex.ts";
 import { mineFixCommits } from "./mineFixCommits.ts";
 import { Scores } from "./scores.ts";
+
+const FEATURE_IDS = EXPERT_FEATURES.map(({ id }) => id);
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -168,10 +170,10 @@ interface Prepared {
 }
 
 function prepared({ repository, table, values, right }: Question): Prepared {
-  const most = EXPERT_FEATURE_NAMES.map((name) => Math.max(1e-12, ...values[name]));
+  const most = FEATURE_IDS.map((name) => Math.max(1e-12, ...values[name]));
   const people = table.people.flatMap((who, person) => {
     if (who.isBot) return [];
-    const own = Float64Array.from(EXPERT_FEATURE_NAMES, (name, at) => (values[name][person] ?? 0) / (most[at] ?? 1));
+    const own = Float64Array.from(FEATURE_IDS, (name, at) => (values[name][person] ?? 0) / (most[at] ?? 1));
     if (own.every((value) => value === 0)) return [];
     const roles = ROLES.map((role) => right[role].some((one) => isSame(one, who)));
     return [{ values: own, left: inactivityFactor(inactiveWeeks(table, person)), email: who.email, roles }];
@@ -212,7 +214,7 @@ function quality(weights: readonly number[], all: readonly Prepared[], aim: read
 /** Coordinate ascent over the weights; then the same with each repository left out, to measure the noise. */
 function tune(aimed: string, aim: readonly number[]): void {
   const all = questions.map(prepared);
-  const start = EXPERT_FEATURE_NAMES.map((name) => EXPERT_WEIGHTS[name]);
+  const start = FEATURE_IDS.map((name) => EXPERT_WEIGHTS[name]);
   const walk = (asked: readonly Prepared[]): number[] => {
     let weights = start;
     let best = quality(weights, asked, aim);
@@ -231,7 +233,7 @@ function tune(aimed: string, aim: readonly number[]): void {
     return weights;
   };
   const report = (name: string, weights: readonly number[], asked: readonly Prepared[]): void => {
-    const shown = EXPERT_FEATURE_NAMES.map((feature, at) => `${feature} ${(weights[at] ?? 0).toFixed(2)}`).join(", ");
+    const shown = FEATURE_IDS.map((feature, at) => `${feature} ${(weights[at] ?? 0).toFixed(2)}`).join(", ");
     process.stdout.write(
       `${name}: ${quality(start, asked, aim).toFixed(4)} -> ${quality(weights, asked, aim).toFixed(4)}  ${shown}\n`,
     );
@@ -246,6 +248,6 @@ function tune(aimed: string, aim: readonly number[]): void {
   }
   const fitted = walk(all);
   report(`${aimed}, fitted on all`, fitted, all);
-  const weights = Object.fromEntries(EXPERT_FEATURE_NAMES.map((name, at) => [name, fitted[at] ?? 0])) as ExpertWeights;
+  const weights = Object.fromEntries(FEATURE_IDS.map((name, at) => [name, fitted[at] ?? 0])) as ExpertWeights;
   print(aimed, "fitted", questions, withWeights(weights));
 }

@@ -6,15 +6,11 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { format, resolveConfig } from "prettier";
-import {
-  EXPERT_FEATURES,
-  EXPERT_SOURCE,
-  EXPERT_WEIGHTS,
-  ROLE_WEIGHTS,
-} from "../server/engines/experts/expertFeatures.ts";
+import { PEOPLE_SOURCE, ROLES_SOURCE } from "../server/engines/experts/ExpertFeature.ts";
+import { EXPERT_FEATURES, EXPERT_WEIGHTS, ROLE_WEIGHTS } from "../server/engines/experts/expertFeatures.ts";
 import { FILE_FEATURES } from "../server/engines/localize/fileFeatures.ts";
 import type { FileFeature } from "../server/engines/localize/FileFeature.ts";
-import { FUNCTION_FEATURES } from "../server/engines/localize/functions.ts";
+import { FUNCTION_FEATURES } from "../server/engines/localize/listedFunctionFeatures.ts";
 import { KIND_PENALTIES, REQUESTED_KIND_FACTOR } from "../server/engines/localize/rankFiles.ts";
 import { BEST_FUNCTION_POINTS } from "../server/engines/localize/rankIssue.ts";
 import { SEARCH_WEIGHTS } from "../server/engines/search/searchWeights.ts";
@@ -48,19 +44,23 @@ export async function weightsPage(): Promise<string> {
     `The best function of the first files adds up to ${BEST_FUNCTION_POINTS} points (\`rankIssue.ts\`, ADR 0042). A file loses a share of its points by its kind:`,
     table(["Kind", "Share"], Object.entries(KIND_PENALTIES)),
     `For a report about pages or tests, ${REQUESTED_KIND_FACTOR} of that share.`,
-    "## Functions of an issue (`server/engines/localize/functions.ts`)",
+    "## Functions of an issue (`server/engines/localize/listedFunctionFeatures.ts`)",
     table(
-      ["Feature", "Weight", "Measures", "Set by"],
-      Object.entries(FUNCTION_FEATURES).map(([id, { weight, about, source }]) => [id, weight, about, source]),
+      ["Feature", "Weight", "Shown as", "Measures", "Set by"],
+      FUNCTION_FEATURES.map(({ id, weight, reason, about, source }) => [id, weight, reason, about, source]),
     ),
     "## People (`server/engines/experts/expertFeatures.ts`)",
-    `The list of people: ${EXPERT_SOURCE.people}. The lists of a role: ${EXPERT_SOURCE.roles}.`,
+    `The list of people: ${PEOPLE_SOURCE}. The lists of a role: ${ROLES_SOURCE}.`,
     table(
       ["Feature", "People", "Fixer", "Reviewer", "Shown as", "Measures"],
-      Object.entries(EXPERT_FEATURES).map(([id, { reason, about }]) => {
-        const name = id as keyof typeof EXPERT_FEATURES;
-        return [id, EXPERT_WEIGHTS[name], ROLE_WEIGHTS.fixer[name], ROLE_WEIGHTS.reviewer[name], reason, about];
-      }),
+      EXPERT_FEATURES.map(({ id, reason, about }) => [
+        id,
+        EXPERT_WEIGHTS[id],
+        ROLE_WEIGHTS.fixer[id],
+        ROLE_WEIGHTS.reviewer[id],
+        reason,
+        about,
+      ]),
     ),
     "## Search (`server/engines/search/searchWeights.ts`)",
     table(

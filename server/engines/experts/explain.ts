@@ -1,8 +1,8 @@
 import type { OpenedIndex } from "../../index/indexCache.ts";
-import { type ExpertQuery, eachContribution } from "./features.ts";
+import { type ExpertQuery, eachContribution } from "./personValues.ts";
 import type { PeopleTable } from "./peopleTable.ts";
 import type { RankedPerson } from "./rankPeople.ts";
-import { EXPERT_FEATURES, EXPERT_FEATURE_NAMES, type ExpertReasonCode } from "./expertFeatures.ts";
+import { EXPERT_FEATURES, type ExpertFeatureId, type ExpertReasonCode } from "./expertFeatures.ts";
 
 /** A commit that a reason rests on. `history` counts the index's histories. */
 export interface CommitEvidence {
@@ -18,6 +18,9 @@ export interface PersonReason {
   readonly commits: readonly CommitEvidence[];
 }
 
+const REASONS = Object.fromEntries(EXPERT_FEATURES.map(({ id, reason }) => [id, reason])) as Readonly<
+  Record<ExpertFeatureId, ExpertReasonCode>
+>;
 const MAX_COMMITS = 3;
 /** Points below this are rounding, not a reason; they go to the strongest reason so that the sum stays the score. */
 const MIN_POINTS = 0.005;
@@ -34,7 +37,7 @@ export function explainPeople(
   eachContribution(index, table, asked, (feature, person, amount, history, commit) => {
     const at = wanted.get(person);
     if (at === undefined) return;
-    const code = EXPERT_FEATURES[feature].reason;
+    const code = REASONS[feature];
     const own = best[at]?.get(code) ?? [];
     const known = own.find((one) => one.commit === commit && one.history === history);
     if (known) return;
@@ -52,10 +55,7 @@ function reasonsOf(
   commits: ReadonlyMap<ExpertReasonCode, readonly CommitEvidence[]>,
 ): PersonReason[] {
   const sums = new Map<ExpertReasonCode, number>();
-  for (const name of EXPERT_FEATURE_NAMES) {
-    const { reason } = EXPERT_FEATURES[name];
-    sums.set(reason, (sums.get(reason) ?? 0) + points[name]);
-  }
+  for (const { id, reason } of EXPERT_FEATURES) sums.set(reason, (sums.get(reason) ?? 0) + points[id]);
   const sorted = [...sums].sort((a, b) => b[1] - a[1]);
   const small = sorted.filter(([, sum], at) => at > 0 && sum < MIN_POINTS);
   const rest = small.reduce((total, [, sum]) => total + sum, 0);

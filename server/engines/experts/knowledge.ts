@@ -1,6 +1,6 @@
 import type { OpenedIndex } from "../../index/indexCache.ts";
 import { currentFiles } from "../ranking/commits.ts";
-import { HALF_LIFE_SECONDS } from "./features.ts";
+import { HALF_LIFE_SECONDS } from "./personValues.ts";
 import { activityStatus } from "./inactivity.ts";
 import { type PeopleTable, peopleTable } from "./peopleTable.ts";
 

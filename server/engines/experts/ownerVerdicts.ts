@@ -1,6 +1,6 @@
 import { type OpenedCode, type OpenedIndex, textOfFile } from "../../index/indexCache.ts";
 import { CODEOWNERS_PATHS, type OwnerRule, parseCodeOwners } from "./codeOwners.ts";
-import type { QuestionFile } from "./features.ts";
+import type { QuestionFile } from "./personValues.ts";
 import type { PeopleTable } from "./peopleTable.ts";
 import type { RankedPerson } from "./rankPeople.ts";
 

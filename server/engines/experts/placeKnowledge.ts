@@ -1,5 +1,5 @@
 import type { ContributionRow } from "../../db/tables/requestReviews.ts";
-import { HALF_LIFE_SECONDS, type QuestionFile } from "./features.ts";
+import { HALF_LIFE_SECONDS, type QuestionFile } from "./personValues.ts";
 import { accountKey } from "./knownIdentities.ts";
 import type { PeopleTable } from "./peopleTable.ts";
 import type { OpenedIndex } from "../../index/indexCache.ts";

@@ -2,7 +2,7 @@ import type { OpenedIndex } from "../../index/indexCache.ts";
 import { readQuestion } from "../report/question.ts";
 import type { Feedback } from "../localize/features/feedback.ts";
 import { rankIssue } from "../localize/rankIssue.ts";
-import type { ExpertQuery, QuestionFile } from "./features.ts";
+import type { ExpertQuery, QuestionFile } from "./personValues.ts";
 
 /** Files that a text is about, at most; the weight falls with the rank. */
 const MAX_FILES = 20;

@@ -1,13 +1,13 @@
 import type { OpenedIndex } from "../../index/indexCache.ts";
 import { EXPERT_ROLES } from "../../../contract/experts.ts";
 import { inactiveWeeks, inactivityFactor } from "./inactivity.ts";
-import { type ExpertQuery, type PersonValues, personValues } from "./features.ts";
+import { type ExpertQuery, type PersonValues, personValues } from "./personValues.ts";
 import { type PeopleTable, peopleTable } from "./peopleTable.ts";
+import type { ExpertRole } from "./ExpertFeature.ts";
 import {
-  EXPERT_FEATURE_NAMES,
+  EXPERT_FEATURES,
   EXPERT_WEIGHTS,
-  type ExpertFeature,
-  type ExpertRole,
+  type ExpertFeatureId,
   type ExpertWeights,
   ROLE_WEIGHTS,
 } from "./expertFeatures.ts";
@@ -17,7 +17,7 @@ export interface RankedPerson {
   readonly person: number;
   /** Sum of the points of all features, and of the (negative) points for having been away. */
   readonly score: number;
-  readonly points: Readonly<Record<ExpertFeature, number>>;
+  readonly points: Readonly<Record<ExpertFeatureId, number>>;
   /** Zero or negative. */
   readonly absence: number;
   /** What the person is among the likeliest for; none for most. */
@@ -29,7 +29,7 @@ const MAX_PER_ROLE = 3;
 /** … who have at least this share of what the first has. */
 const MIN_ROLE_SHARE = 0.4;
 
-/** Ranks everybody who did anything that counts, best first. Programs are never among them. */
+/** Ranks all people with any points, best first, without bots. */
 export function rankPeople(
   index: OpenedIndex,
   asked: ExpertQuery,
@@ -77,19 +77,19 @@ const hasRecentReviews = ({ reviewing90d }: PersonValues, person: number, role: 
 /** The linear sum over values that are each divided by the largest one. */
 export function rankValues(table: PeopleTable, values: PersonValues, weights: ExpertWeights): RankedPerson[] {
   const most = Object.fromEntries(
-    EXPERT_FEATURE_NAMES.map((name) => [name, values[name].reduce((best, value) => Math.max(best, value), 0)]),
-  ) as Record<ExpertFeature, number>;
+    EXPERT_FEATURES.map(({ id: name }) => [name, values[name].reduce((best, value) => Math.max(best, value), 0)]),
+  ) as Record<ExpertFeatureId, number>;
   const ranked: RankedPerson[] = [];
   table.people.forEach(({ isBot }, person) => {
     if (isBot) return;
     let sum = 0;
     const points = Object.fromEntries(
-      EXPERT_FEATURE_NAMES.map((name) => {
+      EXPERT_FEATURES.map(({ id: name }) => {
         const value = most[name] > 0 ? (weights[name] * (values[name][person] ?? 0)) / most[name] : 0;
         sum += value;
         return [name, value];
       }),
-    ) as Record<ExpertFeature, number>;
+    ) as Record<ExpertFeatureId, number>;
     if (sum <= 0) return;
     const absence = -sum * (1 - inactivityFactor(inactiveWeeks(table, person)));
     ranked.push({ person, score: sum + absence, points, absence, roles: [] });

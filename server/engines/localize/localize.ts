@@ -77,7 +77,7 @@ export function localize(index: OpenedIndex, asked: LocalizeQuestion, options: L
           start_line: found.start,
           end_line: found.end,
           score: found.score,
-          reasons: functionReasons(index, found, question, found.name),
+          reasons: functionReasons(index, found, question),
         })),
         verdict: null,
       },

@@ -6,7 +6,7 @@ import { listCommentersOfIssues } from "../../db/tables/issueComments.ts";
 import { listFeedback } from "../../db/tables/localizationFeedback.ts";
 import { listPagesOfPaths } from "../../db/tables/pages.ts";
 import { listReviewsOfPaths } from "../../db/tables/requestReviews.ts";
-import type { ExpertQuery, QuestionFile } from "../../engines/experts/features.ts";
+import type { ExpertQuery, QuestionFile } from "../../engines/experts/personValues.ts";
 import { type IssueKnowledge, NO_ISSUES, issueKnowledge, likeIssues } from "../../engines/experts/issueKnowledge.ts";
 import type { PeopleTable } from "../../engines/experts/peopleTable.ts";
 import {

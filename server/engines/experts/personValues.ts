@@ -3,7 +3,8 @@ import type { OpenedIndex } from "../../index/indexCache.ts";
 import type { QueryTerm } from "../../index/segment/MultiSegmentReader.ts";
 import { currentFiles } from "../ranking/commits.ts";
 import { type PeopleOfHistory, type PeopleTable, isBefore } from "./peopleTable.ts";
-import { EXPERT_FEATURE_NAMES, type ExpertFeature } from "./expertFeatures.ts";
+import type { ExpertFeature, RelevantCommit } from "./ExpertFeature.ts";
+import { EXPERT_FEATURES, type ExpertFeatureId } from "./expertFeatures.ts";
 
 /** A file in question, with how much of the question it is (0 to 1). */
 export interface QuestionFile {
@@ -26,11 +27,11 @@ export interface ExpertQuery {
   readonly pages?: ReadonlyMap<number, number>;
 }
 
-export type PersonValues = Readonly<Record<ExpertFeature, Float64Array>>;
+export type PersonValues = Readonly<Record<ExpertFeatureId, Float64Array>>;
 
 /** Something that a person did, with what it brings to one value. */
 export type Contribution = (
-  feature: ExpertFeature,
+  feature: ExpertFeatureId,
   person: number,
   amount: number,
   history: number,
@@ -49,30 +50,45 @@ const MESSAGE_ONLY: readonly number[] = [1, 0.5];
 /** Of what a commit brings its author, this much goes to who helped. */
 const HELP_SHARE = { coAuthor: 0.7, review: 1, merge: 0.7 } as const;
 
+type ListedFeature = ExpertFeature & { readonly id: ExpertFeatureId };
+const LISTED_FEATURES: readonly ListedFeature[] = EXPERT_FEATURES;
+const AUTHOR_FEATURES = LISTED_FEATURES.flatMap(({ id, authored }) => (authored ? [{ id, amountOf: authored }] : []));
+const HELPER_FEATURES = LISTED_FEATURES.flatMap(({ id, helped }) => (helped ? [{ id, amountOf: helped }] : []));
+
 /** The values of every person for a question. Robertson's BM25F finds similar commits; everything else is counting. */
 export function personValues(index: OpenedIndex, table: PeopleTable, asked: ExpertQuery): PersonValues {
   const values = Object.fromEntries(
-    EXPERT_FEATURE_NAMES.map((name) => [name, new Float64Array(table.people.length)]),
+    EXPERT_FEATURES.map(({ id }) => [id, new Float64Array(table.people.length)]),
   ) as PersonValues;
   eachContribution(index, table, asked, (feature, person, amount) => {
     const column = values[feature];
     column[person] = (column[person] ?? 0) + amount;
   });
-  for (const [person, amount] of asked.issues) values.issues[person] = amount;
-  for (const [person, amount] of asked.pages ?? []) values.pages[person] = amount;
-  for (const [person, amount] of asked.reviews ?? []) values.reviews[person] = (values.reviews[person] ?? 0) + amount;
+  for (const { id, known } of LISTED_FEATURES) {
+    const column = values[id];
+    for (const [person, amount] of known?.(asked) ?? []) column[person] = (column[person] ?? 0) + amount;
+  }
   return values;
 }
 
-/** Walks over everything that counts, newest first in each repository. Programs do nothing. */
+/** Calls `add` for each contribution above 0, newest first in each repository. Those of bots are left out. */
 export function eachContribution(index: OpenedIndex, table: PeopleTable, asked: ExpertQuery, add: Contribution): void {
   const similar = similarCommits(index, table, asked);
   table.histories.forEach((history, number) => {
     const { commits } = history;
     const near = pathWeights(index, history, asked.files);
-    const give = (feature: ExpertFeature, person: number, amount: number, commit: number): void => {
-      if (amount > 0 && person >= 0 && table.people[person]?.isBot === false)
-        add(feature, person, amount, number, commit);
+    const give = (
+      features: typeof AUTHOR_FEATURES,
+      person: number,
+      share: number,
+      commit: number,
+      relevant: RelevantCommit,
+    ): void => {
+      if (person < 0 || table.people[person]?.isBot !== false) return;
+      for (const { id, amountOf } of features) {
+        const amount = share * amountOf(relevant);
+        if (amount > 0) add(id, person, amount, number, commit);
+      }
     };
     for (let commit = 0; commit < commits.table.length; commit++) {
       const time = commits.table.times[commit] ?? 0;
@@ -93,23 +109,18 @@ export function eachContribution(index: OpenedIndex, table: PeopleTable, asked: 
         }
         inFiles /= Math.sqrt(Math.max(1, changed.length));
       }
-      give("files", author, decay * inFiles, commit);
-      give("folders", author, decay * inFolders, commit);
-      give("files30d", author, 2 ** (-age / (30 * DAY_SECONDS)) * (inFiles + 0.5 * inFolders), commit);
-      give("similar", author, alike * Math.sqrt(decay), commit);
-      if (changed.length > 0) {
-        give("activity180d", author, decay, commit);
-        give("activity30d", author, 2 ** (-age / (30 * DAY_SECONDS)), commit);
-        give("activity7d", author, 2 ** (-age / (7 * DAY_SECONDS)), commit);
-      }
-      const help = (person: number, share: number): void => {
-        give("reviews", person, share * decay * (inFiles + 0.5 * inFolders), commit);
-        give("similarReviews", person, share * alike * Math.sqrt(decay), commit);
-        give("reviewing90d", person, share * 2 ** (-age / (90 * DAY_SECONDS)), commit);
-        give("reviewing21d", person, share * 2 ** (-age / (21 * DAY_SECONDS)), commit);
+      const relevant = {
+        ageSeconds: age,
+        decay,
+        inFiles,
+        inFolders,
+        similarity: alike,
+        hasChanges: changed.length > 0,
       };
-      help(history.mergers[commit] ?? -1, HELP_SHARE.merge);
-      for (const { person, kind } of history.credits.get(commit) ?? []) help(person, HELP_SHARE[kind]);
+      give(AUTHOR_FEATURES, author, 1, commit, relevant);
+      give(HELPER_FEATURES, history.mergers[commit] ?? -1, HELP_SHARE.merge, commit, relevant);
+      for (const { person, kind } of history.credits.get(commit) ?? [])
+        give(HELPER_FEATURES, person, HELP_SHARE[kind], commit, relevant);
     }
   });
 }

@@ -1,8 +1,7 @@
-import type { OpenedIndex } from "../../index/indexCache.ts";
-import type { SymbolTable } from "../../index/tables/symbolTable.ts";
-import { filesAtPath } from "./pathMatches.ts";
-import type { Question } from "../report/question.ts";
-import type { RankedFile } from "./rankFiles.ts";
+import type { SymbolTable } from "../../../index/tables/symbolTable.ts";
+import { oncePer } from "../../ranking/Feature.ts";
+import type { FunctionContext, FunctionFeature } from "../FunctionFeature.ts";
+import { filesAtPath } from "../pathMatches.ts";
 
 /** What each further frame counts less: the second two thirds of the first, the third a half. */
 const FRAME_DECAY = 0.5;
@@ -14,15 +13,11 @@ const OTHER_OF_NAME = 0.5;
  * most. Traces come from other versions: of functions with the frame's name the nearest to its line is meant first, and the line alone
  * counts where none has the name.
  */
-export function framedFunctions(
-  index: OpenedIndex,
-  question: Question,
-  best: readonly RankedFile[],
-): Map<string, number> {
+function certaintyBySymbol({ index, question, best }: FunctionContext): Map<string, number> {
   const found = new Map<string, number>();
   let rank = 0;
   for (const { path, line, name } of [...question.linkedLines, ...question.frames]) {
-    // `Map.<anonymous>` and `Reader.close` are said by their last part.
+    // Of `Map.<anonymous>` and `Reader.close` the last part is the name of the function.
     const called = name?.split(/[.<>]/).findLast((part) => part !== "") ?? null;
     let isInside = false;
     index.code.forEach(({ files, symbols }, member) => {
@@ -63,3 +58,15 @@ function functionsAtFrame(
   const nearest = Math.min(...named.map(awayFrom));
   return named.map((row) => ({ symbol: row.symbol, certainty: awayFrom(row) === nearest ? 1 : OTHER_OF_NAME }));
 }
+
+const framedFunctions = oncePer(certaintyBySymbol);
+
+export const functionFrame = {
+  id: "frame",
+  weight: 1.3,
+  about: "a stack frame lies in the function",
+  source: "ADR 0050",
+  reason: "trace",
+  compute: ({ inFile, symbol }) => framedFunctions(inFile.context).get(`${inFile.ranked.member}:${symbol}`) ?? 0,
+  explain: (_, { name }) => ({ terms: [name] }),
+} as const satisfies FunctionFeature;

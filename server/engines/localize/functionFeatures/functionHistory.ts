@@ -1,13 +1,18 @@
-import { DAY_SECONDS } from "../../../contract/durations.ts";
-import type { OpenedCode, OpenedCommits, OpenedIndex } from "../../index/indexCache.ts";
-import { touchesOf } from "./touches.ts";
-import { BULK_COMMIT_FILES } from "../ranking/commits.ts";
-import type { FileValues } from "./FileFeature.ts";
+import type { Reason } from "../../../../contract/localization.ts";
+import { DAY_SECONDS } from "../../../../contract/durations.ts";
+import type { OpenedCode, OpenedCommits, OpenedIndex } from "../../../index/indexCache.ts";
+import { BULK_COMMIT_FILES } from "../../ranking/commits.ts";
+import { oncePer } from "../../ranking/Feature.ts";
+import { commitReasons } from "../commitReasons.ts";
+import { commitScores } from "../features/similarCommits.ts";
+import type { FileValues } from "../FileFeature.ts";
+import type { FunctionCandidate, FunctionFeature, FunctionFile } from "../FunctionFeature.ts";
+import { touchesOf } from "../touches.ts";
 
-/** What past commits say of one function. */
+/** Past commits that changed one function. */
 export interface PastFixes {
   readonly points: number;
-  /** Those that say it, in no order. */
+  /** The commits that bring the points, in no order. */
   readonly commits: readonly PastFix[];
 }
 
@@ -17,11 +22,11 @@ export interface PastFix {
   readonly points: number;
 }
 
-/** What was done to a function counts half after this time. */
+/** A change of a function counts half after this time. */
 const HALF_LIFE_SECONDS = 365.25 * DAY_SECONDS;
 /** A commit that changed this share of a function counts in full. */
 const FULL_SHARE = 0.2;
-/** Commits that read this much less well than the best count nothing: squared, they hardly would. */
+/** Commits below this share of the best score are ignored: squared, their part is negligible. */
 const MIN_RELATIVE_SCORE = 0.15;
 
 /**
@@ -32,7 +37,7 @@ const MIN_RELATIVE_SCORE = 0.15;
  * @param commitScores the score of each commit for the issue's text
  * @param before seconds since 1970; commits at or after it are excluded
  */
-export function pastFixesOf(
+function pastFixesOf(
   index: OpenedIndex,
   code: OpenedCode,
   file: number,
@@ -85,4 +90,37 @@ function bestScore(commits: OpenedCommits, scores: Float32Array, before: number 
     bestScoreCache.set(scores, most);
   }
   return most;
+}
+
+/** Points that bring the whole weight: in a short history the largest value of a question is weak evidence. */
+const FLOOR = 0.25;
+const MAX_COMMITS = 3;
+
+const pastFixesIn = oncePer(({ context, code, ranked }: FunctionFile) =>
+  pastFixesOf(context.index, code, ranked.file, commitScores(context.ranking.context), context.before),
+);
+
+/** Commits similar to the issue that changed the function, in no order. */
+export const pastFixesOfFunction = ({ inFile, symbol }: FunctionCandidate): readonly PastFix[] =>
+  pastFixesIn(inFile).get(symbol)?.commits ?? [];
+
+export const functionFixHistory = {
+  id: "fixHistory",
+  weight: 0.6,
+  about: "recent changes of the function by commits similar to the issue",
+  source: "ADR 0050",
+  reason: "history",
+  floor: FLOOR,
+  compute: ({ inFile, symbol }) => pastFixesIn(inFile).get(symbol)?.points ?? 0,
+  explain: ({ index }, { member, commits }) => ({ commits: topCommits(index, member, commits) }),
+} as const satisfies FunctionFeature;
+
+/** The commits with most points, of the repository whose code is `member` of the index. */
+function topCommits(index: OpenedIndex, member: number, past: readonly PastFix[]): Reason["commits"] {
+  const source = index.code[member]?.part.source;
+  const commits = index.commits.find(({ part }) => part.source === source);
+  return past
+    .toSorted((a, b) => b.points - a.points)
+    .slice(0, MAX_COMMITS)
+    .flatMap(({ commit }) => commitReasons(commits, commit));
 }

@@ -1,0 +1,44 @@
+import type { EXPERT_ROLES } from "../../../contract/experts.ts";
+import type { Feature } from "../ranking/Feature.ts";
+import type { ExpertQuery } from "./personValues.ts";
+
+export type ExpertRole = (typeof EXPERT_ROLES)[number];
+
+/** A commit as far as the question concerns it. */
+export interface RelevantCommit {
+  /** Seconds since it was committed. */
+  readonly ageSeconds: number;
+  /** 1 for a commit of today, halved every 180 days. */
+  readonly decay: number;
+  /** Share of the question in the changed files, and the largest in their folders. */
+  readonly inFiles: number;
+  readonly inFolders: number;
+  /** Square of its share of the best score of all messages; 0 for a commit that is not among the most similar ones. */
+  readonly similarity: number;
+  /** False for a merge. */
+  readonly hasChanges: boolean;
+}
+
+/**
+ * One signal of the ranking of people, with all that is known of it. `weight` is that of the list of all people. Values are divided by
+ * the largest of the question, so a weight is also the most points.
+ */
+export interface ExpertFeature extends Feature {
+  /** What its points are shown under. */
+  readonly reason: string;
+  /** Weights in the lists of the roles, where they differ from `weight`. */
+  readonly roleWeights?: Partial<Readonly<Record<ExpertRole, number>>>;
+  /** What a commit adds for its author. */
+  readonly authored?: (commit: RelevantCommit) => number;
+  /** What a commit adds for a person who merged it, reviewed it or helped, before the share of the kind of help. */
+  readonly helped?: (commit: RelevantCommit) => number;
+  /** What is known of people from sources other than the history, by person. */
+  readonly known?: (query: ExpertQuery) => ReadonlyMap<number, number> | undefined;
+}
+
+/** The factor of an age in seconds with a half-life. */
+export const halved = (ageSeconds: number, halfLifeSeconds: number): number => 2 ** (-ageSeconds / halfLifeSeconds);
+
+/** The section that set the weights of the list of people, and those of the roles. */
+export const PEOPLE_SOURCE = "engines-measured.md, 2026-11-21 people";
+export const ROLES_SOURCE = "ADR 0025; engines-measured.md, 2026-11-21 evening";

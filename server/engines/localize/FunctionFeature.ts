@@ -1,0 +1,50 @@
+import type { Reason } from "../../../contract/localization.ts";
+import type { OpenedCode, OpenedIndex } from "../../index/indexCache.ts";
+import type { SymbolRow } from "../../index/tables/symbolTable.ts";
+import type { Feature } from "../ranking/Feature.ts";
+import type { Question } from "../report/question.ts";
+import type { Grounds } from "./FileFeature.ts";
+import type { RankedFunction } from "./functions.ts";
+import type { RankedFile, Ranking } from "./rankFiles.ts";
+
+/** One question over the functions of the best files. */
+export interface FunctionContext {
+  readonly index: OpenedIndex;
+  readonly question: Question;
+  readonly ranking: Ranking;
+  /** The files whose functions are ranked, best first. */
+  readonly best: readonly RankedFile[];
+  /** Seconds since 1970; history at or after it is not read. Null reads all of it. */
+  readonly before: number | null;
+}
+
+/** One of the best files, for values that all its functions share. */
+export interface FunctionFile {
+  readonly context: FunctionContext;
+  readonly ranked: RankedFile;
+  readonly code: OpenedCode;
+  /** Place of the repository in the scores of `index.chunkGroup`. */
+  readonly chunkMember: number;
+}
+
+export interface FunctionCandidate {
+  readonly inFile: FunctionFile;
+  /** Number in the symbol table, and the row. */
+  readonly symbol: number;
+  readonly row: SymbolRow;
+  /** Numbers of its chunks in the chunk table. */
+  readonly chunks: readonly number[];
+  /** Score of the file divided by the best score, 0 to 1; 0 until the order of the files is final. */
+  readonly relativeFileScore: number;
+}
+
+/** One signal of the ranking of functions, with all that is known of it. */
+export interface FunctionFeature extends Feature {
+  /** What its points are shown under. */
+  readonly reason: Reason["code"];
+  /** Values are divided by the largest of the question or by this floor; without it they are 0 to 1 already. */
+  readonly floor?: number;
+  readonly compute: (candidate: FunctionCandidate) => number;
+  /** What the points rest on. Of features with one reason the first that has it is asked. */
+  readonly explain?: (context: Pick<FunctionContext, "index" | "question">, found: RankedFunction) => Grounds;
+}
