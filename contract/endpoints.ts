@@ -42,6 +42,7 @@ import {
   KnowledgeMap,
   KnowledgeMapQuery,
 } from "./experts.ts";
+import { GoToAnswer, GoToQuery } from "./goTo.ts";
 import { Uuid4 } from "./fieldSchemas.ts";
 import {
   InsightOptions,
@@ -172,6 +173,7 @@ export const endpoints = {
   changeProjectUser: { method: "PUT", path: "projects/:id/users/:userId/", auth: "user", body: ProjectUserBody, status: 200, response: ProjectUser, runs: "main", agents: false, expired: false, confirm: false },
 
   // Engines
+  goTo: { method: "GET", path: "go-to/", auth: "user", query: GoToQuery, status: 200, response: GoToAnswer, runs: "main", agents: false, expired: false, confirm: false },
   searchAll: { method: "GET", path: "search/", auth: "user", query: SearchAllQuery, status: 200, response: SearchAllAnswer, runs: "main", agents: false, expired: false, confirm: false },
   searchProject: { method: "GET", path: "projects/:id/search/", auth: "user", query: SearchQuery, status: 200, response: SearchAnswer, runs: "engine", agents: true, expired: false, confirm: false },
   listIssues: { method: "GET", path: "projects/:id/issues/", auth: "user", query: IssuesQuery, status: 200, response: IssuePage, runs: "main", agents: true, expired: false, confirm: false },

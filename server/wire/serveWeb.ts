@@ -37,6 +37,7 @@ import { mountProjects } from "../features/projects/routes.ts";
 import { createRouter } from "../http/router.ts";
 import { mountSchema } from "../http/openapi/routes.ts";
 import { IndexWarmer } from "../features/search/IndexWarmer.ts";
+import { goTo } from "../features/search/goTo.ts";
 import { searchAll } from "../features/search/searchAll.ts";
 import { mountSources } from "../features/sources/routes.ts";
 import { mountUsers } from "../features/users/routes.ts";
@@ -170,6 +171,12 @@ async function mountCalls(
     runInner(pool, "searchOne", given, { asker: askerOf(user), key: slug, signal }),
   );
   mount("searchAll", searchOne);
+  mount(
+    "goTo",
+    goTo(db, (given, { user, slug, signal }) =>
+      runInner(pool, "goToProject", given, { asker: askerOf(user), key: slug, signal }),
+    ),
+  );
   mountCompanyHealth(mount, {
     db,
     engine: database.engine,

@@ -25,6 +25,11 @@ export class TopK {
     if (this.#kept.length >= this.#limit * 2 + 50) this.#trim();
   }
 
+  /** What is below this score is surely not among the best; -Infinity until there are enough. */
+  get least(): number {
+    return this.#least;
+  }
+
   /** Best first. */
   sorted(): ScoredDocument[] {
     this.#trim();

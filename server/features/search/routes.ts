@@ -3,6 +3,8 @@ import type { IndexCache } from "../../index/indexCache.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
 import { giveFeedback } from "../localization/giveFeedback.ts";
 import { localizeIssue, localizeText } from "../localization/localizeIssue.ts";
+import { goTo } from "./goTo.ts";
+import { goToProject } from "./goToProject.ts";
 import { searchAll } from "./searchAll.ts";
 import { searchOneProject } from "./searchOneProject.ts";
 import { searchProject } from "./searchProject.ts";
@@ -25,5 +27,9 @@ export function mountSearch(mount: RouteRegistrar, deps: { readonly db: Db; read
   mount(
     "searchAll",
     searchAll(db, (given, { log }) => searchOneProject(db, indexes, given, log)),
+  );
+  mount(
+    "goTo",
+    goTo(db, (given, { log }) => goToProject(db, indexes, given, log)),
   );
 }

@@ -2,9 +2,9 @@ import type { FastifyBaseLogger } from "fastify";
 import type { SearchAllAnswer, SearchAnswer, SearchResult } from "../../../contract/search.ts";
 import type { Principal } from "../../access/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
-import { listNewestProjectsOfMember } from "../../db/tables/projectLists.ts";
 import { TooMany } from "../../errors.ts";
 import type { Handler } from "../../http/router.ts";
+import { type AskedProject, eachWithin, readableProjects } from "./readableProjects.ts";
 import type { OneProject, OneProjectFound } from "./searchOneProject.ts";
 import { withCommitPages } from "./withCommitPages.ts";
 
@@ -12,15 +12,6 @@ import { withCommitPages } from "./withCommitPages.ts";
 const BUDGET = { all: 1500, ready: 400 } as const;
 /** More projects than this are not asked at once: the most recently changed come first, the others are named. */
 const MAX_PROJECTS = 100;
-const MAX_NAMED = 2000;
-/** Projects that are searched at the same time for one question. */
-const CONCURRENCY = 2;
-
-interface Asked {
-  readonly id: string;
-  readonly slug: string;
-  readonly name: string;
-}
 
 /** Searches one project for a question over many. */
 export type SearchOne = (
@@ -39,8 +30,8 @@ export function searchAll(db: Db, searchOne: SearchOne): Handler<"searchAll"> {
     const startedAt = performance.now();
     const { q, kind, limit, scope, first } = query;
     const projects = await readableProjects(db, user, query.project, first);
-    const found = new Map<Asked, OneProjectFound>();
-    const ask = async (project: Asked, mayOpen: boolean): Promise<void> => {
+    const found = new Map<AskedProject, OneProjectFound>();
+    const ask = async (project: AskedProject, mayOpen: boolean): Promise<void> => {
       signal.throwIfAborted();
       const given = { projectId: project.id, q, kind, limit, mayOpen };
       const one = await searchOne(given, { user, slug: project.slug, signal, log });
@@ -64,20 +55,7 @@ export function searchAll(db: Db, searchOne: SearchOne): Handler<"searchAll"> {
   };
 }
 
-/** Works through a list, a few at a time, until the time is up. */
-async function eachWithin<T>(
-  list: readonly T[],
-  isLate: () => boolean,
-  work: (item: T) => Promise<void>,
-): Promise<void> {
-  const waiting = [...list];
-  const line = async (): Promise<void> => {
-    for (let item = waiting.shift(); item !== undefined && !isLate(); item = waiting.shift()) await work(item);
-  };
-  await Promise.all(Array.from({ length: CONCURRENCY }, line));
-}
-
-function put(projects: readonly Asked[], found: ReadonlyMap<Asked, OneProjectFound>): SearchAllAnswer {
+function put(projects: readonly AskedProject[], found: ReadonlyMap<AskedProject, OneProjectFound>): SearchAllAnswer {
   const answer: SearchAllAnswer = {
     took_ms: 0,
     total: 0,
@@ -104,16 +82,6 @@ function put(projects: readonly Asked[], found: ReadonlyMap<Asked, OneProjectFou
   // A value that one project lacks another may have: then it was no mistake.
   if (answer.results.length > 0) answer.mistakes = answer.mistakes.filter((one) => !isOfOneProject(one));
   return answer;
-}
-
-async function readableProjects(
-  db: Db,
-  user: Principal,
-  slugs: readonly string[],
-  first: string | undefined,
-): Promise<Asked[]> {
-  const projects = await listNewestProjectsOfMember(db, user.id, slugs, MAX_NAMED);
-  return projects.toSorted((a, b) => Number(b.slug === first) - Number(a.slug === first));
 }
 
 /** Scores are comparable within a project only: exact hits first, then the projects' hits by score, the more recent of equals. */

@@ -2,6 +2,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import { type EndpointName, type EndpointsWith, endpointsWith } from "../../../contract/endpoints.ts";
 import type { Db } from "../../db/openDb.ts";
+import type { FoundInProject } from "../../engines/goTo/foundNames.ts";
 import { warmIndex } from "../../engines/search/warm.ts";
 import type { IndexCache } from "../../index/indexCache.ts";
 import { StaleReferenceChecker } from "../../features/documents/StaleReferenceChecker.ts";
@@ -14,6 +15,7 @@ import type { AvailabilityReader } from "../../features/connections/availability
 import type { RouteRegistrar } from "../router.ts";
 import { mountProjectSearch } from "../../features/search/routes.ts";
 import { openForSearch } from "../../features/search/openForSearch.ts";
+import { type GoToProject, goToProject } from "../../features/search/goToProject.ts";
 import { type OneProject, type OneProjectFound, searchOneProject } from "../../features/search/searchOneProject.ts";
 
 /** Every call that opens an index. */
@@ -27,6 +29,8 @@ export const PINNED_CALLS: ReadonlySet<EndpointName> = new Set(["documentDrift",
 export interface InnerTasks {
   /** One project of a search over many. */
   readonly searchOne: { readonly given: OneProject; readonly answer: OneProjectFound | null };
+  /** The names of one project that fit what was typed. */
+  readonly goToProject: { readonly given: GoToProject; readonly answer: FoundInProject[] | null };
   /** Opens an index and prepares what the first question would wait for. */
   readonly warm: { readonly given: { readonly projectId: string }; readonly answer: null };
 }
@@ -69,6 +73,7 @@ export function createEngineTasks(deps: EngineDeps): EngineTasks {
   });
   mountDocuments(mount, { db, indexes, mirrorFolder }, drift);
   tasks.set("searchOne", (given) => searchOneProject(db, indexes, given as OneProject, log));
+  tasks.set("goToProject", (given) => goToProject(db, indexes, given as GoToProject, log));
   tasks.set("warm", async (given) => {
     const { projectId } = given as InnerTasks["warm"]["given"];
     const { index, people } = await openForSearch(db, indexes, projectId, log);

@@ -33,6 +33,7 @@ export const SUMMARIES: Readonly<Partial<Record<EndpointName, string>>> = {
   addProjectUsers: "Invite members by email",
   removeProjectUsers: "Remove members",
   changeProjectUser: "Change a member's role",
+  goTo: "Files, symbols, issues, requests, pages and people by name",
   searchAll: "Search all projects",
   searchProject: "Search code, symbols, issues, pages, commits and people",
   listIssues: "Issues, filtered, sorted, by pages",

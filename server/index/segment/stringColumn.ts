@@ -14,6 +14,15 @@ export class StringColumn {
     this.length = Math.max(0, this.#offsets.length - 1);
   }
 
+  /** The UTF-8 of all strings; string `n` begins at `offsets[n]` and ends at `offsets[n + 1]`. */
+  get bytes(): Uint8Array {
+    return new Uint8Array(this.#bytes.buffer, this.#bytes.byteOffset, this.#bytes.length);
+  }
+
+  get offsets(): Uint32Array {
+    return this.#offsets;
+  }
+
   /** The string at `index`; empty for an index outside the column. */
   at(index: number): string {
     const start = this.#offsets[index];

@@ -72,6 +72,11 @@ export class FileTable {
     this.#oids = container.bytes("oids");
   }
 
+  /** All paths, for a search that decodes few of them. */
+  get paths(): StringColumn {
+    return this.#paths;
+  }
+
   path(file: number): string {
     return this.#paths.at(file);
   }

@@ -133,6 +133,14 @@ export class IssueTable {
     return at === undefined || Number.isNaN(at) ? null : at;
   }
 
+  get titles(): StringColumn {
+    return this.#texts.title;
+  }
+
+  key(issue: number): string {
+    return this.#texts.key.at(issue);
+  }
+
   title(issue: number): string {
     return this.#texts.title.at(issue);
   }

@@ -98,6 +98,10 @@ export class PageTable {
     return this.#texts.source.at(page);
   }
 
+  get titles(): StringColumn {
+    return this.#texts.title;
+  }
+
   title(page: number): string {
     return this.#texts.title.at(page);
   }

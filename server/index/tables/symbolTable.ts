@@ -81,6 +81,11 @@ export class SymbolTable {
     return this.#ends[symbol] ?? 1;
   }
 
+  /** The names of symbols and of their containers, each once. */
+  get names(): StringColumn {
+    return this.#texts;
+  }
+
   name(symbol: number): string {
     return this.#texts.at(this.#names[symbol] ?? 0);
   }

@@ -1,0 +1,154 @@
+import { TypedName } from "../../../contract/nameMatch.ts";
+import type { OpenedCode, OpenedIndex } from "../../index/indexCache.ts";
+import type { FileKind } from "../../index/text/fileKind.ts";
+import type { SymbolKind } from "../../index/text/symbols.ts";
+import { TopK } from "../ranking/TopK.ts";
+import { type FoundInProject, KIND_POINTS, type NamesRequest, NOTHING, eachName } from "./foundNames.ts";
+import { nameColumn, nameColumnOf } from "./nameColumn.ts";
+
+/** Points that are less than the difference of two kinds of match: they order names that fit equally well. */
+const FILE_POINTS: Readonly<Record<FileKind, number>> = {
+  code: 3,
+  docs: 1,
+  example: -2,
+  test: -3,
+  config: 1,
+  data: -2,
+  generated: -4,
+  vendored: -6,
+  other: 0,
+};
+const SYMBOL_POINTS: Readonly<Record<SymbolKind, number>> = {
+  class: 2,
+  interface: 2,
+  type: 1.5,
+  enum: 1.5,
+  function: 1.5,
+  method: 0,
+  other: -1,
+};
+
+/** At least what these can add to the score of a file. */
+const MOST_POINTS = 6;
+/** Subtracted for each folder of a path. */
+const FOLDER_POINTS = 0.15;
+/** Factor on a path that has each of several typed words, but not next to each other. */
+const SEPARATE_WORDS = 0.7;
+
+/** Files by their names or paths. */
+export function findFiles(index: OpenedIndex, typed: TypedName, { q, limit }: NamesRequest): FoundInProject[] {
+  const best = new TopK(limit);
+  const words = q.trim().split(/\s+/);
+  const separate = words.length > 1 ? words.map((word) => new TypedName(word)) : [];
+  const masks = { name: 0, path: 0 };
+  index.code.forEach(({ files }, member) => {
+    const names = nameColumn(files.paths, "path");
+    const { letters } = names;
+    const scoreOf = (from: number, to: number, file: number): number => {
+      masks.path = names.masks[file] ?? 0;
+      masks.name = names.baseMasks?.[file] ?? 0;
+      const together = typed.scorePath(letters, from, to, masks);
+      if (together > 0 || separate.length === 0) return together;
+      const each = separate.map((word) => (word.isEmpty ? 1000 : word.scorePath(letters, from, to, masks)));
+      return SEPARATE_WORDS * Math.min(...each);
+    };
+    eachName(names, scoreOf, (file, score) => {
+      let folders = 0;
+      for (let at = names.offsets[file] ?? 0; at < (names.offsets[file + 1] ?? 0); at++)
+        if (letters[at] === 47) folders++;
+      best.offer(member, file, score + FILE_POINTS[files.kind(file)] + KIND_POINTS.file - folders * FOLDER_POINTS);
+      typed.floor = best.least - MOST_POINTS;
+    });
+  });
+  typed.floor = 0;
+  return best.sorted().flatMap(({ place, score }) => {
+    const code = index.code[place.member];
+    if (!code) return [];
+    const path = code.files.path(place.document);
+    return [
+      {
+        ...NOTHING,
+        kind: "file" as const,
+        id: `${code.part.source}:${path}`,
+        name: path.slice(path.lastIndexOf("/") + 1),
+        detail: path.slice(0, Math.max(0, path.lastIndexOf("/"))),
+        source: code.part.source,
+        path,
+        score,
+      },
+    ];
+  });
+}
+
+const QUALIFIER = /^(.+?)(?:\.|::|#|->)([^.:#>]+)$/;
+
+/** Definitions by their names; `Engine.run` asks for the class or module too. */
+export function findSymbols(index: OpenedIndex, typed: TypedName, request: NamesRequest): FoundInProject[] {
+  const found = symbolsNamed(index, typed, null, request.limit);
+  const [, container, own] = QUALIFIER.exec(request.q.trim()) ?? [];
+  if (container === undefined || own === undefined) return found;
+  const qualified = symbolsNamed(index, new TypedName(own), new TypedName(container), request.limit);
+  return [...qualified, ...found].sort((a, b) => b.score - a.score).slice(0, request.limit);
+}
+
+/** @param container what was typed for the class or module around the symbol; null: nothing */
+function symbolsNamed(
+  index: OpenedIndex,
+  typed: TypedName,
+  container: TypedName | null,
+  limit: number,
+): FoundInProject[] {
+  const found: FoundInProject[] = [];
+  for (const code of index.codeWithSymbols) {
+    if (!code.symbols) continue;
+    const { table } = code.symbols;
+    const names = nameColumn(table.names, "name");
+    const best = new TopK(limit * SPARE_NAMES);
+    const scoreOf = (from: number, to: number, at: number): number =>
+      typed.scoreName(names.letters, from, to, names.masks[at] ?? 0);
+    eachName(names, scoreOf, (at, score) => {
+      best.offer(0, at, score);
+      typed.floor = best.least;
+    });
+    typed.floor = 0;
+    for (const { place, score } of best.sorted()) {
+      const name = table.names.at(place.document);
+      const own = table.named(name, SAME_NAME).filter((symbol) => table.name(symbol) === name);
+      for (const symbol of own) {
+        const one = symbolRow(code, symbol, score);
+        if (!container) found.push(one);
+        else if (container.scoreName(...lettersOf(one.container ?? "")) > 0) found.push(one);
+      }
+    }
+  }
+  return found.sort((a, b) => b.score - a.score || (a.path ?? "").length - (b.path ?? "").length).slice(0, limit);
+}
+
+/** Some names of the column are of containers alone, and one name may belong to many symbols. */
+const SPARE_NAMES = 3;
+const SAME_NAME = 50;
+
+function symbolRow(code: OpenedCode, symbol: number, score: number): FoundInProject {
+  const row = code.symbols?.table.row(symbol);
+  const file = row?.file ?? 0;
+  const path = code.files.path(file);
+  const kind = row?.kind ?? "other";
+  return {
+    ...NOTHING,
+    kind: "symbol",
+    id: `${code.part.source}:${path}:${row?.start ?? 1}:${row?.name ?? ""}`,
+    name: row?.name ?? "",
+    detail: path,
+    source: code.part.source,
+    path,
+    line: row?.start ?? 1,
+    symbol: kind,
+    container: row?.container === "" ? null : (row?.container ?? null),
+    score: score + SYMBOL_POINTS[kind] + FILE_POINTS[code.files.kind(file)] - 3 + KIND_POINTS.symbol,
+  };
+}
+
+function lettersOf(text: string): [Uint8Array, number, number, number] {
+  const { letters, masks } = nameColumnOf([text]);
+  return [letters, 0, letters.length, masks[0] ?? 0];
+}

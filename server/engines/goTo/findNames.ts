@@ -1,0 +1,28 @@
+import type { NameKind } from "../../../contract/goTo.ts";
+import { TypedName } from "../../../contract/nameMatch.ts";
+import { TypedTitle } from "../../../contract/titleMatch.ts";
+import type { OpenedIndex } from "../../index/indexCache.ts";
+import { checkpoint } from "../checkpoint.ts";
+import { findFiles, findSymbols } from "./findCodeNames.ts";
+import { findIssues, findPages, findPeople, findRequests } from "./findTitles.ts";
+import type { FoundInProject, NamesRequest } from "./foundNames.ts";
+
+/**
+ * The names of a project that fit what was typed, best first, `limit` of each kind. Reads the bytes of the index's own tables: a name is
+ * decoded only if it is among the best.
+ */
+export function findNames(index: OpenedIndex, request: NamesRequest): FoundInProject[] {
+  const typed = new TypedName(request.q);
+  const isWanted = (kind: NameKind): boolean => request.kind.length === 0 || request.kind.includes(kind);
+  const found: FoundInProject[] = [];
+  if (isWanted("file")) found.push(...findFiles(index, typed, request));
+  checkpoint();
+  if (isWanted("symbol")) found.push(...findSymbols(index, typed, request));
+  checkpoint();
+  const title = new TypedTitle(request.q);
+  if (isWanted("issue")) found.push(...findIssues(index, title, request));
+  if (isWanted("request")) found.push(...findRequests(title, request));
+  if (isWanted("page")) found.push(...findPages(index, title, request));
+  if (isWanted("person")) found.push(...findPeople(typed, request));
+  return found.sort((a, b) => b.score - a.score);
+}

@@ -1,0 +1,116 @@
+import type { TypedName } from "../../../contract/nameMatch.ts";
+import type { TypedTitle } from "../../../contract/titleMatch.ts";
+import type { OpenedIndex } from "../../index/indexCache.ts";
+import { wikisOf } from "../documents/wikisOf.ts";
+import { TopK } from "../ranking/TopK.ts";
+import type { SearchPeople } from "../search/searchPeople.ts";
+import { type FoundInProject, KIND_POINTS, type NamesRequest, NOTHING, eachName } from "./foundNames.ts";
+import { type NameColumn, nameColumn, nameColumnOf } from "./nameColumn.ts";
+
+const CLOSED_POINTS = -2;
+
+const EXACT_KEY = 1000;
+
+export function findIssues({ issues }: OpenedIndex, typed: TypedTitle, { q, limit }: NamesRequest): FoundInProject[] {
+  if (!issues) return [];
+  const { table } = issues;
+  const best = new TopK(limit);
+  const names = nameColumn(table.titles, "name");
+  const exact = new Set(table.withKey(q.trim()));
+  for (const issue of exact) best.offer(0, issue, EXACT_KEY + (table.state(issue) === "closed" ? CLOSED_POINTS : 0));
+  const scoreOf = (from: number, to: number): number => typed.score(names.letters, from, to);
+  eachName(names, scoreOf, (issue, score) => {
+    if (exact.has(issue)) return;
+    best.offer(0, issue, score + KIND_POINTS.issue + (table.state(issue) === "closed" ? CLOSED_POINTS : 0));
+  });
+  return best.sorted().map(({ place, score }) => ({
+    ...NOTHING,
+    kind: "issue",
+    id: table.id(place.document),
+    name: table.title(place.document),
+    detail: table.key(place.document),
+    source: table.source(place.document),
+    state: table.state(place.document),
+    score,
+  }));
+}
+
+export function findRequests(
+  typed: TypedTitle,
+  { q, limit, requests: { rows, titles } }: NamesRequest,
+): FoundInProject[] {
+  const key = q.trim().toLowerCase();
+  const best = new TopK(limit);
+  const scoreOf = (from: number, to: number, at: number): number => {
+    const own = rows[at]?.key.toLowerCase();
+    return key !== "" && (own === key || own?.slice(1) === key) ? EXACT_KEY : typed.score(titles.letters, from, to);
+  };
+  eachName(titles, scoreOf, (at, score) => {
+    best.offer(0, at, score + KIND_POINTS.request + (rows[at]?.state === "open" ? 0 : CLOSED_POINTS));
+  });
+  return best.sorted().flatMap(({ place, score }) => {
+    const row = rows[place.document];
+    return row
+      ? [
+          {
+            ...NOTHING,
+            kind: "request" as const,
+            id: row.id,
+            name: row.title,
+            detail: row.key,
+            url: row.url,
+            state: row.state,
+            score,
+          },
+        ]
+      : [];
+  });
+}
+
+export function findPages({ pages }: OpenedIndex, typed: TypedTitle, { limit }: NamesRequest): FoundInProject[] {
+  if (!pages) return [];
+  const { table } = pages;
+  const names = nameColumn(table.titles, "name");
+  const best = new TopK(limit);
+  const scoreOf = (from: number, to: number): number => typed.score(names.letters, from, to);
+  eachName(names, scoreOf, (page, score) => best.offer(0, page, score + KIND_POINTS.page));
+  return best.sorted().map(({ place, score }) => {
+    const { id, title, source, ancestors } = table.row(place.document);
+    const path = wikisOf(pages).get(source)?.pathOf(place.document) ?? null;
+    return { ...NOTHING, kind: "page", id, name: title, detail: ancestors.join(" / "), source, path, score };
+  });
+}
+
+const peopleNames = new WeakMap<SearchPeople, { readonly names: NameColumn; readonly owners: readonly number[] }>();
+
+export function findPeople(typed: TypedName, { people, limit }: NamesRequest): FoundInProject[] {
+  let kept = peopleNames.get(people);
+  if (!kept) {
+    const all = people.people.flatMap(({ isKnown, isBot, name, alsoKnownAs }, owner) =>
+      isKnown && !isBot ? [name, ...alsoKnownAs].map((text) => ({ owner, text: text.replace(/@.*$/, "") })) : [],
+    );
+    kept = { names: nameColumnOf(all.map(({ text }) => text)), owners: all.map(({ owner }) => owner) };
+    peopleNames.set(people, kept);
+  }
+  const { names, owners } = kept;
+  const scores = new Map<number, number>();
+  const scoreOf = (from: number, to: number, at: number): number =>
+    typed.scoreName(names.letters, from, to, names.masks[at] ?? 0);
+  eachName(names, scoreOf, (at, score) => {
+    const owner = owners[at] ?? 0;
+    if (score > LOWEST_OF_PEOPLE) scores.set(owner, Math.max(scores.get(owner) ?? 0, score));
+  });
+  return [...scores]
+    .toSorted(([, a], [, b]) => b - a)
+    .slice(0, limit)
+    .flatMap(([owner, score]) => {
+      const person = people.people[owner];
+      const name = people.labels[owner] ?? person?.name ?? "";
+      return person
+        ? [{ ...NOTHING, kind: "person" as const, id: person.id, name, score: score + KIND_POINTS.person }]
+        : [];
+    });
+}
+
+/** Letters that are scattered over a name are no way to type a person's. */
+const LOWEST_OF_PEOPLE = 550;

@@ -1,0 +1,71 @@
+import type { FoundName, NameKind } from "../../../contract/goTo.ts";
+import type { SearchPeople } from "../search/searchPeople.ts";
+import { type NameColumn, nameColumnOf } from "./nameColumn.ts";
+
+/** A name of one project; who asks adds the project. */
+export type FoundInProject = Omit<FoundName, "project">;
+
+/** A request, as the database has it. */
+export interface RequestName {
+  readonly id: string;
+  readonly key: string;
+  readonly title: string;
+  readonly url: string;
+  readonly state: string;
+}
+
+/** Requests of a project with the letters of their titles. */
+export interface RequestNames {
+  readonly rows: readonly RequestName[];
+  readonly titles: NameColumn;
+}
+
+export const requestNames = (rows: readonly RequestName[]): RequestNames => ({
+  rows,
+  titles: nameColumnOf(rows.map(({ title }) => title)),
+});
+
+export interface NamesRequest {
+  readonly q: string;
+  /** Empty: all kinds. */
+  readonly kind: readonly NameKind[];
+  /** Maximum of names of each kind. */
+  readonly limit: number;
+  readonly people: SearchPeople;
+  readonly requests: RequestNames;
+}
+
+/** Of two exact names the file comes first, then the symbol. */
+export const KIND_POINTS: Readonly<Record<NameKind, number>> = {
+  file: 1,
+  symbol: 0,
+  page: -1,
+  issue: -2,
+  request: -3,
+  person: 1,
+};
+
+/** Calls `offer` with each name that fits. */
+export function eachName(
+  names: NameColumn,
+  score: (from: number, to: number, at: number) => number,
+  offer: (at: number, score: number) => void,
+): void {
+  const { offsets, masks } = names;
+  for (let at = 0; at < masks.length; at++) {
+    const value = score(offsets[at] ?? 0, offsets[at + 1] ?? 0, at);
+    if (value > 0) offer(at, value);
+  }
+}
+
+/** The fields that a kind of name has not. */
+export const NOTHING = {
+  detail: null,
+  source: null,
+  path: null,
+  line: null,
+  url: null,
+  state: null,
+  symbol: null,
+  container: null,
+} as const;

@@ -1,0 +1,68 @@
+import { letterMask, nameLetters } from "../../../contract/nameMatch.ts";
+import type { StringColumn } from "../../index/segment/stringColumn.ts";
+
+/** The names of one column of a table as the matcher reads them. Name `n` is in `letters` from `offsets[n]` to `offsets[n + 1]`. */
+export interface NameColumn {
+  readonly letters: Uint8Array;
+  readonly offsets: Uint32Array;
+  /** The letters that occur in each name, see `letterMask`. */
+  readonly masks: Int32Array;
+  /** For paths: the same of the part after the last slash. */
+  readonly baseMasks: Int32Array | null;
+}
+
+const known = new WeakMap<StringColumn, NameColumn>();
+const SLASH = 47;
+
+/** Computed once for an opened table. Names in ASCII are read where the index has them; a column with other letters is copied without accents. */
+export function nameColumn(column: StringColumn, kind: "path" | "name"): NameColumn {
+  let names = known.get(column);
+  if (!names) {
+    const { letters, offsets } = isAscii(column.bytes)
+      ? { letters: column.bytes, offsets: column.offsets }
+      : copyOf(column);
+    names = withMasks(letters, offsets, kind);
+    known.set(column, names);
+  }
+  return names;
+}
+
+/** The same for names that no index has. */
+export function nameColumnOf(names: readonly string[]): NameColumn {
+  const { letters, offsets } = joined(names.map(nameLetters));
+  return withMasks(letters, offsets, "name");
+}
+
+function withMasks(letters: Uint8Array, offsets: Uint32Array, kind: "path" | "name"): NameColumn {
+  const length = Math.max(0, offsets.length - 1);
+  const masks = new Int32Array(length);
+  const baseMasks = kind === "path" ? new Int32Array(length) : null;
+  for (let at = 0; at < length; at++) {
+    const from = offsets[at] ?? 0;
+    const to = offsets[at + 1] ?? from;
+    masks[at] = letterMask(letters, from, to);
+    if (!baseMasks) continue;
+    let base = to;
+    while (base > from && letters[base - 1] !== SLASH) base--;
+    baseMasks[at] = letterMask(letters, base, to);
+  }
+  return { letters, offsets, masks, baseMasks };
+}
+
+function isAscii(bytes: Uint8Array): boolean {
+  for (let at = 0; at < bytes.length; at++) if ((bytes[at] ?? 0) >= 128) return false;
+  return true;
+}
+
+const copyOf = (column: StringColumn): { letters: Uint8Array; offsets: Uint32Array } =>
+  joined(Array.from({ length: column.length }, (_, at) => nameLetters(column.at(at))));
+
+function joined(names: readonly Uint8Array[]): { letters: Uint8Array; offsets: Uint32Array } {
+  const offsets = new Uint32Array(names.length + 1);
+  names.forEach((name, at) => {
+    offsets[at + 1] = (offsets[at] ?? 0) + name.length;
+  });
+  const letters = new Uint8Array(offsets[names.length] ?? 0);
+  names.forEach((name, at) => letters.set(name, offsets[at]));
+  return { letters, offsets };
+}

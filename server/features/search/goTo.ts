@@ -1,0 +1,72 @@
+import type { FastifyBaseLogger } from "fastify";
+import type { FoundName, GoToAnswer } from "../../../contract/goTo.ts";
+import type { Principal } from "../../access/sessions.ts";
+import type { Db } from "../../db/openDb.ts";
+import type { FoundInProject } from "../../engines/goTo/foundNames.ts";
+import { TooMany } from "../../errors.ts";
+import type { Handler } from "../../http/router.ts";
+import type { GoToProject } from "./goToProject.ts";
+import { type AskedProject, eachWithin, readableProjects } from "./readableProjects.ts";
+
+/** Milliseconds after which no further project is begun: the next key press comes soon. */
+const BUDGET_MS = 150;
+/** More projects are not asked; those that changed last come first. */
+const MAX_PROJECTS = 50;
+/** Added to the score of a name of the project on the screen: more than between two kinds of match. */
+const FIRST_PROJECT = 150;
+
+/** Asks one project for names. */
+export type GoToOne = (
+  given: GoToProject,
+  options: {
+    readonly user: Principal;
+    readonly slug: string;
+    readonly signal: AbortSignal;
+    readonly log: FastifyBaseLogger;
+  },
+) => Promise<FoundInProject[] | null>;
+
+/** GET go-to/: names of files, symbols, issues, requests, pages and people in the projects of the caller. */
+export function goTo(db: Db, goToOne: GoToOne): Handler<"goTo"> {
+  return async ({ user, query, signal, log }): Promise<GoToAnswer> => {
+    const startedAt = performance.now();
+    const { q, kind, limit, first } = query;
+    const projects = q.trim() === "" ? [] : await readableProjects(db, user, [], first);
+    const found = new Map<AskedProject, FoundInProject[]>();
+    const isLate = (): boolean => performance.now() - startedAt > BUDGET_MS;
+    try {
+      await eachWithin(projects.slice(0, MAX_PROJECTS), isLate, async (project) => {
+        signal.throwIfAborted();
+        const given = { projectId: project.id, q, kind, limit, mayOpen: project.slug === first };
+        const names = await goToOne(given, { user, slug: project.slug, signal, log });
+        if (names) found.set(project, names);
+      });
+    } catch (error) {
+      // When the budget runs out halfway, return what was found.
+      if (!(error instanceof TooMany) || found.size === 0) throw error;
+    }
+    const results = [...found].flatMap(([{ slug, name }, names]) =>
+      names.map((one) => ({
+        ...one,
+        score: one.score + (slug === first ? FIRST_PROJECT : 0),
+        project: { slug, name },
+      })),
+    );
+    return {
+      took_ms: performance.now() - startedAt,
+      results: bestOfEachKind(results, limit),
+      not_searched: projects.flatMap((project) => (found.has(project) ? [] : [project.name])),
+    };
+  };
+}
+
+function bestOfEachKind(names: readonly FoundName[], limit: number): FoundName[] {
+  const counts = new Map<string, number>();
+  return names
+    .toSorted((a, b) => b.score - a.score)
+    .filter(({ kind }) => {
+      const count = counts.get(kind) ?? 0;
+      counts.set(kind, count + 1);
+      return count < limit;
+    });
+}

@@ -1,0 +1,63 @@
+import type { FastifyBaseLogger } from "fastify";
+import type { NameKind } from "../../../contract/goTo.ts";
+import type { Db } from "../../db/openDb.ts";
+import { listRequestNames } from "../../db/tables/changeRequests.ts";
+import { projectState } from "../../engines/experts/projectState.ts";
+import { findNames } from "../../engines/goTo/findNames.ts";
+import { type FoundInProject, type RequestNames, requestNames } from "../../engines/goTo/foundNames.ts";
+import type { IndexCache } from "../../index/indexCache.ts";
+import { peopleForSearch } from "./peopleForSearch.ts";
+import { isGenerationOpen, openGuestGeneration } from "./projectIndex.ts";
+
+/** What the palette asks of one project; plain data, as it goes to a thread. */
+export interface GoToProject {
+  readonly projectId: string;
+  readonly q: string;
+  readonly kind: readonly NameKind[];
+  readonly limit: number;
+  /** Whether an index that is not open may be opened. */
+  readonly mayOpen: boolean;
+}
+
+interface KeptRequests {
+  readonly stamp: string;
+  readonly names: Promise<RequestNames>;
+}
+/** A key press reads no rows: the titles of requests are kept until the next sync. */
+const keptRequests = new Map<string, KeptRequests>();
+const MAX_PROJECTS_KEPT = 20;
+/** Newest requests of a project that are found by name. */
+const MAX_REQUESTS = 20_000;
+
+/** @returns null when the index is not open and may not be opened */
+export async function goToProject(
+  db: Db,
+  indexes: IndexCache,
+  { projectId, mayOpen, ...asked }: GoToProject,
+  log: FastifyBaseLogger,
+): Promise<FoundInProject[] | null> {
+  const { generation, stamp } = await projectState(db, projectId);
+  if (!mayOpen && !isGenerationOpen(indexes, projectId, generation)) return null;
+  const { index, release } = await openGuestGeneration(db, indexes, projectId, generation, log);
+  try {
+    const [people, requests] = await Promise.all([
+      peopleForSearch(db, projectId, index, stamp),
+      requestsOf(db, projectId, stamp),
+    ]);
+    return findNames(index, { ...asked, people, requests });
+  } finally {
+    release();
+  }
+}
+
+async function requestsOf(db: Db, projectId: string, stamp: string): Promise<RequestNames> {
+  const kept = keptRequests.get(projectId);
+  if (kept?.stamp === stamp) return kept.names;
+  const names = listRequestNames(db, projectId, MAX_REQUESTS).then(requestNames);
+  keptRequests.delete(projectId);
+  keptRequests.set(projectId, { stamp, names });
+  names.catch(() => keptRequests.delete(projectId));
+  const [oldest] = keptRequests.keys();
+  if (keptRequests.size > MAX_PROJECTS_KEPT && oldest !== undefined) keptRequests.delete(oldest);
+  return names;
+}
