@@ -152,6 +152,11 @@ export class TypedName {
     return missing === 0 || (this.#mayHaveTypo() && (missing & (missing - 1)) === 0);
   }
 
+  /** Whether a name has all typed letters. */
+  hasLetters(mask: number): boolean {
+    return (this.#mask & ~mask) === 0;
+  }
+
   #mayHaveTypo(): boolean {
     return this.#length >= SHORTEST_WITH_TYPO && this.floor < NAME_SCORES.typo;
   }
@@ -183,6 +188,7 @@ export class TypedName {
     const folder = this.#scoreFolder(letters, from, base, stem);
     if (folder > 0) return folder;
     if (this.#length < SHORTEST_SCATTERED || this.floor >= FOLDERS * (NAME_SCORES.prefix + COVERED)) return 0;
+    if (!this.#areIn(letters, from, to)) return 0;
     readName(letters, from, to);
     return FOLDERS * this.#scoreLetters(this.floor / FOLDERS);
   }
@@ -218,6 +224,7 @@ export class TypedName {
     // Only names that begin with the first letter can be better than many that begin with all of them.
     if (floor >= NAME_SCORES.everyWord + COVERED && CLASS[first] !== SEPARATOR && FOLD[first] !== this.#typed[0])
       return 0;
+    if ((this.#mask & ~mask) !== 0 && !this.#mayBeginWithTypo(letters, from)) return 0;
     readName(letters, from, stem);
     const stemLength = name.length;
     if (stemLength === this.#length && this.#isPrefix()) return NAME_SCORES.spelled;
@@ -238,6 +245,24 @@ export class TypedName {
     if (name.length === this.#length && this.#isPrefix()) return NAME_SCORES.spelled;
     if (mayHaveTypo && this.#isOneEdit(name.length)) return NAME_SCORES.typo;
     return (this.#mask & ~mask) === 0 ? this.#scoreLetters(floor) : 0;
+  }
+
+  /** A name that is one mistake away has one of the first two typed letters among its own first two. */
+  #mayBeginWithTypo(letters: Uint8Array, from: number): boolean {
+    const [first, second] = this.#typed;
+    for (let at = from; at < from + 2; at++) {
+      const own = FOLD[letters[at] ?? 0] ?? 0;
+      if (own === first || own === second || CLASS[own] === SEPARATOR) return true;
+    }
+    return false;
+  }
+
+  /** Whether the typed letters occur in their order; reads less than `readName`. */
+  #areIn(letters: Uint8Array, from: number, to: number): boolean {
+    let typed = 0;
+    for (let at = from; at < to && typed < this.#length; at++)
+      if (FOLD[letters[at] ?? 0] === this.#typed[typed]) typed++;
+    return typed === this.#length;
   }
 
   /** 0: another text, 1: the same but for case, 2: the same. */

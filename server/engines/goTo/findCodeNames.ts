@@ -38,28 +38,19 @@ const SEPARATE_WORDS = 0.7;
 /** Files by their names or paths. */
 export function findFiles(index: OpenedIndex, typed: TypedName, { q, limit }: NamesRequest): FoundInProject[] {
   const best = new TopK(limit);
+  const together = offerFiles(index, best, typed, (letters, from, to, masks) =>
+    typed.scorePath(letters, from, to, masks),
+  );
   const words = q.trim().split(/\s+/);
-  const separate = words.length > 1 ? words.map((word) => new TypedName(word)) : [];
-  const masks = { name: 0, path: 0 };
-  index.code.forEach(({ files }, member) => {
-    const names = nameColumn(files.paths, "path");
-    const { letters } = names;
-    const scoreOf = (from: number, to: number, file: number): number => {
-      masks.path = names.masks[file] ?? 0;
-      masks.name = names.baseMasks?.[file] ?? 0;
-      const together = typed.scorePath(letters, from, to, masks);
-      if (together > 0 || separate.length === 0) return together;
-      const each = separate.map((word) => (word.isEmpty ? 1000 : word.scorePath(letters, from, to, masks)));
-      return SEPARATE_WORDS * Math.min(...each);
-    };
-    eachName(names, scoreOf, (file, score) => {
-      let folders = 0;
-      for (let at = names.offsets[file] ?? 0; at < (names.offsets[file + 1] ?? 0); at++)
-        if (letters[at] === 47) folders++;
-      best.offer(member, file, score + FILE_POINTS[files.kind(file)] + KIND_POINTS.file - folders * FOLDER_POINTS);
-      typed.floor = best.least - MOST_POINTS;
+  if (together < limit && words.length > 1) {
+    const separate = words.map((word) => new TypedName(word)).filter(({ isEmpty }) => !isEmpty);
+    offerFiles(index, best, typed, (letters, from, to, masks) => {
+      if (!typed.hasLetters(masks.path) || typed.scorePath(letters, from, to, masks) > 0) return 0;
+      let least = 1000;
+      for (const word of separate) if (least > 0) least = Math.min(least, word.scorePath(letters, from, to, masks));
+      return SEPARATE_WORDS * least;
     });
-  });
+  }
   typed.floor = 0;
   return best.sorted().flatMap(({ place, score }) => {
     const code = index.code[place.member];
@@ -79,6 +70,42 @@ export function findFiles(index: OpenedIndex, typed: TypedName, { q, limit }: Na
     ];
   });
 }
+
+interface PathMasks {
+  name: number;
+  path: number;
+}
+
+/** Offers each file that fits. @returns how many do */
+function offerFiles(
+  index: OpenedIndex,
+  best: TopK,
+  typed: TypedName,
+  score: (letters: Uint8Array, from: number, to: number, masks: PathMasks) => number,
+): number {
+  const masks: PathMasks = { name: 0, path: 0 };
+  let count = 0;
+  index.code.forEach(({ files }, member) => {
+    const { letters, offsets, masks: ofPaths, baseMasks } = nameColumn(files.paths, "path");
+    for (let file = 0; file < ofPaths.length; file++) {
+      masks.path = ofPaths[file] ?? 0;
+      if (!typed.mayMatch(masks.path)) continue;
+      masks.name = baseMasks?.[file] ?? 0;
+      const from = offsets[file] ?? 0;
+      const to = offsets[file + 1] ?? 0;
+      const points = score(letters, from, to, masks);
+      if (points <= 0) continue;
+      count++;
+      let folders = 0;
+      for (let at = from; at < to; at++) if (letters[at] === SLASH) folders++;
+      best.offer(member, file, points + FILE_POINTS[files.kind(file)] + KIND_POINTS.file - folders * FOLDER_POINTS);
+      typed.floor = best.least - MOST_POINTS;
+    }
+  });
+  return count;
+}
+
+const SLASH = 47;
 
 const QUALIFIER = /^(.+?)(?:\.|::|#|->)([^.:#>]+)$/;
 
