@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import type { OpenedIndex } from "../server/index/indexCache.ts";
 
-/** A name that somebody wants to go to, and how they type it. */
+/** A name that a user goes to, and how the name is typed. */
 export interface Goal {
   readonly habit: string;
   readonly typed: string;
@@ -66,10 +66,14 @@ function random(seed: number): () => number {
  * each habit has as many as the others.
  */
 export function goalsOf(gitDir: string, index: OpenedIndex, count: number, seed: number): Goal[] {
-  const log = execFileSync("git", ["-C", gitDir, "log", "-n", "400", "--no-merges", "--name-only", "--format="], {
-    encoding: "utf8",
-    maxBuffer: 2 ** 28,
-  });
+  const log = execFileSync(
+    "git",
+    ["-C", gitDir, "log", "-n", "400", "--no-merges", "--no-renames", "--name-only", "--format="],
+    {
+      encoding: "utf8",
+      maxBuffer: 2 ** 28,
+    },
+  );
   const [code] = index.code;
   if (!code?.symbols) throw new Error("The repository has no symbols.");
   const { table } = code.symbols;

@@ -4,7 +4,7 @@
  * scattered letters by an alignment with bonuses for beginnings of words and for runs, as in fzf (github.com/junegunn/fzf, algo.go).
  */
 
-/** Longer names are cut: a path in Git may have 4096 bytes, and nobody types that much. */
+/** Longer names are cut: a path in Git may have 4096 bytes, and no user types that much. */
 const MAX_LETTERS = 512;
 /** Typed letters beyond these are ignored. */
 const MAX_TYPED = 64;
@@ -163,7 +163,7 @@ export class TypedName {
 
   /** The score of a name without folders. @param mask its `letterMask` */
   scoreName(letters: Uint8Array, from: number, to: number, mask: number): number {
-    if (this.isEmpty || !this.mayMatch(mask)) return 0;
+    if (this.isEmpty || this.#hasFolder || !this.mayMatch(mask)) return 0;
     return this.#scoreIn(letters, from, to, to, mask);
   }
 

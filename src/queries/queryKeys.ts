@@ -36,6 +36,7 @@ export const queryKeys = {
   auditLog: (companyId: string) => company(companyId, "audit"),
   audit: (companyId: string, filter: object) => company(companyId, "audit", filter),
   projects: () => ["user", "projects"],
+  goTo: (query: object) => ["user", "goTo", query],
   searchAll: (query: object) => ["user", "searchAll", query],
   expertPreference: () => ["user", "expertPreference"],
 } as const;

@@ -5,6 +5,8 @@ import type { Client } from "./client.ts";
 export const createSearchService = ({ call }: Client) => ({
   /** Over all projects of the caller, or those that the query names. */
   all: (query: QuerySent<"searchAll">, signal?: AbortSignal) => call(endpoints.searchAll, { query, signal }),
+  /** Names of files, symbols, issues, requests, pages and people. */
+  goTo: (query: QuerySent<"goTo">, signal?: AbortSignal) => call(endpoints.goTo, { query, signal }),
   project: (id: string, query: QuerySent<"searchProject">, signal?: AbortSignal) =>
     call(endpoints.searchProject, { params: { id }, query, signal }),
 });

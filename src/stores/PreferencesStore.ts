@@ -8,6 +8,8 @@ import { storeEnv, type KeyValueStorage } from "./StoreEnv.ts";
 export const PREFERENCES_KEY = "clew.preferences";
 /** Incremented when the meaning of a stored field changes. */
 const VERSION = 1;
+/** Maximum number of places of the palette that are stored. */
+const PLACES_LIMIT = 20;
 /** Maximum number of projects whose last use is stored. */
 const RECENT_LIMIT = 100;
 
@@ -18,6 +20,10 @@ const FIELDS = {
   singleKeyEnabled: types.optional(types.boolean, true),
   /** When each project was last opened, in milliseconds since 1970 by slug. */
   recentProjects: types.map(types.finite),
+  /** What was opened in the palette, the newest first. */
+  recentPlaces: types.array(
+    types.model({ id: types.string, group: types.string, title: types.string, detail: types.string, to: types.string }),
+  ),
   /** Milliseconds since 1970; null: never. */
   trialBannerDismissedAt: types.maybeNull(types.finite),
   /** The missing integrations when their warning was closed: it stays closed until another one is missing. */
@@ -61,12 +67,20 @@ export const PreferencesStoreModel = types
               .slice(0, RECENT_LIMIT),
           ),
         })),
+      notePlace: (place: RecentPlace) =>
+        change(({ recentPlaces }) => ({
+          recentPlaces: [place, ...recentPlaces.filter(({ id }) => id !== place.id)].slice(0, PLACES_LIMIT),
+        })),
+      /** Their titles are another person's. */
+      forgetPlaces: () => change(() => ({ recentPlaces: [] })),
       dismissTrialBanner: () => change(() => ({ trialBannerDismissedAt: storeEnv(self).now() })),
       closeWarning: (missing: readonly string[]) => change(() => ({ warningClosedFor: [...missing] })),
     };
   });
 
 export interface PreferencesStore extends Instance<typeof PreferencesStoreModel> {}
+/** An address and how the palette shows it. */
+export type RecentPlace = Preferences["recentPlaces"][number];
 type Preferences = SnapshotOut<typeof PreferencesStoreModel>;
 type StoredPreferences = SnapshotIn<typeof PreferencesStoreModel>;
 

@@ -14,7 +14,7 @@ interface Rest {
   readonly plan: Pick<PlanStore, "set">;
   readonly projectsFilter: Pick<ProjectsFilterStore, "reset">;
   readonly notifications: Pick<NotificationsStore, "clear">;
-  readonly preferences: Pick<PreferencesStore, "closeWarning">;
+  readonly preferences: Pick<PreferencesStore, "closeWarning" | "forgetPlaces">;
 }
 /** Clears all user data except the session itself. */
 const forgetRest = ({ plan, projectsFilter, notifications, preferences }: Rest): void => {
@@ -22,6 +22,7 @@ const forgetRest = ({ plan, projectsFilter, notifications, preferences }: Rest):
   projectsFilter.reset();
   notifications.clear();
   preferences.closeWarning([]);
+  preferences.forgetPlaces();
 };
 
 /** State that outlives a screen. All other data is loaded by a route's loader. */

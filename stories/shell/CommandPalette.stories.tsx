@@ -61,12 +61,29 @@ export const Finding: Story = {
     query: "token",
     items: [
       { id: "i", group: "issues", title: "ATL-12 Tokens with a dot are cut in two", detail: "Atlas" },
-      { id: "f", group: "files", title: "server/index/text/tokenize.ts", detail: "Atlas" },
+      { id: "f", group: "files", title: "tokenize.ts", detail: "server/index/text · Atlas" },
+      { id: "y", group: "symbols", title: "tokenizeText", detail: "server/index/text/tokenize.ts · Atlas" },
+      { id: "r", group: "requests", title: "!31 Tokens keep their dots", detail: "Atlas" },
+      { id: "w", group: "pages", title: "How tokens are made", detail: "Handbook / Search · Atlas" },
       { id: "n", group: "people", title: "Ada Tokgöz", detail: "Atlas" },
       { id: "q", group: "search", title: "Search all projects for “token”" },
     ],
   },
   play: shown,
+};
+/** What was opened before comes first while nothing is typed. */
+export const RecentlyOpened: Story = {
+  args: {
+    items: [
+      { id: "o", group: "recent", title: "tokenize.ts", detail: "server/index/text · Atlas" },
+      { id: "p", group: "projects", title: "Atlas" },
+      { id: "s", group: "screens", title: "Settings: MCP tokens" },
+    ],
+  },
+  play: async () => {
+    await shown();
+    await expect(screen.getByRole("group", { name: "Recently opened" })).toBeVisible();
+  },
 };
 export const Loading: Story = { args: { query: "to", isLoading: true }, play: shown };
 /** While the user types, only open indexes are searched. */

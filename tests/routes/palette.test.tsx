@@ -1,53 +1,42 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import type { FoundName } from "../../contract/goTo.ts";
 import type { SearchService } from "../../src/services/search.ts";
 import { err, ok } from "../../src/services/result.ts";
 import type { UsersService } from "../../src/services/users.ts";
 import { createTestStore, memoryStorage, type TestStoreOptions } from "../createTestStore.ts";
 import { companyPlan, user } from "../fixtures/people.ts";
 import { project } from "../fixtures/projects.ts";
-import { searchAnswer } from "../fixtures/search.ts";
 import { mountApp } from "../mountApp.tsx";
 
-const all = vi.fn<SearchService["all"]>();
+const goTo = vi.fn<SearchService["goTo"]>();
 const updateMe = vi.fn<UsersService["updateMe"]>();
-const [hit] = searchAnswer().results;
-if (!hit) throw new Error("The fixture has a result.");
-const found = [
-  {
-    ...hit,
-    kind: "issue" as const,
-    id: "i-1",
-    title: "ATL-12 Tokens are cut",
-    path: null,
-    project: { slug: "atlas", name: "Atlas" },
-  },
-  {
-    ...hit,
-    kind: "code" as const,
-    id: "c-1",
-    title: "tokenize",
-    path: "src/tokenize.ts",
-    project: { slug: "atlas", name: "Atlas" },
-  },
-  {
-    ...hit,
-    kind: "code" as const,
-    id: "c-1",
-    title: "tokenize",
-    path: "src/tokenize.ts",
-    project: { slug: "atlas", name: "Atlas" },
-  },
-];
+const name = (part: Partial<FoundName>): FoundName => ({
+  kind: "file",
+  id: "r-1:src/tokenize.ts",
+  name: "tokenize.ts",
+  detail: "src",
+  source: "r-1",
+  path: "src/tokenize.ts",
+  line: null,
+  url: null,
+  state: null,
+  symbol: null,
+  container: null,
+  score: 850,
+  project: { slug: "atlas", name: "Atlas" },
+  ...part,
+});
+const issue = name({ kind: "issue", id: "i-1", name: "Tokens are cut", detail: "ATL-12", path: null, score: 840 });
+const answer = (results: readonly FoundName[], not_searched: readonly string[] = []) =>
+  ok({ took_ms: 1, results: [...results], not_searched: [...not_searched] });
 
 beforeAll(() => {
   window.scrollTo = () => undefined;
 });
 beforeEach(() => {
-  all
-    .mockReset()
-    .mockResolvedValue(ok({ took_ms: 1, total: 3, total_capped: false, results: found, projects: [], mistakes: [] }));
+  goTo.mockReset().mockResolvedValue(answer([name({}), issue]));
   updateMe.mockReset().mockImplementation(({ language }) => Promise.resolve(ok(user({ language }))));
 });
 afterEach(cleanup);
@@ -55,7 +44,7 @@ afterEach(cleanup);
 async function openHelp(part: TestStoreOptions = {}) {
   const store = createTestStore({
     services: {
-      search: { all },
+      search: { goTo },
       users: { updateMe, dashboard: () => Promise.resolve(ok({ issues: [], recent_projects: [] })) },
       projects: {
         list: () => Promise.resolve(ok([project(), project({ slug: "istanbul", name: "İstanbul" })])),
@@ -70,6 +59,7 @@ async function openHelp(part: TestStoreOptions = {}) {
 }
 /** The target screen is loaded for the first time. */
 const COLD = { timeout: 10_000 };
+const options = () => within(screen.getByRole("listbox", { name: "Go to, or do" })).getAllByRole("option");
 const palette = () => screen.findByRole("combobox", { name: "Go to, or do" });
 
 describe("the command palette", () => {
@@ -116,41 +106,108 @@ describe("the command palette", () => {
     await waitFor(() => expect(address()).toBe("/projects/istanbul"), COLD);
   });
 
-  test("finds an issue by its key and a file by its name, each once, and opens the issue", async () => {
+  test("finds a file and an issue by name, the best section first, and opens the issue", async () => {
     const { address } = await openHelp();
     fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });
     await userEvent.type(await palette(), "tok");
-    expect(await screen.findAllByRole("option", { name: /src\/tokenize\.ts/ })).toHaveLength(1);
-    expect(all.mock.lastCall?.[0]).toEqual({
-      q: "tok",
-      kind: ["issue", "code", "person"],
-      limit: 8,
-      // A key press opens no index.
-      scope: "ready",
-    });
+    await screen.findByRole("option", { name: /tokenize\.ts/ });
+    expect(options().map(({ textContent }) => textContent)).toEqual([
+      "tokenize.tssrc · Atlas",
+      "ATL-12 Tokens are cutAtlas",
+      "Settings: MCP tokens",
+      "Search all projects for “tok”",
+    ]);
+    expect(goTo.mock.lastCall?.[0]).toEqual({ q: "tok", kind: [], limit: 6 });
     await userEvent.click(screen.getByRole("option", { name: /ATL-12/ }));
     await waitFor(() => expect(address()).toBe("/projects/atlas/issues/i-1"), COLD);
   });
 
+  test.each([
+    ["> dark", undefined, "Switch to the dark theme"],
+    ["@tok", { q: "tok", kind: ["symbol"] }, /tokenizeText/],
+    ["#12", { q: "12", kind: ["issue", "request"] }, /ATL-12/],
+    ["tok:12", { q: "tok", kind: ["file"] }, /tokenize\.ts/],
+  ])("%s asks for one kind of names", async (typed, asked, first) => {
+    const symbol = name({ kind: "symbol", id: "s", name: "tokenizeText", detail: "src/tokenize.ts", line: 7 });
+    goTo.mockResolvedValue(answer([name({}), symbol, issue]));
+    await openHelp();
+    fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });
+    await userEvent.type(await palette(), typed);
+    const option = await screen.findByRole("option", { name: first });
+    expect(options()).toEqual([option]);
+    if (asked) expect(goTo.mock.lastCall?.[0]).toMatchObject(asked);
+    else expect(goTo).not.toHaveBeenCalled();
+  });
+
+  test("a line behind the name opens the file there", async () => {
+    const { address, router } = await openHelp();
+    fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });
+    await userEvent.type(await palette(), "tok:12");
+    await userEvent.click(await screen.findByRole("option", { name: /tokenize\.ts/ }));
+    await waitFor(() => expect(router.state.location.hash).toBe("#L12"), COLD);
+    expect(address()).toBe("/projects/atlas/documents?source=r-1&path=src%2Ftokenize.ts");
+  });
+
+  test.each(["dark", "theme", "Switch"])("a command whose name is typed comes before names: %s", async (typed) => {
+    goTo.mockResolvedValue(answer([name({ name: typed, score: 1148 })]));
+    await openHelp();
+    fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });
+    await userEvent.type(await palette(), typed);
+    await screen.findByRole("option", { name: new RegExp(`^${typed}src`) });
+    expect(options()[0]).toHaveTextContent(/^Switch to/);
+  });
+
+  test("a command with the word inside its title comes after a name", async () => {
+    goTo.mockResolvedValue(answer([name({ name: "page.ts" })]));
+    await openHelp();
+    fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });
+    await userEvent.type(await palette(), "page");
+    await screen.findByRole("option", { name: /^page\.ts/ });
+    expect(options().map(({ textContent }) => textContent)).toEqual([
+      "page.tssrc · Atlas",
+      "Show the keys of this page",
+      "Search all projects for “page”",
+    ]);
+  });
+
+  test("what was opened before is listed without a query, comes first among equals, and is forgotten at the logout", async () => {
+    const other = name({ id: "r-1:lib/token.ts", name: "token.ts", detail: "lib", path: "lib/token.ts", score: 840 });
+    goTo.mockResolvedValue(answer([name({}), other]));
+    const { store } = await openHelp();
+    fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });
+    await userEvent.type(await palette(), "tok");
+    await userEvent.click(await screen.findByRole("option", { name: /^token\.ts/ }));
+    fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });
+    const recent = await screen.findByRole("group", { name: "Recently opened" });
+    expect(within(recent).getAllByRole("option")).toHaveLength(1);
+    await userEvent.type(await palette(), "tok");
+    await screen.findByRole("option", { name: /^tokenize\.ts/ });
+    expect(options()[0]).toHaveTextContent("token.ts");
+    act(() => store.forgetPerson());
+    expect(store.preferences.recentPlaces).toHaveLength(0);
+  });
+
+  test("Enter right after the last letter opens the best name for all letters", async () => {
+    const { address } = await openHelp();
+    goTo.mockImplementation(async ({ q }) => {
+      await new Promise((resolve) => setTimeout(resolve, 60));
+      return answer([name({ name: `${q ?? ""}.ts`, path: `src/${q ?? ""}.ts`, id: q ?? "" })]);
+    });
+    fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });
+    await userEvent.type(await palette(), "token{Enter}");
+    await waitFor(() => expect(address()).toBe("/projects/atlas/documents?source=r-1&path=src%2Ftoken.ts"), COLD);
+  });
+
   test("names the projects that were not looked through, as far as there is room", async () => {
-    const projects = ["Loom", "Tern", "Weft", "Warp", "Reed"].map((name) => ({
-      slug: name.toLowerCase(),
-      name,
-      total: 0,
-      total_capped: false,
-      searched: name === "Loom",
-    }));
-    all.mockResolvedValue(ok({ took_ms: 1, total: 0, total_capped: true, results: [], projects, mistakes: [] }));
+    goTo.mockResolvedValue(answer([], ["Tern", "Weft", "Warp", "Reed"]));
     await openHelp();
     fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });
     await userEvent.type(await palette(), "tok");
-    expect(await screen.findByText(/^Not looked through: Tern, Weft, Warp,? and 1 other\./)).toBeInTheDocument();
+    expect(await screen.findByText(/Not looked through: Tern, Weft, Warp,? and 1 other\./)).toBeInTheDocument();
   });
 
   test("a person leads to what the project knows of them", async () => {
-    const person = { ...hit, kind: "person" as const, id: "p-7", title: "Tomas Brandt", path: null, source: null };
-    const results = [{ ...person, project: { slug: "atlas", name: "Atlas" } }];
-    all.mockResolvedValue(ok({ took_ms: 1, total: 1, total_capped: false, results, projects: [], mistakes: [] }));
+    goTo.mockResolvedValue(answer([name({ kind: "person", id: "p-7", name: "Tomas Brandt", detail: null })]));
     const { address } = await openHelp();
     fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });
     await userEvent.type(await palette(), "tomas");
@@ -159,12 +216,12 @@ describe("the command palette", () => {
     await waitFor(() => expect(address()).toBe("/projects/atlas/experts?view=map&leave=p-7"), COLD);
   });
 
-  test("without a match it offers the smart search, also when the host finds nothing out", async () => {
-    all.mockResolvedValue(err({ kind: "network", status: null, text: "", fields: {}, requestId: null }));
+  test("without a match it offers the smart search, also when names could not be looked up", async () => {
+    goTo.mockResolvedValue(err({ kind: "network", status: null, text: "", fields: {}, requestId: null }));
     const { address } = await openHelp();
     fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });
     await userEvent.type(await palette(), "zebra stripes");
-    expect(await screen.findByText("Issues, files and people could not be looked up just now.")).toBeInTheDocument();
+    expect(await screen.findByText(/Names could not be looked up just now\./)).toBeInTheDocument();
     expect(within(screen.getByRole("listbox", { name: "Go to, or do" })).getAllByRole("option")).toHaveLength(1);
     await userEvent.keyboard("{Enter}");
     await waitFor(() => expect(address()).toBe("/?q=zebra+stripes"), COLD);

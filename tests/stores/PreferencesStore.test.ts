@@ -10,6 +10,7 @@ const DEFAULTS = {
   language: null,
   singleKeyEnabled: true,
   recentProjects: {},
+  recentPlaces: [],
   trialBannerDismissedAt: null,
   warningClosedFor: [],
 };
@@ -31,6 +32,7 @@ describe("one key", () => {
       language: "TR",
       singleKeyEnabled: false,
       recentProjects: { atlas: NOW },
+      recentPlaces: [],
       trialBannerDismissedAt: NOW,
       warningClosedFor: ["jira"],
     };

@@ -6,16 +6,16 @@ import { TopK } from "../ranking/TopK.ts";
 import { type FoundInProject, KIND_POINTS, type NamesRequest, NOTHING, eachName } from "./foundNames.ts";
 import { nameColumn, nameColumnOf } from "./nameColumn.ts";
 
-/** Points that are less than the difference of two kinds of match: they order names that fit equally well. */
+/** Points that order names that fit equally well; tests, generated and vendored files come after longer names of code too. */
 const FILE_POINTS: Readonly<Record<FileKind, number>> = {
   code: 3,
   docs: 1,
-  example: -2,
-  test: -3,
+  example: -10,
+  test: -20,
   config: 1,
   data: -2,
-  generated: -4,
-  vendored: -6,
+  generated: -60,
+  vendored: -60,
   other: 0,
 };
 const SYMBOL_POINTS: Readonly<Record<SymbolKind, number>> = {

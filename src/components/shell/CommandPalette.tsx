@@ -5,9 +5,18 @@ import { Omnibar } from "../ui/Omnibar.ts";
 import { Spinner } from "../ui/Spinner.ts";
 import styles from "./CommandPalette.module.css";
 
-/** In display order. */
-const PALETTE_GROUPS = ["projects", "issues", "files", "people", "screens", "actions", "search"] as const;
-export type PaletteGroup = (typeof PALETTE_GROUPS)[number];
+export type PaletteGroup =
+  | "recent"
+  | "screens"
+  | "actions"
+  | "projects"
+  | "files"
+  | "symbols"
+  | "issues"
+  | "requests"
+  | "pages"
+  | "people"
+  | "search";
 
 export interface PaletteItem {
   /** Unique in the list. */
@@ -21,9 +30,9 @@ export interface PaletteItem {
 export interface CommandPaletteProps {
   isOpen: boolean;
   query: string;
-  /** The items that match the query, grouped in the order of PALETTE_GROUPS. Enter selects the first. */
+  /** The items that match the query. Groups are shown in the order of their first items. Enter selects the first. */
   items: readonly PaletteItem[];
-  /** More is loading: issues, files and people are fetched while the user types. */
+  /** More is loading: names are fetched while the user types. */
   isLoading?: boolean;
   /** Shown under the list when a part of it failed to load. */
   note?: string | undefined;
@@ -32,7 +41,7 @@ export interface CommandPaletteProps {
   onClose: () => void;
 }
 
-/** One field for navigation to screens, projects, issues, files and people, and for toggles. Arrow keys select, Enter opens. */
+/** One field for navigation to names, screens and projects, and for commands. Arrow keys select, Enter opens. */
 export function CommandPalette({
   isOpen,
   query,
@@ -45,8 +54,9 @@ export function CommandPalette({
 }: CommandPaletteProps) {
   const { t } = useTranslation("palette");
   const listId = useId();
+  const groups = [...new Set(items.map(({ group }) => group))];
   // The arrow keys follow the rendered order.
-  const ordered = PALETTE_GROUPS.flatMap((group) => items.filter((item) => item.group === group));
+  const ordered = groups.flatMap((group) => items.filter((item) => item.group === group));
   const [activeId, setActiveId] = useState<string | null>(null);
   const active = ordered.find(({ id }) => id === activeId) ?? ordered[0] ?? null;
   // Only an arrow key changes the selection: a late response must not replace the first item.
@@ -91,7 +101,7 @@ export function CommandPalette({
         },
         role: "combobox",
         "aria-label": label,
-        "aria-expanded": true,
+        "aria-expanded": ordered.length > 0,
         "aria-autocomplete": "list",
         "aria-controls": listId,
         "aria-activedescendant": active ? optionId(active.id) : undefined,
@@ -129,7 +139,7 @@ export function CommandPalette({
             aria-label={label}
             className={styles.list}
           >
-            {PALETTE_GROUPS.map((group) => {
+            {groups.map((group) => {
               const members = filteredItems.filter((item) => item.group === group);
               return (
                 members.length > 0 && (
@@ -144,7 +154,11 @@ export function CommandPalette({
             })}
           </div>
           <p className={styles.foot} role="status">
-            {note ?? (items.length === 0 ? t("nothing") : t("hint"))}
+            {/* Announced after each answer; the keys are described by the hint. */}
+            <span className="visually-hidden">
+              {items.length > 0 && !isLoading && `${t("count", { count: items.length })}. `}
+            </span>
+            {note ?? (items.length === 0 && !isLoading ? t("nothing") : t("hint"))}
           </p>
         </>
       )}

@@ -1,12 +1,15 @@
 import { observer } from "mobx-react-lite";
-import { useParams, useNavigate } from "react-router-dom";
-import { CommandPalette, type PaletteItem } from "../../components/shell/CommandPalette.tsx";
+import { useEffect, useState } from "react";
+import { useLocation, useNavigate, useParams } from "react-router-dom";
+import { CommandPalette, type PaletteGroup } from "../../components/shell/CommandPalette.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { nameContains } from "../../stores/nameContains.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { hrefTo } from "../paths.ts";
+import { ADMIN_TABS, SETTINGS_TABS } from "../settings/settingsTabs.ts";
 import { useSaveLanguage } from "../useLocale.ts";
-import { type PaletteResult, usePaletteResults } from "./usePaletteResults.ts";
+import { type Command, NAMED_COMMAND, commandOfName, scoreCommand, scoreNameText } from "./paletteCommands.ts";
+import { readPaletteQuery } from "./paletteQuery.ts";
+import { usePaletteResults } from "./usePaletteResults.ts";
 
 export interface ShellPaletteProps {
   /** The typed text: held by the parent, because users type while the palette loads. */
@@ -19,15 +22,16 @@ export interface ShellPaletteProps {
   onLogout: () => void;
 }
 
-/** An item and its action: an address, or a function. */
-interface Command extends PaletteItem {
-  readonly to: string | (() => void);
-}
-
-/** Maximum of projects listed without a query. */
+/** Maximum of projects and of recently opened places without a query. */
 const RECENT = 5;
+/** Maximum of projects that fit a query. */
+const PROJECTS = 6;
 /** Maximum of names of projects that were not searched; further ones are counted. */
 const MOST_NAMED = 3;
+/** Added to the score of what the user has opened before. */
+const OPENED_BEFORE = 60;
+/** Added to the score of a project: it comes before a file of the same name elsewhere. */
+const PROJECT = 100;
 
 /** The command palette over data of the store and the host. Mounted while it is open. */
 export const ShellPalette = observer(function Palette({
@@ -39,98 +43,92 @@ export const ShellPalette = observer(function Palette({
   onLogout,
 }: ShellPaletteProps) {
   const store = useStore();
-  const { t, locale, format } = useTranslation("palette");
+  const { t, format } = useTranslation("palette");
   const navigate = useNavigate();
   const { slug: here } = useParams();
-  const saveLanguage = useSaveLanguage();
-  const { projects, finds, notSearched, isLoading, hasFailed } = usePaletteResults(query, here);
-  const text = query.trim();
+  const asked = readPaletteQuery(query);
+  const { text, mode } = asked;
+  const { projects, names, notSearched, isLoading, hasFailed } = usePaletteResults(asked, here);
+  const commands = useCommands({ onLimit, onKeys, onLogout });
+  const thisFile = useLineOfThisFile(text === "" ? asked.line : null);
 
-  const screens: Command[] = [
-    { id: "home", to: hrefTo.home() },
-    { id: "projects", to: hrefTo.projects() },
-    { id: "wizard", to: store.canCreateProject ? hrefTo.wizard() : () => onLimit("projects") },
-    { id: "insights", to: store.plan.hasInsights ? hrefTo.insights() : () => onLimit("insights") },
-    { id: "settings", to: hrefTo.settings() },
-    { id: "integrations", to: hrefTo.settings("integrations") },
-    { id: "help", to: hrefTo.help() },
-    { id: "support", to: hrefTo.support() },
-  ].map(({ id, to }) => ({
-    id: `screen ${id}`,
-    group: "screens",
-    title: t(`screen.${id as "home"}`),
-    to,
-  }));
-  const language = locale === "tr" ? "EN" : "TR";
-  const actions: Command[] = [
-    { id: "theme", title: t(store.theme.value === "dark" ? "themeToLight" : "themeToDark"), to: store.theme.toggle },
-    { id: "language", title: t(`languageTo${language}`), to: () => saveLanguage(language) },
-    { id: "keys", title: t("keys"), to: onKeys },
-    { id: "logout", title: t("logout"), to: onLogout },
-  ].map(({ id, title, to }) => ({ id: `action ${id}`, group: "actions", title, to }));
+  const { lastUse, recentPlaces, notePlace } = store.preferences;
+  const fitting = (list: readonly (Omit<Command, "score"> & { words?: string })[]): Command[] =>
+    list.flatMap(({ words = "", ...command }) => {
+      const score = scoreCommand(text, command.title, words);
+      return score > 0 ? [{ ...command, score }] : [];
+    });
+  const found = (): Command[] => {
+    if (mode === "commands") return fitting(commands);
+    if (mode === "names") return [...thisFile, ...names.map((name) => commandOfName(name, asked.line))];
+    const ordered = projects.toSorted((a, b) => lastUse(b) - lastUse(a));
+    if (text === "") {
+      const recent = recentPlaces.slice(0, RECENT).map((place) => ({ ...place, group: "recent" as const, score: 2 }));
+      return [...recent, ...ordered.slice(0, RECENT).map((project) => openProject(project, 1)), ...fitting(commands)];
+    }
+    const named = ordered
+      .map((project) => {
+        const score = Math.max(scoreNameText(text, project.name), scoreNameText(text, project.slug));
+        return openProject(project, score === 0 ? 0 : score + PROJECT);
+      })
+      .filter(({ score }) => score > 0)
+      .slice(0, PROJECTS);
+    const partsOf = ordered.slice(0, RECENT).flatMap(({ slug, name }): Omit<Command, "score">[] => [
+      { id: `issues ${slug}`, group: "screens", title: t("issuesOf", { project: name }), to: hrefTo.issues(slug) },
+      {
+        id: `settings ${slug}`,
+        group: "screens",
+        title: t("settingsOf", { project: name }),
+        to: hrefTo.projectTab(slug, "settings"),
+      },
+    ]);
+    return [...named, ...names.map((name) => commandOfName(name, null)), ...fitting([...commands, ...partsOf])];
+  };
 
-  const { lastUse } = store.preferences;
-  const named = projects
-    .filter(({ name, slug }) => nameContains(name, text) || nameContains(slug, text))
-    .toSorted((a, b) => lastUse(b) - lastUse(a));
-  const projectItems: Command[] = (text === "" ? named.slice(0, RECENT) : named).map(({ slug, name }) => ({
-    id: `project ${slug}`,
-    group: "projects",
-    title: name,
-    to: hrefTo.project(slug),
-  }));
-  const projectPages: Command[] = named.slice(0, RECENT).flatMap(({ slug, name }) => [
-    { id: `issues ${slug}`, group: "screens", title: t("issuesOf", { project: name }), to: hrefTo.issues(slug) },
-    {
-      id: `settings ${slug}`,
-      group: "screens",
-      title: t("settingsOf", { project: name }),
-      to: hrefTo.projectTab(slug, "settings"),
-    },
-  ]);
-  const found: Command[] = finds.map(commandOf);
   const searches: Command[] =
-    text === ""
+    text === "" || mode !== "all"
       ? []
       : [
           ...(here === undefined
             ? []
-            : [
-                {
-                  id: "here",
-                  title: t("searchHere", { query: text }),
-                  to: hrefTo.project(here, { q: text }),
-                },
-              ]),
-          {
-            id: "all",
-            title: t("searchAll", { query: text }),
-            to: hrefTo.home({ q: text }),
-          },
-        ].map(({ id, title, to }) => ({ id: `search ${id}`, group: "search", title, to }));
+            : [{ id: "search here", title: t("searchHere", { query: text }), to: hrefTo.project(here, { q: text }) }]),
+          { id: "search all", title: t("searchAll", { query: text }), to: hrefTo.home({ q: text }) },
+        ].map((search) => ({ ...search, group: "search", score: 0 }));
+
+  const opened = new Set(recentPlaces.map(({ id }) => id));
+  const scored = found().map((item) => (opened.has(item.id) ? { ...item, score: item.score + OPENED_BEFORE } : item));
+  const items = [...inSections(scored), ...searches];
+
+  const open = (item: Command): void => {
+    onClose();
+    const { id, group, title, detail = "", to } = item;
+    if (typeof to !== "string") {
+      to();
+      return;
+    }
+    if (NOTED.has(group)) notePlace({ id, group, title, detail, to });
+    void navigate(to);
+  };
+
+  const [isWaiting, setWaiting] = useState(false);
+  const first = items[0];
+  useEffect(() => {
+    if (!isWaiting || isLoading) return;
+    setWaiting(false);
+    if (first) open(first);
+  });
+  const choose = (id: string): void => {
+    const item = items.find((one) => one.id === id);
+    // Enter right after the last letter means the best name for all letters, which may still be on its way.
+    if (isLoading && item === first && item.score < NAMED_COMMAND) setWaiting(true);
+    else if (item) open(item);
+  };
 
   const others = notSearched.length - MOST_NAMED;
   const left = format.list([
     ...notSearched.slice(0, MOST_NAMED),
     ...(others > 0 ? [t("otherProjects", { count: others })] : []),
   ]);
-
-  const fits = ({ title }: Command): boolean => text.split(/\s+/).every((word) => nameContains(title, word));
-  const items = [
-    ...projectItems,
-    ...unique(found),
-    ...[...screens, ...projectPages].filter(fits),
-    ...actions.filter(fits),
-    ...searches,
-  ];
-
-  const choose = (id: string): void => {
-    onClose();
-    const to = items.find((item) => item.id === id)?.to;
-    if (typeof to === "string") void navigate(to);
-    else to?.();
-  };
-
   return (
     <CommandPalette
       isOpen
@@ -138,28 +136,108 @@ export const ShellPalette = observer(function Palette({
       items={items}
       isLoading={isLoading}
       note={hasFailed ? t("failed") : left === "" ? undefined : t("notSearched", { list: left })}
-      onQuery={onQuery}
+      onQuery={(next) => {
+        setWaiting(false);
+        onQuery(next);
+      }}
       onChoose={choose}
       onClose={onClose}
     />
   );
 });
 
-/** A result and its address: an issue with its evidence, a person with what they hold, a file at its own page. */
-function commandOf({ kind, id, title, path, source, project }: PaletteResult): Command {
-  const at = { detail: project.name, id: `${kind} ${project.slug} ${id} ${path ?? ""}` };
-  if (kind === "issue") return { ...at, group: "issues", title, to: hrefTo.assistance(project.slug, id) };
-  if (kind === "person") return { ...at, group: "people", title, to: hrefTo.person(project.slug, { id, title }) };
-  return {
-    ...at,
-    group: "files",
-    title: path ?? title,
-    to:
-      path === null || source === null
-        ? hrefTo.project(project.slug, { q: title })
-        : hrefTo.document(project.slug, { source, path }),
-  };
+/** What is listed as recently opened: names, which are many; screens and projects are few. */
+const NOTED: ReadonlySet<PaletteGroup> = new Set<PaletteGroup>([
+  "recent",
+  "files",
+  "symbols",
+  "issues",
+  "pages",
+  "people",
+]);
+
+const openProject = ({ slug, name }: { readonly slug: string; readonly name: string }, score: number): Command => ({
+  id: `project ${slug}`,
+  group: "projects",
+  title: name,
+  to: hrefTo.project(slug),
+  score,
+});
+
+/** The items by sections, each in the order of its best item, best first. */
+function inSections(items: readonly Command[]): Command[] {
+  const unique = [...new Map(items.map((item) => [item.id, item])).values()];
+  const sections = [...Map.groupBy(unique, ({ group }) => group).values()].map((section) =>
+    section.toSorted((a, b) => b.score - a.score),
+  );
+  return sections.toSorted(([a], [b]) => (b?.score ?? 0) - (a?.score ?? 0)).flat();
 }
 
-/** Several lines of a file may match; the file is one target. */
-const unique = (items: readonly Command[]): Command[] => [...new Map(items.map((item) => [item.id, item])).values()];
+/** Screens, settings and actions, with the words by which they are found in addition to their titles. */
+function useCommands({
+  onLimit,
+  onKeys,
+  onLogout,
+}: Pick<ShellPaletteProps, "onLimit" | "onKeys" | "onLogout">): (Omit<Command, "score"> & { words: string })[] {
+  const store = useStore();
+  const { t, locale } = useTranslation("palette");
+  const saveLanguage = useSaveLanguage();
+  const { theme, preferences, plan, session } = store;
+  const isAdmin = session.user?.company?.role === "Admin";
+  const screens: readonly { readonly id: string; readonly to: Command["to"] }[] = [
+    { id: "home", to: hrefTo.home() },
+    { id: "projects", to: hrefTo.projects() },
+    { id: "wizard", to: store.canCreateProject ? hrefTo.wizard() : () => onLimit("projects") },
+    { id: "insights", to: plan.hasInsights ? hrefTo.insights() : () => onLimit("insights") },
+    { id: "settings", to: hrefTo.settings() },
+    ...SETTINGS_TABS.filter((tab) => isAdmin || !ADMIN_TABS.has(tab)).map((tab) => ({
+      id: tab,
+      to: hrefTo.settings(tab),
+    })),
+    { id: "help", to: hrefTo.help() },
+    { id: "support", to: hrefTo.support() },
+  ];
+  const language = locale === "tr" ? "EN" : "TR";
+  const { singleKeyEnabled, setSingleKey } = preferences;
+  const actions = [
+    { id: "theme", title: t(theme.value === "dark" ? "themeToLight" : "themeToDark"), to: theme.toggle },
+    { id: "language", title: t(`languageTo${language}`), to: () => saveLanguage(language) },
+    { id: "keys", title: t("keys"), to: onKeys },
+    {
+      id: "singleKeys",
+      title: t(singleKeyEnabled ? "singleKeysOff" : "singleKeysOn"),
+      to: () => setSingleKey(!singleKeyEnabled),
+    },
+    { id: "logout", title: t("logout"), to: onLogout },
+  ];
+  return [
+    ...screens.map(({ id, to }) => ({
+      id: `screen ${id}`,
+      group: "screens" as const,
+      title: t(`screen.${id as "home"}`),
+      words: t(`words.${id as "home"}`),
+      to,
+    })),
+    ...actions.map(({ id, title, to }) => ({
+      id: `action ${id}`,
+      group: "actions" as const,
+      title,
+      words: t(`words.${id as "theme"}`),
+      to,
+    })),
+  ];
+}
+
+/** `:12` without a name is a line of the file on the screen. */
+function useLineOfThisFile(line: number | null): Command[] {
+  const { t } = useTranslation("palette");
+  const { search } = useLocation();
+  const { slug } = useParams();
+  const query = new URLSearchParams(search);
+  const source = query.get("source");
+  const path = query.get("path");
+  if (line === null || slug === undefined || source === null || path === null) return [];
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  const to = hrefTo.document(slug, { source, path, revision: query.get("revision"), line });
+  return [{ id: "line", group: "files", title: t("line", { name, line }), to, score: 1 }];
+}

@@ -1,19 +1,19 @@
+import type { FoundName } from "../../../contract/goTo.ts";
 import type { Project } from "../../../contract/projects.ts";
-import type { SearchAllAnswer } from "../../../contract/search.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { useServices } from "../appContext.tsx";
 import { useDebouncedValue } from "../useDebouncedValue.ts";
+import type { PaletteQuery } from "./paletteQuery.ts";
 
-const DEBOUNCE_MS = 150;
-const SHORTEST = 2;
-const LIMIT = 8;
-
-export type PaletteResult = SearchAllAnswer["results"][number];
+/** Keys that are pressed at once cause one request. */
+const DEBOUNCE_MS = 40;
+const LIMIT = 6;
 
 export interface PaletteResults {
   readonly projects: readonly Project[];
-  readonly finds: readonly PaletteResult[];
+  /** Best first; those of the earlier text while the next are loading. */
+  readonly names: readonly FoundName[];
   readonly isLoading: boolean;
   /** Names of the projects that were not searched, because their indexes were not open. */
   readonly notSearched: readonly string[];
@@ -21,34 +21,26 @@ export interface PaletteResults {
 }
 
 /**
- * The palette's requests: the projects once it is open; issues, files and people while the user types.
- * @param here the project on the screen: it is always searched
+ * The palette's requests: the projects once it is open, and names while the user types.
+ * @param here the project on the screen: its names come first
  */
-export function usePaletteResults(query: string, here: string | undefined): PaletteResults {
+export function usePaletteResults({ text, mode, kinds }: PaletteQuery, here: string | undefined): PaletteResults {
   const { projects: projectsService, search } = useServices();
   const projects = useQuery(queryKeys.projects(), (signal) => projectsService.list(signal));
-  const wanted = query.trim().length >= SHORTEST ? query.trim() : "";
+  const wanted = JSON.stringify([mode === "commands" ? "" : text, kinds]);
   const settled = useDebouncedValue(wanted, DEBOUNCE_MS);
-  // Results of an earlier query are not shown.
-  const isCurrent = wanted !== "" && settled === wanted;
-  const asked = {
-    q: wanted,
-    project: undefined,
-    kind: ["issue", "code", "person"] as ("issue" | "code" | "person")[],
-    limit: LIMIT,
-    scope: "ready" as const,
-    first: here,
-  };
-  const { data, error } = useQuery(
-    isCurrent ? queryKeys.searchAll(asked) : null,
-    (signal) => search.all(asked, signal),
-    { keepPreviousData: false },
+  const isAsked = text !== "" && mode !== "commands";
+  const [q, kind] = JSON.parse(settled) as [string, typeof kinds];
+  const asked = { q, kind: [...kind], limit: LIMIT, first: here };
+  const { data, error, isLoading } = useQuery(isAsked && q !== "" ? queryKeys.goTo(asked) : null, (signal) =>
+    search.goTo(asked, signal),
   );
+  const answer = isAsked && !error ? data : null;
   return {
     projects: projects.data ?? [],
-    finds: (error ? null : data)?.results ?? [],
-    notSearched: (error ? null : data)?.projects.flatMap(({ searched, name }) => (searched ? [] : [name])) ?? [],
-    isLoading: wanted !== "" && !data && !error,
-    hasFailed: error !== null,
+    names: answer?.results.filter((name) => kinds.length === 0 || kinds.includes(name.kind)) ?? [],
+    notSearched: answer?.not_searched ?? [],
+    isLoading: isAsked && (settled !== wanted || isLoading),
+    hasFailed: isAsked && error !== null,
   };
 }

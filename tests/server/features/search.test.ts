@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { FastifyInstance } from "fastify";
 import { Localization } from "../../../contract/localization.ts";
+import { GoToAnswer } from "../../../contract/goTo.ts";
 import { SearchAllAnswer, SearchAnswer } from "../../../contract/search.ts";
 import type { Principal } from "../../../server/access/sessions.ts";
 import { createApp } from "../../../server/http/app.ts";
@@ -330,5 +331,67 @@ describe("POST projects/{id}/localize/ and its feedback", () => {
     ]);
     expect((await post("sample/localize/feedback/", { ...said, verdict: "maybe" })).statusCode).toBe(400);
     expect((await post("sample/localize/feedback/", said, "eve")).statusCode).toBe(404);
+  });
+});
+
+describe("going to a name", () => {
+  const goTo = async (query: string, user = "ada") => {
+    const { statusCode, body } = await app.inject({
+      url: `/api/v1/go-to/?${query}`,
+      headers: { authorization: `Token ${user}` },
+    });
+    return { statusCode, answer: statusCode === 200 ? GoToAnswer.parse(JSON.parse(body)) : null };
+  };
+
+  test("finds names of the project on the screen, and names the projects that are not open", async () => {
+    const { answer } = await goTo("q=retrypol&first=sample");
+    expect(answer?.results[0]).toMatchObject({
+      kind: "file",
+      path: "src/http/retryPolicy.ts",
+      project: { slug: "sample" },
+    });
+    expect(answer?.not_searched).not.toContain("sample");
+  });
+
+  test("finds requests that a tracker has", async () => {
+    await database.db
+      .insertInto("change_requests")
+      .values({
+        id: "request-1",
+        source_id: "tracker-1",
+        project_id: "project-sample",
+        external_id: "9",
+        number: 9,
+        key: "!9",
+        title: "Quicker handshake",
+        body: "",
+        state: "open",
+        is_draft: false,
+        author_id: null,
+        source_branch: null,
+        target_branch: null,
+        head_hash: null,
+        merge_hash: null,
+        url: "https://example.org/9",
+        created_at: new Date(),
+        updated_at: new Date(),
+        merged_at: null,
+        closed_at: null,
+        details_at: null,
+      })
+      .execute();
+    await database.db.updateTable("sources").set({ sync_items: 77 }).where("id", "=", "tracker-1").execute();
+    const { answer } = await goTo("q=quicker&first=sample&kind=request");
+    expect(answer?.results).toMatchObject([
+      { kind: "request", name: "Quicker handshake", url: "https://example.org/9" },
+    ]);
+  });
+
+  test("who is in no project finds nothing, whatever project is named", async () => {
+    expect((await goTo("q=retrypol&first=sample", "eve")).answer?.results).toEqual([]);
+  });
+
+  test("an empty query asks nothing", async () => {
+    expect((await goTo("q=%20&first=sample")).answer).toMatchObject({ results: [], not_searched: [] });
   });
 });

@@ -1,0 +1,25 @@
+import type { NameKind } from "../../../contract/goTo.ts";
+
+/** What the text of the palette asks for. */
+export interface PaletteQuery {
+  /** Without the sign of the mode and without the line. */
+  readonly text: string;
+  readonly mode: "all" | "commands" | "names";
+  /** Of names; empty: all. */
+  readonly kinds: readonly NameKind[];
+  /** 1-based; null: none was typed. */
+  readonly line: number | null;
+}
+
+const KINDS: Readonly<Record<string, readonly NameKind[]>> = { "@": ["symbol"], "#": ["issue", "request"] };
+
+/** `>` asks for commands, `@` for symbols, `#` for issues and requests, `name:12` for a line of a file; anything else for all of them. */
+export function readPaletteQuery(typed: string): PaletteQuery {
+  const text = typed.trim();
+  if (text.startsWith(">")) return { text: text.slice(1).trim(), mode: "commands", kinds: [], line: null };
+  const kinds = KINDS[text.charAt(0)];
+  if (kinds) return { text: text.slice(1).trim(), mode: "names", kinds, line: null };
+  const [, name, line] = /^([^:]*):(\d{0,7})$/.exec(text) ?? [];
+  if (name === undefined) return { text, mode: "all", kinds: [], line: null };
+  return { text: name.trim(), mode: "names", kinds: ["file"], line: Number(line) || null };
+}
