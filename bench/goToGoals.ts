@@ -83,7 +83,7 @@ export function goalsOf(gitDir: string, index: OpenedIndex, count: number, seed:
   });
   if (changed.length === 0) throw new Error(`${gitDir}: no changed file is in the index.`);
   const next = random(seed);
-  const pick = <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] as T; // oxlint-disable-line typescript/no-unsafe-type-assertion -- an index within the list
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] as T;
   const whole = new Set([
     ...Array.from({ length: code.files.length }, (_, file) => spelled(stemOf(baseOf(code.files.path(file))))),
     ...Array.from({ length: table.length }, (_, symbol) => spelled(table.name(symbol))),

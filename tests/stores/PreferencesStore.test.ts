@@ -113,6 +113,7 @@ describe("the keys before version 1", () => {
       language: "TR",
       singleKeyEnabled: false,
       recentProjects: { atlas: 1 },
+      recentPlaces: [],
       trialBannerDismissedAt: 2,
       warningClosedFor: ["jira"],
     };

@@ -1,5 +1,5 @@
 import { observer } from "mobx-react-lite";
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useLocation, useNavigate, useParams } from "react-router-dom";
 import { CommandPalette, type PaletteGroup } from "../../components/shell/CommandPalette.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
@@ -112,16 +112,20 @@ export const ShellPalette = observer(function Palette({
 
   const [isWaiting, setWaiting] = useState(false);
   const first = items[0];
-  useEffect(() => {
-    if (!isWaiting || isLoading) return;
+  const openAwaited = useEffectEvent(() => {
     setWaiting(false);
     if (first) open(first);
   });
+  const isAnswered = isWaiting && !isLoading;
+  useEffect(() => {
+    if (isAnswered) openAwaited();
+  }, [isAnswered]);
   const choose = (id: string): void => {
     const item = items.find((one) => one.id === id);
+    if (!item) return;
     // Enter right after the last letter means the best name for all letters, which may still be on its way.
     if (isLoading && item === first && item.score < NAMED_COMMAND) setWaiting(true);
-    else if (item) open(item);
+    else open(item);
   };
 
   const others = notSearched.length - MOST_NAMED;
