@@ -1,5 +1,5 @@
 import { observer } from "mobx-react-lite";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useState } from "react";
 import { useLocation, useNavigate, useParams } from "react-router-dom";
 import { CommandPalette, type PaletteGroup } from "../../components/shell/CommandPalette.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
@@ -112,13 +112,12 @@ export const ShellPalette = observer(function Palette({
 
   const [isWaiting, setWaiting] = useState(false);
   const first = items[0];
-  const openAwaited = useEffectEvent(() => {
-    setWaiting(false);
-    if (first) open(first);
-  });
   const isAnswered = isWaiting && !isLoading;
   useEffect(() => {
-    if (isAnswered) openAwaited();
+    if (!isAnswered) return;
+    setWaiting(false);
+    if (first) open(first);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only the arrival of the answer opens its first item
   }, [isAnswered]);
   const choose = (id: string): void => {
     const item = items.find((one) => one.id === id);
