@@ -1,6 +1,6 @@
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { COLUMN_SORTS, type IssueColumn, type IssueSort } from "./issueColumns.ts";
-import { SortAscIcon, SortDescIcon } from "../ui/icons.ts";
+import { SortButton } from "../ui/SortButton.tsx";
 import styles from "./IssueTable.module.css";
 
 export interface IssueTableHeadProps {
@@ -34,16 +34,9 @@ export function IssueTableHead({ columns, sort, onSort }: IssueTableHeadProps) {
               {...(sorts && { "aria-sort": direction ?? "none" })}
             >
               {next ? (
-                <button
-                  type="button"
-                  className={styles.sort}
-                  title={t("table.sortBy", { name })}
-                  onClick={() => onSort(next.sort)}
-                >
+                <SortButton direction={direction} onSort={() => onSort(next.sort)}>
                   {name}
-                  {direction === "ascending" && <SortAscIcon size={12} />}
-                  {direction === "descending" && <SortDescIcon size={12} />}
-                </button>
+                </SortButton>
               ) : (
                 name
               )}

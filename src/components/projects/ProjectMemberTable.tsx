@@ -3,11 +3,11 @@ import type { ProjectRole, ProjectUser } from "../../../contract/projects.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { PersonListItem } from "../patterns/PersonListItem.tsx";
 import { Select } from "../ui/Select.tsx";
+import { TableGrid, TableGridRow } from "../ui/TableGrid.tsx";
 import styles from "./ProjectMemberTable.module.css";
 import { Button } from "../ui/Button.ts";
 import { Tag } from "../ui/Tag.ts";
 import { LogOutIcon, TrashIcon } from "../ui/icons.ts";
-import rows from "../ui/RowList.module.css";
 
 export interface ProjectMemberTableProps {
   people: readonly ProjectUser[];
@@ -42,81 +42,79 @@ export function ProjectMemberTable({
   const { t } = useTranslation("project");
   const { t: tStates } = useTranslation("states");
   return (
-    <div className={styles.table} role="table" aria-label={t("people.title")}>
-      <div className={styles.head} role="rowgroup">
-        <div className={`${rows.row} ${styles.columns}`} role="row">
-          <div role="columnheader">{t("people.name")}</div>
-          <div role="columnheader">{t("people.role")}</div>
-          <div role="columnheader">
-            <span className="visually-hidden">{t("people.actions")}</span>
-          </div>
-        </div>
-      </div>
-      <div role="rowgroup">
-        {people.map((person) => {
-          const isMe = person.email.toLowerCase() === myEmail.toLowerCase();
-          const name = person.name || person.email;
-          const isLast = isLastOwner(people, person);
-          const canChange = onChangeRole !== undefined && !isLast && roles.includes(person.role);
-          return (
-            <div key={person.id} role="row" className={`${rows.row} ${styles.columns}`}>
-              <div role="rowheader" className={rows.wide}>
-                <PersonListItem
-                  name={name}
-                  tags={
-                    <>
-                      {isMe && <Tag minimal>{t("people.you")}</Tag>}{" "}
-                      {person.pending && (
-                        <Tag minimal intent="warning">
-                          {t("people.pending")}
-                        </Tag>
-                      )}
-                    </>
-                  }
-                  lines={person.name === "" ? [] : [person.email]}
-                />
-              </div>
-              <div role="cell" className={styles.role}>
-                {canChange ? (
-                  <Select
-                    label={t("people.roleOf", { name })}
-                    value={person.role}
-                    isDisabled={busy.includes(person.id)}
-                    options={roles.map((role) => ({ value: role, text: tStates(`roles.${role}`) }))}
-                    onChange={(role) => onChangeRole(person.id, role)}
-                  />
-                ) : (
-                  <span title={isLast ? t("people.lastOwner") : t(`roleMay.${person.role}`)}>
-                    {tStates(`roles.${person.role}`)}
-                  </span>
-                )}
-              </div>
-              <div role="cell" className={styles.actions}>
-                {isMe && onLeave && !isLast && (
-                  <Button
-                    size="small"
-                    variant="minimal"
-                    icon={<LogOutIcon />}
-                    text={t("people.leave")}
-                    disabled={busy.includes(person.id)}
-                    onClick={() => onLeave(person)}
-                  />
-                )}
-                {!isMe && onRemove && !isLast && roles.includes(person.role) && (
-                  <Button
-                    size="small"
-                    variant="minimal"
-                    icon={<TrashIcon />}
-                    aria-label={t("people.removeName", { name })}
-                    disabled={busy.includes(person.id)}
-                    onClick={() => onRemove(person)}
-                  />
-                )}
-              </div>
+    <TableGrid
+      label={t("people.title")}
+      columns={[
+        { id: "name", name: t("people.name") },
+        { id: "role", name: t("people.role") },
+        { id: "actions", name: t("people.actions"), isNameHidden: true },
+      ]}
+      tracks="minmax(0, 1fr) 11rem 7rem"
+      cardTracks="minmax(0, 1fr) auto"
+    >
+      {people.map((person) => {
+        const isMe = person.email.toLowerCase() === myEmail.toLowerCase();
+        const name = person.name || person.email;
+        const isLast = isLastOwner(people, person);
+        const canChange = onChangeRole !== undefined && !isLast && roles.includes(person.role);
+        return (
+          <TableGridRow key={person.id}>
+            <div role="rowheader" className={styles.person}>
+              <PersonListItem
+                name={name}
+                tags={
+                  <>
+                    {isMe && <Tag minimal>{t("people.you")}</Tag>}{" "}
+                    {person.pending && (
+                      <Tag minimal intent="warning">
+                        {t("people.pending")}
+                      </Tag>
+                    )}
+                  </>
+                }
+                lines={person.name === "" ? [] : [person.email]}
+              />
             </div>
-          );
-        })}
-      </div>
-    </div>
+            <div role="cell" className={styles.role}>
+              {canChange ? (
+                <Select
+                  label={t("people.roleOf", { name })}
+                  value={person.role}
+                  isDisabled={busy.includes(person.id)}
+                  options={roles.map((role) => ({ value: role, text: tStates(`roles.${role}`) }))}
+                  onChange={(role) => onChangeRole(person.id, role)}
+                />
+              ) : (
+                <span title={isLast ? t("people.lastOwner") : t(`roleMay.${person.role}`)}>
+                  {tStates(`roles.${person.role}`)}
+                </span>
+              )}
+            </div>
+            <div role="cell" className={styles.actions}>
+              {isMe && onLeave && !isLast && (
+                <Button
+                  size="small"
+                  variant="minimal"
+                  icon={<LogOutIcon />}
+                  text={t("people.leave")}
+                  disabled={busy.includes(person.id)}
+                  onClick={() => onLeave(person)}
+                />
+              )}
+              {!isMe && onRemove && !isLast && roles.includes(person.role) && (
+                <Button
+                  size="small"
+                  variant="minimal"
+                  icon={<TrashIcon />}
+                  aria-label={t("people.removeName", { name })}
+                  disabled={busy.includes(person.id)}
+                  onClick={() => onRemove(person)}
+                />
+              )}
+            </div>
+          </TableGridRow>
+        );
+      })}
+    </TableGrid>
   );
 }

@@ -8,6 +8,7 @@ import { sourceKey, sourcesOf, summarizeSyncs } from "../../domain/linkedSources
 import { Tag } from "../ui/Tag.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { ErrorIcon, TickCircleIcon } from "../ui/icons.ts";
+import { TableGrid, TableGridRow } from "../ui/TableGrid.tsx";
 import styles from "./ProjectTable.module.css";
 
 export interface ProjectTableProps {
@@ -42,41 +43,37 @@ export function ProjectTable({ projects, hrefOf }: ProjectTableProps) {
   const before = (rows[0]?.start ?? offset) - offset;
   const after = virtualizer.getTotalSize() - ((rows.at(-1)?.end ?? offset) - offset);
 
-  // ARIA roles on plain boxes: a table with `display: grid` loses its own.
   return (
-    <div className={styles.table} role="table" aria-label={t("list")} aria-rowcount={projects.length + 1}>
-      <div className={styles.head} role="rowgroup">
-        <div className={styles.columns} role="row" aria-rowindex={1}>
-          {(["name", "sources", "role", "issues", "sync"] as const).map((column) => (
-            <div key={column} role="columnheader">
-              {t(`column.${column}`)}
-            </div>
+    <TableGrid
+      label={t("list")}
+      columns={(["name", "sources", "role", "issues", "sync"] as const).map((id) => ({ id, name: t(`column.${id}`) }))}
+      tracks="minmax(0, 5fr) minmax(0, 5fr) 7rem 6rem minmax(0, 3fr)"
+      cardTracks="minmax(0, 1fr) auto auto"
+      cardsBelow="tablet"
+      rowCount={projects.length}
+      bodyRef={body}
+    >
+      {isVirtual && <div aria-hidden style={{ blockSize: before }} />}
+      {isVirtual
+        ? rows.map(({ index, key }) => {
+            const project = projects[index];
+            return (
+              project && (
+                <ProjectRow
+                  key={key}
+                  project={project}
+                  index={index}
+                  href={hrefOf(project.slug)}
+                  measure={virtualizer.measureElement}
+                />
+              )
+            );
+          })
+        : projects.map((project, index) => (
+            <ProjectRow key={project.slug} project={project} index={index} href={hrefOf(project.slug)} />
           ))}
-        </div>
-      </div>
-      <div ref={body} role="rowgroup">
-        {isVirtual && <div aria-hidden style={{ blockSize: before }} />}
-        {isVirtual
-          ? rows.map(({ index, key }) => {
-              const project = projects[index];
-              return (
-                project && (
-                  <ProjectRow
-                    key={key}
-                    project={project}
-                    index={index}
-                    href={hrefOf(project.slug)}
-                    measure={virtualizer.measureElement}
-                  />
-                )
-              );
-            })
-          : projects.map((project, index) => (
-              <ProjectRow key={project.slug} project={project} index={index} href={hrefOf(project.slug)} />
-            ))}
-        {isVirtual && <div aria-hidden style={{ blockSize: after }} />}
-      </div>
-    </div>
+      {isVirtual && <div aria-hidden style={{ blockSize: after }} />}
+    </TableGrid>
   );
 }
 
@@ -84,7 +81,7 @@ interface ProjectRowProps {
   project: Project;
   index: number;
   href: string;
-  measure?: (row: Element | null) => void;
+  measure?: ((row: Element | null) => void) | undefined;
 }
 
 function ProjectRow({ project, index, href, measure }: ProjectRowProps) {
@@ -95,13 +92,7 @@ function ProjectRow({ project, index, href, measure }: ProjectRowProps) {
   const shown = sources.length <= SOURCES_SHOWN ? SOURCES_SHOWN : SOURCES_SHOWN - 1;
   const hidden = sources.length - shown;
   return (
-    <div
-      ref={measure}
-      role="row"
-      data-index={index}
-      aria-rowindex={index + 2}
-      className={`${styles.row} ${styles.columns}`}
-    >
+    <TableGridRow ref={measure} index={index} hasLink>
       <div role="rowheader" className={styles.name}>
         <a href={href}>{project.name}</a>
         <span className={styles.by}>{t("createdBy", { name: project.created_by.name })}</span>
@@ -127,7 +118,7 @@ function ProjectRow({ project, index, href, measure }: ProjectRowProps) {
       <div role="cell" className={styles.sync}>
         <ProjectSyncState project={project} />
       </div>
-    </div>
+    </TableGridRow>
   );
 }
 
