@@ -9,7 +9,7 @@ function NoDialog({ question }: PasswordConfirmationDialogProps) {
   return null;
 }
 
-const Dialog = lazy(async (): Promise<{ default: ComponentType<PasswordConfirmationDialogProps> }> => {
+const Confirmation = lazy(async (): Promise<{ default: ComponentType<PasswordConfirmationDialogProps> }> => {
   try {
     return { default: (await import("./password/PasswordConfirmationDialog.tsx")).PasswordConfirmationDialog };
   } catch {
@@ -31,7 +31,7 @@ export const PasswordConfirmation = observer(function PasswordConfirmation({ que
   const lastFocused = useCallback(() => (last.current instanceof HTMLElement ? last.current : null), []);
   return question.isOpen ? (
     <Suspense fallback={null}>
-      <Dialog question={question} lastFocused={lastFocused} />
+      <Confirmation question={question} lastFocused={lastFocused} />
     </Suspense>
   ) : null;
 });

@@ -11,7 +11,7 @@ export interface SectionErrorBoundaryProps {
   children: ReactNode;
 }
 
-/** An error boundary for a part of a page: the fallback says what happened and has a report to copy. */
+/** An error boundary for a part of a page: the fallback shows what happened and has a report to copy. */
 export function SectionErrorBoundary({ resetKey, children }: SectionErrorBoundaryProps) {
   const { t } = useTranslation("errors");
   return (

@@ -24,7 +24,7 @@ export function ServicesProvider({ services, children }: { services: Services; c
   return <ServicesContext value={services}>{children}</ServicesContext>;
 }
 
-/** In a connected component, for requests outside of navigation: validating a source, copying, a panel of its own. */
+/** In a connected component, for requests outside of navigation: validating a source, copying, a panel's own data. */
 export function useServices(): Services {
   const services = use(ServicesContext);
   if (!services) throw new Error("useServices needs a ServicesProvider above it.");

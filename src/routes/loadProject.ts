@@ -14,7 +14,7 @@ function knownProject(store: RootStore, slug: string): Project | null {
 
 /**
  * A project. While the server does not answer, the last known version is the fallback, so that its tabs stay usable; the bar at the bottom
- * says that the server is unreachable. An error response of the server itself is returned as an error.
+ * reports that the server is unreachable. An error response of the server itself is returned as an error.
  */
 export async function loadProject(
   { services, store }: AppContext,

@@ -15,7 +15,7 @@
  *   });
  *
  * - Name the catalogues that the screen uses in the table below: they are loaded with its code. A missing one suspends the screen.
- * - The tabs of a project and of the settings are routes of their own below a layout: code, loader and error boundary each. A part of a
+ * - The tabs of a project and of the settings are separate routes below a layout: code, loader and error boundary each. A part of a
  *   project reads it with `useProject()` (routes/project/useProject.ts).
  * - Pass `request.signal` on: leaving the page aborts its requests.
  * - A list whose failure must not fail the page returns its `Result` unchanged, and the screen shows ErrorState with
@@ -118,7 +118,7 @@ export const projectRoute = (screen: Screen): RouteObject => ({
   ],
 });
 
-/** Their list is a chunk of its own, so that the first load does not name them all. */
+/** Their list is a separate chunk, so that the first load does not name them all. */
 const settingsPart = (tab: SettingsTab) => async (): Promise<object> =>
   (await import("./settings/settingsParts.ts")).settingsParts[tab]();
 

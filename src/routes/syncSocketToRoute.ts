@@ -1,7 +1,7 @@
 import type { NotificationsSocket } from "../services/socket.ts";
 import type { AppRouter, RouteHandle } from "./router.tsx";
 
-/** The part of the router's state that says which routes are active. */
+/** The part of the router's state that contains the active routes. */
 export interface ActiveRoutes {
   readonly matches: readonly { readonly route: { readonly handle?: unknown } }[];
   readonly errors: Readonly<Record<string, unknown>> | null;

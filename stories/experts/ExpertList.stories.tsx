@@ -34,7 +34,7 @@ type Story = StoryObj<typeof meta>;
 export const Ready: Story = {
   parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow } } },
 };
-/** A person's likely role, next to what CODEOWNERS says. */
+/** A person's likely role, next to what CODEOWNERS declares. */
 export const RoleTags: Story = {
   args: { openPerson: null },
   play: async ({ canvas }) => {

@@ -30,7 +30,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** The code view is a chunk of its own, which the first story of a run loads. */
+/** The code view is a separate chunk, which the first story of a run loads. */
 const COLD = { timeout: 10_000 };
 
 export const Playground: Story = { parameters: { chromatic: { disableSnapshot: true } } };

@@ -8,7 +8,7 @@ export interface ChartTableProps {
   buckets: readonly ChartBucket[];
   series: readonly ChartSeries[];
   formatValue: FormatValue;
-  /** Each series has rows of its own; otherwise all share the same rows. */
+  /** Each series has separate rows; otherwise all share the same rows. */
   isSplit?: boolean;
   onOpen?: ((bucket: number) => void) | undefined;
 }

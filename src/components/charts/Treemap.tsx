@@ -36,7 +36,7 @@ const LEAST = { width: 48, height: 24, heightOfTwo: 42 };
 /** Average width of a letter, in pixels. */
 const LETTER = 7;
 
-/** The path, or its last step where the whole path does not fit: a truncated path says little. Of `folder/*`, the last two. */
+/** The path, or its last step where the whole path does not fit: a truncated path is ambiguous. Of `folder/*`, the last two. */
 const nameOf = (path: string, width: number): string =>
   path.length * LETTER <= width
     ? path

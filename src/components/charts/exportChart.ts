@@ -56,7 +56,7 @@ export async function chartAsPng(chart: SVGSVGElement): Promise<string> {
     // An axis renders its labels in a tspan that carries the styles.
     const looks = getComputedStyle(words.querySelector("tspan") ?? words);
     const { x, y } = words.getStartPositionOfChar(0);
-    // Each label of an axis is an SVG of its own: only screen coordinates are common to all.
+    // Each label of an axis is a separate SVG: only screen coordinates are common to all.
     const place = new DOMPoint(x, y).matrixTransform(words.getScreenCTM() ?? undefined);
     context.font = `${looks.fontWeight} ${looks.fontSize} ${looks.fontFamily}`;
     context.fillStyle = looks.fill;

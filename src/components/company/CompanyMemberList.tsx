@@ -18,7 +18,7 @@ export interface CompanyMemberListProps {
   onRemove: (person: CompanyUser) => void;
 }
 
-/** The people of a company with their roles. The last Admin can neither be removed nor made a Member, and the row says why. */
+/** The people of a company with their roles. The last Admin can neither be removed nor made a Member, and the row states the reason. */
 export function CompanyMemberList({ people, myEmail, busy = [], onChangeRole, onRemove }: CompanyMemberListProps) {
   const { t, format } = useTranslation("settings");
   const states = useTranslation("states");

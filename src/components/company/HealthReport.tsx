@@ -58,7 +58,7 @@ export function HealthReport({ health, isChecking = false, sourcesHref, newProje
         </Inline>
       </div>
       <HealthComponentList health={health} />
-      {/* No landmark of its own: the table inside has this name. */}
+      {/* Not a landmark: the table inside has this name. */}
       <section className={styles.sources}>
         <h2>{t("health.sources")}</h2>
         <p className={styles.fact}>{t("health.objective", { count: objective, shown: format.number(objective) })}</p>

@@ -92,7 +92,7 @@ function Quota({ name, used, allowed, word, facts = [], advice }: QuotaProps) {
         </Text>
       </div>
       {allowed !== null && (
-        // Hidden from screen readers: the text next to it says the same.
+        // Hidden from screen readers: the text next to it states the same.
         <span className={styles.track} aria-hidden={true}>
           <span className={styles.bar} style={{ inlineSize: `${Math.min(1, share) * 100}%` }} />
         </span>

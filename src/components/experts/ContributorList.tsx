@@ -20,7 +20,7 @@ export interface ContributorListProps {
   onSplit?: ((person: ProjectPerson, identity: ProjectPerson["identities"][number]) => void) | undefined;
 }
 
-/** Identifies a person in a list: people by rule have no id of their own. */
+/** Identifies a person in a list: people by rule have no id. */
 export const contributorKey = ({ identities }: ProjectPerson): string => identities[0]?.key ?? "";
 
 /** The people behind accounts and commits, with all of their identities, and why these were merged. */

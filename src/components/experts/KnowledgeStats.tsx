@@ -18,11 +18,17 @@ export function KnowledgeStats({ map: { files, islands, orphans, truck_factor } 
       </div>
       <div>
         <dt>{t("numbers.islands")}</dt>
-        <dd title={t("holdingText.island")}>{share(islands)}</dd>
+        <dd>
+          {share(islands)}
+          <span className={styles.text}>{t("holdingText.island")}</span>
+        </dd>
       </div>
       <div>
         <dt>{t("numbers.orphans")}</dt>
-        <dd title={t("holdingText.orphan")}>{share(orphans)}</dd>
+        <dd>
+          {share(orphans)}
+          <span className={styles.text}>{t("holdingText.orphan")}</span>
+        </dd>
       </div>
       <div className={styles.wide}>
         <dt>{t("numbers.truck")}</dt>

@@ -42,7 +42,10 @@ export function KnowledgeTable({ map: { folders, people }, folder, hrefOf }: Kno
                   </a>
                 </th>
                 <td data-align="end">{format.number(part.files)}</td>
-                <td title={t(`holdingText.${part.holding}`)}>{t(`holding.${part.holding}`)}</td>
+                <td>
+                  {t(`holding.${part.holding}`)}
+                  <span className="visually-hidden">: {t(`holdingText.${part.holding}`)}</span>
+                </td>
                 <td>{owner ? held(owner) : t("table.nobody")}</td>
                 <td>
                   {part.holders

@@ -75,13 +75,13 @@ function MapKey({ people }: Pick<MapAnswer, "people">) {
           {t("map.others")}
         </li>
       )}
-      <li title={t("holdingText.island")}>
+      <li>
         <span className={styles.swatch} data-holding="island" aria-hidden />
-        {t("holding.island")}
+        {t("holding.island")}: {t("holdingText.island")}
       </li>
-      <li title={t("holdingText.orphan")}>
+      <li>
         <span className={styles.swatch} data-holding="orphan" aria-hidden />
-        {t("holding.orphan")}
+        {t("holding.orphan")}: {t("holdingText.orphan")}
       </li>
     </ul>
   );

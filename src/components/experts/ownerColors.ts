@@ -1,6 +1,6 @@
 import type { KnowledgeFolder, KnowledgeMap } from "../../../contract/experts.ts";
 
-/** Number of owners with a colour of their own; more would be indistinguishable. */
+/** Number of owners with a separate colour; more would be indistinguishable. */
 const COLORS = 6;
 
 /** Index of each person's colour, by descending share; a person without an entry has the colour of the others. */

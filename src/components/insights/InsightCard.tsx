@@ -23,7 +23,7 @@ export interface InsightCardProps {
   /** Of the first series over the whole period; null without data. */
   current: number | null;
   previous: number | null;
-  /** Where each series is an entity of its own, its value over the whole period, instead of a single number. */
+  /** Where each series is a separate entity, its value over the whole period, instead of a single number. */
   parts?: readonly { readonly name: string; readonly value: number }[] | undefined;
   /** Number of rows of the whole period. */
   n: number;

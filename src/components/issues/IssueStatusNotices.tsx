@@ -4,7 +4,7 @@ import { CommitRow } from "./CommitRow.tsx";
 import { IssueLink } from "./IssueLink.tsx";
 import styles from "./IssuePanels.module.css";
 
-/** Says, with the evidence, that an open issue is probably fixed already or obsolete. Renders nothing without evidence. */
+/** States, with the evidence, that an open issue is probably fixed already or obsolete. Renders nothing without evidence. */
 export function IssueStatusNotices({
   analysis: { fixed, stale },
   hrefOf,

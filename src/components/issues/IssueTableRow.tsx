@@ -124,7 +124,7 @@ function cell(column: IssueColumn, { row, href, look }: IssueTableRowProps): Rea
     case "state":
       return <IssueStateLabel state={row.state} word={t(`table.${row.state}`)} />;
     case "labels":
-      // One readable label says more than two truncated ones.
+      // One readable label is more useful than two truncated ones.
       return <LabelTags labels={row.labels} shown={1} wordMore={(count) => t("table.more", { count })} />;
     case "assignee":
       return people(row.assignees, t("table.unassigned"), look);
@@ -158,7 +158,8 @@ function comments(count: number, { t, format }: RowFormat): ReactNode {
   return (
     <span className={styles.comments} title={t("table.commentCount", { count })}>
       <ChatIcon size={12} aria-hidden title={false} />
-      {format.number(count)}
+      <span aria-hidden>{format.number(count)}</span>
+      <span className="visually-hidden">{t("table.commentCount", { count })}</span>
     </span>
   );
 }

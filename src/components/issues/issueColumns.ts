@@ -67,7 +67,7 @@ const SIDES = 16;
 
 /**
  * Keys of one tracker have similar lengths: the column's width is computed from the number of characters and not from its content, because
- * every row is a grid of its own.
+ * every row is a separate grid.
  */
 const keyWidth = (keyLength: number): number => Math.max(40, Math.min(140, Math.ceil(keyLength * 7.6) + 6));
 const leastOf = (column: IssueColumn, keyLength: number): number =>

@@ -14,7 +14,7 @@ export interface ListShortcuts {
 
 const FIELDS =
   "input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable='true'], [contenteditable='']";
-/** Open layers have keys of their own. */
+/** Open layers have their own keys. */
 const LAYERS =
   "[role=dialog], [role=alertdialog], [role=menu], [role=listbox], [role=combobox], [role=radiogroup], [role=tablist]";
 /** Elements that handle Enter and Space themselves. */

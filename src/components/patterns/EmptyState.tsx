@@ -8,7 +8,7 @@ export interface EmptyStateProps {
   title: string;
   /** The purpose of the place, or why it is empty. */
   children?: ReactNode;
-  /** The next thing to do: a button or a link. */
+  /** The next step: a button or a link. */
   action?: ReactNode;
   /** Level of the heading; 2 right under a page's title. */
   headingLevel?: 2 | 3;

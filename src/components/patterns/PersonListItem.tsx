@@ -6,7 +6,7 @@ export interface PersonListItemProps {
   name: string;
   /** Next to the name: the person's relation to the reader. */
   tags?: ReactNode;
-  /** Below the name, each on a line of its own; an empty one is omitted. */
+  /** Below the name, each on a separate line; an empty one is omitted. */
   lines?: readonly string[];
 }
 

@@ -3,6 +3,7 @@ import type { ProjectRole, ProjectUser } from "../../../contract/projects.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { PersonListItem } from "../patterns/PersonListItem.tsx";
 import { Select } from "../ui/Select.tsx";
+import { Text } from "../ui/Text.tsx";
 import { TableGrid, TableGridRow } from "../ui/TableGrid.tsx";
 import styles from "./ProjectMemberTable.module.css";
 import { Button } from "../ui/Button.ts";
@@ -85,9 +86,12 @@ export function ProjectMemberTable({
                   onChange={(role) => onChangeRole(person.id, role)}
                 />
               ) : (
-                <span title={isLast ? t("people.lastOwner") : t(`roleMay.${person.role}`)}>
+                <>
                   {tStates(`roles.${person.role}`)}
-                </span>
+                  <Text as="div" size="small" tone="muted">
+                    {isLast ? t("people.lastOwner") : t(`roleMay.${person.role}`)}
+                  </Text>
+                </>
               )}
             </div>
             <div role="cell" className={styles.actions}>

@@ -21,7 +21,7 @@ export interface ProjectTabsProps {
   counts?: Partial<Record<ProjectTab, number>>;
 }
 
-/** The tabs of a project. Links rather than ARIA tabs: each has an address of its own, and one leads to another page. */
+/** The tabs of a project. Links rather than ARIA tabs: each has an address, and one leads to another page. */
 export function ProjectTabs({ current, hrefOf, counts = {} }: ProjectTabsProps) {
   const { t, format } = useTranslation("project");
   return (

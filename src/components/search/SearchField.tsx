@@ -101,7 +101,7 @@ export function SearchField({
           }
           rightElement={
             text === "" ? (
-              <span className={styles.key} title={t("key")}>
+              <span className={styles.key} title={t("key")} aria-hidden>
                 <Kbd name="/" />
               </span>
             ) : (

@@ -19,7 +19,7 @@ export interface TabNavProps {
   size?: "medium" | "small";
 }
 
-/** The pages of a section as tabs. Links rather than ARIA tabs: each has an address of its own, and one may lead elsewhere. */
+/** The pages of a section as tabs. Links rather than ARIA tabs: each has an address, and one may lead to another page. */
 export function TabNav({ label, items, current, size = "medium" }: TabNavProps) {
   return (
     <nav className={styles.tabs} aria-label={label} data-size={size}>

@@ -9,7 +9,7 @@ interface Known {
 const known = (name: string, load: Load): Known => ({ name, load });
 
 const xml = known("xml", () => import("highlight.js/lib/languages/xml"));
-/** By the index's names of languages. Each grammar is a chunk of its own, loaded with the first file that needs it. */
+/** By the index's names of languages. Each grammar is a separate chunk, loaded with the first file that needs it. */
 const LANGUAGES: Readonly<Record<string, Known>> = {
   TypeScript: known("typescript", () => import("highlight.js/lib/languages/typescript")),
   JavaScript: known("javascript", () => import("highlight.js/lib/languages/javascript")),

@@ -69,7 +69,7 @@ const anchor = (href: string, base: string | null, resolve: MarkdownOptions["res
     const inside = href.startsWith("#") ? `#${headingId(unescaped(decode(href).slice(1)))}` : resolve(decode(href));
     return inside === null ? "<a>" : `<a href="${encode(inside)}">`;
   }
-  // An address may have a page of its own here, as a page of a linked wiki has.
+  // An address may have a page here, as a page of a linked wiki has.
   const here = resolve && /^https?:\/\//i.test(decode(href)) ? resolve(decode(href)) : null;
   if (here !== null) return `<a href="${encode(here)}">`;
   const safe = safeHref(decode(href), base);

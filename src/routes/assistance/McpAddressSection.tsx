@@ -8,9 +8,10 @@ export function McpAddressSection({ slug, issueKey }: { slug: string; issueKey: 
   const { t } = useTranslation("assistance");
   const address = `clew://project/${encodeURIComponent(slug)}/issue/${encodeURIComponent(issueKey)}`;
   return (
-    <p className={styles.address} title={t("mcp.hint")}>
+    <p className={styles.address}>
       <span>{t("mcp.label")}</span>
       <code>{address}</code>
+      <span className="visually-hidden">{t("mcp.hint")}</span>
       <CopyButton
         size="small"
         variant="minimal"

@@ -13,7 +13,7 @@ import { hrefTo } from "../paths.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { MAX_PROJECTS_PER_REQUEST, mergeResults } from "./mergeResults.ts";
 
-/** The address of a result: an issue with its evidence, a file at its line; a commit has no page of its own here. */
+/** The address of a result: an issue with its evidence, a file at its line; a commit has no page here. */
 export const hrefOfFound = ({
   kind,
   id,

@@ -69,7 +69,7 @@ export function InsightsSection({ slug, version, hrefOf, onSaid }: InsightsSecti
       state: open === null ? null : OPENED_HERE,
     });
   };
-  // A drill-down opened here is a history entry of its own: closing it goes back, like the browser's Back.
+  // A drill-down opened here is a separate history entry: closing it goes back, like the browser's Back.
   const close = () => {
     if (state === OPENED_HERE) void navigate(-1);
     else go({}, null);

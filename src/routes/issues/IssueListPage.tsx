@@ -121,7 +121,7 @@ function IssueList({ dataKey, first, project }: IssueListProps) {
   const change = (part: Partial<IssueUrlState>) => {
     const href = hrefTo.issues(slug, issueUrlQuery({ ...address, ...part }));
     setWanted(href.includes("?") ? href.slice(href.indexOf("?")) : "");
-    // A filter is a history entry of its own; a preview or a selection is not.
+    // A filter is a separate history entry; a preview or a selection is not.
     void navigate(href, { replace: !("filter" in part || "sort" in part), preventScrollReset: true, state: OWN });
   };
 

@@ -36,7 +36,7 @@ interface PeopleTabProps {
   onChanged: () => Promise<void>;
   /** Called after the signed-in user has left the project. */
   onLeft: () => Promise<void>;
-  /** Reports a failure that has no place of its own. */
+  /** Reports a failure that has no other place. */
   onFailure: (text: string) => void;
 }
 

@@ -66,7 +66,7 @@ export function Component() {
       <Suspense fallback={rows(1)}>
         <TimeZoneSection answer={zone} />
       </Suspense>
-      {/* No landmark of its own: the table inside has this name. */}
+      {/* Not a landmark: the table inside has this name. */}
       <section className={styles.part}>
         <h2>{t("invoices.title")}</h2>
         <Suspense fallback={rows(3)}>

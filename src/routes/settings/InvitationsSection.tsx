@@ -22,7 +22,7 @@ import { Text } from "../../components/ui/Text.tsx";
 export interface InvitationsSectionProps {
   companyId: string;
   answer: Promise<Result<Invitation[]>>;
-  /** Says whether the host sends mails. */
+  /** Shows whether the host sends mails. */
   installation: Promise<Result<Installation>>;
 }
 

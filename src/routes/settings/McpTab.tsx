@@ -172,7 +172,7 @@ const Tokens = observer(function Tokens({ tokens, options }: TokensProps) {
         )}
       </section>
       {!createdToken && (
-        // No landmark of its own: the block to copy has this name.
+        // Not a landmark: the block to copy has this name.
         <section className={styles.part}>
           <h2>{t("mcp.setup")}</h2>
           <Text as="p" tone="muted">

@@ -50,7 +50,7 @@ function useIntegrationWarning(): { text: string; href: string } | null {
   return { text: shell.t("snackbar.notConnected", { list }), href };
 }
 
-/** After a change of screen focus moves to the new content, unless that has focused an element of its own. */
+/** After a change of screen focus moves to the new content, unless that has focused one of its elements. */
 function useFocusOnScreenChange(pathname: string) {
   const main = useRef<HTMLElement>(null);
   const last = useRef(pathname);

@@ -28,7 +28,7 @@ export function useShellShortcuts({ areSingleOn, onPalette, onHelp }: ShellShort
       const isSingle = event.key.length === 1 && event.key !== " " && !event.ctrlKey && !event.metaKey && !event.altKey;
       if (!areSingleOn && isSingle && !isIn(event.target, `${FIELDS}, ${LISTS}`)) event.stopImmediatePropagation();
     };
-    // Runs after all other listeners: a list with shortcuts of its own handles the key itself.
+    // Runs after all other listeners: a list with its own shortcuts handles the key itself.
     const handleHelp = (event: KeyboardEvent): void => {
       if (event.key !== "?" || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
       if (isIn(event.target, `${FIELDS}, ${LISTS}, [role=dialog]`)) return;
