@@ -238,7 +238,10 @@ const accessibleNames = {
         const tag = opening.name.name ?? "";
         const value = (name: string): unknown =>
           opening.attributes.find((attribute) => attribute.name?.name === name)?.value;
-        const literal = (name: string): string => String((value(name) as { value?: unknown } | undefined)?.value ?? "");
+        const literal = (name: string): string => {
+          const text = (value(name) as { value?: unknown } | undefined)?.value;
+          return typeof text === "string" ? text : "";
+        };
         const isOpen = opening.attributes.some(({ type }) => type === "JSXSpreadAttribute");
         const isNamed = isOpen || NAMES.some((name) => value(name) !== undefined);
         if (!isNamed && (LAYERS.has(tag) || (/^[a-z]/.test(tag) && NAMED_ROLES.test(literal("role")))))

@@ -56,7 +56,7 @@ const WIDTHS: Record<Exclude<IssueColumn, "key">, readonly [least: number, part:
   author: [124, 0.15],
   files: [112, 0.3],
   similar: [60, 0],
-  age: [44, 0],
+  age: [52, 0],
   activity: [96, 0],
   comments: [76, 0],
 };
