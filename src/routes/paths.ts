@@ -1,4 +1,4 @@
-import type { ProjectTab } from "../components/projects/ProjectTabs.tsx";
+import type { ProjectTab } from "../components/projects/ProjectNav.tsx";
 import type { SettingsTab } from "./settings/settingsTabs.ts";
 import { generatePath, type Params, type PathParam } from "react-router-dom";
 

@@ -39,7 +39,7 @@ import {
   type NonIndexRouteObject,
   type RouteObject,
 } from "react-router-dom";
-import type { ProjectTab } from "../components/projects/ProjectTabs.tsx";
+import type { ProjectTab } from "../components/projects/ProjectNav.tsx";
 import type { Namespace } from "../i18n/resources.ts";
 import type { Services } from "../services/services.ts";
 import type { RootStore } from "../stores/RootStore.ts";

@@ -1,7 +1,8 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, waitFor } from "storybook/test";
 import { THEME_COLORS } from "../../contract/theme.ts";
-import { Snackbars, type SnackbarColor } from "../../src/components/shell/Snackbars.tsx";
+import { IntegrationWarning } from "../../src/components/shell/IntegrationWarning.tsx";
+import { Snackbar, type SnackbarColor } from "../../src/components/shell/Snackbar.tsx";
 import { TrialBanner } from "../../src/components/shell/TrialBanner.tsx";
 import { contrast } from "./contrast.ts";
 import { Button } from "../../src/components/ui/Button.ts";
@@ -88,11 +89,8 @@ export const FocusedButton: Story = {
 const snackbar = (color: SnackbarColor): Story => ({
   render: () => (
     <div style={{ minBlockSize: "10rem" }}>
-      <Snackbars
-        snackbar={{ message: `A ${color} message`, color }}
-        warning={{ text: "GitHub is not connected.", href: "/settings" }}
-        onCloseWarning={fn()}
-      />
+      <IntegrationWarning warning={{ text: "GitHub is not connected.", href: "/settings" }} onClose={fn()} />
+      <Snackbar snackbar={{ message: `A ${color} message`, color }} />
     </div>
   ),
   play: async ({ canvasElement }) => {

@@ -16,7 +16,8 @@ import type { Project } from "../../../contract/projects.ts";
 import { mayInProject } from "../../../contract/policy.ts";
 import { Breadcrumbs } from "../../components/ui/Breadcrumbs.tsx";
 import { PageHeader } from "../../components/patterns/PageHeader.tsx";
-import { PROJECT_TABS, ProjectTabs, type ProjectTab } from "../../components/projects/ProjectTabs.tsx";
+import { ProjectLayout } from "../../components/projects/ProjectLayout.tsx";
+import { PROJECT_TABS, ProjectNav, type ProjectTab } from "../../components/projects/ProjectNav.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { SourceStates } from "../../components/sources/SourceStates.tsx";
 import { SyncPanel } from "../../components/sources/SyncPanel.tsx";
@@ -37,10 +38,7 @@ import { ProjectSkeleton } from "./ProjectSkeleton.tsx";
 import { liveSources } from "./liveSources.ts";
 import { projectParts } from "./projectParts.ts";
 import type { ProjectContext } from "./useProject.ts";
-import { LinkButton } from "../../components/ui/LinkButton.tsx";
 import { Tag } from "../../components/ui/Tag.ts";
-import { CogIcon } from "../../components/ui/icons.ts";
-import styles from "./ProjectRoute.module.css";
 
 const loadTabs = () => Promise.all([projectParts.search(), projectParts.issues(), projectParts.documents()]);
 const loadAllTabs = () => Promise.all([loadTabs(), projectParts.insights()]);
@@ -79,7 +77,7 @@ const LEAVES = [401, 403, 404];
 export const shouldRevalidate = (change: ShouldRevalidateFunctionArgs): boolean =>
   change.currentUrl.pathname !== change.nextUrl.pathname || keepOnSearchChange(change);
 
-/** The page of a project: its header, its tabs, and the open one as an outlet. */
+/** The frame of a project: its navigation, its header, and the open page as an outlet. */
 export const Component = observer(function ProjectRoute() {
   const data = useLoaderData<typeof loader>();
   const { hasInsights } = useStore().plan;
@@ -165,22 +163,20 @@ const ProjectPage = observer(function ProjectPage({ project, before, tab }: Proj
   const hasSyncPanel = (tab !== "sources" && tab !== "issues") || syncFailure !== undefined;
 
   return (
-    <div className={isFilling ? styles.filling : undefined}>
+    <ProjectLayout
+      isFilling={isFilling}
+      nav={
+        <ProjectNav
+          current={tab}
+          hrefOf={(name) => hrefTo.projectTab(slug, name)}
+          counts={{ sources: sources.length }}
+        />
+      }
+    >
       <PageHeader
         above={<Breadcrumbs crumbs={[{ text: tProjects("title"), href: hrefTo.projects() }, { text: project.name }]} />}
         title={project.name}
         description={sources.length > 0 ? <SourceStates sources={sources} /> : undefined}
-        actions={
-          tab !== "settings" && (
-            <LinkButton
-              variant="minimal"
-              icon={<CogIcon />}
-              href={hrefTo.projectTab(slug, "settings")}
-              aria-label={t("settings.open")}
-              title={t("settings.open")}
-            />
-          )
-        }
         badges={
           <Tag minimal title={t(`roleMay.${role}`)}>
             {t("myRole", { role: tStates(`roles.${role}`) })}
@@ -191,14 +187,9 @@ const ProjectPage = observer(function ProjectPage({ project, before, tab }: Proj
       {hasSyncPanel && (
         <SyncPanel sources={sources} isStarting={start.isPending} failure={syncFailure} onSync={context.onSync} />
       )}
-      <ProjectTabs
-        current={tab}
-        hrefOf={(name) => hrefTo.projectTab(slug, name)}
-        counts={{ sources: sources.length }}
-      />
       <Suspense fallback={<Skeleton shape="rows" count={8} height="2.5rem" />}>
         <Outlet context={context} />
       </Suspense>
-    </div>
+    </ProjectLayout>
   );
 });

@@ -1,5 +1,6 @@
 import { Breadcrumbs } from "../../components/ui/Breadcrumbs.tsx";
-import { ProjectTabs, type ProjectTab } from "../../components/projects/ProjectTabs.tsx";
+import { ProjectLayout } from "../../components/projects/ProjectLayout.tsx";
+import { ProjectNav, type ProjectTab } from "../../components/projects/ProjectNav.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { hrefTo } from "../paths.ts";
@@ -10,19 +11,18 @@ export interface ProjectSkeletonProps {
   tab: ProjectTab;
 }
 
-/** The page of a project while it loads: its tabs have their addresses already. */
+/** The page of a project while it loads: its navigation has its addresses already. */
 export function ProjectSkeleton({ slug, tab }: ProjectSkeletonProps) {
   const { t } = useTranslation("projects");
   return (
-    <>
+    <ProjectLayout nav={<ProjectNav current={tab} hrefOf={(name) => hrefTo.projectTab(slug, name)} />}>
       <div className={styles.header}>
         <Breadcrumbs crumbs={[{ text: t("title"), href: hrefTo.projects() }]} />
         <div className={styles.name}>
           <Skeleton shape="rows" count={1} height="3.375rem" />
         </div>
       </div>
-      <ProjectTabs current={tab} hrefOf={(name) => hrefTo.projectTab(slug, name)} />
       <Skeleton shape="rows" count={8} height="2.5rem" />
-    </>
+    </ProjectLayout>
   );
 }

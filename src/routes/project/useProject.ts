@@ -1,6 +1,6 @@
 import { useOutletContext } from "react-router-dom";
 import type { Project } from "../../../contract/projects.ts";
-import type { ProjectTab } from "../../components/projects/ProjectTabs.tsx";
+import type { ProjectTab } from "../../components/projects/ProjectNav.tsx";
 import type { LinkedSource } from "../../domain/linkedSources.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { usePageTitle } from "../usePageTitle.ts";

@@ -14,7 +14,8 @@ import { CALENDARS } from "../../../contract/constants.ts";
 import { NotificationBell } from "../../components/shell/NotificationBell.tsx";
 import { ErrorBoundary } from "../../components/patterns/ErrorBoundary.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
-import { Snackbars } from "../../components/shell/Snackbars.tsx";
+import { IntegrationWarning } from "../../components/shell/IntegrationWarning.tsx";
+import { Snackbar } from "../../components/shell/Snackbar.tsx";
 import { AppHeader } from "../../components/shell/AppHeader.tsx";
 import { TrialBanner } from "../../components/shell/TrialBanner.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
@@ -192,6 +193,7 @@ export const Component = observer(function ShellRoute() {
         {navigation.state === "loading" && <span className="visually-hidden">{t("loadingPage")}</span>}
       </div>
       {banner && <TrialBanner days={banner.days} onDismiss={banner.onDismiss} />}
+      <IntegrationWarning warning={warning} onClose={() => store.preferences.closeWarning(store.missingIntegrations)} />
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>
         <Suspense fallback={<Skeleton shape="cards" count={6} />}>
           <OpenShortcutsProvider value={openKeys}>
@@ -199,11 +201,7 @@ export const Component = observer(function ShellRoute() {
           </OpenShortcutsProvider>
         </Suspense>
       </main>
-      <Snackbars
-        snackbar={notifications.snackbar}
-        warning={warning}
-        onCloseWarning={() => store.preferences.closeWarning(store.missingIntegrations)}
-      />
+      <Snackbar snackbar={notifications.snackbar} />
       <ErrorBoundary resetKey={limit ?? layer} fallback={() => null}>
         {limit && (
           <Suspense fallback={null}>

@@ -114,12 +114,12 @@ test("what a role does not allow is disabled, with the reason", async () => {
   expect(screen.getByText(/Only an Owner can delete/)).toBeVisible();
 });
 
-test("the page header of a project leads to its settings", async () => {
+test("the navigation of a project leads to its settings", async () => {
   await renderScreens({
     host: { getProject: respond(project()), listProjectUsers: respond([]) },
     path: "/projects/atlas/people",
   });
-  expect(await screen.findByRole("link", { name: "Project settings" })).toHaveAttribute(
+  expect(await screen.findByRole("link", { name: "Settings" })).toHaveAttribute(
     "href",
     "/projects/atlas/settings",
   );

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { endpoints, type EndpointName } from "../../../contract/endpoints.ts";
 import { planHas, upgradeCode, upgradeNeeded } from "../../../contract/planFeatures.ts";
 import { ENGLISH } from "../../../server/messages/en.ts";
-import { PROJECT_TABS } from "../../../src/components/projects/ProjectTabs.tsx";
+import { PROJECT_TABS } from "../../../src/components/projects/ProjectNav.tsx";
 import { companyPlan, user } from "../../fixtures/people.ts";
 import { respond, failWith, type Handlers } from "../../fixtures/handlers.ts";
 import { project, projectUsers } from "../../fixtures/projects.ts";
@@ -36,10 +36,14 @@ function serverOn(plan: Plan): Handlers {
   };
 }
 
-/** The words below the tabs. */
+/** The words of the open page, without the header of the project. */
 const panelText = async () => {
-  const tabs = await screen.findByRole("navigation", { name: "Parts of the project" });
-  return (tabs.nextElementSibling?.textContent ?? "").trim();
+  const nav = await screen.findByRole("navigation", { name: "Parts of the project" });
+  const page = nav.parentElement?.nextElementSibling;
+  return [...(page?.children ?? [])]
+    .filter((child) => child.tagName !== "HEADER")
+    .map((child) => child.textContent.trim())
+    .join(" ");
 };
 
 describe.each(PLANS)("on %s", (plan) => {

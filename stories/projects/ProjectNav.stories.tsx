@@ -1,12 +1,12 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
 import { modes } from "../../.storybook/modes.ts";
-import { ProjectTabs } from "../../src/components/projects/ProjectTabs.tsx";
+import { ProjectNav } from "../../src/components/projects/ProjectNav.tsx";
 
 const meta = {
-  component: ProjectTabs,
+  component: ProjectNav,
   args: { current: "search", hrefOf: (tab: string) => `?tab=${tab}`, counts: { sources: 2 } },
-} satisfies Meta<typeof ProjectTabs>;
+} satisfies Meta<typeof ProjectNav>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 

@@ -1,0 +1,38 @@
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { Button } from "../ui/Button.ts";
+import { CrossIcon, WarningSignIcon } from "../ui/icons.ts";
+import styles from "./IntegrationWarning.module.css";
+
+export interface IntegrationWarningProps {
+  /** The text, and the address of the page that resolves it; null without a warning. */
+  warning: { text: string; href: string } | null;
+  onClose: () => void;
+}
+
+/**
+ * The snackbar about integrations that are not connected. It stays until it is closed, so it has a place in the page and covers nothing.
+ * Its live region is always rendered, so that screen readers announce new content.
+ */
+export function IntegrationWarning({ warning, onClose }: IntegrationWarningProps) {
+  const { t } = useTranslation("shell");
+  return (
+    <div role="status">
+      {warning && (
+        <div className={styles.warning} data-color="warning">
+          <WarningSignIcon aria-hidden={true} />
+          <span className={styles.text}>
+            {warning.text} <a href={warning.href}>{t("snackbar.openIntegrations")}</a>
+          </span>
+          <Button
+            className={styles.close}
+            size="small"
+            variant="minimal"
+            icon={<CrossIcon />}
+            aria-label={t("snackbar.close")}
+            onClick={onClose}
+          />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, fn } from "storybook/test";
+import { modes } from "../../.storybook/modes.ts";
+import { IntegrationWarning } from "../../src/components/shell/IntegrationWarning.tsx";
+
+const meta = {
+  component: IntegrationWarning,
+  parameters: {
+    layout: "fullscreen",
+    chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow } },
+  },
+  args: {
+    warning: { text: "No calendar is connected, so availability is not known.", href: "/settings/integrations" },
+    onClose: fn(),
+  },
+} satisfies Meta<typeof IntegrationWarning>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const NoCalendar: Story = {};
+export const Several: Story = {
+  args: {
+    warning: {
+      text: "Not connected yet: GitHub, GitLab, Bitbucket, Jira, Google Calendar, and Outlook Calendar.",
+      href: "/settings/integrations",
+    },
+  },
+};
+export const NoWarning: Story = {
+  args: { warning: null },
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole("status")).toBeEmptyDOMElement();
+  },
+};
+export const Closed: Story = {
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Close" }));
+    await expect(args.onClose).toHaveBeenCalledOnce();
+  },
+};

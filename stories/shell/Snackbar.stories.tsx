@@ -1,0 +1,28 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { modes } from "../../.storybook/modes.ts";
+import { Snackbar } from "../../src/components/shell/Snackbar.tsx";
+
+const meta = {
+  component: Snackbar,
+  parameters: {
+    layout: "fullscreen",
+    chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow } },
+  },
+  decorators: [
+    (Story) => (
+      <div style={{ minHeight: "14rem" }}>
+        <Story />
+      </div>
+    ),
+  ],
+  args: { snackbar: { message: "Saved", color: "success" } },
+} satisfies Meta<typeof Snackbar>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Success: Story = {};
+export const ErrorMessage: Story = {
+  args: { snackbar: { message: "name: Taken\nurl: Invalid format", color: "error" } },
+};
+export const Info: Story = { args: { snackbar: { message: "A new code is on its way", color: "info" } } };
+export const Warning: Story = { args: { snackbar: { message: "The host answers slowly", color: "warning" } } };
