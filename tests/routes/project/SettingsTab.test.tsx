@@ -119,8 +119,5 @@ test("the navigation of a project leads to its settings", async () => {
     host: { getProject: respond(project()), listProjectUsers: respond([]) },
     path: "/projects/atlas/people",
   });
-  expect(await screen.findByRole("link", { name: "Settings" })).toHaveAttribute(
-    "href",
-    "/projects/atlas/settings",
-  );
+  expect(await screen.findByRole("link", { name: "Settings" })).toHaveAttribute("href", "/projects/atlas/settings");
 });
