@@ -17,6 +17,7 @@ export const DIALECT: Readonly<Record<string, string>> = {
   somebody: "a person, a user, a caller",
   nobody: "no user, no caller",
   anybody: "any user, any caller",
+  everybody: "all users, every member, all callers",
   whoever: "the user who, callers that",
   "is told": "receives, is reported",
   "are told": "receive, are reported",

@@ -280,7 +280,7 @@ export interface SourcesTable {
   connection_id: string | null;
   /** Who gave its credential or connected account; null: it has none, or they are not known. */
   access_by: ColumnType<string | null, string | null | undefined, string | null>;
-  /** The least role of a member who may read what the host restricts; null: it is left out for everybody. */
+  /** The least role of a member who may read what the host restricts; null: it is left out for all members. */
   restricted_role: ColumnType<RestrictedRole | null, RestrictedRole | null | undefined, RestrictedRole | null>;
   /** Another one whenever items begin to be read for a role: a sync stores their texts for the choice under which it began. Null with the role. */
   restricted_choice: ColumnType<string | null, string | null | undefined, string | null>;

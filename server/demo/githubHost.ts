@@ -28,7 +28,7 @@ export type Fault =
 export interface GithubHostOptions {
   /** Read at each request, so that a test may change it between two. */
   readonly data: HostData;
-  /** The one token that is accepted. Without it everybody may read what is public, as a visitor. */
+  /** The one token that is accepted. Without it a visitor reads what is public. */
   readonly token?: string;
   /** Whose token it is: a login among the users. The first user when left out. */
   readonly tokenOwner?: string;

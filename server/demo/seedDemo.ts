@@ -14,7 +14,7 @@ import { Invalid } from "../errors.ts";
 import type { DemoHost } from "./demoHost.ts";
 import { englishText } from "../messages/messages.ts";
 
-/** The two people of the demo. Their passwords are printed at the start and known to everybody: the demo is for one's own machine. */
+/** The two people of the demo. Their passwords are printed at the start, so they are public: the demo is for one's own machine. */
 export const DEMO_PEOPLE = [
   { name: "Mira Solak", email: "mira@clew.example", password: "follow-the-thread", role: "Admin" },
   { name: "Tomas Brandt", email: "tomas@clew.example", password: "out-of-the-maze", role: "Member" },

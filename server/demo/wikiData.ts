@@ -26,7 +26,7 @@ export interface WikiStory {
   readonly versions: readonly { readonly author: string; readonly at: string }[];
   readonly labels: readonly string[];
   readonly files: readonly string[];
-  /** Accounts that alone may read it and what is below it; left out or empty: everybody. */
+  /** Accounts that alone may read it and what is below it; left out or empty: all accounts. */
   readonly readers?: readonly string[];
   readonly isArchived?: boolean;
   /** In Confluence's storage format. */

@@ -14,7 +14,7 @@ const VERSION_KEY = `${META}protocolVersion`;
 const HEADER_MISMATCH = -32_020;
 const UNSUPPORTED_VERSION = -32_022;
 
-/** Tools and prompts are the same for everybody until the next release; a project's contents are read on every call. */
+/** Tools and prompts are the same for all callers until the next release; a project's contents are read on every call. */
 const CACHED = { ttlMs: HOUR_MS, cacheScope: "public" } as const;
 const UNCACHED = { ttlMs: 0, cacheScope: "private" } as const;
 

@@ -291,7 +291,7 @@ export interface WikiEntry {
 
 export interface Wiki {
   describe(signal: AbortSignal): Promise<SourceFacts>;
-  /** Every page that everybody in the wiki may read, in pages of the list. Ends only when the list is complete: what it did not name is gone. */
+  /** Every page without restrictions, in pages of the list. Ends only when the list is complete: what it did not name is gone. */
   entries(signal: AbortSignal): AsyncGenerator<readonly WikiEntry[]>;
   /** Reads one page whole; null when it is gone meanwhile. */
   page(externalId: string, signal: AbortSignal): Promise<WikiPage | null>;

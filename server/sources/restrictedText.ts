@@ -14,7 +14,7 @@ export const restrictedIssue = (issue: TrackerIssue, comments: readonly TrackerC
   updatedAt: issue.updatedAt,
 });
 
-/** A restricted comment on an issue that everybody may read, whose key and title it has. */
+/** A restricted comment on an issue without restrictions, whose key and title it has. */
 export const restrictedComment = (
   issue: { readonly key: string; readonly title: string },
   comment: TrackerComment,

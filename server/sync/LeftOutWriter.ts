@@ -46,7 +46,7 @@ export class LeftOutWriter {
   }
 
   /**
-   * One page of a tracker. Issues that everybody may read, with all their comments, are not left out any more; those that are left out
+   * One page of a tracker. Issues without restrictions, with all their comments, are not left out any more; those that are left out
    * are removed with everything that hangs on them.
    * @returns how many stored issues were removed
    */

@@ -91,7 +91,7 @@ export function sumShares(files: Iterable<KnownFile>): Map<number, number> {
   return sum;
 }
 
-/** Everybody with a share, the largest first, as parts of 1. */
+/** All people with a share, the largest first, as parts of 1. */
 export function sharesInOrder(shares: Shares): { person: number; share: number }[] {
   let total = 0;
   for (const share of shares.values()) total += share;

@@ -20,7 +20,7 @@ export interface PersonRows extends IdentityRows {
 }
 
 /**
- * Everybody of a project. A manually merged person has exactly the identities of the merge; no rule changes it. All others
+ * The persons of a project. A manually merged person has exactly the identities of the merge; no rule changes it. All others
  * belong together when they share a key, directly or transitively: after the `.mailmap`, an address, an account, a
  * login (also of a no-reply address) or a full name.
  */

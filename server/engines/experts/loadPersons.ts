@@ -25,7 +25,7 @@ export async function loadIdentities(db: Db, projectId: string, keys: Iterable<s
   });
 }
 
-/** Everybody of a project, as `knownPersons` puts identities together. */
+/** The persons of a project, as `knownPersons` puts identities together. */
 export async function loadPersons(db: Db, projectId: string): Promise<KnownPerson[]> {
   const rows = await loadIdentityRows(db, projectId);
   return knownPersons({ ...rows, settled: await listSettledIdentities(db, projectId) });

@@ -26,11 +26,11 @@ export interface PeopleOfHistory {
   readonly folders: readonly string[];
 }
 
-/** Everybody who ever did something for the repositories of an index. */
+/** All contributors to the repositories of an index. */
 export interface PeopleTable {
   readonly people: readonly Identity[];
   readonly find: Identities["find"];
-  /** Everybody of the project, also who never wrote a commit; empty where only the index is known. */
+  /** All persons of the project, with those who never wrote a commit; empty where only the index is known. */
   readonly persons: readonly KnownPerson[];
   readonly histories: readonly PeopleOfHistory[];
   /** Seconds since 1970 of the newest thing that each person did; 0 for nothing. */

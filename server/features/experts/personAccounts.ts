@@ -37,7 +37,7 @@ export async function accountsOf(
 /** A person as the wire has them. An address that only hides the real one is none. */
 export function presentPerson(table: PeopleTable, person: number, facts?: AccountFacts): Person {
   const identity = table.people[person];
-  if (!identity) throw new Error("The table has everybody who is ranked.");
+  if (!identity) throw new Error("A ranked person is missing in the table.");
   const { id, name, email } = identity;
   const shown = [email, ...identity.emails].find((one) => one.includes("@") && loginOf(one) === null) ?? null;
   return { id, name, email: shown, avatar_url: facts?.avatarUrl ?? null };

@@ -262,7 +262,7 @@ export function createConfluenceWiki(options: ConfluenceOptions): Wiki {
         const pages = await listed(space, "current", signal);
         for (const { externalId } of await optional(listed(space, "archived", signal)))
           found.set(externalId, { kind: "archived_page", externalId });
-        // A visitor is shown only what everybody may read.
+        // A visitor is shown only pages without restrictions.
         const restricted = credential
           ? await readRestrictedPages({ client, spaceKey: space.key, pages, signal })
           : new Set<string>();

@@ -90,7 +90,7 @@ export const FIELDS = [
 /** Whether an issue has a security level. In an answer of another shape than the documented one it counts as having one. */
 export const isSecured = ({ security }: { readonly security?: unknown }): boolean => (security ?? null) !== null;
 
-/** Why a comment is left out; null for one that everybody may read who may read its issue. */
+/** Why a comment is left out; null for one that every reader of its issue may read. */
 export const hiddenAs = ({ visibility, jsdPublic }: CommentRow): "restricted_comment" | "internal_comment" | null =>
   visibility ? "restricted_comment" : jsdPublic === false ? "internal_comment" : null;
 
@@ -181,5 +181,5 @@ function personOf(user: User | null | undefined): TrackerPerson | null {
   };
 }
 
-/** Jira writes `2026-11-21T10:00:00.000+0200`; the colon that is missing in the zone is not everybody's to guess. */
+/** Jira writes `2026-11-21T10:00:00.000+0200`; not every parser accepts a zone without a colon. */
 export const timeOf = (text: string): Date => new Date(text.replace(/([+-]\d\d)(\d\d)$/, "$1:$2"));

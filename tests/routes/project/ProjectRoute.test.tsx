@@ -426,7 +426,7 @@ test("sources: adding validates first, removing asks first", async () => {
   await waitFor(() => expect(remove).toHaveBeenCalledTimes(1));
 });
 
-test("everybody but the last Owner may leave, and is asked first", async () => {
+test("every member but the last Owner may leave, and is asked first", async () => {
   const remove = vi.fn<Handler<"removeProjectUsers">>(respond(null));
   const { address } = await renderScreens({
     host: {

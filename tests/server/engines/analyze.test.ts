@@ -131,7 +131,7 @@ describe("judgements", () => {
 
   test("the summary is the report's own sentences, and the time is that of similar closed ones", () => {
     const body =
-      "Hello everybody.\n\n```\ncrash\n```\n\nThe reader fails with an exception when the stream is broken. Thanks in advance for this.";
+      "Hello all.\n\n```\ncrash\n```\n\nThe reader fails with an exception when the stream is broken. Thanks in advance for this.";
     const { summary, expected_days } = ask({ body });
     for (const sentence of summary) expect(body).toContain(sentence);
     expect(summary.join(" ")).toContain("The reader fails with an exception");

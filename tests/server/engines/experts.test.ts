@@ -34,7 +34,7 @@ describe("one human behind many names", () => {
       true,
     ],
     ["a first name alone", ["Alex", "alex@x.org"], ["Alex", "alex@y.org"], false],
-    ["an address that everybody has", ["Ada Byron", "root@localhost"], ["Bora Kaya", "root@localhost"], false],
+    ["an address that all machines have", ["Ada Byron", "root@localhost"], ["Bora Kaya", "root@localhost"], false],
     ["a name that machines have", ["root", "a@x.org"], ["root", "b@y.org"], false],
   ])("%s", (_, [name = "", email = ""], [other = "", otherEmail = ""], isSame) => {
     const { of } = resolveIdentities([alias(name, email), alias(other, otherEmail)], same);
@@ -198,7 +198,7 @@ test.each([
 
 test("CODEOWNERS: the last match wins, an empty line of owners takes away, and what is no rule is skipped", () => {
   const { ownersOf, rules } = parseCodeOwners(
-    "# all\n* @all # everybody\n/src/ @src @acme/team\n/src/free\n!/src/x @no\n/a[b] @no\n/bad owner\n/mail me@example.org\n",
+    "# all\n* @all # all people\n/src/ @src @acme/team\n/src/free\n!/src/x @no\n/a[b] @no\n/bad owner\n/mail me@example.org\n",
   );
   expect(rules.map(({ line }) => line)).toEqual([2, 3, 4, 8]);
   expect(ownersOf("src/a.ts")).toMatchObject({ line: 3, owners: ["@src", "@acme/team"] });

@@ -125,7 +125,7 @@ describe.skipIf(process.platform === "win32")("a disk that is full", () => {
   );
 
   test.each(["fsyncSync", "writeSync"])(
-    "that fails at %s of the log inside a transaction stops the database instead of holding everybody up",
+    "that fails at %s of the log inside a transaction stops the database instead of blocking all clients",
     { timeout: 60_000 },
     async (operation) => {
       const control = join(folder, "control");

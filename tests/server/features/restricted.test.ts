@@ -250,7 +250,7 @@ onEachDatabase("restricted items", (engine) => {
     return body as RestrictedPage;
   };
 
-  test("as long as the host shows them to everybody, they are in lists, searches, pages and tools", async () => {
+  test("as long as the host does not restrict them, they are in lists, searches, pages and tools", async () => {
     // Without this check the absence of marks in the next test proves nothing.
     const seen = await callsWith(callers.viewer, ALL);
     expect(seen).toEqual(
@@ -322,7 +322,7 @@ onEachDatabase("restricted items", (engine) => {
     expect(await blobsWith(blobs, ALL)).toEqual([]);
   }, 240_000);
 
-  test("are listed whole for that role, searched by words, paged, and counted for everybody", async () => {
+  test("are listed whole for that role, searched by words, paged, and counted for all members", async () => {
     const { results } = await restricted(callers.maintainer);
     expect(results.map(({ kind }) => kind).toSorted()).toEqual([
       "confidential_issue",

@@ -22,7 +22,7 @@ describe("the server answers", () => {
   });
   afterAll(() => server.stop());
 
-  test("who is not signed in in the language of the browser, and everybody else in their own", async () => {
+  test("who is not signed in in the language of the browser, and all others in their own", async () => {
     const wrong = { email: "unknown", password: "" };
     const answer = await server.call("POST", "users/login/", { body: wrong, language: "tr-TR" });
     expect(answer.body).toEqual({ email: ["Lütfen geçerli bir e-posta girin"], password: ["Bu alan zorunludur"] });

@@ -55,7 +55,7 @@ describe("the order in which engine tasks are served", () => {
     expect(serveAll(0)).toEqual(["zoe 1", "cem 1", "bob 1", "ada 1"]);
   });
 
-  test("a person with many heavy tasks is overtaken by everybody else, and each own task keeps its order", () => {
+  test("a person with many heavy tasks is overtaken by all others, and each own task keeps its order", () => {
     const { add, serveAll } = setUp({ person: 1e6, company: 4e6 });
     for (let n = 1; n <= 5; n += 1) add(`heavy ${n}`, of("ada"));
     add("light 1", of("bob"));
@@ -81,7 +81,7 @@ describe("the order in which engine tasks are served", () => {
     expect([take()?.name, take()?.name, take()?.name]).toEqual(["a1", "b1", "a2"]);
   });
 
-  test("background work waits for everybody", () => {
+  test("background work waits for all calls", () => {
     const { add, serveAll } = setUp();
     add("warm", null);
     add("a1", of("a"));

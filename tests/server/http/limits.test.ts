@@ -51,7 +51,7 @@ describe("the limiter before the engines", () => {
     expect(await Promise.all(answers)).toHaveLength(5);
   });
 
-  test("sends everybody away when all lines together are too long, and says when to come back", async () => {
+  test("refuses all callers when the queues together are too long, with Retry-After", async () => {
     const { ask, end } = setUp({ maxQueued: 1 });
     const answers = [ask("a"), ask("b")];
     const error: unknown = await ask("c").catch((reason: unknown) => reason);
