@@ -1,5 +1,6 @@
 import type { Reason } from "../../../contract/localization.ts";
 import type { OpenedCode, OpenedIndex } from "../../index/indexCache.ts";
+import type { termsOf } from "../../index/text/tokenize.ts";
 import type { SymbolRow } from "../../index/tables/symbolTable.ts";
 import type { Feature } from "../ranking/Feature.ts";
 import type { Question } from "../report/question.ts";
@@ -32,6 +33,8 @@ export interface FunctionCandidate {
   /** Number in the symbol table, and the row. */
   readonly symbol: number;
   readonly row: SymbolRow;
+  /** The words of its name, which two features read. */
+  readonly nameTerms: ReturnType<typeof termsOf>;
   /** Numbers of its chunks in the chunk table. */
   readonly chunks: readonly number[];
   /** Score of the file divided by the best score, 0 to 1; 0 until the order of the files is final. */

@@ -1,5 +1,6 @@
 import type { OpenedIndex } from "../../index/indexCache.ts";
 import type { SymbolKind } from "../../index/text/symbols.ts";
+import { termsOf } from "../../index/text/tokenize.ts";
 import type { Question } from "../report/question.ts";
 import type { FunctionCandidate, FunctionContext, FunctionFeature } from "./FunctionFeature.ts";
 import { type PastFix, pastFixesOfFunction } from "./functionFeatures/functionHistory.ts";
@@ -37,9 +38,14 @@ export function collectFunctions(
   const candidates = candidatesOf({ index, question, ranking, best, before });
   const columns = FUNCTION_FEATURES.map((feature) => pointsOf(feature, candidates));
   return candidates.map((candidate, at): RankedFunction => {
-    const parts = Object.fromEntries(
-      FUNCTION_FEATURES.map(({ id }, feature) => [id, columns[feature]?.[at] ?? 0]),
-    ) as Record<FunctionFeatureId, number>;
+    // A loop: entries and a reduce for each function made the ranking of an issue a tenth slower.
+    const parts = {} as Record<FunctionFeatureId, number>;
+    let score = 0;
+    for (const [feature, { id }] of FUNCTION_FEATURES.entries()) {
+      const points = columns[feature]?.[at] ?? 0;
+      parts[id] = points;
+      score += points;
+    }
     const { inFile, row } = candidate;
     return {
       member: inFile.ranked.member,
@@ -49,7 +55,7 @@ export function collectFunctions(
       kind: row.kind,
       start: row.start,
       end: row.end,
-      score: columns.reduce((sum, column) => sum + (column[at] ?? 0), 0),
+      score,
       parts,
       commits: pastFixesOfFunction(candidate),
     };
@@ -73,21 +79,24 @@ function candidatesOf(context: FunctionContext): FunctionCandidate[] {
       else chunksOf.set(symbol, [chunk]);
     }
     const inFile = { context, ranked, code, chunkMember };
-    return Array.from(chunksOf, ([symbol, own]) => ({
-      inFile,
-      symbol,
-      row: table.row(symbol),
-      chunks: own,
-      relativeFileScore: 0,
-    }));
+    return Array.from(chunksOf, ([symbol, own]) => {
+      const row = table.row(symbol);
+      return { inFile, symbol, row, nameTerms: termsOf(row.name), chunks: own, relativeFileScore: 0 };
+    });
   });
 }
 
 /** Points of one feature for each candidate. */
 function pointsOf(feature: FunctionFeature, candidates: readonly FunctionCandidate[]): Float64Array {
-  const values = Float64Array.from(candidates, feature.compute);
-  const most = feature.floor === undefined ? 1 : values.reduce((best, value) => Math.max(best, value), feature.floor);
-  return values.map((value) => (feature.weight * value) / most);
+  const points = new Float64Array(candidates.length);
+  let most = feature.floor ?? 1;
+  candidates.forEach((candidate, at) => {
+    const value = feature.compute(candidate);
+    points[at] = value;
+    if (feature.floor !== undefined && value > most) most = value;
+  });
+  for (let at = 0; at < points.length; at++) points[at] = (feature.weight * (points[at] ?? 0)) / most;
+  return points;
 }
 
 /** Adds the points of each function's file and sorts, the best of all files first. */

@@ -19,9 +19,8 @@ export const nameOverlap = {
   about: "share of the words of its name that the issue contains",
   source: "engines-measured.md, 2026-11-21 real reports",
   reason: "definition",
-  compute: ({ inFile, row }) => {
+  compute: ({ inFile, nameTerms: { stems } }) => {
     const { terms } = namesOf(inFile.context);
-    const { stems } = termsOf(row.name);
     return stems.length === 0 ? 0 : stems.filter((stem) => terms.has(stem)).length / stems.length;
   },
   explain: (_, { name }) => ({ terms: [name] }),
@@ -33,10 +32,12 @@ export const exactName = {
   about: "the issue names the function; the full weight requires its class as well",
   source: "engines-measured.md, 2026-11-21 real reports",
   reason: "identifier",
-  compute: ({ inFile, row }) => {
+  compute: ({ inFile, row, nameTerms }) => {
     const { identifiers } = namesOf(inFile.context);
+    const certainty = identifiers.get(nameTerms.whole) ?? 0;
+    if (certainty === 0) return 0;
     const isClassNamed = row.container !== "" && identifiers.has(termsOf(row.container).whole);
-    return (identifiers.get(termsOf(row.name).whole) ?? 0) * (isClassNamed ? 1 : WITHOUT_CLASS);
+    return certainty * (isClassNamed ? 1 : WITHOUT_CLASS);
   },
   explain: ({ question }, { name }) => ({ terms: question.identifiers.length > 0 ? [name] : [] }),
 } as const satisfies FunctionFeature;
