@@ -66,9 +66,9 @@ try {
     const under = [l50, l99, lMax].map((value = Number.NaN) => value.toFixed(1).padStart(8)).join("");
     console.log(`${name.padEnd(17)}${cells}   ${under}        ${((l99 ?? Number.NaN) / p99).toFixed(1).padStart(6)}`);
   }
-  const told = [...answers].toSorted(([a], [b]) => a - b).map(([status, times]) => `${status} ×${times}`);
+  const statuses = [...answers].toSorted(([a], [b]) => a - b).map(([status, times]) => `${status} ×${times}`);
   console.log(`\nevent loop p99    idle ≤ ${idle.lag * 1000} ms, loaded ≤ ${loaded.lag * 1000} ms`);
-  console.log(`the storm         ${told.join(", ")}; ${loaded.cpu.toFixed(2)} cores in engine threads`);
+  console.log(`the storm         ${statuses.join(", ")}; ${loaded.cpu.toFixed(2)} cores in engine threads`);
   const failures = [...idle.histogram.failures, ...loaded.histogram.failures].map(
     ([what, times]) => `${what} ×${times}`,
   );

@@ -90,7 +90,7 @@ async function resident(metrics: () => Promise<string>): Promise<Resident> {
   const text = await metrics();
   const figure = (name: string): number => {
     const found = new RegExp(`^${name} (\\S+)$`, "m").exec(text)?.[1];
-    if (found === undefined) throw new Error(`The server does not tell ${name}.`);
+    if (found === undefined) throw new Error(`The server does not report ${name}.`);
     return Number(found);
   };
   return {

@@ -77,12 +77,12 @@ function countModule(module: CountedModule): FileTotals {
 /** Only the cause of the error of a dead worker has the reason and the file. */
 function firstLinesOf({ message, stack, cause }: ReportedError): string {
   const text = [message, stack].filter((part) => typeof part === "string").join("\n");
-  const told = text
+  const lines = text
     .split("\n")
     .slice(0, MAX_ERROR_LINES)
     .map((line) => `  ${line}`)
     .join("\n");
-  return typeof cause === "object" && cause !== null ? `${told}\n  caused by:\n${firstLinesOf(cause)}` : told;
+  return typeof cause === "object" && cause !== null ? `${lines}\n  caused by:\n${firstLinesOf(cause)}` : lines;
 }
 
 /** Sums the totals of files. */

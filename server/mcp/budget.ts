@@ -37,9 +37,9 @@ export function compose(draft: Draft, limit: number, fence: Fence = newFence()):
   const inside = (draft.inside ?? []).map(plain);
   const make = (shown: number, first?: string): Composed => {
     const isCut = shown < blocks.length || first !== undefined;
-    const told = draft.more?.(shown) ?? null;
+    const note = draft.more?.(shown) ?? null;
     const left = isCut ? `Cut at max_tokens=${limit}: ${shown} of ${blocks.length} parts shown.` : "";
-    const tail = [left, told ?? (isCut ? "Ask again with a larger max_tokens, or for less." : "")].filter(Boolean);
+    const tail = [left, note ?? (isCut ? "Ask again with a larger max_tokens, or for less." : "")].filter(Boolean);
     const body = first === undefined ? blocks.slice(0, shown) : [first];
     const text = [
       ...draft.lead.map(plain),

@@ -89,20 +89,20 @@ export function createAnswers(options: McpServerOptions, who: McpPrincipal): Mcp
 
   function failed({ code, message, retryAfter }: Refusal): CallToolResult {
     const wait = retryAfter === undefined ? "" : ` Wait ${retryAfter} seconds.`;
-    const say = (bytes: number) => {
+    const refusalOf = (bytes: number) => {
       const cut = beginning(message, bytes);
-      const told = `${cut}${cut === message ? "" : " …"}${wait}`;
+      const sentence = `${cut}${cut === message ? "" : " …"}${wait}`;
       // Some clients show the data instead of the text.
       const data = {
-        error: { code, message: told, ...(retryAfter !== undefined && { retry_after_seconds: retryAfter }) },
+        error: { code, message: sentence, ...(retryAfter !== undefined && { retry_after_seconds: retryAfter }) },
       };
-      const text = `Error (${code}): ${told}`;
+      const text = `Error (${code}): ${sentence}`;
       return { text, data, tokens: tokensOf(text) + tokensOf(JSON.stringify(data)) };
     };
     // A refusal fits the smallest limit.
     let bytes = MAX_REFUSAL_LENGTH;
-    while (say(bytes).tokens > MIN_TOKENS) bytes -= 20;
-    const { text, data, tokens } = say(bytes);
+    while (refusalOf(bytes).tokens > MIN_TOKENS) bytes -= 20;
+    const { text, data, tokens } = refusalOf(bytes);
     options.count(tokenId, { tokens, failed: true });
     return { isError: true, content: [{ type: "text", text }], structuredContent: data };
   }

@@ -43,13 +43,13 @@ async function load({ session, plan }: RootStore): Promise<void> {
     return;
   }
   if (plan.current) return;
-  const told = session.user.company_plan;
-  if (told && isWhole(told)) {
-    plan.set(told);
+  const userPlan = session.user.company_plan;
+  if (userPlan && isWhole(userPlan)) {
+    plan.set(userPlan);
     return;
   }
   await planLoaded;
-  if (told && session.user && !plan.current) plan.set(told);
+  if (userPlan && session.user && !plan.current) plan.set(userPlan);
 }
 
 /**

@@ -34,7 +34,7 @@ export interface HttpOptions {
    * Called with what a response says about the host itself: the version of the app that it serves, and its clock (milliseconds since 1970).
    */
   readonly onResponse?:
-    ((told: { readonly version: string | null; readonly clock: number | null }) => void) | undefined;
+    ((headers: { readonly version: string | null; readonly clock: number | null }) => void) | undefined;
   /** Whether the host is reachable, checked when a request got no response. */
   readonly isReachable?: (() => Promise<boolean>) | undefined;
   /** Asks the user for the password, where the host requires it again (428); true when it was correct, and the request is repeated once. */
@@ -133,7 +133,7 @@ export const createHttp = ({
     try {
       const response = await Promise.race([request, aborted]);
       if (response === null) return refuse(ABORTED);
-      tell(response.header, onResponse);
+      reportHeaders(response.header, onResponse);
       const answer: unknown =
         response.status === 204 ? null : response.type === "text/csv" ? response.text : response.body;
       await assertResponse?.(method, withTrailingSlash(path), answer);
@@ -154,7 +154,7 @@ export const createHttp = ({
 const newRequestId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-function tell(header: unknown, onAnswer: HttpOptions["onResponse"]): void {
+function reportHeaders(header: unknown, onAnswer: HttpOptions["onResponse"]): void {
   const { date, "x-clew-app": version } = (header ?? {}) as Readonly<Record<string, string | undefined>>;
   const clock = Date.parse(date ?? "");
   onAnswer?.({ version: version ?? null, clock: Number.isNaN(clock) ? null : clock });

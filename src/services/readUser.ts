@@ -5,7 +5,7 @@ import { isFields, asNumber, parseList, asString, asStringOrNull, asEnum } from 
 import { readIssueCard, readProject } from "./readProject.ts";
 
 /** The value for a field that a host omits. */
-const UNTOLD = "";
+const UNKNOWN = "";
 
 const plain = (name: string): string => name.toLowerCase().replace(/[^a-z]/g, "");
 
@@ -37,25 +37,25 @@ const readSuggestion = (entry: unknown): Integration | null =>
  * nothing.
  */
 export function readPlan(answer: unknown): CompanyPlan | null {
-  const told = Array.isArray(answer) ? (answer as unknown[])[0] : answer;
-  if (typeof told === "string" && told !== "") return readPlan({ plan: { name: told } });
-  if (!isFields(told)) return null;
-  const { plan } = told;
-  const name = isFields(plan) ? plan["name"] : (plan ?? told["name"]);
-  const days = asNumber(told["days_until_trial_end"], null);
+  const fields = Array.isArray(answer) ? (answer as unknown[])[0] : answer;
+  if (typeof fields === "string" && fields !== "") return readPlan({ plan: { name: fields } });
+  if (!isFields(fields)) return null;
+  const { plan } = fields;
+  const name = isFields(plan) ? plan["name"] : (plan ?? fields["name"]);
+  const days = asNumber(fields["days_until_trial_end"], null);
   return {
-    ...told,
+    ...fields,
     plan: {
       ...(isFields(plan) && plan),
-      name: asEnum(name, [...PLAN_NAMES, UNTOLD], UNTOLD) as CompanyPlan["plan"]["name"],
+      name: asEnum(name, [...PLAN_NAMES, UNKNOWN], UNKNOWN) as CompanyPlan["plan"]["name"],
     },
     subscription_status: asEnum(
-      told["subscription_status"],
-      [...SUBSCRIPTION_STATUSES, UNTOLD],
-      UNTOLD,
+      fields["subscription_status"],
+      [...SUBSCRIPTION_STATUSES, UNKNOWN],
+      UNKNOWN,
     ) as CompanyPlan["subscription_status"],
     days_until_trial_end: days === null ? null : Math.floor(days),
-    discounts: parseList(told["discounts"], (entry) =>
+    discounts: parseList(fields["discounts"], (entry) =>
       isFields(entry)
         ? {
             ...entry,
@@ -71,9 +71,9 @@ export function readCompany(answer: unknown): Company | null {
   if (!isFields(answer)) return null;
   const id = asString(answer["id"]);
   if (id === "") return null;
-  const { time_zone: zone, ...told } = answer;
+  const { time_zone: zone, ...rest } = answer;
   return {
-    ...told,
+    ...rest,
     id,
     name: asString(answer["name"]),
     role: asEnum(answer["role"], COMPANY_ROLES, "Member"),

@@ -21,13 +21,13 @@ export type AnySource = BodySent<"addRepository" | "addTracker" | "addWiki">;
 const readValid =
   ({ url }: AnySource) =>
   (answer: unknown): SourceValid | null => {
-    const told = isFields(answer) ? answer : {};
-    if (told["valid"] === false) return null;
+    const fields = isFields(answer) ? answer : {};
+    if (fields["valid"] === false) return null;
     return {
-      ...told,
+      ...fields,
       valid: true,
-      name: asString(told["name"]) || url,
-      visibility: asEnum(told["visibility"], ["public", "private", "unknown"], "unknown"),
+      name: asString(fields["name"]) || url,
+      visibility: asEnum(fields["visibility"], ["public", "private", "unknown"], "unknown"),
     };
   };
 

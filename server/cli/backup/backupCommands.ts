@@ -91,13 +91,13 @@ export async function backupCommand(args: readonly string[], environment: Enviro
     if (noun === "restore") {
       if (path === undefined) return misunderstood("Which backup?");
       const keyFile = values.key === undefined ? undefined : resolve(values.key);
-      const told = await restoreBackup(settings, {
+      const restored = await restoreBackup(settings, {
         from: resolve(path),
         keyFile,
         isKeyless: values["without-key"] === true,
         secret: await secretOf(settings, values["encryption-key"]),
       });
-      return asOutcome(told);
+      return asOutcome(restored);
     }
     if (noun === "verify" && path !== undefined)
       return asOutcome(await verifyBackup(resolve(path), await secretOf(settings, values["encryption-key"])));

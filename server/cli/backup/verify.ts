@@ -39,7 +39,7 @@ export async function verifyData(keep: BackupTarget): Promise<CommandReport> {
       `${blobs.wrong} of ${named.size} blobs that an index names are missing or damaged. The next sync makes them again.`,
     );
   }
-  return told(lines, wrong);
+  return reportOf(lines, wrong);
 }
 
 /** Reads a backup as a restore would, without writing anything. */
@@ -72,7 +72,7 @@ export function verifyBackup(path: string, secret?: BackupSecret): Promise<Comma
         `${blobs.wrong} blobs are missing or damaged. All else is restored, and the next sync makes them again.`,
       );
     }
-    return told(lines, wrong);
+    return reportOf(lines, wrong);
   });
 }
 
@@ -91,7 +91,7 @@ async function readBlobs(
   return count;
 }
 
-const told = (lines: readonly string[], wrong: readonly string[]): CommandReport => ({
+const reportOf = (lines: readonly string[], wrong: readonly string[]): CommandReport => ({
   lines: [...lines, ...(wrong.length === 0 ? ["Everything is right."] : wrong.map((sentence) => `WRONG: ${sentence}`))],
   isRight: wrong.length === 0,
 });

@@ -149,9 +149,11 @@ function sentenceOf(answer: unknown, before = ""): string {
   if (typeof answer !== "object" || answer === null) return "";
   const { detail } = answer as { detail?: unknown };
   if (before === "" && typeof detail === "string") return shown(detail);
-  const parts = Object.entries(answer).map(([field, told]) => {
+  const parts = Object.entries(answer).map(([field, given]) => {
     const name = field === "non_field_errors" ? before : `${before}${field}: `;
-    return Array.isArray(told) ? `${name}${told.map((one) => shown(String(one))).join(" ")}` : sentenceOf(told, name);
+    return Array.isArray(given)
+      ? `${name}${given.map((one) => shown(String(one))).join(" ")}`
+      : sentenceOf(given, name);
   });
   return parts.filter((part) => part !== "").join("; ");
 }

@@ -38,10 +38,10 @@ export async function syncProject({ server, slug }: Place, { wait, json }: Asked
     complain("The project has no source yet.");
     return STATUS.nothing;
   }
-  const told = new Map<string, string>();
+  const printed = new Map<string, string>();
   let missed = 0;
   while (wait && sources.some(isUnderWay)) {
-    if (!json) await tell(sources, told);
+    if (!json) await printChanges(sources, printed);
     await sleep(POLL_INTERVAL_MS);
     try {
       sources = sourcesOf(await server.ask("getProject", { params }));
@@ -53,7 +53,7 @@ export async function syncProject({ server, slug }: Place, { wait, json }: Asked
     }
   }
   if (json) await print(`${JSON.stringify({ project: slug, sources: sources.map(sourceData) })}\n`);
-  else await tell(sources, told);
+  else await printChanges(sources, printed);
   const hasFailed = wait && sources.some(({ sync }) => sync.state === "failed");
   return hasFailed ? STATUS.nothing : STATUS.ok;
 }
@@ -69,11 +69,11 @@ const sourceData = ({ kind, id, name, sync }: Source) => ({
 });
 
 /** A line for each source whose state or step is another one than before. */
-async function tell(sources: readonly Source[], told: Map<string, string>): Promise<void> {
+async function printChanges(sources: readonly Source[], printed: Map<string, string>): Promise<void> {
   for (const { id, kind, name, sync } of sources) {
     const now = `${sync.state} ${sync.step ?? ""}`;
-    if (told.get(id) === now) continue;
-    told.set(id, now);
+    if (printed.get(id) === now) continue;
+    printed.set(id, now);
     await print(`${kind} ${shown(name)}: ${stateOf(sync)}\n`);
   }
 }

@@ -141,7 +141,7 @@ export const recommendExperts = tool({
 
 function presentExpert({ person, score, reasons, presence, last_active_at: last, load, deputy }: Expert): string {
   const address = person.email === null ? "" : ` <${line(person.email)}>`;
-  const told = new Set<string>();
+  const listed = new Set<string>();
   return [
     `- ${line(person.name)}${address} score ${score.toFixed(1)}, ${presence}${last ? `, last seen ${last.slice(0, 10)}` : ""}, ${load} open issues${deputy ? `; ask ${line(deputy.name)} instead` : ""}`,
     ...reasons
@@ -150,9 +150,9 @@ function presentExpert({ person, score, reasons, presence, last_active_at: last,
       .slice(0, REASONS)
       .map(({ code, points, evidence }) => {
         // The same commit often speaks for several reasons: it is named once.
-        const rests = evidence.map(({ text }) => line(text).slice(0, 160)).filter((text) => !told.has(text));
+        const rests = evidence.map(({ text }) => line(text).slice(0, 160)).filter((text) => !listed.has(text));
         const shown = rests.slice(0, 2);
-        for (const text of shown) told.add(text);
+        for (const text of shown) listed.add(text);
         return `    ${[`${code} ${points.toFixed(1)}`, shown.join("; ")].filter(Boolean).join(": ")}`;
       }),
   ].join("\n");

@@ -280,13 +280,13 @@ function commentOf(row: IssueRow, note: NoteRow): TrackerComment | null {
 function eventsOf(row: IssueRow, notes: readonly NoteRow[]): TrackerEvent[] {
   const issueKey = `#${row.iid}`;
   const events = notes.flatMap((note): TrackerEvent[] => {
-    const told = note.system ? systemNote(note.body ?? "") : null;
-    if (!told) return [];
+    const change = note.system ? systemNote(note.body ?? "") : null;
+    if (!change) return [];
     return [
       {
         externalId: String(note.id),
         issueKey,
-        ...told,
+        ...change,
         actor: personOf(note.author),
         createdAt: new Date(note.created_at),
       },

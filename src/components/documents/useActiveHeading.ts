@@ -15,7 +15,7 @@ export function useActiveHeading(
   useEffect(() => {
     if (!onHeading) return undefined;
     let frame = 0;
-    const tell = () => {
+    const notify = () => {
       frame = 0;
       const page = document.documentElement;
       const isAtEnd = window.scrollY > 0 && window.scrollY + window.innerHeight >= page.scrollHeight - 2;
@@ -25,7 +25,7 @@ export function useActiveHeading(
       onHeading(passed?.id ?? null);
     };
     const handleScroll = () => {
-      if (frame === 0) frame = requestAnimationFrame(tell);
+      if (frame === 0) frame = requestAnimationFrame(notify);
     };
     window.addEventListener("scroll", handleScroll, { passive: true });
     return () => {

@@ -63,13 +63,13 @@ export function CodeViewer({
     const element = box.current;
     if (!onTopLine || !element) return undefined;
     let frame = 0;
-    const tell = () => {
+    const notify = () => {
       frame = 0;
       const above = HEAD - element.getBoundingClientRect().top;
       onTopLine(firstLine + Math.max(0, Math.min(lines.length - 1, Math.floor(above / LINE_HEIGHT))));
     };
     const handleScroll = () => {
-      if (frame === 0) frame = requestAnimationFrame(tell);
+      if (frame === 0) frame = requestAnimationFrame(notify);
     };
     window.addEventListener("scroll", handleScroll, { passive: true });
     return () => {

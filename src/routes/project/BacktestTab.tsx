@@ -22,13 +22,13 @@ export const Component = observer(function BacktestTab() {
   const services = useServices();
   const { notifications } = useStore();
   const formatError = useErrorMessage();
-  const told = notifications.backtests[slug];
+  const live = notifications.backtests[slug];
   // A new state requires a new request; the progress of a running one is in the message itself.
   const { data, error, refetch } = useQuery(
     queryKeys.backtests(slug),
     (signal) => services.backtests.list(slug, signal),
     {
-      version: `${told?.state ?? ""} ${told?.at ?? ""}`,
+      version: `${live?.state ?? ""} ${live?.at ?? ""}`,
       // The final message may be lost with the connection, so the state is polled.
       refetchIntervalMs: (runs) =>
         runs?.[0]?.state === "queued" || runs?.[0]?.state === "running" ? POLL_INTERVAL_MS : false,
@@ -46,7 +46,7 @@ export const Component = observer(function BacktestTab() {
   return (
     <BacktestReport
       runs={data}
-      progress={told?.state === "running" ? told : null}
+      progress={live?.state === "running" ? live : null}
       isStarting={start.isPending}
       onStart={canStart ? () => void start.mutate() : undefined}
       hrefOf={(id) => hrefTo.assistance(slug, id)}

@@ -8,8 +8,8 @@ const asked = new WeakMap<AbortSignal, Promise<Company | null>>();
 
 /** The user's company: a host may return it with the user or by its own call, whose first entry is used. */
 export function ownCompany({ store, services }: AppContext, signal: AbortSignal): Promise<Company | null> {
-  const told = store.session.user?.company;
-  if (told) return Promise.resolve(told);
+  const company = store.session.user?.company;
+  if (company) return Promise.resolve(company);
   const found = asked.get(signal) ?? services.companies.list(signal).then(({ data }) => data?.[0] ?? null);
   asked.set(signal, found);
   return found;
