@@ -412,7 +412,7 @@ const START = 8;
 const RUN = 8;
 const GAP = 3;
 
-/** Names of files that stand for their folder. */
+/** Names of files that represent their folder. */
 const REPRESENTS_FOLDER: ReadonlySet<string> = new Set([
   "index",
   "mod",

@@ -2,7 +2,7 @@ import type { FoundName, NameKind } from "../../../contract/goTo.ts";
 import type { SearchPeople } from "../search/searchPeople.ts";
 import { type NameColumn, nameColumnOf } from "./nameColumn.ts";
 
-/** A name of one project; who asks adds the project. */
+/** A name of one project; the caller adds the project. */
 export type FoundInProject = Omit<FoundName, "project">;
 
 /** A request, as the database has it. */

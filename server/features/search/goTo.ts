@@ -10,7 +10,7 @@ import { type AskedProject, eachWithin, readableProjects } from "./readableProje
 
 /** Milliseconds after which no further project is begun: the next key press comes soon. */
 const BUDGET_MS = 150;
-/** More projects are not asked; those that changed last come first. */
+/** Maximum of projects that are searched; those that changed last come first. */
 const MAX_PROJECTS = 50;
 /** Added to the score of a name of the project on the screen: more than between two kinds of match. */
 const FIRST_PROJECT = 150;

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
+import { LRUCache } from "lru-cache";
 import type { NameKind } from "../../../contract/goTo.ts";
 import type { Db } from "../../db/openDb.ts";
 import { listRequestNames } from "../../db/tables/changeRequests.ts";
@@ -9,7 +10,7 @@ import type { IndexCache } from "../../index/indexCache.ts";
 import { peopleForSearch } from "./peopleForSearch.ts";
 import { isGenerationOpen, openGuestGeneration } from "./projectIndex.ts";
 
-/** What the palette asks of one project; plain data, as it goes to a thread. */
+/** The request for the names of one project: plain data, because it is sent to a thread. */
 export interface GoToProject {
   readonly projectId: string;
   readonly q: string;
@@ -24,8 +25,7 @@ interface KeptRequests {
   readonly names: Promise<RequestNames>;
 }
 /** A key press reads no rows: the titles of requests are kept until the next sync. */
-const keptRequests = new Map<string, KeptRequests>();
-const MAX_PROJECTS_KEPT = 20;
+const keptRequests = new LRUCache<string, KeptRequests>({ max: 20 });
 /** Newest requests of a project that are found by name. */
 const MAX_REQUESTS = 20_000;
 
@@ -54,10 +54,7 @@ async function requestsOf(db: Db, projectId: string, stamp: string): Promise<Req
   const kept = keptRequests.get(projectId);
   if (kept?.stamp === stamp) return kept.names;
   const names = listRequestNames(db, projectId, MAX_REQUESTS).then(requestNames);
-  keptRequests.delete(projectId);
   keptRequests.set(projectId, { stamp, names });
   names.catch(() => keptRequests.delete(projectId));
-  const [oldest] = keptRequests.keys();
-  if (keptRequests.size > MAX_PROJECTS_KEPT && oldest !== undefined) keptRequests.delete(oldest);
   return names;
 }
