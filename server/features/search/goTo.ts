@@ -3,10 +3,10 @@ import type { FoundName, GoToAnswer } from "../../../contract/goTo.ts";
 import type { Principal } from "../../access/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
 import type { FoundInProject } from "../../engines/goTo/foundNames.ts";
-import { TooMany } from "../../errors.ts";
 import type { Handler } from "../../http/router.ts";
 import type { GoToProject } from "./goToProject.ts";
-import { type AskedProject, eachWithin, readableProjects } from "./readableProjects.ts";
+import { readableProjects } from "./readableProjects.ts";
+import { SearchBudget } from "./SearchBudget.ts";
 
 /** Milliseconds after which no further project is begun: the next key press comes soon. */
 const BUDGET_MS = 150;
@@ -29,23 +29,14 @@ export type GoToOne = (
 /** GET go-to/: names of files, symbols, issues, requests, pages and people in the projects of the caller. */
 export function goTo(db: Db, goToOne: GoToOne): Handler<"goTo"> {
   return async ({ user, query, signal, log }): Promise<GoToAnswer> => {
-    const startedAt = performance.now();
     const { q, kind, limit, first } = query;
+    const budget = new SearchBudget<FoundInProject[]>(BUDGET_MS, signal);
     const projects = q.trim() === "" ? [] : await readableProjects(db, user, [], first);
-    const found = new Map<AskedProject, FoundInProject[]>();
-    const isLate = (): boolean => performance.now() - startedAt > BUDGET_MS;
-    try {
-      await eachWithin(projects.slice(0, MAX_PROJECTS), isLate, async (project) => {
-        signal.throwIfAborted();
-        const given = { projectId: project.id, q, kind, limit, mayOpen: project.slug === first };
-        const names = await goToOne(given, { user, slug: project.slug, signal, log });
-        if (names) found.set(project, names);
-      });
-    } catch (error) {
-      // When the budget runs out halfway, return what was found.
-      if (!(error instanceof TooMany) || found.size === 0) throw error;
-    }
-    const results = [...found].flatMap(([{ slug, name }, names]) =>
+    await budget.each(projects.slice(0, MAX_PROJECTS), (project) => {
+      const given = { projectId: project.id, q, kind, limit, mayOpen: project.slug === first };
+      return goToOne(given, { user, slug: project.slug, signal, log });
+    });
+    const results = [...budget.found].flatMap(([{ slug, name }, names]) =>
       names.map((one) => ({
         ...one,
         score: one.score + (slug === first ? FIRST_PROJECT : 0),
@@ -53,9 +44,9 @@ export function goTo(db: Db, goToOne: GoToOne): Handler<"goTo"> {
       })),
     );
     return {
-      took_ms: performance.now() - startedAt,
+      took_ms: performance.now() - budget.startedAt,
       results: bestOfEachKind(results, limit),
-      not_searched: projects.flatMap((project) => (found.has(project) ? [] : [project.name])),
+      not_searched: projects.flatMap((project) => (budget.found.has(project) ? [] : [project.name])),
     };
   };
 }

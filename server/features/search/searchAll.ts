@@ -2,14 +2,14 @@ import type { FastifyBaseLogger } from "fastify";
 import type { SearchAllAnswer, SearchAnswer, SearchResult } from "../../../contract/search.ts";
 import type { Principal } from "../../access/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
-import { TooMany } from "../../errors.ts";
 import type { Handler } from "../../http/router.ts";
-import { type AskedProject, eachWithin, readableProjects } from "./readableProjects.ts";
+import { type AskedProject, readableProjects } from "./readableProjects.ts";
+import { SearchBudget } from "./SearchBudget.ts";
 import type { OneProject, OneProjectFound } from "./searchOneProject.ts";
 import { withCommitPages } from "./withCommitPages.ts";
 
 /** Milliseconds after which no further project is begun; those left out are named in the answer. */
-const BUDGET = { all: 1500, ready: 400 } as const;
+const BUDGET_MS = { all: 1500, ready: 400 } as const;
 /** More projects than this are not asked at once: the most recently changed come first, the others are named. */
 const MAX_PROJECTS = 100;
 
@@ -27,30 +27,19 @@ export type SearchOne = (
 /** GET search/: all projects of the caller, or those named; one that the caller may not read is as good as none. */
 export function searchAll(db: Db, searchOne: SearchOne): Handler<"searchAll"> {
   return async ({ user, query, signal, log }): Promise<SearchAllAnswer> => {
-    const startedAt = performance.now();
     const { q, kind, limit, scope, first } = query;
+    const budget = new SearchBudget<OneProjectFound>(BUDGET_MS[scope], signal);
     const projects = await readableProjects(db, user, query.project, first);
-    const found = new Map<AskedProject, OneProjectFound>();
-    const ask = async (project: AskedProject, mayOpen: boolean): Promise<void> => {
-      signal.throwIfAborted();
-      const given = { projectId: project.id, q, kind, limit, mayOpen };
-      const one = await searchOne(given, { user, slug: project.slug, signal, log });
-      if (one) found.set(project, one);
-    };
-    const isLate = (): boolean => performance.now() - startedAt > BUDGET[scope];
+    const ask = (project: AskedProject, mayOpen: boolean): Promise<OneProjectFound | null> =>
+      searchOne({ projectId: project.id, q, kind, limit, mayOpen }, { user, slug: project.slug, signal, log });
     const asked = projects.slice(0, MAX_PROJECTS);
-    try {
-      // Those that are open cost little: with them first a slow one leaves out as few as possible.
-      await eachWithin(asked, isLate, (project) => ask(project, project.slug === first));
-      const cold = asked.filter((project) => !found.has(project));
-      if (scope === "all") await eachWithin(cold, isLate, (project) => ask(project, true));
-    } catch (error) {
-      // When the budget runs out halfway, return what was found.
-      if (!(error instanceof TooMany) || found.size === 0) throw error;
-    }
-    const answer = put(projects, found);
+    // Open projects cost little: searched first, they leave out as few as possible.
+    await budget.each(asked, (project) => ask(project, project.slug === first));
+    const cold = asked.filter((project) => !budget.found.has(project));
+    if (scope === "all") await budget.each(cold, (project) => ask(project, true));
+    const answer = put(projects, budget.found);
     answer.results = await withCommitPages(db, bestOf(answer.results, limit));
-    answer.took_ms = performance.now() - startedAt;
+    answer.took_ms = performance.now() - budget.startedAt;
     return answer;
   };
 }

@@ -1,0 +1,49 @@
+import { TooMany } from "../../errors.ts";
+import type { AskedProject } from "./readableProjects.ts";
+
+/** Projects that are searched at the same time for one question. */
+const CONCURRENCY = 2;
+
+/** Searches project after project for one question until its time is up, and keeps what each found. */
+export class SearchBudget<Found> {
+  readonly found = new Map<AskedProject, Found>();
+  readonly startedAt = performance.now();
+  readonly #budgetMs: number;
+  readonly #signal: AbortSignal;
+  #refused = false;
+
+  /** @param budgetMs time after which no further project is begun */
+  constructor(budgetMs: number, signal: AbortSignal) {
+    this.#budgetMs = budgetMs;
+    this.#signal = signal;
+  }
+
+  /**
+   * Searches these projects, a few at a time. A caller whose processor time runs out gets what was found until then.
+   * @param search null: this project is not searched
+   * @throws TooMany when the caller's processor time runs out before anything was found
+   */
+  async each(
+    projects: readonly AskedProject[],
+    search: (project: AskedProject) => Promise<Found | null>,
+  ): Promise<void> {
+    const waiting = [...projects];
+    const searchNext = async (): Promise<void> => {
+      for (let project = waiting.shift(); project !== undefined && !this.#isOver(); project = waiting.shift()) {
+        this.#signal.throwIfAborted();
+        const found = await search(project);
+        if (found !== null) this.found.set(project, found);
+      }
+    };
+    try {
+      await Promise.all(Array.from({ length: CONCURRENCY }, searchNext));
+    } catch (error) {
+      if (!(error instanceof TooMany) || this.found.size === 0) throw error;
+      this.#refused = true;
+    }
+  }
+
+  #isOver(): boolean {
+    return this.#refused || performance.now() - this.startedAt > this.#budgetMs;
+  }
+}
