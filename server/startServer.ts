@@ -52,7 +52,7 @@ export interface RunningServer {
   readonly url: string;
   readonly app: FastifyInstance;
   readonly database: OpenDb;
-  /** Finishes what is being answered, says goodbye to the sockets, puts the jobs back and closes the database. */
+  /** Finishes running requests, closes the sockets with a close frame, returns the jobs to the queue and closes the database. */
   stop(): Promise<void>;
 }
 

@@ -5,7 +5,7 @@ import type { OpenDb } from "../db/openedDb.ts";
 import type { JobHandler, JobOptions, Queue } from "./Queue.ts";
 import { QueueClock } from "./QueueClock.ts";
 
-/** A worker that says nothing for so long is taken for dead, and its job is given to another. */
+/** A worker without a heartbeat for this long counts as dead, and another worker takes its job. */
 const HEARTBEAT_SECONDS = 20;
 /** How often that is looked for. The default of 60 would leave a killed worker's job lying for a minute. */
 const SUPERVISE_SECONDS = 5;

@@ -172,7 +172,7 @@ export class Metrics {
     }
   }
 
-  /** Everything as Prometheus reads it. @param readings what the database says; null when it does not answer */
+  /** Everything as Prometheus reads it. @param readings values read from the database; null when it does not answer */
   async text(readings: DatabaseGauges | null): Promise<string> {
     const { up, jobs, oldestJob, sources, syncAge, waiting, mail, oldestMail, backupAge, indexes, files } =
       this.#stored;

@@ -1,6 +1,7 @@
 /** What a source and the index of its project occupy: measured while a sync runs and when it ends, kept in the database. */
 import { lstat, readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { LRUCache } from "lru-cache";
 import { isReferenceViolation } from "../db/databaseErrors.ts";
 import type { Db } from "../db/openDb.ts";
 import { rowBytesOf } from "../db/tables/rowBytes.ts";
@@ -9,8 +10,8 @@ import { findMeasuredGeneration, upsertIndexDisk, upsertSourceDisk } from "../db
 import { blobsOf, decodeManifest } from "../index/manifest.ts";
 import type { Blobs } from "../index/blobs/blobs.ts";
 
-/** Sizes of blobs that are remembered. A blob is named by its content, so that its size never changes. */
-const MAX_CACHED_SIZES = 200_000;
+/** Cached sizes of blobs. A blob is named by its content, so its size never changes. */
+const MAX_CACHED_SIZES = 50_000;
 
 export interface DiskMeterOptions {
   readonly db: Db;
@@ -22,7 +23,7 @@ export interface DiskMeterOptions {
 /** Measures what is on this machine and in the shared store. */
 export class DiskMeter {
   readonly #options: DiskMeterOptions;
-  readonly #sizes = new Map<string, number>();
+  readonly #sizes = new LRUCache<string, number>({ max: MAX_CACHED_SIZES });
 
   constructor(options: DiskMeterOptions) {
     this.#options = options;
@@ -67,7 +68,6 @@ export class DiskMeter {
     if (known !== undefined) return known;
     const bytes = await blobs.size(hash);
     if (bytes === null) return 0;
-    if (this.#sizes.size >= MAX_CACHED_SIZES) this.#sizes.clear();
     this.#sizes.set(hash, bytes);
     return bytes;
   }

@@ -4,7 +4,7 @@ import type { Question } from "../report/question.ts";
 import { issueRef } from "./issueRef.ts";
 import type { Property } from "./labelModels.ts";
 
-/** Surer than this the engine says a value at all. */
+/** Minimum certainty at which the engine gives a value. */
 const MIN_CONFIDENCE = 0.35;
 const EXAMPLES = 3;
 

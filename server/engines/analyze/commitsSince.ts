@@ -1,10 +1,9 @@
 import type { CommitsSince } from "../../../contract/analysis.ts";
 import type { OpenedIndex } from "../../index/indexCache.ts";
 import { commitRef } from "./issueRef.ts";
+import { BULK_COMMIT_FILES } from "../ranking/bulkCommits.ts";
 
 const MAX_COMMITS = 50;
-/** A commit over more files than this is a sweep and says nothing about any of them. */
-const BULK_COMMIT_FILES = 100;
 
 /**
  * Commits after `since` (milliseconds) that touched one of the likely files, newest first.
@@ -29,7 +28,7 @@ export function commitsSince(
       const time = (table.times[commit] ?? 0) * 1000;
       if (time <= since) break;
       const changed = table.changes(commit);
-      if (changed.length > BULK_COMMIT_FILES) continue;
+      if (changed.length > BULK_COMMIT_FILES.singleFile) continue;
       const touched = Array.from(changed).flatMap((path) => wanted.get(path) ?? []);
       if (touched.length === 0) continue;
       found.push({

@@ -1,6 +1,7 @@
 import type { OpenedIssues } from "../../index/indexCache.ts";
 import { plainArea, prefixedArea, severityOfLabel, typeOfLabel } from "./labels.ts";
 import { LabelModel, type LabelledCase } from "./naiveBayes.ts";
+import { memoize } from "../../memoize.ts";
 
 export type Learning = LabelModel | "few_labels" | "one_value";
 
@@ -23,14 +24,8 @@ export interface LabelModels {
 const MIN_ISSUES_PER_AREA = 5;
 const MAX_LABELS = 12;
 
-const kept = new WeakMap<OpenedIssues, LabelModels>();
-
 /** The models of an index, learned at the first question: some tens of milliseconds for 50,000 issues. */
-export function labelModelsOf(issues: OpenedIssues): LabelModels {
-  let models = kept.get(issues);
-  if (!models) kept.set(issues, (models = trainAll(issues)));
-  return models;
-}
+export const labelModelsOf = memoize(trainAll);
 
 function trainAll(issues: OpenedIssues): LabelModels {
   const { table } = issues;
@@ -68,7 +63,7 @@ function trainAll(issues: OpenedIssues): LabelModels {
   return {
     type: learn(typeOfLabel),
     severity: learn(severityOfLabel),
-    // A label that names an area says so on its own issue, however few carry it; learned from are the frequent ones alone.
+    // A label that names an area counts on its own issue, however rare it is; models are trained on the frequent ones only.
     area: learn(
       (label) => (areas.has(label) ? label : prefixedArea(label)),
       (label) => areas.has(label),

@@ -28,7 +28,7 @@ const TYPE_PREFIX = /^(type|kind|category|t|c|tur|tip)$/;
 const SEVERITY_PREFIX = /^(severity|priority|prio|sev|p|importance|impact|onem|oncelik)$/;
 const AREA_PREFIX =
   /^(area|component|comp|module|mod|pkg|package|scope|subsystem|feature|topic|a|sig|alan|bilesen|modul)$/;
-/** What a label says about the work and not about the place. */
+/** Labels that describe the work and not the area. */
 const STATUS =
   /\b(good first|help wanted|hacktoberfest|needs?|wontfix|won t fix|duplicate|invalid|stale|triage|triaged|waiting|blocked|in progress|released?|ready|accepted|confirmed|verified|resolution|status|state|easy|beginner|pinned|security|breaking|backport|milestone|upstream|on hold|cannot reproduce|not a bug|reviewed?|merge|pr|pull request|yinelenen|gecersiz|bekliyor)\b|^v?\d/;
 
@@ -64,7 +64,7 @@ export function prefixedArea(label: string): string | null {
   return AREA_PREFIX.test(prefix) && value !== "" ? label : null;
 }
 
-/** A label that says neither type nor severity nor how far the work is: in a project without prefixes these are the areas. */
+/** A label for neither type, severity nor progress: in a project without prefixes these are the areas. */
 export function plainArea(label: string): string | null {
   const { prefix, value } = partsOf(label);
   if (prefix !== "" && (TYPE_PREFIX.test(prefix) || SEVERITY_PREFIX.test(prefix))) return null;

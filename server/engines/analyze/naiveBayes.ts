@@ -125,7 +125,7 @@ class Bayes {
   constructor(cases: readonly LabelledCase[], features: ReadonlyMap<number, Features>) {
     const counts = [...Map.groupBy(cases, ({ value }) => value)].sort((a, b) => b[1].length - a[1].length);
     this.values = counts.map(([value]) => value);
-    // Half of the prior: a text that says something is to be believed over the crowd.
+    // Half of the prior: the words of the text weigh more than the frequency of the class.
     this.#priors = counts.map(([, some]) => 0.5 * Math.log(some.length / cases.length));
     const place = new Map(this.values.map((value, at) => [value, at]));
     const totals = new Float64Array(this.values.length);

@@ -14,7 +14,7 @@ const HEADINGS: Readonly<Record<Code, RegExp>> = {
   version: /versions?\b|environment|system info|\bcrates?$|platform|sürüm|versiyon|ortam/i,
   trace: /(stack ?)?trace(back)?|error (message|output)|\blogs?\b|hata (mesaj|ileti|ç[ıi]kt)|günlük/i,
 };
-/** What says it in the middle of the prose. */
+/** Phrases that state it within the prose. */
 const PROSE: Readonly<Record<Code, RegExp>> = {
   steps:
     /\b(when|whenever|if|after|as soon as) (I|you|we|one|the user|(?:try|runn|us|call|pass|send|read|writ|open|click)ing)\b[^.\n]{3,200}|\b(reproduce[sd]?|repro) (by|with|it|case|code)\b[^.\n]{0,200}|\bI(?:'m|’m| am| was)? (?:try(?:ing)?|tried|run|ran|running|us(?:e|ed|ing)|call|click|open) [^.\n]{3,200}|\b(run|try|using|execute|with) (this|the following)\b[^.\n]{0,200}|(t[ıi]klad[ıi][ğg][ıi]m|çal[ıi]şt[ıi]rd[ıi][ğg][ıi]m|açt[ıi][ğg][ıi]m)[^.\n]{0,160}/i,
@@ -37,7 +37,7 @@ const MIN_LETTERS = 5;
 const TEMPLATE =
   /\b(?:a clear and concise description of|steps to reproduce the behaviou?r\b|if applicable, add|please (?:describe|include|provide|add|paste|explain|fill)|tell us (?:what|how)|describe what)\b[^.\n]{0,200}[.:]?/gi;
 
-/** What a report of a fault should say, and where this one says it. A heading of a template with nothing under it says nothing. */
+/** Required parts of a bug report, and where this one has them. An empty section of a template does not count. */
 export function reportCompleteness(body: string): ReportCheck[] {
   const text = body
     .slice(0, MAX_TEXT_LENGTH)
@@ -106,7 +106,7 @@ interface Section {
 
 /** A Markdown heading, a bold line, or a short line that ends with a colon. */
 const HEADING = /^\s{0,3}(?:#{1,6}\s+(.{1,120})|\*\*([^*\n]{2,120})\*\*:?\s*|([^\n:]{3,60}):\s*)$/;
-/** A label with what it says on the same line: "Expected: a list", "**Actual:** nothing", "- **Steps** open it". */
+/** A label with its text on the same line: "Expected: a list", "**Actual:** nothing", "- **Steps** open it". */
 const BOLD_LABEL = /^\s{0,8}(?:[-*>]\s{1,4})?\*\*([^*\n]{2,60})\*\*\s{0,3}:?\s{0,3}(\S[^\n]*)$/;
 const LABEL = /^\s{0,8}(?:[-*>]\s{1,4})?([^\n:`"'(]{2,40}):\s{1,8}(\S[^\n]*)$/;
 /** Other headings of templates: they end the section above them. */

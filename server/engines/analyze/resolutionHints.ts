@@ -7,9 +7,10 @@ import type { Question } from "../report/question.ts";
 import { fixesOf } from "../similar/fixFiles.ts";
 import type { SimilarHit } from "../similar/similar.ts";
 import { commitRef, issueRef } from "./issueRef.ts";
+import { memoize } from "../../memoize.ts";
 
 const MAX_PROOFS = 5;
-/** Silence of an open issue that says something, in days; where the project is slower, its own pace counts. */
+/** Days without activity after which an open issue counts as silent; a slower project uses its own pace. */
 const STALE_DAYS = 180;
 /** With paths that are gone, a month of silence does. */
 const STALE_DAYS_IF_PATH_GONE = 30;
@@ -83,32 +84,21 @@ function lastTouch({ table }: OpenedCommits, paths: ReadonlySet<number>): number
   return -1;
 }
 
-const paces = new WeakMap<OpenedIssues, number | null>();
-
 /** Days within which nine of ten closed issues were closed. */
-function usualDays(issues: OpenedIssues): number | null {
-  let pace = paces.get(issues);
-  if (pace === undefined) {
-    const days: number[] = [];
-    for (let issue = 0; issue < issues.table.length; issue++) {
-      const closed = issues.table.closedAt(issue);
-      if (closed !== null) days.push((closed - issues.table.createdAt(issue)) / DAY_MS);
-    }
-    days.sort((a, b) => a - b);
-    pace = days.length < MIN_CLOSED_ISSUES ? null : Math.round(days[Math.floor(days.length * 0.9)] ?? 0);
-    paces.set(issues, pace);
+const usualDays = memoize(({ table }: OpenedIssues): number | null => {
+  const days: number[] = [];
+  for (let issue = 0; issue < table.length; issue++) {
+    const closed = table.closedAt(issue);
+    if (closed !== null) days.push((closed - table.createdAt(issue)) / DAY_MS);
   }
-  return pace;
-}
+  days.sort((a, b) => a - b);
+  return days.length < MIN_CLOSED_ISSUES ? null : Math.round(days[Math.floor(days.length * 0.9)] ?? 0);
+});
 
-const documents = new WeakMap<OpenedIssues, ReadonlyMap<string, number>>();
+const documentsById = memoize(
+  ({ table }: OpenedIssues): ReadonlyMap<string, number> =>
+    new Map(Array.from({ length: table.length }, (_, issue) => [table.id(issue), issue])),
+);
 
 /** The document number of an issue, or -1 when the index does not have it yet. */
-function documentOf(issues: OpenedIssues, id: string): number {
-  let known = documents.get(issues);
-  if (!known) {
-    known = new Map(Array.from({ length: issues.table.length }, (_, issue) => [issues.table.id(issue), issue]));
-    documents.set(issues, known);
-  }
-  return known.get(id) ?? -1;
-}
+const documentOf = (issues: OpenedIssues, id: string): number => documentsById(issues).get(id) ?? -1;

@@ -30,7 +30,7 @@ export interface RowAnswer {
 const FILES = 3;
 const SIMILAR = 50;
 
-/** The short form of what the assistance screen says: likely files, type, severity and how many are alike. */
+/** Summary of the assistance screen: likely files, type, severity and number of similar issues. */
 export function rowAnalysis(index: OpenedIndex, issue: RowQuestion, feedback: readonly Feedback[]): RowAnswer {
   const { id, title, body, labels, createdAt } = issue;
   const places = rankIssuePaths(index, { title, body, before: createdAt, feedback }, FILES);

@@ -8,7 +8,7 @@ const SENTENCES = 3;
 const MAX_SENTENCES = 80;
 const MIN_SENTENCE_LENGTH = 25;
 const MAX_SENTENCE_LENGTH = 320;
-/** Shared words hold a sentence down: the second says something new. */
+/** Shared words lower a sentence, so that the second one adds information. */
 const REPEATED = 0.5;
 
 /**

@@ -1,5 +1,6 @@
 import { normalizeIdentifier } from "../../index/text/normalizeText.ts";
 import type { OpenedIndex } from "../../index/indexCache.ts";
+import { memoize } from "../../memoize.ts";
 
 /**
  * Whether the project's code has a name: anywhere in a file that is no documentation, in any case, whole or in a comment. So a name
@@ -18,26 +19,20 @@ export function hasName(index: OpenedIndex, name: string): boolean {
   });
 }
 
-const foldersOf = new WeakMap<OpenedIndex, ReadonlySet<string>>();
-
-function folders(index: OpenedIndex): ReadonlySet<string> {
-  let known = foldersOf.get(index);
-  if (!known) {
-    const found = new Set<string>();
-    for (const { files } of index.code) {
-      for (let file = 0; file < files.length; file++) {
-        let path = files.path(file);
-        for (let slash = path.lastIndexOf("/"); slash > 0; slash = path.lastIndexOf("/")) {
-          path = path.slice(0, slash);
-          if (found.has(path)) break;
-          found.add(path);
-        }
+const folders = memoize((index: OpenedIndex): ReadonlySet<string> => {
+  const found = new Set<string>();
+  for (const { files } of index.code) {
+    for (let file = 0; file < files.length; file++) {
+      let path = files.path(file);
+      for (let slash = path.lastIndexOf("/"); slash > 0; slash = path.lastIndexOf("/")) {
+        path = path.slice(0, slash);
+        if (found.has(path)) break;
+        found.add(path);
       }
     }
-    foldersOf.set(index, (known = found));
   }
-  return known;
-}
+  return found;
+});
 
 /**
  * Whether some repository has this path, as a file or a folder, or one that ends with it: pages write paths relative to their own folder,

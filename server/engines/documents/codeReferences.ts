@@ -17,7 +17,7 @@ const MAX_NAMES = 2000;
 const MAX_LINES = 20;
 /** Blocks of these are dialogues with a machine or changes, in which names are arguments and the past. */
 const NO_CODE = /^(?:diff|patch|console|shell-session|text|txt|plain|output|log|mermaid|math|tex)$/i;
-/** A sentence that says itself that something is gone or new is right about it. */
+/** A sentence that itself calls something removed or new is not stale. */
 const SPEAKS_OF_CHANGE =
   /\b(?:remov(?:e|es|ed|ing|al)|renam(?:e|es|ed|ing)|deprecat\w+|no longer|formerly|previously|used to|replac(?:e|es|ed|ing|ement)|superseded|dropped|obsolete|legacy|was called|instead of|in favou?r of|migrat\w+|backwards? compat\w+|older versions?|prior to|before v?\d|until v?\d|since v?\d|kaldırıl\w+|yerine|eskiden|artık)\b/i;
 /** Several words in one: a plain word set as code is too often just a word. */

@@ -6,6 +6,7 @@ import { linkedAddresses } from "./linkedAddresses.ts";
 import { type Mention, aliasesOf, titleAliases, mayMention, mentionPoints, mentionReader } from "./mentions.ts";
 import { linkedPath } from "./codeReferences.ts";
 import { linkedPageOf, linksIn } from "./wikiLinks.ts";
+import { memoize } from "../../memoize.ts";
 
 const MAX_RELATED = { issues: 20, pages: 12, commits: 12, fixed: 12 } as const;
 /** A name that more texts than this have is a word of the project, not a pointer. */
@@ -114,20 +115,20 @@ function pagesOn(index: OpenedIndex, source: string, path: string): RelatedPage[
 const linksTo = (from: string, text: string, path: string): boolean =>
   linkedAddresses(text).some((target) => linkedPath(from, target) === path);
 
-const fixesOf = new WeakMap<IssueTable, Map<string, number[]>>();
+/** Numbers of the issues that each commit fixed, by hash. */
+const fixedIssuesOf = memoize((table: IssueTable): ReadonlyMap<string, readonly number[]> => {
+  const fixes = new Map<string, number[]>();
+  for (let issue = 0; issue < table.length; issue++) {
+    for (const hash of table.fixCommits(issue)) fixes.set(hash, [...(fixes.get(hash) ?? []), issue]);
+  }
+  return fixes;
+});
 
 /** Issues that these commits fixed, in the order of the commits. */
 function fixedBy(index: OpenedIndex, hashes: readonly string[]): { id: string; commit: string }[] {
   if (!index.issues) return [];
   const { table } = index.issues;
-  let fixes = fixesOf.get(table);
-  if (!fixes) {
-    fixes = new Map();
-    for (let issue = 0; issue < table.length; issue++) {
-      for (const hash of table.fixCommits(issue)) fixes.set(hash, [...(fixes.get(hash) ?? []), issue]);
-    }
-    fixesOf.set(table, fixes);
-  }
+  const fixes = fixedIssuesOf(table);
   const seen = new Set<number>();
   const found: { id: string; commit: string }[] = [];
   for (const commit of hashes) {

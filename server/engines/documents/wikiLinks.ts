@@ -1,7 +1,6 @@
 import type { OpenedPages } from "../../index/indexCache.ts";
 import { linkedAddresses } from "./linkedAddresses.ts";
-
-const known = new WeakMap<OpenedPages, ReadonlyMap<string, number>>();
+import { memoize } from "../../memoize.ts";
 
 /** The addresses on the web that a text's Markdown links lead to, each once. */
 export const linksIn = (text: string): string[] => [
@@ -10,13 +9,11 @@ export const linksIn = (text: string): string[] => [
 
 /** Number of the page that an address leads to, by its number at the host or by its title, or -1. */
 export function linkedPageOf(pages: OpenedPages, href: string): number {
-  let byKey = known.get(pages);
-  if (!byKey) known.set(pages, (byKey = keysOf(pages)));
   const key = keyOf(href);
-  return (key === null ? undefined : byKey.get(key)) ?? -1;
+  return (key === null ? undefined : pagesByKey(pages).get(key)) ?? -1;
 }
 
-function keysOf({ table }: OpenedPages): ReadonlyMap<string, number> {
+const pagesByKey = memoize(({ table }: OpenedPages): ReadonlyMap<string, number> => {
   const keys = new Map<string, number>();
   for (let page = 0; page < table.length; page++) {
     const { url, space, title } = table.row(page);
@@ -28,7 +25,7 @@ function keysOf({ table }: OpenedPages): ReadonlyMap<string, number> {
     if (!keys.has(byTitle)) keys.set(byTitle, page);
   }
   return keys;
-}
+});
 
 const titleKey = (site: string, space: string, title: string): string => `${site} ${space} ${title.toLowerCase()}`;
 

@@ -15,7 +15,7 @@ export interface Alias extends NameAndEmail {
 
 /** One human, or one program, behind all of their names and addresses. */
 export interface Identity {
-  /** Stable as long as the person's aliases are; says nothing of the address. */
+  /** Stable as long as the person's aliases are; does not reveal the address. */
   readonly id: string;
   readonly name: string;
   readonly email: string;

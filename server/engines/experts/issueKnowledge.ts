@@ -14,7 +14,7 @@ export interface IssueKnowledge {
 export const NO_ISSUES: IssueKnowledge = { amounts: new Map(), issuesOf: new Map() };
 
 const ALIKE = 20;
-/** Having fixed an issue says more than having been asked to, and that more than having spoken. */
+/** A fix weighs more than an assignment, and an assignment more than a comment. */
 const SHARE = { fixed: 1, assigned: 0.7, commented: 0.3 } as const;
 
 /** An account that had to do with an issue, and how. */

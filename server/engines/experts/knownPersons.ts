@@ -1,4 +1,4 @@
-/** Who is who in a project, for all that asks: the list of people, Experts and Insights. */
+/** The persons of a project, for the list of people, Experts and Insights. */
 import type { PersonIdentityRow } from "../../db/tables/persons.ts";
 import { unionByKey } from "./unionByKey.ts";
 import { type KnownIdentity, type IdentityRows, accountKey, authorKey, identitiesOf } from "./knownIdentities.ts";
@@ -50,7 +50,7 @@ export const identityRowKey = (row: {
   readonly author_id: number | null;
 }): string => (row.account_id === null ? authorKey(row.author_id ?? 0) : accountKey(row.account_id));
 
-/** The longest of their names says most. Without any: a login, or an address. */
+/** The longest of their names; without any, a login or an address. */
 function nameOf(members: readonly KnownIdentity[]): string {
   const longest = (texts: readonly (string | null | undefined)[]): string =>
     texts.reduce<string>((best, text) => ((text ?? "").length > best.length ? (text ?? "") : best), "");

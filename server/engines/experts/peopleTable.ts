@@ -4,6 +4,7 @@ import { codeMemberOf } from "../ranking/commits.ts";
 import { type Alias, type Identities, type Identity, resolveIdentities } from "./identities.ts";
 import type { KnownPerson } from "./knownPersons.ts";
 import { parseMailmaps } from "./mailmap.ts";
+import { memoize } from "../../memoize.ts";
 
 /** What one person did for one commit without writing it. */
 export interface ReviewCredit {
@@ -135,7 +136,7 @@ function readHistory(
   const isHuman = (person: number): boolean => people[person]?.isBot === false;
   for (let commit = 0; commit < table.length; commit++)
     if (isBefore(table.times[commit] ?? 0, before)) authors[commit] = personOf(table.authors[commit] ?? 0);
-  const { mergedBy, folderOf, folders } = structureOf(commits);
+  const { mergedBy, folderOf, folders } = structureOf(commits.table);
   for (let commit = 0; commit < table.length; commit++) {
     if (!isBefore(table.times[commit] ?? 0, before)) continue;
     const author = authors[commit] ?? -1;
@@ -165,14 +166,11 @@ interface Structure {
   readonly folders: readonly string[];
 }
 
-const structures = new WeakMap<OpenedCommits["table"], Structure>();
-
 /** The parts of a history that do not depend on identities: computed once, because people can be merged and split. */
-function structureOf({ table }: OpenedCommits): Structure {
-  let structure = structures.get(table);
-  if (!structure) structures.set(table, (structure = { mergedBy: mergeCommits(table), ...foldersOf(table) }));
-  return structure;
-}
+const structureOf = memoize((table: OpenedCommits["table"]): Structure => ({
+  mergedBy: mergeCommits(table),
+  ...foldersOf(table),
+}));
 
 function foldersOf(table: OpenedCommits["table"]): Omit<Structure, "mergedBy"> {
   const folders: string[] = [];

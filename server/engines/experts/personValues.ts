@@ -5,6 +5,7 @@ import { currentFiles } from "../ranking/commits.ts";
 import { type PeopleOfHistory, type PeopleTable, isBefore } from "./peopleTable.ts";
 import type { ExpertFeature, RelevantCommit } from "./ExpertFeature.ts";
 import { EXPERT_FEATURES, type ExpertFeatureId } from "./expertFeatures.ts";
+import { BULK_COMMIT_FILES } from "../ranking/bulkCommits.ts";
 
 /** A file in question, with how much of the question it is (0 to 1). */
 export interface QuestionFile {
@@ -44,8 +45,6 @@ const MAX_AGE_SECONDS = 10 * HALF_LIFE_SECONDS;
 /** The parent of a folder in question still knows something of it. */
 const PARENT_SHARE = 0.3;
 const SIMILAR_COMMITS = 60;
-/** Changes to so many files (formatting, licences, moves) are no evidence of knowledge. */
-const BULK_COMMIT_FILES = 60;
 const MESSAGE_ONLY: readonly number[] = [1, 0.5];
 /** Of what a commit brings its author, this much goes to who helped. */
 const HELP_SHARE = { coAuthor: 0.7, review: 1, merge: 0.7 } as const;
@@ -102,7 +101,7 @@ export function eachContribution(index: OpenedIndex, table: PeopleTable, asked: 
       const changed = commits.table.changes(commit);
       let inFiles = 0;
       let inFolders = 0;
-      if (near && changed.length <= BULK_COMMIT_FILES) {
+      if (near && changed.length <= BULK_COMMIT_FILES.expertise) {
         for (const path of changed) {
           inFiles += near.paths[path] ?? 0;
           inFolders = Math.max(inFolders, near.folders[history.folderOf[path] ?? 0] ?? 0);

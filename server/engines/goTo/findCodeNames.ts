@@ -109,7 +109,7 @@ const SLASH = 47;
 
 const QUALIFIER = /^(.+?)(?:\.|::|#|->)([^.:#>]+)$/;
 
-/** Definitions by their names; `Engine.run` asks for the class or module too. */
+/** Definitions by their names; `Engine.run` names the class or module too. */
 export function findSymbols(index: OpenedIndex, typed: TypedName, request: NamesRequest): FoundInProject[] {
   const found = symbolsNamed(index, typed, null, request.limit);
   const [, container, own] = QUALIFIER.exec(request.q.trim()) ?? [];

@@ -5,7 +5,8 @@ import { wikisOf } from "../documents/wikisOf.ts";
 import { TopK } from "../ranking/TopK.ts";
 import type { SearchPeople } from "../search/searchPeople.ts";
 import { type FoundInProject, KIND_POINTS, type NamesRequest, NOTHING, eachName } from "./foundNames.ts";
-import { type NameColumn, nameColumn, nameColumnOf } from "./nameColumn.ts";
+import { nameColumn, nameColumnOf } from "./nameColumn.ts";
+import { memoize } from "../../memoize.ts";
 
 const CLOSED_POINTS = -2;
 
@@ -81,18 +82,15 @@ export function findPages({ pages }: OpenedIndex, typed: TypedTitle, { limit }: 
   });
 }
 
-const peopleNames = new WeakMap<SearchPeople, { readonly names: NameColumn; readonly owners: readonly number[] }>();
+const peopleNames = memoize(({ people }: SearchPeople) => {
+  const all = people.flatMap(({ isKnown, isBot, name, alsoKnownAs }, owner) =>
+    isKnown && !isBot ? [name, ...alsoKnownAs].map((text) => ({ owner, text: text.replace(/@.*$/, "") })) : [],
+  );
+  return { names: nameColumnOf(all.map(({ text }) => text)), owners: all.map(({ owner }) => owner) };
+});
 
 export function findPeople(typed: TypedName, { people, limit }: NamesRequest): FoundInProject[] {
-  let kept = peopleNames.get(people);
-  if (!kept) {
-    const all = people.people.flatMap(({ isKnown, isBot, name, alsoKnownAs }, owner) =>
-      isKnown && !isBot ? [name, ...alsoKnownAs].map((text) => ({ owner, text: text.replace(/@.*$/, "") })) : [],
-    );
-    kept = { names: nameColumnOf(all.map(({ text }) => text)), owners: all.map(({ owner }) => owner) };
-    peopleNames.set(people, kept);
-  }
-  const { names, owners } = kept;
+  const { names, owners } = peopleNames(people);
   const scores = new Map<number, number>();
   const scoreOf = (from: number, to: number, at: number): number =>
     typed.scoreName(names.letters, from, to, names.masks[at] ?? 0);

@@ -2,9 +2,7 @@ import type { OpenedCode, OpenedCommits, OpenedIndex } from "../../index/indexCa
 import { currentFiles } from "../ranking/commits.ts";
 import type { Facts } from "./facts.ts";
 import type { Window } from "./periods.ts";
-
-/** A commit over more files than this is a sweep: it says nothing about what belongs together. */
-const BULK_COMMIT_FILES = 30;
+import { BULK_COMMIT_FILES } from "../ranking/bulkCommits.ts";
 
 /** A commit of the window that counts for hotspots and coupling. */
 export interface Change {
@@ -40,7 +38,7 @@ export function changesOf(facts: Facts, index: OpenedIndex, commits: OpenedCommi
     if (at < (window.edges[0] ?? 0) || at > window.now || table.isMerge(commit)) continue;
     if (facts.people[author]?.isBot === true) continue;
     const changed = [...table.changes(commit)];
-    if (changed.length > BULK_COMMIT_FILES) {
+    if (changed.length > BULK_COMMIT_FILES.coupling) {
       sweeps += 1;
       continue;
     }

@@ -2,10 +2,9 @@ import type { OpenedIndex } from "../../index/indexCache.ts";
 import { currentFiles } from "../ranking/commits.ts";
 import type { DocumentFacts } from "./facts.ts";
 import type { People } from "./loadPeople.ts";
+import { BULK_COMMIT_FILES } from "../ranking/bulkCommits.ts";
 
 const DOCUMENT = /\.(md|mdx|markdown|rst|adoc|asciidoc)$/i;
-/** A commit over more files than this is a sweep (formatting, licences, moves) and freshens nothing. */
-const BULK_COMMIT_FILES = 100;
 
 /** The current documents of the repositories, with the times at which a human changed each. */
 export function documentFacts(
@@ -32,7 +31,7 @@ export function documentFacts(
     const fileOf = currentFiles(code, commits);
     for (let commit = table.length - 1; commit >= 0; commit -= 1) {
       const changed = table.changes(commit);
-      if (changed.length > BULK_COMMIT_FILES || isBot[table.authors[commit] ?? 0] === 1) continue;
+      if (changed.length > BULK_COMMIT_FILES.singleFile || isBot[table.authors[commit] ?? 0] === 1) continue;
       for (const path of changed) times.get(fileOf[path] ?? -1)?.push((table.times[commit] ?? 0) * 1000);
     }
     for (const [file, at] of times) {

@@ -67,7 +67,7 @@ export interface ProjectRows {
   readonly read: number;
 }
 
-/** What a reading asks, and the names that its rows stand for. */
+/** A request for rows, with the names that they refer to. */
 export interface Reading {
   readonly db: Db;
   readonly projectId: string;

@@ -138,7 +138,7 @@ function topFiles(members: readonly ScoredMember[], limit: number): RankedFile[]
 /** Terms that are looked up. A long report has hundreds; the most frequent ones cost most and decide least. */
 const MAX_TERMS = 110;
 
-/** The terms that weigh most: how often the issue says them times how rare they are in the code. */
+/** The terms of the largest weight: occurrences in the issue times their rarity in the code. */
 function topTermsByIdf(index: OpenedIndex, terms: readonly QueryTerm[]): QueryTerm[] {
   if (terms.length <= MAX_TERMS) return [...terms];
   const { codeGroup } = index;
@@ -156,7 +156,7 @@ function penaltyOf(kind: FileKind, question: Question): number {
   return isRequested ? KIND_PENALTIES[kind] * REQUESTED_KIND_FACTOR : KIND_PENALTIES[kind];
 }
 
-/** Largest value of a feature over all files, and whether it says nothing of any: what people call wrong is below zero. */
+/** Largest value of a feature over all files, and whether all are 0; files that users marked as wrong are below 0. */
 function largestValue(columns: FileValues): { most: number; isSilent: boolean } {
   let most = 0;
   let isSilent = true;

@@ -19,7 +19,7 @@ interface CachedTouches {
 }
 
 const touchCache = new WeakMap<SymbolTable, CachedTouches>();
-/** Files whose answers are kept; a question asks for thirty. */
+/** Cached files; a question reads thirty. */
 const MAX_CACHED_FILES = 2000;
 
 /**

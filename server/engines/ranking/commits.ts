@@ -1,8 +1,5 @@
 import type { OpenedCode, OpenedCommits, OpenedIndex } from "../../index/indexCache.ts";
 
-/** A commit over more files than this (formatting, licences, moves) is no evidence of what its files are about. */
-export const BULK_COMMIT_FILES = 40;
-
 /** Words of a subject that speaks of a fault. */
 export const FAULT_WORDS =
   /\b(fix(e[sd])?|bug|close[sd]?|resolve[sd]?|crash|regression|error|broken|wrong|incorrect|hang|leak|fail(s|ure|ed)?)\b/i;

@@ -8,7 +8,7 @@ import { type NamedIdentifier, type QualifiedName, findIdentifiers, findQualifie
 import { errorMessages } from "./errorMessages.ts";
 import { type SectionKind, reportSections } from "./sections.ts";
 
-/** What an issue's text says, taken apart once and read by every feature. */
+/** The parsed text of an issue, shared by all features. */
 export interface Question {
   /** Terms of title and body together, with weights; at most `MAX_TERMS`. */
   readonly terms: readonly QueryTerm[];
@@ -27,7 +27,7 @@ export interface Question {
   readonly paths: readonly string[];
   /** Places of stack traces, the most telling one first. */
   readonly frames: readonly Frame[];
-  /** A trace was pasted and next to nothing said about it: what the program says is in the words of any program. */
+  /** The report is a trace with almost no prose: messages of a program use common words. */
   readonly isOnlyTrace: boolean;
   /** Lines that a link points at. */
   readonly linkedLines: readonly Frame[];
@@ -41,7 +41,7 @@ const MAX_MESSAGE_TERMS = 24;
 /** Fewer words outside of traces are no description. */
 const MIN_DESCRIPTION_TERMS = 5;
 const MAX_TEXT_LENGTH = 60_000;
-/** The title says the same in fewer words: each counts as if it were said this often more. */
+/** The title is the report in fewer words: each counts as this many further occurrences. */
 const TITLE_WEIGHT = 2;
 /** The weight of a word by its section. Most of a reproduction is the reporter's own text, most of a trace is calls on the way to the error. */
 const SECTION_WEIGHTS: Readonly<Record<SectionKind, number>> = { prose: 1, code: 0.4, trace: 0.15, environment: 0.05 };
@@ -114,7 +114,7 @@ function withoutMarkup(text: string): string {
   );
 }
 
-/** Adds stems with `share` for each time they are said; stop words and what every report says are left out. */
+/** Adds stems with `share` for each occurrence, without stop words and the words of every report. */
 function countTerms(text: string, share: number, counts: Map<string, number>, words: Map<string, string>): void {
   scanTokens(text, (token) => {
     for (const part of splitIdentifier(token)) {

@@ -1,8 +1,10 @@
+import { LRUCache } from "lru-cache";
 import { normalizeIdentifier } from "../../index/text/normalizeText.ts";
 import { type OpenedIndex, linesOfFile } from "../../index/indexCache.ts";
 import { scanTokens } from "../../index/text/tokenize.ts";
 import { TopK } from "../ranking/TopK.ts";
 import type { ChunkMatches } from "./chunkMatch.ts";
+import { memoize } from "../../memoize.ts";
 
 /** So many of the best functions and sections are read for the names that they use. */
 const FEEDBACK_CHUNKS = 20;
@@ -13,7 +15,7 @@ const MIN_NAME_LENGTH = 4;
 const MAX_DEFINITIONS = 3;
 const MAX_USERS = 40;
 /** Names that are remembered of one index. */
-const MAX_CACHED_NAMES = 50_000;
+const MAX_CACHED_NAMES = 10_000;
 
 /** A definition: its repository as a member of `chunked`, and its row in the symbol table. */
 interface Definition {
@@ -28,7 +30,7 @@ interface NameUsage {
 }
 
 const NO_USAGE: NameUsage = { definitions: [], users: 0 };
-const usageCache = new WeakMap<OpenedIndex, Map<string, NameUsage>>();
+const usageCache = memoize((_index: OpenedIndex) => new LRUCache<string, NameUsage>({ max: MAX_CACHED_NAMES }));
 
 /**
  * What the names tell that the best answers use: who calls a function, tests it or shows it in a manual often says in words what it is
@@ -75,11 +77,9 @@ export function calleeFeedback(index: OpenedIndex, { values, touched }: ChunkMat
 }
 
 function definitionsOf(index: OpenedIndex, name: string): NameUsage {
-  let names = usageCache.get(index);
-  if (!names) usageCache.set(index, (names = new Map<string, NameUsage>()));
+  const names = usageCache(index);
   let usage = names.get(name);
   if (!usage) {
-    if (names.size >= MAX_CACHED_NAMES) names.clear();
     // A copy: a piece of a text would keep the whole text.
     names.set(Buffer.from(name).toString(), (usage = lookUp(index, name)));
   }

@@ -12,6 +12,7 @@ import {
 } from "./collection.ts";
 import { codeFacets, symbolFacets } from "./facetColumns.ts";
 import { SEARCH_WEIGHTS } from "./searchWeights.ts";
+import { memoize } from "../../memoize.ts";
 
 const MAX_ID_LENGTH = 200;
 
@@ -21,46 +22,32 @@ function idOf(source: string, path: string, number: number): string {
   return id.length <= MAX_ID_LENGTH ? id : `${source}:${number}`;
 }
 
-const membershipCache = new WeakMap<OpenedCode, { code: Uint8Array; prose: Uint8Array }>();
-
 /** Which files are prose (Markdown and its like) and count as documents. */
-function membershipOf(code: OpenedCode): { code: Uint8Array; prose: Uint8Array } {
-  let made = membershipCache.get(code);
-  if (!made) {
-    const { files } = code;
-    const prose = Uint8Array.from({ length: files.length }, (_, file) =>
-      Number(languageOf(files.path(file))?.family === "prose"),
-    );
-    membershipCache.set(code, (made = { prose, code: prose.map((mark) => 1 - mark) }));
-  }
-  return made;
-}
-
-const changed = new WeakMap<OpenedIndex, readonly Float64Array[]>();
+const membershipOf = memoize(({ files }: OpenedCode): { code: Uint8Array; prose: Uint8Array } => {
+  const prose = Uint8Array.from({ length: files.length }, (_, file) =>
+    Number(languageOf(files.path(file))?.family === "prose"),
+  );
+  return { prose, code: prose.map((mark) => 1 - mark) };
+});
 
 /** Milliseconds since 1970 at which each file was last changed by a commit of the history; 0 where none is known. */
-export function fileTimes(index: OpenedIndex): readonly Float64Array[] {
-  let times = changed.get(index);
-  if (!times) {
-    times = index.code.map((code) => {
-      const column = new Float64Array(code.files.length);
-      const commits = index.commits.find(({ part }) => part.source === code.part.source);
-      if (!commits) return column;
-      const filesOf = currentFiles(code, commits);
-      const { table } = commits;
-      for (let commit = table.length - 1; commit >= 0; commit--) {
-        if (table.isMerge(commit)) continue;
-        for (const path of table.changes(commit)) {
-          const file = filesOf[path] ?? -1;
-          if (file >= 0) column[file] = (table.times[commit] ?? 0) * 1000;
-        }
+export const fileTimes = memoize((index: OpenedIndex): readonly Float64Array[] =>
+  index.code.map((code) => {
+    const column = new Float64Array(code.files.length);
+    const commits = index.commits.find(({ part }) => part.source === code.part.source);
+    if (!commits) return column;
+    const filesOf = currentFiles(code, commits);
+    const { table } = commits;
+    for (let commit = table.length - 1; commit >= 0; commit--) {
+      if (table.isMerge(commit)) continue;
+      for (const path of table.changes(commit)) {
+        const file = filesOf[path] ?? -1;
+        if (file >= 0) column[file] = (table.times[commit] ?? 0) * 1000;
       }
-      return column;
-    });
-    changed.set(index, times);
-  }
-  return times;
-}
+    }
+    return column;
+  }),
+);
 
 /** What files and their symbols have in common. */
 function filesOf(index: OpenedIndex): Omit<Collection, "kind" | "belongs" | "prior" | "present"> {

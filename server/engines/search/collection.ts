@@ -37,7 +37,7 @@ export interface Collection {
   readonly isName: boolean;
   readonly facets: FacetColumns;
   readonly path: (place: DocumentRef) => string | null;
-  /** The files that the path filter asks; null where there are none. */
+  /** The files that the path filter tests; null where there are none. */
   readonly files: CollectionFiles | null;
   /** The whole text, for phrases, patterns and snippets. */
   readonly text: (place: DocumentRef) => string;
@@ -49,7 +49,7 @@ export interface Collection {
   readonly line: (place: DocumentRef) => number | null;
   /** A factor for what the document is. */
   readonly boost: (member: number, document: number) => number;
-  /** What the `is` filter asks for: test, generated, merge …; empty for nothing special. */
+  /** Value for the `is` filter: test, generated, merge …; empty for none. */
   readonly documentClass: (member: number, document: number) => string;
   /** Milliseconds since 1970 of its last change; 0 where it is not known. */
   readonly time: (member: number, document: number) => number;

@@ -6,10 +6,15 @@ import { commitFacets, issueFacets, pageFacets } from "./facetColumns.ts";
 import { personCollection } from "./personCollection.ts";
 import { type SearchPeople, authorColumn, authorOf, peopleOfIndex } from "./searchPeople.ts";
 import { SEARCH_WEIGHTS } from "./searchWeights.ts";
+import { memoize } from "../../memoize.ts";
 
-const known = new WeakMap<SearchPeople, readonly Collection[]>();
 /** Collections of files, which do not depend on identities. */
-const ofFiles = new WeakMap<OpenedIndex, Readonly<Record<"code" | "symbols" | "documents", Collection>>>();
+const fileCollections = memoize((index: OpenedIndex) => ({
+  code: codeCollection(index),
+  symbols: symbolCollection(index),
+  documents: documentCollection(index),
+}));
+const known = new WeakMap<SearchPeople, readonly Collection[]>();
 
 /**
  * The collections of an opened index; one that holds nothing is left out.
@@ -18,11 +23,7 @@ const ofFiles = new WeakMap<OpenedIndex, Readonly<Record<"code" | "symbols" | "d
 export function collectionsOf(index: OpenedIndex, people: SearchPeople = peopleOfIndex(index)): readonly Collection[] {
   let collections = known.get(people);
   if (!collections) {
-    let files = ofFiles.get(index);
-    if (!files) {
-      files = { code: codeCollection(index), symbols: symbolCollection(index), documents: documentCollection(index) };
-      ofFiles.set(index, files);
-    }
+    const files = fileCollections(index);
     collections = [
       files.code,
       files.symbols,

@@ -6,7 +6,7 @@ import { documentsForPattern, hasMatch } from "./patterns.ts";
 import { documentsWithNames } from "./phrases.ts";
 import { type Condition, PhraseText } from "./plan.ts";
 
-/** What the index alone says of a document and a condition: it fails, it holds, or its text has to be looked at. */
+/** Result of a condition for a document by the index alone: it fails, it holds, or the text decides. */
 const FAILS = 0;
 const HOLDS = 1;
 const UNSURE = 2;

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { LANGUAGE_ALIASES, nearestOf, readDate } from "../../../contract/searchFilters.ts";
 import type { FilterNode } from "../../../contract/queryNodes.ts";
 import { normalizeProse } from "../../index/text/normalizeText.ts";
@@ -5,6 +6,7 @@ import { compileGlob } from "../../index/text/globPattern.ts";
 import type { MultiSegmentReader } from "../../index/segment/MultiSegmentReader.ts";
 import type { Collection } from "./collection.ts";
 import { type FacetColumn, NO_VALUE } from "./facetColumns.ts";
+import { memoize } from "../../memoize.ts";
 
 /** What a filter needs in addition to the documents. */
 export interface FilterContext {
@@ -111,22 +113,19 @@ const PASSES = 1;
 const FAILS = 2;
 
 /**
- * What path filters of the last searches said of each file that they were asked about: who types a query asks for the same ones at every
- * key, and one file has many symbols.
+ * Results of the last path filters for each tested file, by the filter's value: each key press repeats a query's filters, and one file
+ * has many symbols.
  */
-const known = new WeakMap<MultiSegmentReader, Map<string, Uint8Array[]>>();
+const testedPaths = memoize(
+  (_group: MultiSegmentReader) => new LRUCache<string, Uint8Array[]>({ max: MAX_CACHED_FILTERS }),
+);
 const MAX_CACHED_FILTERS = 16;
 
 function pathPredicate({ files }: Collection, value: string): DocumentPredicate {
   if (!files) return () => false;
-  let values = known.get(files.group);
-  if (!values) known.set(files.group, (values = new Map<string, Uint8Array[]>()));
-  let said = values.get(value);
-  if (!said) {
-    if (values.size >= MAX_CACHED_FILTERS) values.clear();
-    values.set(value, (said = files.group.members.map(({ segment }) => new Uint8Array(segment.documents))));
-  }
-  const columns = said;
+  const filters = testedPaths(files.group);
+  const columns = filters.get(value) ?? files.group.members.map(({ segment }) => new Uint8Array(segment.documents));
+  filters.set(value, columns);
   const { path, of } = files;
   const hasPath = pathTest(value);
   return (member, document) => {

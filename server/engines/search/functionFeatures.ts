@@ -16,7 +16,7 @@ export interface FunctionFeatures {
   readonly head: number;
   /** The share of the sentence that the function as a whole has. */
   readonly body: number;
-  /** The name begins with the sentence's first word that says anything: most say first what is done. */
+  /** The name begins with the sentence's first content word: most sentences begin with the verb. */
   readonly verb: number;
 }
 
@@ -93,8 +93,9 @@ export class FunctionComparer {
   }
 }
 
-/** Tokens as written with their stems: code says the same names again and again, and splitting and stemming one takes long. */
+/** Stems by token as written: code repeats names, and splitting and stemming a token is slow. */
 const stemCache = new Map<string, readonly string[]>();
+/** Emptied when full: an LRU cache costs more for each token than stemming the few frequent ones again. */
 const MAX_CACHED_TOKENS = 30_000;
 
 function stemsOf(text: string): string[] {

@@ -81,7 +81,7 @@ export function matchGroup(group: MultiSegmentReader, words: readonly SearchTerm
   for (const word of words) {
     if (word.isStopWord) continue;
     const bit = contentTerms >= MAX_MATCH_BITS ? 0 : 1 << contentTerms++;
-    // One stem says it all: the word is there where the stem is. A name of several is there as a whole or with all its stems.
+    // A word of one stem occurs where the stem does. A name of several occurs as a whole or with all its stems.
     const isSingle = word.stems.length <= 1;
     for (const { term, weight } of weightedTerms(word)) {
       const isWhole = isSingle || term === word.whole || word.variants.includes(term);

@@ -106,7 +106,7 @@ function endOfGroup(units: readonly string[], open: number): number {
 function tokenOf(items: readonly Item[]): PatternToken | null {
   let from = 0;
   let to = items.length;
-  // What may be `_` or `$`, or nothing, says nothing sure at the ends of a name.
+  // A character that may be `_`, `$` or absent does not delimit a name.
   while (from < to && !(items[from]?.isInner ?? false)) from++;
   while (to > from && !(items[to - 1]?.isInner ?? false)) to--;
   let literal = "";

@@ -3,6 +3,7 @@ import type { Segment } from "../../index/segment/segment.ts";
 import type { MultiSegmentReader } from "../../index/segment/MultiSegmentReader.ts";
 import { scanTokens, termsOf } from "../../index/text/tokenize.ts";
 import { intersect } from "./match.ts";
+import { memoize } from "../../memoize.ts";
 
 /**
  * A name that a phrase has, folded, and where in a name of the text it can occur: a phrase begins and ends anywhere in a name ("oo ba"
@@ -93,25 +94,19 @@ function eachTerm(segment: Segment, { folded, place }: PhraseName, visit: (numbe
   }
 }
 
-const accented = new WeakMap<Segment, readonly { readonly number: number; readonly text: string }[]>();
-
 /** The terms with letters beyond ASCII, folded as prose: phrases are compared without accents. Found once for a segment. */
-function accentedTerms(segment: Segment): readonly { readonly number: number; readonly text: string }[] {
-  let terms = accented.get(segment);
-  if (!terms) {
-    const found: { number: number; text: string }[] = [];
-    const { termBytes, termOffsets } = segment;
-    let number = 0;
-    for (let at = 0; at < termBytes.length; at++) {
-      if ((termBytes[at] ?? 0) < 128) continue;
-      number = segment.termAt(at, number);
-      found.push({ number, text: normalizeProse(segment.term(number)) });
-      at = (termOffsets[number + 1] ?? termBytes.length) - 1;
-    }
-    accented.set(segment, (terms = found));
+const accentedTerms = memoize((segment: Segment): readonly { readonly number: number; readonly text: string }[] => {
+  const found: { number: number; text: string }[] = [];
+  const { termBytes, termOffsets } = segment;
+  let number = 0;
+  for (let at = 0; at < termBytes.length; at++) {
+    if ((termBytes[at] ?? 0) < 128) continue;
+    number = segment.termAt(at, number);
+    found.push({ number, text: normalizeProse(segment.term(number)) });
+    at = (termOffsets[number + 1] ?? termBytes.length) - 1;
   }
-  return terms;
-}
+  return found;
+});
 
 let foldable: RegExp | null = null;
 /** Between and behind these are scripts that have no plain letters in them. */

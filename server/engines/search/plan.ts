@@ -166,7 +166,7 @@ const SENTENCES: Readonly<Record<QueryMistake["code"], (mistake: QueryMistake) =
   tooLong: () => "The query is too long; what follows here was left out.",
 };
 
-/** A mistake with its sentence in English; the app says it in the reader's language by its code. */
+/** A mistake with its sentence in English; the app translates it by its code. */
 export const worded = (mistake: QueryMistake): SearchMistake => ({
   code: mistake.code,
   at: mistake.at,

@@ -5,6 +5,7 @@ import type { ChunkMatches } from "./chunkMatch.ts";
 import type { Collection } from "./collection.ts";
 import { type GroupMatches, MAX_MATCH_BITS } from "./match.ts";
 import { SEARCH_WEIGHTS } from "./searchWeights.ts";
+import { memoize } from "../../memoize.ts";
 
 /** What something new gains, and the days after which a third of that is left. */
 const RECENCY = SEARCH_WEIGHTS.recency.weight;
@@ -65,13 +66,8 @@ interface StaticBoosts {
   readonly boosts: readonly Float64Array[];
 }
 
-const boostCache = new WeakMap<Collection, StaticBoosts>();
-
-/** Worked out once for each collection: a search multiplies by it tens of thousands of times. */
-export function staticBoosts(collection: Collection): StaticBoosts {
-  let worth = boostCache.get(collection);
-  if (worth) return worth;
-  const { group, time, boost } = collection;
+/** Computed once for each collection: a search multiplies by it tens of thousands of times. */
+export const staticBoosts = memoize(({ group, time, boost }: Collection): StaticBoosts => {
   let newest = 0;
   group.members.forEach(({ segment }, member) => {
     for (let document = 0; document < segment.documents; document++) newest = Math.max(newest, time(member, document));
@@ -85,6 +81,5 @@ export function staticBoosts(collection: Collection): StaticBoosts {
   const boosts = recencies.map((column, member) =>
     column.map((recency, document) => recency * boost(member, document)),
   );
-  boostCache.set(collection, (worth = { recencies, boosts }));
-  return worth;
-}
+  return { recencies, boosts };
+});

@@ -179,7 +179,7 @@ class SearchRun {
   ): (Omit<KindResults, "hits"> & { selection: Selection })[] {
     if (plan.words.length === 0 && plan.conditions.length === 0) return [];
     const { contentTerms, freeBits, minimumShouldMatch } = this.#free;
-    // A query of words that are none (punctuation alone) asks for nothing, and whatever passes a filter is no answer to words that nothing has.
+    // Punctuation alone is no term, and a document that passes a filter does not match words that it lacks.
     if (
       minimumShouldMatch === 0 &&
       (contentTerms === 0 ? plan.conditions.length === 0 : plan.conditions.every(hasOnlyFilters))

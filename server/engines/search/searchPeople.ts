@@ -7,6 +7,7 @@ import { loginOf } from "../experts/identityKeys.ts";
 import { type PeopleTable, peopleTable } from "../experts/peopleTable.ts";
 import { type FacetColumn, type KnownNames, NO_VALUE, single } from "./facetColumns.ts";
 import { uniqueLabels } from "./uniqueLabels.ts";
+import { memoize } from "../../memoize.ts";
 
 export interface SearchPerson {
   /** As in Experts; for a person in no history, a key of the list of people, which has a colon. */
@@ -37,15 +38,10 @@ export interface SearchPeople {
 /** Key of the account that wrote an issue or a page, by its id: only of those whose name alone does not tell. */
 export type Writers = ReadonlyMap<string, string>;
 
-const peopleCache = new WeakMap<PeopleTable, SearchPeople>();
-
 /** The people of an index by the rules alone, where no project is known. */
-export function peopleOfIndex(index: OpenedIndex): SearchPeople {
-  const table = peopleTable(index);
-  let people = peopleCache.get(table);
-  if (!people) peopleCache.set(table, (people = searchPeopleOf(index, table, new Map())));
-  return people;
-}
+export const peopleOfIndex = memoize((index: OpenedIndex): SearchPeople =>
+  searchPeopleOf(index, peopleTable(index), new Map()),
+);
 
 const ACCOUNT = "account:";
 /** The two forms in which an index names who wrote something: issues by login, pages by name. */

@@ -22,7 +22,7 @@ export function pairsOf(text: string, longest: number): Set<string> {
   return pairs;
 }
 
-/** A pair says as much as its rarer word: how many documents hold it is not kept anywhere. */
+/** A pair weighs as much as its rarer word: no table holds the document frequency of pairs. */
 export class PairGains {
   readonly #group: MultiSegmentReader;
   readonly #known = new Map<string, number>();

@@ -173,7 +173,7 @@ function scoreAll(group: MultiSegmentReader, question: Question): Scores {
   };
 }
 
-/** A term brings at most its rarity; a text that says it once or twice reaches about two thirds of it. */
+/** A term brings at most its rarity; a text that contains it once or twice reaches about two thirds of it. */
 const REACHED = 0.67;
 
 function mostOf(group: MultiSegmentReader, terms: readonly QueryTerm[]): number {

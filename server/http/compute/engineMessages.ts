@@ -19,7 +19,7 @@ export interface EngineWorkerData {
   readonly cancelled: SharedArrayBuffer;
 }
 
-/** What an engine thread asks the main thread, by the name of the question: the argument and the answer. */
+/** Requests of an engine thread to the main thread, by name: argument and result. */
 export interface Questions {
   readonly query: { readonly asks: RemoteStatement; readonly answer: RemoteRows };
   readonly blob: { readonly asks: string; readonly answer: SharedBlob };

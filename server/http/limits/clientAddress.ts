@@ -2,14 +2,18 @@
  * The network address of a client, for rate limits and the audit log. Behind a proxy that the operator did not name, every request
  * comes from the proxy's address, and all clients share its limits. What it appends to `X-Forwarded-For` only recognizes known clients.
  */
-import { HOUR_MS } from "../../../contract/durations.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { LRUCache } from "lru-cache";
+import { HOUR_MS } from "../../../contract/durations.ts";
 import { forwardedBy, isAddress } from "../../access/clientNetwork.ts";
+import { memoize } from "../../memoize.ts";
 
 /** The warning is repeated at most this often for each proxy, and for this many proxies. */
 const WARN_INTERVAL_MS = HOUR_MS;
 const MAX_PROXIES = 100;
-const warnings = new WeakMap<FastifyInstance, Map<string, number>>();
+const warnedProxies = memoize(
+  (_server: FastifyInstance) => new LRUCache<string, true>({ max: MAX_PROXIES, ttl: WARN_INTERVAL_MS }),
+);
 
 /** @returns one address, or `forwardedBy` of two where an unnamed proxy forwarded the request */
 export function clientAddress(request: FastifyRequest): string {
@@ -29,12 +33,9 @@ function lastForwarded(header: string | string[] | undefined): string | null {
 }
 
 function warnOnce({ server, log }: FastifyRequest, proxy: string): void {
-  const lastWarnedAt = warnings.get(server) ?? new Map<string, number>();
-  warnings.set(server, lastWarnedAt);
-  const now = performance.now();
-  if (now - (lastWarnedAt.get(proxy) ?? -Infinity) < WARN_INTERVAL_MS) return;
-  if (lastWarnedAt.size >= MAX_PROXIES) lastWarnedAt.clear();
-  lastWarnedAt.set(proxy, now);
+  const warned = warnedProxies(server);
+  if (warned.has(proxy)) return;
+  warned.set(proxy, true);
   log.warn(
     { proxy },
     "X-Forwarded-For arrives from an address that is not in CLEW_TRUSTED_PROXIES. If it is your proxy, add it there: until then a person who mistypes passwords can lock others out.",

@@ -1,11 +1,11 @@
 import type { OpenedCode } from "../../../index/indexCache.ts";
-import { oncePer } from "../../ranking/Feature.ts";
+import { memoize } from "../../../memoize.ts";
 import type { FileFeature } from "../FileFeature.ts";
 
 const BARREL_FILE =
   /(^|\/)(__init__\.pyi?|index\.[cm]?[jt]sx?|mod\.rs|package-info\.java|doc\.go|setup\.py|exports?\.[jt]s)$/;
 
-const flagsOf = oncePer(({ files }: OpenedCode) =>
+const flagsOf = memoize(({ files }: OpenedCode) =>
   Float32Array.from({ length: files.length }, (_, file) => (BARREL_FILE.test(files.path(file)) ? 1 : 0)),
 );
 

@@ -1,4 +1,4 @@
-import { oncePer } from "../../ranking/Feature.ts";
+import { memoize } from "../../../memoize.ts";
 import type { FileContext, FileFeature, FileValues } from "../FileFeature.ts";
 
 /** Scores of all chunks (one array per chunked repository) and what they say about their files. */
@@ -12,8 +12,8 @@ export interface ChunkScoring {
 
 const MEAN_OF = 3;
 
-/** Functions and sections against the words of the issue: one good place says more than words scattered over a file. */
-export const chunkScoring = oncePer(({ index, question }: FileContext): ChunkScoring => {
+/** Functions and sections against the words of the issue: one good place is stronger evidence than words scattered over a file. */
+export const chunkScoring = memoize(({ index, question }: FileContext): ChunkScoring => {
   const chunkScores = index.chunkGroup.score(question.terms);
   const bestChunk: Float32Array[] = [];
   const bestThree: Float32Array[] = [];

@@ -1,5 +1,5 @@
 import type { OpenedCode } from "../../../index/indexCache.ts";
-import { oncePer } from "../../ranking/Feature.ts";
+import { memoize } from "../../../memoize.ts";
 import type { FileFeature } from "../FileFeature.ts";
 import { wordScores } from "./wholeFile.ts";
 
@@ -29,7 +29,7 @@ function directoryScores(code: OpenedCode, words: Float32Array): Float32Array {
 }
 
 /** The folder of each file, numbered. */
-const foldersOf = oncePer(({ files }: OpenedCode): { folderOf: Uint32Array; folders: number } => {
+const foldersOf = memoize(({ files }: OpenedCode): { folderOf: Uint32Array; folders: number } => {
   const folderOf = new Uint32Array(files.length);
   const numbers = new Map<string, number>();
   for (let file = 0; file < files.length; file++) {

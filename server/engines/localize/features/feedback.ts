@@ -11,7 +11,7 @@ export interface Feedback {
   readonly terms: readonly (readonly [term: string, weight: number])[];
 }
 
-/** Likeness below this is everyday words: what was said there says nothing here. */
+/** Similarity below this comes from common words, and the verdict is not transferred. */
 const MIN_SIMILARITY = 0.2;
 const MAX_TERMS = 60;
 

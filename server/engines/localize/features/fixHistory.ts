@@ -1,9 +1,10 @@
 import { DAY_SECONDS } from "../../../../contract/durations.ts";
 import type { OpenedCode, OpenedCommits, OpenedIndex } from "../../../index/indexCache.ts";
 import type { QueryTerm } from "../../../index/segment/MultiSegmentReader.ts";
-import { oncePer } from "../../ranking/Feature.ts";
-import { BULK_COMMIT_FILES, FAULT_WORDS, codeMemberOf, currentFiles } from "../../ranking/commits.ts";
+import { memoize } from "../../../memoize.ts";
+import { FAULT_WORDS, codeMemberOf, currentFiles } from "../../ranking/commits.ts";
 import { type FileContext, type FileFeature, type FileValues, emptyValues } from "../FileFeature.ts";
+import { BULK_COMMIT_FILES } from "../../ranking/bulkCommits.ts";
 
 /** Subjects of commits that answer a report: they speak of a fault, or name an issue or a request by its number. */
 const FIX_SUBJECT = new RegExp(`${FAULT_WORDS.source}|#\\d+`, "i");
@@ -46,7 +47,7 @@ export function fixHistoryValues(index: OpenedIndex, terms: readonly QueryTerm[]
 /** Floor: the share of the attainable value that brings all points. A young history has little to say. */
 const FLOOR_SHARE = 0.08;
 
-const ofContext = oncePer(({ index, question, before }: FileContext) =>
+const ofContext = memoize(({ index, question, before }: FileContext) =>
   fixHistoryValues(index, question.terms, before),
 );
 
@@ -121,7 +122,7 @@ interface TrainingStats extends Pick<FixCommits, "starts" | "files" | "shares"> 
 
 const fixCommitsCache = new WeakMap<Int32Array, FixCommits>();
 
-/** The last date's are kept: the product often asks without one. */
+/** Cached for the last date: most requests of the product have none. */
 function trainingStats(code: OpenedCode, commits: OpenedCommits, before: number | null): TrainingStats {
   const filesOf = currentFiles(code, commits);
   let fixCommits = fixCommitsCache.get(filesOf);
@@ -157,7 +158,11 @@ function fixCommitsOf({ table }: OpenedCommits, filesOf: Int32Array): FixCommits
   const newest = table.times.reduce((latest, time) => Math.max(latest, time), 0);
   for (let commit = 0; commit < table.length; commit++) {
     const changed = table.changes(commit);
-    if (changed.length > 0 && changed.length <= BULK_COMMIT_FILES && FIX_SUBJECT.test(table.subject(commit))) {
+    if (
+      changed.length > 0 &&
+      changed.length <= BULK_COMMIT_FILES.localization &&
+      FIX_SUBJECT.test(table.subject(commit))
+    ) {
       shares[commit] = 0.5 ** ((newest - (table.times[commit] ?? 0)) / HALF_LIFE_SECONDS) / Math.sqrt(changed.length);
       for (const path of changed) {
         const file = filesOf[path] ?? -1;

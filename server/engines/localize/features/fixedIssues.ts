@@ -1,6 +1,7 @@
-import type { OpenedIndex, OpenedIssues } from "../../../index/indexCache.ts";
+import type { OpenedIndex } from "../../../index/indexCache.ts";
 import type { QueryTerm } from "../../../index/segment/MultiSegmentReader.ts";
 import type { FileValues } from "../FileFeature.ts";
+import { memoize } from "../../../memoize.ts";
 
 /** How much of a message's best score an issue that reads the same brings to the commit that fixed it. */
 const ISSUE_SHARE = 0.8;
@@ -18,7 +19,7 @@ export function addFixedIssues(
   const { issues } = index;
   const scores = issues && index.issueGroup.score(terms)[0];
   if (!issues || !scores) return;
-  const links = linksOf(issues, index);
+  const links = linksOf(index);
   const isOld = (issue: number): boolean => before === null || issues.table.createdAt(issue) / 1000 < before;
   const most = largest([scores]);
   if (most === 0) return;
@@ -36,25 +37,19 @@ interface Link {
   readonly commit: number;
 }
 
-const linkCache = new WeakMap<OpenedIndex, readonly Link[]>();
-
 /** Which issue was fixed by which commit, as far as both are in the index. */
-function linksOf({ table }: OpenedIssues, index: OpenedIndex): readonly Link[] {
-  let links = linkCache.get(index);
-  if (!links) {
-    const found: Link[] = [];
-    for (let issue = 0; issue < table.length; issue++) {
-      for (const hash of table.fixCommits(issue)) {
-        index.commits.forEach((commits, member) => {
-          for (const commit of commits.table.withHash(hash, 1)) found.push({ issue, member, commit });
-        });
-      }
+const linksOf = memoize((index: OpenedIndex): readonly Link[] => {
+  const found: Link[] = [];
+  const table = index.issues?.table;
+  for (let issue = 0; table && issue < table.length; issue++) {
+    for (const hash of table.fixCommits(issue)) {
+      index.commits.forEach((commits, member) => {
+        for (const commit of commits.table.withHash(hash, 1)) found.push({ issue, member, commit });
+      });
     }
-    links = found;
-    linkCache.set(index, links);
   }
-  return links;
-}
+  return found;
+});
 
 function largest(columns: FileValues): number {
   let most = 0;

@@ -1,6 +1,6 @@
 import { CODE_DEFINITIONS } from "../../../index/build/codeDocument.ts";
 import type { OpenedCode } from "../../../index/indexCache.ts";
-import { oncePer } from "../../ranking/Feature.ts";
+import { memoize } from "../../../memoize.ts";
 import type { NamedIdentifier } from "../../report/identifiers.ts";
 import { type FileContext, type FileFeature, emptyValues } from "../FileFeature.ts";
 
@@ -15,7 +15,7 @@ const MAX_CLASSES = 3;
 const FLOOR_SHARE = 0.7;
 
 /** Identifiers of the issue against the files that define or use them, each by its rarity and by how surely it is one. */
-const identifierValues = oncePer(({ index, question }: FileContext) => {
+const identifierValues = memoize(({ index, question }: FileContext) => {
   const defines = emptyValues(index);
   const uses = emptyValues(index);
   for (const identifier of question.identifiers) {

@@ -1,8 +1,9 @@
 import { DAY_SECONDS } from "../../../../contract/durations.ts";
 import type { OpenedCommits } from "../../../index/indexCache.ts";
-import { oncePer } from "../../ranking/Feature.ts";
-import { BULK_COMMIT_FILES, FAULT_WORDS, codeMemberOf, currentFiles } from "../../ranking/commits.ts";
+import { memoize } from "../../../memoize.ts";
+import { FAULT_WORDS, codeMemberOf, currentFiles } from "../../ranking/commits.ts";
 import { type FileFeature, emptyValues } from "../FileFeature.ts";
+import { BULK_COMMIT_FILES } from "../../ranking/bulkCommits.ts";
 
 /** A fix counts a third (1/e) after so many days. */
 const RECENCY_DAYS = 120;
@@ -40,7 +41,7 @@ function addRecency(
     if (age < 0 || (before !== null && (table.times[commit] ?? 0) >= before)) continue;
     if (age > RECENCY_DAYS * 5) break;
     const changed = table.changes(commit);
-    if (changed.length === 0 || changed.length > BULK_COMMIT_FILES || fixes[commit] !== 1) continue;
+    if (changed.length === 0 || changed.length > BULK_COMMIT_FILES.localization || fixes[commit] !== 1) continue;
     const gain = Math.exp(-age / RECENCY_DAYS);
     for (const path of changed) {
       const file = filesOf[path] ?? -1;
@@ -50,6 +51,6 @@ function addRecency(
 }
 
 /** 1 for each commit whose subject speaks of a fix. */
-const fixesOf = oncePer(({ table }: OpenedCommits) =>
+const fixesOf = memoize(({ table }: OpenedCommits) =>
   Uint8Array.from({ length: table.length }, (_, commit) => (FAULT_WORDS.test(table.subject(commit)) ? 1 : 0)),
 );

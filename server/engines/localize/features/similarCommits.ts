@@ -1,10 +1,11 @@
 import type { OpenedCommits } from "../../../index/indexCache.ts";
 import type { QueryTerm } from "../../../index/segment/MultiSegmentReader.ts";
-import { oncePer } from "../../ranking/Feature.ts";
-import { BULK_COMMIT_FILES, MESSAGE_FIELDS, codeMemberOf, currentFiles } from "../../ranking/commits.ts";
+import { memoize } from "../../../memoize.ts";
+import { MESSAGE_FIELDS, codeMemberOf, currentFiles } from "../../ranking/commits.ts";
 import { commitReasons } from "../commitReasons.ts";
 import { type FileContext, type FileFeature, type FileValues, emptyValues } from "../FileFeature.ts";
 import { addFixedIssues } from "./fixedIssues.ts";
+import { BULK_COMMIT_FILES } from "../../ranking/bulkCommits.ts";
 
 const SIMILAR_COMMITS = 60;
 /** Commits that a reason names. */
@@ -24,7 +25,7 @@ function scoreCommits({ index, before }: FileContext, terms: readonly QueryTerm[
 }
 
 /** How similar each commit of each history is to the issue, whatever its date. */
-export const commitScores = oncePer((context: FileContext) => scoreCommits(context, context.question.terms));
+export const commitScores = memoize((context: FileContext) => scoreCommits(context, context.question.terms));
 
 /** By `member:file` of the code. */
 type SimilarByFile = Map<string, SimilarCommit[]>;
@@ -59,7 +60,7 @@ function spread(context: FileContext, scores: FileValues, similar: SimilarByFile
   return values;
 }
 
-const ofText = oncePer((context: FileContext) => {
+const ofText = memoize((context: FileContext) => {
   const similar: SimilarByFile = new Map();
   return { values: spread(context, commitScores(context), similar), similar };
 });
@@ -108,7 +109,7 @@ interface ChangeCounts {
 
 const changeCountCache = new WeakMap<Int32Array, ChangeCounts>();
 
-/** How many commits changed each file, up to `before`. The last answer is kept: the product asks without a date. */
+/** How many commits changed each file, up to `before`. The last result is cached: requests of the product have no date. */
 function changeCounts(commits: OpenedCommits, filesOf: Int32Array, before: number | null, files: number): Float32Array {
   const known = changeCountCache.get(filesOf);
   if (known && known.before === before) return known.counts;
@@ -117,7 +118,7 @@ function changeCounts(commits: OpenedCommits, filesOf: Int32Array, before: numbe
   for (let commit = 0; commit < table.length; commit++) {
     if (before !== null && (table.times[commit] ?? 0) >= before) continue;
     const changed = table.changes(commit);
-    if (changed.length > BULK_COMMIT_FILES) continue;
+    if (changed.length > BULK_COMMIT_FILES.localization) continue;
     for (const path of changed) {
       const file = filesOf[path] ?? -1;
       if (file >= 0) counts[file] = (counts[file] ?? 0) + 1;
@@ -138,7 +139,7 @@ function topCommits(
     const score = scores[commit] ?? 0;
     if (score <= least || (before !== null && (table.times[commit] ?? 0) >= before)) continue;
     const files = table.changes(commit).length;
-    if (files === 0 || files > BULK_COMMIT_FILES) continue;
+    if (files === 0 || files > BULK_COMMIT_FILES.localization) continue;
     found.push({ commit, score });
     if (found.length >= SIMILAR_COMMITS * 4) {
       found.sort((a, b) => b.score - a.score);

@@ -1,8 +1,8 @@
 import type { OpenedCode } from "../../../index/indexCache.ts";
-import { oncePer } from "../../ranking/Feature.ts";
+import { memoize } from "../../../memoize.ts";
 import type { FileFeature } from "../FileFeature.ts";
 
-const sizesOf = oncePer(({ files }: OpenedCode) =>
+const sizesOf = memoize(({ files }: OpenedCode) =>
   Float32Array.from({ length: files.length }, (_, file) => Math.log10(1 + (files.lines[file] ?? 0))),
 );
 

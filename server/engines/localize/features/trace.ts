@@ -1,4 +1,4 @@
-import { oncePer } from "../../ranking/Feature.ts";
+import { memoize } from "../../../memoize.ts";
 import type { Question } from "../../report/question.ts";
 import { type FileContext, type FileFeature, emptyValues } from "../FileFeature.ts";
 import { filesAtPath } from "../pathMatches.ts";
@@ -11,7 +11,7 @@ const TRACE_ONLY_FACTOR = 2;
 
 const factor = ({ isOnlyTrace }: Question): number => (isOnlyTrace ? TRACE_ONLY_FACTOR : 1);
 
-const traceValues = oncePer(({ index, question }: FileContext) => {
+const traceValues = memoize(({ index, question }: FileContext) => {
   const all = emptyValues(index);
   const top = emptyValues(index);
   index.code.forEach(({ files }, member) => {

@@ -1,8 +1,8 @@
-import { oncePer } from "../../ranking/Feature.ts";
+import { memoize } from "../../../memoize.ts";
 import type { FileContext, FileFeature } from "../FileFeature.ts";
 
 /** Also what neighbours are scored by (`directory.ts`). */
-export const wordScores = oncePer(({ index, question }: FileContext) => index.codeGroup.score(question.terms));
+export const wordScores = memoize(({ index, question }: FileContext) => index.codeGroup.score(question.terms));
 
 export const words = {
   id: "words",

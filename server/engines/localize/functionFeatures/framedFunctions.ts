@@ -1,5 +1,5 @@
 import type { SymbolTable } from "../../../index/tables/symbolTable.ts";
-import { oncePer } from "../../ranking/Feature.ts";
+import { memoize } from "../../../memoize.ts";
 import type { FunctionContext, FunctionFeature } from "../FunctionFeature.ts";
 import { filesAtPath } from "../pathMatches.ts";
 
@@ -59,7 +59,7 @@ function functionsAtFrame(
   return named.map((row) => ({ symbol: row.symbol, certainty: awayFrom(row) === nearest ? 1 : OTHER_OF_NAME }));
 }
 
-const framedFunctions = oncePer(certaintyBySymbol);
+const framedFunctions = memoize(certaintyBySymbol);
 
 export const functionFrame = {
   id: "frame",

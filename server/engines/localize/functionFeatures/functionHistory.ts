@@ -1,13 +1,13 @@
 import type { Reason } from "../../../../contract/localization.ts";
 import { DAY_SECONDS } from "../../../../contract/durations.ts";
 import type { OpenedCode, OpenedCommits, OpenedIndex } from "../../../index/indexCache.ts";
-import { BULK_COMMIT_FILES } from "../../ranking/commits.ts";
-import { oncePer } from "../../ranking/Feature.ts";
+import { memoize } from "../../../memoize.ts";
 import { commitReasons } from "../commitReasons.ts";
 import { commitScores } from "../features/similarCommits.ts";
 import type { FileValues } from "../FileFeature.ts";
 import type { FunctionCandidate, FunctionFeature, FunctionFile } from "../FunctionFeature.ts";
 import { touchesOf } from "../touches.ts";
+import { BULK_COMMIT_FILES } from "../../ranking/bulkCommits.ts";
 
 /** Past commits that changed one function. */
 export interface PastFixes {
@@ -73,7 +73,7 @@ function pastFixesOf(
 function isUsableCommit({ table }: OpenedCommits, commit: number, before: number | null): boolean {
   if (before !== null && (table.times[commit] ?? 0) >= before) return false;
   const files = table.changes(commit).length;
-  return files > 0 && files <= BULK_COMMIT_FILES;
+  return files > 0 && files <= BULK_COMMIT_FILES.localization;
 }
 
 const bestScoreCache = new WeakMap<Float32Array, number>();
@@ -96,7 +96,7 @@ function bestScore(commits: OpenedCommits, scores: Float32Array, before: number 
 const FLOOR = 0.25;
 const MAX_COMMITS = 3;
 
-const pastFixesIn = oncePer(({ context, code, ranked }: FunctionFile) =>
+const pastFixesIn = memoize(({ context, code, ranked }: FunctionFile) =>
   pastFixesOf(context.index, code, ranked.file, commitScores(context.ranking.context), context.before),
 );
 

@@ -1,11 +1,11 @@
 import { termsOf } from "../../../index/text/tokenize.ts";
-import { oncePer } from "../../ranking/Feature.ts";
+import { memoize } from "../../../memoize.ts";
 import type { FunctionContext, FunctionFeature } from "../FunctionFeature.ts";
 
 /** Share of the full value for a name without its class: many classes have a method of this name. */
 const WITHOUT_CLASS = 0.7;
 
-const namesOf = oncePer(({ question }: FunctionContext) => ({
+const namesOf = memoize(({ question }: FunctionContext) => ({
   terms: new Set(question.terms.map(({ term }) => term)),
   identifiers: new Map(question.identifiers.map(({ whole, certainty }) => [whole, certainty])),
   qualified: new Map(

@@ -1,4 +1,4 @@
-import { oncePer } from "../../ranking/Feature.ts";
+import { memoize } from "../../../memoize.ts";
 import { chunkScoring } from "../features/bestChunk.ts";
 import type { FileValues } from "../FileFeature.ts";
 import type { FunctionCandidate, FunctionContext, FunctionFeature } from "../FunctionFeature.ts";
@@ -8,13 +8,13 @@ const MAX_IDENTIFIERS = 30;
 /** Prevents a division by zero without any effect on a real score. */
 const NO_FLOOR = 1e-9;
 
-const titleScores = oncePer(({ index, question }: FunctionContext) => index.chunkGroup.score(question.titleTerms));
-const identifierScores = oncePer(({ index, question }: FunctionContext) =>
+const titleScores = memoize(({ index, question }: FunctionContext) => index.chunkGroup.score(question.titleTerms));
+const identifierScores = memoize(({ index, question }: FunctionContext) =>
   index.chunkGroup.score(
     question.identifiers.slice(0, MAX_IDENTIFIERS).map(({ whole, certainty }) => ({ term: whole, weight: certainty })),
   ),
 );
-const messageScores = oncePer(({ index, question }: FunctionContext): FileValues =>
+const messageScores = memoize(({ index, question }: FunctionContext): FileValues =>
   question.messageTerms.length === 0 ? [] : index.chunkGroup.score(question.messageTerms),
 );
 
