@@ -40,6 +40,7 @@ import { IndexWarmer } from "../features/search/IndexWarmer.ts";
 import { goTo } from "../features/search/goTo.ts";
 import { searchAll } from "../features/search/searchAll.ts";
 import { mountSources } from "../features/sources/routes.ts";
+import { mountDashboard } from "../features/dashboard/routes.ts";
 import { mountUsers } from "../features/users/routes.ts";
 import { mountWebhooks } from "../features/webhooks/routes.ts";
 import type { OpenDb } from "../db/openedDb.ts";
@@ -148,6 +149,7 @@ async function mountCalls(
   await mountWebhooks(app, { db, secrets, sync });
   mountSessions(mount, db);
   mountMcpTokens(mount, db);
+  mountDashboard(mount, db);
   mountUsers(mount, { db, mail, codeHash, backgroundTasks: afterwards });
   mountAudit(mount, db);
   mountCompanies(mount, { db, quotas: settings.companyQuotas });

@@ -1,23 +1,18 @@
 import type { Db } from "../../db/openDb.ts";
 import type { IndexCache } from "../../index/indexCache.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
-import { giveFeedback } from "../localization/giveFeedback.ts";
-import { localizeIssue, localizeText } from "../localization/localizeIssue.ts";
 import { goTo } from "./goTo.ts";
 import { goToProject } from "./goToProject.ts";
 import { searchAll } from "./searchAll.ts";
 import { searchOneProject } from "./searchOneProject.ts";
 import { searchProject } from "./searchProject.ts";
 
-/** The calls that ask the engines about one project. */
+/** The search of one project. */
 export function mountProjectSearch(
   mount: RouteRegistrar,
   { db, indexes }: { readonly db: Db; readonly indexes: IndexCache },
 ): void {
   mount("searchProject", searchProject(db, indexes));
-  mount("localizeIssue", localizeIssue(db, indexes));
-  mount("localizeText", localizeText(db, indexes));
-  mount("giveFeedback", giveFeedback(db, indexes));
 }
 
 /** All of search on the indexes of this thread, without a queue: for tests and small tools. */

@@ -8,7 +8,6 @@ import type { Mail } from "../../mail/Mail.ts";
 import type { BackgroundTasks } from "../../http/BackgroundTasks.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
 import { changePassword } from "./changePassword.ts";
-import { readDashboard } from "../dashboard/service.ts";
 import { presentUser } from "./present.ts";
 import { signIn } from "../sessions/signIn.ts";
 
@@ -70,5 +69,4 @@ export function mountUsers(mount: RouteRegistrar, deps: UsersDeps): void {
     await updateUser(db, user.id, { name: body.name, language: body.language });
     return presentUser(db, { ...user, ...body });
   });
-  mount("getDashboard", ({ user }) => readDashboard(db, user));
 }

@@ -11,6 +11,7 @@ import { mountExperts } from "../../features/experts/routes.ts";
 import { mountInsights } from "../../features/insights/routes.ts";
 import { InsightsService } from "../../features/insights/service.ts";
 import { mountIssueEngines } from "../../features/issues/routes.ts";
+import { mountLocalization } from "../../features/localization/routes.ts";
 import type { AvailabilityReader } from "../../features/connections/availability.ts";
 import type { RouteRegistrar } from "../router.ts";
 import { mountProjectSearch } from "../../features/search/routes.ts";
@@ -63,6 +64,7 @@ export function createEngineTasks(deps: EngineDeps): EngineTasks {
     if (wanted.has(name)) tasks.set(name, handler as EngineTask);
   };
   mountProjectSearch(mount, { db, indexes });
+  mountLocalization(mount, { db, indexes });
   mountIssueEngines(mount, { db, indexes });
   mountExperts(mount, { db, indexes, availability });
   const insights = new InsightsService({ db, indexes, now, factsBytes });

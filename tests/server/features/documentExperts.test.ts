@@ -4,7 +4,8 @@ import { z } from "zod";
 import { DocumentRelated } from "../../../contract/documents.ts";
 import { Expert, KnowledgeMap } from "../../../contract/experts.ts";
 import { createApp } from "../../../server/http/app.ts";
-import { relatedToDocument } from "../../../server/features/documents/relatedDocuments.ts";
+import { StaleReferenceChecker } from "../../../server/features/documents/StaleReferenceChecker.ts";
+import { mountDocuments } from "../../../server/features/documents/routes.ts";
 import { mountExperts } from "../../../server/features/experts/routes.ts";
 import { createRouter } from "../../../server/http/router.ts";
 import { mergePersons, undoMerge } from "../../../server/features/persons/service.ts";
@@ -95,7 +96,9 @@ beforeAll(async () => {
       },
     },
   });
-  mount("relatedToDocument", relatedToDocument(db, indexes));
+  const mirrorFolder = (): string => database.dataDir;
+  const checker = new StaleReferenceChecker({ mirrorFolder, onError: (error) => expect.fail(String(error)) });
+  mountDocuments(mount, { db, indexes, mirrorFolder }, checker);
 });
 
 afterAll(async () => {

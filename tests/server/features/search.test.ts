@@ -6,6 +6,7 @@ import { SearchAllAnswer, SearchAnswer } from "../../../contract/search.ts";
 import type { Principal } from "../../../server/access/sessions.ts";
 import { createApp } from "../../../server/http/app.ts";
 import { createRouter } from "../../../server/http/router.ts";
+import { mountLocalization } from "../../../server/features/localization/routes.ts";
 import { mountSearch } from "../../../server/features/search/routes.ts";
 import { encodeManifest } from "../../../server/index/manifest.ts";
 import { createIndexCache } from "../../../server/index/indexCache.ts";
@@ -148,7 +149,10 @@ beforeAll(async () => {
     logStream: { write: (line) => log.push(line) },
   });
   const authenticate = (token: string) => Promise.resolve(caller(token));
-  mountSearch(createRouter(app, { authenticate, checkAnswers: true }), { db, indexes: createIndexCache(sample.blobs) });
+  const mount = createRouter(app, { authenticate, checkAnswers: true });
+  const deps = { db, indexes: createIndexCache(sample.blobs) };
+  mountSearch(mount, deps);
+  mountLocalization(mount, deps);
 });
 
 afterAll(async () => {

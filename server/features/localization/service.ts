@@ -1,43 +1,24 @@
 import { createHash } from "node:crypto";
 import type { Localization } from "../../../contract/localization.ts";
-import { projectFor } from "../../access/policy.ts";
+import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";
-import { type FeedbackKey, listFeedback, listVerdictsOf } from "../../db/tables/localizationFeedback.ts";
+import {
+  deleteFeedback,
+  type FeedbackKey,
+  listFeedback,
+  listVerdictsOf,
+  upsertFeedback,
+} from "../../db/tables/localizationFeedback.ts";
 import { listRepositoryNames } from "../../db/tables/sources.ts";
+import { feedbackTerms } from "../../engines/localize/features/feedback.ts";
 import { type LocalizeQuestion, localize } from "../../engines/localize/localize.ts";
+import { readQuestion } from "../../engines/report/question.ts";
 import { Invalid } from "../../errors.ts";
-import type { IndexCache, OpenedIndex } from "../../index/indexCache.ts";
-import type { Handler } from "../../http/router.ts";
-import { memoizePerIndex } from "../search/memoizePerIndex.ts";
-import { openProjectIndex } from "../search/projectIndex.ts";
-import { requireIssue } from "../issues/requireIssue.ts";
+import type { OpenedIndex } from "../../index/indexCache.ts";
 import { message } from "../../messages/messages.ts";
+import { memoizePerIndex } from "../search/memoizePerIndex.ts";
 
 const localizations = memoizePerIndex<ReturnType<typeof localize>>();
-
-/** GET projects/{id}/issues/{issueId}/localization/ */
-export function localizeIssue(db: Db, indexes: IndexCache): Handler<"localizeIssue"> {
-  return async ({ user, params, log }) => {
-    const project = await projectFor(db, user, params.id, "project.read");
-    const issue = await requireIssue(db, project.id, params.issueId);
-    const index = await openProjectIndex(db, indexes, project.id, log);
-    // What happened after the report, its own fix first of all, is no evidence for where it belongs.
-    const asked = { title: issue.title, body: issue.body, before: issue.created_at.getTime() };
-    const of = { projectId: project.id, userId: user.id, question: params.issueId };
-    return answer(db, index, asked, of);
-  };
-}
-
-/** POST projects/{id}/localize/: a report or a stack trace that is in no tracker. */
-export function localizeText(db: Db, indexes: IndexCache): Handler<"localizeText"> {
-  return async ({ user, params, body: { title, text }, log }) => {
-    const project = await projectFor(db, user, params.id, "project.read");
-    if (title.trim() === "" && text.trim() === "") throw new Invalid({ text: [message("field.required")] });
-    const index = await openProjectIndex(db, indexes, project.id, log);
-    const of = { projectId: project.id, userId: user.id, question: questionOfText(title, text) };
-    return answer(db, index, { ...titled(title, text), before: null }, of);
-  };
-}
 
 /** Names a question that is no issue: the same text is the same question. */
 export function questionOfText(title: string, text: string): string {
@@ -54,15 +35,19 @@ export function titled(title: string, text: string): { title: string; body: stri
   return { title: first.slice(0, 300), body: text };
 }
 
-async function answer(
+/**
+ * Where a report belongs, with the caller's verdicts on files of the same question.
+ * @param report `before`: milliseconds since 1970; later events, its own fix first of all, are no evidence
+ */
+export async function localizeReport(
   db: Db,
   index: OpenedIndex,
-  asked: Omit<LocalizeQuestion, "feedback">,
+  report: Omit<LocalizeQuestion, "feedback">,
   of: FeedbackKey,
 ): Promise<Localization> {
   const [feedback, own] = await Promise.all([listFeedback(db, of.projectId), listVerdictsOf(db, of)]);
   const verdicts = new Map(own.map((row) => [`${row.repository_id}:${row.path}`, row.verdict]));
-  const question = { ...asked, feedback };
+  const question = { ...report, feedback };
   const found = localizations(index, question, () => localize(index, question));
   return {
     ...found,
@@ -81,4 +66,25 @@ async function repositories(db: Db, projectId: string, found: Localization): Pro
     commit: indexed.get(id)?.commit ?? null,
     indexed_at: indexed.get(id)?.indexed_at ?? null,
   }));
+}
+
+/** A verdict on one file of a localization; null takes an earlier one back. */
+export interface FeedbackOnFile extends FeedbackKey {
+  readonly repository: string;
+  readonly path: string;
+  readonly verdict: NonNullable<Localization["files"][number]["verdict"]> | null;
+}
+
+/** @throws Invalid when the index has no such file; a verdict on a file that has gone can still be taken back */
+export async function saveFeedback(
+  db: Db,
+  index: OpenedIndex,
+  report: { readonly title: string; readonly body: string },
+  { verdict, ...file }: FeedbackOnFile,
+): Promise<void> {
+  if (verdict === null) return deleteFeedback(db, file);
+  const code = index.code.find(({ part }) => part.source === file.repository);
+  if (!code || code.files.find(file.path) < 0) throw new Invalid({ path: [message("code.file_not_found")] });
+  const terms = feedbackTerms(readQuestion(report.title, report.body).terms);
+  await upsertFeedback(db, { ...file, id: newId(), verdict, terms });
 }

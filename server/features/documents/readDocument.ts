@@ -1,7 +1,5 @@
 import { stat } from "node:fs/promises";
 import type { DocumentContent } from "../../../contract/documents.ts";
-import { projectFor } from "../../access/policy.ts";
-import type { Db } from "../../db/openDb.ts";
 import type { DocumentSourceRow } from "../../db/tables/sources.ts";
 import { documentCollectionsOf } from "../../engines/documents/documentCollections.ts";
 import { commitsOf } from "../../engines/documents/documentHistory.ts";
@@ -11,19 +9,10 @@ import { fileUrl } from "../../engines/documents/hostLinks.ts";
 import { Invalid, NotFound } from "../../errors.ts";
 import { looksBinary } from "../../index/text/fileKind.ts";
 import { findCommit, readFileAt } from "../../git/readRemovals.ts";
-import { type IndexCache, type OpenedCode, type OpenedIndex, textOfFile, textOfPage } from "../../index/indexCache.ts";
+import { type OpenedCode, type OpenedIndex, textOfFile, textOfPage } from "../../index/indexCache.ts";
 import { languageOf } from "../../index/text/languages.ts";
-import type { Handler } from "../../http/router.ts";
-import { openProjectIndex } from "../search/projectIndex.ts";
-import { presentCommit, requirePath, requireSource, timeOf } from "./documentSources.ts";
+import { isoOrNull, presentCommit } from "./present.ts";
 import { message } from "../../messages/messages.ts";
-
-export interface DocumentReaders {
-  readonly db: Db;
-  readonly indexes: IndexCache;
-  /** Where the mirror of a repository would be on this machine. */
-  readonly mirrorFolder: (sourceId: string) => string;
-}
 
 /** Bytes of text that one answer carries at most. The index keeps no larger file, so this cuts only what is read from a mirror. */
 const MAX_TEXT_BYTES = 1 << 20;
@@ -41,31 +30,44 @@ const IMAGES: ReadonlyMap<string, string> = new Map<string, string>(
   }),
 );
 
-/** GET projects/{id}/documents/content/ */
-export function getDocument({ db, indexes, mirrorFolder }: DocumentReaders): Handler<"getDocument"> {
-  return async ({ user, params, query, log, signal }): Promise<DocumentContent> => {
-    const project = await projectFor(db, user, params.id, "project.read");
-    const path = requirePath(query.path);
-    const source = await requireSource(db, project.id, query.source);
-    const index = await openProjectIndex(db, indexes, project.id, log);
-    const code = index.code.find(({ part }) => part.source === source.id);
-    const isNamed = query.named === "true";
-    if (!code) return withLinks(index, wikiPage(index, source, path, isNamed));
-    const gitDir = await mirrorOf(mirrorFolder(source.id));
-    const revision = await revisionOf(code, query.revision, gitDir);
-    const isCurrent = revision === code.part.commit;
-    const about = { source, path, revision, isCurrent };
-    if (isCurrent) {
-      const file = code.files.find(path);
-      if (file >= 0) return withLinks(index, indexedFile(index, code, file, about));
-      if (isFolder(index, source.id, path)) return { ...nothing(about), kind: "folder", url: null };
-    }
-    if (gitDir !== null && revision !== null) {
-      const read = await readFileAt(gitDir, revision, path, Math.max(MAX_TEXT_BYTES, MAX_IMAGE_BYTES), signal);
-      if (read) return fileOfMirror(about, read);
-    }
-    return goneFile(index, about, { hasNoMirror: gitDir === null, isNamed });
-  };
+/** A document as a request names it. */
+export interface DocumentPlace {
+  readonly source: DocumentSourceRow;
+  readonly path: string;
+  /** A commit, or its first digits; undefined for the current one. */
+  readonly revision: string | undefined;
+  /** Whether some text names the path, so that a missing document is no error. */
+  readonly isNamed: boolean;
+  /** Where the mirror of the repository would be on this machine. */
+  readonly mirrorFolder: string;
+}
+
+/**
+ * A file of a repository, now or at a commit, or a page of a wiki.
+ * @throws NotFound when there never was such a path
+ * @throws Invalid when the repository has no such commit
+ */
+export async function readDocument(
+  index: OpenedIndex,
+  { source, path, revision: wanted, isNamed, mirrorFolder }: DocumentPlace,
+  signal: AbortSignal,
+): Promise<DocumentContent> {
+  const code = index.code.find(({ part }) => part.source === source.id);
+  if (!code) return withLinks(index, wikiPage(index, source, path, isNamed));
+  const gitDir = await existingFolder(mirrorFolder);
+  const revision = await revisionOf(code, wanted, gitDir);
+  const isCurrent = revision === code.part.commit;
+  const about = { source, path, revision, isCurrent };
+  if (isCurrent) {
+    const file = code.files.find(path);
+    if (file >= 0) return withLinks(index, indexedFile(index, code, file, about));
+    if (isFolder(index, source.id, path)) return { ...nothing(about), kind: "folder", url: null };
+  }
+  if (gitDir !== null && revision !== null) {
+    const read = await readFileAt(gitDir, revision, path, Math.max(MAX_TEXT_BYTES, MAX_IMAGE_BYTES), signal);
+    if (read) return fileOfMirror(about, read);
+  }
+  return goneFile(index, about, { hasNoMirror: gitDir === null, isNamed });
 }
 
 interface About {
@@ -98,7 +100,7 @@ function nothing({ source, path, revision, isCurrent }: About): DocumentContent 
   };
 }
 
-async function mirrorOf(folder: string): Promise<string | null> {
+async function existingFolder(folder: string): Promise<string | null> {
   return stat(folder).then(
     (found) => (found.isDirectory() ? folder : null),
     () => null,
@@ -106,8 +108,8 @@ async function mirrorOf(folder: string): Promise<string | null> {
 }
 
 /** @throws Invalid when the repository has no such commit */
-async function revisionOf(code: OpenedCode, asked: string | undefined, gitDir: string | null): Promise<string | null> {
-  const wanted = asked?.toLowerCase();
+async function revisionOf(code: OpenedCode, prefix: string | undefined, gitDir: string | null): Promise<string | null> {
+  const wanted = prefix?.toLowerCase();
   if (wanted === undefined || code.part.commit.startsWith(wanted)) return code.part.commit;
   if (gitDir === null) return null;
   const commit = await findCommit(gitDir, wanted);
@@ -133,7 +135,7 @@ function indexedFile(index: OpenedIndex, code: OpenedCode, file: number, about: 
     text: textOfFile(code, file),
     size: code.files.sizes[file] ?? 0,
     symbols: symbolsOf(code, file),
-    updated_at: timeOf(entry?.updatedAt ?? null),
+    updated_at: isoOrNull(entry?.updatedAt ?? null),
   };
 }
 
@@ -233,6 +235,6 @@ function wikiPage(index: OpenedIndex, source: DocumentSourceRow, path: string, i
     text,
     size: Buffer.byteLength(text),
     url: /^https?:\/\//.test(row.url) ? row.url : null,
-    updated_at: timeOf(row.updatedAt),
+    updated_at: isoOrNull(row.updatedAt),
   };
 }

@@ -1,0 +1,117 @@
+import type { DocumentRelated, RelatedDocument } from "../../../contract/documents.ts";
+import type { IssueCard } from "../../../contract/issues.ts";
+import type { ProjectAccess } from "../../access/policy.ts";
+import type { Db } from "../../db/openDb.ts";
+import { type DocumentSourceRow, listDocumentSources } from "../../db/tables/sources.ts";
+import { listIssuesByIds } from "../../db/tables/issues.ts";
+import type { CollectionEntry } from "../../engines/documents/DocumentCollection.ts";
+import { documentCollectionsOf } from "../../engines/documents/documentCollections.ts";
+import { documentPath } from "../../engines/documents/documentPath.ts";
+import { fileUrl } from "../../engines/documents/hostLinks.ts";
+import { pagesForIssue } from "../../engines/documents/pagesForIssue.ts";
+import { relatedTo } from "../../engines/documents/related.ts";
+import { localize } from "../../engines/localize/localize.ts";
+import { Invalid, NotFound } from "../../errors.ts";
+import type { OpenedIndex } from "../../index/indexCache.ts";
+import { message } from "../../messages/messages.ts";
+import { presentIssueCards } from "../issues/present.ts";
+import { documentExperts } from "./documentExperts.ts";
+import { namesOf, writersOf } from "./pageFacts.ts";
+import { presentCommit } from "./present.ts";
+
+/** @throws NotFound when the project has no such source */
+export async function requireSource(db: Db, projectId: string, id: string): Promise<DocumentSourceRow> {
+  const source = (await listDocumentSources(db, projectId)).find((row) => row.id === id);
+  if (!source) throw new NotFound(message("document.source_not_found"));
+  return source;
+}
+
+/** @throws Invalid for a text that cannot be a path inside a source */
+export function requirePath(given: string): string {
+  const path = documentPath(given);
+  if (path === null) throw new Invalid({ path: [message("document.path")] });
+  return path;
+}
+
+/** The entries of one folder of a source; empty where there is no such folder. */
+export const entriesOf = (index: OpenedIndex, source: string, path: string): readonly CollectionEntry[] =>
+  documentCollectionsOf(index)
+    .find((collection) => collection.source === source)
+    ?.list(path) ?? [];
+
+/** People, issues, pages and commits connected to a document or a folder. */
+export async function relatedToDocument(
+  db: Db,
+  index: OpenedIndex,
+  project: ProjectAccess,
+  { source, path }: { readonly source: DocumentSourceRow; readonly path: string },
+): Promise<DocumentRelated> {
+  const found = relatedTo(index, source.id, path);
+  const page = pageOf(index, source.id, path);
+  const names = page === null ? { issues: [], code: [] } : await namesOf(db, index, page);
+  const cards = await issueCards(db, project, [
+    ...[...found.issues, ...found.fixed].map(({ id }) => id),
+    ...names.issues,
+  ]);
+  const commits = index.commits.find(({ part }) => part.source === source.id);
+  return {
+    of: source.kind === "wiki" ? "wiki" : "repository",
+    people:
+      source.kind === "wiki"
+        ? await writersOf(db, index, project, page === null ? { wiki: source.id } : { page })
+        : commits
+          ? await documentExperts(db, index, project, { source: source.id, path, commits }, found.changed)
+          : [],
+    issues: found.issues.flatMap(({ id, mentions }) => {
+      const issue = cards.get(id);
+      return issue ? [{ issue, mentions: [...mentions] }] : [];
+    }),
+    pages: found.pages.map((one) => ({ ...one, mentions: [...one.mentions] })),
+    commits: commits ? found.commits.map((commit) => presentCommit(source, commits, commit)) : [],
+    commits_total: found.changed.length,
+    fixed: found.fixed.flatMap(({ id, commit }) => {
+      const issue = cards.get(id);
+      return issue ? [{ issue, commit }] : [];
+    }),
+    names: { issues: names.issues.flatMap((id) => cards.get(id) ?? []), code: names.code },
+    has_history: found.hasHistory,
+  };
+}
+
+/** Id of the wiki's page at a path; null for anything else. */
+function pageOf(index: OpenedIndex, source: string, path: string): string | null {
+  const wiki = documentCollectionsOf(index).find(
+    (collection) => collection.source === source && collection.kind === "wiki",
+  );
+  const page = wiki?.find(path) ?? -1;
+  return page >= 0 && index.pages ? index.pages.table.row(page).id : null;
+}
+
+/** An issue may have gone since the index was built: it has no card. */
+async function issueCards(
+  db: Db,
+  project: { readonly id: string; readonly slug: string },
+  ids: readonly string[],
+): Promise<Map<string, IssueCard>> {
+  const rows = await listIssuesByIds(db, project.id, [...new Set(ids)]);
+  const cards = await presentIssueCards(db, rows, project.slug);
+  return new Map(cards.map((card) => [card.id, card]));
+}
+
+/** Pages that may help with an issue: their words, and the files where the issue belongs. */
+export async function documentsForIssue(
+  db: Db,
+  index: OpenedIndex,
+  project: ProjectAccess,
+  { title, body, created_at }: { readonly title: string; readonly body: string; readonly created_at: Date },
+): Promise<RelatedDocument[]> {
+  const { files } = localize(index, { title, body, before: created_at.getTime() });
+  const places = files.slice(0, 5).map(({ repository, path }) => ({ source: repository, path }));
+  const sources = new Map((await listDocumentSources(db, project.id)).map((source) => [source.id, source]));
+  return pagesForIssue(index, { title, body }, places).map((page) => {
+    const source = sources.get(page.source);
+    const code = index.code.find(({ part }) => part.source === page.source);
+    const url = page.url ?? (code && source ? fileUrl(source, code.part.commit, page.path) : null);
+    return { ...page, url: url ?? "" };
+  });
+}
