@@ -110,7 +110,12 @@ export function IssueTable(props: IssueTableProps) {
   });
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
 
-  const keyLength = useMemo(() => Math.max(0, ...rows.slice(0, KEYS_MEASURED).map(({ key }) => key.length)), [rows]);
+  // The column's name needs space too: in some languages it is longer than every key.
+  const nameLength = t("columns.key").length;
+  const keyLength = useMemo(
+    () => Math.max(nameLength, ...rows.slice(0, KEYS_MEASURED).map(({ key }) => key.length)),
+    [rows, nameLength],
+  );
   const columns = useMemo(() => fittingColumns(chosen, keyLength, width), [chosen, keyLength, width]);
   const items = virtualizer.getVirtualItems();
   const lastSeen = virtualizer.range?.endIndex ?? 0;
