@@ -28,7 +28,7 @@ const { values } = parseArgs({
 });
 const PATTERN = "/m.*n.*y.*f.*l.*z/";
 /** Milliseconds, and times of the idle value. */
-const GOALS = { me: 100, meTimes: 3, live: 50, lag: 20 };
+const GOALS = { me: 100, meTimes: 3, live: 50, lag: 10 };
 const LAG = "clew_event_loop_lag_seconds";
 
 const folder = mkdtempSync(join(tmpdir(), "clew-fairness-"));

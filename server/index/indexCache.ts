@@ -1,5 +1,6 @@
 import type { CodePart, CommitsPart, IssuesPart, Manifest, PagesPart } from "./manifest.ts";
-import type { Blobs } from "./blobs/blobs.ts";
+import { type PackBytes, readPack } from "./blobs/packBytes.ts";
+import type { IndexBlobs } from "./blobs/SharedBlobs.ts";
 import { COMMIT_SCHEME } from "./build/buildCommits.ts";
 import { ISSUE_SCHEME } from "./build/buildIssues.ts";
 import { PAGE_SCHEME } from "./build/buildPages.ts";
@@ -8,6 +9,7 @@ import { ChunkTable } from "./text/chunks.ts";
 import { CODE_SCHEME } from "./build/codeDocument.ts";
 import { CommitTable } from "./tables/commitTable.ts";
 import { ContentPack } from "./segment/contentPack.ts";
+import type { FileRange } from "./segment/FileRange.ts";
 import { FileTable } from "./tables/fileTable.ts";
 import { HunkTable } from "./tables/hunkTable.ts";
 import { DamagedIndexError } from "./indexErrors.ts";
@@ -87,7 +89,7 @@ export interface IndexCache {
   openEvictable(manifest: Manifest): Promise<{ readonly index: OpenedIndex; readonly release: () => void }>;
   /** True where opening reads nothing. */
   isOpen(manifest: Manifest): boolean;
-  /** Bytes of the parts that are kept open. */
+  /** Bytes of the parts that are kept open; of a content pack that is read from its file only the tables. */
   bytes(): number;
   /** Indexes that are kept open. */
   count(): number;
@@ -147,7 +149,7 @@ export interface IndexCacheOptions {
  * shares every part that did not change with the one before. No `LRUCache`: the bytes belong to parts that several indexes share, and
  * guests go first.
  */
-export function createIndexCache(blobs: Pick<Blobs, "get">, options: IndexCacheOptions = {}): IndexCache {
+export function createIndexCache(blobs: IndexBlobs, options: IndexCacheOptions = {}): IndexCache {
   const maxBytes = options.maxBytes ?? 256 << 20;
   const onDropped = options.onEvicted ?? (() => undefined);
   const parts = new Map<string, { part: Promise<Part>; bytes: number }>();
@@ -162,8 +164,12 @@ export function createIndexCache(blobs: Pick<Blobs, "get">, options: IndexCacheO
   const part = async <T extends Part>(
     hash: string,
     what: string,
-    open: (bytes: Buffer) => T,
+    open: (bytes: Buffer, file: FileRange | null) => T,
     type: abstract new (...args: never[]) => T,
+    read: () => Promise<PackBytes | null> = async () => {
+      const bytes = await blobs.get(hash);
+      return bytes && { bytes, file: null };
+    },
   ): Promise<T> => {
     const kept = parts.get(hash);
     if (kept) {
@@ -174,10 +180,10 @@ export function createIndexCache(blobs: Pick<Blobs, "get">, options: IndexCacheO
       throw new DamagedIndexError(what, "its blob is of another kind");
     }
     const entry = {
-      part: blobs.get(hash).then((bytes) => {
-        if (!bytes) throw new DamagedIndexError(what, "its blob is not in the store");
-        entry.bytes = bytes.length;
-        return open(bytes);
+      part: read().then((found) => {
+        if (!found) throw new DamagedIndexError(what, "its blob is not in the store");
+        entry.bytes = found.bytes.length;
+        return open(found.bytes, found.file);
       }),
       bytes: 0,
     };
@@ -193,7 +199,17 @@ export function createIndexCache(blobs: Pick<Blobs, "get">, options: IndexCacheO
   const segment = (hash: string, what: string): Promise<Segment> =>
     part(hash, what, (bytes) => new Segment(bytes), Segment);
   const packs = (hashes: readonly string[]): Promise<ContentPack[]> =>
-    Promise.all(hashes.map((hash) => part(hash, "content pack", (bytes) => new ContentPack(bytes), ContentPack)));
+    Promise.all(
+      hashes.map((hash) =>
+        part(
+          hash,
+          "content pack",
+          (bytes, file) => new ContentPack(bytes, file),
+          ContentPack,
+          () => blobs.pack?.(hash) ?? readPack(blobs, hash),
+        ),
+      ),
+    );
 
   const openCode = async (code: CodePart): Promise<OpenedCode> => ({
     part: code,

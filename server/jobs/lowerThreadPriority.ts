@@ -1,18 +1,21 @@
 import { readlinkSync } from "node:fs";
-import { setPriority } from "node:os";
+import { getPriority, setPriority } from "node:os";
 
-/** As `nice`: 0 is usual, 19 the most polite. */
+/** As `nice`: added to the priority of the process. */
 const NICE = 10;
+/** The most polite that a thread can be. */
+const MAX_NICE = 19;
 
 /**
  * Lowers the priority of the current thread, for background work: threads that answer users get the core first, and an idle machine is as
  * fast as before. Linux has a priority per thread; on other systems this does nothing.
- * @param nice 0 to 19, as `nice`
+ * @param nice added to the priority that the thread has: a process that itself is run with \`nice\` must not get threads above its main one
  */
 export function lowerThreadPriority(nice: number = NICE): void {
   try {
     const thread = Number(readlinkSync("/proc/thread-self").split("/").at(-1));
-    if (Number.isInteger(thread) && thread !== process.pid) setPriority(thread, nice);
+    if (Number.isInteger(thread) && thread !== process.pid)
+      setPriority(thread, Math.min(MAX_NICE, getPriority(thread) + nice));
   } catch {
     // No such folder, or not allowed: then all threads are alike.
   }

@@ -2,7 +2,15 @@
  * One copy of each opened blob for all threads of a process. The main thread keeps the table of shared buffers; a thread that needs a blob
  * asks for it, reads it itself when no thread has it, and gives it back when its index store drops the part. The main thread never reads.
  */
+import { hasBlocks } from "../segment/contentPack.ts";
 import type { Blobs } from "./blobs.ts";
+import { type PackBytes, openBlobFile, readPack } from "./packBytes.ts";
+
+/** What an index is opened from. */
+export interface IndexBlobs extends Pick<Blobs, "get" | "file"> {
+  /** Opens a content pack; `readPack` when left out. */
+  pack?(hash: string): Promise<PackBytes | null>;
+}
 
 /** The answer to a thread that wants a blob: its bytes, or the request to read it and to report with `loaded`. */
 export type SharedBlob = { readonly bytes: SharedArrayBuffer } | { readonly load: true };
@@ -85,29 +93,54 @@ export class SharedBlobs {
   }
 }
 
-/** The thread's side: reads through `blobs` what no other thread has open yet. */
+/** The thread's side: reads through `blobs` what no other thread has open yet. Of a content pack only the tables are shared. */
 export function createSharedReader(
-  blobs: Pick<Blobs, "get">,
+  blobs: Pick<Blobs, "get" | "file">,
   ports: {
     readonly ask: (hash: string) => Promise<SharedBlob>;
     readonly loaded: (hash: string, bytes: SharedArrayBuffer | null) => void;
   },
-): Pick<Blobs, "get"> {
+): IndexBlobs {
+  const load = async <T>(hash: string, read: () => Promise<T | null>, bytesOf: (found: T) => Buffer) => {
+    let shared: SharedArrayBuffer | null = null;
+    try {
+      const found = await read();
+      if (found === null) return null;
+      const bytes = bytesOf(found);
+      shared = new SharedArrayBuffer(bytes.length);
+      Buffer.from(shared).set(bytes);
+      return { found, bytes: Buffer.from(shared) };
+    } finally {
+      ports.loaded(hash, shared);
+    }
+  };
   return {
     async get(hash) {
       const answer = await ports.ask(hash);
       if ("bytes" in answer) return Buffer.from(answer.bytes);
-      let shared: SharedArrayBuffer | null = null;
-      try {
-        const bytes = await blobs.get(hash);
-        if (bytes) {
-          shared = new SharedArrayBuffer(bytes.length);
-          Buffer.from(shared).set(bytes);
-        }
-      } finally {
-        ports.loaded(hash, shared);
+      const loaded = await load(
+        hash,
+        () => blobs.get(hash),
+        (bytes) => bytes,
+      );
+      return loaded && loaded.bytes;
+    },
+    async pack(hash) {
+      const answer = await ports.ask(hash);
+      if ("load" in answer) {
+        const loaded = await load(
+          hash,
+          () => readPack(blobs, hash),
+          ({ bytes }) => bytes,
+        );
+        return loaded && { bytes: loaded.bytes, file: loaded.found.file };
       }
-      return shared && Buffer.from(shared);
+      const bytes = Buffer.from(answer.bytes);
+      if (hasBlocks(bytes)) return { bytes, file: null };
+      const file = await openBlobFile(blobs, hash, true);
+      if (file) return { bytes, file };
+      const whole = await blobs.get(hash);
+      return whole && { bytes: whole, file: null };
     },
   };
 }

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
+import { createReadStream } from "node:fs";
 import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { hashOf, isHash } from "./hashOf.ts";
@@ -12,6 +13,12 @@ export interface Blobs {
   put(bytes: Uint8Array): Promise<string>;
   /** The bytes, checked against their name; null when there is no such blob or its bytes are damaged. */
   get(hash: string): Promise<Buffer | null>;
+  /**
+   * The path of a file on this machine with the bytes, checked against their name, for who reads ranges of it; null when there is none. A
+   * store without files has no such method.
+   * @param isChecked whether the caller knows that the bytes are right
+   */
+  file?: ((hash: string, isChecked?: boolean) => Promise<string | null>) | undefined;
   has(hash: string): Promise<boolean>;
   /** Bytes of a blob, without reading it; null when there is no such blob. */
   size(hash: string): Promise<number | null>;
@@ -20,6 +27,8 @@ export interface Blobs {
   /** Every blob with its size in bytes and when it was written (milliseconds). For collecting what no manifest names. */
   list(): AsyncIterable<{ hash: string; bytes: number; writtenAt: number }>;
 }
+
+const PIECE_BYTES = 1 << 20;
 
 /** Blobs as files, `ab/cdef…`. A blob appears under its name only once it is whole: temporary file, fsync, rename. */
 export function createFileBlobs(folder: string): Blobs {
@@ -65,6 +74,17 @@ export function createFileBlobs(folder: string): Blobs {
         throw error;
       }
     },
+    async file(hash, isChecked = false) {
+      const path = fileOf(hash);
+      try {
+        if (isChecked ? await exists(path) : (await digestOf(path)) === hash) return path;
+        await rm(path, { force: true });
+        return null;
+      } catch (error) {
+        if (isMissing(error)) return null;
+        throw error;
+      }
+    },
     has: async (hash) => exists(fileOf(hash)),
     async size(hash) {
       try {
@@ -93,6 +113,14 @@ export function createFileBlobs(folder: string): Blobs {
       }
     },
   };
+}
+
+/** SHA-256 of a file in hex, without holding it in memory. */
+async function digestOf(path: string): Promise<string> {
+  const hash = createHash("sha256");
+  const pieces: AsyncIterable<Buffer> = createReadStream(path, { highWaterMark: PIECE_BYTES });
+  for await (const piece of pieces) hash.update(piece);
+  return hash.digest("hex");
 }
 
 async function exists(file: string): Promise<boolean> {

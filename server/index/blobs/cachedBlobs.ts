@@ -60,18 +60,25 @@ export function createCachedBlobs(remote: Blobs, { folder, maxBytes }: BlobCache
       return hash;
     },
     async get(hash) {
-      const near = await local.get(hash).catch((error: unknown) => {
-        if (error instanceof TypeError) throw error;
-        return null;
-      });
-      if (near) {
-        const now = new Date();
-        await utimes(join(folder, hash.slice(0, 2), hash.slice(2)), now, now).catch(() => undefined);
-        return near;
+      const found = await near(local.get(hash));
+      if (found) {
+        await touch(folder, hash);
+        return found;
       }
       const bytes = await remote.get(hash);
       if (bytes) await keep(bytes);
       return bytes;
+    },
+    async file(hash, isChecked) {
+      const found = await near(local.file?.(hash, isChecked));
+      if (found !== null) {
+        await touch(folder, hash);
+        return found;
+      }
+      const bytes = await remote.get(hash);
+      if (!bytes) return null;
+      await keep(bytes);
+      return near(local.file?.(hash, true));
     },
     // The question is whether other machines will find it.
     has: (hash) => remote.has(hash),
@@ -82,6 +89,22 @@ export function createCachedBlobs(remote: Blobs, { folder, maxBytes }: BlobCache
     },
     list: () => remote.list(),
   };
+}
+
+/** What the folder has. Only a name that is no hash is an error: a folder that cannot be read is as good as empty. */
+async function near<T>(read: Promise<T | null> | undefined): Promise<T | null> {
+  try {
+    return (await read) ?? null;
+  } catch (error) {
+    if (error instanceof TypeError) throw error;
+    return null;
+  }
+}
+
+/** Notes that a file of the folder was used. */
+async function touch(folder: string, hash: string): Promise<void> {
+  const now = new Date();
+  await utimes(join(folder, hash.slice(0, 2), hash.slice(2)), now, now).catch(() => undefined);
 }
 
 const LEFTOVER_AGE_MS = HOUR_MS;

@@ -34,6 +34,7 @@ export function withStoreFailures(blobs: Blobs): Blobs {
   return {
     put: (bytes) => said(blobs.put(bytes)),
     get: (hash) => said(blobs.get(hash)),
+    file: async (hash, isChecked) => said(blobs.file?.(hash, isChecked) ?? Promise.resolve(null)),
     has: (hash) => said(blobs.has(hash)),
     size: (hash) => said(blobs.size(hash)),
     delete: (hash, writtenBefore) => said(blobs.delete(hash, writtenBefore)),

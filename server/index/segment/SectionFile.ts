@@ -54,29 +54,41 @@ export class SectionFile {
   readonly #bytes: Buffer;
   readonly #sections = new Map<string, { offset: number; length: number }>();
 
-  /** Throws DamagedIndexError for bytes that are cut, altered or of another kind, IndexFormatError for another version. */
-  constructor(buffer: Buffer, kind: string) {
+  /**
+   * @param wholeBytes of the file, when `buffer` is only its beginning: then the caller has checked the file, and sections beyond the
+   * beginning have a range and no bytes
+   * @throws DamagedIndexError for bytes that are cut, altered or of another kind, IndexFormatError for another version
+   */
+  constructor(buffer: Buffer, kind: string, wholeBytes = buffer.length) {
     const damaged = (why: string): DamagedIndexError => new DamagedIndexError(kind, why);
     if (buffer.length < HEAD_BYTES || buffer.toString("latin1", 0, 4) !== MAGIC) throw damaged("no header");
     const format = buffer.readUInt32LE(4);
     if (format !== SECTION_FILE_FORMAT) throw new IndexFormatError(kind, format, SECTION_FILE_FORMAT);
-    if (crc32(buffer.subarray(12)) !== buffer.readUInt32LE(8)) throw damaged("wrong checksum");
+    if (wholeBytes === buffer.length && crc32(buffer.subarray(12)) !== buffer.readUInt32LE(8))
+      throw damaged("wrong checksum");
     const written = textOf(buffer, 16, KIND_BYTES);
     if (written !== kind) throw damaged(`it holds ${written}`);
     // Views of 4- and 8-byte numbers need an aligned start, which a pooled buffer does not have.
     this.#bytes = buffer.byteOffset % 8 === 0 ? buffer : Buffer.from(new Uint8Array(buffer).buffer);
     this.kind = kind;
-    this.byteLength = buffer.length;
+    this.byteLength = wholeBytes;
     const count = buffer.readUInt32LE(12);
     for (let index = 0; index < count; index++) {
       const at = HEAD_BYTES + index * ENTRY_BYTES;
       if (at + ENTRY_BYTES > buffer.length) throw damaged("cut directory");
       const offset = buffer.readUInt32LE(at + NAME_BYTES);
       const length = buffer.readUInt32LE(at + NAME_BYTES + 4);
-      if (offset + length > buffer.length) throw damaged("cut section");
+      if (offset + length > wholeBytes) throw damaged("cut section");
       if (offset % 8 !== 0) throw damaged("unaligned section");
       this.#sections.set(textOf(buffer, at, NAME_BYTES), { offset, length });
     }
+  }
+
+  /** Where a section is in the file. */
+  range(name: string): { readonly offset: number; readonly length: number } {
+    const section = this.#sections.get(name);
+    if (!section) throw new DamagedIndexError(this.kind, `no section ${name}`);
+    return section;
   }
 
   bytes(name: string): Buffer {
@@ -105,8 +117,9 @@ export class SectionFile {
   }
 
   #section(name: string, unit: number): { offset: number; length: number } {
-    const section = this.#sections.get(name);
-    if (!section) throw new DamagedIndexError(this.kind, `no section ${name}`);
+    const section = this.range(name);
+    if (section.offset + section.length > this.#bytes.length)
+      throw new DamagedIndexError(this.kind, `section ${name} is not in memory`);
     if (section.length % unit !== 0) throw new DamagedIndexError(this.kind, `ragged section ${name}`);
     return section;
   }

@@ -1,18 +1,30 @@
 import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import { LRUCache } from "lru-cache";
+import type { FileRange } from "./FileRange.ts";
 import { SectionFile, writeSectionFile } from "./SectionFile.ts";
 import { GrowableBytes, GrowableU32 } from "./growableBuffers.ts";
 import { DamagedIndexError } from "../indexErrors.ts";
 
 const CONTENT_KIND = "content";
+/** The last section, so that the file begins with the tables. */
+const BLOCKS = "blocks";
+/** More than the header and the directory of a pack have. */
+const MAX_DIRECTORY_BYTES = 512;
 
 /**
  * Large enough to compress well, small enough that one file's text costs one quick decompression (0.05 ms). Twice as large packs 8 per
  * cent tighter and takes 1.3 to 1.7 times as long for one text; half as large packs 10 per cent worse again.
  */
 const BLOCK_BYTES = 32 * 1024;
-/** 8 MB: what a search shows and verifies is often near what the last one did. */
-const MAX_CACHED_BLOCKS = 256;
+/** Unpacked blocks that a thread keeps, of all its packs: what a search shows and verifies is often near what the last one did. */
+const MAX_CACHED_BYTES = 32 << 20;
+/** By the number of the pack and of the block. */
+const unpacked = new LRUCache<number, Buffer>({
+  maxSize: MAX_CACHED_BYTES,
+  sizeCalculation: ({ length }) => length + 1,
+});
+const MAX_BLOCKS = 2 ** 24;
+let packs = 0;
 
 /** More room than a block needs, by which unpacking sees that it has all. */
 const MAX_MARGIN = 64;
@@ -62,23 +74,43 @@ export class ContentPackWriter {
   }
 }
 
-/** Random access to the texts of a pack; a few blocks stay decompressed. */
+/** The tables of a pack: all that is before its blocks. */
+export function packHeadOf(file: FileRange): Buffer {
+  const directory = Buffer.from(file.read(0, Math.min(file.bytes, MAX_DIRECTORY_BYTES)));
+  const { offset } = new SectionFile(directory, CONTENT_KIND, file.bytes).range(BLOCKS);
+  return Buffer.from(file.read(0, offset));
+}
+
+/** Whether these bytes of a pack have its blocks too. */
+export function hasBlocks(bytes: Buffer): boolean {
+  const { offset, length } = new SectionFile(bytes, CONTENT_KIND, Infinity).range(BLOCKS);
+  return offset + length <= bytes.length;
+}
+
+/** Random access to the texts of a pack. Blocks are read when a text is asked for, from its file where it has one. */
 export class ContentPack {
   readonly items: number;
   readonly byteLength: number;
-  readonly #blocks: Buffer;
+  readonly #packed: (from: number, to: number) => Buffer;
   readonly #blockOffsets: Uint32Array;
   readonly #itemBlock: Uint32Array;
   readonly #itemStart: Uint32Array;
   readonly #itemLength: Uint32Array;
-  readonly #recent = new LRUCache<number, Buffer>({ max: MAX_CACHED_BLOCKS });
+  readonly #number = packs++;
   /** Bytes of each block when unpacked; made when the first one is. */
   #blockBytes: Uint32Array | null = null;
 
-  constructor(buffer: Buffer) {
-    const container = new SectionFile(buffer, CONTENT_KIND);
+  /** @param file that has the blocks, when `buffer` has the tables alone */
+  constructor(buffer: Buffer, file: FileRange | null = null) {
+    const container = new SectionFile(buffer, CONTENT_KIND, file?.bytes);
     this.byteLength = container.byteLength;
-    this.#blocks = container.bytes("blocks");
+    if (file) {
+      const { offset } = container.range(BLOCKS);
+      this.#packed = (from, to) => file.read(offset + from, to - from);
+    } else {
+      const blocks = container.bytes(BLOCKS);
+      this.#packed = (from, to) => blocks.subarray(from, to);
+    }
     this.#blockOffsets = container.u32("block.offsets");
     this.#itemBlock = container.u32("item.block");
     this.#itemStart = container.u32("item.start");
@@ -110,18 +142,19 @@ export class ContentPack {
   }
 
   #block(number: number): Buffer {
-    const recent = this.#recent.get(number);
+    const key = this.#number * MAX_BLOCKS + number;
+    const recent = unpacked.get(key);
     if (recent) return recent;
     let block: Buffer;
     try {
       // Room for all of it at once: in pieces of the default size it takes a quarter longer.
       const chunkSize = Math.max(MAX_MARGIN, (this.#sizes()[number] ?? 0) + MAX_MARGIN);
-      const packed = this.#blocks.subarray(this.#blockOffsets[number], this.#blockOffsets[number + 1]);
+      const packed = this.#packed(this.#blockOffsets[number] ?? 0, this.#blockOffsets[number + 1] ?? 0);
       block = zstdDecompressSync(packed, { chunkSize });
     } catch (error) {
       throw new DamagedIndexError(CONTENT_KIND, error instanceof Error ? error.message : "a block does not unpack");
     }
-    this.#recent.set(number, block);
+    unpacked.set(key, block);
     return block;
   }
 }
