@@ -14,7 +14,7 @@ import { sql } from "kysely";
 import { migrate } from "../server/db/migrate.ts";
 import { newId } from "../server/db/newId.ts";
 import { type Db, openDb } from "../server/db/openDb.ts";
-import { FactsCache } from "../server/engines/insights/FactsCache.ts";
+import { FactsCache } from "../server/features/insights/facts/FactsCache.ts";
 import { measure } from "../server/engines/insights/measure.ts";
 import { windowOf } from "../server/engines/insights/periods.ts";
 import { emptyManifest } from "../server/index/manifest.ts";

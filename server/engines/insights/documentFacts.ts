@@ -1,7 +1,7 @@
 import type { OpenedIndex } from "../../index/indexCache.ts";
 import { currentFiles } from "../ranking/commits.ts";
 import type { DocumentFacts } from "./facts.ts";
-import type { People } from "./loadPeople.ts";
+import type { People } from "./factPeople.ts";
 import { BULK_COMMIT_FILES } from "../ranking/bulkCommits.ts";
 
 const DOCUMENT = /\.(md|mdx|markdown|rst|adoc|asciidoc)$/i;

@@ -3,7 +3,7 @@ import type { ProjectAccess } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
 import { listIssuesOfPage, listPathsOfPage, listSymbolsOfPage, listWritersOfPages } from "../../db/tables/pages.ts";
 import { pageWriters } from "../../engines/documents/pageWriters.ts";
-import { projectPeople } from "../../engines/experts/projectPeople.ts";
+import { projectPeople } from "../persons/projectPeople.ts";
 import type { OpenedIndex } from "../../index/indexCache.ts";
 import { accountsOf, presentPerson } from "../experts/personAccounts.ts";
 import { optedOut } from "../experts/expertRanking.ts";

@@ -16,7 +16,7 @@ import {
   pathWeights,
   placeKnowledge,
 } from "../../engines/experts/placeKnowledge.ts";
-import { projectPeople } from "../../engines/experts/projectPeople.ts";
+import { projectPeople } from "../persons/projectPeople.ts";
 import { expertQueryOf, filesAt } from "../../engines/experts/questions.ts";
 import { type RankedPerson, rankPeople } from "../../engines/experts/rankPeople.ts";
 import type { OpenedIndex } from "../../index/indexCache.ts";

@@ -4,7 +4,7 @@ import type { Db } from "../../db/openDb.ts";
 import { activityStatus } from "../../engines/experts/inactivity.ts";
 import { type Knowledge, holdingOf, knowledgeOf, truckFactor } from "../../engines/experts/knowledge.ts";
 import { type MapPart, lostWith, partsOf } from "../../engines/experts/knowledgeMap.ts";
-import { projectPeople } from "../../engines/experts/projectPeople.ts";
+import { projectPeople } from "../persons/projectPeople.ts";
 import type { IndexCache, OpenedIndex } from "../../index/indexCache.ts";
 import type { Handler } from "../../http/router.ts";
 import { openProjectIndex } from "../search/projectIndex.ts";

@@ -16,7 +16,7 @@ import type { MergedPerson } from "../../db/sourceSchema.ts";
 import { Conflict, Invalid, NotFound } from "../../errors.ts";
 import type { KnownIdentity } from "../../engines/experts/knownIdentities.ts";
 import { identityRowKey } from "../../engines/experts/knownPersons.ts";
-import { loadIdentities, loadPersons } from "../../engines/experts/loadPersons.ts";
+import { loadIdentities, loadPersons } from "./loadPersons.ts";
 import { identityKeys, loginOf } from "../../engines/experts/identityKeys.ts";
 import { message } from "../../messages/messages.ts";
 

@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 import type { NameKind } from "../../../contract/goTo.ts";
 import type { Db } from "../../db/openDb.ts";
 import { listRequestNames } from "../../db/tables/changeRequests.ts";
-import { projectState } from "../../engines/experts/projectState.ts";
+import { projectState } from "../projects/projectState.ts";
 import { findNames } from "../../engines/goTo/findNames.ts";
 import { type FoundInProject, type RequestNames, requestNames } from "../../engines/goTo/foundNames.ts";
 import type { IndexCache } from "../../index/indexCache.ts";

@@ -1,5 +1,5 @@
 import type { IndexedSource } from "../../../contract/search.ts";
-import type { ProjectState } from "../../engines/experts/projectState.ts";
+import type { ProjectState } from "../projects/projectState.ts";
 import type { OpenedIndex } from "../../index/indexCache.ts";
 import { type Language, formatStored } from "../../messages/messages.ts";
 

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Db } from "../../db/openDb.ts";
-import { type ProjectState, projectState } from "../../engines/experts/projectState.ts";
+import { type ProjectState, projectState } from "../projects/projectState.ts";
 import type { SearchPeople } from "../../engines/search/searchPeople.ts";
 import { peopleForSearch } from "./peopleForSearch.ts";
 import type { IndexCache, OpenedIndex } from "../../index/indexCache.ts";

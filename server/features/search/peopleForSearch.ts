@@ -3,7 +3,7 @@ import { listItemsWrittenBy } from "../../db/tables/issues.ts";
 import { accountKey } from "../../engines/experts/knownIdentities.ts";
 import type { KnownPerson } from "../../engines/experts/knownPersons.ts";
 import type { PeopleTable } from "../../engines/experts/peopleTable.ts";
-import { projectPeople } from "../../engines/experts/projectPeople.ts";
+import { projectPeople } from "../persons/projectPeople.ts";
 import {
   type SearchPeople,
   WRITTEN_FORMS,

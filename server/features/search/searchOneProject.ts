@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Db } from "../../db/openDb.ts";
-import { projectState } from "../../engines/experts/projectState.ts";
+import { projectState } from "../projects/projectState.ts";
 import { type FoundAnswer, search } from "../../engines/search/search.ts";
 import type { SearchRequest } from "../../engines/search/searchRequest.ts";
 import { peopleForSearch } from "./peopleForSearch.ts";

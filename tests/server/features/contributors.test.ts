@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { newId } from "../../../server/db/newId.ts";
 import { resolveIdentities } from "../../../server/engines/experts/identities.ts";
-import { loadPersons } from "../../../server/engines/experts/loadPersons.ts";
+import { loadPersons } from "../../../server/features/persons/loadPersons.ts";
 import { listPersons, mergePersons, undoMerge } from "../../../server/features/persons/service.ts";
-import { loadPeople } from "../../../server/engines/insights/loadPeople.ts";
+import { factPeople } from "../../../server/engines/insights/factPeople.ts";
 import { type TestDb, onEachDatabase, openTestDb } from "../testDb.ts";
 import { addSource, makeProject } from "../sync/syncFixture.ts";
 
@@ -154,7 +154,7 @@ onEachDatabase("the people of a project", (engine) => {
       ["Fay Tan", [null]],
       ["Gil Uz", [null]],
     ]);
-    const { list } = await loadPeople(db, project.id);
+    const { list } = factPeople(await loadPersons(db, project.id));
     expect(list.map(({ name }) => name).filter((name) => /^(Eda|Fay|Gil)/.test(name))).toEqual([
       "Eda Su",
       "Fay Tan",
@@ -240,7 +240,7 @@ onEachDatabase("the people of a project", (engine) => {
     /** And whose Insights counts as one person's. */
     const insights = async () => {
       const rows = await db.selectFrom("git_authors").select("id").orderBy("id").execute();
-      const { ofAuthor } = await loadPeople(db, project.id);
+      const { ofAuthor } = factPeople(await loadPersons(db, project.id));
       return [...Map.groupBy(rows, ({ id }) => ofAuthor(id)).values()]
         .map((members) => members.map(({ id }) => `author:${id}`).join(" "))
         .toSorted();

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openForSearch } from "../../../server/features/search/openForSearch.ts";
 import { newId } from "../../../server/db/newId.ts";
 import { listPersons, mergePersons, undoMerge } from "../../../server/features/persons/service.ts";
-import { projectPeople } from "../../../server/engines/experts/projectPeople.ts";
+import { projectPeople } from "../../../server/features/persons/projectPeople.ts";
 import { search } from "../../../server/engines/search/search.ts";
 import type { SearchRequest } from "../../../server/engines/search/searchRequest.ts";
 import { emptyManifest, encodeManifest, withPart } from "../../../server/index/manifest.ts";

@@ -9,7 +9,7 @@ import { DateTime } from "luxon";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { peopleTable } from "../../../server/engines/experts/peopleTable.ts";
 import type { Facts } from "../../../server/engines/insights/facts.ts";
-import { loadFacts } from "../../../server/engines/insights/loadFacts.ts";
+import { loadFacts } from "../../../server/features/insights/facts/loadFacts.ts";
 import { measure } from "../../../server/engines/insights/measure.ts";
 import { windowOf } from "../../../server/engines/insights/periods.ts";
 import { viewRows } from "../../../server/engines/insights/viewRows.ts";

@@ -3,7 +3,7 @@ import { INSIGHT_PERIODS } from "../../../contract/constants.ts";
 import { METRIC_IDS, METRICS } from "../../../contract/metrics.ts";
 import { measure, percentile } from "../../../server/engines/insights/measure.ts";
 import type { Facts } from "../../../server/engines/insights/facts.ts";
-import { loadFacts } from "../../../server/engines/insights/loadFacts.ts";
+import { loadFacts } from "../../../server/features/insights/facts/loadFacts.ts";
 import { bucketOf, isTimeZone, windowOf } from "../../../server/engines/insights/periods.ts";
 import { drillDown } from "../../../server/engines/insights/drillDown.ts";
 import type { InsightFilter } from "../../../server/engines/insights/scope.ts";

@@ -1,7 +1,8 @@
 /** A project's facts after a change: equal to a full read, but computed from the new rows only. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { FactsCache } from "../../../server/engines/insights/FactsCache.ts";
-import { type LoadedFacts, loadFacts } from "../../../server/engines/insights/loadFacts.ts";
+import { FactsCache } from "../../../server/features/insights/facts/FactsCache.ts";
+import type { LoadedFacts } from "../../../server/engines/insights/factColumns.ts";
+import { loadFacts } from "../../../server/features/insights/facts/loadFacts.ts";
 import { measure } from "../../../server/engines/insights/measure.ts";
 import type { InsightFilter } from "../../../server/engines/insights/scope.ts";
 import { windowOf } from "../../../server/engines/insights/periods.ts";

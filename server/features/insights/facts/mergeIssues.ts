@@ -1,19 +1,11 @@
-import { MINUTE_MS } from "../../../contract/durations.ts";
-import type { Db } from "../../db/openDb.ts";
-import { findNewestAnalysisTime } from "../../db/tables/issueAnalyses.ts";
-import { findNewestActivityId } from "../../db/tables/issueComments.ts";
+import { MINUTE_MS } from "../../../../contract/durations.ts";
+import type { Db } from "../../../db/openDb.ts";
+import { findNewestAnalysisTime } from "../../../db/tables/issueAnalyses.ts";
+import { findNewestActivityId } from "../../../db/tables/issueComments.ts";
 import { ChangedRows } from "./ChangedRows.ts";
-import { StringInterner } from "./StringInterner.ts";
-import {
-  type CloseEvent,
-  type CachedIssue,
-  type ProjectRows,
-  type Reading,
-  type StateInterval,
-  cursorsOf,
-  milliseconds,
-  sumOf,
-} from "./rowCache.ts";
+import { StringInterner } from "../../../engines/insights/StringInterner.ts";
+import type { CloseEvent, CachedIssue, ProjectRows, StateInterval } from "../../../engines/insights/cachedRows.ts";
+import { type Reading, cursorsOf, milliseconds, sumOf } from "./rowReading.ts";
 import {
   type StateEventRow,
   type ActivityRow,
@@ -23,8 +15,8 @@ import {
   listIssuesChangedSince,
   listActivityAfter,
   listTypesAnalysedAfter,
-} from "../../db/tables/issueChanges.ts";
-import { TALLY, findTally } from "../../db/tables/textPages.ts";
+} from "../../../db/tables/issueChanges.ts";
+import { TALLY, findTally } from "../../../db/tables/textPages.ts";
 
 const EMPTY: readonly never[] = [];
 

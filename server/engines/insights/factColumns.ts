@@ -1,20 +1,21 @@
-/** Makes the columns that the metrics read out of a project's rows and people. */
-import type { Db } from "../../db/openDb.ts";
-import { listSourceIds } from "../../db/tables/sources.ts";
+/** The columns that the metrics read, computed from a project's rows and people. */
 import type { OpenedIndex } from "../../index/indexCache.ts";
+import type { CachedIssue, CachedRequest, FirstResponse, ProjectRows } from "./cachedRows.ts";
 import { documentFacts } from "./documentFacts.ts";
+import type { People } from "./factPeople.ts";
 import type { CloseEventFacts, CommitFacts, Facts, IssueFacts, RequestFacts, StateIntervalFacts } from "./facts.ts";
-import { loadPeople, type People } from "./loadPeople.ts";
-import type { CachedIssue, CachedRequest, ProjectRows, FirstResponse } from "./rowCache.ts";
-import { readProjectRows } from "./projectRows.ts";
 
-export interface FactsOptions {
-  readonly db: Db;
+/** What facts are computed from. */
+export interface FactsInput {
   readonly project: { readonly id: string; readonly slug: string };
   readonly index: OpenedIndex;
+  /** Ids of the project's sources. */
+  readonly sources: readonly string[];
+  readonly rows: ProjectRows;
+  readonly people: People;
 }
 
-/** The facts with the rows from which they were computed, for the next incremental read. */
+/** The facts with what they were computed from, for the next incremental read. */
 export interface LoadedFacts {
   readonly facts: Facts;
   readonly rows: ProjectRows;
@@ -22,21 +23,14 @@ export interface LoadedFacts {
   readonly index: OpenedIndex;
 }
 
-/**
- * Everything that the metrics of a project need, as it is now.
- * @param before what was loaded last: then only what is new is read
- */
-export async function loadFacts(
-  { db, project, index }: FactsOptions,
-  before: LoadedFacts | null = null,
-): Promise<LoadedFacts> {
-  const sources = await listSourceIds(db, project.id);
-  const rows = await readProjectRows(db, project.id, sources, before?.rows ?? null);
-  const people = await loadPeople(db, project.id);
+/** @param before the previous facts: their columns are reused where the rows are the same; null: none */
+export function computeFacts(
+  { project, index, sources, rows, people }: FactsInput,
+  before: LoadedFacts | null,
+): LoadedFacts {
   const sourceOf = new Map(sources.map((id, place) => [id, place]));
   const accounts = Int32Array.from(rows.accounts.strings, (id) => people.ofAccount(id));
   const context = { rows, sourceOf, people, accounts };
-  // Only changed columns are rebuilt.
   const old = before?.people.print === people.print && before.facts.sources.join() === sources.join() ? before : null;
   const facts: Facts = {
     projectId: project.id,

@@ -1,12 +1,13 @@
 import { ChangedRows } from "./ChangedRows.ts";
-import { type CachedRequest, type ProjectRows, type Reading, cursorsOf, milliseconds, sumOf } from "./rowCache.ts";
+import type { CachedRequest, ProjectRows } from "../../../engines/insights/cachedRows.ts";
+import { type Reading, cursorsOf, milliseconds, sumOf } from "./rowReading.ts";
 import {
   listDetailedRequests,
   listRequestsChangedSince,
   listFirstReviews,
   listRequestSizes,
-} from "../../db/tables/requestChanges.ts";
-import { TALLY, findTally } from "../../db/tables/textPages.ts";
+} from "../../../db/tables/requestChanges.ts";
+import { TALLY, findTally } from "../../../db/tables/textPages.ts";
 
 const EMPTY: readonly never[] = [];
 

@@ -2,12 +2,12 @@
  * The rows of a project from which metrics are computed, cached between requests. After a change only new and changed rows are read; a count
  * and a checksum detect other differences, and then all rows of that kind are read again.
  */
-import type { Db } from "../../db/openDb.ts";
-import type { CachedCommits, ProjectRows } from "./rowCache.ts";
+import type { Db } from "../../../db/openDb.ts";
+import type { CachedCommits, ProjectRows } from "../../../engines/insights/cachedRows.ts";
 import { readCommitsOf } from "./mergeCommits.ts";
 import { readIssuesOf } from "./mergeIssues.ts";
 import { readRequestsOf } from "./mergeRequests.ts";
-import { StringInterner } from "./StringInterner.ts";
+import { StringInterner } from "../../../engines/insights/StringInterner.ts";
 
 /** @param before what was read last; null: nothing */
 export async function readProjectRows(

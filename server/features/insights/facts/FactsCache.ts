@@ -1,9 +1,10 @@
 import { LRUCache } from "lru-cache";
-import type { Db } from "../../db/openDb.ts";
-import type { OpenedIndex } from "../../index/indexCache.ts";
-import { projectState } from "../experts/projectState.ts";
-import type { Facts } from "./facts.ts";
-import { type LoadedFacts, loadFacts } from "./loadFacts.ts";
+import type { Db } from "../../../db/openDb.ts";
+import type { OpenedIndex } from "../../../index/indexCache.ts";
+import { projectState } from "../../projects/projectState.ts";
+import type { Facts } from "../../../engines/insights/facts.ts";
+import type { LoadedFacts } from "../../../engines/insights/factColumns.ts";
+import { loadFacts } from "./loadFacts.ts";
 import { weightOf } from "./projectRows.ts";
 
 interface CachedFacts {

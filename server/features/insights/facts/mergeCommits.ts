@@ -1,11 +1,11 @@
-import type { Db } from "../../db/openDb.ts";
-import type { CachedCommits } from "./rowCache.ts";
+import type { Db } from "../../../db/openDb.ts";
+import type { CachedCommits } from "../../../engines/insights/cachedRows.ts";
 import {
   type StoredCommitRow,
   countCommitsWithoutMerges,
   listCommitsAfter,
   listCountedLines,
-} from "../../db/tables/commitChanges.ts";
+} from "../../../db/tables/commitChanges.ts";
 
 const EMPTY: readonly never[] = [];
 

@@ -1,8 +1,6 @@
 import { createHash } from "node:crypto";
-import type { Db } from "../../db/openDb.ts";
 import { accountKey, authorKey } from "../experts/knownIdentities.ts";
 import type { KnownPerson } from "../experts/knownPersons.ts";
-import { loadPersons } from "../experts/loadPersons.ts";
 import type { NameAndEmail } from "../experts/mailmap.ts";
 import { PersonFinder } from "../experts/PersonFinder.ts";
 import type { FactPerson } from "./facts.ts";
@@ -20,8 +18,7 @@ export interface People {
 }
 
 /** The people of a project, the same ones as on its list of people and in Experts. */
-export async function loadPeople(db: Db, projectId: string): Promise<People> {
-  const persons = await loadPersons(db, projectId);
+export function factPeople(persons: readonly KnownPerson[]): People {
   const finder = new PersonFinder(persons);
   const list = persons.map((person): FactPerson => ({ id: idOf(person), name: person.name, isBot: person.isBot }));
   return {

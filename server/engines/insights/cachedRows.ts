@@ -1,10 +1,9 @@
-/** What is kept of a project's rows between two questions, and how a reading of them begins. Times are milliseconds since 1970. */
-import type { Db } from "../../db/openDb.ts";
+/** What is kept of a project's rows between two questions. Times are milliseconds since 1970. */
 import type { StringInterner } from "./StringInterner.ts";
 import type { StoredCommitRow } from "../../db/tables/commitChanges.ts";
 import type { ChangedIssueRow } from "../../db/tables/issueChanges.ts";
 import type { ChangedRequestRow } from "../../db/tables/requestChanges.ts";
-import type { PageCursors, Micros } from "../../db/tables/textPages.ts";
+import type { Micros } from "../../db/tables/textPages.ts";
 
 export interface CloseEvent {
   readonly at: number;
@@ -66,27 +65,3 @@ export interface ProjectRows {
   /** How many issues, requests and commits this reading took from the database. */
   readonly read: number;
 }
-
-/** A request for rows, with the names that they refer to. */
-export interface Reading {
-  readonly db: Db;
-  readonly projectId: string;
-  readonly sources: readonly string[];
-  readonly names: Pick<ProjectRows, "accounts" | "labels" | "types" | "states">;
-}
-
-/** Of each source the newest change that is known, from which on it is read again. */
-export function cursorsOf(
-  sources: readonly string[],
-  rows: Iterable<{ readonly source: string; readonly updatedAt: Micros }>,
-): PageCursors {
-  const marks = new Map<string, Micros>(sources.map((source) => [source, 0]));
-  for (const { source, updatedAt } of rows) {
-    if (updatedAt > (marks.get(source) ?? Infinity)) marks.set(source, updatedAt);
-  }
-  return marks;
-}
-
-export const milliseconds = (micros: Micros): number => Math.floor(micros / 1000);
-
-export const sumOf = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);

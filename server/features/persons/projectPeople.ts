@@ -1,8 +1,8 @@
 import type { Db } from "../../db/openDb.ts";
 import type { OpenedIndex } from "../../index/indexCache.ts";
 import { loadPersons } from "./loadPersons.ts";
-import { type PeopleTable, makeTable } from "./peopleTable.ts";
-import { projectState } from "./projectState.ts";
+import { type PeopleTable, makeTable } from "../../engines/experts/peopleTable.ts";
+import { projectState } from "../projects/projectState.ts";
 
 const tables = new WeakMap<OpenedIndex, { readonly stamp: string; readonly table: Promise<PeopleTable> }>();
 

@@ -1,0 +1,27 @@
+import type { Db } from "../../../db/openDb.ts";
+import type { Micros, PageCursors } from "../../../db/tables/textPages.ts";
+import type { ProjectRows } from "../../../engines/insights/cachedRows.ts";
+
+/** A request for rows, with the names that they refer to. */
+export interface Reading {
+  readonly db: Db;
+  readonly projectId: string;
+  readonly sources: readonly string[];
+  readonly names: Pick<ProjectRows, "accounts" | "labels" | "types" | "states">;
+}
+
+/** Of each source the newest change that is known, from which on it is read again. */
+export function cursorsOf(
+  sources: readonly string[],
+  rows: Iterable<{ readonly source: string; readonly updatedAt: Micros }>,
+): PageCursors {
+  const marks = new Map<string, Micros>(sources.map((source) => [source, 0]));
+  for (const { source, updatedAt } of rows) {
+    if (updatedAt > (marks.get(source) ?? Infinity)) marks.set(source, updatedAt);
+  }
+  return marks;
+}
+
+export const milliseconds = (micros: Micros): number => Math.floor(micros / 1000);
+
+export const sumOf = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
