@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
+import { fileURLToPath } from "node:url";
 import { storybookTest } from "@storybook/addon-vitest/vitest-plugin";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig, type TestProjectConfiguration } from "vitest/config";
@@ -48,7 +49,11 @@ const node = {
 const dom = (): TestProjectConfiguration => ({
   extends: "./vite.config.ts",
   // Without these conditions Node takes two copies of the router, one for each module system.
-  resolve: { conditions: ["module-sync", "module", "browser", "development|production"] },
+  resolve: {
+    conditions: ["module-sync", "module", "browser", "development|production"],
+    // Its main file is for Node; a browser gets this one.
+    alias: { superagent: fileURLToPath(import.meta.resolve("superagent/lib/client.js")) },
+  },
   test: {
     ...patience,
     name: "dom",

@@ -2,21 +2,7 @@ import { err, ok } from "../src/services/result.ts";
 import type { Services } from "../src/services/services.ts";
 import { createRootStore, type RootSnapshotIn, type RootStore } from "../src/stores/RootStore.ts";
 import type { KeyValueStorage, StoreEnv } from "../src/stores/StoreEnv.ts";
-
-/** An in-memory storage for one test. */
-export function memoryStorage(
-  kept: Record<string, string> = {},
-): KeyValueStorage & { readonly kept: Readonly<Record<string, string>> } {
-  const map = new Map(Object.entries(kept));
-  return {
-    getItem: (key) => map.get(key) ?? null,
-    setItem: (key, value) => void map.set(key, value),
-    removeItem: (key) => void map.delete(key),
-    get kept() {
-      return Object.fromEntries(map);
-    },
-  };
-}
+import { memoryStorage } from "./fixtures/memoryStorage.ts";
 
 type ServiceStubs = { readonly [N in keyof Services]?: Partial<Services[N]> };
 
@@ -37,7 +23,10 @@ export function stubServices(stubs: ServiceStubs = {}): Services {
     users: noun("users"),
     companies: noun("companies", { list: () => Promise.resolve(ok([])) }),
     installation: noun("installation", {
-      get: () => Promise.resolve(err({ kind: "http", status: 404, text: "Not found.", fields: {}, requestId: null })),
+      get: () =>
+        Promise.resolve(
+          err({ kind: "http", status: 404, text: "Not found.", code: null, fields: {}, requestId: null }),
+        ),
     }),
     projects: noun("projects"),
     persons: noun("persons"),

@@ -66,9 +66,22 @@ const SERVER_FLOOR = [
 export const MODULE_RULES: readonly ModuleRule[] = [
   { path: "contract", mayImport: [], forbidden: ["*"], allowedPackages: ["zod"] },
 
-  // The app: main → routes → stores → services → domain → contract, routes → components/<noun> → components/{patterns,charts} → components/ui → domain.
+  // The app: main → createApp → routes → stores → services → domain → contract, routes → components/<noun> → components/{patterns,charts} → components/ui → domain.
   {
     path: "src/main.tsx",
+    mayImport: [
+      "src/createApp.tsx",
+      "src/routes",
+      "src/stores",
+      "src/services",
+      "src/components",
+      "src/theme",
+      "src/i18n",
+    ],
+    forbidden: SERVER_ONLY,
+  },
+  {
+    path: "src/createApp.tsx",
     mayImport: [
       "src/routes",
       "src/queries",

@@ -36,20 +36,25 @@ function gather(value: unknown, path: string, found: Found): void {
 
 const isHtml = (body: unknown): boolean => typeof body === "string" && /^\s*</.test(body);
 
-/** Our server adds a request id, and to some failures a code; those are for the log and for programs. */
-const withoutNames = (body: Record<string, unknown>): Record<string, unknown> => {
-  if (typeof body["detail"] !== "string") return body;
-  const { request_id: _, code: __, ...messages } = body;
-  return messages;
+/** Our server adds a request id and a code to a `detail`. Without one, `code` is a field, such as that of a verification. */
+const withoutNames = (body: Record<string, unknown>): [messages: Record<string, unknown>, code: unknown] => {
+  if (typeof body["detail"] !== "string") return [body, null];
+  const { request_id: _, code, ...messages } = body;
+  return [messages, code];
 };
 
 /**
  * Converts the body of a failed response to the text for users, by the rules of the specification's section 8, and to messages by field for
- * a form.
+ * a form, and to the code that the server gives the case.
  */
-export function errorText(body: unknown): { text: string; fields: FieldErrors } {
-  if (isHtml(body) || !isRecord(body) || Array.isArray(body)) return { text: GENERIC_FAILURE, fields: {} };
+export function errorText(body: unknown): { text: string; code: string | null; fields: FieldErrors } {
+  if (isHtml(body) || !isRecord(body) || Array.isArray(body)) return { text: GENERIC_FAILURE, code: null, fields: {} };
   const found: Found = { lines: [], fields: {} };
-  gather(withoutNames(body), "", found);
-  return { text: found.lines.join("\n") || GENERIC_FAILURE, fields: found.fields };
+  const [messages, code] = withoutNames(body);
+  gather(messages, "", found);
+  return {
+    text: found.lines.join("\n") || GENERIC_FAILURE,
+    code: typeof code === "string" ? code : null,
+    fields: found.fields,
+  };
 }

@@ -69,7 +69,7 @@ const NETWORK_CODES = /^(?:E[A-Z]+|UND_ERR_.*)$/;
 function toApiError(error: unknown): ApiError {
   if (!(error instanceof Error)) throw error;
   const raw = error as Error & RawFailure;
-  const nothing = { text: GENERIC_FAILURE, fields: {}, requestId: null };
+  const nothing = { text: GENERIC_FAILURE, code: null, fields: {}, requestId: null };
   if (raw.code === "ABORTED") return { kind: "aborted", status: null, ...nothing };
   if (raw.parse || raw.rawResponse !== undefined)
     return { kind: "bad_response", status: typeof raw.status === "number" ? raw.status : null, ...nothing };
@@ -160,4 +160,11 @@ function reportHeaders(header: unknown, onAnswer: HttpOptions["onResponse"]): vo
   onAnswer?.({ version: version ?? null, clock: Number.isNaN(clock) ? null : clock });
 }
 
-const ABORTED: ApiError = { kind: "aborted", status: null, text: GENERIC_FAILURE, fields: {}, requestId: null };
+const ABORTED: ApiError = {
+  kind: "aborted",
+  status: null,
+  text: GENERIC_FAILURE,
+  code: null,
+  fields: {},
+  requestId: null,
+};

@@ -42,7 +42,7 @@ export function parseWith<T>(result: Result<unknown>, read: (answer: unknown) =>
   if (!result.success) return result;
   const data = read(result.data);
   return data === null
-    ? err({ kind: "bad_response", text: GENERIC_FAILURE, status: 200, fields: {}, requestId: null })
+    ? err({ kind: "bad_response", text: GENERIC_FAILURE, status: 200, code: null, fields: {}, requestId: null })
     : ok(data);
 }
 

@@ -12,6 +12,8 @@ export interface ApiError {
   readonly text: string;
   /** HTTP status; null without a response. */
   readonly status: number | null;
+  /** The server's name of the case (`invitation.expired`), the same in each language; null where a host names none. */
+  readonly code: string | null;
   readonly fields: FieldErrors;
   /** Request id of the call in the server's log. */
   readonly requestId: string | null;

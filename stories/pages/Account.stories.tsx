@@ -3,7 +3,7 @@ import { expect } from "storybook/test";
 import type { PublicInvitation } from "../../contract/companies.ts";
 import { modes } from "../../.storybook/modes.ts";
 import { installation } from "../../tests/fixtures/account.ts";
-import { AccountScreens, accountHost } from "../../tests/fixtures/accountScreens.tsx";
+import { AppScreens } from "../../tests/fixtures/appScreens.tsx";
 import { companyPlan, user } from "../../tests/fixtures/people.ts";
 import { respond, failWith } from "../../tests/fixtures/handlers.ts";
 
@@ -21,13 +21,13 @@ const invited: PublicInvitation = {
 const meta = {
   // A documentation page would mount all screens at once, each with its own landmarks.
   tags: ["!autodocs"],
-  component: AccountScreens,
+  component: AppScreens,
   parameters: {
     layout: "fullscreen",
     chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } },
   },
-  args: { path: "/login", user: null, host: accountHost },
-} satisfies Meta<typeof AccountScreens>;
+  args: { path: "/login", as: null },
+} satisfies Meta<typeof AppScreens>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 
@@ -38,7 +38,7 @@ export const SignIn: Story = {
 };
 export const ForgotPassword: Story = { args: { path: "/forgot-password" } };
 export const ForgotPasswordSent: Story = {
-  args: { path: "/forgot-password", host: { ...accountHost, forgotPassword: respond(null) } },
+  args: { path: "/forgot-password", handlers: { forgotPassword: respond(null) } },
   play: async ({ canvas, userEvent }) => {
     await userEvent.type(await canvas.findByLabelText("Email", undefined, COLD), "ada@acme.example{Enter}");
     await expect(await canvas.findByRole("heading", { name: "Check your mail" })).toBeVisible();
@@ -47,8 +47,7 @@ export const ForgotPasswordSent: Story = {
 export const ForgotPasswordWithoutMailServer: Story = {
   args: {
     path: "/forgot-password",
-    host: {
-      ...accountHost,
+    handlers: {
       forgotPassword: respond(null),
       getInstallation: respond(installation({ sends_mail: false })),
     },
@@ -61,7 +60,7 @@ export const ForgotPasswordWithoutMailServer: Story = {
 export const ResetPassword: Story = {
   args: {
     path: `/reset-password?token=${TOKEN}`,
-    host: { ...accountHost, validateReset: respond({ valid: true }) },
+    handlers: { validateReset: respond({ valid: true }) },
   },
   play: async ({ canvas, userEvent }) => {
     await userEvent.type(await canvas.findByLabelText("New password", undefined, COLD), "galatasaray1905");
@@ -71,34 +70,33 @@ export const ResetPassword: Story = {
 export const ResetPasswordLinkIsGone: Story = {
   args: {
     path: `/reset-password?token=${TOKEN}`,
-    host: { ...accountHost, validateReset: respond({ valid: false }) },
+    handlers: { validateReset: respond({ valid: false }) },
   },
 };
 export const ResetPasswordNotChecked: Story = {
   args: {
     path: `/reset-password?token=${TOKEN}`,
-    host: { ...accountHost, validateReset: failWith() },
+    handlers: { validateReset: failWith() },
   },
 };
 export const Register: Story = {
-  args: { path: `/register?token=${TOKEN}`, host: { ...accountHost, getInvitation: respond(invited) } },
+  args: { path: `/register?token=${TOKEN}`, handlers: { getInvitation: respond(invited) } },
 };
 export const RegisterInvitationIsGone: Story = {
   args: {
     path: `/register?token=${TOKEN}`,
-    host: {
-      ...accountHost,
+    handlers: {
       getInvitation: failWith({ status: 404, text: "This invitation has expired. Ask for a new one." }),
     },
   },
 };
 export const RegisterFailed: Story = {
-  args: { path: `/register?token=${TOKEN}`, host: { ...accountHost, getInvitation: failWith() } },
+  args: { path: `/register?token=${TOKEN}`, handlers: { getInvitation: failWith() } },
 };
 export const Verify: Story = {
   args: {
     path: `/register?token=${TOKEN}`,
-    host: { ...accountHost, getInvitation: respond(invited) },
+    handlers: { getInvitation: respond(invited) },
     tabStorage: {
       getItem: () => JSON.stringify({ token: TOKEN, email: "ada@home.example" }),
       setItem: () => undefined,
@@ -112,13 +110,13 @@ export const Verify: Story = {
 export const SubscriptionRequired: Story = {
   args: {
     path: "/subscription-required",
-    user: user({ company_plan: companyPlan({ subscription_status: "expired" }) }),
+    as: user({ company_plan: companyPlan({ subscription_status: "expired" }) }),
   },
 };
 export const SubscriptionRequiredForAMember: Story = {
   args: {
     path: "/subscription-required",
-    user: user({
+    as: user({
       company: { id: "c-acme", name: "Acme", role: "Member" },
       company_plan: companyPlan({ subscription_status: "expired" }),
     }),

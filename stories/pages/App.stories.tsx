@@ -39,7 +39,7 @@ const meta = {
     layout: "fullscreen",
     chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } },
   },
-  args: { host, path: "/" },
+  args: { handlers: host, path: "/" },
 } satisfies Meta<typeof AppScreens>;
 export default meta;
 type Story = StoryObj<typeof meta>;
@@ -52,7 +52,7 @@ export const Home: Story = {
 };
 export const HomeNeedsAttention: Story = {
   args: {
-    host: {
+    handlers: {
       ...host,
       getDashboard: respond({
         issues: [assigned(1, { state: "open", updated_at: "2025-11-02T09:00:00Z" })],
@@ -65,7 +65,7 @@ export const HomeNeedsAttention: Story = {
   },
 };
 export const FirstScreenIsOnItsWay: Story = {
-  args: { path: "/projects", host: { ...host, listProjects: pending } },
+  args: { path: "/projects", handlers: { ...host, listProjects: pending } },
   play: async ({ canvas }) => {
     const words = await canvas.findByText("Loading the page", {}, COLD);
     // It fades in after a delay, so that a fast host causes no flicker.
@@ -74,7 +74,7 @@ export const FirstScreenIsOnItsWay: Story = {
 };
 /** The frame and the search do not wait for the content below them. */
 export const HomeWaits: Story = {
-  args: { host: { ...host, getDashboard: pending } },
+  args: { handlers: { ...host, getDashboard: pending } },
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole("searchbox", { name: "Search all your projects" }, COLD)).toBeEnabled();
     await expect(canvas.getByRole("button", { name: "Projects" })).toBeVisible();
@@ -82,20 +82,20 @@ export const HomeWaits: Story = {
   },
 };
 export const HomeFirstUse: Story = {
-  args: { host: { ...host, getDashboard: respond({ issues: [], recent_projects: [] }) } },
+  args: { handlers: { ...host, getDashboard: respond({ issues: [], recent_projects: [] }) } },
   play: async ({ canvas }) => {
     await expect(await canvas.findByText("Three steps to your first find", {}, COLD)).toBeVisible();
   },
 };
 export const HomeFailed: Story = {
-  args: { host: { ...host, getDashboard: failWith() } },
+  args: { handlers: { ...host, getDashboard: failWith() } },
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole("button", { name: "Retry" }, COLD)).toBeVisible();
   },
 };
 export const HomeOfAForeignHost: Story = {
   args: {
-    host: {
+    handlers: {
       ...host,
       getDashboard: respondOther({
         issues: null,
@@ -113,9 +113,9 @@ export const HomeSearching: Story = {
     await expect(await canvas.findByText("4 results", {}, COLD)).toBeVisible();
   },
 };
-export const HomeSearchWaits: Story = { args: { path: "/?q=token", host: { ...host, searchAll: pending } } };
+export const HomeSearchWaits: Story = { args: { path: "/?q=token", handlers: { ...host, searchAll: pending } } };
 export const HomeSearchFailed: Story = {
-  args: { path: "/?q=token", host: { ...host, searchAll: failWith() } },
+  args: { path: "/?q=token", handlers: { ...host, searchAll: failWith() } },
   play: async ({ canvas }) => {
     await expect(await canvas.findByText("The search did not work", {}, COLD)).toBeVisible();
   },
@@ -123,7 +123,7 @@ export const HomeSearchFailed: Story = {
 export const HomeSearchFoundNothing: Story = {
   args: {
     path: "/?q=zebra",
-    host: {
+    handlers: {
       ...host,
       searchAll: respond({ took_ms: 1, total: 0, total_capped: false, results: [], projects: [], mistakes: [] }),
     },
@@ -136,8 +136,11 @@ export const HomeSearchFoundNothing: Story = {
 export const TrialWithWarning: Story = {
   args: {
     path: "/404",
-    user: user({ suggested: ["jira"], providers: [] }),
-    plan: companyPlan({ subscription_status: "trial", days_until_trial_end: 5 }),
+    as: user({
+      suggested: ["jira"],
+      providers: [],
+      company_plan: companyPlan({ subscription_status: "trial", days_until_trial_end: 5 }),
+    }),
   },
   play: async ({ canvas }) => {
     await expect(await canvas.findByText("5 days left of your free trial", {}, COLD)).toBeVisible();
@@ -147,7 +150,7 @@ export const TrialWithWarning: Story = {
 };
 /** The warning stays until it is closed, so it lies over neither the page nor the top bar. */
 export const WarningCoversNothing: Story = {
-  args: { path: "/help", user: user({ suggested: ["jira"], providers: [] }) },
+  args: { path: "/help", as: user({ suggested: ["jira"], providers: [] }) },
   globals: { viewport: { value: "mobile1" } },
   play: async ({ canvas }) => {
     const link = await canvas.findByRole("link", { name: "Open the integrations" }, COLD);
@@ -160,13 +163,16 @@ export const WarningCoversNothing: Story = {
   },
 };
 export const LastDayOfTheTrial: Story = {
-  args: { path: "/404", plan: companyPlan({ subscription_status: "trial", days_until_trial_end: 1 }) },
+  args: {
+    path: "/404",
+    as: user({ company_plan: companyPlan({ subscription_status: "trial", days_until_trial_end: 1 }) }),
+  },
   play: async ({ canvas }) => {
     await expect(await canvas.findByText("Last day", {}, COLD)).toBeVisible();
   },
 };
 export const UpgradeRequired: Story = {
-  args: { path: "/404", plan: companyPlan({ plan: { name: "Standard" } }) },
+  args: { path: "/404", as: user({ company_plan: companyPlan({ plan: { name: "Standard" } }) }) },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole("link", { name: "Insights" }, COLD));
     await waitFor(() => expect(page.getByText("Upgrade Required")).toBeVisible());
@@ -196,13 +202,13 @@ export const NotFound: Story = {
   },
 };
 export const Login: Story = {
-  args: { path: "/login", user: null },
+  args: { path: "/login", as: null },
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole("heading", { name: "Sign in" }, COLD)).toBeVisible();
   },
 };
 export const LoginRefused: Story = {
-  args: { path: "/login", user: null },
+  args: { path: "/login", as: null },
   play: async ({ canvas, userEvent }) => {
     await userEvent.type(await canvas.findByLabelText("Email", {}, COLD), "ada@acme.example");
     await userEvent.type(canvas.getByLabelText("Password"), "wrong{Enter}");
@@ -210,7 +216,7 @@ export const LoginRefused: Story = {
   },
 };
 export const SubscriptionExpired: Story = {
-  args: { path: "/projects", plan: companyPlan({ subscription_status: "expired" }) },
+  args: { path: "/projects", as: user({ company_plan: companyPlan({ subscription_status: "expired" }) }) },
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole("heading", { name: "Your subscription has expired" }, COLD)).toBeVisible();
   },

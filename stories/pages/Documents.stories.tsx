@@ -5,7 +5,7 @@ import { documentHost } from "../../tests/fixtures/documentHost.ts";
 import { freshDrift, nothingRelated } from "../../tests/fixtures/documents.ts";
 import { companyPlan, user } from "../../tests/fixtures/people.ts";
 import { respond, pending, failWith } from "../../tests/fixtures/handlers.ts";
-import { ProjectScreens } from "../../tests/fixtures/projectScreens.tsx";
+import { AppScreens } from "../../tests/fixtures/appScreens.tsx";
 import { project, repository, runningSync } from "../../tests/fixtures/projects.ts";
 
 /** The first story of a run also loads the screen's code. */
@@ -15,20 +15,13 @@ const at = (query: string) => `/projects/atlas/documents${query}`;
 const meta = {
   // A documentation page would mount all screens at once, each with its own landmarks.
   tags: ["!autodocs"],
-  component: ProjectScreens,
+  component: AppScreens,
   parameters: {
     layout: "fullscreen",
     chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } },
   },
-  decorators: [
-    (Story) => (
-      <main style={{ maxInlineSize: "80rem", margin: "0 auto", padding: "1.5rem" }}>
-        <Story />
-      </main>
-    ),
-  ],
-  args: { host: documentHost(), path: at("?source=r-atlas&path=src/session/sessionStore.ts") },
-} satisfies Meta<typeof ProjectScreens>;
+  args: { handlers: documentHost(), path: at("?source=r-atlas&path=src/session/sessionStore.ts") },
+} satisfies Meta<typeof AppScreens>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 
@@ -65,30 +58,30 @@ export const NothingChosen: Story = { args: { path: at("") } };
 export const Removed: Story = { args: { path: at("?source=r-atlas&path=src/session/legacyCache.ts") } };
 
 export const Loading: Story = {
-  args: { host: documentHost({ getDocument: pending }) },
+  args: { handlers: documentHost({ getDocument: pending }) },
 };
-export const TreeLoading: Story = { args: { host: documentHost({ listDocuments: pending }) } };
+export const TreeLoading: Story = { args: { handlers: documentHost({ listDocuments: pending }) } };
 export const Failed: Story = {
-  args: { host: documentHost({ getDocument: failWith() }) },
+  args: { handlers: documentHost({ getDocument: failWith() }) },
   play: async ({ canvas }) => {
     await expect(await canvas.findByText("The document could not be read", {}, COLD)).toBeVisible();
   },
 };
 export const TreeFailed: Story = {
-  args: { host: documentHost({ listDocuments: failWith() }), path: at("") },
+  args: { handlers: documentHost({ listDocuments: failWith() }), path: at("") },
 };
 export const RelatedFailed: Story = {
-  args: { host: documentHost({ relatedToDocument: failWith() }) },
+  args: { handlers: documentHost({ relatedToDocument: failWith() }) },
 };
 export const DriftFailed: Story = {
   args: {
-    host: documentHost({ documentDrift: failWith() }),
+    handlers: documentHost({ documentDrift: failWith() }),
     path: at("?source=r-atlas&path=docs/sessions.md"),
   },
 };
 export const Partial: Story = {
   args: {
-    host: documentHost({
+    handlers: documentHost({
       getProject: respond(project({ repositories: [repository({ sync: runningSync() })] })),
       relatedToDocument: respond(nothingRelated({ has_history: false })),
       documentDrift: respond(freshDrift({ state: "checking", checked: 0 })),
@@ -98,7 +91,7 @@ export const Partial: Story = {
 };
 export const NotReadYet: Story = {
   args: {
-    host: documentHost({
+    handlers: documentHost({
       listDocuments: ({ query }) =>
         respond(
           query["source"] === undefined
@@ -125,12 +118,12 @@ export const NotReadYet: Story = {
 };
 export const NoSource: Story = {
   args: {
-    host: documentHost({ getProject: respond(project({ repositories: [], trackers: [] })) }),
+    handlers: documentHost({ getProject: respond(project({ repositories: [], trackers: [] })) }),
     path: at(""),
   },
 };
 export const NotInThePlan: Story = {
-  args: { user: user({ company_plan: companyPlan({ plan: { name: "Standard" } }) }) },
+  args: { as: user({ company_plan: companyPlan({ plan: { name: "Standard" } }) }) },
   play: async ({ canvas }) => {
     await expect(
       await canvas.findByText("Document Explorer is part of the Premium and Enterprise plans", {}, COLD),

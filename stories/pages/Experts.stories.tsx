@@ -4,7 +4,7 @@ import { modes } from "../../.storybook/modes.ts";
 import { expertContext, experts, knowledgeMap, leaving } from "../../tests/fixtures/experts.ts";
 import { companyPlan, user } from "../../tests/fixtures/people.ts";
 import { respond, pending, failWith, type Handlers } from "../../tests/fixtures/handlers.ts";
-import { ProjectScreens } from "../../tests/fixtures/projectScreens.tsx";
+import { AppScreens } from "../../tests/fixtures/appScreens.tsx";
 import { project } from "../../tests/fixtures/projects.ts";
 
 /** The first story of a run also loads the screen's code. */
@@ -20,20 +20,13 @@ const host: Handlers = {
 const meta = {
   // A documentation page would mount all screens at once, each with its own landmarks.
   tags: ["!autodocs"],
-  component: ProjectScreens,
+  component: AppScreens,
   parameters: {
     layout: "fullscreen",
     chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } },
   },
-  decorators: [
-    (Story) => (
-      <main style={{ maxInlineSize: "80rem", margin: "0 auto", padding: "1.5rem" }}>
-        <Story />
-      </main>
-    ),
-  ],
-  args: { host, path: "/projects/atlas/experts" },
-} satisfies Meta<typeof ProjectScreens>;
+  args: { handlers: host, path: "/projects/atlas/experts" },
+} satisfies Meta<typeof AppScreens>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 
@@ -44,21 +37,21 @@ export const People: Story = {
 };
 export const ForAPath: Story = { args: { path: "/projects/atlas/experts?path=src/list" } };
 export const ForAQuestion: Story = { args: { path: "/projects/atlas/experts?q=who+knows+cursors" } };
-export const Loading: Story = { args: { host: { ...host, projectExperts: pending } } };
+export const Loading: Story = { args: { handlers: { ...host, projectExperts: pending } } };
 export const Failed: Story = {
   args: {
-    host: { ...host, projectExperts: failWith(), expertContext: failWith() },
+    handlers: { ...host, projectExperts: failWith(), expertContext: failWith() },
   },
 };
 export const Partial: Story = {
   args: {
-    host: { ...host, expertContext: respond(expertContext({ missing: ["acme/atlas-mobile"] })) },
+    handlers: { ...host, expertContext: respond(expertContext({ missing: ["acme/atlas-mobile"] })) },
   },
 };
 export const NoSuchPath: Story = {
   args: {
     path: "/projects/atlas/experts?path=src/nowhere",
-    host: {
+    handlers: {
       ...host,
       projectExperts: respond([]),
       expertContext: respond(expertContext({ found: false, code_owners: [] })),
@@ -67,7 +60,7 @@ export const NoSuchPath: Story = {
 };
 export const BeforeTheFirstSync: Story = {
   args: {
-    host: {
+    handlers: {
       ...host,
       projectExperts: respond([]),
       expertContext: respond(expertContext({ as_of: null, code_owners: [], opted_out: 0 })),
@@ -75,7 +68,7 @@ export const BeforeTheFirstSync: Story = {
   },
 };
 export const NotInThePlan: Story = {
-  args: { user: user({ company_plan: companyPlan({ plan: { name: "Standard" } }) }) },
+  args: { as: user({ company_plan: companyPlan({ plan: { name: "Standard" } }) }) },
 };
 
 export const AsMap: Story = { args: { path: "/projects/atlas/experts?view=map" } };
@@ -83,7 +76,7 @@ export const AsTable: Story = { args: { path: "/projects/atlas/experts?view=tabl
 export const SomebodyLeaves: Story = {
   args: {
     path: "/projects/atlas/experts?view=map&leave=e-jonas",
-    host: { ...host, knowledgeMap: respond(knowledgeMap({ leaving: leaving() })) },
+    handlers: { ...host, knowledgeMap: respond(knowledgeMap({ leaving: leaving() })) },
   },
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole("heading", { name: "If Jonas Weber leaves" }, COLD)).toBeVisible();
@@ -92,19 +85,19 @@ export const SomebodyLeaves: Story = {
 export const MapLoading: Story = {
   args: {
     path: "/projects/atlas/experts?view=map",
-    host: { ...host, knowledgeMap: pending },
+    handlers: { ...host, knowledgeMap: pending },
   },
 };
 export const MapFailed: Story = {
   args: {
     path: "/projects/atlas/experts?view=map",
-    host: { ...host, knowledgeMap: failWith() },
+    handlers: { ...host, knowledgeMap: failWith() },
   },
 };
 export const MapEmpty: Story = {
   args: {
     path: "/projects/atlas/experts?view=map",
-    host: {
+    handlers: {
       ...host,
       knowledgeMap: respond(knowledgeMap({ files: 0, folders: [], people: [] })),
     },

@@ -2,23 +2,21 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, screen, waitFor } from "storybook/test";
 import { modes } from "../../.storybook/modes.ts";
 import { insights, insightViews, noInsights, noInsightViews } from "../../tests/fixtures/insights.ts";
-import { InsightScreen, insightAnswers } from "../../tests/fixtures/insightScreen.tsx";
+import { companyPlan, user } from "../../tests/fixtures/people.ts";
+import { AppScreens } from "../../tests/fixtures/appScreens.tsx";
 import { failWith, pending, respond } from "../../tests/fixtures/handlers.ts";
 
 const meta = {
   // A documentation page would mount all screens at once, each with its own landmarks.
   tags: ["!autodocs"],
-  component: InsightScreen,
+  component: AppScreens,
   parameters: { layout: "fullscreen" },
-  decorators: [
-    (Story) => (
-      <main style={{ maxInlineSize: "80rem", margin: "0 auto", padding: "1.5rem" }}>
-        <Story />
-      </main>
-    ),
-  ],
-  args: { answers: insightAnswers, path: "/insights?period=30d&granularity=weekly" },
-} satisfies Meta<typeof InsightScreen>;
+  args: {
+    path: "/insights?period=30d&granularity=weekly",
+    as: user({ company_plan: companyPlan({ plan: { name: "Enterprise" } }) }),
+    now: "2026-11-18T12:00:00Z",
+  },
+} satisfies Meta<typeof AppScreens>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 
@@ -30,18 +28,17 @@ export const Narrowed: Story = {
   args: { path: "/insights?period=30d&granularity=weekly&project=atlas&person=p-1&label=ui" },
 };
 export const Loading: Story = {
-  args: { answers: { getInsights: pending, insightOptions: pending, insightViews: pending } },
+  args: { handlers: { getInsights: pending, insightOptions: pending, insightViews: pending } },
 };
-export const Failed: Story = { args: { answers: { ...insightAnswers, getInsights: failWith() } } };
-export const ViewsFailAlone: Story = { args: { answers: { ...insightAnswers, insightViews: failWith() } } };
-export const NothingLinked: Story = { args: { answers: { ...insightAnswers, getInsights: respond(noInsights()) } } };
+export const Failed: Story = { args: { handlers: { getInsights: failWith() } } };
+export const ViewsFailAlone: Story = { args: { handlers: { insightViews: failWith() } } };
+export const NothingLinked: Story = { args: { handlers: { getInsights: respond(noInsights()) } } };
 export const NothingInThePeriod: Story = {
-  args: { answers: { ...insightAnswers, insightViews: respond(noInsightViews()) } },
+  args: { handlers: { insightViews: respond(noInsightViews()) } },
 };
 export const OneBucket: Story = {
   args: {
-    answers: {
-      ...insightAnswers,
+    handlers: {
       getInsights: respond(
         insights({
           buckets: insights().buckets.slice(-1),
@@ -53,8 +50,7 @@ export const OneBucket: Story = {
 };
 export const LongLabels: Story = {
   args: {
-    answers: {
-      ...insightAnswers,
+    handlers: {
       insightViews: respond(
         insightViews({
           knowledge: insightViews().knowledge.map((one) => ({ ...one, path: `${one.path}/${"deep/".repeat(20)}` })),

@@ -7,9 +7,9 @@ import { experts } from "../../tests/fixtures/experts.ts";
 import { issue, issueProject, localization } from "../../tests/fixtures/issueFixtures.ts";
 import { analysis, commitsSince, relatedDocuments, similar } from "../../tests/fixtures/issuePanels.ts";
 import { type Handlers, apiError, failWith, pending, respond } from "../../tests/fixtures/handlers.ts";
-import { IssueScreens } from "../../tests/fixtures/issueScreens.tsx";
+import { AppScreens } from "../../tests/fixtures/appScreens.tsx";
 
-const answers: Handlers = {
+const host: Handlers = {
   getProject: respond(issueProject()),
   getIssue: respond(issue()),
   localizeIssue: respond(localization()),
@@ -24,17 +24,10 @@ const answers: Handlers = {
 const meta = {
   // A documentation page would mount all screens at once, each with its own landmarks.
   tags: ["!autodocs"],
-  component: IssueScreens,
+  component: AppScreens,
   parameters: { layout: "fullscreen" },
-  decorators: [
-    (Story) => (
-      <main style={{ maxInlineSize: "80rem", margin: "0 auto", padding: "1.5rem" }}>
-        <Story />
-      </main>
-    ),
-  ],
-  args: { answers, path: "/projects/atlas/issues/i-0" },
-} satisfies Meta<typeof IssueScreens>;
+  args: { handlers: host, path: "/projects/atlas/issues/i-0" },
+} satisfies Meta<typeof AppScreens>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 
@@ -45,8 +38,7 @@ export const Ready: Story = {
 export const CopiedPromptSaysWho: Story = {
   parameters: { chromatic: { disableSnapshot: true } },
   args: {
-    plan: "Premium",
-    answers: { ...answers, issueExperts: respond(experts()), getDocument: pending },
+    handlers: { ...host, issueExperts: respond(experts()), getDocument: pending },
   },
   play: async ({ canvas }) => {
     const write = spyOn(navigator.clipboard, "writeText").mockResolvedValue();
@@ -63,9 +55,8 @@ const code = Array.from({ length: 70 }, (_, at) =>
 );
 export const OpenFileShowsItsCode: Story = {
   args: {
-    plan: "Premium",
-    answers: {
-      ...answers,
+    handlers: {
+      ...host,
       getDocument: respond(content({ source: "r-1", path: FILE, text: code.join("\n") })),
     },
   },
@@ -75,23 +66,23 @@ export const OpenFileShowsItsCode: Story = {
   },
 };
 export const OpenFileCannotBeRead: Story = {
-  args: { plan: "Premium", answers: { ...answers, getDocument: failWith() } },
+  args: { handlers: { ...host, getDocument: failWith() } },
 };
 export const OpenFileIsOnItsWay: Story = {
-  args: { plan: "Premium", answers: { ...answers, getDocument: pending } },
+  args: { handlers: { ...host, getDocument: pending } },
 };
 export const Turkish: Story = { globals: { locale: "tr" } };
 export const Loading: Story = {
-  args: { answers: { ...answers, getIssue: pending, localizeIssue: pending } },
+  args: { handlers: { ...host, getIssue: pending, localizeIssue: pending } },
 };
-export const PanelLoading: Story = { args: { answers: { ...answers, localizeIssue: pending } } };
-export const IssueFailed: Story = { args: { answers: { ...answers, getIssue: failWith() } } };
+export const PanelLoading: Story = { args: { handlers: { ...host, localizeIssue: pending } } };
+export const IssueFailed: Story = { args: { handlers: { ...host, getIssue: failWith() } } };
 
 let tries = 0;
 export const PanelFailsAloneAndIsTriedAgain: Story = {
   args: {
-    answers: {
-      ...answers,
+    handlers: {
+      ...host,
       localizeIssue: () => {
         tries += 1;
         return Promise.resolve(tries === 1 ? err(apiError()) : ok(localization()));

@@ -4,7 +4,7 @@ import { modes } from "../../.storybook/modes.ts";
 import { ok } from "../../src/services/result.ts";
 import { issue, issuePage, issueProject, issueRows, localization } from "../../tests/fixtures/issueFixtures.ts";
 import { type Handler, type Handlers, failWith, pending, respond } from "../../tests/fixtures/handlers.ts";
-import { IssueScreens } from "../../tests/fixtures/issueScreens.tsx";
+import { AppScreens } from "../../tests/fixtures/appScreens.tsx";
 
 const project = issueProject();
 const [tracker] = project.trackers;
@@ -22,34 +22,27 @@ const list: Handler<"listIssues"> = ({ query }) =>
           }),
     ),
   );
-const answers: Handlers = { getProject: respond(project), listIssues: list, getIssue: respond(issue()) };
+const host: Handlers = { getProject: respond(project), listIssues: list, getIssue: respond(issue()) };
 
 const meta = {
   // A documentation page would mount all screens at once, each with its own landmarks.
   tags: ["!autodocs"],
-  component: IssueScreens,
+  component: AppScreens,
   parameters: { layout: "fullscreen" },
-  decorators: [
-    (Story) => (
-      <main style={{ maxInlineSize: "80rem", margin: "0 auto", padding: "1.5rem" }}>
-        <Story />
-      </main>
-    ),
-  ],
-  args: { answers, path: "/projects/atlas/issues" },
-} satisfies Meta<typeof IssueScreens>;
+  args: { handlers: host, path: "/projects/atlas/issues" },
+} satisfies Meta<typeof AppScreens>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Ready: Story = {
   parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow } } },
 };
-export const Loading: Story = { args: { answers: { ...answers, listIssues: pending } } };
-export const Failed: Story = { args: { answers: { ...answers, listIssues: failWith() } } };
+export const Loading: Story = { args: { handlers: { ...host, listIssues: pending } } };
+export const Failed: Story = { args: { handlers: { ...host, listIssues: failWith() } } };
 export const EmptyProject: Story = {
   args: {
-    answers: {
-      ...answers,
+    handlers: {
+      ...host,
       listIssues: respond(
         issuePage({
           count: 0,
@@ -64,8 +57,8 @@ export const EmptyProject: Story = {
 export const NothingFitsTheFilters: Story = {
   args: {
     path: "/projects/atlas/issues?q=zebra&label=bug",
-    answers: {
-      ...answers,
+    handlers: {
+      ...host,
       listIssues: (call) =>
         call.query.limit === 1 ? list(call) : Promise.resolve(ok(issuePage({ count: 0, results: [], next: null }))),
     },
@@ -73,8 +66,8 @@ export const NothingFitsTheFilters: Story = {
 };
 export const PartialAfterAFailedSync: Story = {
   args: {
-    answers: {
-      ...answers,
+    handlers: {
+      ...host,
       getProject: respond({
         ...project,
         trackers: tracker
@@ -107,8 +100,8 @@ export const ByKeyboardAlone: Story = {
 
 const pasted = "/projects/atlas/issues?view=paste&text=readCursor%20fails";
 export const PastedReport: Story = {
-  args: { path: pasted, answers: { ...answers, localizeText: respond(localization()), getDocument: pending } },
+  args: { path: pasted, handlers: { ...host, localizeText: respond(localization()), getDocument: pending } },
   parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow } } },
 };
-export const PastedReportLoading: Story = { args: { path: pasted, answers: { ...answers, localizeText: pending } } };
-export const PastedReportFailed: Story = { args: { path: pasted, answers: { ...answers, localizeText: failWith() } } };
+export const PastedReportLoading: Story = { args: { path: pasted, handlers: { ...host, localizeText: pending } } };
+export const PastedReportFailed: Story = { args: { path: pasted, handlers: { ...host, localizeText: failWith() } } };

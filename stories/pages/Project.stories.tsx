@@ -3,7 +3,7 @@ import { expect, screen as page, waitFor, within } from "storybook/test";
 import { modes } from "../../.storybook/modes.ts";
 import { companyPlan, user } from "../../tests/fixtures/people.ts";
 import { respond, pending, failWith, type Handlers } from "../../tests/fixtures/handlers.ts";
-import { ProjectScreens } from "../../tests/fixtures/projectScreens.tsx";
+import { AppScreens } from "../../tests/fixtures/appScreens.tsx";
 import {
   failedSync,
   project,
@@ -36,20 +36,13 @@ const host: Handlers = {
 const meta = {
   // A documentation page would mount all screens at once, each with its own landmarks.
   tags: ["!autodocs"],
-  component: ProjectScreens,
+  component: AppScreens,
   parameters: {
     layout: "fullscreen",
     chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } },
   },
-  decorators: [
-    (Story) => (
-      <main style={{ maxInlineSize: "80rem", margin: "0 auto", padding: "1.5rem" }}>
-        <Story />
-      </main>
-    ),
-  ],
-  args: { host, path: "/projects" },
-} satisfies Meta<typeof ProjectScreens>;
+  args: { handlers: host, path: "/projects" },
+} satisfies Meta<typeof AppScreens>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 
@@ -60,7 +53,7 @@ export const List: Story = {
 };
 /** The tabs and their addresses are rendered before the project is loaded. */
 export const ProjectWaits: Story = {
-  args: { path: "/projects/atlas/experts", host: { ...host, getProject: pending } },
+  args: { path: "/projects/atlas/experts", handlers: { ...host, getProject: pending } },
   play: async ({ canvas }) => {
     const tabs = await canvas.findByRole("navigation", { name: "Parts of the project" }, COLD);
     await expect(within(tabs).getByRole("link", { name: "Experts" })).toHaveAttribute("aria-current", "page");
@@ -69,8 +62,8 @@ export const ProjectWaits: Story = {
 };
 export const ListNarrowed: Story = { args: { path: "/projects?q=i%C5%9F&role=Owner" } };
 export const ListNarrowedToNothing: Story = { args: { path: "/projects?q=zzz" } };
-export const ListEmpty: Story = { args: { host: { ...host, listProjects: respond([]) } } };
-export const ListFailed: Story = { args: { host: { ...host, listProjects: failWith() } } };
+export const ListEmpty: Story = { args: { handlers: { ...host, listProjects: respond([]) } } };
+export const ListFailed: Story = { args: { handlers: { ...host, listProjects: failWith() } } };
 
 export const Search: Story = {
   args: { path: "/projects/atlas?q=refresh+token" },
@@ -83,22 +76,22 @@ export const SearchFiltered: Story = { args: { path: "/projects/atlas?q=refresh+
 export const SearchFindsNothing: Story = {
   args: {
     path: "/projects/atlas?q=refrehs&kind=issue",
-    host: {
+    handlers: {
       ...host,
       searchProject: respond(nothingFound({ missing: [{ word: "refrehs", suggestion: "refresh" }], filtered_out: 3 })),
     },
   },
 };
 export const SearchLoading: Story = {
-  args: { path: "/projects/atlas?q=token", host: { ...host, searchProject: pending } },
+  args: { path: "/projects/atlas?q=token", handlers: { ...host, searchProject: pending } },
 };
 export const SearchFailed: Story = {
-  args: { path: "/projects/atlas?q=token", host: { ...host, searchProject: failWith() } },
+  args: { path: "/projects/atlas?q=token", handlers: { ...host, searchProject: failWith() } },
 };
 export const SearchPartial: Story = {
   args: {
     path: "/projects/atlas?q=token",
-    host: {
+    handlers: {
       ...host,
       getProject: respond(
         project({ trackers: [tracker({ sync: runningSync({ step: "issues", done: 120, total: 412 }) })] }),
@@ -123,7 +116,7 @@ export const SearchPartial: Story = {
 export const FirstSync: Story = {
   args: {
     path: "/projects/atlas",
-    host: {
+    handlers: {
       ...host,
       getProject: respond(
         project({
@@ -137,7 +130,7 @@ export const FirstSync: Story = {
 export const WithoutSources: Story = {
   args: {
     path: "/projects/atlas",
-    host: { ...host, getProject: respond(project({ repositories: [], trackers: [] })) },
+    handlers: { ...host, getProject: respond(project({ repositories: [], trackers: [] })) },
   },
 };
 
@@ -145,19 +138,19 @@ export const Sources: Story = { args: { path: "/projects/atlas/sources" } };
 export const SourcesFailed: Story = {
   args: {
     path: "/projects/atlas/sources",
-    host: { ...host, getProject: respond(project({ trackers: [tracker({ sync: failedSync() })] })) },
+    handlers: { ...host, getProject: respond(project({ trackers: [tracker({ sync: failedSync() })] })) },
   },
 };
 export const SourcesOnStandardPlan: Story = {
   args: {
     path: "/projects/atlas/sources",
-    user: user({ company_plan: companyPlan({ plan: { name: "Standard" } }) }),
+    as: user({ company_plan: companyPlan({ plan: { name: "Standard" } }) }),
   },
 };
 export const SourcesReadOnly: Story = {
   args: {
     path: "/projects/atlas/sources",
-    host: { ...host, getProject: respond(project({ role: "Viewer" })) },
+    handlers: { ...host, getProject: respond(project({ role: "Viewer" })) },
   },
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole("heading", { name: "Sources" })).toBeVisible();
@@ -186,19 +179,19 @@ export const People: Story = { args: { path: "/projects/atlas/people" } };
 export const PeopleReadOnly: Story = {
   args: {
     path: "/projects/atlas/people",
-    host: { ...host, getProject: respond(project({ role: "Developer" })) },
-    user: user({ email: "cem@acme.example", name: "Cem Öz" }),
+    handlers: { ...host, getProject: respond(project({ role: "Developer" })) },
+    as: user({ email: "cem@acme.example", name: "Cem Öz" }),
   },
 };
 export const PeopleFailed: Story = {
-  args: { path: "/projects/atlas/people", host: { ...host, listProjectUsers: failWith() } },
+  args: { path: "/projects/atlas/people", handlers: { ...host, listProjectUsers: failWith() } },
 };
 
 export const Wizard: Story = { args: { path: "/wizard" } };
 export const WizardOnStandardPlan: Story = {
   args: {
     path: "/wizard",
-    user: user({ company_plan: companyPlan({ plan: { name: "Standard" } }), projects_count: 0 }),
+    as: user({ company_plan: companyPlan({ plan: { name: "Standard" } }), projects_count: 0 }),
   },
   play: async ({ canvas, userEvent }) => {
     await userEvent.type(await canvas.findByRole("textbox", { name: "Project name" }), "Atlas{Enter}");

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, screen as page, waitFor, within } from "storybook/test";
 import { modes } from "../../.storybook/modes.ts";
 import { auditEntries, companyUsers, installation, mcpToken, sessions } from "../../tests/fixtures/account.ts";
-import { AccountScreens, accountHost } from "../../tests/fixtures/accountScreens.tsx";
+import { AppScreens } from "../../tests/fixtures/appScreens.tsx";
 import { companyPlan, user } from "../../tests/fixtures/people.ts";
 import { respond, pending, failWith } from "../../tests/fixtures/handlers.ts";
 
@@ -12,20 +12,13 @@ const COLD = { timeout: 10_000 };
 const meta = {
   // A documentation page would mount all screens at once, each with its own landmarks.
   tags: ["!autodocs"],
-  component: AccountScreens,
+  component: AppScreens,
   parameters: {
     layout: "fullscreen",
     chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } },
   },
-  decorators: [
-    (Story) => (
-      <main style={{ maxInlineSize: "80rem", margin: "0 auto", padding: "1.5rem" }}>
-        <Story />
-      </main>
-    ),
-  ],
-  args: { path: "/settings", host: accountHost },
-} satisfies Meta<typeof AccountScreens>;
+  args: { path: "/settings" },
+} satisfies Meta<typeof AppScreens>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 
@@ -41,15 +34,15 @@ export const Password: Story = {
   },
 };
 export const SessionsLoading: Story = {
-  args: { path: "/settings/password", host: { ...accountHost, listSessions: pending } },
+  args: { path: "/settings/password", handlers: { listSessions: pending } },
 };
 export const SessionsFailed: Story = {
-  args: { path: "/settings/password", host: { ...accountHost, listSessions: failWith() } },
+  args: { path: "/settings/password", handlers: { listSessions: failWith() } },
 };
 export const OneSession: Story = {
   args: {
     path: "/settings/password",
-    host: { ...accountHost, listSessions: respond(sessions().slice(0, 1)) },
+    handlers: { listSessions: respond(sessions().slice(0, 1)) },
   },
 };
 export const SignOutEverywhereIsAsked: Story = {
@@ -66,16 +59,15 @@ export const Audit: Story = {
   },
 };
 export const AuditLoading: Story = {
-  args: { path: "/settings/audit", host: { ...accountHost, listAudit: pending } },
+  args: { path: "/settings/audit", handlers: { listAudit: pending } },
 };
 export const AuditFailed: Story = {
-  args: { path: "/settings/audit", host: { ...accountHost, listAudit: failWith() } },
+  args: { path: "/settings/audit", handlers: { listAudit: failWith() } },
 };
 export const AuditEmpty: Story = {
   args: {
     path: "/settings/audit",
-    host: {
-      ...accountHost,
+    handlers: {
       listAudit: respond({ count: 0, next: null, kept_days: 90, results: [] }),
     },
   },
@@ -83,8 +75,7 @@ export const AuditEmpty: Story = {
 export const AuditWithoutAMatch: Story = {
   args: {
     path: "/settings/audit?person=unknown&action=project.deleted&from=2026-01-01&to=2026-02-01",
-    host: {
-      ...accountHost,
+    handlers: {
       listAudit: respond({ count: 0, next: null, kept_days: 90, results: [] }),
     },
   },
@@ -92,8 +83,7 @@ export const AuditWithoutAMatch: Story = {
 export const AuditInPartShown: Story = {
   args: {
     path: "/settings/audit",
-    host: {
-      ...accountHost,
+    handlers: {
       listAudit: respond({ count: 1205, next: "5", kept_days: 365, results: auditEntries() }),
     },
   },
@@ -102,7 +92,7 @@ export const AuditInPartShown: Story = {
   },
 };
 export const Integrations: Story = {
-  args: { path: "/settings/integrations", user: user({ suggested: ["gitlab"] }) },
+  args: { path: "/settings/integrations", as: user({ suggested: ["gitlab"] }) },
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole("button", { name: "Connect Jira" }, COLD)).toBeDisabled();
   },
@@ -111,12 +101,12 @@ export const IntegrationsBackFromAProvider: Story = {
   args: { path: "/settings/integrations?provider=gitlab&outcome=denied" },
 };
 export const IntegrationsLoading: Story = {
-  args: { path: "/settings/integrations", host: { ...accountHost, getInstallation: pending } },
+  args: { path: "/settings/integrations", handlers: { getInstallation: pending } },
 };
 export const IntegrationRefused: Story = {
   args: {
     path: "/settings/integrations",
-    host: { ...accountHost, oauthLogin: failWith({ status: 409, text: "GitLab does not answer." }) },
+    handlers: { oauthLogin: failWith({ status: 409, text: "GitLab does not answer." }) },
   },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole("button", { name: "Connect GitLab" }, COLD));
@@ -139,8 +129,7 @@ export const Company: Story = {
 export const CompanyLoading: Story = {
   args: {
     path: "/settings/company",
-    host: {
-      ...accountHost,
+    handlers: {
       listCompanyUsers: pending,
       listInvitations: pending,
       getCompanyPlan: pending,
@@ -151,8 +140,7 @@ export const CompanyLoading: Story = {
 export const CompanyEmpty: Story = {
   args: {
     path: "/settings/company",
-    host: {
-      ...accountHost,
+    handlers: {
       listCompanyUsers: respond(companyUsers().slice(0, 1)),
       listInvitations: respond([]),
       listInvoices: respond([]),
@@ -162,8 +150,7 @@ export const CompanyEmpty: Story = {
 export const CompanyPartlyFailed: Story = {
   args: {
     path: "/settings/company",
-    host: {
-      ...accountHost,
+    handlers: {
       listInvitations: failWith(),
       getCompanyPlan: failWith(),
       listInvoices: failWith(),
@@ -173,8 +160,7 @@ export const CompanyPartlyFailed: Story = {
 export const CompanyOnTrialWithoutMailServer: Story = {
   args: {
     path: "/settings/company",
-    host: {
-      ...accountHost,
+    handlers: {
       getInstallation: respond(installation({ sends_mail: false })),
       getCompanyPlan: respond(
         companyPlan({ plan: { name: "Standard" }, subscription_status: "trial", days_until_trial_end: 5 }),
@@ -184,22 +170,21 @@ export const CompanyOnTrialWithoutMailServer: Story = {
 };
 export const Tokens: Story = { args: { path: "/settings/mcp" } };
 export const TokensEmpty: Story = {
-  args: { path: "/settings/mcp", host: { ...accountHost, listMcpTokens: respond([]) } },
+  args: { path: "/settings/mcp", handlers: { listMcpTokens: respond([]) } },
 };
 export const TokensLoading: Story = {
-  args: { path: "/settings/mcp", host: { ...accountHost, listMcpTokens: pending } },
+  args: { path: "/settings/mcp", handlers: { listMcpTokens: pending } },
 };
 export const TokensFailed: Story = {
-  args: { path: "/settings/mcp", host: { ...accountHost, listMcpTokens: failWith() } },
+  args: { path: "/settings/mcp", handlers: { listMcpTokens: failWith() } },
 };
 export const TokensOnStandard: Story = {
-  args: { path: "/settings/mcp", user: user({ company_plan: companyPlan({ plan: { name: "Standard" } }) }) },
+  args: { path: "/settings/mcp", as: user({ company_plan: companyPlan({ plan: { name: "Standard" } }) }) },
 };
 export const TokenIsMade: Story = {
   args: {
     path: "/settings/mcp",
-    host: {
-      ...accountHost,
+    handlers: {
       createMcpToken: respond({ ...mcpToken({ id: "m-2" }), token: "clew_mcp_secret" }),
     },
   },
@@ -213,22 +198,22 @@ export const TokenIsMade: Story = {
   },
 };
 export const Help: Story = { args: { path: "/help" } };
-export const Support: Story = { args: { path: "/support?topic=upgrade", lastRequestId: "r-77" } };
+export const Support: Story = { args: { path: "/support?topic=upgrade" } };
 export const SupportWithoutAddress: Story = {
   args: {
     path: "/support",
-    host: { ...accountHost, getInstallation: respond(installation({ support_email: null })) },
+    handlers: { getInstallation: respond(installation({ support_email: null })) },
   },
 };
 
 export const Health: Story = { args: { path: "/settings/health" } };
 export const HealthLoading: Story = {
-  args: { path: "/settings/health", host: { ...accountHost, getCompanyHealth: pending } },
+  args: { path: "/settings/health", handlers: { getCompanyHealth: pending } },
 };
 export const HealthFailed: Story = {
   args: {
     path: "/settings/health",
-    host: { ...accountHost, getCompanyHealth: failWith({ status: 500, text: "Something went wrong." }) },
+    handlers: { getCompanyHealth: failWith({ status: 500, text: "Something went wrong." }) },
   },
   play: async ({ canvas }) => {
     await expect(await canvas.findByText("Its state is not known", undefined, COLD)).toBeVisible();

@@ -28,7 +28,7 @@ function recorded() {
   const calls: string[] = [];
   const http: Http = (method, path) => {
     calls.push(`${method} ${path.replaceAll(/^\/|\/$/g, "")}`);
-    return Promise.resolve(err({ kind: "http", status: 404, text: "", fields: {}, requestId: null }));
+    return Promise.resolve(err({ kind: "http", status: 404, text: "", code: null, fields: {}, requestId: null }));
   };
   return { services: createServices(http) as unknown as Record<string, Record<string, unknown>>, calls };
 }

@@ -1,29 +1,31 @@
-import { act, render, screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import type { i18n as Words } from "i18next";
-import { Suspense } from "react";
-import { I18nextProvider } from "react-i18next";
 import { beforeAll, expect, test, vi } from "vitest";
 import type { PlanName } from "../../contract/companies.ts";
-import { NAMESPACES } from "../../src/i18n/resources.ts";
-import { createI18n } from "../../src/i18n/i18n.ts";
 import { err, ok } from "../../src/services/result.ts";
 import { content } from "../fixtures/documents.ts";
 import { experts } from "../fixtures/experts.ts";
 import { issue, issueProject, localization } from "../fixtures/issueFixtures.ts";
 import { analysis, commitsSince, relatedDocuments, similar } from "../fixtures/issuePanels.ts";
-import { type Handler, type Handlers, apiError, failWith, pending, respond } from "../fixtures/handlers.ts";
-import { mountIssueScreens } from "../fixtures/issueScreens.tsx";
+import {
+  type Handler,
+  type Handlers,
+  apiError,
+  failWith,
+  pending,
+  respond,
+  respondOther,
+} from "../fixtures/handlers.ts";
+import { companyPlan, user as member } from "../fixtures/people.ts";
+import { renderApp } from "../renderApp.tsx";
 
-let words: Words;
 beforeAll(async () => {
-  words = await createI18n("en", NAMESPACES);
   // Or the first test would wait for their compilation.
   await import("../../src/routes/assistance/AssistanceRoute.tsx");
   await import("../../src/components/ui/MarkdownBody.tsx");
 });
 
-function open(answers: Handlers, search = "", plan?: PlanName) {
+async function open(answers: Handlers, search = "", plan: PlanName = "Premium") {
   const all = {
     getProject: vi.fn<Handler<"getProject">>(respond(issueProject())),
     getIssue: vi.fn<Handler<"getIssue">>(respond(issue())),
@@ -34,22 +36,22 @@ function open(answers: Handlers, search = "", plan?: PlanName) {
     issueExperts: vi.fn<Handler<"issueExperts">>(pending),
     expertContext: vi.fn<Handler<"expertContext">>(pending),
     issueCommits: vi.fn<Handler<"issueCommits">>(respond(commitsSince())),
+    getDocument: vi.fn<Handler<"getDocument">>(respond(content())),
     ...answers,
   };
-  const { router, screen: element } = mountIssueScreens(all, `/projects/atlas/issues/i-0${search}`, plan);
   const user = userEvent.setup(); // also puts a clipboard into jsdom
-  render(
-    <I18nextProvider i18n={words}>
-      <Suspense fallback={null}>{element}</Suspense>
-    </I18nextProvider>,
-  );
+  const { router } = await renderApp({
+    path: `/projects/atlas/issues/i-0${search}`,
+    as: member({ company_plan: companyPlan({ plan: { name: plan } }) }),
+    handlers: all,
+  });
   return { router, user, answers: all };
 }
 
 const TITLE = { level: 1, name: /^Cursor is lost/ } as const;
 
 test("the issue is there while the panel still looks through the code", async () => {
-  open({ localizeIssue: pending });
+  await open({ localizeIssue: pending });
   expect(await screen.findByRole("heading", TITLE)).toBeInTheDocument();
   expect(screen.getByRole("heading", { name: "Where" })).toBeInTheDocument();
   expect(screen.getByText("Looking through the code")).toBeInTheDocument();
@@ -57,7 +59,7 @@ test("the issue is there while the panel still looks through the code", async ()
 });
 
 test("the panel is there while the issue is still on its way", async () => {
-  open({ getIssue: pending });
+  await open({ getIssue: pending });
   expect(await screen.findByRole("list", { name: "Files, most likely first" })).toBeInTheDocument();
   expect(screen.queryByRole("heading", { level: 1 })).toBeNull();
 });
@@ -67,7 +69,7 @@ test("a panel that fails leaves the issue alone, and Retry asks for nothing else
     .fn<Handler<"localizeIssue">>()
     .mockResolvedValueOnce(err(apiError()))
     .mockResolvedValueOnce(ok(localization()));
-  const { user, answers } = open({ localizeIssue: localize });
+  const { user, answers } = await open({ localizeIssue: localize });
   expect(await screen.findByText("The code could not be searched")).toBeInTheDocument();
   expect(await screen.findByRole("heading", TITLE)).toBeInTheDocument();
   await act(() => user.click(screen.getByRole("button", { name: "Retry" }))); // a panel that waits again needs an awaited act
@@ -79,9 +81,9 @@ test("a panel that fails leaves the issue alone, and Retry asks for nothing else
 test("an answer that is not as agreed fails its panel alone", async () => {
   const localize = vi
     .fn<Handler<"localizeIssue">>()
-    .mockResolvedValueOnce(ok({ ...localization(), files: null as never }))
+    .mockImplementationOnce(respondOther({ ...localization(), files: null }))
     .mockResolvedValueOnce(ok(localization()));
-  const { user } = open({ localizeIssue: localize });
+  const { user } = await open({ localizeIssue: localize });
   expect(await screen.findByText("The issue on the left is not affected.")).toBeInTheDocument();
   expect(await screen.findByRole("heading", TITLE)).toBeInTheDocument();
   await act(() => user.click(screen.getByRole("button", { name: "Retry" }))); // a panel that waits again needs an awaited act
@@ -89,13 +91,13 @@ test("an answer that is not as agreed fails its panel alone", async () => {
 });
 
 test("an issue that fails leaves the panel alone", async () => {
-  open({ getIssue: failWith() });
+  await open({ getIssue: failWith() });
   expect(await screen.findByText("The issue could not be loaded")).toBeInTheDocument();
   expect(await screen.findByRole("list", { name: "Files, most likely first" })).toBeInTheDocument();
 });
 
 test("keeps the open file in the address and needs no request for it", async () => {
-  const { router, user, answers } = open({});
+  const { router, user, answers } = await open({});
   const toggle = (name: RegExp) => screen.findByRole("button", { name });
   expect(await toggle(/issuePages\.ts$/)).toHaveAttribute("aria-expanded", "true");
   await user.click(await toggle(/IssuesRoute\.tsx$/));
@@ -103,17 +105,19 @@ test("keeps the open file in the address and needs no request for it", async () 
   await waitFor(async () => expect(await toggle(/issuePages\.ts$/)).toHaveAttribute("aria-expanded", "false"));
   await user.click(await toggle(/IssuesRoute\.tsx$/));
   await waitFor(() => expect(router.state.location.search).toBe("?file=none"));
-  for (const call of Object.values(answers)) expect(call).toHaveBeenCalledTimes(1);
+  const { getDocument, ...others } = answers;
+  for (const call of Object.values(others)) expect(call).toHaveBeenCalledTimes(1);
+  expect(getDocument).toHaveBeenCalledTimes(2); // the two files that were opened
 });
 
 test("a link opens the file that it names", async () => {
-  open({}, "?file=r-1:tests/routes/issues/issuePages.test.ts");
+  await open({}, "?file=r-1:tests/routes/issues/issuePages.test.ts");
   expect(await screen.findByRole("button", { name: /issuePages\.test\.ts$/ })).toHaveAttribute("aria-expanded", "true");
   expect(screen.getByText("Pushed down: it is a test")).toBeInTheDocument();
 });
 
 test("reasons, functions and the commit that was looked at are said in words", async () => {
-  open({});
+  await open({});
   const files = await screen.findByRole("list", { name: "Files, most likely first" });
   const [first] = within(files).getAllByRole("listitem");
   expect(first).toHaveTextContent("Is in the stack trace of the report");
@@ -129,7 +133,7 @@ test("'not sure' says what the report lacks", async () => {
     ...file,
     reasons: [{ code: "words" as const, points: 3, terms: ["rows"], commits: [] }],
   }));
-  open({ localizeIssue: respond(localization({ confidence: "low", files })) });
+  await open({ localizeIssue: respond(localization({ confidence: "low", files })) });
   expect(await screen.findByText("Not sure")).toBeInTheDocument();
   expect(screen.getByText("It holds no stack trace.")).toBeInTheDocument();
   expect(screen.getByText("The report names no file of the repository.")).toBeInTheDocument();
@@ -148,7 +152,7 @@ test("a repository that is not indexed yet says how far it is", async () => {
       finished_at: null,
     },
   }));
-  open({
+  await open({
     getProject: respond({ ...project, repositories }),
     localizeIssue: respond(
       localization({ files: [], repositories: [{ id: "r-1", name: "atlas", commit: null, indexed_at: null }] }),
@@ -161,7 +165,7 @@ test("a repository that is not indexed yet says how far it is", async () => {
 });
 
 test("copies the prompt to the clipboard, and reports a browser that refuses", async () => {
-  const { user } = open({});
+  const { user } = await open({});
   await user.click(await screen.findByRole("button", { name: "Copy as prompt" }));
   expect(await screen.findByRole("button", { name: "Copied" })).toBeInTheDocument();
   const copied = await navigator.clipboard.readText();
@@ -170,7 +174,7 @@ test("copies the prompt to the clipboard, and reports a browser that refuses", a
 });
 
 test("the prompt names who knows the places, and does not wait long for them", async () => {
-  const { user } = open({ issueExperts: respond(experts()) });
+  const { user } = await open({ issueExperts: respond(experts()) });
   await user.click(await screen.findByRole("button", { name: "Copy as prompt" }));
   expect(await screen.findByRole("button", { name: "Copied" })).toBeInTheDocument();
   const copied = await navigator.clipboard.readText();
@@ -182,7 +186,7 @@ test("the prompt names who knows the places, and does not wait long for them", a
 
 test("without the plan's people the prompt has none and asks for none", async () => {
   const people = vi.fn<Handler<"issueExperts">>(respond(experts()));
-  const { user } = open({ issueExperts: people }, "", "Standard");
+  const { user } = await open({ issueExperts: people }, "", "Standard");
   await user.click(await screen.findByRole("button", { name: "Copy as prompt" }));
   expect(await screen.findByRole("button", { name: "Copied" })).toBeInTheDocument();
   expect(await navigator.clipboard.readText()).not.toContain("Who knows");
@@ -190,7 +194,7 @@ test("without the plan's people the prompt has none and asks for none", async ()
 });
 
 test("without permission for the clipboard it says so", async () => {
-  const { user } = open({});
+  const { user } = await open({});
   const button = await screen.findByRole("button", { name: "Copy as prompt" });
   vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new DOMException("no", "NotAllowedError"));
   await user.click(button);
@@ -199,7 +203,7 @@ test("without permission for the clipboard it says so", async () => {
 });
 
 test("a panel that fails leaves the other panels unchanged", async () => {
-  open({ similarIssues: failWith() });
+  await open({ similarIssues: failWith() });
   expect(await screen.findByText("Similar issues could not be looked for")).toBeInTheDocument();
   expect(await screen.findByText("Probably fixed already")).toBeInTheDocument();
   expect(await screen.findByRole("list", { name: "Related pages, most related first" })).toBeInTheDocument();
@@ -212,7 +216,7 @@ test("right and wrong are kept at once, taken back by a second press, and undone
     .mockResolvedValueOnce(ok(null))
     .mockResolvedValueOnce(ok(null))
     .mockResolvedValueOnce(err(apiError()));
-  const { user } = open({ giveFeedback: feedback });
+  const { user } = await open({ giveFeedback: feedback });
   const right = await screen.findByRole("button", { name: "Right" });
   expect(right).toHaveAttribute("aria-pressed", "false");
   await user.click(right);
@@ -234,7 +238,7 @@ test("an open file shows its best function from the file itself, and leads to th
   const read = vi.fn<Handler<"getDocument">>(
     respond(content({ source: "r-1", path: PAGES, text: lines.join("\n"), language: null })),
   );
-  open({ getDocument: read }, "", "Premium");
+  await open({ getDocument: read }, "", "Premium");
   const code = await screen.findByRole("group", {
     name: `Code of ${PAGES}, lines 45 to 57, with matches in lines 48, 49, 51`,
   });
@@ -259,7 +263,7 @@ test("where the file cannot be read its snippet stays, and it is asked for again
     .fn<Handler<"getDocument">>()
     .mockResolvedValueOnce(err(apiError()))
     .mockResolvedValue(ok(content({ source: "r-1", path: PAGES, text: "one\ntwo", language: null })));
-  const { user } = open({ getDocument: read }, "", "Premium");
+  const { user } = await open({ getDocument: read }, "", "Premium");
   expect(await screen.findByText("The code itself could not be read")).toBeInTheDocument();
   expect(screen.getByRole("group", { name: `Code of ${PAGES} from line 40` })).toBeInTheDocument();
   await user.click(screen.getByRole("button", { name: "Retry" }));
@@ -267,7 +271,7 @@ test("where the file cannot be read its snippet stays, and it is asked for again
 });
 
 test("a plan without the explorer gets the snippet, no link and no refusal", async () => {
-  open({}, "", "Standard");
+  await open({}, "", "Standard");
   expect(await screen.findByRole("group", { name: `Code of ${PAGES} from line 40` })).toBeInTheDocument();
   expect(screen.queryByRole("link", { name: /in the explorer$/ })).toBeNull();
 });

@@ -1,25 +1,18 @@
-import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import type { i18n as Words } from "i18next";
-import { Suspense } from "react";
-import { I18nextProvider } from "react-i18next";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { QuerySent } from "../../contract/callTypes.ts";
 import type { IssuePage } from "../../contract/issues.ts";
-import { NAMESPACES } from "../../src/i18n/resources.ts";
-import { createI18n } from "../../src/i18n/i18n.ts";
 import { type Result, err, ok } from "../../src/services/result.ts";
 import { issue, issuePage, issueProject, issueRows, localization } from "../fixtures/issueFixtures.ts";
 import { type Handler, type Handlers, apiError, failWith, respond } from "../fixtures/handlers.ts";
-import { mountIssueScreens } from "../fixtures/issueScreens.tsx";
+import { renderApp } from "../renderApp.tsx";
 
 type Query = QuerySent<"listIssues">;
 
 // A grid is costly to question by roles, and two small cores may be busy with other files.
 
-let words: Words;
 beforeAll(async () => {
-  words = await createI18n("en", NAMESPACES);
   await import("../../src/routes/issues/IssuesRoute.tsx"); // or the first test would wait for its compilation
 });
 beforeEach(() => {
@@ -44,19 +37,10 @@ const spyList = (respond: (query: Query) => Promise<Result<IssuePage>> = () => P
   );
 
 async function open(search: string, list = spyList(), more: Handlers = {}) {
-  const {
-    router,
-    store,
-    screen: element,
-  } = mountIssueScreens(
-    { getProject: respond(issueProject()), listIssues: list, ...more },
-    `/projects/atlas/issues${search}`,
-  );
-  render(
-    <I18nextProvider i18n={words}>
-      <Suspense fallback={null}>{element}</Suspense>
-    </I18nextProvider>,
-  );
+  const { router, store } = await renderApp({
+    path: `/projects/atlas/issues${search}`,
+    handlers: { getProject: respond(issueProject()), listIssues: list, ...more },
+  });
   await screen.findByRole("heading", {
     level: 2,
     name: search.includes("view=paste") ? "Where does this belong?" : "Issues",
@@ -83,12 +67,12 @@ test("Back from an issue leads to the row that was left, a link to the list to i
   await screen.findByRole("grid");
   await user.keyboard("jjj");
   expect(row(2)).toHaveFocus();
-  await act(() => router.navigate("/elsewhere"));
-  await screen.findByText("elsewhere");
+  await act(() => router.navigate("/help"));
+  await screen.findByRole("heading", { level: 1, name: "Help & Support" });
   await act(() => router.navigate(-1));
   await waitFor(() => expect(row(2)).toHaveFocus());
-  await act(() => router.navigate("/elsewhere"));
-  await screen.findByText("elsewhere");
+  await act(() => router.navigate("/help"));
+  await screen.findByRole("heading", { level: 1, name: "Help & Support" });
   await act(() => router.navigate("/projects/atlas/issues?sort=title"));
   await screen.findByRole("grid");
   expect(row(2)).not.toHaveFocus();

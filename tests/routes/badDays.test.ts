@@ -1,7 +1,8 @@
 import { expect, test, vi } from "vitest";
 import { handleChunkErrors, isChunkError, type ChunkErrorOptions } from "../../src/routes/chunkErrors.ts";
 import { syncConnectivity } from "../../src/routes/syncConnectivity.ts";
-import { createTestStore, memoryStorage } from "../createTestStore.ts";
+import { createTestStore } from "../createTestStore.ts";
+import { memoryStorage } from "../fixtures/memoryStorage.ts";
 
 const CHUNK = new TypeError("Failed to fetch dynamically imported module: https://clew.example/assets/Help-1.js");
 

@@ -24,7 +24,14 @@ function fail(url: string, status: number | null, isSignedIn = true) {
     method: "GET",
     url,
     isSignedIn,
-    error: { kind: status === null ? "network" : "http", status, text: "No.", fields: {}, requestId: "r-9" },
+    error: {
+      kind: status === null ? "network" : "http",
+      status,
+      text: "No.",
+      code: null,
+      fields: {},
+      requestId: "r-9",
+    },
   };
   onFailedCall({ store, goTo, log }, failed);
   vi.unstubAllGlobals();

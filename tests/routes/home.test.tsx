@@ -1,18 +1,15 @@
-import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import type { SearchAllAnswer } from "../../contract/search.ts";
-import { err, ok } from "../../src/services/result.ts";
-import type { SearchService } from "../../src/services/search.ts";
-import type { UsersService } from "../../src/services/users.ts";
-import { createTestStore } from "../createTestStore.ts";
-import { companyPlan, user } from "../fixtures/people.ts";
+import { ok } from "../../src/services/result.ts";
 import { failedSync, project, repository } from "../fixtures/projects.ts";
 import { searchAnswer } from "../fixtures/search.ts";
-import { mountApp } from "../mountApp.tsx";
+import { failWith, type Handler } from "../fixtures/handlers.ts";
+import { renderApp } from "../renderApp.tsx";
 
-const all = vi.fn<SearchService["all"]>();
-const dashboard = vi.fn<UsersService["dashboard"]>();
+const all = vi.fn<Handler<"searchAll">>();
+const dashboard = vi.fn<Handler<"getDashboard">>();
 const [hit] = searchAnswer().results;
 if (!hit) throw new Error("The fixture has a result.");
 const atlas = { slug: "atlas", name: "Atlas" };
@@ -43,30 +40,18 @@ const answer = (part: Partial<SearchAllAnswer> = {}): SearchAllAnswer => ({
   ...part,
 });
 
-beforeAll(() => {
-  window.scrollTo = () => undefined;
-});
 beforeEach(() => {
   all.mockReset().mockResolvedValue(ok(answer()));
   dashboard.mockReset().mockResolvedValue(ok({ issues: [], recent_projects: [project()] }));
 });
-afterEach(cleanup);
-
-const openHome = (path = "/") =>
-  mountApp(
-    createTestStore({
-      services: { search: { all }, users: { dashboard } },
-      snapshot: { session: { token: "t", user: user() }, plan: { current: companyPlan() } },
-    }),
-    path,
-  );
+const openHome = (path = "/") => renderApp({ path, handlers: { searchAll: all, getDashboard: dashboard } });
 
 test("keeps the query in the address, and links each result to its page", async () => {
   const { address } = await openHome();
   await userEvent.type(await screen.findByRole("searchbox", { name: "Search all your projects" }), "parse url{Enter}");
   expect(await screen.findByText("3 results")).toBeInTheDocument();
   expect(address()).toBe("/?q=parse+url");
-  expect(all.mock.lastCall?.[0]).toMatchObject({ q: "parse url" });
+  expect(all.mock.lastCall?.[0].query).toMatchObject({ q: "parse url" });
   expect(dashboard).toHaveBeenCalledOnce();
   const results = within(screen.getByRole("region", { name: "Search results" }));
   expect(results.getByRole("link", { name: /^src\/parseUrl\.ts/ })).toHaveAttribute(
@@ -96,7 +81,7 @@ test("projects that were left out are named, also where nothing was found, and s
   );
   await userEvent.click(screen.getByRole("button", { name: "Search them too" }));
   expect(await screen.findByRole("link", { name: "SLOW-9 Parse" })).toBeInTheDocument();
-  expect(all.mock.lastCall?.[0]).toMatchObject({ q: "parse", project: ["slow"] });
+  expect(all.mock.lastCall?.[0].query).toMatchObject({ q: "parse", project: ["slow"] });
   expect(screen.getByText("1 result")).toBeInTheDocument();
   expect(screen.queryByText("1 project was not searched")).toBeNull();
 });
@@ -121,11 +106,11 @@ test("shows the frame and the search before the dashboard answers, and keeps typ
 
 test("an address with a question asks it, and Back returns to the one before", async () => {
   const { router } = await openHome("/?q=first");
-  await waitFor(() => expect(all.mock.lastCall?.[0]).toMatchObject({ q: "first" }));
+  await waitFor(() => expect(all.mock.lastCall?.[0].query).toMatchObject({ q: "first" }));
   const field = await screen.findByRole("searchbox", { name: "Search all your projects" });
   await userEvent.clear(field);
   await userEvent.type(field, "second{Enter}");
-  await waitFor(() => expect(all.mock.lastCall?.[0]).toMatchObject({ q: "second" }));
+  await waitFor(() => expect(all.mock.lastCall?.[0].query).toMatchObject({ q: "second" }));
   await act(() => router.navigate(-1));
   await waitFor(() => expect(field).toHaveValue("first"));
   await userEvent.click(screen.getByRole("button", { name: "End the search" }));
@@ -151,7 +136,7 @@ test("lists an expired token first in what needs attention, with a link to its s
 });
 
 test("a search that failed says so and is tried again; one that finds nothing says what to do", async () => {
-  all.mockResolvedValueOnce(err({ kind: "network", status: null, text: "", fields: {}, requestId: null }));
+  all.mockImplementationOnce(failWith({ kind: "network", status: null }));
   all.mockResolvedValueOnce(ok(answer({ total: 0, results: [], projects: [] })));
   await openHome("/?q=zebra");
   await screen.findByText("The search did not work");

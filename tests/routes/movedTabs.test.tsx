@@ -4,8 +4,7 @@ import { PROJECT_TABS } from "../../src/components/projects/ProjectNav.tsx";
 import { SETTINGS_TABS } from "../../src/routes/settings/settingsTabs.ts";
 import { respond, type Handlers, type Handler } from "../fixtures/handlers.ts";
 import { project, projectUsers } from "../fixtures/projects.ts";
-import { renderAccount } from "./account/renderAccount.tsx";
-import { renderScreens } from "./renderScreens.tsx";
+import { renderApp } from "../renderApp.tsx";
 
 const HOST: Handlers = {
   getProject: respond(project({ trackers: [], wikis: [], repositories: [] })),
@@ -25,7 +24,7 @@ const HOST: Handlers = {
 };
 
 test.each(PROJECT_TABS)("an old address of a project's tab leads to its path, with the rest of it: %s", async (tab) => {
-  const { router } = await renderScreens({ host: HOST, path: `/projects/atlas?tab=${tab}&x=1&x=%26#L12` });
+  const { router } = await renderApp({ handlers: HOST, path: `/projects/atlas?tab=${tab}&x=1&x=%26#L12` });
   const path = tab === "search" ? "/projects/atlas" : `/projects/atlas/${tab}`;
   await waitFor(
     () => expect(router.state.location).toMatchObject({ pathname: path, search: "?x=1&x=%26", hash: "#L12" }),
@@ -39,8 +38,8 @@ test.each(PROJECT_TABS)("an old address of a project's tab leads to its path, wi
 
 test("the search has a path of its own as well, and an unknown tab is the search", async () => {
   const search = vi.fn<Handler<"searchProject">>(() => new Promise(() => undefined));
-  const { router, address } = await renderScreens({
-    host: { ...HOST, searchProject: search },
+  const { router, address } = await renderApp({
+    handlers: { ...HOST, searchProject: search },
     path: "/projects/atlas/search?q=token",
   });
   await screen.findByRole("link", { current: "page", name: "Search" });
@@ -50,7 +49,7 @@ test("the search has a path of its own as well, and an unknown tab is the search
 });
 
 test.each(SETTINGS_TABS)("an old address of the settings leads to the tab's path: %s", async (tab) => {
-  const { address } = await renderAccount({ path: `/settings?tab=${tab}&x=1` });
+  const { address } = await renderApp({ path: `/settings?tab=${tab}&x=1` });
   await waitFor(() => expect(address()).toBe(`/settings${tab === "profile" ? "" : `/${tab}`}?x=1`), {
     timeout: 10_000,
   });
@@ -58,7 +57,7 @@ test.each(SETTINGS_TABS)("an old address of the settings leads to the tab's path
 });
 
 test("an old address does not stay in the history: Back leads to the page before it", async () => {
-  const { router, address } = await renderScreens({ host: HOST, path: "/projects/atlas/people" });
+  const { router, address } = await renderApp({ handlers: HOST, path: "/projects/atlas/people" });
   await screen.findByRole("heading", { name: "People" });
   await router.navigate("/projects/atlas?tab=sources");
   await waitFor(() => expect(address()).toBe("/projects/atlas/sources"));

@@ -1,17 +1,17 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { FoundName } from "../../contract/goTo.ts";
-import type { SearchService } from "../../src/services/search.ts";
-import { err, ok } from "../../src/services/result.ts";
-import type { UsersService } from "../../src/services/users.ts";
-import { createTestStore, memoryStorage, type TestStoreOptions } from "../createTestStore.ts";
+import { ok } from "../../src/services/result.ts";
 import { companyPlan, user } from "../fixtures/people.ts";
 import { project } from "../fixtures/projects.ts";
-import { mountApp } from "../mountApp.tsx";
+import { failWith, type Handler, respond } from "../fixtures/handlers.ts";
+import { createTestStore } from "../createTestStore.ts";
+import { memoryStorage } from "../fixtures/memoryStorage.ts";
+import { renderApp, type RenderOptions } from "../renderApp.tsx";
 
-const goTo = vi.fn<SearchService["goTo"]>();
-const updateMe = vi.fn<UsersService["updateMe"]>();
+const goTo = vi.fn<Handler<"goTo">>();
+const updateMe = vi.fn<Handler<"updateMe">>();
 const name = (part: Partial<FoundName>): FoundName => ({
   kind: "file",
   id: "r-1:src/tokenize.ts",
@@ -32,30 +32,22 @@ const issue = name({ kind: "issue", id: "i-1", name: "Tokens are cut", detail: "
 const answer = (results: readonly FoundName[], not_searched: readonly string[] = []) =>
   ok({ took_ms: 1, results: [...results], not_searched: [...not_searched] });
 
-beforeAll(() => {
-  window.scrollTo = () => undefined;
-});
 beforeEach(() => {
   goTo.mockReset().mockResolvedValue(answer([name({}), issue]));
-  updateMe.mockReset().mockImplementation(({ language }) => Promise.resolve(ok(user({ language }))));
+  updateMe.mockReset().mockImplementation(({ body }) => respond(user({ language: body.language ?? "EN" }))());
 });
-afterEach(cleanup);
-
-async function openHelp(part: TestStoreOptions = {}) {
-  const store = createTestStore({
-    services: {
-      search: { goTo },
-      users: { updateMe, dashboard: () => Promise.resolve(ok({ issues: [], recent_projects: [] })) },
-      projects: {
-        list: () => Promise.resolve(ok([project(), project({ slug: "istanbul", name: "İstanbul" })])),
-      },
+async function openHelp(part: Partial<RenderOptions> = {}) {
+  const app = await renderApp({
+    path: "/help",
+    handlers: {
+      goTo,
+      updateMe,
+      listProjects: respond([project(), project({ slug: "istanbul", name: "İstanbul" })]),
     },
-    snapshot: { session: { token: "t", user: user({ projects_count: 1 }) }, plan: { current: companyPlan() } },
     ...part,
   });
-  const app = await mountApp(store, "/help");
   await screen.findByRole("heading", { level: 1, name: "Help & Support" });
-  return { ...app, store };
+  return app;
 }
 /** The target screen is loaded for the first time. */
 const COLD = { timeout: 10_000 };
@@ -117,7 +109,7 @@ describe("the command palette", () => {
       "Settings: MCP tokens",
       "Search all projects for “tok”",
     ]);
-    expect(goTo.mock.lastCall?.[0]).toEqual({ q: "tok", kind: [], limit: 6 });
+    expect(goTo.mock.lastCall?.[0].query).toEqual({ q: "tok", limit: 6 });
     await userEvent.click(screen.getByRole("option", { name: /ATL-12/ }));
     await waitFor(() => expect(address()).toBe("/projects/atlas/issues/i-1"), COLD);
   });
@@ -135,7 +127,7 @@ describe("the command palette", () => {
     await userEvent.type(await palette(), typed);
     const option = await screen.findByRole("option", { name: first });
     expect(options()).toEqual([option]);
-    expect(goTo.mock.lastCall?.[0]).toEqual(asked === undefined ? undefined : { ...asked, limit: 6 });
+    expect(goTo.mock.lastCall?.[0].query).toEqual(asked === undefined ? undefined : { ...asked, limit: 6 });
   });
 
   test("a line behind the name opens the file there", async () => {
@@ -188,7 +180,7 @@ describe("the command palette", () => {
 
   test("Enter right after the last letter opens the best name for all letters", async () => {
     const { address } = await openHelp();
-    goTo.mockImplementation(async ({ q }) => {
+    goTo.mockImplementation(async ({ query: { q } }) => {
       await new Promise((resolve) => setTimeout(resolve, 60));
       return answer([name({ name: `${q ?? ""}.ts`, path: `src/${q ?? ""}.ts`, id: q ?? "" })]);
     });
@@ -216,7 +208,7 @@ describe("the command palette", () => {
   });
 
   test("without a match it offers the smart search, also when names could not be looked up", async () => {
-    goTo.mockResolvedValue(err({ kind: "network", status: null, text: "", fields: {}, requestId: null }));
+    goTo.mockImplementation(failWith({ kind: "network", status: null }));
     const { address } = await openHelp();
     fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });
     await userEvent.type(await palette(), "zebra stripes");
@@ -235,15 +227,13 @@ describe("the command palette", () => {
     fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });
     await userEvent.click(await screen.findByRole("option", { name: "Switch to Turkish" }));
     expect(await screen.findByRole("button", { name: "Projeler" })).toBeInTheDocument();
-    expect(updateMe).toHaveBeenCalledExactlyOnceWith({ name: "Ada Kaya", language: "TR" });
+    expect(updateMe).toHaveBeenCalledOnce();
+    expect(updateMe.mock.lastCall?.[0].body).toEqual({ name: "Ada Kaya", language: "TR" });
   });
 
   test("a plan that allows no second project explains it here as well", async () => {
     await openHelp({
-      snapshot: {
-        session: { token: "t", user: user({ projects_count: 1 }) },
-        plan: { current: companyPlan({ plan: { name: "Standard" } }) },
-      },
+      as: user({ projects_count: 1, company_plan: companyPlan({ plan: { name: "Standard" } }) }),
     });
     fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });
     await userEvent.click(await screen.findByRole("option", { name: "Create project" }));

@@ -1,21 +1,43 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, onTestFinished, test, vi } from "vitest";
-import { interceptLinks } from "../../src/routes/interceptLinks.ts";
+import { afterEach, expect, test, vi } from "vitest";
 import { respond } from "../fixtures/handlers.ts";
 import { project, projectUsers } from "../fixtures/projects.ts";
-import { renderAccount } from "./account/renderAccount.tsx";
-import { renderScreens } from "./renderScreens.tsx";
+import { renderApp } from "../renderApp.tsx";
 
-afterEach(() => vi.restoreAllMocks());
+/** Names of components that break while they are drawn. */
+const broken = vi.hoisted(() => new Set<string>());
+vi.mock(import("../../src/components/projects/ProjectMemberTable.tsx"), async (original) => {
+  const { ProjectMemberTable } = await original();
+  return {
+    ProjectMemberTable: (props) => {
+      if (broken.has("ProjectMemberTable")) throw new Error("a fault of the app");
+      return <ProjectMemberTable {...props} />;
+    },
+  };
+});
+vi.mock(import("../../src/components/account/ChangePasswordForm.tsx"), async (original) => {
+  const { ChangePasswordForm } = await original();
+  return {
+    ChangePasswordForm: (props) => {
+      if (broken.has("ChangePasswordForm")) throw new Error("a fault of the app");
+      return <ChangePasswordForm {...props} />;
+    },
+  };
+});
+
+afterEach(() => {
+  broken.clear();
+  vi.restoreAllMocks();
+});
 
 test("a tab that breaks leaves the project's page on screen; Retry and another tab render again", async () => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
-  let isBroken = true;
-  const { router } = await renderScreens({
-    host: {
+  broken.add("ProjectMemberTable");
+  const { router } = await renderApp({
+    handlers: {
       getProject: respond(project()),
-      listProjectUsers: () => (isBroken ? Promise.reject(new Error("a fault of the app")) : respond(projectUsers())()),
+      listProjectUsers: respond(projectUsers()),
       listBacktests: respond([]),
     },
     path: "/projects/atlas/people",
@@ -23,7 +45,7 @@ test("a tab that breaks leaves the project's page on screen; Retry and another t
   expect(await screen.findByText("This part broke", {}, { timeout: 10_000 })).toBeVisible();
   expect(screen.getByRole("heading", { level: 1, name: "Atlas" })).toBeVisible();
   expect(screen.getByRole("link", { current: "page", name: "People" })).toBeVisible();
-  isBroken = false;
+  broken.clear();
   await userEvent.click(screen.getByRole("button", { name: "Retry" }));
   expect(await screen.findByRole("heading", { name: "People" })).toBeVisible();
   await router.navigate("/projects/atlas/backtest");
@@ -32,11 +54,8 @@ test("a tab that breaks leaves the project's page on screen; Retry and another t
 
 test("a tab of the settings that breaks leaves the other tabs", async () => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
-  const { router } = await renderAccount({
-    path: "/settings/password",
-    host: { listSessions: () => Promise.reject(new Error("a fault of the app")) },
-  });
-  onTestFinished(interceptLinks(router));
+  broken.add("ChangePasswordForm");
+  await renderApp({ path: "/settings/password" });
   expect(await screen.findByText("This part broke", {}, { timeout: 10_000 })).toBeVisible();
   await userEvent.click(screen.getByRole("link", { name: "Profile" }));
   await waitFor(() => expect(screen.getByRole("link", { current: "page" })).toHaveAccessibleName("Profile"));

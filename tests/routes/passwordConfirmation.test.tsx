@@ -36,7 +36,14 @@ test("a wrong password is said and asked for again; the right one closes the dia
     const words = ["The password is not right"];
     return isRight
       ? ok(null)
-      : err({ kind: "http", status: 400, text: words[0] ?? "", fields: { password: words }, requestId: null });
+      : err({
+          kind: "http",
+          status: 400,
+          text: words[0] ?? "",
+          code: null,
+          fields: { password: words },
+          requestId: null,
+        });
   }) as Http;
   const question = createPasswordPrompt();
   render(

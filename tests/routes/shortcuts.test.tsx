@@ -1,24 +1,18 @@
-import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, test } from "vitest";
-import { ok } from "../../src/services/result.ts";
-import { createTestStore } from "../createTestStore.ts";
+import { expect, test } from "vitest";
 import { issuePage, issueProject, issueRows } from "../fixtures/issueFixtures.ts";
-import { companyPlan, user } from "../fixtures/people.ts";
-import { mountApp } from "../mountApp.tsx";
-import { settle } from "./account/renderAccount.tsx";
-
-afterEach(cleanup);
+import { respond } from "../fixtures/handlers.ts";
+import { renderApp, settle } from "../renderApp.tsx";
 
 test("? on the list of issues shows its keys next to the global keys, and so does its button", async () => {
-  const store = createTestStore({
-    services: {
-      projects: { get: () => Promise.resolve(ok(issueProject())) },
-      issues: { list: () => Promise.resolve(ok(issuePage({ results: issueRows(3), next: null, count: 3 }))) },
+  await renderApp({
+    path: "/projects/atlas/issues",
+    handlers: {
+      getProject: respond(issueProject()),
+      listIssues: respond(issuePage({ results: issueRows(3), next: null, count: 3 })),
     },
-    snapshot: { session: { token: "t", user: user() }, plan: { current: companyPlan() } },
   });
-  await mountApp(store, "/projects/atlas/issues");
   await screen.findByRole("grid", {}, { timeout: 10_000 });
   await userEvent.keyboard("?");
   await settle();

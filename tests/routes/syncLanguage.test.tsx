@@ -4,7 +4,8 @@ import { NAMESPACES } from "../../src/i18n/resources.ts";
 import { createI18n } from "../../src/i18n/i18n.ts";
 import { syncLanguage } from "../../src/routes/syncLanguage.ts";
 import { syncTabs } from "../../src/routes/syncTabs.ts";
-import { createTestStore, memoryStorage } from "../createTestStore.ts";
+import { createTestStore } from "../createTestStore.ts";
+import { memoryStorage } from "../fixtures/memoryStorage.ts";
 import { user } from "../fixtures/people.ts";
 
 const KEY = "clew.preferences";

@@ -106,6 +106,7 @@ test("reports a refusal once, as an error with text, status, fields and the requ
     kind: "http",
     status: 400,
     text: "email: Taken",
+    code: null,
     fields: { email: ["email: Taken"] },
     requestId: "r-7",
   };
@@ -113,6 +114,17 @@ test("reports a refusal once, as an error with text, status, fields and the requ
   expect(onFailure.mock.calls).toEqual([
     [{ method: "POST", url: `${origin}/api/v1/users/login/`, error, isSignedIn: true }],
   ]);
+});
+
+test("keeps the server's code of a refusal apart from its text, and a field of that name in the fields", async () => {
+  const named = await host(json(409, { detail: "Kaldırıldı.", code: "invitation.revoked", request_id: "r-8" }));
+  expect((await named.http("GET", "projects")).error).toMatchObject({
+    text: "Kaldırıldı.",
+    code: "invitation.revoked",
+    requestId: "r-8",
+  });
+  const field = await host(json(400, { code: ["Wrong"] }));
+  expect((await field.http("GET", "projects")).error).toMatchObject({ code: null, fields: { code: ["code: Wrong"] } });
 });
 
 test("a page of HTML in place of an answer says only that something went wrong", async () => {

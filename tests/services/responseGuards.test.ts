@@ -124,6 +124,13 @@ test("a call whose response is incomplete fails like one whose response is no JS
   expect(answer).toEqual({
     success: false,
     data: null,
-    error: { kind: "bad_response", text: "Something went wrong.", status: 200, fields: {}, requestId: null },
+    error: {
+      kind: "bad_response",
+      text: "Something went wrong.",
+      status: 200,
+      code: null,
+      fields: {},
+      requestId: null,
+    },
   });
 });

@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import { PREFERENCES_KEY as KEY } from "../../src/stores/PreferencesStore.ts";
 import { resilientStorage } from "../../src/stores/resilientStorage.ts";
 import type { KeyValueStorage } from "../../src/stores/StoreEnv.ts";
-import { createTestStore, memoryStorage } from "../createTestStore.ts";
+import { createTestStore } from "../createTestStore.ts";
+import { memoryStorage } from "../fixtures/memoryStorage.ts";
 
 const NOW = Date.parse("2026-03-02T09:00:00Z");
 const DEFAULTS = {

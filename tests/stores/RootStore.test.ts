@@ -2,11 +2,12 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Integration } from "../../contract/users.ts";
 import type { UsersService } from "../../src/services/users.ts";
 import { err, ok, type ApiError } from "../../src/services/result.ts";
-import { createTestStore, memoryStorage } from "../createTestStore.ts";
+import { createTestStore } from "../createTestStore.ts";
+import { memoryStorage } from "../fixtures/memoryStorage.ts";
 import { companyPlan, notification, user } from "../fixtures/people.ts";
 import { project } from "../fixtures/projects.ts";
 
-const refused: ApiError = { kind: "http", status: 401, text: "No.", fields: {}, requestId: null };
+const refused: ApiError = { kind: "http", status: 401, text: "No.", code: null, fields: {}, requestId: null };
 
 describe("theme", () => {
   test.each([

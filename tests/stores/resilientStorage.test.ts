@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { resilientStorage } from "../../src/stores/resilientStorage.ts";
-import { memoryStorage } from "../createTestStore.ts";
+import { memoryStorage } from "../fixtures/memoryStorage.ts";
 
 const forbidden = () => {
   throw new Error("SecurityError");

@@ -11,7 +11,6 @@ import { noticeOf } from "../signInNotice.ts";
 import { hrefTo } from "../paths.ts";
 import { afterLogin } from "../guardRules.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
-import { useSwitchLanguage } from "../useLocale.ts";
 import { usePageTitle } from "../usePageTitle.ts";
 import { Callout } from "../../components/ui/Callout.ts";
 
@@ -19,7 +18,6 @@ export const Component = observer(function LoginRoute() {
   const store = useStore();
   const { t } = useTranslation("auth");
   const formatError = useErrorMessage();
-  const switchLanguage = useSwitchLanguage();
   const navigate = useNavigate();
   const { search, state } = useLocation();
   const notice = noticeOf(state);
@@ -38,7 +36,7 @@ export const Component = observer(function LoginRoute() {
       text={t("loginText")}
       theme={store.theme.value}
       onToggleTheme={store.theme.toggle}
-      onLanguage={switchLanguage}
+      onLanguage={store.preferences.setLanguage}
     >
       {notice && (
         <Callout intent="success" compact role="status">

@@ -10,6 +10,7 @@ import { ContributorList, contributorKey } from "../../components/experts/Contri
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { Result } from "../../services/result.ts";
+import { isMissingEndpoint } from "../isMissingEndpoint.ts";
 import { DebouncedInput } from "../../components/ui/DebouncedInput.tsx";
 import { useServices } from "../appContext.tsx";
 import { queryKeys } from "../../queries/queryKeys.ts";
@@ -76,7 +77,7 @@ export function ContributorsSection({ slug, canChange }: ContributorsSectionProp
   };
 
   // A host without this feature has nothing to correct.
-  if (answer.error?.status === 404) return null;
+  if (answer.error && isMissingEndpoint(answer.error)) return null;
   const people = answer.data;
   return (
     <section className={styles.known} aria-label={t("persons.title")} aria-busy={answer.isLoading}>

@@ -18,6 +18,7 @@ import { usePublicPage } from "../usePublicPage.ts";
 import { VerificationSection } from "./VerificationSection.tsx";
 import { clearPendingVerification, savePendingVerification, readPendingVerification } from "./pendingVerification.ts";
 import { LinkButton } from "../../components/ui/LinkButton.tsx";
+import type { ApiError } from "../../services/result.ts";
 
 /** The invitation of the token. A failure is data for the screen, not for the error boundary. */
 export function loader({ request, context }: LoaderFunctionArgs) {
@@ -25,10 +26,15 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   return context.get(appContext).services.users.invitation(token, request.signal);
 }
 
-/** The invitation is unusable: used, expired or revoked. */
+/** The invitation is unusable: used, expired or revoked. A host without codes has only its status. */
 const GONE = new Set([400, 403, 404, 409, 410]);
-/** Texts of a refusal that give no reason: ours, and the framework's default. */
-const SAYS_NOTHING = new Set([GENERIC_FAILURE, "Not found."]);
+const isUnusable = ({ code, status }: ApiError): boolean =>
+  code === null || code === "not_found" ? GONE.has(status ?? 0) : code.startsWith("invitation.");
+
+/** Texts of a refusal without a code that give no reason: ours, and the framework's default. */
+const WITHOUT_REASON = new Set([GENERIC_FAILURE, "Not found."]);
+const givesReason = ({ code, text }: ApiError): boolean =>
+  code === null ? !WITHOUT_REASON.has(text) : code !== "not_found";
 
 export const Component = observer(function RegisterRoute() {
   const result = useLoaderData<typeof loader>();
@@ -43,7 +49,7 @@ export const Component = observer(function RegisterRoute() {
   const token = search.get("token") ?? "";
   // A reload while the code is on its way continues at the same step: the invitation itself may be used by then.
   const [verifying, setVerifying] = useState(() => readPendingVerification(tabStorage, token));
-  const isGone = result.error !== null && GONE.has(result.error.status ?? 0);
+  const isGone = result.error !== null && isUnusable(result.error);
   const title =
     verifying !== null
       ? t("verifyTitle")
@@ -93,7 +99,7 @@ export const Component = observer(function RegisterRoute() {
   }
   const failure = formatError(result.error);
   // The host knows whether it was used, has expired or was revoked; without a reason the message names all three.
-  const reason = SAYS_NOTHING.has(result.error.text) ? t("invitationGone") : failure.text;
+  const reason = givesReason(result.error) ? failure.text : t("invitationGone");
   return (
     <AuthLayout title={title} text={isGone ? reason : undefined} {...page}>
       {isGone ? (

@@ -6,14 +6,12 @@ import { useStore } from "../../stores/StoreProvider.tsx";
 import { useMutation } from "../../queries/useMutation.ts";
 import { useServices } from "../appContext.tsx";
 import { useErrorMessage } from "../useErrorMessage.ts";
-import { useSwitchLanguage } from "../useLocale.ts";
 
 export const Component = observer(function ProfileTab() {
   const store = useStore();
   const services = useServices();
   const { t } = useTranslation("settings");
   const formatError = useErrorMessage();
-  const switchLanguage = useSwitchLanguage();
   const save = useMutation((profile: ProfileBody) => services.users.updateMe(profile), {
     onSuccess: (saved) => store.session.setUser(saved),
   });
@@ -23,7 +21,7 @@ export const Component = observer(function ProfileTab() {
   /** The page switches at once; if the profile cannot be saved, this browser still stores the language. */
   const handleLanguage = async (language: Language): Promise<void> => {
     store.session.setUser({ ...user, language });
-    switchLanguage(language);
+    store.preferences.setLanguage(language);
     await save.mutate({ name: user.name, language });
   };
 

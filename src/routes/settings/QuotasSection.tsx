@@ -6,6 +6,7 @@ import { ErrorState } from "../../components/patterns/ErrorState.tsx";
 import { QuotaPanel } from "../../components/company/QuotaPanel.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { Result } from "../../services/result.ts";
+import { isMissingEndpoint } from "../isMissingEndpoint.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { Text } from "../../components/ui/Text.tsx";
 import styles from "./SettingsRoute.module.css";
@@ -20,7 +21,7 @@ export const QuotasSection = observer(function CompanyQuotasPart({
   const { t } = useTranslation("settings");
   const { revalidate } = useRevalidator();
   const formatError = useErrorMessage();
-  if (!result.success && result.error.status === 404) return null;
+  if (!result.success && isMissingEndpoint(result.error)) return null;
   return (
     <section className={styles.part} aria-labelledby="company-quotas">
       <h2 id="company-quotas">{t("quotas.title")}</h2>

@@ -6,7 +6,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { hrefTo } from "../paths.ts";
 import { ADMIN_TABS, SETTINGS_TABS } from "../settings/settingsTabs.ts";
-import { useSaveLanguage } from "../useLocale.ts";
+import { useSaveLanguage } from "../useSaveLanguage.ts";
 import { type Command, NAMED_COMMAND, commandOfName, scoreCommand, scoreNameText } from "./paletteCommands.ts";
 import { readPaletteQuery } from "./paletteQuery.ts";
 import { usePaletteResults } from "./usePaletteResults.ts";

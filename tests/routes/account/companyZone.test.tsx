@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { respond, failWith, type Handler } from "../../fixtures/handlers.ts";
-import { renderAccount, settle } from "./renderAccount.tsx";
+import { renderApp, settle } from "../../renderApp.tsx";
 
 afterEach(cleanup);
 
@@ -12,9 +12,9 @@ test("the time zone of the company is chosen, kept, and said to be wrong by the 
     .fn<Handler<"updateCompany">>()
     .mockImplementationOnce(failWith({ status: 400, fields: { time_zone: ["Not this one."] } }))
     .mockImplementation((call) => respond(Object.assign(kept, call.body))());
-  await renderAccount({
+  await renderApp({
     path: "/settings/company",
-    host: { getCompany: () => respond({ ...kept })(), updateCompany: update },
+    handlers: { getCompany: () => respond({ ...kept })(), updateCompany: update },
   });
   const part = await screen.findByRole("region", { name: "Time zone" });
   const select = () => within(part).getByRole("combobox", { name: "Time zone" });
@@ -35,9 +35,9 @@ test("the time zone of the company is chosen, kept, and said to be wrong by the 
 });
 
 test("a host that keeps no time zone is not asked for one", async () => {
-  await renderAccount({
+  await renderApp({
     path: "/settings/company",
-    host: { getCompany: respond({ id: "c-acme", name: "Acme", role: "Admin" }) },
+    handlers: { getCompany: respond({ id: "c-acme", name: "Acme", role: "Admin" }) },
   });
   await screen.findByRole("list", { name: "People" });
   expect(screen.queryByRole("heading", { name: "Time zone" })).toBeNull();
@@ -46,9 +46,9 @@ test("a host that keeps no time zone is not asked for one", async () => {
 test("the company is given its name, which the person's own company then carries", async () => {
   const kept = { id: "c-acme", name: "My company", role: "Admin" as const, time_zone: "UTC" };
   const update = vi.fn<Handler<"updateCompany">>((call) => respond(Object.assign(kept, call.body))());
-  await renderAccount({
+  await renderApp({
     path: "/settings/company",
-    host: { getCompany: () => respond({ ...kept })(), updateCompany: update },
+    handlers: { getCompany: () => respond({ ...kept })(), updateCompany: update },
   });
   const name = await screen.findByRole("textbox", { name: "Company name" });
   expect(name).toHaveValue("My company");

@@ -3,15 +3,15 @@ import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { companyHealth, sickHealth } from "../../fixtures/account.ts";
-import { companyPlan, user } from "../../fixtures/people.ts";
+import { user } from "../../fixtures/people.ts";
 import { type Handler, respond, failWith } from "../../fixtures/handlers.ts";
-import { renderAccount, settle } from "./renderAccount.tsx";
+import { renderApp, settle } from "../../renderApp.tsx";
 
 const path = "/settings/health";
 const host = (health: CompanyHealth) => ({ getCompanyHealth: respond(health) });
 
 test("shows each source with its age, state and error, and links to the page that manages it", async () => {
-  await renderAccount({ path, host: host(sickHealth()) });
+  await renderApp({ path, handlers: host(sickHealth()) });
   expect((await screen.findAllByText("Something does not work"))[0]).toBeVisible();
   expect(screen.getByText("Each source should have been read within the last 60 minutes.")).toBeVisible();
   const [, broken, late, first] = screen.getAllByRole("row");
@@ -25,7 +25,7 @@ test("shows each source with its age, state and error, and links to the page tha
 });
 
 test("a part that is not well says what to do, one that is well does not", async () => {
-  await renderAccount({ path, host: host(sickHealth()) });
+  await renderApp({ path, handlers: host(sickHealth()) });
   expect(await screen.findByText("Make room, or move the data folder to a larger disk.")).toBeVisible();
   expect(screen.queryByText(/move to PostgreSQL/)).toBeNull();
   expect(screen.getByText("The oldest waits for 25 minutes")).toBeVisible();
@@ -36,7 +36,7 @@ test("reloads on request, and after a failure", async () => {
     .fn<Handler<"getCompanyHealth">>()
     .mockImplementationOnce(failWith({ status: 500, text: "Something went wrong." }))
     .mockImplementation(respond(companyHealth()));
-  await renderAccount({ path, host: { getCompanyHealth: ask } });
+  await renderApp({ path, handlers: { getCompanyHealth: ask } });
   await userEvent.click(await screen.findByRole("button", { name: "Retry" }));
   await settle();
   expect((await screen.findAllByText("All is well"))[0]).toBeVisible();
@@ -46,14 +46,14 @@ test("reloads on request, and after a failure", async () => {
 });
 
 test("without sources it describes the future content; in Turkish, too", async () => {
-  await renderAccount({ path, host: host(companyHealth({ sources: [] })) }, "tr");
+  await renderApp({ path, handlers: host(companyHealth({ sources: [] })), locale: "tr" });
   expect(await screen.findByText("Henüz kaynak yok")).toBeVisible();
   expect(screen.getByRole("link", { name: "Proje oluştur" })).toHaveAttribute("href", "/wizard");
 });
 
 test("a Member has no such part, whatever the address says", async () => {
   const member = user({ company: { id: "c-acme", name: "Acme", role: "Member" } });
-  await renderAccount({ path, user: member, plan: companyPlan() });
+  await renderApp({ path, as: member });
   expect(await screen.findByRole("link", { name: "Profile" })).toHaveAttribute("aria-current", "page");
   expect(screen.queryByRole("link", { name: "Health" })).toBeNull();
 });

@@ -1,13 +1,14 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { installation } from "../../fixtures/account.ts";
 import { companyPlan, user } from "../../fixtures/people.ts";
 import { type Handlers, respond, failWith } from "../../fixtures/handlers.ts";
-import { renderAccount } from "./renderAccount.tsx";
+import { renderApp } from "../../renderApp.tsx";
 
 test("the mail goes to the operator's address and names the last failed request", async () => {
-  await renderAccount({ path: "/support?topic=upgrade", lastRequestId: "r-77" });
+  const { store } = await renderApp({ path: "/support?topic=upgrade" });
+  act(() => store.notifications.noteFailure("r-77"));
   await userEvent.type(await screen.findByLabelText("Message"), "It broke");
   const href = screen.getByText("Open mail").closest("a")?.getAttribute("href") ?? "";
   expect(decodeURIComponent(href)).toBe(
@@ -27,10 +28,10 @@ const hrefs = () => [...document.querySelectorAll("a")].map((link) => link.getAt
 
 test("without a support address the mail goes to an Admin of the company, never to the reader", async () => {
   const me = user();
-  await renderAccount({
+  await renderApp({
     path: "/support",
-    user: me,
-    host: { ...noAddress, ...people(me.email.toUpperCase(), "zeynep@acme.example", "noor@acme.example") },
+    as: me,
+    handlers: { ...noAddress, ...people(me.email.toUpperCase(), "zeynep@acme.example", "noor@acme.example") },
   });
   const to = await screen.findByLabelText("To");
   expect(within(to).getAllByRole("option")).toHaveLength(2);
@@ -43,20 +44,18 @@ test.each([
   ["the only Admin", people(user().email), /You are the only Admin of your company/],
   ["the people cannot be listed", { listCompanyUsers: failWith({ status: 500 }) }, /could not be listed/],
 ])("without an addressee (%s) it gives the reason, and the message can be copied", async (_why, host, text) => {
-  const write = vi.fn<() => Promise<void>>(() => Promise.resolve());
-  vi.stubGlobal("navigator", Object.assign(Object.create(navigator) as Navigator, { clipboard: { writeText: write } }));
-  await renderAccount({ path: "/support", host: { ...noAddress, ...host } });
+  const reader = userEvent.setup(); // also puts a clipboard into jsdom
+  await renderApp({ path: "/support", handlers: { ...noAddress, ...host } });
   await screen.findByText(text);
   expect(hrefs().filter((href) => href.startsWith("mailto:"))).toEqual([]);
-  await userEvent.type(screen.getByLabelText("Subject"), "A question");
-  await userEvent.type(screen.getByLabelText("Message"), "Where?");
-  await userEvent.click(screen.getByRole("button", { name: "Copy message" }));
-  expect(write).toHaveBeenCalledWith("A question\n\nWhere?");
-  vi.unstubAllGlobals();
+  await reader.type(screen.getByLabelText("Subject"), "A question");
+  await reader.type(screen.getByLabelText("Message"), "Where?");
+  await reader.click(screen.getByRole("button", { name: "Copy message" }));
+  expect(await navigator.clipboard.readText()).toMatch(/^A question\n\nWhere\?/);
 });
 
 test("lists each capability, the keys, the plans and the set-up with the app's own address", async () => {
-  await renderAccount({ path: "/help" });
+  await renderApp({ path: "/help" });
   for (const name of [
     "Smart search",
     "Issue analysis",
@@ -79,10 +78,10 @@ test("lists each capability, the keys, the plans and the set-up with the app's o
 const expired = user({ company_plan: companyPlan({ subscription_status: "expired" }) });
 
 test("an expired subscription says what happened, whom to write to, and lets one sign out", async () => {
-  const { store, address } = await renderAccount({
+  const { store, address } = await renderApp({
     path: "/subscription-required",
-    user: expired,
-    host: { logout: respond(null) },
+    as: expired,
+    handlers: { logout: respond(null) },
   });
   await screen.findByText(/Our address: help@acme.example/);
   expect(screen.getByText("Contact us").closest("a")?.getAttribute("href")).toMatch(/^mailto:help@acme\.example\?/);
@@ -92,10 +91,10 @@ test("an expired subscription says what happened, whom to write to, and lets one
 });
 
 test("an expired subscription without a support address names the Admins at Contact us", async () => {
-  await renderAccount({
+  await renderApp({
     path: "/subscription-required",
-    user: expired,
-    host: { ...noAddress, ...people(expired.email, "zeynep@acme.example") },
+    as: expired,
+    handlers: { ...noAddress, ...people(expired.email, "zeynep@acme.example") },
   });
   await userEvent.click(await screen.findByRole("button", { name: "Contact us" }));
   expect(screen.getByRole("link", { name: "zeynep@acme.example" }).getAttribute("href")).toMatch(
@@ -106,10 +105,10 @@ test("an expired subscription without a support address names the Admins at Cont
 
 test("a renewed subscription is noticed by asking again", async () => {
   let plan = companyPlan({ subscription_status: "expired" });
-  const { address } = await renderAccount({
+  const { address } = await renderApp({
     path: "/subscription-required",
-    user: expired,
-    host: {
+    as: expired,
+    handlers: {
       getInstallation: respond(installation({ support_email: null })),
       listCompanies: respond([{ id: "c-acme", name: "Acme", role: "Admin" }]),
       getCompanyPlan: () => respond(plan)(),

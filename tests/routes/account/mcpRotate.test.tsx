@@ -3,12 +3,12 @@ import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { mcpToken } from "../../fixtures/account.ts";
 import { respond, failWith, type Handler } from "../../fixtures/handlers.ts";
-import { renderAccount, settle } from "./renderAccount.tsx";
+import { renderApp, settle } from "../../renderApp.tsx";
 
 const show = (rotate: Handler<"rotateMcpToken">) =>
-  renderAccount({
+  renderApp({
     path: "/settings/mcp",
-    host: { listMcpTokens: respond([mcpToken()]), rotateMcpToken: rotate },
+    handlers: { listMcpTokens: respond([mcpToken()]), rotateMcpToken: rotate },
   });
 
 test("a token gets a new secret after a question that says what happens to the old one, and it is shown once", async () => {

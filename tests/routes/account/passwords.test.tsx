@@ -1,19 +1,20 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
-import { respond, pending, failWith, type Handler } from "../../fixtures/handlers.ts";
+import { respond, pending, failWith, type Handler, type Handlers } from "../../fixtures/handlers.ts";
 import type { PublicInvitation } from "../../../contract/companies.ts";
 import { installation } from "../../fixtures/account.ts";
-import { renderAccount } from "./renderAccount.tsx";
+import { user } from "../../fixtures/people.ts";
+import { renderApp } from "../../renderApp.tsx";
 
 const TOKEN = "0b9c5f0e-6d1a-4c3b-9f2e-1a2b3c4d5e6f";
 
 test("the sign-in leads to a lost password, and a mail is asked for", async () => {
   const forgot = vi.fn<Handler<"forgotPassword">>(respond(null));
-  const { router, address } = await renderAccount({
-    user: null,
+  const { router, address } = await renderApp({
+    as: null,
     path: "/login",
-    host: { forgotPassword: forgot },
+    handlers: { forgotPassword: forgot },
   });
   const link = await screen.findByRole("link", { name: "Forgot your password?" });
   await router.navigate(link.getAttribute("href") ?? "");
@@ -30,17 +31,17 @@ test("the sign-in leads to a lost password, and a mail is asked for", async () =
 });
 
 test("without a mail server nothing pretends to have been sent", async () => {
-  await renderAccount({
-    user: null,
+  await renderApp({
+    as: null,
     path: "/forgot-password",
-    host: { forgotPassword: respond(null), getInstallation: respond(installation({ sends_mail: false })) },
+    handlers: { forgotPassword: respond(null), getInstallation: respond(installation({ sends_mail: false })) },
   });
   await userEvent.type(await screen.findByLabelText("Email"), "ada@acme.example{Enter}");
   expect(await screen.findByText(/does not send mail by itself/)).toBeVisible();
 });
 
 test("a mail that could not be asked for says why and keeps the address", async () => {
-  await renderAccount({ user: null, path: "/forgot-password", host: { forgotPassword: failWith() } });
+  await renderApp({ as: null, path: "/forgot-password", handlers: { forgotPassword: failWith() } });
   await userEvent.type(await screen.findByLabelText("Email"), "ada@acme.example{Enter}");
   await screen.findByText("The host is being restarted.");
   expect(screen.getByLabelText("Email")).toHaveValue("ada@acme.example");
@@ -49,10 +50,10 @@ test("a mail that could not be asked for says why and keeps the address", async 
 test("the link is validated first; the new password is checked as it is typed, saved, and leads to the sign-in", async () => {
   const validate = vi.fn<Handler<"validateReset">>(respond({ valid: true }));
   const reset = vi.fn<Handler<"resetPassword">>(respond(null));
-  const { address } = await renderAccount({
-    user: null,
+  const { address } = await renderApp({
+    as: null,
     path: `/reset-password?token=${TOKEN}`,
-    host: { validateReset: validate, resetPassword: reset },
+    handlers: { validateReset: validate, resetPassword: reset },
   });
   const field = await screen.findByLabelText("New password");
   expect(validate.mock.calls[0]?.[0].query).toEqual({ token: TOKEN });
@@ -78,11 +79,11 @@ test("the link is validated first; the new password is checked as it is typed, s
   expect(address()).toBe("/login");
 });
 
-test.for<[string, Parameters<typeof renderAccount>[0]["host"]]>([
+test.for<[string, Handlers]>([
   ["an answer", { validateReset: respond({ valid: false }) }],
   ["a refusal", { validateReset: failWith({ status: 404, text: "Not found." }) }],
 ])("a link that %s calls invalid says so and offers a new mail", async ([, host]) => {
-  await renderAccount({ user: null, path: `/reset-password?token=${TOKEN}`, host: { ...host } });
+  await renderApp({ as: null, path: `/reset-password?token=${TOKEN}`, handlers: { ...host } });
   await screen.findByRole("heading", { name: "This link does not work any more" });
   expect(screen.getByText("Send a new link").closest("a")).toHaveAttribute("href", "/forgot-password");
   expect(screen.queryByLabelText("New password")).toBeNull();
@@ -90,10 +91,10 @@ test.for<[string, Parameters<typeof renderAccount>[0]["host"]]>([
 
 test("a link that could not be checked is tried again", async () => {
   let isUp = false;
-  await renderAccount({
-    user: null,
+  await renderApp({
+    as: null,
     path: `/reset-password?token=${TOKEN}`,
-    host: { validateReset: () => (isUp ? respond({ valid: true }) : failWith())() },
+    handlers: { validateReset: () => (isUp ? respond({ valid: true }) : failWith())() },
   });
   await screen.findByText("The link could not be checked");
   isUp = true;
@@ -117,9 +118,10 @@ test("an address of one's own is verified by a code, also after a reload, and an
     register: register,
     verifyUser: verify,
     resendVerification: respond(null),
+    getMe: respond(user()),
   };
   const path = `/register?token=${TOKEN}`;
-  const first = await renderAccount({ user: null, path, host });
+  const first = await renderApp({ as: null, path, handlers: host });
   await userEvent.click(await screen.findByRole("button", { name: "Use another email" }));
   await userEvent.type(screen.getByLabelText("Email"), "ada@home.example");
   await userEvent.type(screen.getByLabelText("Name"), "Ada Kaya");
@@ -130,9 +132,9 @@ test("an address of one's own is verified by a code, also after a reload, and an
   expect(screen.getByRole("button", { name: /Send a new code \(in \d+ s\)/ })).toBeDisabled();
   first.unmount();
 
-  const { store } = await renderAccount({ user: null, path, host, tabStorage: first.tabStorage });
+  const { store } = await renderApp({ as: null, path, handlers: host, tabStorage: first.tabStorage });
   await userEvent.type(await screen.findByLabelText("Code"), "123456{Enter}");
-  await screen.findByText("elsewhere");
+  await screen.findByRole("heading", { name: "Three steps to your first find" });
   expect(verify.mock.calls[0]?.[0].body).toEqual({ code: "123456", email: "ada@home.example" });
   expect(store.session.token).toBe("t");
 });
@@ -143,26 +145,26 @@ test("reports a wrong code at its field", async () => {
     setItem: () => undefined,
     removeItem: () => undefined,
   };
-  await renderAccount({
-    user: null,
+  await renderApp({
+    as: null,
     path: `/register?token=${TOKEN}`,
     tabStorage,
-    host: {
+    handlers: {
       getInvitation: respond(invited),
-      verifyUser: failWith({ status: 400, text: "code: Wrong", fields: { code: ["This code is not right"] } }),
+      verifyUser: failWith({ status: 400, fields: { code: ["This code is not right"] } }),
     },
   });
   await userEvent.type(await screen.findByLabelText("Code"), "000000{Enter}");
-  await screen.findByText("This code is not right");
+  await screen.findByText("code: This code is not right");
   expect(screen.getByLabelText("Code")).toHaveAttribute("aria-invalid", "true");
   expect(screen.getByLabelText("Code")).toHaveValue("000000");
 });
 
 test("the host says whether an invitation was used, has expired or was taken back", async () => {
-  await renderAccount({
-    user: null,
+  await renderApp({
+    as: null,
     path: `/register?token=${TOKEN}`,
-    host: {
+    handlers: {
       getInvitation: failWith({ status: 404, text: "This invitation has expired. Ask for a new one." }),
     },
   });
@@ -170,11 +172,35 @@ test("the host says whether an invitation was used, has expired or was taken bac
   expect(screen.getByText("This invitation has expired. Ask for a new one.")).toBeInTheDocument();
 });
 
+test.each([
+  [
+    "the code of the host, in its words",
+    { status: 410, text: "Süresi doldu.", code: "invitation.expired" },
+    "Süresi doldu.",
+  ],
+  [
+    "a code that names no reason",
+    { status: 404, text: "Bulunamadı.", code: "not_found" },
+    /has expired or was taken back/,
+  ],
+])("an unusable invitation is recognised by %s", async (_name, failure, text) => {
+  await renderApp({ as: null, path: `/register?token=${TOKEN}`, handlers: { getInvitation: failWith(failure) } });
+  await screen.findByRole("heading", { name: "This invitation cannot be used" });
+  expect(screen.getByText(text)).toBeInTheDocument();
+});
+
+test("a refusal that names another case than the invitation is a failure to load it", async () => {
+  const failure = { status: 403, text: "Later.", code: "request.refused" };
+  await renderApp({ as: null, path: `/register?token=${TOKEN}`, handlers: { getInvitation: failWith(failure) } });
+  expect(await screen.findByRole("button", { name: "Retry" })).toBeVisible();
+  expect(screen.queryByRole("heading", { name: "This invitation cannot be used" })).toBeNull();
+});
+
 test("a change of the password reports a refusal of the host at its field and clears the fields afterwards", async () => {
   let isRight = false;
-  await renderAccount({
+  await renderApp({
     path: "/settings/password",
-    host: {
+    handlers: {
       changePassword: () =>
         (isRight
           ? respond(null)
@@ -189,7 +215,7 @@ test("a change of the password reports a refusal of the host at its field and cl
   await userEvent.type(screen.getByLabelText("New password"), "a longer thread");
   await userEvent.clear(screen.getByLabelText("New password again"));
   await userEvent.type(screen.getByLabelText("New password again"), "a longer thread{Enter}");
-  await screen.findByText("The old password is not right");
+  await screen.findByText("old_password: The old password is not right");
   expect(screen.getByLabelText("New password")).toHaveValue("a longer thread");
   isRight = true;
   await userEvent.click(screen.getByRole("button", { name: "Change password" }));
@@ -200,7 +226,7 @@ test("a change of the password reports a refusal of the host at its field and cl
 
 test("while the host is silent the form is busy and sends once", async () => {
   const forgot = vi.fn<Handler<"forgotPassword">>(pending);
-  await renderAccount({ user: null, path: "/forgot-password", host: { forgotPassword: forgot } });
+  await renderApp({ as: null, path: "/forgot-password", handlers: { forgotPassword: forgot } });
   await userEvent.type(await screen.findByLabelText("Email"), "ada@acme.example{Enter}{Enter}");
   expect(forgot).toHaveBeenCalledTimes(1);
 });

@@ -3,7 +3,7 @@ import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { companyQuotas, usedQuotas } from "../../fixtures/account.ts";
 import { respond, failWith } from "../../fixtures/handlers.ts";
-import { renderAccount } from "./renderAccount.tsx";
+import { renderApp } from "../../renderApp.tsx";
 
 const path = "/settings/company";
 const host = (quotas: CompanyQuotas) => ({ getCompanyQuotas: respond(quotas) });
@@ -14,7 +14,7 @@ const partOf = async (name: string) => {
 };
 
 test("an Admin sees what is used of each quota, and no warning while there is room", async () => {
-  await renderAccount({ path, host: host(companyQuotas()) });
+  await renderApp({ path, handlers: host(companyQuotas()) });
   expect((await partOf("Disk")).getByText("1.8 GB of 10 GB")).toBeVisible();
   expect((await partOf("Disk")).getByText(/^Copies of repositories 1.2 GB, search index 480 MB/)).toBeVisible();
   expect((await partOf("Syncs at once")).getByText("1 of 2")).toBeVisible();
@@ -24,7 +24,7 @@ test("an Admin sees what is used of each quota, and no warning while there is ro
 });
 
 test("near the limit and beyond it the panel warns and says what to do, and counts what waits", async () => {
-  await renderAccount({ path, host: host(usedQuotas()) });
+  await renderApp({ path, handlers: host(usedQuotas()) });
   const disk = await partOf("Disk");
   expect(disk.getByText("Used up.")).toBeVisible();
   expect(disk.getByText(/Syncs wait while it is used up; reading and searching continue\./)).toBeVisible();
@@ -39,17 +39,17 @@ test("near the limit and beyond it the panel warns and says what to do, and coun
 
 test("without a limit there is what is used; in Turkish, too", async () => {
   const free = companyQuotas({ sources: { used: 12, allowed: null } });
-  await renderAccount({ path, host: host(free) }, "tr");
+  await renderApp({ path, handlers: host(free), locale: "tr" });
   expect(await screen.findByText("12, sınırsız")).toBeVisible();
 });
 
 test("a host without quotas has no such part; one that fails says so", async () => {
   const gone = failWith({ status: 404, text: "Not found." });
-  const { unmount } = await renderAccount({ path, host: { getCompanyQuotas: gone } });
+  const { unmount } = await renderApp({ path, handlers: { getCompanyQuotas: gone } });
   expect(await screen.findByRole("heading", { name: "Invoices" })).toBeVisible();
   expect(screen.queryByRole("heading", { name: "Quotas" })).toBeNull();
   unmount();
   const fails = failWith({ status: 500, text: "Something went wrong." });
-  await renderAccount({ path, host: { getCompanyQuotas: fails } });
+  await renderApp({ path, handlers: { getCompanyQuotas: fails } });
   expect(await screen.findByText("The quotas could not be loaded")).toBeVisible();
 });

@@ -1,16 +1,11 @@
-import { configure, render, screen, waitFor, within } from "@testing-library/react";
+import { configure, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import type { i18n as Words } from "i18next";
-import { Suspense } from "react";
-import { I18nextProvider } from "react-i18next";
 import { beforeAll, expect, test, vi } from "vitest";
-import { NAMESPACES } from "../../../src/i18n/resources.ts";
-import { createI18n } from "../../../src/i18n/i18n.ts";
 import { type Handler, type Handlers, apiError, failWith, respond } from "../../fixtures/handlers.ts";
-import { insightAnswers, mountInsights } from "../../fixtures/insightScreen.tsx";
 import { insightRows, insights, noInsights } from "../../fixtures/insights.ts";
 import { err, ok } from "../../../src/services/result.ts";
-import { BlueprintProvider } from "../../../src/components/ui/BlueprintProvider.ts";
+import { companyPlan, user } from "../../fixtures/people.ts";
+import { renderApp } from "../../renderApp.tsx";
 
 // Every point of every chart is a button, and questions by role look at all of them.
 configure({ asyncUtilTimeout: 10_000 });
@@ -28,28 +23,22 @@ vi.mock(import("../../../src/components/charts/TimeSeriesChart.tsx"), async (ori
   };
 });
 
-let words: Words;
 beforeAll(async () => {
-  words = await createI18n("en", NAMESPACES);
   await import("../../../src/routes/insights/InsightsRoute.tsx"); // or the first test would wait for its compilation
 });
 
 const PATH = "/insights?period=30d&granularity=weekly";
 
-function show(answers: Handlers = {}, path = PATH) {
-  const mounted = mountInsights({ ...insightAnswers, ...answers }, path);
-  render(
-    <I18nextProvider i18n={words}>
-      <BlueprintProvider>
-        <Suspense fallback={null}>{mounted.screen}</Suspense>
-      </BlueprintProvider>
-    </I18nextProvider>,
-  );
-  return { ...mounted, address: () => mounted.router.state.location.pathname + mounted.router.state.location.search };
-}
+const show = (handlers: Handlers = {}, path = PATH) =>
+  renderApp({
+    path,
+    handlers,
+    as: user({ company_plan: companyPlan({ plan: { name: "Enterprise" } }) }),
+    now: "2026-11-18T12:00:00Z",
+  });
 
 test("a metric says its number, what was before, and how it is made", async () => {
-  show();
+  await show();
   const card = await screen.findByRole("region", { name: "Issues opened" });
   expect(within(card).getByText("28 rows")).toBeInTheDocument();
   expect(within(card).getByText(/^previously \d/)).toBeInTheDocument();
@@ -59,7 +48,7 @@ test("a metric says its number, what was before, and how it is made", async () =
 
 test("the address asks for what it says, and a pair that there is not becomes one that there is", async () => {
   const asked = vi.fn<Handler<"getInsights">>(respond(insights()));
-  show({ getInsights: asked }, "/insights?period=5y&granularity=weekly&person=p-1&person=p-2&label=ui");
+  await show({ getInsights: asked }, "/insights?period=5y&granularity=weekly&person=p-1&person=p-2&label=ui");
   await screen.findByRole("region", { name: "Issues opened" });
   expect(asked.mock.calls[0]?.[0].query).toMatchObject({
     period: "5y",
@@ -70,14 +59,14 @@ test("the address asks for what it says, and a pair that there is not becomes on
 });
 
 test("a selected period uses its first granularity and is kept in the address", async () => {
-  const { address } = show();
+  const { address } = await show();
   await userEvent.selectOptions(await screen.findByRole("combobox", { name: "Period" }), "1y");
   await waitFor(() => expect(address()).toContain("period=1y&granularity=monthly"));
 });
 
 test("a point opens exactly its rows, and closing leads back", async () => {
   const rows = vi.fn<Handler<"insightRows">>(respond({ count: 3, next: null, results: insightRows(3) }));
-  const { address } = show({ insightRows: rows });
+  const { address } = await show({ insightRows: rows });
   const card = await screen.findByRole("region", { name: "Lead time" });
   await userEvent.click(within(card).getByRole("button", { name: /^Oct 19\W+25, 2026/ }));
   await waitFor(() => expect(address()).toContain("metric=lead_time&bucket=2026-10-19"));
@@ -90,7 +79,7 @@ test("a point opens exactly its rows, and closing leads back", async () => {
 
 test("a tile, an hour, a bar and a pair open their rows, and the address keeps them", async () => {
   const rows = vi.fn<Handler<"insightViewRows">>(respond({ count: 3, next: null, results: insightRows(3) }));
-  const { address, router } = show({ insightViewRows: rows });
+  const { address, router } = await show({ insightViewRows: rows });
   const opened = async (name: RegExp, within_: string, place: string, title: string) => {
     const card = await screen.findByRole("region", { name: within_ });
     await userEvent.click(within(card).getAllByRole("button", { name })[0] ?? card);
@@ -135,7 +124,7 @@ test("an address with filters and an open place survives a reload", async () => 
   const asked = vi.fn<Handler<"getInsights">>(respond(insights()));
   const rows = vi.fn<Handler<"insightViewRows">>(respond({ count: 3, next: null, results: insightRows(3) }));
   const path = "/insights?period=1y&granularity=quarterly&repository=r-1&label=ui&view=issues_at&at=7&at=23";
-  const { address } = show({ getInsights: asked, insightViewRows: rows }, path);
+  const { address } = await show({ getInsights: asked, insightViewRows: rows }, path);
   expect(await screen.findByRole("heading", { name: "Issues opened: Sunday, 23:00" })).toBeInTheDocument();
   expect(address()).toBe(path);
   expect(asked.mock.calls[0]?.[0].query).toMatchObject({
@@ -148,13 +137,13 @@ test("an address with filters and an open place survives a reload", async () => 
 });
 
 test("programs that count nowhere are named", async () => {
-  show();
+  await show();
   expect(await screen.findByText(/Left out: dependabot\[bot\] and pre-commit-ci\[bot\]\./)).toBeInTheDocument();
 });
 
 test("the states of issues have a number each, and open the rows of all", async () => {
   const rows = vi.fn<Handler<"insightRows">>(respond({ count: 14, next: null, results: insightRows(3) }));
-  show({ insightRows: rows });
+  await show({ insightRows: rows });
   const card = await screen.findByRole("region", { name: "Time in each state" });
   expect(within(card).getByText(/^To do: .* and Doing: |^Doing: .* and To do: /)).toBeInTheDocument();
   expect(within(card).getByText("56 rows")).toBeInTheDocument();
@@ -173,14 +162,14 @@ test("the rows come page by page", async () => {
       ),
     ),
   );
-  show({ insightRows: rows }, `${PATH}&metric=lead_time`);
+  await show({ insightRows: rows }, `${PATH}&metric=lead_time`);
   await userEvent.click(await screen.findByRole("button", { name: "Show more" }));
   expect(await screen.findByText("#3")).toBeInTheDocument();
   expect(screen.queryByRole("button", { name: "Show more" })).toBeNull();
 });
 
 test("a chart is a table too: gaps are no zeros", async () => {
-  show();
+  await show();
   const card = await screen.findByRole("region", { name: "Lead time" });
   await userEvent.click(within(card).getByRole("button", { name: /View of Lead time/ }));
   const cells = within(card).getAllByRole("row")[3];
@@ -190,7 +179,7 @@ test("a chart is a table too: gaps are no zeros", async () => {
 
 test("the series may fail, and are asked for again", async () => {
   let tries = 0;
-  show({
+  await show({
     getInsights: () => {
       tries += 1;
       return Promise.resolve(tries === 1 ? err(apiError()) : ok(insights()));
@@ -201,7 +190,7 @@ test("the series may fail, and are asked for again", async () => {
 });
 
 test("the views fail without taking the series with them", async () => {
-  show({ insightViews: failWith() });
+  await show({ insightViews: failWith() });
   expect(await screen.findByText("These views could not be loaded")).toBeInTheDocument();
   expect(screen.getByRole("region", { name: "Issues opened" })).toBeInTheDocument();
 });
@@ -209,7 +198,7 @@ test("the views fail without taking the series with them", async () => {
 test("a chart that cannot be drawn leaves all others where they are", async () => {
   vi.spyOn(console, "error").mockImplementation(() => undefined); // React logs each fault that a boundary has caught
   undrawable.add("Lead time").add("How long issues took");
-  show();
+  await show();
   await waitFor(() => expect(screen.getAllByText("This part broke")).toHaveLength(2));
   undrawable.clear();
   expect(screen.queryByText("Lead time")).toBeNull();
@@ -218,7 +207,7 @@ test("a chart that cannot be drawn leaves all others where they are", async () =
 });
 
 test("what is counted has no halves on its axis", async () => {
-  show({
+  await show({
     getInsights: respond(
       insights({
         series: insights().series.map((one) =>
@@ -233,7 +222,7 @@ test("what is counted has no halves on its axis", async () => {
 });
 
 test("an axis of days has whole days for its steps", async () => {
-  show({
+  await show({
     getInsights: respond(
       insights({
         series: insights().series.map((one) =>
@@ -249,7 +238,7 @@ test("an axis of days has whole days for its steps", async () => {
 });
 
 test("before anything was copied it says what to do", async () => {
-  show({ getInsights: respond(noInsights()) });
+  await show({ getInsights: respond(noInsights()) });
   expect(await screen.findByRole("heading", { name: "Nothing to measure yet" })).toBeInTheDocument();
   expect(screen.getByText("To the projects").closest("a")).toHaveAttribute("href", "/projects");
 });

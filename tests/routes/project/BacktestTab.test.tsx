@@ -5,7 +5,7 @@ import type { Notification } from "../../../contract/notifications.ts";
 import { backtest } from "../../fixtures/backtests.ts";
 import { respond, type Handlers, pending, failWith, type Handler } from "../../fixtures/handlers.ts";
 import { project } from "../../fixtures/projects.ts";
-import { renderScreens } from "../renderScreens.tsx";
+import { renderApp } from "../../renderApp.tsx";
 
 const open = async (part: Handlers = {}, role: "Maintainer" | "Viewer" = "Maintainer", locale?: "tr") => {
   const host = {
@@ -13,7 +13,7 @@ const open = async (part: Handlers = {}, role: "Maintainer" | "Viewer" = "Mainta
     listBacktests: vi.fn<Handler<"listBacktests">>(respond([backtest()])),
     ...part,
   };
-  const view = await renderScreens({ host, path: "/projects/atlas/backtest" }, locale);
+  const view = await renderApp({ handlers: host, path: "/projects/atlas/backtest", locale });
   return { ...view, host };
 };
 // The first test of the file waits for the screen's code as well.

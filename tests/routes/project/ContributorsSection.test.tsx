@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import { persons } from "../../fixtures/persons.ts";
 import { respond, pending, failWith, type Handlers, type Handler } from "../../fixtures/handlers.ts";
 import { failedSync, project, projectUsers, tracker, sourceDetail } from "../../fixtures/projects.ts";
-import { renderScreens } from "../renderScreens.tsx";
+import { renderApp } from "../../renderApp.tsx";
 
 const open = async (part: Handlers = {}, { role = "Maintainer", query = "" } = {}) => {
   const host = {
@@ -12,7 +12,7 @@ const open = async (part: Handlers = {}, { role = "Maintainer", query = "" } = {
     listProjectUsers: vi.fn<Handler<"listProjectUsers">>(respond(projectUsers())),
     listPersons: vi.fn<Handler<"listPersons">>(respond(persons())),
   };
-  const view = await renderScreens({ host: { ...host, ...part }, path: `/projects/atlas/people${query}` });
+  const view = await renderApp({ handlers: { ...host, ...part }, path: `/projects/atlas/people${query}` });
   return { ...view, host };
 };
 // The first test of the file waits for the screen's code as well.
@@ -124,7 +124,7 @@ test("a source whose token has run out is given a new one in its place", async (
   const dialog = await screen.findByRole("dialog", { name: "Access to acme/atlas" });
   await userEvent.type(within(dialog).getByLabelText(/^Access token/), "ghp_old");
   await userEvent.click(within(dialog).getByRole("button", { name: "Check and save" }));
-  expect(await within(dialog).findByText("The token is not accepted.")).toBeInTheDocument();
+  expect(await within(dialog).findByText("credential -> token: The token is not accepted.")).toBeInTheDocument();
   await userEvent.click(within(dialog).getByRole("button", { name: "Check and save" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(renew).toHaveBeenLastCalledWith(expect.objectContaining({ body: { credential: { token: "ghp_old" } } }));

@@ -3,7 +3,7 @@ import { beforeAll, expect, test, vi } from "vitest";
 import { documentHost } from "../../fixtures/documentHost.ts";
 import { content } from "../../fixtures/documents.ts";
 import { pending, respond } from "../../fixtures/handlers.ts";
-import { renderScreens } from "../renderScreens.tsx";
+import { renderApp } from "../../renderApp.tsx";
 
 beforeAll(async () => {
   // Or the first test would wait for their compilation.
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 
 const open = (path: string, locale?: "tr") =>
-  renderScreens({ host: documentHost(), path: `/projects/atlas/documents?source=r-atlas&path=${path}` }, locale);
+  renderApp({ handlers: documentHost(), path: `/projects/atlas/documents?source=r-atlas&path=${path}`, locale });
 const placeAt = (element: Element, top: number) =>
   vi.spyOn(element, "getBoundingClientRect").mockReturnValue(new DOMRect(0, top, 100, 20));
 
@@ -56,7 +56,7 @@ test("shows an image of the repository in the page, inside its link; a link to a
       return respond(content({ path, title: "flow.svg", format: "svg", text: svg, symbols: [] }))();
     },
   });
-  await renderScreens({ host, path: "/projects/atlas/documents?source=r-atlas&path=docs/sessions.md" });
+  await renderApp({ handlers: host, path: "/projects/atlas/documents?source=r-atlas&path=docs/sessions.md" });
   const picture = await screen.findByRole("img", { name: "how it flows" });
   expect(picture).toHaveAttribute("src", `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`);
   expect(picture.closest("a")).toHaveAttribute("href", expect.stringContaining("flow.svg"));

@@ -6,7 +6,7 @@ import { expertContext, experts, knowledgeMap, leaving } from "../../fixtures/ex
 import { companyPlan, user } from "../../fixtures/people.ts";
 import { respond, pending, failWith, type Handlers, type Handler } from "../../fixtures/handlers.ts";
 import { project } from "../../fixtures/projects.ts";
-import { renderScreens } from "../renderScreens.tsx";
+import { renderApp } from "../../renderApp.tsx";
 
 const open = (path = "", part: Handlers = {}, who = user()) => {
   const host = {
@@ -17,7 +17,7 @@ const open = (path = "", part: Handlers = {}, who = user()) => {
     getExpertPreference: vi.fn<Handler<"getExpertPreference">>(respond({ recommended: true })),
     ...part,
   };
-  return renderScreens({ host, path: `/projects/atlas/experts${path}`, user: who }).then((view) => ({
+  return renderApp({ handlers: host, path: `/projects/atlas/experts${path}`, as: who }).then((view) => ({
     ...view,
     host,
   }));

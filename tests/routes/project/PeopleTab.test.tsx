@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import { companyUsers } from "../../fixtures/account.ts";
 import { respond, failWith, type Handlers, type Handler } from "../../fixtures/handlers.ts";
 import { project, projectUser, projectUsers } from "../../fixtures/projects.ts";
-import { renderScreens } from "../renderScreens.tsx";
+import { renderApp } from "../../renderApp.tsx";
 
 const host: Handlers = {
   getProject: respond(project()),
@@ -23,8 +23,8 @@ test("colleagues outside of the project are picked and added at once", async () 
     const { emails } = body;
     return respond(emails.map((email) => ({ ...projectUser({ id: email, email }), invitation_link: null })))();
   });
-  await renderScreens({
-    host: {
+  await renderApp({
+    handlers: {
       ...host,
       listProjectUsers: () =>
         respond(
@@ -62,8 +62,8 @@ test("shows the link of an invited outsider once, and reports a refusal at its f
           { ...projectUser({ id: "u-out", email: "out@partner.example", pending: true }), invitation_link: link },
         ])(),
   );
-  await renderScreens({
-    host: {
+  await renderApp({
+    handlers: {
       ...host,
       listCompanyUsers: ({ query }) =>
         respond(query["projectSlug"] === undefined ? companyUsers() : companyUsers().slice(0, 1))(),
@@ -89,8 +89,8 @@ test("shows the link of an invited outsider once, and reports a refusal at its f
 });
 
 test("colleagues that cannot be loaded leave typed addresses possible", async () => {
-  await renderScreens({
-    host: { ...host, listCompanyUsers: failWith() },
+  await renderApp({
+    handlers: { ...host, listCompanyUsers: failWith() },
     path: "/projects/atlas/people",
   });
   expect(await screen.findByText("Your colleagues could not be loaded")).toBeVisible();

@@ -17,7 +17,7 @@ import {
   projectUser,
 } from "../../fixtures/projects.ts";
 import { codeResult, nothingFound, searchAnswer } from "../../fixtures/search.ts";
-import { renderScreens } from "../renderScreens.tsx";
+import { renderApp } from "../../renderApp.tsx";
 
 const host: Handlers = {
   getProject: respond(project()),
@@ -41,15 +41,15 @@ test.each([
   ["/projects/atlas?q=token", "token · Search · Atlas · Clew"],
   ["/projects/atlas/people", "People · Atlas · Clew"],
 ])("the browser's tab says what of the project is open at %s", async (path, title) => {
-  await renderScreens({ host, path });
+  await renderApp({ handlers: host, path });
   await waitFor(() => expect(document.title).toBe(title));
 });
 
 test.each(["insights", "documents", "experts"])("a plan without it explains the plan at /%s", async (tab) => {
-  await renderScreens({
-    host,
+  await renderApp({
+    handlers: host,
     path: `/projects/atlas/${tab}`,
-    user: user({ company_plan: companyPlan({ plan: { name: "Standard" } }) }),
+    as: user({ company_plan: companyPlan({ plan: { name: "Standard" } }) }),
   });
   expect(await screen.findByRole("heading", { name: /is part of the .*Enterprise plans?$/ })).toBeVisible();
   expect(screen.getByRole("link", { name: "Contact us" })).toHaveAttribute("href", "/support?topic=upgrade");
@@ -61,8 +61,8 @@ test.each([
   ["Owner" as const, true],
   ["Viewer" as const, false],
 ])("an address may ask for the form of a source: %s", async (role, isShown) => {
-  await renderScreens({
-    host: { ...host, getProject: respond(project({ role })) },
+  await renderApp({
+    handlers: { ...host, getProject: respond(project({ role })) },
     path: "/projects/atlas/sources?add=tracker",
   });
   await screen.findByRole("heading", { name: "Sources" });
@@ -76,8 +76,8 @@ test("without a connection another tab opens in what is known of the project, an
     <A,>(answer: () => Promise<A>) =>
     () =>
       isAway ? lost() : answer();
-  const { store, router } = await renderScreens({
-    host: {
+  const { store, router } = await renderApp({
+    handlers: {
       getProject: away(respond(project())),
       listProjectUsers: away(respond(projectUsers())),
       searchProject: away(respond(searchAnswer())),
@@ -105,8 +105,8 @@ test("without a connection another tab opens in what is known of the project, an
 
 test("what the server itself refuses is not covered by what was known", async () => {
   const get = vi.fn<Handler<"getProject">>(respond(project()));
-  const { router } = await renderScreens({
-    host: { ...host, getProject: get },
+  const { router } = await renderApp({
+    handlers: { ...host, getProject: get },
     path: "/projects/atlas?q=token",
   });
   await screen.findByText("61 results");
@@ -119,8 +119,8 @@ test("what the server itself refuses is not covered by what was known", async ()
 test("results that were found without a word say which, and one click asks for the word that was meant", async () => {
   const missing = [{ word: "refrehs", suggestion: "refresh" }];
   const search = vi.fn<Handler<"searchProject">>(respond(searchAnswer({ missing })));
-  const { address } = await renderScreens({
-    host: { ...host, searchProject: search },
+  const { address } = await renderApp({
+    handlers: { ...host, searchProject: search },
     path: "/projects/atlas?q=refrehs+token",
   });
   expect(
@@ -134,8 +134,8 @@ test("results that were found without a word say which, and one click asks for t
 
 test("as one types the newest question is asked once, and the address holds it", async () => {
   const search = vi.fn<Handler<"searchProject">>(respond(searchAnswer()));
-  const { address } = await renderScreens({
-    host: { ...host, searchProject: search },
+  const { address } = await renderApp({
+    handlers: { ...host, searchProject: search },
     path: "/projects/atlas",
   });
   // In one call, so that a slow machine adds no pause.
@@ -151,7 +151,7 @@ test("as one types the newest question is asked once, and the address holds it",
 
 test("a newer question aborts the older one, whose late answer changes nothing", async () => {
   const { asked, search } = slowSearch();
-  await renderScreens({ host: { ...host, searchProject: search }, path: "/projects/atlas?q=old" });
+  await renderApp({ handlers: { ...host, searchProject: search }, path: "/projects/atlas?q=old" });
   await waitFor(() => expect(asked).toHaveLength(1));
   await userEvent.type(await field(), "er{Enter}");
   await waitFor(() => expect(asked).toHaveLength(2));
@@ -166,8 +166,8 @@ test("a newer question aborts the older one, whose late answer changes nothing",
 test("the last answer stays while a newer one is on its way, and when that fails", async () => {
   const { asked, search } = slowSearch();
   let isDown = false;
-  const { router } = await renderScreens({
-    host: { ...host, searchProject: (call) => (isDown ? failWith()() : search(call)) },
+  const { router } = await renderApp({
+    handlers: { ...host, searchProject: (call) => (isDown ? failWith()() : search(call)) },
     path: "/projects/atlas?q=token",
   });
   await waitFor(() => expect(asked).toHaveLength(1));
@@ -185,8 +185,8 @@ test("the last answer stays while a newer one is on its way, and when that fails
 
 test("keeps facets in the address as repeated keys, and removes them again", async () => {
   const search = vi.fn<Handler<"searchProject">>(respond(searchAnswer()));
-  const { address } = await renderScreens({
-    host: { ...host, searchProject: search },
+  const { address } = await renderApp({
+    handlers: { ...host, searchProject: search },
     path: "/projects/atlas?q=token&language=SQL",
   });
   await userEvent.click(await screen.findByRole("checkbox", { name: /TypeScript/ }));
@@ -201,7 +201,7 @@ test("keeps facets in the address as repeated keys, and removes them again", asy
 });
 
 test("the keyboard goes from the field through the results and back", async () => {
-  await renderScreens({ host, path: "/projects/atlas?q=token" });
+  await renderApp({ handlers: host, path: "/projects/atlas?q=token" });
   await screen.findByText("61 results");
   await userEvent.keyboard("/");
   expect(await field()).toHaveFocus();
@@ -212,12 +212,12 @@ test("the keyboard goes from the field through the results and back", async () =
 });
 
 test("a result that is an issue leads to its assistance page", async () => {
-  await renderScreens({ host, path: "/projects/atlas?q=token" });
+  await renderApp({ handlers: host, path: "/projects/atlas?q=token" });
   expect(await screen.findByRole("link", { name: /^#118/ })).toHaveAttribute("href", "/projects/atlas/issues/i-118");
 });
 
 test("a result in code opens the document explorer at its line", async () => {
-  await renderScreens({ host, path: "/projects/atlas?q=token" });
+  await renderApp({ handlers: host, path: "/projects/atlas?q=token" });
   expect(await screen.findByRole("link", { name: /^src.session.refreshToken\.ts/ })).toHaveAttribute(
     "href",
     "/projects/atlas/documents?source=r-atlas&path=src%2Fsession%2FrefreshToken.ts#L42",
@@ -226,8 +226,8 @@ test("a result in code opens the document explorer at its line", async () => {
 
 test("reports a mistake of the query at its column, and corrects it with one click", async () => {
   const search = vi.fn<Handler<"searchProject">>(respond(searchAnswer()));
-  const { address } = await renderScreens({
-    host: { ...host, searchProject: search },
+  const { address } = await renderApp({
+    handlers: { ...host, searchProject: search },
     path: "/projects/atlas?q=token+lnag%3Ago",
   });
   expect(await screen.findByText("Column 7:")).toBeInTheDocument();
@@ -245,8 +245,8 @@ test("reports mistakes that only the server detects", async () => {
     fix: null,
     detail: "no back references",
   } as const;
-  await renderScreens({
-    host: { ...host, searchProject: respond(searchAnswer({ mistakes: [mistake] })) },
+  await renderApp({
+    handlers: { ...host, searchProject: respond(searchAnswer({ mistakes: [mistake] })) },
     path: `/projects/atlas?q=${encodeURIComponent("/(a)\\1/")}`,
   });
   expect(await screen.findByText(/cannot be read/)).toBeInTheDocument();
@@ -258,8 +258,8 @@ test("nothing found: the filter that removed the rest is taken out of the query 
     { filter: "folder", value: "src/", at: null, results: 1 },
   ];
   const search = vi.fn<Handler<"searchProject">>(respond(nothingFound({ filtered_by: removed })));
-  const { address } = await renderScreens({
-    host: { ...host, searchProject: search },
+  const { address } = await renderApp({
+    handlers: { ...host, searchProject: search },
     path: "/projects/atlas?q=token+-lang%3Ago&folder=src%2F",
   });
   await userEvent.click(await screen.findByRole("button", { name: "Search without lang:go" }));
@@ -272,8 +272,8 @@ test("nothing found: the filter that removed the rest is taken out of the query 
 
 test("an address that only a script could have is no link", async () => {
   const answer = searchAnswer({ results: [codeResult({ url: "javascript:alert(1)" })] });
-  await renderScreens({
-    host: { ...host, searchProject: respond(answer) },
+  await renderApp({
+    handlers: { ...host, searchProject: respond(answer) },
     path: "/projects/atlas?q=token",
   });
   await screen.findByRole("link", { name: /^src.session.refreshToken\.ts/ });
@@ -284,8 +284,8 @@ test("nothing found offers the nearest word", async () => {
   const search = vi.fn<Handler<"searchProject">>(
     respond(nothingFound({ missing: [{ word: "refrehs", suggestion: "refresh" }] })),
   );
-  const { address } = await renderScreens({
-    host: { ...host, searchProject: search },
+  const { address } = await renderApp({
+    handlers: { ...host, searchProject: search },
     path: "/projects/atlas?q=refrehs+token",
   });
   await userEvent.click(await screen.findByRole("button", { name: "Search for “refresh” instead" }));
@@ -299,7 +299,7 @@ test("bars follow the socket without a request, and the end of a sync reloads th
     trackers: [],
   });
   const get = vi.fn<Handler<"getProject">>(respond(running));
-  const { store } = await renderScreens({ host: { ...host, getProject: get }, path: "/projects/atlas" });
+  const { store } = await renderApp({ handlers: { ...host, getProject: get }, path: "/projects/atlas" });
   const panel = await screen.findByRole("region", { name: "State of the sources" });
   expect(panel).toHaveTextContent("100 of 1,000");
   const tell = (type: string, id: string, state: ReturnType<typeof sync>) =>
@@ -324,15 +324,15 @@ test("bars follow the socket without a request, and the end of a sync reloads th
 test("offers the retry of a failed sync only to users with the right", async () => {
   const failed = project({ trackers: [tracker({ sync: failedSync() })] });
   const start = vi.fn<Handler<"syncProject">>(respond(failed));
-  const { unmount } = await renderScreens({
-    host: { ...host, getProject: respond(failed), syncProject: start },
+  const { unmount } = await renderApp({
+    handlers: { ...host, getProject: respond(failed), syncProject: start },
     path: "/projects/atlas",
   });
   await userEvent.click(await screen.findByRole("button", { name: "Retry" }));
   await waitFor(() => expect(start).toHaveBeenCalledTimes(1));
   unmount();
-  await renderScreens({
-    host: { ...host, getProject: respond({ ...failed, role: "Viewer" }) },
+  await renderApp({
+    handlers: { ...host, getProject: respond({ ...failed, role: "Viewer" }) },
     path: "/projects/atlas",
   });
   expect(await screen.findByText("1 source failed")).toBeInTheDocument();
@@ -340,8 +340,8 @@ test("offers the retry of a failed sync only to users with the right", async () 
 });
 
 test("a project that is removed elsewhere leads back to the list", async () => {
-  const { store, address } = await renderScreens({
-    host: { ...host, listProjects: respond([]) },
+  const { store, address } = await renderApp({
+    handlers: { ...host, listProjects: respond([]) },
     path: "/projects/atlas",
   });
   await screen.findByRole("heading", { level: 1, name: "Atlas" });
@@ -354,8 +354,8 @@ test("people: an Owner adds, changes and removes; a Developer reads", async () =
   const add = vi.fn<Handler<"addProjectUsers">>(respond([]));
   const change = vi.fn<Handler<"changeProjectUser">>(respond(projectUser()));
   const remove = vi.fn<Handler<"removeProjectUsers">>(respond(null));
-  const { unmount } = await renderScreens({
-    host: {
+  const { unmount } = await renderApp({
+    handlers: {
       ...host,
       addProjectUsers: add,
       changeProjectUser: change,
@@ -378,14 +378,15 @@ test("people: an Owner adds, changes and removes; a Developer reads", async () =
   );
   unmount();
 
-  await renderScreens({
-    host: { ...host, getProject: respond(project({ role: "Developer" })) },
+  await renderApp({
+    handlers: { ...host, getProject: respond(project({ role: "Developer" })) },
     path: "/projects/atlas/people",
   });
-  expect(await screen.findByText("Bora Yılmaz")).toBeInTheDocument();
-  expect(screen.queryByRole("textbox")).toBeNull();
-  expect(screen.queryByRole("combobox")).toBeNull();
-  expect(screen.queryByRole("button")).toBeNull();
+  const page = within(await screen.findByRole("main"));
+  expect(await page.findByText("Bora Yılmaz")).toBeInTheDocument();
+  expect(page.queryByRole("textbox")).toBeNull();
+  expect(page.queryByRole("combobox")).toBeNull();
+  expect(page.queryByRole("button")).toBeNull();
 });
 
 test("sources: adding validates first, removing asks first", async () => {
@@ -395,8 +396,8 @@ test("sources: adding validates first, removing asks first", async () => {
   const add = vi.fn<Handler<"addRepository">>(respond(repository({ id: "r-two" })));
   const remove = vi.fn<Handler<"removeProjectUsers">>(respond(null));
   const get = vi.fn<Handler<"getProject">>(respond(project()));
-  await renderScreens({
-    host: {
+  await renderApp({
+    handlers: {
       ...host,
       getProject: get,
       validateRepository: validate,
@@ -428,15 +429,15 @@ test("sources: adding validates first, removing asks first", async () => {
 
 test("every member but the last Owner may leave, and is asked first", async () => {
   const remove = vi.fn<Handler<"removeProjectUsers">>(respond(null));
-  const { address } = await renderScreens({
-    host: {
+  const { address } = await renderApp({
+    handlers: {
       ...host,
       listProjects: respond([]),
       getProject: respond(project({ role: "Developer" })),
       removeProjectUsers: remove,
     },
     path: "/projects/atlas/people",
-    user: user({ name: "Cem Öz", email: "cem@acme.example" }),
+    as: user({ name: "Cem Öz", email: "cem@acme.example" }),
   });
   await userEvent.click(await screen.findByRole("button", { name: "Leave" }));
   await userEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Leave" }));
@@ -455,8 +456,8 @@ test("a source is paused and resumed, what is linked is said, and a webhook's se
   });
   const pause = vi.fn<Handler<"pauseSource">>(respond({ ...detail, paused_at: "2026-11-21T10:00:00.000Z" }));
   const hook = respond({ url: "https://clew.example/api/v1/webhooks/r-atlas/", secret: "s3cret", events: ["push"] });
-  await renderScreens({
-    host: {
+  await renderApp({
+    handlers: {
       ...host,
       listSources: respond([detail]),
       pauseSource: pause,

@@ -5,7 +5,7 @@ import { ok } from "../../../src/services/result.ts";
 import { user } from "../../fixtures/people.ts";
 import { respond, failWith, type Handlers, type Handler } from "../../fixtures/handlers.ts";
 import { project, projects, sourceDetail } from "../../fixtures/projects.ts";
-import { renderScreens } from "../renderScreens.tsx";
+import { renderApp } from "../../renderApp.tsx";
 
 const contents = {
   repositories: 1,
@@ -21,8 +21,8 @@ const contents = {
   backtests: 0,
 };
 const open = (host: Handlers = {}, role: "Owner" | "Maintainer" | "Viewer" = "Owner") =>
-  renderScreens({
-    host: {
+  renderApp({
+    handlers: {
       listProjects: respond(projects(1)),
       getProject: respond(project({ role })),
       projectContents: respond(contents),
@@ -115,8 +115,8 @@ test("what a role does not allow is disabled, with the reason", async () => {
 });
 
 test("the navigation of a project leads to its settings", async () => {
-  await renderScreens({
-    host: { getProject: respond(project()), listProjectUsers: respond([]) },
+  await renderApp({
+    handlers: { getProject: respond(project()), listProjectUsers: respond([]) },
     path: "/projects/atlas/people",
   });
   expect(await screen.findByRole("link", { name: "Settings" })).toHaveAttribute("href", "/projects/atlas/settings");

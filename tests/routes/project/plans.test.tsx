@@ -8,7 +8,7 @@ import { companyPlan, user } from "../../fixtures/people.ts";
 import { respond, failWith, type Handlers } from "../../fixtures/handlers.ts";
 import { project, projectUsers } from "../../fixtures/projects.ts";
 import { searchAnswer } from "../../fixtures/search.ts";
-import { renderScreens } from "../renderScreens.tsx";
+import { renderApp } from "../../renderApp.tsx";
 
 const PLANS = ["Standard", "Premium", "Enterprise"] as const;
 type Plan = (typeof PLANS)[number];
@@ -48,7 +48,7 @@ const panelText = async () => {
 
 describe.each(PLANS)("on %s", (plan) => {
   test.each(TABS)("the panel %s is not blank", async (tab) => {
-    await renderScreens({ host: serverOn(plan), path: `/projects/atlas/${tab}`, user: companyOn(plan) });
+    await renderApp({ handlers: serverOn(plan), path: `/projects/atlas/${tab}`, as: companyOn(plan) });
     await waitFor(async () => expect((await panelText()).length).toBeGreaterThan(20));
   });
 });
@@ -58,17 +58,17 @@ test.each(
     Object.entries(FEATURE).flatMap(([tab, feature]) => (planHas(plan, feature) ? [] : [[plan, tab] as const])),
   ),
 )("%s explains the plan in place of the panel %s", async (plan, tab) => {
-  await renderScreens({ host: serverOn(plan), path: `/projects/atlas/${tab}`, user: companyOn(plan) });
+  await renderApp({ handlers: serverOn(plan), path: `/projects/atlas/${tab}`, as: companyOn(plan) });
   expect(await screen.findByRole("heading", { name: /is part of the .* plans?$/ })).toBeVisible();
 });
 
 test.each(Object.entries(FEATURE))(
   "a plan that was lowered while %s is open is explained in the panel, and the project stays open",
   async (tab, feature) => {
-    const { router } = await renderScreens({
-      host: serverOn("Standard"),
+    const { router } = await renderApp({
+      handlers: serverOn("Standard"),
       path: `/projects/atlas/${tab}`,
-      user: companyOn("Enterprise"),
+      as: companyOn("Enterprise"),
     });
     expect((await screen.findAllByText(ENGLISH[upgradeCode(feature)]))[0]).toBeVisible();
     expect(router.state.location.pathname).toBe(`/projects/atlas/${tab}`);

@@ -5,7 +5,7 @@ import { expect, test, vi } from "vitest";
 import { respond, type Handlers, type Handler } from "../../fixtures/handlers.ts";
 import { project, projectUsers, tracker, sourceDetail } from "../../fixtures/projects.ts";
 import { searchAnswer } from "../../fixtures/search.ts";
-import { renderScreens } from "../renderScreens.tsx";
+import { renderApp } from "../../renderApp.tsx";
 
 const item: RestrictedItem = {
   id: "r-1",
@@ -29,8 +29,8 @@ const detail = sourceDetail({
 });
 const open = async (role: "Owner" | "Maintainer" | "Developer", part: Handlers = {}, at = "/sources?add=tracker") => {
   const restricted = vi.fn<Handler<"listRestricted">>(respond({ next: null, results: [item] }));
-  await renderScreens({
-    host: {
+  await renderApp({
+    handlers: {
       getProject: respond(project({ role, trackers: [tracker({ provider: "gitlab" })] })),
       listProjectUsers: respond(projectUsers()),
       listSources: respond([detail]),

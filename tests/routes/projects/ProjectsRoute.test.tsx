@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import { act } from "react";
 import { respond, failWith, type Handler } from "../../fixtures/handlers.ts";
 import { project } from "../../fixtures/projects.ts";
-import { renderScreens } from "../renderScreens.tsx";
+import { renderApp } from "../../renderApp.tsx";
 
 const mine = { name: "Ada Kaya", email: "ada@acme.example" };
 const theirs = { name: "Bora Yılmaz", email: "bora@acme.example" };
@@ -23,7 +23,7 @@ const host = { listProjects: respond(all) };
 const names = () => screen.queryAllByRole("rowheader").map((row) => row.querySelector("a")?.textContent);
 
 test("the filter in the address narrows the list and fills the fields", async () => {
-  const { store } = await renderScreens({ host, path: "/projects?q=git+istanbul&role=Viewer" });
+  const { store } = await renderApp({ handlers: host, path: "/projects?q=git+istanbul&role=Viewer" });
   expect(await screen.findByRole("searchbox", { name: "Search by name" })).toHaveValue("git istanbul");
   expect(names()).toEqual(["GIT İstanbul"]);
   expect(screen.getByRole("combobox", { name: "My role" })).toHaveValue("Viewer");
@@ -33,7 +33,7 @@ test("the filter in the address narrows the list and fills the fields", async ()
 
 test("keeps the search text, switches and selection in the store and in the address", async () => {
   const list = vi.fn<Handler<"listProjects">>(respond(all));
-  const { store, address } = await renderScreens({ host: { listProjects: list }, path: "/projects" });
+  const { store, address } = await renderApp({ handlers: { listProjects: list }, path: "/projects" });
   await userEvent.type(await screen.findByRole("searchbox"), "ışık");
   await waitFor(() => expect(address()).toBe("/projects?q=%C4%B1%C5%9F%C4%B1k"));
   expect(names()).toEqual(["IŞIK"]);
@@ -49,13 +49,13 @@ test("keeps the search text, switches and selection in the store and in the addr
 });
 
 test("created by me compares the creator's address with the user's", async () => {
-  await renderScreens({ host, path: "/projects?mine=1" });
+  await renderApp({ handlers: host, path: "/projects?mine=1" });
   await screen.findByRole("table");
   expect(names()).toEqual(["Atlas", "IŞIK"]);
 });
 
 test("sorts by name, and by what was used or changed last", async () => {
-  const { address, store } = await renderScreens({ host, path: "/projects" });
+  const { address, store } = await renderApp({ handlers: host, path: "/projects" });
   await screen.findByRole("table");
   expect(names()).toEqual(["Atlas", "GIT İstanbul", "IŞIK"]);
   await userEvent.selectOptions(screen.getByRole("combobox", { name: "Sort by" }), "recent");
@@ -67,8 +67,8 @@ test("sorts by name, and by what was used or changed last", async () => {
 });
 
 test("the store's filter comes back on returning from another screen, and an address of its own wins", async () => {
-  const { router, store, address } = await renderScreens({ host, path: "/elsewhere" });
-  await screen.findByText("elsewhere");
+  const { router, store, address } = await renderApp({ handlers: host, path: "/elsewhere" });
+  await screen.findByRole("heading", { name: "Nothing is here" });
   store.projectsFilter.setText("atlas");
   await act(() => router.navigate("/projects"));
   await waitFor(() => expect(address()).toBe("/projects?q=atlas"));
@@ -81,12 +81,12 @@ test("the store's filter comes back on returning from another screen, and an add
 });
 
 test("no project at all leads to the wizard, and a failure to another try", async () => {
-  const { unmount } = await renderScreens({ host: { listProjects: respond([]) }, path: "/projects" });
+  const { unmount } = await renderApp({ handlers: { listProjects: respond([]) }, path: "/projects" });
   expect(await screen.findByRole("heading", { name: "No projects yet" })).toBeInTheDocument();
   expect(screen.getByRole("link", { name: "Create project" })).toHaveAttribute("href", "/wizard");
   unmount();
   const tries = vi.fn<Handler<"listProjects">>().mockImplementationOnce(failWith()).mockImplementation(respond(all));
-  await renderScreens({ host: { listProjects: tries }, path: "/projects" });
+  await renderApp({ handlers: { listProjects: tries }, path: "/projects" });
   expect(await screen.findByText("The host is being restarted.")).toBeInTheDocument();
   await userEvent.click(screen.getByRole("button", { name: "Retry" }));
   expect(await screen.findByRole("table")).toBeInTheDocument();

@@ -3,10 +3,10 @@ import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import type { ProjectBody } from "../../../contract/projects.ts";
 import { companyPlan, user } from "../../fixtures/people.ts";
-import { memoryStorage } from "../../fixtures/mountScreen.tsx";
+import { memoryStorage } from "../../fixtures/memoryStorage.ts";
 import { respond, failWith, type Handlers, type Handler } from "../../fixtures/handlers.ts";
 import { project } from "../../fixtures/projects.ts";
-import { renderScreens } from "../renderScreens.tsx";
+import { renderApp } from "../../renderApp.tsx";
 
 const valid = respond({ valid: true, name: "acme/atlas", visibility: "private", default_branch: "main" });
 const host: Handlers = {
@@ -31,7 +31,7 @@ const nameIt = async (name = "Atlas") => {
 };
 
 test("requires a name, reports its absence at the field, and then continues with the focus on the next heading", async () => {
-  const { address } = await renderScreens({ host, path: "/wizard?step=review" });
+  const { address } = await renderApp({ handlers: host, path: "/wizard?step=review" });
   expect(await screen.findByRole("textbox", { name: "Project name" })).toHaveFocus();
   await press("Next");
   expect(screen.getByRole("textbox", { name: "Project name" })).toHaveAccessibleDescription("This field is required");
@@ -45,8 +45,8 @@ test("requires a name, reports its absence at the field, and then continues with
 test("creates what was entered, starts the first sync and goes to the project", async () => {
   const create = vi.fn<Handler<"createProject">>(host.createProject);
   const start = vi.fn<Handler<"syncProject">>(host.syncProject);
-  const { address, tabStorage } = await renderScreens({
-    host: { ...host, createProject: create, syncProject: start },
+  const { address, tabStorage } = await renderApp({
+    handlers: { ...host, createProject: create, syncProject: start },
     path: "/wizard",
   });
   await nameIt("  Atlas ");
@@ -90,7 +90,7 @@ test("creates what was entered, starts the first sync and goes to the project", 
 test("a step that was left keeps its values over a reload, and a token is never stored", async () => {
   const tabStorage = memoryStorage();
   const write = vi.spyOn(tabStorage, "setItem");
-  const first = await renderScreens({ host, path: "/wizard", tabStorage });
+  const first = await renderApp({ handlers: host, path: "/wizard", tabStorage });
   await nameIt();
   await userEvent.type(screen.getByRole("textbox", { name: "URL" }), "https://github.com/acme/atlas");
   await userEvent.click(screen.getByRole("radio", { name: "With a token" }));
@@ -101,7 +101,7 @@ test("a step that was left keeps its values over a reload, and a token is never 
   expect(write.mock.calls.flat().join(" ")).not.toContain("ghp_secret");
   first.unmount();
 
-  await renderScreens({ host, path: "/wizard?step=repositories", tabStorage });
+  await renderApp({ handlers: host, path: "/wizard?step=repositories", tabStorage });
   expect(await screen.findByText("https://github.com/acme/atlas")).toBeInTheDocument();
   expect(screen.getByRole("textbox", { name: "URL" })).toHaveValue("https://half.typed.example");
   expect(screen.getByText(/a token is not kept over a reload/)).toBeInTheDocument();
@@ -116,17 +116,16 @@ test("damaged storage starts a clean wizard", async () => {
     "clew.wizard",
     '{"version":1,"draft":{"name":7,"sources":{"repository":"x"},"emails":[1,"a@b.example"]}}',
   );
-  await renderScreens({ host, path: "/wizard", tabStorage });
+  await renderApp({ handlers: host, path: "/wizard", tabStorage });
   expect(await screen.findByRole("textbox", { name: "Project name" })).toHaveValue("");
 });
 
 test("reports a refusal of the host at the field that it names, and keeps all input", async () => {
   const refused = failWith({
     status: 400,
-    text: "url: There is no repository at this address (404).",
     fields: { url: ["There is no repository at this address (404)."] },
   });
-  await renderScreens({ host: { ...host, validateRepository: refused }, path: "/wizard" });
+  await renderApp({ handlers: { ...host, validateRepository: refused }, path: "/wizard" });
   await nameIt();
   const url = screen.getByRole("textbox", { name: "URL" });
   await userEvent.type(url, "https://github.com/acme/nothing");
@@ -139,26 +138,24 @@ test("reports a refusal of the host at the field that it names, and keeps all in
 test("a refused creation leads to the step with the mistake, and the rest stays", async () => {
   const refused = failWith({
     status: 400,
-    text: "name: Taken",
     fields: { name: ["There is a project of this name."] },
   });
-  const { address } = await renderScreens({ host: { ...host, createProject: refused }, path: "/wizard" });
+  const { address } = await renderApp({ handlers: { ...host, createProject: refused }, path: "/wizard" });
   await nameIt();
   for (let step = 0; step < 4; step += 1) await next();
   await userEvent.click(await screen.findByRole("button", { name: "Create and sync" }));
   await waitFor(() => expect(address()).toBe("/wizard"));
   const field = await screen.findByRole("textbox", { name: "Project name" });
   expect(field).toHaveValue("Atlas");
-  expect(field).toHaveAccessibleDescription("There is a project of this name.");
+  expect(field).toHaveAccessibleDescription("name: There is a project of this name.");
 });
 
 test("reports a refused source at its row", async () => {
   const refused = failWith({
     status: 400,
-    text: "repositories -> 0 -> url: Gone",
     fields: { "repositories -> 0 -> url": ["The host does not know it any more."] },
   });
-  const { address } = await renderScreens({ host: { ...host, createProject: refused }, path: "/wizard" });
+  const { address } = await renderApp({ handlers: { ...host, createProject: refused }, path: "/wizard" });
   await nameIt();
   await userEvent.type(screen.getByRole("textbox", { name: "URL" }), "https://github.com/acme/atlas{Enter}");
   await screen.findByRole("button", { name: "Remove acme/atlas" });
@@ -175,7 +172,7 @@ test("a private source is marked on Standard before the project is created, and 
     [standard, 1],
     [user(), 0],
   ] as const) {
-    const { unmount, address } = await renderScreens({ host, path: "/wizard", user: person });
+    const { unmount, address } = await renderApp({ handlers: host, path: "/wizard", as: person });
     await nameIt();
     await userEvent.type(screen.getByRole("textbox", { name: "URL" }), "https://github.com/acme/atlas{Enter}");
     await screen.findByText("https://github.com/acme/atlas");
@@ -192,7 +189,7 @@ test("a private source is marked on Standard before the project is created, and 
 test("the Standard plan is explained before it bites, and its second source closes the form", async () => {
   const standard = user({ company_plan: companyPlan({ plan: { name: "Standard" } }), projects_count: 0 });
   const validate = vi.fn<Handler<"validateRepository">>(valid);
-  await renderScreens({ host: { ...host, validateRepository: validate }, path: "/wizard", user: standard });
+  await renderApp({ handlers: { ...host, validateRepository: validate }, path: "/wizard", as: standard });
   await nameIt();
   expect(screen.getByRole("note")).toHaveTextContent(
     "Standard plan: 1 open-source project with up to 2 data sources. Private repositories and trackers need Premium. 2 data sources left.",

@@ -1,7 +1,4 @@
-import { useCallback } from "react";
-import { useTranslation as useI18next } from "react-i18next";
 import type { Language } from "../../contract/users.ts";
-import { localeOf, switchLocale } from "../i18n/i18n.ts";
 import { useStore } from "../stores/StoreProvider.tsx";
 import { useServices } from "./appContext.tsx";
 import { useErrorMessage } from "./useErrorMessage.ts";
@@ -13,9 +10,8 @@ export function useSaveLanguage(): (language: Language) => void {
   const store = useStore();
   const { users } = useServices();
   const formatError = useErrorMessage();
-  const switchLanguage = useSwitchLanguage();
   return (language) => {
-    switchLanguage(language);
+    store.preferences.setLanguage(language);
     const { user } = store.session;
     if (!user) return;
     void users.updateMe({ name: user.name, language }).then((answer) => {
@@ -23,17 +19,4 @@ export function useSaveLanguage(): (language: Language) => void {
       else store.notifications.show(formatError(answer.error).text, "error");
     });
   };
-}
-
-/** Switches the language of the page and stores it for the next visit. */
-export function useSwitchLanguage(): (language: Language) => void {
-  const { i18n } = useI18next();
-  const { preferences } = useStore();
-  return useCallback(
-    (language) => {
-      preferences.setLanguage(language);
-      void switchLocale(i18n, localeOf(language));
-    },
-    [i18n, preferences],
-  );
 }

@@ -1,0 +1,103 @@
+import type { i18n as Words } from "i18next";
+import { reaction } from "mobx";
+import { observer } from "mobx-react-lite";
+import { Suspense } from "react";
+import { I18nextProvider } from "react-i18next";
+import { RouterProvider } from "react-router-dom";
+import { ThemeFrame } from "./components/ui/ThemeFrame.tsx";
+import { localeOf, switchLocale, type Locale } from "./i18n/i18n.ts";
+import type { Http, HttpOptions } from "./services/http.ts";
+import { createServices } from "./services/services.ts";
+import { createRootStore, type RootSnapshotIn, type RootStore } from "./stores/RootStore.ts";
+import type { StoreEnv } from "./stores/StoreEnv.ts";
+import { StoreProvider } from "./stores/StoreProvider.tsx";
+import { ServicesProvider } from "./routes/appContext.tsx";
+import { ConnectionNotice } from "./routes/ConnectionNotice.tsx";
+import { onFailedCall } from "./routes/failurePolicy.ts";
+import { interceptLinks } from "./routes/interceptLinks.ts";
+import { PasswordConfirmation } from "./routes/PasswordConfirmation.tsx";
+import { createPasswordPrompt } from "./routes/passwordPrompt.ts";
+import { recheckGuards } from "./routes/recheckGuards.ts";
+import type { AppRouter, RouterOptions } from "./routes/router.tsx";
+import { firstLocale, syncLanguage } from "./routes/syncLanguage.ts";
+import { syncTabs } from "./routes/syncTabs.ts";
+
+/** The options of the transport that the app itself decides. */
+export type HttpHooks = Required<Pick<HttpOptions, "token" | "language" | "onFailure" | "confirm">>;
+
+export interface AppOptions extends Omit<StoreEnv, "services"> {
+  readonly connect: (hooks: HttpHooks) => Http;
+  readonly createRouter: (options: RouterOptions) => AppRouter;
+  readonly createI18n: (locale: Locale) => Promise<Words>;
+  /** The languages that the browser prefers, as tags. */
+  readonly languages: readonly string[];
+  readonly log: (message: string) => void;
+  /** The initial state of the stores. */
+  readonly state?: RootSnapshotIn;
+  readonly onRetryConnection: () => void;
+}
+
+/**
+ * Assembles the app: stores, services, router, providers, and the effects between them. What the browser or a test decides (transport,
+ * history, storage, clock) is in the options.
+ */
+export async function createApp(options: AppOptions) {
+  const { connect, createRouter, createI18n, languages, log, state, onRetryConnection, ...env } = options;
+  const currentLocale = (): Locale => localeOf(document.documentElement.lang);
+  const passwordPrompt = createPasswordPrompt();
+  const goTo = (href: string): void => void router.navigate(href);
+  const http = connect({
+    token: () => store.session.token,
+    onFailure: (failed) => onFailedCall({ store, goTo, log }, failed),
+    confirm: passwordPrompt.ask,
+    language: currentLocale,
+  });
+  const services = createServices(http, () => (currentLocale() === "tr" ? "TR" : "EN"));
+  const store: RootStore = createRootStore({ services, ...env }, state);
+
+  const locale = firstLocale(store.preferences.language, languages);
+  document.documentElement.lang = locale;
+  const i18n = await createI18n(locale);
+  await switchLocale(i18n, locale);
+
+  const router: AppRouter = createRouter({
+    services,
+    store,
+    loadNamespaces: (namespaces) => i18n.loadNamespaces(namespaces),
+  });
+  const ends = [
+    syncLanguage(store, i18n),
+    // After a sign-out the password prompt is cancelled.
+    reaction(
+      () => store.session.token === null,
+      () => passwordPrompt.answer(false),
+    ),
+    interceptLinks(router),
+    recheckGuards(router, store),
+    syncTabs({ store, window, goTo }),
+    () => router.dispose(),
+  ];
+
+  const App = observer(function App() {
+    return (
+      <I18nextProvider i18n={i18n}>
+        <StoreProvider store={store}>
+          <ServicesProvider services={services}>
+            <ThemeFrame theme={store.theme.value}>
+              <Suspense fallback={null}>
+                <RouterProvider router={router} />
+                <ConnectionNotice onRetry={onRetryConnection} />
+                <PasswordConfirmation question={passwordPrompt} />
+              </Suspense>
+            </ThemeFrame>
+          </ServicesProvider>
+        </StoreProvider>
+      </I18nextProvider>
+    );
+  });
+  /** Ends the effects and the router. */
+  const end = (): void => {
+    for (const stop of ends) stop();
+  };
+  return { App, store, services, router, i18n, end };
+}
