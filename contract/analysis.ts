@@ -40,11 +40,9 @@ const judgementOf = <T extends z.ZodType>(value: T) =>
     examples: z.array(IssueRef),
     accuracy: LearnedAccuracy.nullable(),
   });
-export const TypeJudgement = judgementOf(z.enum(ISSUE_TYPES));
-export const SeverityJudgement = judgementOf(z.enum(SEVERITIES));
+const TypeJudgement = judgementOf(z.enum(ISSUE_TYPES));
+const SeverityJudgement = judgementOf(z.enum(SEVERITIES));
 export const AreaJudgement = judgementOf(z.string());
-export type TypeJudgement = z.infer<typeof TypeJudgement>;
-export type SeverityJudgement = z.infer<typeof SeverityJudgement>;
 export type AreaJudgement = z.infer<typeof AreaJudgement>;
 
 /** An element of a good report, and where this one has it. */
@@ -105,7 +103,7 @@ export const Analysis = z.object({
 export type Analysis = z.infer<typeof Analysis>;
 
 /** A commit after the report that touched one of the likely files. */
-export const CommitSince = CommitRef.extend({
+const CommitSince = CommitRef.extend({
   author: z.string(),
   /** Which of the likely files it touched. */
   files: z.array(z.string()),

@@ -36,7 +36,7 @@ export type PlanName = z.infer<typeof PlanName>;
 export const SubscriptionStatus = z.enum(SUBSCRIPTION_STATUSES);
 export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>;
 
-export const Discount = z.object({ name: z.string(), percent: z.number(), ends_at: Timestamp.nullable() });
+const Discount = z.object({ name: z.string(), percent: z.number(), ends_at: Timestamp.nullable() });
 export const CompanyPlan = z.object({
   plan: z.object({ name: PlanName }),
   subscription_status: SubscriptionStatus,

@@ -3,7 +3,7 @@
  * import values from here without the schemas.
  */
 
-export const API_VERSION = "v1";
+const API_VERSION = "v1";
 /** Every call lives under this path. */
 export const API_PREFIX = `/api/${API_VERSION}/`;
 export const SOCKET_PATH = "/ws/notifications/";

@@ -2,7 +2,7 @@
 import { TEXT_LIMITS } from "./constants.ts";
 
 /** Length of an RSA key of 16,384 bits as OpenSSH writes it, rounded up. */
-export const MAX_KEY_LENGTH = 16_000;
+const MAX_KEY_LENGTH = 16_000;
 /** Control characters, including line breaks. */
 const CONTROL = /\p{Cc}/u;
 /** Invisible or unassigned characters: zero-width space, direction marks, lone surrogates, private use. */

@@ -175,7 +175,7 @@ export const DocumentDrift = z.object({
 export type DocumentDrift = z.infer<typeof DocumentDrift>;
 
 /** A page that may help with an issue; `reasons` sum to `score`. */
-export const RELATED_REASONS = ["words", "path", "code"] as const;
+const RELATED_REASONS = ["words", "path", "code"] as const;
 export const RelatedDocument = z.object({
   id: Id,
   title: z.string(),

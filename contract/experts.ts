@@ -4,7 +4,7 @@ import { Evidence } from "./evidence.ts";
 import { Id, Person, Timestamp } from "./fieldSchemas.ts";
 
 /** Why a person is in the list. The app has a sentence for each code in both languages. `away` subtracts points. */
-export const EXPERT_REASONS = [
+const EXPERT_REASONS = [
   "files",
   "folders",
   "similar",
@@ -18,7 +18,7 @@ export const EXPERT_REASONS = [
 ] as const;
 
 /** `quiet`: not seen for a while in which the project was active; `gone`: for so long that they have probably left. */
-export const PRESENCES = ["active", "quiet", "gone"] as const;
+const PRESENCES = ["active", "quiet", "gone"] as const;
 
 /** What a person is likely to do: fix it, or review the fix of another. */
 export const EXPERT_ROLES = ["fixer", "reviewer"] as const;
@@ -51,7 +51,6 @@ export const Expert = z.object({
 export type Expert = z.infer<typeof Expert>;
 
 export const ExpertsQuery = z.object({ path: z.string().max(1000).optional(), q: z.string().max(1000).optional() });
-export type ExpertsQuery = z.infer<typeof ExpertsQuery>;
 
 /** Context of a ranking of people: takes the same query, and an issue's id for the people of an issue. */
 export const ExpertContextQuery = ExpertsQuery.extend({ issue: Id.optional() });
@@ -93,8 +92,8 @@ export const ExpertContext = z.object({
 export type ExpertContext = z.infer<typeof ExpertContext>;
 
 /** `island`: one active person holds nearly all of it; `orphan`: no active person holds any of it; `shared`: neither. */
-export const HOLDINGS = ["shared", "island", "orphan"] as const;
-export const FolderHolder = z.object({ person: Id, share: z.number().min(0).max(1) });
+const HOLDINGS = ["shared", "island", "orphan"] as const;
+const FolderHolder = z.object({ person: Id, share: z.number().min(0).max(1) });
 export const KnowledgeFolder = z.object({
   /** `repository:path`, for links. */
   id: z.string(),
@@ -125,7 +124,7 @@ export const KnowledgeMapQuery = z.object({
   /** Id of the person whose departure is simulated. */
   leave: Id.optional(),
 });
-export const LeavingFolder = z.object({
+const LeavingFolder = z.object({
   repository: Id,
   path: z.string(),
   files: z.number().int().positive(),
@@ -158,4 +157,3 @@ export type KnowledgeMap = z.infer<typeof KnowledgeMap>;
 
 /** Whether the caller may be recommended, in all projects; true by default. */
 export const ExpertPreference = z.object({ recommended: z.boolean() });
-export type ExpertPreference = z.infer<typeof ExpertPreference>;

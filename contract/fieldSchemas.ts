@@ -25,7 +25,6 @@ export type Person = z.infer<typeof Person>;
 
 /** A part of a snippet; `match` parts are what the query matched. Concatenated they are the text. */
 export const Segment = z.object({ text: z.string(), match: z.boolean() });
-export type Segment = z.infer<typeof Segment>;
 
 /** One cursor page of a long list. */
 export const pageOf = <T extends z.ZodType>(item: T) =>

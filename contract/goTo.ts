@@ -3,7 +3,7 @@ import { TEXT_LIMITS } from "./constants.ts";
 import { Id, Slug, repeated } from "./fieldSchemas.ts";
 
 /** What the palette finds by name. */
-export const NAME_KINDS = ["file", "symbol", "issue", "request", "page", "person"] as const;
+const NAME_KINDS = ["file", "symbol", "issue", "request", "page", "person"] as const;
 export const NameKind = z.enum(NAME_KINDS);
 export type NameKind = z.infer<typeof NameKind>;
 
@@ -15,7 +15,6 @@ export const GoToQuery = z.object({
   /** Maximum of names of each kind. */
   limit: z.coerce.number().int().min(1).max(20).default(8),
 });
-export type GoToQuery = z.input<typeof GoToQuery>;
 
 /** A name that fits. `score` orders names of all kinds and projects: an exact name has at least 950, a prefix of one 800. */
 export const FoundName = z.object({

@@ -24,7 +24,7 @@ export const IssueCard = z.object({
 export type IssueCard = z.infer<typeof IssueCard>;
 
 /** Fields of the list's rows from the analysis engine; null until the issue has been analysed. */
-export const IssueRowAnalysis = z.object({
+const IssueRowAnalysis = z.object({
   type: z.enum(ISSUE_TYPES).nullable(),
   severity: z.enum(SEVERITIES).nullable(),
   likely_files: z.array(z.string()),
@@ -46,11 +46,9 @@ export const IssuesQuery = z.object({
   sort: z.enum(ISSUE_SORTS).default("-updated_at"),
   ...PageQuery,
 });
-export type IssuesQuery = z.input<typeof IssuesQuery>;
 
 /** Values that the list can be filtered by, with the number of the project's issues for each. */
 export const Facet = z.object({ value: z.string(), count: z.number().int().nonnegative() });
-export type Facet = z.infer<typeof Facet>;
 export const IssueFacets = z.object({
   state: z.array(Facet),
   label: z.array(Facet),
@@ -74,7 +72,7 @@ export const IssueComment = z.object({
   url: z.string().nullable(),
 });
 export type IssueComment = z.infer<typeof IssueComment>;
-export const TimelineEvent = z.object({
+const TimelineEvent = z.object({
   id: Id,
   type: z.string(),
   actor: Person.nullable(),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Id, Timestamp } from "./fieldSchemas.ts";
 
 /** Why a file or a function is in the list. The app has a sentence for each code in both languages. */
-export const REASON_CODES = [
+const REASON_CODES = [
   "words",
   "title",
   "definition",
@@ -81,7 +81,6 @@ export const LocalizeBody = z.object({
   title: z.string().max(500).default(""),
   text: z.string().max(60_000).default(""),
 });
-export type LocalizeBody = z.input<typeof LocalizeBody>;
 
 /** A user's feedback on one file of an answer; null removes it. Without an issue, the text of the query is the key. */
 export const FeedbackBody = z.object({
@@ -92,4 +91,3 @@ export const FeedbackBody = z.object({
   path: z.string().min(1).max(1000),
   verdict: Verdict.nullable(),
 });
-export type FeedbackBody = z.input<typeof FeedbackBody>;

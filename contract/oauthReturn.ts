@@ -6,7 +6,7 @@ import { INTEGRATIONS } from "./constants.ts";
 type Integration = (typeof INTEGRATIONS)[number];
 
 /** `denied`: the user declined at the provider; `expired`: the flow took too long or was not started here; `failed`: anything else. */
-export const OAUTH_OUTCOMES = ["connected", "denied", "expired", "failed"] as const;
+const OAUTH_OUTCOMES = ["connected", "denied", "expired", "failed"] as const;
 export type OauthOutcome = (typeof OAUTH_OUTCOMES)[number];
 
 /** The path of the web app that shows the outcome. */

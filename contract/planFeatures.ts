@@ -35,7 +35,7 @@ export const FEATURE_OF: Readonly<Partial<Record<EndpointName, PlanFeature>>> = 
 };
 
 /** The code of the message for a plan that lacks a feature. */
-export const UPGRADE_CODES = {
+const UPGRADE_CODES = {
   insights: "plan.insights",
   document_explorer: "plan.document_explorer",
   expert_recommender: "plan.expert_recommender",
@@ -61,6 +61,6 @@ export function upgradeNeeded(plan: PlanName | null, name: EndpointName): Upgrad
  * Features that the specification names and that are not implemented: shown as planned, never as included. The change that implements a
  * feature removes it from this list.
  */
-export const PLANNED_FEATURES: readonly PlanFeature[] = ["github_app", "custom_reports", "custom_integrations", "sso"];
+const PLANNED_FEATURES: readonly PlanFeature[] = ["github_app", "custom_reports", "custom_integrations", "sso"];
 
 export const isPlanned = (feature: PlanFeature): boolean => PLANNED_FEATURES.includes(feature);

@@ -37,7 +37,7 @@ export const rolesFrom = (role: ProjectRole): readonly ProjectRole[] => RANKS.sl
 /** This role and all higher ones: those that may read what is open to it. */
 export const rolesUpTo = (role: ProjectRole): readonly ProjectRole[] => RANKS.slice(0, RANKS.indexOf(role) + 1);
 
-export const COMPANY_POLICY = {
+const COMPANY_POLICY = {
   "company.read": ["Admin", "Member"],
   "company.update": ["Admin"],
   "plan.read": ["Admin", "Member"],

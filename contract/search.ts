@@ -20,10 +20,9 @@ export const SearchQuery = z.object({
   label: repeated(z.string().max(200)),
   limit: z.coerce.number().int().min(1).max(100).default(20),
 });
-export type SearchQuery = z.input<typeof SearchQuery>;
 
 /** Parts of a score, in the order of their computation: the points sum to the score. */
-export const SCORE_PARTS = ["exact", "words", "part", "coverage", "proximity", "recency", "standing"] as const;
+const SCORE_PARTS = ["exact", "words", "part", "coverage", "proximity", "recency", "standing"] as const;
 export const ScorePart = z.object({ code: z.enum(SCORE_PARTS), points: z.number() });
 export type ScorePart = z.infer<typeof ScorePart>;
 
@@ -120,7 +119,6 @@ export const SearchAllQuery = z.object({
   kind: repeated(ResultKind),
   limit: z.coerce.number().int().min(1).max(50).default(20),
 });
-export type SearchAllQuery = z.input<typeof SearchAllQuery>;
 
 export const SearchAllAnswer = z.object({
   took_ms: z.number().nonnegative(),

@@ -34,7 +34,7 @@ const OTHER_NAMES: ReadonlyMap<string, FilterName> = new Map<string, FilterName>
   }),
 );
 
-export const KIND_VALUES = ["code", "symbol", "issue", "document", "commit", "person"] as const;
+const KIND_VALUES = ["code", "symbol", "issue", "document", "commit", "person"] as const;
 const OTHER_KINDS: ReadonlyMap<string, (typeof KIND_VALUES)[number]> = new Map<string, (typeof KIND_VALUES)[number]>(
   Object.entries({
     file: "code",
@@ -49,9 +49,9 @@ const OTHER_KINDS: ReadonlyMap<string, (typeof KIND_VALUES)[number]> = new Map<s
     people: "person",
   }),
 );
-export const STATE_VALUES = ["open", "closed"] as const;
+const STATE_VALUES = ["open", "closed"] as const;
 /** Values of `is`: the state of an issue, the purpose of a file, a merge commit. */
-export const IS_VALUES = ["open", "closed", "test", "example", "generated", "vendored", "config", "merge"] as const;
+const IS_VALUES = ["open", "closed", "test", "example", "generated", "vendored", "config", "merge"] as const;
 
 /** Aliases of languages, accepted in addition to their names. */
 export const LANGUAGE_ALIASES: ReadonlyMap<string, string> = new Map<string, string>(

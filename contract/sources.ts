@@ -8,8 +8,7 @@ import { Credential, ProjectRole } from "./projects.ts";
 export const SourcesQuery = z.object({ project: Slug });
 
 /** Share of linked work: by closing words, keys, branch names and requests. */
-export const LinkShare = z.object({ linked: z.number().int().nonnegative(), total: z.number().int().nonnegative() });
-export type LinkShare = z.infer<typeof LinkShare>;
+const LinkShare = z.object({ linked: z.number().int().nonnegative(), total: z.number().int().nonnegative() });
 
 export const SourceDetail = z.object({
   id: Id,
@@ -44,7 +43,6 @@ export type SourceAccess = z.infer<typeof SourceAccess>;
 
 /** The least role that restricted items of a source are read for; null: they are not read. */
 export const RestrictedChoice = z.object({ role: ProjectRole.nullable() });
-export type RestrictedChoice = z.infer<typeof RestrictedChoice>;
 
 /** The values for the host's webhook form. The secret is only in this response. */
 export const NewWebhook = z.object({

@@ -9,7 +9,7 @@ const MAX_MEMORY_BYTES = 2048 * MIB;
 const MIN_MEMORY_BYTES = 192 * MIB;
 
 /** Bytes that one git process may allocate: a quarter of what this process may use (the control group's limit, where there is one). */
-export const GIT_MEMORY = Math.round(
+const GIT_MEMORY = Math.round(
   Math.min(
     MAX_MEMORY_BYTES,
     Math.max(MIN_MEMORY_BYTES, Math.min(process.constrainedMemory() || Infinity, totalmem()) / 4),

@@ -11,7 +11,7 @@ const MIN_BYTES = 1 << 24;
 /** Exit status of a git that ran out of stack: it reads trees by recursion. */
 const SEGMENTATION_FAULT = 139;
 
-export const tooManyFiles = (most: number): GitLimitError =>
+const tooManyFiles = (most: number): GitLimitError =>
   new GitLimitError(message("repository.too_many_files", { max: most }));
 export const tooManyChanges = (most: number): GitLimitError =>
   new GitLimitError(message("repository.too_many_changes", { max: most }));

@@ -17,7 +17,6 @@ const SymbolsPart = z.object({
   symbols: z.number().int().nonnegative(),
   chunks: z.number().int().nonnegative(),
 });
-export type SymbolsPart = z.infer<typeof SymbolsPart>;
 
 /** The files of one repository at one commit. */
 export const CodePart = z.object({

@@ -14,7 +14,7 @@ import { type Blobs, createFileBlobs } from "../../index/blobs/blobs.ts";
 import { type BackupSecret, EncryptionFacts, openBackupKey } from "./backupKey.ts";
 import { hashOfContent, Parts, type PartWriter } from "./parts.ts";
 
-export const BACKUP_FORMAT = 2;
+const BACKUP_FORMAT = 2;
 const FORMAT_OF_FILES = 1;
 const LINES_BATCH_SIZE = 500;
 

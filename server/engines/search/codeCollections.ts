@@ -31,7 +31,7 @@ const membershipOf = memoize(({ files }: OpenedCode): { code: Uint8Array; prose:
 });
 
 /** Milliseconds since 1970 at which each file was last changed by a commit of the history; 0 where none is known. */
-export const fileTimes = memoize((index: OpenedIndex): readonly Float64Array[] =>
+const fileTimes = memoize((index: OpenedIndex): readonly Float64Array[] =>
   index.code.map((code) => {
     const column = new Float64Array(code.files.length);
     const commits = index.commits.find(({ part }) => part.source === code.part.source);

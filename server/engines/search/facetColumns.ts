@@ -168,7 +168,7 @@ export function issueFacets(index: OpenedIndex): FacetColumns {
 }
 
 /** The first folder of a path, or `/` for a file at the top. */
-export function topFolder(path: string): string {
+function topFolder(path: string): string {
   const slash = path.indexOf("/");
   return slash < 0 ? "/" : path.slice(0, slash + 1);
 }

@@ -138,7 +138,7 @@ function longestLiteral(branch: string): string {
  * Documents that can contain one of the literals, one mark per document: those with a term that contains a piece of the literal. Null when
  * the index keeps no part of the literals.
  */
-export function documentsWithLiterals(group: MultiSegmentReader, literals: readonly string[]): Uint8Array[] | null {
+function documentsWithLiterals(group: MultiSegmentReader, literals: readonly string[]): Uint8Array[] | null {
   const pieces = literals.map((literal) => {
     let longest = "";
     scanTokens(literal, (token) => {

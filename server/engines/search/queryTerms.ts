@@ -57,7 +57,7 @@ const MAX_VARIANTS = 20;
 const MIN_PREFIX_LENGTH = 3;
 
 /** All segments of a project, whatever they hold. */
-export function segmentsOf(index: OpenedIndex): Segment[] {
+function segmentsOf(index: OpenedIndex): Segment[] {
   const { codeGroup, commitGroup, issueGroup, pageGroup } = index;
   return [codeGroup, issueGroup, pageGroup, commitGroup].flatMap(({ members }) =>
     members.map(({ segment }) => segment),

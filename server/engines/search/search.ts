@@ -288,11 +288,11 @@ function hasOnlyFilters(condition: Condition): boolean {
 }
 
 /** The filters at the top of a query. */
-export function filtersOf(plan: Plan): FilterNode[] {
+function filtersOf(plan: Plan): FilterNode[] {
   return plan.conditions.flatMap((condition) => (condition.kind === "filter" ? [condition.node] : []));
 }
 
-export function facetsOfQuery(query: SearchRequest): ChosenFacets {
+function facetsOfQuery(query: SearchRequest): ChosenFacets {
   const { repository = [], path = [], language = [], folder = [], author = [], state = [], label = [] } = query;
   return { repository, path, language, folder, author, state, label };
 }

@@ -1,4 +1,3 @@
-import { type EndpointName, endpoints } from "../../../contract/endpoints.ts";
 import type { Handler, HandlerResult, RouteRegistrar, RequestContext } from "../router.ts";
 import type { ComputeUser } from "./ComputeLedger.ts";
 import { ENGINE_CALLS, type EngineCall, type InnerTasks, PINNED_CALLS } from "./engineCalls.ts";
@@ -57,6 +56,3 @@ function keyOf({
   }
   return user.companyId ?? user.id;
 }
-
-/** The calls that a person's browser makes and an engine thread answers. */
-export const isEngineCall = (name: EndpointName): name is EngineCall => endpoints[name].runs === "engine";

@@ -22,7 +22,7 @@ const MIN_REFUSED_IN_FLIGHT = 8;
 const MONITORING_PATHS = /^\/(?:api\/v1\/)?(?:health|metrics)(?:[/?]|$)/;
 const LIMITED_PATHS = /^\/(?:api|mcp)(?:[/?]|$)/;
 
-export const TOO_MANY_REQUESTS = message("limit.concurrent");
+const TOO_MANY_REQUESTS = message("limit.concurrent");
 
 /**
  * Under overload a new call is refused before any work is done, so that calls in progress can finish. Clients with more in flight than an

@@ -13,13 +13,13 @@ import { SymbolExtractor } from "../text/symbols.ts";
 import { type SymbolRow, SymbolTable, writeSymbolTable } from "../tables/symbolTable.ts";
 
 /** The fields of a chunk as a document. */
-export const CHUNK_FIELDS = ["body", "symbol", "path", "container", "comment"] as const;
-export const CHUNK_BODY = 0;
+const CHUNK_FIELDS = ["body", "symbol", "path", "container", "comment"] as const;
+const CHUNK_BODY = 0;
 export const CHUNK_SYMBOL = 1;
-export const CHUNK_PATH = 2;
-export const CHUNK_CONTAINER = 3;
+const CHUNK_PATH = 2;
+const CHUNK_CONTAINER = 3;
 /** The comment right above a definition. */
-export const CHUNK_COMMENT = 4;
+const CHUNK_COMMENT = 4;
 export const CHUNK_SCHEME: FieldScheme = {
   weights: [1, 2, 1, 2, 0.7],
   lengthPenalty: [0.6, 0.3, 0.3, 0.3, 0.5],
@@ -27,7 +27,7 @@ export const CHUNK_SCHEME: FieldScheme = {
 };
 
 /** The fields of a symbol as a document. */
-export const SYMBOL_FIELDS = ["name", "container", "file"] as const;
+const SYMBOL_FIELDS = ["name", "container", "file"] as const;
 export const SYMBOL_SCHEME: FieldScheme = { weights: [3, 1, 0.5], lengthPenalty: [0.6, 0.3, 0.3], saturation: 1.2 };
 
 export interface SymbolsBuildInput {

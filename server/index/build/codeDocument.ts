@@ -6,10 +6,10 @@ import type { SegmentWriter } from "../segment/segmentWriter.ts";
 
 /** The fields of a file as a document, by number. */
 export const CODE_FIELDS = ["body", "definitions", "path", "name"] as const;
-export const CODE_BODY = 0;
+const CODE_BODY = 0;
 export const CODE_DEFINITIONS = 1;
-export const CODE_PATH = 2;
-export const CODE_NAME = 3;
+const CODE_PATH = 2;
+const CODE_NAME = 3;
 
 /** Body 1, definition names 2, path 4, file name 8: see docs/engines-measured.md. */
 export const CODE_SCHEME: FieldScheme = {

@@ -30,9 +30,6 @@ const ENCODINGS: ReadonlyMap<string, ContentEncoding> = new Map<string, ContentE
   ["deflate", ([first = 0]) => ((first & 0x0f) === 8 ? createInflate : createInflateRaw)({ chunkSize: CHUNK_BYTES })],
 ]);
 
-/** What is asked for; a host may answer in any coding of {@link ENCODINGS}. */
-export const ACCEPTED_ENCODINGS = "gzip, deflate, br";
-
 /** Codings of a `content-encoding` header, the last applied first. SourceError for one that this server does not read, or for too many. */
 export function readContentEncodings(header: string | null, host: string): readonly ContentEncoding[] {
   const names = (header ?? "")

@@ -6,7 +6,7 @@ const isName = (name: Buffer | string | undefined): boolean =>
   /^content-encoding$/i.test(name?.toString("latin1") ?? "");
 
 /** More informational answers than a host may send. */
-export class TooManyInterimResponsesError extends Error {
+class TooManyInterimResponsesError extends Error {
   override readonly name = "TooManyInterimResponsesError";
   readonly code = "ERR_TOO_MANY_INTERIM";
 }
