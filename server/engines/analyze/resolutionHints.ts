@@ -4,7 +4,7 @@ import type { FixedProof, StaleProof } from "../../../contract/analysis.ts";
 import type { OpenedCommits, OpenedIndex, OpenedIssues } from "../../index/indexCache.ts";
 import { filesAtPath } from "../localize/pathMatches.ts";
 import type { Question } from "../report/question.ts";
-import { fixesOf } from "../similar/fixFiles.ts";
+import { fixesByIssue } from "../ranking/issueFixes.ts";
 import type { SimilarHit } from "../similar/similar.ts";
 import { commitRef, issueRef } from "./issueRef.ts";
 import { memoize } from "../../memoize.ts";
@@ -28,7 +28,7 @@ export interface OpenIssue {
 export function fixedProofs(index: OpenedIndex, issue: OpenIssue, similar: readonly SimilarHit[]): FixedProof[] {
   const { issues } = index;
   if (!issues) return [];
-  const fixes = fixesOf(index);
+  const fixes = fixesByIssue(index);
   const own = documentOf(issues, issue.id);
   const proofs: FixedProof[] = [];
   const add = (document: number, kind: FixedProof["kind"]): void => {

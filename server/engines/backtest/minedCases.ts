@@ -1,7 +1,7 @@
 import type { OpenedIndex } from "../../index/indexCache.ts";
 import { fileKindOf } from "../../index/text/fileKind.ts";
 import { languageOf } from "../../index/text/languages.ts";
-import { fixesOf } from "../similar/fixFiles.ts";
+import { fixesByIssue } from "../ranking/issueFixes.ts";
 
 /** A fixed issue as a question with a known answer. */
 export interface FixedCase {
@@ -30,7 +30,7 @@ export function fixedCases(index: OpenedIndex, limit: number): MinedCases {
   const { issues } = index;
   const skipped = { no_commit: 0, too_wide: 0 };
   if (!issues) return { cases: [], skipped };
-  const fixes = fixesOf(index);
+  const fixes = fixesByIssue(index);
   const closed = Array.from({ length: issues.table.length }, (_, issue) => issue)
     .filter((issue) => issues.table.state(issue) === "closed")
     .sort((a, b) => (issues.table.closedAt(b) ?? 0) - (issues.table.closedAt(a) ?? 0));
@@ -58,7 +58,7 @@ export function fixedCases(index: OpenedIndex, limit: number): MinedCases {
       skipped.too_wide++;
       continue;
     }
-    cases.push({ issue, reportedAt, ...first, files: [...files] });
+    cases.push({ ...first, reportedAt, files: [...files] });
   }
   return { cases: cases.sort((a, b) => timeOf(index, a) - timeOf(index, b)), skipped };
 }

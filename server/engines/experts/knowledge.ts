@@ -3,6 +3,7 @@ import { currentFiles } from "../ranking/commits.ts";
 import { HALF_LIFE_SECONDS } from "./personValues.ts";
 import { activityStatus } from "./inactivity.ts";
 import { type PeopleTable, peopleTable } from "./peopleTable.ts";
+import { memoize } from "../../memoize.ts";
 
 /** How much of one thing each person did. */
 export type Shares = ReadonlyMap<number, number>;
@@ -34,14 +35,11 @@ export interface Knowledge {
   readonly isActive: Uint8Array;
 }
 
-const knowledgeCache = new WeakMap<PeopleTable, Knowledge>();
-
 /** Made once for each table of people. */
-export function knowledgeOf(index: OpenedIndex, table: PeopleTable = peopleTable(index)): Knowledge {
-  let knowledge = knowledgeCache.get(table);
-  if (!knowledge) knowledgeCache.set(table, (knowledge = makeKnowledge(index, table)));
-  return knowledge;
-}
+export const knowledgeOf = (index: OpenedIndex, table: PeopleTable = peopleTable(index)): Knowledge =>
+  knowledgeByTable(index)(table);
+
+const knowledgeByTable = memoize((index: OpenedIndex) => memoize((table: PeopleTable) => makeKnowledge(index, table)));
 
 function makeKnowledge(index: OpenedIndex, table: PeopleTable): Knowledge {
   const shares = index.code.map(({ files }) => Array.from({ length: files.length }, () => new Map<number, number>()));

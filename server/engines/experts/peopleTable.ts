@@ -42,8 +42,6 @@ export interface PeopleTable {
   readonly activeWeeks: readonly number[];
 }
 
-const tables = new WeakMap<OpenedIndex, PeopleTable>();
-
 /**
  * The people of an index's histories by the rules alone, as the index shows them; made once for each index. Where there is a project,
  * `projectPeople` knows more of them.
@@ -53,11 +51,10 @@ export function peopleTable(
   index: OpenedIndex,
   { before = null }: { readonly before?: number | null } = {},
 ): PeopleTable {
-  if (before !== null) return makeTable(index, before, []);
-  let table = tables.get(index);
-  if (!table) tables.set(index, (table = makeTable(index, null, [])));
-  return table;
+  return before === null ? presentTable(index) : makeTable(index, before, []);
 }
+
+const presentTable = memoize((index: OpenedIndex) => makeTable(index, null, []));
 
 /** First commit of a history that is older than `before`; commits from here on may be looked at. Times may be out of order. */
 export const isBefore = (time: number, before: number | null): boolean => before === null || time < before;

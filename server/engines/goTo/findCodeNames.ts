@@ -4,7 +4,7 @@ import type { FileKind } from "../../index/text/fileKind.ts";
 import type { SymbolKind } from "../../index/text/symbols.ts";
 import { TopK } from "../ranking/TopK.ts";
 import { type FoundInProject, KIND_POINTS, type NamesRequest, NOTHING, eachName } from "./foundNames.ts";
-import { nameColumn, nameColumnOf } from "./nameColumn.ts";
+import { nameColumn, nameColumnOf, pathColumn } from "./nameColumn.ts";
 
 /** Points that order names that fit equally well; tests, generated and vendored files come after longer names of code too. */
 const FILE_POINTS: Readonly<Record<FileKind, number>> = {
@@ -86,7 +86,7 @@ function offerFiles(
   const masks: PathMasks = { name: 0, path: 0 };
   let count = 0;
   index.code.forEach(({ files }, member) => {
-    const { letters, offsets, masks: ofPaths, baseMasks } = nameColumn(files.paths, "path");
+    const { letters, offsets, masks: ofPaths, baseMasks } = pathColumn(files.paths);
     for (let file = 0; file < ofPaths.length; file++) {
       masks.path = ofPaths[file] ?? 0;
       if (!typed.mayMatch(masks.path)) continue;
@@ -129,7 +129,7 @@ function symbolsNamed(
   for (const code of index.codeWithSymbols) {
     if (!code.symbols) continue;
     const { table } = code.symbols;
-    const names = nameColumn(table.names, "name");
+    const names = nameColumn(table.names);
     const best = new TopK(limit * SPARE_NAMES);
     const scoreOf = (from: number, to: number, at: number): number =>
       typed.scoreName(names.letters, from, to, names.masks[at] ?? 0);

@@ -16,7 +16,7 @@ export function findIssues({ issues }: OpenedIndex, typed: TypedTitle, { q, limi
   if (!issues) return [];
   const { table } = issues;
   const best = new TopK(limit);
-  const names = nameColumn(table.titles, "name");
+  const names = nameColumn(table.titles);
   const exact = new Set(table.withKey(q.trim()));
   for (const issue of exact) best.offer(0, issue, EXACT_KEY + (table.state(issue) === "closed" ? CLOSED_POINTS : 0));
   const scoreOf = (from: number, to: number): number => typed.score(names.letters, from, to);
@@ -71,7 +71,7 @@ export function findRequests(
 export function findPages({ pages }: OpenedIndex, typed: TypedTitle, { limit }: NamesRequest): FoundInProject[] {
   if (!pages) return [];
   const { table } = pages;
-  const names = nameColumn(table.titles, "name");
+  const names = nameColumn(table.titles);
   const best = new TopK(limit);
   const scoreOf = (from: number, to: number): number => typed.score(names.letters, from, to);
   eachName(names, scoreOf, (page, score) => best.offer(0, page, score + KIND_POINTS.page));

@@ -1,5 +1,6 @@
 import { letterMask, nameLetters } from "../../../contract/nameMatch.ts";
 import type { StringColumn } from "../../index/segment/stringColumn.ts";
+import { memoize } from "../../memoize.ts";
 
 /** The names of one column of a table as the matcher reads them. Name `n` is in `letters` from `offsets[n]` to `offsets[n + 1]`. */
 export interface NameColumn {
@@ -11,20 +12,18 @@ export interface NameColumn {
   readonly baseMasks: Int32Array | null;
 }
 
-const known = new WeakMap<StringColumn, NameColumn>();
 const SLASH = 47;
 
-/** Computed once for an opened table. Names in ASCII are read where the index has them; a column with other letters is copied without accents. */
-export function nameColumn(column: StringColumn, kind: "path" | "name"): NameColumn {
-  let names = known.get(column);
-  if (!names) {
-    const { letters, offsets } = isAscii(column.bytes)
-      ? { letters: column.bytes, offsets: column.offsets }
-      : copyOf(column);
-    names = withMasks(letters, offsets, kind);
-    known.set(column, names);
-  }
-  return names;
+/** The names of a column. Names in ASCII are read where the index has them; a column with other letters is copied without accents. */
+export const nameColumn = memoize((column: StringColumn) => columnOf(column, "name"));
+
+/** The same for a column of paths. */
+export const pathColumn = memoize((column: StringColumn) => columnOf(column, "path"));
+
+function columnOf(column: StringColumn, kind: "path" | "name"): NameColumn {
+  if (isAscii(column.bytes)) return withMasks(column.bytes, column.offsets, kind);
+  const { letters, offsets } = copyOf(column);
+  return withMasks(letters, offsets, kind);
 }
 
 /** The same for names that no index has. */

@@ -1,4 +1,5 @@
 import type { OpenedCode, OpenedCommits, OpenedIndex } from "../../index/indexCache.ts";
+import { memoize } from "../../memoize.ts";
 
 /** Words of a subject that speaks of a fault. */
 export const FAULT_WORDS =
@@ -11,16 +12,9 @@ export const MESSAGE_FIELDS: readonly number[] = [1, 0.5];
 export const codeMemberOf = ({ code }: Pick<OpenedIndex, "code">, { part }: OpenedCommits): number =>
   code.findIndex((opened) => opened.part.source === part.source);
 
-const currentFilesCache = new WeakMap<OpenedCommits, WeakMap<OpenedCode, Int32Array>>();
-
-/** For each path of the history the file that it is today, or -1. A path that is gone but whose name is unique has moved there. */
-export function currentFiles(code: OpenedCode, commits: OpenedCommits): Int32Array {
-  let byCode = currentFilesCache.get(commits);
-  if (!byCode) currentFilesCache.set(commits, (byCode = new WeakMap()));
-  let files = byCode.get(code);
-  if (!files) {
-    const { paths } = commits.table;
-    files = new Int32Array(paths.length);
+const currentFilesOf = memoize(({ table: { paths } }: OpenedCommits) =>
+  memoize((code: OpenedCode) => {
+    const files = new Int32Array(paths.length);
     for (let path = 0; path < files.length; path++) {
       const text = paths.at(path);
       let file = code.files.find(text);
@@ -30,7 +24,9 @@ export function currentFiles(code: OpenedCode, commits: OpenedCommits): Int32Arr
       }
       files[path] = file;
     }
-    byCode.set(code, files);
-  }
-  return files;
-}
+    return files;
+  }),
+);
+
+/** For each path of the history the file that it is today, or -1. A path that is gone but whose name is unique has moved there. */
+export const currentFiles = (code: OpenedCode, commits: OpenedCommits): Int32Array => currentFilesOf(commits)(code);

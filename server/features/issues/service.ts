@@ -9,7 +9,8 @@ import { analyze } from "../../engines/analyze/analyze.ts";
 import { commitsSince } from "../../engines/analyze/commitsSince.ts";
 import { commitRef } from "../../engines/analyze/issueRef.ts";
 import { rankIssuePaths } from "../../engines/localize/localize.ts";
-import { fileName, fixesOf } from "../../engines/similar/fixFiles.ts";
+import { fixesByIssue } from "../../engines/ranking/issueFixes.ts";
+import { fileName } from "../../engines/similar/fixFiles.ts";
 import { findSimilar } from "../../engines/similar/similar.ts";
 import { listHashesOfIssue } from "../../db/tables/issueCommits.ts";
 import type { IndexCache, OpenedIndex } from "../../index/indexCache.ts";
@@ -104,7 +105,7 @@ export async function similarTo(db: Db, asked: IssueInIndex): Promise<SimilarIss
   const ids = hits.map(({ issue }) => issues.table.id(issue));
   const rows = await listIssuesByIds(db, project.id, ids);
   const cards = new Map((await presentIssueCards(db, rows, project.slug)).map((card) => [card.id, card]));
-  const fixes = fixesOf(index);
+  const fixes = fixesByIssue(index);
   return hits.flatMap((hit, at): SimilarIssue[] => {
     // The index may still contain an issue that was deleted in its tracker.
     const issue = cards.get(ids[at] ?? "");

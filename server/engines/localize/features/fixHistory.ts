@@ -120,13 +120,10 @@ interface TrainingStats extends Pick<FixCommits, "starts" | "files" | "shares"> 
   readonly filesWithFixes: number;
 }
 
-const fixCommitsCache = new WeakMap<Int32Array, FixCommits>();
-
 /** Cached for the last date: most requests of the product have none. */
 function trainingStats(code: OpenedCode, commits: OpenedCommits, before: number | null): TrainingStats {
   const filesOf = currentFiles(code, commits);
-  let fixCommits = fixCommitsCache.get(filesOf);
-  if (!fixCommits) fixCommitsCache.set(filesOf, (fixCommits = fixCommitsOf(commits, filesOf)));
+  const fixCommits = fixCommitsOf(commits)(filesOf);
   if (fixCommits.stats?.before === before) return fixCommits.stats;
   const { starts, files, shares, newest } = fixCommits;
   const { times, length } = commits.table;
@@ -151,25 +148,27 @@ function trainingStats(code: OpenedCode, commits: OpenedCommits, before: number 
   return fixCommits.stats;
 }
 
-function fixCommitsOf({ table }: OpenedCommits, filesOf: Int32Array): FixCommits {
-  const starts = new Uint32Array(table.length + 1);
-  const shares = new Float32Array(table.length);
-  const files: number[] = [];
-  const newest = table.times.reduce((latest, time) => Math.max(latest, time), 0);
-  for (let commit = 0; commit < table.length; commit++) {
-    const changed = table.changes(commit);
-    if (
-      changed.length > 0 &&
-      changed.length <= BULK_COMMIT_FILES.localization &&
-      FIX_SUBJECT.test(table.subject(commit))
-    ) {
-      shares[commit] = 0.5 ** ((newest - (table.times[commit] ?? 0)) / HALF_LIFE_SECONDS) / Math.sqrt(changed.length);
-      for (const path of changed) {
-        const file = filesOf[path] ?? -1;
-        if (file >= 0) files.push(file);
+const fixCommitsOf = memoize(({ table }: OpenedCommits) =>
+  memoize((filesOf: Int32Array): FixCommits => {
+    const starts = new Uint32Array(table.length + 1);
+    const shares = new Float32Array(table.length);
+    const files: number[] = [];
+    const newest = table.times.reduce((latest, time) => Math.max(latest, time), 0);
+    for (let commit = 0; commit < table.length; commit++) {
+      const changed = table.changes(commit);
+      if (
+        changed.length > 0 &&
+        changed.length <= BULK_COMMIT_FILES.localization &&
+        FIX_SUBJECT.test(table.subject(commit))
+      ) {
+        shares[commit] = 0.5 ** ((newest - (table.times[commit] ?? 0)) / HALF_LIFE_SECONDS) / Math.sqrt(changed.length);
+        for (const path of changed) {
+          const file = filesOf[path] ?? -1;
+          if (file >= 0) files.push(file);
+        }
       }
+      starts[commit + 1] = files.length;
     }
-    starts[commit + 1] = files.length;
-  }
-  return { starts, files: Uint32Array.from(files), shares, newest, stats: null };
-}
+    return { starts, files: Uint32Array.from(files), shares, newest, stats: null };
+  }),
+);

@@ -1,7 +1,7 @@
 import type { OpenedIndex } from "../../../index/indexCache.ts";
 import type { QueryTerm } from "../../../index/segment/MultiSegmentReader.ts";
 import type { FileValues } from "../FileFeature.ts";
-import { memoize } from "../../../memoize.ts";
+import { issueFixes } from "../../ranking/issueFixes.ts";
 
 /** How much of a message's best score an issue that reads the same brings to the commit that fixed it. */
 const ISSUE_SHARE = 0.8;
@@ -19,37 +19,16 @@ export function addFixedIssues(
   const { issues } = index;
   const scores = issues && index.issueGroup.score(terms)[0];
   if (!issues || !scores) return;
-  const links = linksOf(index);
   const isOld = (issue: number): boolean => before === null || issues.table.createdAt(issue) / 1000 < before;
   const most = largest([scores]);
   if (most === 0) return;
   // Where no message has a word of the issue, the issues alone speak.
   const scale = ISSUE_SHARE * ((largest(commitScores) || most) / most);
-  for (const { issue, member, commit } of links) {
+  for (const { issue, member, commit } of issueFixes(index)) {
     const column = commitScores[member];
     if (column && isOld(issue)) column[commit] = (column[commit] ?? 0) + scale * (scores[issue] ?? 0);
   }
 }
-
-interface Link {
-  readonly issue: number;
-  readonly member: number;
-  readonly commit: number;
-}
-
-/** Which issue was fixed by which commit, as far as both are in the index. */
-const linksOf = memoize((index: OpenedIndex): readonly Link[] => {
-  const found: Link[] = [];
-  const table = index.issues?.table;
-  for (let issue = 0; table && issue < table.length; issue++) {
-    for (const hash of table.fixCommits(issue)) {
-      index.commits.forEach((commits, member) => {
-        for (const commit of commits.table.withHash(hash, 1)) found.push({ issue, member, commit });
-      });
-    }
-  }
-  return found;
-});
 
 function largest(columns: FileValues): number {
   let most = 0;
