@@ -2,7 +2,7 @@
  * How often is the first hit of the palette right, and how long does a key press take? Goals are generated from the history of each
  * repository (`goToGoals.ts`); nothing of a repository is kept here. For the time, the names of all repositories are repeated in further
  * top folders up to 46,000 files, and every goal is typed key by key. The baseline in the same run is a linear fuzzy scan over the same
- * names as strings, with the scores of the search for documents.
+ * names as strings (`fuzzyPath.ts`).
  *
  *     node bench/goTo.ts --cache /tmp/bench [--show] GIT_DIR …
  */
@@ -10,7 +10,6 @@ import { createHash } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { parseArgs } from "node:util";
-import { matchPath } from "../server/engines/documents/fuzzyPath.ts";
 import { findNames } from "../server/engines/goTo/findNames.ts";
 import { requestNames } from "../server/engines/goTo/foundNames.ts";
 import { findGitDir, resolveCommit } from "../server/git/readObjects.ts";
@@ -21,6 +20,7 @@ import { type OpenedIndex, createIndexCache } from "../server/index/indexCache.t
 import { MANIFEST_FORMAT, type CodePart, emptyManifest, withPart } from "../server/index/manifest.ts";
 import { FileTable, writeFileTable } from "../server/index/tables/fileTable.ts";
 import { SymbolTable, writeSymbolTable } from "../server/index/tables/symbolTable.ts";
+import { matchPath } from "./fuzzyPath.ts";
 import { type Goal, goalsOf, isRight } from "./goToGoals.ts";
 
 const { values, positionals } = parseArgs({

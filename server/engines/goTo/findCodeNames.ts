@@ -33,7 +33,7 @@ const MOST_POINTS = 6;
 /** Subtracted for each folder of a path. */
 const FOLDER_POINTS = 0.15;
 /** Factor on a path that has each of several typed words, but not next to each other. */
-const SEPARATE_WORDS = 0.7;
+export const SEPARATE_WORDS = 0.7;
 
 /** Files by their names or paths. */
 export function findFiles(index: OpenedIndex, typed: TypedName, { q, limit }: NamesRequest): FoundInProject[] {

@@ -27,9 +27,9 @@ function columnOf(column: StringColumn, kind: "path" | "name"): NameColumn {
 }
 
 /** The same for names that no index has. */
-export function nameColumnOf(names: readonly string[]): NameColumn {
+export function nameColumnOf(names: readonly string[], kind: "path" | "name" = "name"): NameColumn {
   const { letters, offsets } = joined(names.map(nameLetters));
-  return withMasks(letters, offsets, "name");
+  return withMasks(letters, offsets, kind);
 }
 
 function withMasks(letters: Uint8Array, offsets: Uint32Array, kind: "path" | "name"): NameColumn {

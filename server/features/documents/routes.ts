@@ -3,7 +3,7 @@ import type { Principal } from "../../access/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
 import { listDocumentSources } from "../../db/tables/sources.ts";
 import { documentCollectionsOf } from "../../engines/documents/documentCollections.ts";
-import { findDocuments } from "../../engines/documents/findDocuments.ts";
+import { findDocuments } from "../../engines/goTo/findDocuments.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
 import type { IndexCache } from "../../index/indexCache.ts";
 import { requireIssue } from "../issues/requireIssue.ts";

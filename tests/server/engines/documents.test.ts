@@ -5,7 +5,7 @@ import { documentCollectionsOf } from "../../../server/engines/documents/documen
 import { documentPath, resolvePath } from "../../../server/engines/documents/documentPath.ts";
 import { DeletedSymbolStore } from "../../../server/engines/documents/DeletedSymbolStore.ts";
 import { pageKey, findStaleReferences } from "../../../server/engines/documents/staleReferences.ts";
-import { findDocuments } from "../../../server/engines/documents/findDocuments.ts";
+import { findDocuments } from "../../../server/engines/goTo/findDocuments.ts";
 import { commitUrl, fileUrl } from "../../../server/engines/documents/hostLinks.ts";
 import { codeReferences } from "../../../server/engines/documents/codeReferences.ts";
 import { pagesForIssue } from "../../../server/engines/documents/pagesForIssue.ts";
@@ -98,6 +98,8 @@ describe("going to a file", () => {
     ["readme", "README.md"],
     ["src guide", undefined],
     ["guide doc", "docs/guide.md"],
+    ["sesionstore", "src/session/sessionStore.ts"],
+    ["", "HR/Keys"],
     ["tcp", "Handbook/TCP%2FIP notes"],
     ["zzzz", undefined],
   ])("%j finds %j first", (typed, path) => {

@@ -1,5 +1,7 @@
+/** A linear fuzzy scan: the baseline of the bench of the palette. */
+
 /** How well a path matches the typed text, and which of its letters matched. */
-export interface PathMatch {
+interface PathMatch {
   readonly score: number;
   /** Places of the letters, ascending. */
   readonly matched: readonly number[];
@@ -49,17 +51,4 @@ export function matchPath(path: string, lower: string, wanted: string): PathMatc
   }
   const span = (matched.at(-1) ?? 0) - (matched[0] ?? 0);
   return { score: score - span / 8 - path.length / 20, matched };
-}
-
-/** All words of `typed` (parted by spaces) must match; their scores add up. */
-export function matchWords(path: string, lower: string, typed: readonly string[]): PathMatch | null {
-  let score = 0;
-  const matched = new Set<number>();
-  for (const word of typed) {
-    const match = matchPath(path, lower, word);
-    if (!match) return null;
-    score += match.score;
-    for (const place of match.matched) matched.add(place);
-  }
-  return { score, matched: [...matched].sort((a, b) => a - b) };
 }

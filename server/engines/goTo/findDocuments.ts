@@ -1,0 +1,87 @@
+import type { FoundDocument } from "../../../contract/documents.ts";
+import { TypedName } from "../../../contract/nameMatch.ts";
+import { memoize } from "../../memoize.ts";
+import type { DocumentCollection } from "../documents/DocumentCollection.ts";
+import { TopK } from "../ranking/TopK.ts";
+import { SEPARATE_WORDS } from "./findCodeNames.ts";
+import { eachName } from "./foundNames.ts";
+import { nameColumnOf } from "./nameColumn.ts";
+
+const MAX_WORDS = 8;
+/** Subtracted for each byte of a path: of paths that fit equally well the shortest comes first. */
+const LENGTH_POINTS = 0.02;
+
+/** The documents of a collection with their paths. */
+const pathsOf = memoize((collection: DocumentCollection) => {
+  const documents =
+    collection.kind === "wiki"
+      ? collection.pages().map(({ document }) => document)
+      : Array.from({ length: collection.length }, (_, document) => document);
+  return {
+    documents,
+    names: nameColumnOf(
+      documents.map((document) => collection.pathOf(document)),
+      "path",
+    ),
+  };
+});
+
+/** Documents by a part of their path, best first; the shortest paths if nothing was typed. `typed` is the user's input, in any case. */
+export function findDocuments(
+  collections: readonly DocumentCollection[],
+  typed: string,
+  limit: number,
+): FoundDocument[] {
+  const words = typed.replaceAll("\\", "/").split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
+  const together = new TypedName(words.join(" "));
+  const separate = words.length > 1 ? words.map((word) => new TypedName(word)).filter(({ isEmpty }) => !isEmpty) : [];
+  const best = new TopK(limit);
+  collections.forEach((collection, member) => {
+    const { documents, names } = pathsOf(collection);
+    const scoreOf = (from: number, to: number, at: number): number => {
+      if (words.length === 0) return 1;
+      const masks = { name: names.baseMasks?.[at] ?? 0, path: names.masks[at] ?? 0 };
+      const score = together.scorePath(names.letters, from, to, masks);
+      if (score > 0 || separate.length === 0) return score;
+      return SEPARATE_WORDS * Math.min(...separate.map((word) => word.scorePath(names.letters, from, to, masks)));
+    };
+    eachName(names, scoreOf, (at, score) => {
+      const length = (names.offsets[at + 1] ?? 0) - (names.offsets[at] ?? 0);
+      best.offer(member, documents[at] ?? 0, score - length * LENGTH_POINTS);
+    });
+  });
+  return best.sorted().flatMap(({ place: { member, document } }) => {
+    const collection = collections[member];
+    if (!collection) return [];
+    const path = collection.pathOf(document);
+    const matched = matchedLetters(path, words);
+    return [{ source: collection.source, path, title: collection.titleOf(document), matched }];
+  });
+}
+
+/** Places of the letters of a path that the words match, ascending; a word with a typing mistake has none. */
+function matchedLetters(path: string, words: readonly string[]): number[] {
+  const lower = lowerKeepingLength(path);
+  const places = words.flatMap((word) => placesOf(lower, word.toLowerCase()));
+  return [...new Set(places)].sort((a, b) => a - b);
+}
+
+/** The last whole run of a word, or else its letters from the end, so that `index` marks the file and not a folder above it. */
+function placesOf(lower: string, word: string): number[] {
+  const whole = lower.lastIndexOf(word);
+  if (whole >= 0) return Array.from(word, (_, at) => whole + at);
+  const places: number[] = [];
+  let end = lower.length;
+  for (const letter of Array.from(word).reverse()) {
+    end = end === 0 ? -1 : lower.lastIndexOf(letter, end - 1);
+    if (end < 0) return [];
+    places.push(end);
+  }
+  return places;
+}
+
+/** Letters that grow or shrink in lower case would shift the places of all that follow. */
+const lowerKeepingLength = (text: string): string => {
+  const lower = text.toLowerCase();
+  return lower.length === text.length ? lower : text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
+};
