@@ -1,6 +1,6 @@
 /**
  * The master keys that this process can open with, and the one that it seals with. There are two of them while a key is rotated; which one
- * seals is said by the database (`instance.key_print`), so that all processes of an installation agree.
+ * seals is stored in the database (`instance.key_print`), so that all processes of an installation agree.
  */
 import { hkdfSync, randomBytes } from "node:crypto";
 import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
@@ -27,7 +27,7 @@ export class KeyRing {
   readonly #keys = new Map<string, Buffer>();
   #current: Buffer;
 
-  /** @param keys the first one seals until `use` says otherwise */
+  /** @param keys the first one seals until `use` selects another */
   constructor(keys: readonly [Buffer, ...Buffer[]]) {
     for (const key of keys) this.add(key);
     [this.#current] = keys;

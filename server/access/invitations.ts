@@ -98,7 +98,7 @@ export async function renewInvitation(
   return { ...link, email: row.email };
 }
 
-/** Writes the mail with an invitation's link. With a project it says that the way in leads there. */
+/** Writes the mail with an invitation's link. With a project it names the project. */
 export async function mailInvitation(
   transaction: Db,
   mail: Mail,
@@ -128,7 +128,7 @@ export type OpenInvitation = InvitationRow;
 
 /**
  * The invitation behind a link, if it can be accepted. With "lock" the row is locked until the transaction ends, so it is accepted once.
- * @returns the invitation, or the message that says why it cannot be accepted
+ * @returns the invitation, or the message with the reason why it cannot be accepted
  */
 export async function openInvitation(db: Db, token: string, lock?: "lock"): Promise<OpenInvitation | Message> {
   const row = await findInvitationByToken(db, hashToken(token.toLowerCase()), lock);

@@ -1,6 +1,6 @@
 /**
  * Replaces the master key while the server runs. Every value stays readable at each moment: first both keys are in the ring of every
- * process, then the database says that the new one seals, then what the old one has sealed is sealed again, row by row.
+ * process, then the database names the new one as the sealing key, then what the old one has sealed is sealed again, row by row.
  */
 import { rmSync } from "node:fs";
 import { rename } from "node:fs/promises";
@@ -50,7 +50,7 @@ export interface RotationResult {
 
 /**
  * Introduces a new master key and seals everything with it. A run that was killed is continued by the next one.
- * @throws CannotStart with a sentence that says what to set or to move first
+ * @throws CannotStart with the settings to change or the files to move first
  */
 export function rotateKey(deps: RotationDeps): Promise<RotationResult> {
   return withAdvisoryLock(deps.database, "rotation", () => rotate(deps));

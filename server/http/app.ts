@@ -23,11 +23,11 @@ export interface ConnectionLimits {
   readonly request: number;
   /** How often that is looked at. */
   readonly checkEvery: number;
-  /** Nothing read and nothing said. */
+  /** Idle: nothing read and nothing written. */
   readonly silence: number;
 }
 const CONNECTIONS: ConnectionLimits = { headers: 20_000, request: 120_000, checkEvery: 10_000, silence: 120_000 };
-/** A client says nothing on the socket, so no message of it needs more. */
+/** Clients send no messages on the socket, so none needs more. */
 const MESSAGE_LIMIT = 4096;
 
 export interface AppOptions {

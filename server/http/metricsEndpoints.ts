@@ -51,7 +51,7 @@ export function mountMetrics(app: FastifyInstance, { db, metrics, token, onError
   for (const path of PATHS) app.get(path, answer);
 }
 
-/** The text for Prometheus. A database that does not answer leaves out what it would have said, and `clew_database_up` is 0. */
+/** The text for Prometheus. Without an answer of the database its gauges are left out, and `clew_database_up` is 0. */
 export async function readMetrics(db: Db, metrics: Metrics, onError: (error: unknown) => void): Promise<string> {
   let readings: DatabaseGauges | null = null;
   try {

@@ -164,7 +164,7 @@ async function diskOf(folder: string): Promise<CompanyHealth["disk"]> {
     const state = free < 0.5 * GIGABYTE ? "bad" : free < 2 * GIGABYTE || free < total / 20 ? "attention" : "good";
     return { state, free_bytes: free, total_bytes: total };
   } catch {
-    // Not every file system says.
+    // Not every file system reports it.
     return null;
   }
 }

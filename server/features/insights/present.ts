@@ -12,7 +12,7 @@ import type { ViewRows } from "../../engines/insights/viewRows.ts";
 
 type Present = (db: Db, rows: readonly DrillDownRow[]) => Promise<InsightRow[]>;
 
-/** Observations as people read them, in their order. What has been deleted since is said by its id alone. */
+/** Observations as people read them, in their order. What has been deleted since has only its id. */
 export function presentRows(db: Db, metric: MetricId, rows: readonly DrillDownRow[]): Promise<InsightRow[]> {
   return PRESENTERS[METRICS[metric].rows](db, rows);
 }

@@ -15,7 +15,7 @@ export interface Searchable extends Pick<ProjectState, "sources"> {
 
 /**
  * The index of a project and its current people. Which index is current, and the status of its sources, is read before every search; the same
- * read says whether the people have changed.
+ * read detects changed people.
  */
 export async function openForSearch(
   db: Db,

@@ -8,7 +8,7 @@ import type { IndexCache, OpenedIndex } from "../../index/indexCache.ts";
 
 /**
  * The index of a project as it is now; an empty one before the first sync. An index that is damaged or of another format counts
- * as not there: it is derived data, the next sync builds it again, and until then the answer says that nothing is ready.
+ * as not there: it is derived data, the next sync builds it again, and until then the answer lists no source as ready.
  */
 export async function openProjectIndex(
   db: Db,
@@ -85,7 +85,7 @@ interface Known {
   readonly generation: number;
   readonly manifest: Manifest;
 }
-/** Manifests are long and every question needs one: each is read once, and its generation says whether it is still the present one. */
+/** Manifests are long and every question needs one: each is read once, and read again when its generation changes. */
 const known = new WeakMap<IndexCache, LRUCache<string, Known>>();
 const MAX_MANIFESTS = 500;
 

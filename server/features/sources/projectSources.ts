@@ -166,7 +166,7 @@ export async function addSource(
   }
 }
 
-/** What the audit log says of a source that was added. */
+/** The audit entry of a source that was added. */
 export const addedSource = (
   project: { readonly slug: string },
   row: Pick<SourceRow, "id" | "kind" | "provider" | "url" | "secret_id" | "connection_id" | "restricted_role">,

@@ -10,7 +10,7 @@ import { readCompanyPlan } from "../companies/companyPlan.ts";
 
 const isIntegration = (name: string): name is Integration => (INTEGRATIONS as readonly string[]).includes(name);
 
-/** The caller as `users/me` says it. */
+/** The caller in the form of `users/me`. */
 export async function presentUser(db: Db, caller: Principal): Promise<User> {
   const { companyId } = caller;
   const company =

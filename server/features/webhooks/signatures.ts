@@ -17,7 +17,7 @@ export const WEBHOOK_EVENTS: Readonly<Record<string, Partial<Record<Kind, readon
   jira: { tracker: ["jira:issue_created", "jira:issue_updated", "jira:issue_deleted", "comment_created"] },
 };
 
-/** Whether a call carries the signature that its host makes with the secret. Compared in a time that says nothing. */
+/** Whether a call carries the signature that its host makes with the secret. Compared in constant time. */
 export function isSigned(provider: string, headers: Headers, body: Buffer, secret: string): boolean {
   const header = (name: string): string => {
     const value = headers[name];

@@ -22,7 +22,7 @@ export interface PortableError {
   readonly fields?: FieldErrors;
   readonly text?: Message;
   readonly retryAfter?: number;
-  /** What a database or the system says: SQLSTATE or errno, and the constraint. */
+  /** The code of a database or the system: SQLSTATE or errno, and the constraint. */
   readonly code?: string;
   readonly constraint?: string;
   readonly cause?: PortableError;
