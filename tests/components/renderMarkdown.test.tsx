@@ -143,7 +143,7 @@ test("an address that has a place of its own here leads there, any other one out
 describe("pictures that are handed in", () => {
   const PNG = "data:image/png;base64,iVBORw0KGgo=";
   const withPictures = (text: string, pictures: Record<string, string>): { place: HTMLElement; asked: string[] } => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     const place = document.createElement("div");
     place.innerHTML = renderMarkdown(text, {
       base: null,
@@ -152,18 +152,18 @@ describe("pictures that are handed in", () => {
       open: "Not done",
       image: "Image:",
       resolve: (href) => `/at/${href}`,
-      onImage: (src) => asked.push(src),
+      onImage: (src) => requested.push(src),
       pictures,
     });
-    return { place, asked };
+    return { place, asked: requested };
   };
 
   test("are shown inside the link to them; those of other hosts are neither asked for nor shown", () => {
-    const { place, asked } = withPictures(
+    const { place, asked: requested } = withPictures(
       "![The map](img/map.png) ![far](https://a.example/x.png) ![near](//a.example/x.png) ![](img/b.gif)",
       { "img/map.png": PNG, "https://a.example/x.png": "https://a.example/x.png", "img/b.gif": PNG },
     );
-    expect(asked).toEqual(["img/map.png", "img/b.gif"]);
+    expect(requested).toEqual(["img/map.png", "img/b.gif"]);
     expect([...place.querySelectorAll("img")].map(({ src, alt }) => [src, alt])).toEqual([
       [PNG, "The map"],
       [PNG, "b.gif"],

@@ -177,10 +177,15 @@ export class SpecHost {
     };
     this.calls.push(call);
     const name = `${call.method} ${call.path.replace("/api/v1/", "")}`;
-    const told =
+    const configured =
       this.#answers.get(name) ??
       [...this.#answers].find(([key]) => key.endsWith("*") && name.startsWith(key.slice(0, -1)))?.[1];
-    const answer = told === undefined ? this.#usual(call, name) : typeof told === "function" ? told(call) : told;
+    const answer =
+      configured === undefined
+        ? this.#usual(call, name)
+        : typeof configured === "function"
+          ? configured(call)
+          : configured;
     if (answer.after !== undefined) await new Promise((resolve) => setTimeout(resolve, answer.after));
     const text = answer.html ?? (answer.json === undefined ? "" : JSON.stringify(answer.json));
     const status = answer.status ?? (text === "" ? 204 : 200);

@@ -235,12 +235,12 @@ describe("the reader of git's log", () => {
             return [...head, ...paths.flat()].map((field) => `${field}\0`).join("");
           })
           .join("");
-        const told = (await read(Buffer.from(text), cut)) as {
+        const parsed = (await read(Buffer.from(text), cut)) as {
           message: string;
           changes: { kind: string; path: string }[];
         }[];
         expect(
-          told.map(({ message, changes }) => [message, changes.map(({ kind, path: name }) => [kind, name])]),
+          parsed.map(({ message, changes }) => [message, changes.map(({ kind, path: name }) => [kind, name])]),
         ).toEqual(commits.map(({ message, paths }) => [message, paths]));
       }),
       fuzz(120),

@@ -111,11 +111,11 @@ export class ContractStage {
   inTheMiddle(faults: readonly RestFault[]): { readonly met: number } {
     const { path, middle } = this.#row.brings;
     const counted = { met: 0 };
-    let asked = 0;
+    let requestCount = 0;
     this.host.fault = (request) => {
       if (!path.test(request.path)) return undefined;
-      asked += 1;
-      const fault = faults[asked - middle];
+      requestCount += 1;
+      const fault = faults[requestCount - middle];
       if (fault) counted.met += 1;
       return fault;
     };
@@ -125,10 +125,10 @@ export class ContractStage {
   /** From the middle of the sync on only the new token is accepted. */
   expireInTheMiddle(): void {
     const { path, middle } = this.#row.brings;
-    let asked = 0;
+    let requestCount = 0;
     this.host.fault = (request) => {
-      if (path.test(request.path)) asked += 1;
-      if (asked === middle) this.work.token = "fresh";
+      if (path.test(request.path)) requestCount += 1;
+      if (requestCount === middle) this.work.token = "fresh";
       return undefined;
     };
   }

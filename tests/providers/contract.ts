@@ -21,12 +21,12 @@ export function describeContract(row: ContractProvider, server: () => ContractSe
     test("all pages arrive and equal what the host holds; nothing new stores nothing and asks little", async () => {
       expect(await stage.sync()).toMatchObject(isReady);
       expect(await stage.stored()).toEqual(stage.held());
-      const [ids, manifest, asked] = [await stage.ids(), await stage.manifest(), stage.host.requests.length];
+      const [ids, manifest, requestCount] = [await stage.ids(), await stage.manifest(), stage.host.requests.length];
       expect(ids.length).toBeGreaterThan(6);
       expect(await stage.sync()).toMatchObject(isReady);
       expect(await stage.ids()).toEqual(ids);
       expect(await stage.manifest()).toEqual(manifest);
-      expect(stage.host.requests.slice(asked).length).toBeLessThanOrEqual(row.quiet);
+      expect(stage.host.requests.slice(requestCount).length).toBeLessThanOrEqual(row.quiet);
     });
 
     test("what changed and what is new is followed", async () => {
@@ -57,12 +57,12 @@ export function describeContract(row: ContractProvider, server: () => ContractSe
         Object.assign(work.pages[1] ?? {}, { labels: [] });
         Object.assign(work.pages[8] ?? {}, { attachments: ["plan.pdf", "new.png"] });
         Object.assign(work.pages[9] ?? {}, { attachments: [] });
-        const asked = stage.host.requests.length;
+        const requestCount = stage.host.requests.length;
         expect(await stage.syncWhole()).toMatchObject(isReady);
         expect(await stage.stored()).toEqual(stage.held());
         expect(await stage.ids()).toEqual(ids);
         // Only differing pages are read again, and the next check finds nothing to read.
-        const read = () => stage.host.requests.slice(asked).filter((path) => /\/pages\/\d+$/.test(path)).length;
+        const read = () => stage.host.requests.slice(requestCount).filter((path) => /\/pages\/\d+$/.test(path)).length;
         expect(read()).toBe(4);
         expect(await stage.syncWhole()).toMatchObject(isReady);
         expect(read()).toBe(4);

@@ -21,7 +21,7 @@ export function heldRows(work: Work, { issues, requests, pages }: ProviderForms)
   const ours = (issues ? work.issues : [])
     .filter(({ isHidden }) => !isHidden)
     .map((issue) => ({ ...issue, comments: issue.comments.filter(({ hidden }) => !hidden) }));
-  const asked = requests ? work.requests : [];
+  const requested = requests ? work.requests : [];
   const key = (number: number): string => issues?.key(work, number) ?? "";
   return {
     issues: ours
@@ -48,7 +48,7 @@ export function heldRows(work: Work, { issues, requests, pages }: ProviderForms)
     bots: [...new Set(ours.map(({ author }) => author).filter((login) => login.endsWith("bot")))].map((login) => ({
       login,
     })),
-    requests: asked
+    requests: requested
       .map((one) => ({
         number: requests?.number(one.number) ?? 0,
         title: one.title,
@@ -58,10 +58,10 @@ export function heldRows(work: Work, { issues, requests, pages }: ProviderForms)
         login: one.author,
       }))
       .toSorted(byText),
-    reviews: asked
+    reviews: requested
       .map((one) => ({ number: requests?.number(one.number) ?? 0, login: one.reviewer, state: "approved" }))
       .toSorted(byText),
-    files: asked
+    files: requested
       .flatMap((one) => one.files.map((path) => ({ number: requests?.number(one.number) ?? 0, path, ...FILE_LINES })))
       .toSorted(byText),
     pages: (pages ? work.pages.filter((page) => isOpen(work, page)) : [])

@@ -18,8 +18,8 @@ export async function startGithubWorkHost(work: Work): Promise<RestHost> {
       return work.token;
     },
     faults: ({ path, query, headers, count }) => {
-      const asked = { method: "GET", path, query, headers, body: null, count };
-      return faultOf(found.fault?.(asked));
+      const received = { method: "GET", path, query, headers, body: null, count };
+      return faultOf(found.fault?.(received));
     },
   });
   const found: RestHost = {

@@ -61,13 +61,13 @@ export async function startOauthHost(): Promise<OauthHost> {
     valid,
     revoked,
     consent(authUrl: string, answer: "allow" | "deny" = "allow") {
-      const asked = new URL(authUrl).searchParams;
-      const back = new URL(asked.get("redirect_uri") ?? "");
-      back.searchParams.set("state", asked.get("state") ?? "");
+      const authParams = new URL(authUrl).searchParams;
+      const back = new URL(authParams.get("redirect_uri") ?? "");
+      back.searchParams.set("state", authParams.get("state") ?? "");
       if (answer === "deny") back.searchParams.set("error", "access_denied");
       else {
         const code = randomBytes(9).toString("hex");
-        codes.set(code, asked.get("code_challenge") ?? "");
+        codes.set(code, authParams.get("code_challenge") ?? "");
         back.searchParams.set("code", code);
       }
       return back;

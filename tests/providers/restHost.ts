@@ -50,7 +50,7 @@ export async function startRestHost(
       for await (const chunk of request.setEncoding("utf8")) text += String(chunk);
       const at = new URL(request.url ?? "/", host.url);
       requests.push(`${request.method} ${at.pathname}`);
-      const asked: RestRequest = {
+      const received: RestRequest = {
         method: request.method ?? "GET",
         path: at.pathname,
         query: at.searchParams,
@@ -58,11 +58,11 @@ export async function startRestHost(
         body: text === "" ? null : readBody(text),
         count: requests.length,
       };
-      const fault = host.fault?.(asked);
+      const fault = host.fault?.(received);
       if (fault && "drop" in fault) return void request.socket.destroy();
       if (fault && "delayMs" in fault) await new Promise((resolve) => setTimeout(resolve, fault.delayMs).unref());
       if (fault && "until" in fault) await fault.until;
-      const { status, body, headers } = fault && "status" in fault ? fault : answer(asked, host.url);
+      const { status, body, headers } = fault && "status" in fault ? fault : answer(received, host.url);
       const sent = typeof body === "string" ? body : JSON.stringify(body);
       response.writeHead(status, {
         "content-type": typeof body === "string" ? "text/html" : "application/json",

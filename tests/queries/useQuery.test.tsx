@@ -24,10 +24,10 @@ async function settle(change: () => void): Promise<void> {
 
 /** Asks the first queryKey; each call of the service waits in `asked` until the test answers it. */
 function ask(options: QueryOptions<string> = {}) {
-  const asked: Asked[] = [];
+  const requests: Asked[] = [];
   const service = vi.fn<(signal: AbortSignal) => Promise<Result<string>>>((signal) => {
     const { promise, resolve } = Promise.withResolvers<Result<string>>();
-    asked.push({ signal, answer: (result) => settle(() => resolve(result)) });
+    requests.push({ signal, answer: (result) => settle(() => resolve(result)) });
     return promise;
   });
   const store = createTestStore();
@@ -40,55 +40,55 @@ function ask(options: QueryOptions<string> = {}) {
   });
   return {
     result,
-    asked,
+    requests,
     change: (queryKey: string | null, now = options) => settle(() => rerender({ queryKey, ...now })),
   };
 }
 
 test("data stay until those of the next key arrive, and the older request is aborted", async () => {
-  const { result, asked, change } = ask();
+  const { result, requests, change } = ask();
   expect(result.current).toMatchObject({ data: null, isLoading: true });
-  await asked[0]?.answer(ok("one"));
+  await requests[0]?.answer(ok("one"));
   expect(result.current).toMatchObject({ data: "one", error: null, isLoading: false });
   await change("second");
   await change("third");
   expect(result.current).toMatchObject({ data: "one", isLoading: true });
-  expect(asked.map(({ signal }) => signal.aborted)).toEqual([false, true, false]);
-  await asked[2]?.answer(ok("three"));
-  await asked[1]?.answer(ok("two, too late"));
+  expect(requests.map(({ signal }) => signal.aborted)).toEqual([false, true, false]);
+  await requests[2]?.answer(ok("three"));
+  await requests[1]?.answer(ok("two, too late"));
   expect(result.current).toMatchObject({ data: "three", isLoading: false });
 });
 
 test("without keepPreviousData the data and the error of the previous key are dropped at once", async () => {
-  const { result, asked, change } = ask({ keepPreviousData: false });
-  await asked[0]?.answer(ok("one"));
+  const { result, requests, change } = ask({ keepPreviousData: false });
+  await requests[0]?.answer(ok("one"));
   await change("second");
   expect(result.current).toMatchObject({ data: null, isLoading: true });
-  await asked[1]?.answer(err(apiError()));
+  await requests[1]?.answer(err(apiError()));
   expect(result.current).toMatchObject({ data: null, error: apiError(), isLoading: false });
   await change(null);
   expect(result.current).toMatchObject({ data: null, error: null, isLoading: false });
 });
 
 test.each([false, true])("a repeated request keeps its data (keepPreviousData: %s)", async (keepPreviousData) => {
-  const { result, asked, change } = ask({ version: 1, keepPreviousData });
-  await asked[0]?.answer(ok("one"));
+  const { result, requests, change } = ask({ version: 1, keepPreviousData });
+  await requests[0]?.answer(ok("one"));
   await change("first", { version: 2, keepPreviousData });
   expect(result.current).toMatchObject({ data: "one", isLoading: true });
-  await asked[1]?.answer(err(apiError()));
+  await requests[1]?.answer(err(apiError()));
   expect(result.current).toMatchObject({ data: "one", error: apiError(), isLoading: false });
   await settle(() => result.current.refetch());
   expect(result.current).toMatchObject({ data: "one", error: apiError(), isLoading: true });
-  await asked[2]?.answer(ok("two"));
+  await requests[2]?.answer(ok("two"));
   expect(result.current).toMatchObject({ data: "two", error: null, isLoading: false });
 });
 
 test("no request is sent without a key", async () => {
-  const { result, asked, change } = ask();
+  const { result, requests, change } = ask();
   await change(null);
   expect(result.current.isLoading).toBe(false);
-  expect(asked).toHaveLength(1);
-  expect(asked[0]?.signal.aborted).toBe(true);
+  expect(requests).toHaveLength(1);
+  expect(requests[0]?.signal.aborted).toBe(true);
 });
 
 /** A user's screen: two parts of it and the cache that they share. */
@@ -161,13 +161,13 @@ test("a mutation reports its failure, and fetches again what it has changed", as
 });
 
 test("each running request of a mutation has its variables, and the answer of one is written into the cache", async () => {
-  const asked: ((result: Result<string>) => void)[] = [];
+  const requests: ((result: Result<string>) => void)[] = [];
   const onSettled = vi.fn<() => void>();
   const store = createTestStore();
   const { result } = renderHook(
     () => {
       const query = useQuery(["names"], () => Promise.resolve(ok("before")));
-      const mutation = useMutation((_row: string) => new Promise<Result<string>>((resolve) => asked.push(resolve)), {
+      const mutation = useMutation((_row: string) => new Promise<Result<string>>((resolve) => requests.push(resolve)), {
         onSuccess: (saved) => query.setData(() => saved),
         onSettled,
       });
@@ -179,10 +179,10 @@ test("each running request of a mutation has its variables, and the answer of on
   await settle(() => void result.current.mutation.mutate("a"));
   await settle(() => void result.current.mutation.mutate("b"));
   expect(result.current.mutation.pending).toEqual([["a"], ["b"]]);
-  await settle(() => asked[0]?.(ok("after")));
+  await settle(() => requests[0]?.(ok("after")));
   expect(result.current.mutation).toMatchObject({ pending: [["b"]], isPending: true });
   expect(result.current.query.data).toBe("after");
-  await settle(() => asked[1]?.(err(apiError())));
+  await settle(() => requests[1]?.(err(apiError())));
   expect(result.current.mutation).toMatchObject({ pending: [], isPending: false, error: apiError() });
   expect(onSettled).toHaveBeenCalledTimes(2);
 });

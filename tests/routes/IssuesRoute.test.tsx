@@ -286,8 +286,8 @@ test("the strip counts what the host says: facets, a count and the oldest open o
     "href",
     "/projects/atlas/issues/i-30",
   );
-  const asked = list.mock.calls.map(([{ query }]) => query).filter((query) => query.limit === 1);
-  expect(asked).toEqual([
+  const queries = list.mock.calls.map(([{ query }]) => query).filter((query) => query.limit === 1);
+  expect(queries).toEqual([
     { state: ["open"], sort: "created_at", limit: 1, assignee: ["none"] },
     { state: ["open"], sort: "created_at", limit: 1 },
   ]);

@@ -119,7 +119,7 @@ describe("the command palette", () => {
     ["@tok", { q: "tok", kind: ["symbol"] }, /tokenizeText/],
     ["#12", { q: "12", kind: ["issue", "request"] }, /ATL-12/],
     ["tok:12", { q: "tok", kind: ["file"] }, /tokenize\.ts/],
-  ])("%s asks for one kind of names", async (typed, asked, first) => {
+  ])("%s asks for one kind of names", async (typed, query, first) => {
     const symbol = name({ kind: "symbol", id: "s", name: "tokenizeText", detail: "src/tokenize.ts", line: 7 });
     goTo.mockResolvedValue(answer([name({}), symbol, issue]));
     await openHelp();
@@ -127,7 +127,7 @@ describe("the command palette", () => {
     await userEvent.type(await palette(), typed);
     const option = await screen.findByRole("option", { name: first });
     expect(options()).toEqual([option]);
-    expect(goTo.mock.lastCall?.[0].query).toEqual(asked === undefined ? undefined : { ...asked, limit: 6 });
+    expect(goTo.mock.lastCall?.[0].query).toEqual(query === undefined ? undefined : { ...query, limit: 6 });
   });
 
   test("a line behind the name opens the file there", async () => {

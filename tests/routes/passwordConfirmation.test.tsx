@@ -58,13 +58,13 @@ test("a wrong password is said and asked for again; the right one closes the dia
     </I18nextProvider>,
   );
   expect(screen.queryByRole("dialog")).toBeNull();
-  const asked = question.ask();
+  const confirmed = question.ask();
   const field = await screen.findByLabelText("Password");
   await userEvent.type(field, "wrong{Enter}");
   expect(await screen.findByText("The password is not right")).toBeInTheDocument();
   await userEvent.clear(field);
   await userEvent.type(field, "right{Enter}");
-  expect(await asked).toBe(true);
+  expect(await confirmed).toBe(true);
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(sent).toHaveBeenLastCalledWith("users/me/confirm/", { password: "right" });
 });

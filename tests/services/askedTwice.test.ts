@@ -8,10 +8,10 @@ afterEach(() => stop());
 
 /** A host that requires the password until `until` requests were made; counts the requests. */
 async function setUp(until: number, confirm?: () => Promise<boolean>) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const server = createServer((request, response) => {
-    asked.push(`${request.method} ${request.url}`);
-    const isRefused = asked.length <= until;
+    requests.push(`${request.method} ${request.url}`);
+    const isRefused = requests.length <= until;
     response.writeHead(isRefused ? 428 : 200, { "content-type": "application/json" });
     response.end(JSON.stringify(isRefused ? { detail: "Enter your password again to continue." } : { slug: "maze" }));
   });
@@ -19,22 +19,22 @@ async function setUp(until: number, confirm?: () => Promise<boolean>) {
   stop = () => server.close();
   const onFailure = vi.fn<() => void>();
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { http: createHttp({ origin, token: () => "t", onFailure, confirm }), asked, onFailure };
+  return { http: createHttp({ origin, token: () => "t", onFailure, confirm }), requests, onFailure };
 }
 
 test("a call that wants the password again is made once more when it was right, and is no failure", async () => {
   const confirm = vi.fn<() => Promise<boolean>>(() => Promise.resolve(true));
-  const { http, asked, onFailure } = await setUp(1, confirm);
+  const { http, requests, onFailure } = await setUp(1, confirm);
   const answer = await http("POST", "users/mcp-tokens", { body: { name: "x" } });
   expect(answer.data).toEqual({ slug: "maze" });
-  expect(asked).toEqual(["POST /api/v1/users/mcp-tokens/", "POST /api/v1/users/mcp-tokens/"]);
+  expect(requests).toEqual(["POST /api/v1/users/mcp-tokens/", "POST /api/v1/users/mcp-tokens/"]);
   expect(confirm).toHaveBeenCalledOnce();
   expect(onFailure).not.toHaveBeenCalled();
 });
 
 test("one that was called off fails in the host's words and is not made again", async () => {
-  const { http, asked } = await setUp(9, () => Promise.resolve(false));
+  const { http, requests } = await setUp(9, () => Promise.resolve(false));
   const { error } = await http("DELETE", "projects/maze");
   expect([error?.status, error?.text]).toEqual([428, "Enter your password again to continue."]);
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });

@@ -8,7 +8,7 @@ afterEach(() => vi.useRealTimers());
 function setUp() {
   const world = { status: 200 as number | null, isOnline: true };
   const statuses: ConnectionStatus[] = [];
-  const asked: string[] = [];
+  const requests: string[] = [];
   const news = new Map<string, () => void>();
   const monitor = watchConnectivity({
     origin: "",
@@ -16,7 +16,7 @@ function setUp() {
     isOnline: () => world.isOnline,
     random: () => 0.5,
     fetch: (url) => {
-      asked.push(url);
+      requests.push(url);
       return world.status === null ? Promise.reject(new TypeError("gone")) : Promise.resolve({ status: world.status });
     },
     window: {
@@ -30,32 +30,32 @@ function setUp() {
     news.get(name)?.();
     await vi.advanceTimersByTimeAsync(0);
   };
-  return { world, statuses, asked, monitor, news, tell };
+  return { world, statuses, requests, monitor, news, tell };
 }
 
 test("nothing is asked while all goes well, and many who ask at once ask once", async () => {
-  const { asked, monitor, statuses } = setUp();
+  const { requests, monitor, statuses } = setUp();
   await vi.advanceTimersByTimeAsync(600_000);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   expect(await Promise.all([monitor.check(), monitor.check(), monitor.check()])).toEqual([true, true, true]);
-  expect([asked, statuses]).toEqual([["/api/v1/health/live/"], []]);
+  expect([requests, statuses]).toEqual([["/api/v1/health/live/"], []]);
 });
 
 test("a server that is gone is looked for ever more seldom, and found again by itself", async () => {
-  const { world, statuses, asked, monitor } = setUp();
+  const { world, statuses, requests, monitor } = setUp();
   world.status = null;
   expect(await monitor.check()).toBe(false);
   expect(statuses).toEqual(["unreachable"]);
   await vi.advanceTimersByTimeAsync(60_000);
-  const inOneMinute = asked.length;
+  const inOneMinute = requests.length;
   expect(inOneMinute).toBeGreaterThan(3);
   expect(inOneMinute).toBeLessThan(9);
   world.status = 200;
   await vi.advanceTimersByTimeAsync(45_000);
   expect(statuses).toEqual(["unreachable", "online"]);
-  const found = asked.length;
+  const found = requests.length;
   await vi.advanceTimersByTimeAsync(600_000);
-  expect(asked.length).toBe(found);
+  expect(requests.length).toBe(found);
 });
 
 test("distinguishes no network from no server, and checks its return on the browser's event", async () => {
@@ -84,12 +84,12 @@ test("a proxy without its server counts as no server; a refusal of the server it
 });
 
 test("after the end nothing is asked and nothing is heard", async () => {
-  const { world, asked, monitor, news } = setUp();
+  const { world, requests, monitor, news } = setUp();
   world.status = null;
   await monitor.check();
   monitor.stop();
   await vi.advanceTimersByTimeAsync(600_000);
-  expect([asked.length, news.size]).toEqual([1, 0]);
+  expect([requests.length, news.size]).toEqual([1, 0]);
 });
 
 test("500 pages that lost the server at once look again at moments of their own", () => {

@@ -140,19 +140,19 @@ test("after a drop it comes back once, after 5000 ms, and asks for what it misse
 test("a page without events sends its listening time, and a sign-in as another user resets it", () => {
   let token = "one";
   const { socket, opened, open, drop, at } = setUp(() => token);
-  const asked = (index: number) => new URL(at(index).url).search;
+  const queryOf = (index: number) => new URL(at(index).url).search;
   socket.connect();
-  expect(asked(0)).toBe("?token=one");
+  expect(queryOf(0)).toBe("?token=one");
   open(0);
   vi.advanceTimersByTime(2000);
   drop(0);
   vi.advanceTimersByTime(5000);
-  expect(asked(1)).toBe("?token=one&away=7000");
+  expect(queryOf(1)).toBe("?token=one&away=7000");
   socket.disconnect();
   token = "two";
   socket.connect();
   expect(opened).toHaveLength(3);
-  expect(asked(2)).toBe("?token=two");
+  expect(queryOf(2)).toBe("?token=two");
 });
 
 test("a connection that came back and drops again is another drop", () => {

@@ -121,8 +121,8 @@ test("keeps the filter in the address, sends it with the request, and drops inva
 });
 
 test("a last day counts whole, and one that is no day is none", () => {
-  const asked = auditQuery(readAuditFilter(new URLSearchParams("from=2026-03-01&to=2026-03-01")));
-  expect(Date.parse(asked.to ?? "") - Date.parse(asked.from ?? "")).toBe(24 * 60 * 60 * 1000);
+  const query = auditQuery(readAuditFilter(new URLSearchParams("from=2026-03-01&to=2026-03-01")));
+  expect(Date.parse(query.to ?? "") - Date.parse(query.from ?? "")).toBe(24 * 60 * 60 * 1000);
   expect(auditQuery(readAuditFilter(new URLSearchParams("from=x&to=9999-99-99")))).toMatchObject({
     from: undefined,
     to: undefined,

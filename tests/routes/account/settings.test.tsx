@@ -323,13 +323,13 @@ test("on Standard the plan is explained and nothing is asked of the host", async
 });
 
 test("a token is tested: whether it works, what it opens and how it was used", async () => {
-  const asked = vi.fn<Handler<"testMcpToken">>(respond({ works: true, reason: null, projects: ["atlas"] }));
+  const testToken = vi.fn<Handler<"testMcpToken">>(respond({ works: true, reason: null, projects: ["atlas"] }));
   await renderApp({
     path: "/settings/mcp",
     handlers: {
       listMcpTokens: respond([mcpToken()]),
       mcpProjectOptions: respond([{ slug: "atlas", name: "Atlas" }]),
-      testMcpToken: asked,
+      testMcpToken: testToken,
       mcpTokenUsage: respond({
         since: "2026-02-01",
         calls: 412,
@@ -341,7 +341,7 @@ test("a token is tested: whether it works, what it opens and how it was used", a
   });
   await userEvent.click(await screen.findByRole("button", { name: "Test Editor on the laptop" }));
   expect(await screen.findByText(/Works and opens Atlas/)).toHaveTextContent("412 calls in 30 days");
-  expect(asked).toHaveBeenCalledTimes(1);
+  expect(testToken).toHaveBeenCalledTimes(1);
 });
 
 test("a token that cannot be tested says why", async () => {

@@ -47,10 +47,10 @@ test("a metric says its number, what was before, and how it is made", async () =
 });
 
 test("the address asks for what it says, and a pair that there is not becomes one that there is", async () => {
-  const asked = vi.fn<Handler<"getInsights">>(respond(insights()));
-  await show({ getInsights: asked }, "/insights?period=5y&granularity=weekly&person=p-1&person=p-2&label=ui");
+  const getInsights = vi.fn<Handler<"getInsights">>(respond(insights()));
+  await show({ getInsights: getInsights }, "/insights?period=5y&granularity=weekly&person=p-1&person=p-2&label=ui");
   await screen.findByRole("region", { name: "Issues opened" });
-  expect(asked.mock.calls[0]?.[0].query).toMatchObject({
+  expect(getInsights.mock.calls[0]?.[0].query).toMatchObject({
     period: "5y",
     granularity: "yearly",
     person: ["p-1", "p-2"],
@@ -121,13 +121,13 @@ test("a tile, an hour, a bar and a pair open their rows, and the address keeps t
 });
 
 test("an address with filters and an open place survives a reload", async () => {
-  const asked = vi.fn<Handler<"getInsights">>(respond(insights()));
+  const getInsights = vi.fn<Handler<"getInsights">>(respond(insights()));
   const rows = vi.fn<Handler<"insightViewRows">>(respond({ count: 3, next: null, results: insightRows(3) }));
   const path = "/insights?period=1y&granularity=quarterly&repository=r-1&label=ui&view=issues_at&at=7&at=23";
-  const { address } = await show({ getInsights: asked, insightViewRows: rows }, path);
+  const { address } = await show({ getInsights: getInsights, insightViewRows: rows }, path);
   expect(await screen.findByRole("heading", { name: "Issues opened: Sunday, 23:00" })).toBeInTheDocument();
   expect(address()).toBe(path);
-  expect(asked.mock.calls[0]?.[0].query).toMatchObject({
+  expect(getInsights.mock.calls[0]?.[0].query).toMatchObject({
     period: "1y",
     granularity: "quarterly",
     repository: ["r-1"],

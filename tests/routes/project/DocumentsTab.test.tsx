@@ -47,12 +47,12 @@ test("shows the kind of an outline entry in the reader's language", async () => 
 test("shows an image of the repository in the page, inside its link; a link to another file stays a link", async () => {
   const others = documentHost().getDocument;
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>';
-  const asked: unknown[] = [];
+  const queries: unknown[] = [];
   const host = documentHost({
     getDocument: (call) => {
       const { path } = call.query;
       if (path !== "docs/flow.svg") return others?.(call) ?? pending();
-      asked.push(path);
+      queries.push(path);
       return respond(content({ path, title: "flow.svg", format: "svg", text: svg, symbols: [] }))();
     },
   });
@@ -60,5 +60,5 @@ test("shows an image of the repository in the page, inside its link; a link to a
   const picture = await screen.findByRole("img", { name: "how it flows" });
   expect(picture).toHaveAttribute("src", `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`);
   expect(picture.closest("a")).toHaveAttribute("href", expect.stringContaining("flow.svg"));
-  expect(asked).toEqual(["docs/flow.svg"]);
+  expect(queries).toEqual(["docs/flow.svg"]);
 });

@@ -61,9 +61,9 @@ test("keeps path, question and person in the address, and a link restores them",
 });
 
 test("while people are looked for there is a skeleton, and a failure can be tried again", async () => {
-  const asked = vi.fn<Handler<"projectExperts">>(pending);
-  const { unmount } = await open("", { projectExperts: asked });
-  await waitFor(() => expect(asked).toHaveBeenCalledTimes(1));
+  const getExperts = vi.fn<Handler<"projectExperts">>(pending);
+  const { unmount } = await open("", { projectExperts: getExperts });
+  await waitFor(() => expect(getExperts).toHaveBeenCalledTimes(1));
   expect(screen.getAllByRole("status").length).toBeGreaterThan(0);
   unmount();
 

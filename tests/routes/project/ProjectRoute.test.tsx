@@ -28,12 +28,12 @@ const field = () => screen.findByRole("combobox", { name: "Search this project" 
 
 /** A host whose responses to a search arrive when the test releases them. */
 function slowSearch() {
-  const asked: { call: HostCall<"searchProject">; answer: (answer: SearchAnswer) => void }[] = [];
+  const requests: { call: HostCall<"searchProject">; answer: (answer: SearchAnswer) => void }[] = [];
   const search = (call: HostCall<"searchProject">) =>
     new Promise<Result<SearchAnswer>>((resolve) => {
-      asked.push({ call, answer: (answer) => resolve(ok(answer)) });
+      requests.push({ call, answer: (answer) => resolve(ok(answer)) });
     });
-  return { asked, search };
+  return { requests, search };
 }
 
 test.each([
@@ -150,31 +150,31 @@ test("as one types the newest question is asked once, and the address holds it",
 });
 
 test("a newer question aborts the older one, whose late answer changes nothing", async () => {
-  const { asked, search } = slowSearch();
+  const { requests, search } = slowSearch();
   await renderApp({ handlers: { ...host, searchProject: search }, path: "/projects/atlas?q=old" });
-  await waitFor(() => expect(asked).toHaveLength(1));
+  await waitFor(() => expect(requests).toHaveLength(1));
   await userEvent.type(await field(), "er{Enter}");
-  await waitFor(() => expect(asked).toHaveLength(2));
-  expect(asked[0]?.call.signal?.aborted).toBe(true);
-  expect(asked[1]?.call.query).toMatchObject({ q: "older" });
-  await act(async () => asked[1]?.answer(searchAnswer({ total: 2 })));
+  await waitFor(() => expect(requests).toHaveLength(2));
+  expect(requests[0]?.call.signal?.aborted).toBe(true);
+  expect(requests[1]?.call.query).toMatchObject({ q: "older" });
+  await act(async () => requests[1]?.answer(searchAnswer({ total: 2 })));
   expect(await screen.findByText("2 results")).toBeInTheDocument();
-  await act(async () => asked[0]?.answer(searchAnswer({ total: 9 })));
+  await act(async () => requests[0]?.answer(searchAnswer({ total: 9 })));
   expect(screen.getByText("2 results")).toBeInTheDocument();
 });
 
 test("the last answer stays while a newer one is on its way, and when that fails", async () => {
-  const { asked, search } = slowSearch();
+  const { requests, search } = slowSearch();
   let isDown = false;
   const { router } = await renderApp({
     handlers: { ...host, searchProject: (call) => (isDown ? failWith()() : search(call)) },
     path: "/projects/atlas?q=token",
   });
-  await waitFor(() => expect(asked).toHaveLength(1));
-  await act(async () => asked[0]?.answer(searchAnswer()));
+  await waitFor(() => expect(requests).toHaveLength(1));
+  await act(async () => requests[0]?.answer(searchAnswer()));
   await screen.findByText("61 results");
   await act(() => router.navigate("/projects/atlas?q=tokens"));
-  await waitFor(() => expect(asked).toHaveLength(2));
+  await waitFor(() => expect(requests).toHaveLength(2));
   expect(screen.getByText("61 results")).toBeInTheDocument();
   isDown = true;
   await act(() => router.navigate("/projects/atlas?q=other"));

@@ -51,22 +51,22 @@ test("the source says how many items were left out, of which kinds, and who read
 });
 
 test("a member with the role reads and searches them", async () => {
-  const asked = await open("Owner");
+  const listRestricted = await open("Owner");
   const part = await screen.findByRole("region", { name: "Restricted items" });
   expect(await within(part).findByText(/The importer runs whatever a file names/)).toBeInTheDocument();
   await userEvent.type(within(part).getByRole("searchbox"), "executed{Enter}");
   await waitFor(() =>
-    expect(asked).toHaveBeenLastCalledWith(
+    expect(listRestricted).toHaveBeenLastCalledWith(
       expect.objectContaining({ query: { project: "atlas", q: "executed", limit: 20 } }),
     ),
   );
 });
 
 test("a member without the role does not even ask", async () => {
-  const asked = await open("Developer");
+  const listRestricted = await open("Developer");
   await screen.findByText(/^12 items were left out/);
   expect(screen.queryByRole("region", { name: "Restricted items" })).toBeNull();
-  expect(asked).not.toHaveBeenCalled();
+  expect(listRestricted).not.toHaveBeenCalled();
 });
 
 test("asks for a role when a tracker is linked, and lists who will see the items", async () => {
@@ -94,19 +94,21 @@ test("asks for a role when a tracker is linked, and lists who will see the items
 
 test("the project's search shows restricted items next to its results to a member with the role, by the words of the query", async () => {
   const search = vi.fn<Handler<"searchProject">>(respond(searchAnswer()));
-  const asked = await open("Maintainer", { searchProject: search }, "?q=importer%20-old%20kind:issue");
+  const listRestricted = await open("Maintainer", { searchProject: search }, "?q=importer%20-old%20kind:issue");
   const part = await screen.findByRole("region", { name: "In restricted items" }, { timeout: 10_000 });
   expect(part).toHaveTextContent("1 restricted item has all these words");
   expect(within(part).getByText(/The importer runs whatever a file names/)).toBeInTheDocument();
-  expect(asked).toHaveBeenCalledWith(expect.objectContaining({ query: { project: "atlas", q: "importer", limit: 5 } }));
+  expect(listRestricted).toHaveBeenCalledWith(
+    expect.objectContaining({ query: { project: "atlas", q: "importer", limit: 5 } }),
+  );
 });
 
 test("and does not ask for them for a member without the role", async () => {
   const details = vi.fn<Handler<"listSources">>(respond([detail]));
   const search = vi.fn<Handler<"searchProject">>(respond(searchAnswer()));
-  const asked = await open("Developer", { searchProject: search, listSources: details }, "?q=importer");
+  const listRestricted = await open("Developer", { searchProject: search, listSources: details }, "?q=importer");
   await waitFor(() => expect(details).toHaveBeenCalled(), { timeout: 10_000 });
   await waitFor(() => expect(search).toHaveBeenCalled());
   expect(screen.queryByRole("region", { name: "In restricted items" })).toBeNull();
-  expect(asked).not.toHaveBeenCalled();
+  expect(listRestricted).not.toHaveBeenCalled();
 });

@@ -164,7 +164,7 @@ describe("who may reach a project and a company", () => {
       const caller = await callerOf(userId);
       for (const action of actions) {
         const answer = await projectFor(db, caller, slug, action).then(
-          ({ id, role: told }) => (id === projectId && told === role ? "allowed" : "another project"),
+          ({ id, role: actual }) => (id === projectId && actual === role ? "allowed" : "another project"),
           (error: unknown) => (error instanceof Forbidden ? "forbidden" : "not found"),
         );
         verdicts.push(`${role} ${action} ${answer}`);

@@ -177,16 +177,16 @@ describe("a rotation with the key in the data folder", () => {
       let kills = 0;
       for (let round = 0; status !== 0 && round < 12; round += 1) {
         await server.start();
-        const asked = askRunningServer(dataDir, ["key", "rotate"]).catch(() => undefined);
+        const rotation = askRunningServer(dataDir, ["key", "rotate"]).catch(() => undefined);
         if (round < 6) {
           // Early, and later: before and after the database names the new key, and among the rows.
           await sleep(10 + round * 60);
           await server.end("SIGKILL");
           kills += 1;
-          await asked;
+          await rotation;
           continue;
         }
-        const outcome = await asked;
+        const outcome = await rotation;
         if (outcome?.status === 1 && outcome.said.includes("move it to a safe place")) status = 0;
         else status = outcome?.status ?? 1;
         expect(outcome?.said.replace(/^The key of the last rotation.*\n/, "")).toBe("");

@@ -92,8 +92,8 @@ onEachDatabase("an installation", (engine) => {
 
   test("restores an identical copy from a backup and continues its sequences", { timeout: 180_000 }, async () => {
     const to = join(folder, "backup");
-    const told = await makeBackup(keep, { to, withKey: false, withBlobs: true });
-    expect(told.lines.join("\n")).toContain("The master key is not in it");
+    const report = await makeBackup(keep, { to, withKey: false, withBlobs: true });
+    expect(report.lines.join("\n")).toContain("The master key is not in it");
     expect(readFileSync(join(to, "backup.json"), "utf8")).not.toContain(KEY.toString("base64"));
     expect((await verifyBackup(to)).lines.at(-1)).toBe("Everything is right.");
     const before = await sumsOf(database.db);
@@ -136,12 +136,12 @@ onEachDatabase("an installation", (engine) => {
   test("says what is damaged, and by which blob, row or key", async () => {
     const [hash = ""] = filled.hashes;
     await keep.blobs.delete(hash);
-    const told = await verifyData({ ...keep, masterKey: Buffer.alloc(32, 9) });
-    expect(told.isRight).toBe(false);
-    expect(told.lines).toContain(
+    const report = await verifyData({ ...keep, masterKey: Buffer.alloc(32, 9) });
+    expect(report.isRight).toBe(false);
+    expect(report.lines).toContain(
       "WRONG: The master key at hand is not the one that the stored credentials are sealed with.",
     );
-    expect(told.lines).toContain(
+    expect(report.lines).toContain(
       "WRONG: 1 of 2 blobs that an index names are missing or damaged. The next sync makes them again.",
     );
     await keep.blobs.put(Buffer.alloc(50_000, "table"));
@@ -173,8 +173,8 @@ describe("a backup", () => {
 
   test("may be one file, with the key in it, and needs nothing else then", { timeout: 180_000 }, async () => {
     const to = join(folder, "all.tar");
-    const told = await makeBackup(keep, { to, withKey: true, withBlobs: false });
-    expect(told.lines.join("\n")).toContain("The master key is in it");
+    const report = await makeBackup(keep, { to, withKey: true, withBlobs: false });
+    expect(report.lines.join("\n")).toContain("The master key is in it");
     expect(readdirSync(folder)).toEqual(["all.tar"]);
     expect(await verifyBackup(to)).toMatchObject({ isRight: true });
     const target = { CLEW_DATA: join(folder, "restored") };
@@ -190,9 +190,9 @@ describe("a backup", () => {
       const to = join(folder, "backup");
       await makeBackup(keep, { to, withKey: true, withBlobs: true });
       truncateSync(await fileOfRows(to, "issues"), 60);
-      const told = await verifyBackup(to);
-      expect(told.isRight).toBe(false);
-      expect(told.lines.join("\n")).toMatch(/WRONG: The rows of issues/);
+      const report = await verifyBackup(to);
+      expect(report.isRight).toBe(false);
+      expect(report.lines.join("\n")).toMatch(/WRONG: The rows of issues/);
       const target = { CLEW_DATA: join(folder, "restored") };
       const outcome = await backupCommand(["restore", to], target, noServer);
       expect(outcome).toMatchObject({ status: 1, said: expect.stringMatching(/rows of issues|The backup is damaged/) });

@@ -46,8 +46,8 @@ const sumsOf = (db: Db): Promise<Record<string, unknown>> =>
     return sums;
   });
 /** Whether `verify` reports a problem, in any form. */
-const isFound = (told: Promise<{ isRight: boolean }>): Promise<boolean> =>
-  told.then(
+const isFound = (verification: Promise<{ isRight: boolean }>): Promise<boolean> =>
+  verification.then(
     ({ isRight }) => !isRight,
     () => true,
   );
@@ -80,7 +80,7 @@ onEachDatabase("an encrypted backup", (engine) => {
         .updateTable("projects")
         .set({ name: `changed ${engine}` })
         .execute();
-      const told = await make("second", { secret });
+      const made = await make("second", { secret });
       const [first, second] = [filesOf(join(folder, "first")), filesOf(join(folder, "second"))];
       const shared = second.filter((name) => first.includes(name) && name.startsWith("parts"));
       const inodes = shared.map(
@@ -90,8 +90,8 @@ onEachDatabase("an encrypted backup", (engine) => {
       expect(inodes).not.toContain(false);
       // The project's row, the list of everything, and the table that both are of.
       expect(second.length - shared.length).toBeLessThan(5);
-      expect(told.lines.join("\n")).toContain(`${shared.length} are those of first and were linked.`);
-      expect(told.lines.join("\n")).toContain("It is encrypted");
+      expect(made.lines.join("\n")).toContain(`${shared.length} are those of first and were linked.`);
+      expect(made.lines.join("\n")).toContain("It is encrypted");
 
       rmSync(join(folder, "first"), { recursive: true });
       expect((await verifyBackup(join(folder, "second"), secret)).lines.at(-1)).toBe("Everything is right.");

@@ -109,13 +109,13 @@ test("clew search prints paths and lines", () => {
 });
 
 test("clew search reads the language of the search where filters, phrases or patterns are meant", () => {
-  const asked = [
+  const answers = [
     "path:footer* footer",
     "/def \\w+_footer/ -path:style",
     '"def parse_header"',
     'the "footer" is written',
   ];
-  const { lines } = clew(inRepository("search"), asked.map((query) => JSON.stringify({ query })).join("\n"));
+  const { lines } = clew(inRepository("search"), answers.map((query) => JSON.stringify({ query })).join("\n"));
   const paths = lines.map((line) => {
     const { results } = z.object({ results: z.array(z.object({ path: z.string() })) }).parse(JSON.parse(line));
     return [...new Set(results.map(({ path }) => path))];

@@ -8,10 +8,10 @@ describe("a server's answers", () => {
   let server: Server;
   let url: URL;
   let next: { status: number; headers?: Record<string, string>; body: string };
-  let asked: Record<string, unknown>[] = [];
+  let requests: Record<string, unknown>[] = [];
   beforeAll(async () => {
     server = createServer((request, response) => {
-      asked.push({ url: request.url, authorization: request.headers.authorization });
+      requests.push({ url: request.url, authorization: request.headers.authorization });
       response.writeHead(next.status, next.headers).end(next.body);
     }).listen(0, "127.0.0.1");
     await once(server, "listening");
@@ -53,14 +53,14 @@ describe("a server's answers", () => {
   });
 
   test("a token goes by its kind, and an address as it is written", async () => {
-    asked = [];
+    requests = [];
     next = { status: 200, body: "[]" };
     await new ClewServer(readServer(`${url.href}clew/mcp`), "clew_mcp_x").ask("listProjects");
     await new ClewServer(url, "session").ask("projectExperts", {
       params: { id: "a/b" },
       query: { path: "ş t", q: undefined },
     });
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       { url: "/clew/api/v1/projects/", authorization: "Bearer clew_mcp_x" },
       { url: "/api/v1/projects/a%2Fb/experts/?path=%C5%9F+t", authorization: "Token session" },
     ]);

@@ -52,8 +52,8 @@ describe("clew with a server", () => {
     const environment = { XDG_CONFIG_HOME: home, CLEW_URL: project.server.url, ...env };
     const [command = "search", ...rest] = args;
     if (!isCommand(command)) throw new Error(command);
-    const asked = readArguments(command, rest, environment);
-    return asked === "help" ? asked : runRemotely(asked, environment, false);
+    const parsed = readArguments(command, rest, environment);
+    return parsed === "help" ? parsed : runRemotely(parsed, environment, false);
   };
   const asAgent = (args: readonly string[], input?: string) =>
     clew(args, { env: { CLEW_TOKEN: token }, ...(input !== undefined && { input }) });

@@ -17,7 +17,7 @@ onEachDatabase("the demo's seed", (engine) => {
   let database: TestDb;
   let host: DemoHost;
   let sources: Sources;
-  let asked: string[];
+  let requestedIds: string[];
 
   /** What the server has at its start, but for the sync: which sources it was asked for is looked at here. */
   const deps = () => ({
@@ -26,7 +26,7 @@ onEachDatabase("the demo's seed", (engine) => {
     sources,
     sync: {
       request: async (ids: readonly string[]) => {
-        asked.push(...ids);
+        requestedIds.push(...ids);
       },
       forget: async () => {},
     },
@@ -45,7 +45,7 @@ onEachDatabase("the demo's seed", (engine) => {
   };
 
   beforeEach(async () => {
-    asked = [];
+    requestedIds = [];
     database = await openTestDb(engine);
   });
   afterEach(async () => {
@@ -92,7 +92,7 @@ onEachDatabase("the demo's seed", (engine) => {
         ["tracker", "github"],
       ]);
       expect(linked[1]?.url).toBe(host.trackerUrl);
-      expect(asked.toSorted()).toEqual(linked.map(({ id }) => id).toSorted());
+      expect(requestedIds.toSorted()).toEqual(linked.map(({ id }) => id).toSorted());
       const members = await database.db.selectFrom("project_members").select(["email", "user_id"]).execute();
       expect(members.map(({ email }) => email).toSorted()).toEqual(DEMO_PEOPLE.map(({ email }) => email).toSorted());
       expect(members.filter(({ user_id }) => user_id === null)).toEqual([]);

@@ -91,9 +91,11 @@ describe("the sample project", () => {
     const merged = issues.flatMap(({ number, pull }) => (pull?.mergedAt ? [{ number, pull }] : []));
     expect(merged.length).toBeGreaterThan(20);
     const wrong = merged.filter(({ pull: { mergeSha, headSha, files } }) => {
-      const told = git(repository, "diff", "--no-renames", "--name-only", `${mergeSha}^1`, headSha).trim().split("\n");
+      const changedPaths = git(repository, "diff", "--no-renames", "--name-only", `${mergeSha}^1`, headSha)
+        .trim()
+        .split("\n");
       return (
-        told.toSorted().join() !==
+        changedPaths.toSorted().join() !==
         files
           .map(({ path }) => path)
           .toSorted()

@@ -180,12 +180,12 @@ describe("standing", () => {
 
 describe("similar", () => {
   test("never itself, nothing from after a moment, and words in common are named", () => {
-    const asked = { title: "Header of an empty stream is wrong", body: "read_header crashes", self: "issue-91" };
-    const [first] = findSimilar(project.index, asked);
+    const question = { title: "Header of an empty stream is wrong", body: "read_header crashes", self: "issue-91" };
+    const [first] = findSimilar(project.index, question);
     expect(project.index.issues?.table.id(first?.issue ?? -1)).toBe("issue-90");
     expect(first?.terms).toEqual(expect.arrayContaining(["stream"]));
     const ids = (before: number) =>
-      findSimilar(project.index, { ...asked, before }).map(({ issue }) => project.index.issues?.table.id(issue));
+      findSimilar(project.index, { ...question, before }).map(({ issue }) => project.index.issues?.table.id(issue));
     expect(ids(commitTime(9))).toContain("issue-90");
     expect(ids(commitTime(1) - 3 * DAY)).not.toContain("issue-90");
   });

@@ -61,19 +61,19 @@ afterAll(() => {
 
 test("asks about fixed issues on the code as it was, without comments, and says what was left out", async () => {
   const progress: string[] = [];
-  const asked: string[] = [];
+  const questions: string[] = [];
   const result = await runBacktest({
     index: project.index,
     blobs: createFileBlobs(past),
     gitDirOf: () => project.gitDir,
     bodiesOf: (ids) => {
-      asked.push(...ids);
+      questions.push(...ids);
       return Promise.resolve(new Map([["issue-1", "`store_cookie` loses them"]]));
     },
     onProgress: (done, total) => progress.push(`${done}/${total}`),
     cases: 50,
   });
-  expect(asked).toEqual(["issue-1", "issue-2"]);
+  expect(questions).toEqual(["issue-1", "issue-2"]);
   expect(progress).toEqual(["0/2", "1/2", "2/2"]);
   // The file that the fix brought is not in the code of that day, so it can neither be found nor displace another file.
   expect(result.rows).toEqual([

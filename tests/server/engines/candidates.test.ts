@@ -26,7 +26,7 @@ function groupOf(...texts: string[]): MultiSegmentReader {
   });
 }
 
-const told = (names: readonly (readonly PatternToken[])[] | null): unknown =>
+const readable = (names: readonly (readonly PatternToken[])[] | null): unknown =>
   names?.map((pieces) => pieces.map(({ literal, test }) => (test ? [literal, test.source] : literal))) ?? null;
 
 describe("names that a text must have for a pattern", () => {
@@ -46,7 +46,7 @@ describe("names that a text must have for a pattern", () => {
     ["(foo)?bar", [[["bar", "(?:foo)?bar"]]]],
   ])("%s", (source, names) => {
     const pattern = compilePattern(source, true);
-    expect("problem" in pattern ? pattern : told(pattern.names)).toEqual(names);
+    expect("problem" in pattern ? pattern : readable(pattern.names)).toEqual(names);
   });
 
   const pieces = [

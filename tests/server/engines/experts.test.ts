@@ -243,9 +243,9 @@ describe("on real git", () => {
   });
 
   test("reasons add up to the score, name commits, and say who has been away", () => {
-    const asked = ask("parseTokens drops the token after a comma");
-    const ranked = rankPeople(sample.index, asked);
-    const reasons = explainPeople(sample.index, table, asked, ranked);
+    const question = ask("parseTokens drops the token after a comma");
+    const ranked = rankPeople(sample.index, question);
+    const reasons = explainPeople(sample.index, table, question, ranked);
     ranked.forEach(({ score }, at) =>
       expect((reasons[at] ?? []).reduce((sum, { points }) => sum + points, 0)).toBeCloseTo(score, 9),
     );

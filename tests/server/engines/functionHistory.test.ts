@@ -91,10 +91,10 @@ describe("functions are followed back through the commits", () => {
 });
 
 describe("functions that commits changed which read like the issue", () => {
-  const asked = { title: "The gauge trembles again", body: "" };
+  const question = { title: "The gauge trembles again", body: "" };
 
   test("come first, with the commit as a reason and points that add up", () => {
-    const [file] = localize(sample.index, { ...asked, before: null }).files;
+    const [file] = localize(sample.index, { ...question, before: null }).files;
     const [best] = file?.functions ?? [];
     expect(best?.name).toBe("right");
     const past = best?.reasons.find(({ code }) => code === "history");

@@ -108,11 +108,11 @@ describe("the best function of a file speaks for the file", () => {
   });
 
   test("the screen, the command line and the bench show the same files and functions", () => {
-    const asked = { title, body: "see `tank` and `lid`", before: null };
-    const shown = localize(sample.index, asked, { limit: 20 });
-    const listed = rankAll(sample.index, asked, 20);
+    const question = { title, body: "see `tank` and `lid`", before: null };
+    const shown = localize(sample.index, question, { limit: 20 });
+    const listed = rankAll(sample.index, question, 20);
     expect(listed.files.map(({ path }) => path)).toEqual(shown.files.map(({ path }) => path));
-    expect(rankIssuePaths(sample.index, asked, 20).map(({ path }) => path)).toEqual(
+    expect(rankIssuePaths(sample.index, question, 20).map(({ path }) => path)).toEqual(
       shown.files.map(({ path }) => path),
     );
     const best = listed.functions[0];

@@ -93,11 +93,11 @@ describe("the shortcuts of a search", () => {
           const collection = collectionOf(group, members);
           for (const [texts, withStopWord, limit] of queries) {
             const words = wordsOf(withStopWord ? ["the", ...texts] : texts);
-            const told = words.filter(({ isStopWord }) => !isStopWord);
+            const rareWords = words.filter(({ isStopWord }) => !isStopWord);
             const match = matchGroup(group, words);
-            const needed = Math.min(2, told.length);
+            const needed = Math.min(2, rareWords.length);
             const score = (member: number, at: number): number => match.scores[member]?.[at] ?? 0;
-            const freeBits = 2 ** told.length - 1;
+            const freeBits = 2 ** rareWords.length - 1;
             const candidates = candidatesOf(collection, match, freeBits, needed);
             const found = select(collection, match, {
               candidates,
@@ -110,7 +110,7 @@ describe("the shortcuts of a search", () => {
             });
             const tally = new FacetTally(collection.facets);
             const expected = places(members).filter(({ member, document: at, text }) => {
-              const held = told.filter((word) => holds(text, word)).length;
+              const held = rareWords.filter((word) => holds(text, word)).length;
               expect(countBits(match.bits[member]?.[at] ?? 0)).toBe(held);
               if (held >= needed) tally.add(member, at);
               return held >= needed;

@@ -5,11 +5,11 @@ import { type QueryNode, leavesOf } from "../../../contract/queryNodes.ts";
 import { parseQuery } from "../../../contract/searchQuery.ts";
 
 /** A query in a form that can be read: `and(word one, or(…))`. */
-function told(node: QueryNode): string {
-  if ("children" in node) return `${node.kind}(${node.children.map(told).join(", ")})`;
+function readable(node: QueryNode): string {
+  if ("children" in node) return `${node.kind}(${node.children.map(readable).join(", ")})`;
   switch (node.kind) {
     case "not":
-      return `-${told(node.child)}`;
+      return `-${readable(node.child)}`;
     case "regex":
       return `regex ${node.pattern}${node.ignoreCase ? " i" : ""}`;
     case "filter":
@@ -60,7 +60,7 @@ describe("a query is read", () => {
     ['""', "and()"],
     ['kind:none"a b"', "and(phrase a b)"],
   ])("%j", (text, expected) => {
-    expect(told(parseQuery(text).root)).toBe(expected);
+    expect(readable(parseQuery(text).root)).toBe(expected);
   });
 
   test("each leaf has its position, with any surrounding text", () => {
@@ -185,10 +185,10 @@ test.each<[string, string]>([
 ])("%j is printed as %j, which is the same query", (text, expected) => {
   const { root } = parseQuery(text);
   expect(printQuery(root)).toBe(expected);
-  expect(told(parseQuery(expected).root)).toBe(told(root));
+  expect(readable(parseQuery(expected).root)).toBe(readable(root));
 });
 
 test("reports parentheses that are too deep once, and drops their content", () => {
   const { root, mistakes } = parseQuery(`a ${"(".repeat(30)}b`);
-  expect([told(root), mistakes.map(({ code, at }) => [code, at])]).toEqual(["and(word a)", [["tooLong", 22]]]);
+  expect([readable(root), mistakes.map(({ code, at }) => [code, at])]).toEqual(["and(word a)", [["tooLong", 22]]]);
 });

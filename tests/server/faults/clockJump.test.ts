@@ -27,9 +27,9 @@ let companyId: string;
 /** Requests of git that the host of the source has not answered yet. */
 const held = new Set<ServerResponse>();
 let most = 0;
-let asked = 0;
+let requestCount = 0;
 const host = createServer((_request: IncomingMessage, response: ServerResponse) => {
-  asked += 1;
+  requestCount += 1;
   held.add(response);
   most = Math.max(most, held.size);
   response.once("close", () => held.delete(response));
@@ -122,12 +122,12 @@ test("jobs, sessions, limits and sockets live through jumps in both directions",
     // Longer than the queue needs to look through its jobs and to hand one out again.
     await pause(12_000);
     expect(Math.max(most, held.size), `${name}: one job at once`).toBe(1);
-    const askedBefore = asked;
+    const askedBefore = requestCount;
     release();
     await expect.poll(() => syncState(token), { timeout: 60_000, message: name }).toBe("failed");
     // What is asked for by the new clock is done by it.
     expect((await ask("POST", "projects/atlas/sync/", token)).status).toBe(202);
-    await expect.poll(() => asked > askedBefore && held.size, { timeout: 60_000, message: name }).toBe(1);
+    await expect.poll(() => requestCount > askedBefore && held.size, { timeout: 60_000, message: name }).toBe(1);
     // A session that was made before lives on, where the clock is not beyond its end.
     const isEnded = jump > YEAR;
     expect((await ask("GET", "users/me/", before)).status, name).toBe(isEnded ? 401 : 200);

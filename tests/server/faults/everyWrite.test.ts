@@ -22,10 +22,10 @@ import { makePlace, type TestPlace } from "../testDb.ts";
 import type { Control, How } from "./failingDisk.ts";
 
 const FAULTS: readonly How[] = ["ENOSPC", "EIO", "short", "EROFS", "torn"];
-const { FAULTS: asked = "" } = process.env;
-const isAll = asked !== "";
+const { FAULTS: selected = "" } = process.env;
+const isAll = selected !== "";
 /** Which of how many parts; the whole is one of one. */
-const [part = 1, parts = 1] = /^\d+\/\d+$/.test(asked) ? asked.split("/").map(Number) : [];
+const [part = 1, parts = 1] = /^\d+\/\d+$/.test(selected) ? selected.split("/").map(Number) : [];
 /** Of the gate: kinds met at work, by a backup alone, and at a start. */
 const SAMPLE = { work: 10, backup: 3, start: 2 };
 

@@ -54,20 +54,20 @@ function verdict(operation: string, path: unknown): How | undefined {
     present = text;
     counts.clear();
   }
-  const asked = JSON.parse(text) as Control;
-  if (asked.mode === "off") return undefined;
+  const settings = JSON.parse(text) as Control;
+  if (settings.mode === "off") return undefined;
   const kind = kindOf(operation, whole);
-  if (asked.mode === "count") {
+  if (settings.mode === "count") {
     appendFileSync(`${control}.log`, `${kind}\n`);
     return undefined;
   }
-  if (kind !== asked.kind) return undefined;
+  if (kind !== settings.kind) return undefined;
   const count = (counts.get(kind) ?? 0) + 1;
   counts.set(kind, count);
   const fired = `${control}.fired`;
-  if (count < asked.nth || (!asked.stays && existsSync(fired))) return undefined;
+  if (count < settings.nth || (!settings.stays && existsSync(fired))) return undefined;
   writeFileSync(fired, kind);
-  return asked.how;
+  return settings.how;
 }
 
 const failure = (how: How, operation: string): Error => {

@@ -31,7 +31,7 @@ afterEach(async () => {
   for (let step = undo.pop(); step; step = undo.pop()) await step();
 });
 
-const says =
+const respondingWith =
   (status: number, code: string): S3Fault =>
   (request, response) => {
     request.resume();
@@ -51,8 +51,8 @@ const changing =
   };
 
 const TROUBLES: readonly (readonly [name: string, fault: S3Fault])[] = [
-  ["500", says(500, "InternalError")],
-  ["503 SlowDown", says(503, "SlowDown")],
+  ["500", respondingWith(500, "InternalError")],
+  ["503 SlowDown", respondingWith(503, "SlowDown")],
   ["a connection that is reset", (request) => void request.socket.destroy()],
   ["silence", (request) => void request.resume()],
 ];
@@ -110,14 +110,14 @@ describe("blobs in a store that fails", () => {
         () => Array.fromAsync(blobs.list()),
       ]) {
         let failure: unknown;
-        const asked = await store.requestsOf(async () => {
+        const requests = await store.requestsOf(async () => {
           failure = await work().catch((error: unknown) => error);
         });
         expect(failure).toBeInstanceOf(StoreFailure);
         expect((failure as Error).message).toBe(AWAY);
         expect((failure as Error).cause).toBeInstanceOf(Error);
-        expect(asked.length).toBeGreaterThan(1);
-        expect(asked.length).toBeLessThanOrEqual(9);
+        expect(requests.length).toBeGreaterThan(1);
+        expect(requests.length).toBeLessThanOrEqual(9);
       }
       store.outage = undefined;
       expect((await blobs.get(hash))?.equals(bytes)).toBe(true);
@@ -155,7 +155,7 @@ describe("blobs in a store that fails", () => {
 
   test("a store that says it kept other bytes is not believed", async () => {
     const blobs = open();
-    const missing = says(404, "NoSuchKey");
+    const missing = respondingWith(404, "NoSuchKey");
     store.faults = [
       missing,
       (_request, response, answer) => {
@@ -172,22 +172,22 @@ describe("blobs in a store that fails", () => {
   test("an object that is found only a moment after it was stored is waited for", async () => {
     const blobs = open();
     await blobs.put(bytes);
-    store.faults = [says(404, "NoSuchKey")];
+    store.faults = [respondingWith(404, "NoSuchKey")];
     expect((await blobs.get(hash))?.equals(bytes)).toBe(true);
-    store.faults = [says(404, "NoSuchKey")];
+    store.faults = [respondingWith(404, "NoSuchKey")];
     expect(await blobs.has(hash)).toBe(true);
   });
 
   test("a bucket that has gone is no missing blob", async () => {
     const blobs = open();
-    store.outage = says(404, "NoSuchBucket");
+    store.outage = respondingWith(404, "NoSuchBucket");
     await expect(blobs.has(hash)).rejects.toThrow(AWAY);
     await expect(blobs.get(hash)).rejects.toThrow(AWAY);
   });
 
   test("a key that is not let in any more is said", async () => {
     const blobs = open();
-    store.outage = says(403, "ExpiredToken");
+    store.outage = respondingWith(403, "ExpiredToken");
     await expect(blobs.get(hash)).rejects.toThrow(REFUSES);
     await expect(blobs.put(bytes)).rejects.toThrow(REFUSES);
     await expect(blobs.has(hash)).rejects.toThrow(REFUSES);
@@ -226,7 +226,7 @@ test("a server whose store fails reports it to users, in health and in the metri
   undo.push(() => server.end("SIGKILL"));
   // The start asks the store once; then it is away.
   store.faults = [(_request, _response, answer) => answer()];
-  store.outage = says(503, "SlowDown");
+  store.outage = respondingWith(503, "SlowDown");
   await server.start();
   const ask = async (path: string, headers: Record<string, string> = { authorization: `Token ${token}` }) => {
     const response = await fetch(`${server.url}/api/v1/${path}`, { headers });
@@ -252,11 +252,11 @@ test("a server whose store fails reports it to users, in health and in the metri
   // Nothing of the index is open in a new process: the first search reads it.
   await server.end("SIGTERM");
   store.faults = [(_request, _response, answer) => answer()];
-  store.outage = says(403, "ExpiredToken");
+  store.outage = respondingWith(403, "ExpiredToken");
   await server.start();
   const refused = await search();
   expect([refused.status, (JSON.parse(refused.text) as { detail: string }).detail]).toEqual([503, REFUSES]);
-  store.outage = says(500, "InternalError");
+  store.outage = respondingWith(500, "InternalError");
   expect(JSON.parse((await search()).text)).toMatchObject({ detail: AWAY });
   store.outage = undefined;
   expect((await search()).text).toContain("a.ts");

@@ -101,8 +101,8 @@ describe.skipIf(!isHere)("behind a pooler in transaction mode (skipped where PgB
       url: join(folder, "origin.git"),
     });
     const headers = { authorization: `Token ${token}` };
-    const asked = await fetch(`${web.url}/api/v1/projects/atlas/sync/`, { method: "POST", headers });
-    expect(asked.status).toBe(202);
+    const response = await fetch(`${web.url}/api/v1/projects/atlas/sync/`, { method: "POST", headers });
+    expect(response.status).toBe(202);
     await expect
       .poll(() => database.db.selectFrom("sources").select("sync_state").where("id", "=", id).executeTakeFirst(), {
         timeout: 60_000,

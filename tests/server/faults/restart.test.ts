@@ -145,13 +145,13 @@ describe.skipIf(!isHere)("a PostgreSQL that is restarted under load (skipped wit
     // The page received every event, once and in order.
     const unheard = async (): Promise<string[]> => {
       // Read again each time: an event has its place only after the next reading of the feed.
-      const told = await after.db
+      const recorded = await after.db
         .selectFrom("events")
         .select(["place", "type"])
         .where("project_id", "=", projectId)
         .execute();
-      if (told.length === 0) return ["There is no event."];
-      return told.flatMap(({ place, type }) =>
+      if (recorded.length === 0) return ["There is no event."];
+      return recorded.flatMap(({ place, type }) =>
         page.heard.some(({ id }) => id === String(place)) ? [] : `${place} ${type}`,
       );
     };

@@ -198,9 +198,9 @@ describe("a damaged embedded database", () => {
         return join(place.dataDir, "database", rows[0]?.path ?? "");
       };
       const [users, outbox] = [await fileOf("users"), await fileOf("outbox")];
-      const asked = await addCompany(db);
-      const admin = await addUser(db, { companyId: asked, role: "Admin" });
-      const turkish = await addUser(db, { companyId: asked, role: "Admin" });
+      const companyId = await addCompany(db);
+      const admin = await addUser(db, { companyId: companyId, role: "Admin" });
+      const turkish = await addUser(db, { companyId: companyId, role: "Admin" });
       await db.updateTable("users").set({ language: "TR" }).where("id", "=", turkish).execute();
       const tokens = { en: await startSession(db, admin), tr: await startSession(db, turkish) };
       await sql`checkpoint`.execute(db);
@@ -227,7 +227,7 @@ describe("a damaged embedded database", () => {
         return { status: response.status, answer: (await response.json()) as Record<string, unknown> };
       };
       const invite = (language: "en" | "tr") =>
-        ask(`companies/${asked}/invitations/`, language, { email: "guest@example.org", role: "Member" });
+        ask(`companies/${companyId}/invitations/`, language, { email: "guest@example.org", role: "Member" });
       expect(await ask("users/me/")).toMatchObject({ status: 200 });
       expect(await invite("en")).toMatchObject({
         status: 503,
@@ -238,7 +238,7 @@ describe("a damaged embedded database", () => {
         },
       });
       expect((await invite("tr")).answer["detail"]).toContain("hasarlı");
-      const health = await ask(`companies/${asked}/health/`);
+      const health = await ask(`companies/${companyId}/health/`);
       expect(health.status).toBe(200);
       expect(CompanyHealth.parse(health.answer)).toMatchObject({
         state: "bad",

@@ -249,11 +249,11 @@ onEachDatabase("accounts", (engine) => {
   });
 
   test("reports a changed password by mail in the user's language", async () => {
-    const told = await signedIn(server.db, { companyId: people.companyId, email: "told@example.org" });
-    await server.call("PUT", "users/me/", { token: told.token, body: { name: "Ece", language: "TR" } });
+    const member = await signedIn(server.db, { companyId: people.companyId, email: "told@example.org" });
+    await server.call("PUT", "users/me/", { token: member.token, body: { name: "Ece", language: "TR" } });
     const body = { old_password: PASSWORD, new_password: GOOD, confirm_password: GOOD };
-    expect((await server.call("POST", "users/change-password/", { token: told.token, body })).status).toBe(204);
-    expect(await lastMail(server, told.email)).toMatchObject({ subject: "Clew parolanız değiştirildi" });
+    expect((await server.call("POST", "users/change-password/", { token: member.token, body })).status).toBe(204);
+    expect(await lastMail(server, member.email)).toMatchObject({ subject: "Clew parolanız değiştirildi" });
   });
 
   test("stores no secret of a mail in clear in the database or in the log", async () => {

@@ -11,25 +11,25 @@ const openIndex = (): Promise<OpenedIndex> =>
 test("computes a result once per index and question", async () => {
   const [one, other] = [await openIndex(), await openIndex()];
   const memory = memoizePerIndex<number>();
-  let asked = 0;
-  const ask = (index: OpenedIndex, question: unknown): number => memory(index, question, () => (asked += 1));
+  let computed = 0;
+  const ask = (index: OpenedIndex, question: unknown): number => memory(index, question, () => (computed += 1));
   expect([ask(one, { a: 1 }), ask(one, { a: 1 }), ask(one, { a: 2 }), ask(other, { a: 1 })]).toEqual([1, 1, 2, 3]);
 });
 
 test("keeps the last requested results and evicts unused ones", async () => {
   const index = await openIndex();
   const memory = memoizePerIndex<number>();
-  let asked = 0;
-  const ask = (question: number): number => memory(index, question, () => (asked += 1));
+  let computed = 0;
+  const ask = (question: number): number => memory(index, question, () => (computed += 1));
   ask(0);
   for (let question = 1; question < 200; question += 1) ask(question);
   ask(0);
   ask(200);
-  expect(asked).toBe(201);
+  expect(computed).toBe(201);
   ask(0);
-  expect(asked).toBe(201);
+  expect(computed).toBe(201);
   ask(1);
-  expect(asked).toBe(202);
+  expect(computed).toBe(202);
 });
 
 test("a failure is not kept", async () => {

@@ -56,8 +56,8 @@ describe("connecting an account", () => {
     const { body } = await server.call("GET", "installation/");
     expect(body).toMatchObject({ integrations: ["gitlab", "google_calendar"] });
     const { authUrl, cookie } = await login("gitlab");
-    const asked = Object.fromEntries(new URL(authUrl).searchParams);
-    expect(asked).toMatchObject({
+    const authParams = Object.fromEntries(new URL(authUrl).searchParams);
+    expect(authParams).toMatchObject({
       scope: "read_api read_repository",
       code_challenge_method: "S256",
       response_type: "code",

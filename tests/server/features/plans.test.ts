@@ -50,7 +50,7 @@ onEachDatabase("plans", (engine) => {
   });
 
   test("Standard links open source of code-hosting providers: nothing private, unknown, or of plain git", async () => {
-    const asked = [
+    const requests = [
       { kind: "repository", provider: "github", visibility: "public" },
       { kind: "repository", provider: "github", visibility: "private" },
       { kind: "repository", provider: "gitlab", visibility: "unknown" },
@@ -58,7 +58,7 @@ onEachDatabase("plans", (engine) => {
       { kind: "tracker", provider: "jira", visibility: "public" },
       { kind: "wiki", provider: "confluence", visibility: "public" },
     ] as const;
-    const problems = () => sourcesBeyondPlan(server.db, people.companyId, asked);
+    const problems = () => sourcesBeyondPlan(server.db, people.companyId, requests);
     await onPlan("Standard");
     expect(await problems()).toEqual([
       undefined,
@@ -69,7 +69,7 @@ onEachDatabase("plans", (engine) => {
       undefined,
     ]);
     await onPlan("Premium");
-    expect(await problems()).toEqual(asked.map(() => undefined));
+    expect(await problems()).toEqual(requests.map(() => undefined));
   });
 
   describe("a token for agents", () => {

@@ -223,7 +223,7 @@ onEachDatabase("restricted items", (engine) => {
   const toolsWith = async (marks: readonly string[]): Promise<string[]> => {
     const client = await connect(server, agent);
     const found = new Set<string>();
-    const asked: readonly (readonly [string, Record<string, unknown>])[] = [
+    const requests: readonly (readonly [string, Record<string, unknown>])[] = [
       ["search", { query: "importer" }],
       ["list_issues", {}],
       ...[...issueIds].flatMap((issue) =>
@@ -234,7 +234,7 @@ onEachDatabase("restricted items", (engine) => {
       ["insights", { period: "5y", metrics: ["issues_opened"] }],
       ["project_info", {}],
     ];
-    for (const [name, given] of asked) {
+    for (const [name, given] of requests) {
       const answer = JSON.stringify(await client.callTool({ name, arguments: given })).toLowerCase();
       if (marks.some((mark) => answer.includes(mark))) found.add(name);
     }
@@ -341,15 +341,15 @@ onEachDatabase("restricted items", (engine) => {
     expect([...first.results, ...second.results]).toEqual(results);
     expect(second.next).toBeNull();
     const { body } = await server.call("GET", `sources/?project=${slug}`, { token: callers.viewer.token });
-    const told = (body as { kind: string; left_out: unknown; restricted_role: unknown }[]).map(
+    const leftOut = (body as { kind: string; left_out: unknown; restricted_role: unknown }[]).map(
       ({ left_out, restricted_role }) => ({ left_out, restricted_role }),
     );
     const trackers = (kind: string) => [
       { kind: kind === "confidential_issue" ? kind : "internal_comment", count: 1 },
       { kind: kind === "confidential_issue" ? "internal_comment" : kind, count: 1 },
     ];
-    expect(told).toHaveLength(3);
-    expect(told).toEqual(
+    expect(leftOut).toHaveLength(3);
+    expect(leftOut).toEqual(
       expect.arrayContaining([
         { left_out: trackers("confidential_issue"), restricted_role: "Maintainer" },
         { left_out: trackers("secured_issue"), restricted_role: null },
@@ -369,10 +369,10 @@ onEachDatabase("restricted items", (engine) => {
   });
 
   test("change no byte of the search's answers but the time they took, for callers with and without access", async () => {
-    const asked = [`q=${MARKS.gitlab}`, `q=${MARKS.confluence}`, "q=importer", "q=kind:issue"];
+    const queries = [`q=${MARKS.gitlab}`, `q=${MARKS.confluence}`, "q=importer", "q=kind:issue"];
     const answers = async (caller: SignedInUser) =>
       Promise.all(
-        [...asked.map((query) => `projects/${slug}/search/?${query}`), `search/?q=${MARKS.gitlab}`].map(
+        [...queries.map((query) => `projects/${slug}/search/?${query}`), `search/?q=${MARKS.gitlab}`].map(
           async (path) => {
             const answer = await fetch(`${server.url}/api/v1/${path}`, {
               headers: { authorization: `Bearer ${caller.token}` },

@@ -150,28 +150,28 @@ describe("Atlassian's connected account", () => {
       },
     ]);
     // The credential is not sent to the host any more, also when a member requests a sync.
-    const asked = jira.requests.length;
+    const requestCount = jira.requests.length;
     const sync = { token: member.token, body: {} };
     expect((await server.call("POST", `projects/${project.slug}/sync/`, sync)).status).toBeLessThan(300);
     await expect.poll(async () => (await sourceOf(id)).sync_finished_at).not.toBeNull();
     await expect.poll(async () => (await sourceOf(id)).sync_state).toBe("failed");
     expect(await sourceOf(id)).toMatchObject({ sync_error: sentence });
-    expect(jira.requests).toHaveLength(asked);
+    expect(jira.requests).toHaveLength(requestCount);
     const access = { credential: { token: work.token, username: "ada@example.org" } };
     const renewed = await server.call("PUT", `sources/${id}/access/`, { token: member.token, body: access });
     expect(renewed.status).toBe(200);
     await expect.poll(async () => (await sourceOf(id)).sync_state).toBe("ready");
-    expect(jira.requests.length).toBeGreaterThan(asked);
+    expect(jira.requests.length).toBeGreaterThan(requestCount);
   });
 
   test("is let in at the place of all sites, by the site's number", async () => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     const egress = createEgress({ allowed: ["127.0.0.0/8"] });
     const hosts: Record<string, RestHost> = { jira, confluence: wiki };
     const guarded = {
       fetch: async (input: string | URL, init?: Parameters<typeof egress.fetch>[1]) => {
         const url = new URL(input);
-        asked.push(`${url.host}${url.pathname}`);
+        requests.push(`${url.host}${url.pathname}`);
         if (url.pathname === "/_edge/tenant_info") return egress.fetch(`${oauth.url}/tenant`, { method: "GET" });
         const [, product = "", rest = ""] = /^\/ex\/(\w+)\/cloud-1(\/.*)$/.exec(url.pathname) ?? [];
         // The credential for api.atlassian.com is sent to the local host that replaces it here.
@@ -200,9 +200,9 @@ describe("Atlassian's connected account", () => {
       oauth.fault = undefined;
       await egress.close();
     }
-    expect(asked).toContain("acme.atlassian.net/_edge/tenant_info");
-    expect(asked.filter((one) => one.startsWith("acme."))).toHaveLength(2);
-    expect(asked).toContain("api.atlassian.com/ex/confluence/cloud-1/wiki/rest/api/user");
+    expect(requests).toContain("acme.atlassian.net/_edge/tenant_info");
+    expect(requests.filter((one) => one.startsWith("acme."))).toHaveLength(2);
+    expect(requests).toContain("api.atlassian.com/ex/confluence/cloud-1/wiki/rest/api/user");
   });
 });
 

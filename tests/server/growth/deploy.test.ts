@@ -29,10 +29,10 @@ test("probes and checks ask the addresses of the server's health", () => {
   const paths = [read("deploy/Dockerfile"), read("deploy/kubernetes.yaml")].flatMap((text) => [
     ...text.matchAll(/\/api\/v1\/health\/\w+\//g),
   ]);
-  const asked = new Set(paths.map(([path]) => path));
-  expect(asked).toEqual(new Set(["/api/v1/health/live/", "/api/v1/health/ready/"]));
+  const requestedPaths = new Set(paths.map(([path]) => path));
+  expect(requestedPaths).toEqual(new Set(["/api/v1/health/live/", "/api/v1/health/ready/"]));
   const mounted = read("server/http/healthEndpoints.ts");
-  for (const path of asked) expect(mounted).toContain(path.replace("/api/v1/", ""));
+  for (const path of requestedPaths) expect(mounted).toContain(path.replace("/api/v1/", ""));
 });
 
 test("the settings of the compose file are taken by the server", () => {

@@ -27,9 +27,9 @@ const check = (token: string) =>
   server.call("POST", "trackers/validate/", { token, body: { provider: "gitlab", url, credential: { token: "t" } } });
 
 test("one person has so many sources checked at once and no more; others are not refused for it", async () => {
-  const asked = Array.from({ length: MAX_CONCURRENT_CHECKS + 3 }, () => check(people.admin.token));
+  const requests = Array.from({ length: MAX_CONCURRENT_CHECKS + 3 }, () => check(people.admin.token));
   const other = check(people.member.token);
-  const answers = await Promise.all(asked);
+  const answers = await Promise.all(requests);
   expect(answers.filter(({ status }) => status === 400)).toHaveLength(MAX_CONCURRENT_CHECKS);
   const refused = answers.filter(({ status }) => status === 429);
   expect(refused).toHaveLength(3);

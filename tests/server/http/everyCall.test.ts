@@ -123,9 +123,9 @@ onEachDatabase("every call", (engine) => {
       `${said}: ${JSON.stringify(answer.body).slice(0, 300)}`,
     ).toBeUndefined();
     // An error may echo the caller's input, but no data of other companies.
-    const told = JSON.stringify(answer.body);
+    const bodyText = JSON.stringify(answer.body);
     const others = caller === "outsider" ? OWN : FOREIGN;
-    expect(!path.includes(others) && told.includes(others), `${said}: ${told.slice(0, 300)}`).toBe(false);
+    expect(!path.includes(others) && bodyText.includes(others), `${said}: ${bodyText.slice(0, 300)}`).toBe(false);
     return answer;
   }
 

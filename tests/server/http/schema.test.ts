@@ -59,7 +59,7 @@ test("names every part of a path, and every schema in it can be used", () => {
 test("is true of real answers", async () => {
   const { companyId, admin } = await addPeople(server.db, { plan: "Enterprise" });
   await addProject(server.db, { companyId, ownerId: admin.id, slug: "loom" });
-  const asked = [
+  const requests = [
     "users/me/",
     "users/dashboard/",
     "projects/",
@@ -67,7 +67,7 @@ test("is true of real answers", async () => {
     "projects/loom/issues/",
     "installation/",
   ];
-  for (const path of [...asked, "projects/loom/search/?q=a", "users/mcp-tokens/", "companies/"]) {
+  for (const path of [...requests, "projects/loom/search/?q=a", "users/mcp-tokens/", "companies/"]) {
     const { status, body } = await server.call("GET", path, { token: admin.token });
     const key = `/${path.replace(/\?.*/, "").replace("loom", "{id}")}`;
     const operation = description.paths[key]?.["get"] as object as Operation;

@@ -39,8 +39,8 @@ describe("answers of tools", () => {
         .split("\n")
         .slice(1)
         .flatMap((one) => one.replace(/^ +\w+ [\d.-]+(?:: )?/, "").split("; "));
-      const told = named.filter((one) => one !== "");
-      expect(new Set(told).size).toBe(told.length);
+      const reasons = named.filter((one) => one !== "");
+      expect(new Set(reasons).size).toBe(reasons.length);
     }
   });
 

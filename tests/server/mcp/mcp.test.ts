@@ -176,13 +176,17 @@ onEachDatabase("the MCP server", (engine) => {
         { authorization: "Bearer nonsense" },
         { authorization: `Bearer ${expired.secret}` },
       ];
-      const told = [];
+      const refusals = [];
       for (const header of headers) {
         const answer = await post(header);
         const { error } = (await answer.json()) as { error: { message: string; data: { code: string } } };
-        told.push([answer.status, error.data.code, answer.headers.get("www-authenticate")?.includes(error.message)]);
+        refusals.push([
+          answer.status,
+          error.data.code,
+          answer.headers.get("www-authenticate")?.includes(error.message),
+        ]);
       }
-      expect(told).toEqual([
+      expect(refusals).toEqual([
         [401, "unauthorized", true],
         [401, "unauthorized", true],
         [401, "expired", true],

@@ -11,19 +11,19 @@ const LABEL = /([a-z_]+)="((?:[^"\\]|\\.)*)",?/g;
 /** Reads the text format. @throws Error for a line that is none, for a sample without a HELP and a TYPE, and for one that comes twice */
 export function readMetricsText(text: string): readonly Sample[] {
   const samples: Sample[] = [];
-  const told = new Set<string>();
+  const described = new Set<string>();
   const seen = new Set<string>();
   for (const line of text.split("\n")) {
     if (line === "") continue;
     const head = /^# (HELP|TYPE) (\S+) (.+)$/.exec(line);
     if (head) {
-      told.add(`${head[1]} ${head[2]}`);
+      described.add(`${head[1]} ${head[2]}`);
       continue;
     }
     const [, name = "", inside = "", value = ""] = LINE.exec(line) ?? [];
     const family = name.replace(/_(?:bucket|sum|count)$/, "");
     if (name === "" || Number.isNaN(Number(value.replace("+Inf", "Infinity")))) throw new Error(`No sample: ${line}`);
-    if (!["HELP", "TYPE"].every((what) => told.has(`${what} ${name}`) || told.has(`${what} ${family}`))) {
+    if (!["HELP", "TYPE"].every((what) => described.has(`${what} ${name}`) || described.has(`${what} ${family}`))) {
       throw new Error(`Nothing says what ${name} is.`);
     }
     const key = line.slice(0, line.lastIndexOf(" "));

@@ -58,8 +58,8 @@ describe("the egress", () => {
     for (const isOauth of [true, false]) {
       for (const scheme of ["bearer", "basic", "token", "private-token"] as const) {
         const credential = new Credential({ token: SECRET, username: "ada", isOauth, origin: "http://127.0.0.1:9" });
-        const asked = guard().fetch(stranger.url, { authorization: credential.as(scheme) });
-        await expect(asked).rejects.toMatchObject({ code: isOauth ? "connection" : "unauthorized" });
+        const response = guard().fetch(stranger.url, { authorization: credential.as(scheme) });
+        await expect(response).rejects.toMatchObject({ code: isOauth ? "connection" : "unauthorized" });
       }
     }
     expect(stranger.received).toEqual([]);
@@ -247,7 +247,7 @@ describe.each(CONTRACT_PROVIDERS)("$name", (row: ContractProvider) => {
 });
 
 describe("git", () => {
-  const asked = async (home: string, url: string, origin = home) => {
+  const requestsOf = async (home: string, url: string, origin = home) => {
     const sources = createSources({
       dataDir: folder.path,
       allowedNetworks: ["127.0.0.0/8"],
@@ -263,7 +263,7 @@ describe("git", () => {
   };
 
   test("sends nothing to an address at another host", async () => {
-    expect(await asked("http://127.0.0.1:9", stranger.url)).toMatchObject([
+    expect(await requestsOf("http://127.0.0.1:9", stranger.url)).toMatchObject([
       { code: "unauthorized" },
       { code: "unauthorized" },
     ]);
@@ -271,11 +271,11 @@ describe("git", () => {
   });
 
   test("redirects and alternates that lead to another host take nothing along", async () => {
-    const told: string[] = [];
+    const received: string[] = [];
     const commit = "1234567890123456789012345678901234567890";
     let isRedirect = true;
     const home = await listen(({ url = "", headers }, response) => {
-      told.push(`${url} ${headers.authorization}`);
+      received.push(`${url} ${headers.authorization}`);
       if (isRedirect) response.writeHead(302, { location: `${stranger.url}${url}` }).end();
       else if (url.endsWith("/objects/info/http-alternates")) response.end(`${stranger.url}/a/b/objects\n`);
       else if (url.endsWith("/objects/info/alternates")) response.end(`/other/objects\n`);
@@ -283,11 +283,11 @@ describe("git", () => {
       else if (url.endsWith("/HEAD")) response.end("ref: refs/heads/main\n");
       else response.writeHead(404).end();
     });
-    await asked(home, home);
+    await requestsOf(home, home);
     isRedirect = false;
-    await asked(home, home);
-    expect(told.filter((request) => request.includes("Basic ")).length).toBeGreaterThan(2);
-    expect(told.some((request) => request.includes("alternates"))).toBe(true);
+    await requestsOf(home, home);
+    expect(received.filter((request) => request.includes("Basic ")).length).toBeGreaterThan(2);
+    expect(received.some((request) => request.includes("alternates"))).toBe(true);
     expect(leaks()).toEqual([]);
   });
 });
@@ -318,16 +318,16 @@ describe("calendars and sign-in", () => {
   test.each(["github", "gitlab", "bitbucket", "jira", "google_calendar", "outlook_calendar"] as const)(
     "the endpoints of %s are asked at their own host alone",
     async (name) => {
-      let asked = 0;
+      let requestCount = 0;
       const home = await listen(({ url = "" }, response) => {
-        asked += 1;
+        requestCount += 1;
         response.writeHead(307, { location: `${stranger.url}${url}` }).end();
       });
       const client = createOauthClient(name, { clientId: "id", clientSecret: SECRET, url: home }, guard());
       await client.refresh(SECRET).catch(() => undefined);
       await client.who(SECRET).catch(() => undefined);
       await client.revoke({ access: SECRET, refresh: SECRET });
-      expect(asked).toBeGreaterThan(0);
+      expect(requestCount).toBeGreaterThan(0);
       expect(stranger.received).toEqual([]);
     },
   );

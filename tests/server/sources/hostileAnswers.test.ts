@@ -140,9 +140,9 @@ test("the memory of a process stays within bounds, four answers at once", { time
     host.behaviour = behaviour;
     await say(behaviour.name);
   }
-  const told = JSON.parse(await say("end")) as { grownMb: number; failures: string[] };
+  const report = JSON.parse(await say("end")) as { grownMb: number; failures: string[] };
   if (child.exitCode === null) await once(child, "exit");
-  expect(told.failures).toEqual([]);
+  expect(report.failures).toEqual([]);
   // A small process does not collect garbage early. Without limits a single one of these answers is 2 GB.
-  expect(told.grownMb).toBeLessThan(700);
+  expect(report.grownMb).toBeLessThan(700);
 });

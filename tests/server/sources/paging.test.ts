@@ -53,10 +53,10 @@ describe("a reading by time that is cut short", () => {
   /** 1,000 rows within one minute, in pages of 50; the host wants patience after every third answer. */
   const rows = Array.from({ length: 1000 }, (_, at) => ({ id: String(at), updatedAt: second(at / 20), value: at }));
   const host = (breaksAfter: number, refusesLinks = false) => {
-    let asked = 0;
+    let requestCount = 0;
     return async ({ since, link }: TimeQuery) => {
-      asked += 1;
-      if (asked > breaksAfter) throw new SourceError("rate_limited", verbatim("later"), { retryAfter: 1 });
+      requestCount += 1;
+      if (requestCount > breaksAfter) throw new SourceError("rate_limited", verbatim("later"), { retryAfter: 1 });
       if (link !== null && refusesLinks) throw new SourceError("bad_answer", verbatim("too old"));
       const [from, at] = link === null ? [since, 0] : [link.split(" ")[0] ?? null, Number(link.split(" ")[1])];
       const found = rows.filter(({ updatedAt }) => !from || from === "all" || updatedAt >= new Date(from));

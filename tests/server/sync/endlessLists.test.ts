@@ -116,10 +116,10 @@ test.each([
   const before = await countOf("issues");
   let first: unknown;
   const { url } = stage.host;
-  let asked = 0;
+  let requestCount = 0;
   stage.host.fault = (request) => {
     if (!list.test(request.path) || request.query.get("per_page") === "1") return undefined;
-    asked += 1;
+    requestCount += 1;
     return first === undefined ? undefined : again(request, first);
   };
   // One real page, to be given again.
@@ -128,10 +128,10 @@ test.each([
     name === "GitLab" ? { "private-token": token } : { authorization: `token ${token}` };
   const path = stage.host.requests.find((line) => list.test(line))?.split(" ")[1] ?? "";
   first = await (await fetch(`${url}${path}?per_page=100&state=all&scope=all`, { headers })).json();
-  asked = 0;
+  requestCount = 0;
   const { sync_state: state, sync_error: error } = await stage.syncWhole();
   expect([state, error]).toEqual(["failed", expect.stringContaining("does not end, or is longer")]);
-  expect(asked).toBeLessThan(60);
+  expect(requestCount).toBeLessThan(60);
   expect(await countOf("issues")).toBe(before);
 });
 
@@ -158,18 +158,18 @@ test.each([
   stage = await open("Confluence");
   await stage.sync();
   const before = await countOf("pages");
-  let asked = 0;
+  let requestCount = 0;
   stage.host.fault = ({ path }) => {
     if (!list.test(path)) return undefined;
-    asked += 1;
+    requestCount += 1;
     const results = path.endsWith("/spaces")
       ? [{ id: "1", key: "ROCKET", name: "Rocket" }]
       : [{ id: "1", status: "current", title: "One", spaceId: "1" }];
-    return { status: 200, body: { results, _links: { next: `${path}?cursor=${asked}` } } };
+    return { status: 200, body: { results, _links: { next: `${path}?cursor=${requestCount}` } } };
   };
   const { sync_state: state, sync_error: error } = await stage.sync();
   expect([state, error]).toEqual(["failed", expect.stringContaining("does not end, or is longer")]);
-  expect(asked).toBeLessThan(60);
+  expect(requestCount).toBeLessThan(60);
   expect(await countOf("pages")).toBe(before);
   expect(before).toBeGreaterThan(0);
 });

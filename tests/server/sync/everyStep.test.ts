@@ -111,8 +111,9 @@ test.each([
     const id = await link();
     let cuts = 0;
     for (let first = 1; ; first += 1) {
-      let asked = 0;
-      host.fault = () => ((asked += 1) >= first ? { status: 401, body: { message: "401 Unauthorized" } } : undefined);
+      let requestCount = 0;
+      host.fault = () =>
+        (requestCount += 1) >= first ? { status: 401, body: { message: "401 Unauthorized" } } : undefined;
       if ((await sync(id)).sync_state === "ready") break;
       cuts += 1;
     }
@@ -133,8 +134,8 @@ test("continues bitbucket's requests where they stopped, at every page", async (
   const seen = new Set<number>();
   let cursor: Record<string, unknown> | null = null;
   for (let first = 2; ; first += 1) {
-    let asked = 0;
-    host.fault = () => ((asked += 1) >= first ? { status: 401, body: {} } : undefined);
+    let requestCount = 0;
+    host.fault = () => ((requestCount += 1) >= first ? { status: 401, body: {} } : undefined);
     try {
       for await (const found of running.sources.openRequests(given)?.changes(cursor, signal) ?? []) {
         for (const { number } of found.requests) seen.add(number);

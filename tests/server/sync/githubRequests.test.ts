@@ -113,11 +113,11 @@ test("stores GitHub's pull requests with reviews, files and events, and continue
   const count = async () => (await database.db.selectFrom("change_requests").select("id").execute()).length;
   expect(await count()).toBe(200);
   broken = false;
-  const asked = host.requests.length;
+  const requestCount = host.requests.length;
   await running.sync.request([id]);
   expect(await whenSettled(database, id)).toMatchObject({ sync_state: "ready", sync_error: null });
   expect(await count()).toBe(230);
-  expect(host.requests.slice(asked).filter((request) => /\/pulls\?/.test(request))).toHaveLength(1);
+  expect(host.requests.slice(requestCount).filter((request) => /\/pulls\?/.test(request))).toHaveLength(1);
 
   const [newest] = await database.db.selectFrom("change_requests").selectAll().where("number", "=", 1228).execute();
   expect(newest).toMatchObject({ state: "merged", merge_hash: "b".repeat(40), source_branch: "topic" });

@@ -124,7 +124,7 @@ test.each([
   ["GitHub", /\/issues\/\d+$/],
   ["GitLab", /\/issues\/\d+$/],
   ["Confluence", /\/pages\/\d+$/],
-] as const)("%s: rights that are lost while deleted things are looked at delete nothing", async (name, asked) => {
+] as const)("%s: rights that are lost while deleted things are looked at delete nothing", async (name, detailPath) => {
   stage = await open(name);
   await stage.sync();
   const before = await stage.stored();
@@ -133,7 +133,7 @@ test.each([
   let isLost = false;
   // From the first request for one of them on everything is 404, as hosts answer callers without access.
   stage.host.fault = ({ path }) => {
-    isLost ||= asked.test(path);
+    isLost ||= detailPath.test(path);
     return isLost ? { status: 404, body: { message: "Not Found" } } : undefined;
   };
   expect(await stage.sync()).toMatchObject({ sync_state: "failed", sync_error_code: "not_found" });

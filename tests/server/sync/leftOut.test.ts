@@ -238,10 +238,12 @@ describe("what Confluence keeps from some people", () => {
     await expectHeld();
     expect(await leftOut()).toEqual({ restricted_page: 3, archived_page: 1 });
     await expectNothingOfIt();
-    const asked = host.requests.length;
+    const requestCount = host.requests.length;
     await sync();
     // A few lists return the restrictions of all pages; no page is requested separately.
-    expect(host.requests.slice(asked).filter((path) => /restriction|ancestors|pages\/\d+/.test(path))).toEqual([]);
+    expect(host.requests.slice(requestCount).filter((path) => /restriction|ancestors|pages\/\d+/.test(path))).toEqual(
+      [],
+    );
   });
 
   test("leaves every table and blob although no page has a new version, and comes back", async () => {

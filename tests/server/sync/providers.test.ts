@@ -216,7 +216,7 @@ describe("a wiki at Confluence", () => {
     Object.assign(work.pages[4] ?? {}, { parent: 2 });
     work.pages.splice(7, 1);
     work.pages.push(workPage(40));
-    const asked = host.requests.length;
+    const requestCount = host.requests.length;
     expect(await again(id)).toMatchObject({ sync_state: "ready", sync_items: 12 });
     const after = await content();
     expect(after.map(({ external_id }) => external_id).toSorted()).toEqual(
@@ -229,7 +229,7 @@ describe("a wiki at Confluence", () => {
     });
     expect(after.find(({ external_id }) => external_id === "5")).toMatchObject({ parent_external_id: "2", version: 1 });
     // Two pages were read; the one that is gone was asked for.
-    expect(host.requests.slice(asked).filter((request) => /\/pages\/\d+$/.test(request))).toHaveLength(3);
+    expect(host.requests.slice(requestCount).filter((request) => /\/pages\/\d+$/.test(request))).toHaveLength(3);
     expect(
       await database.db.selectFrom("page_versions").select("number").where("number", ">", 1).execute(),
     ).toHaveLength(2);

@@ -84,12 +84,12 @@ onEachDatabase("a repository", (engine) => {
     expect(manifest.code[0]).toMatchObject({ source: id, commit: head, files: 50 + Math.ceil(1200 / 9) });
     expect(manifest.code[0]?.symbols).not.toBeNull();
     expect(manifest.commits[0]).toMatchObject({ source: id, head, commits: 1200 });
-    const told = await events();
-    expect(told[0]).toMatchObject({
+    const sent = await events();
+    expect(sent[0]).toMatchObject({
       type: "sync.progress",
       data: { project: "atlas", source: { kind: "repository", id }, sync: { state: "running" } },
     });
-    expect(told.at(-1)).toMatchObject({
+    expect(sent.at(-1)).toMatchObject({
       type: "sync.finished",
       data: { sync: { state: "ready", items: 1200, step: null } },
     });

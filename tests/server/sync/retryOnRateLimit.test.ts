@@ -42,18 +42,18 @@ test("a secondary limit gives its own wait, and an expired time of the primary l
 });
 
 test("a host that names no time to come is asked more and more rarely, and not given up within a minute", async () => {
-  const asked: number[] = [];
+  const requestTimes: number[] = [];
   const progress = { report: () => undefined };
   const { signal } = new AbortController();
   const reading = retryOnRateLimit({ progress, signal, refreshCredentials: async () => false }, async () => {
-    asked.push(Date.now() - NOW);
-    if (asked.length <= 12) throw new SourceError("rate_limited", verbatim("patience"), { retryAfter: 1000 });
+    requestTimes.push(Date.now() - NOW);
+    if (requestTimes.length <= 12) throw new SourceError("rate_limited", verbatim("patience"), { retryAfter: 1000 });
     return "read";
   });
   await vi.runAllTimersAsync();
   expect(await reading).toBe("read");
-  expect(asked).toHaveLength(13);
+  expect(requestTimes).toHaveLength(13);
   // Twelve seconds by the host's word; the last waits alone are minutes.
-  expect(asked.at(-1)).toBeGreaterThan(10 * 60_000);
-  expect(asked[2]).toBeLessThan(5000);
+  expect(requestTimes.at(-1)).toBeGreaterThan(10 * 60_000);
+  expect(requestTimes[2]).toBeLessThan(5000);
 });

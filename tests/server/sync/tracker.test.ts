@@ -93,9 +93,9 @@ onEachDatabase("a GitHub tracker", (engine) => {
     await whenSettled(database, id);
     await again(id);
     const before = await readManifest(database.db, projectId);
-    const asked = host.requests.length;
+    const requestCount = host.requests.length;
     await again(id);
-    expect(host.requests.slice(asked).map((request) => request.split("?")[0])).toEqual([
+    expect(host.requests.slice(requestCount).map((request) => request.split("?")[0])).toEqual([
       "GET /repos/acme/rocket",
       "GET /repos/acme/rocket/issues",
       "GET /repos/acme/rocket/issues/comments",
@@ -173,12 +173,12 @@ onEachDatabase("a GitHub tracker", (engine) => {
     expect(half).toBeLessThan(800);
 
     fault = undefined;
-    const asked = host.requests.length;
+    const requestCount = host.requests.length;
     running = await startSync({ database, dataDir: database.dataDir, databaseUrl: database.databaseUrl });
     expect(await whenSettled(database, id)).toMatchObject({ sync_state: "ready" });
     expect(await content()).toEqual(expected);
     // It did not restart: the first question already names a time.
-    expect(host.requests.slice(asked).find((request) => request.includes("/issues?"))).toContain("since=");
+    expect(host.requests.slice(requestCount).find((request) => request.includes("/issues?"))).toContain("since=");
   });
 
   describe("failures in words", () => {

@@ -113,18 +113,18 @@ test("goes with its comments, whether the redirect, 404 or 410 says so; what is 
 });
 
 test("while its thread is read, does not give its new comments to the issue that has that number here", async () => {
-  const asked = data.issues.find(({ number, isPullRequest }) => number !== 5 && !isPullRequest);
+  const requested = data.issues.find(({ number, isPullRequest }) => number !== 5 && !isPullRequest);
   // A comment was added, and before the thread is requested the issue is transferred.
   const kept = await comments();
-  Object.assign(asked ?? {}, { updatedAt: "2026-05-01T00:00:00Z" });
-  asked?.comments.push({
+  Object.assign(requested ?? {}, { updatedAt: "2026-05-01T00:00:00Z" });
+  requested?.comments.push({
     id: 990_001,
     author: "ada",
     body: "An old word that came along",
     createdAt: "2020-01-01T00:00:00Z",
     updatedAt: "2020-01-01T00:00:00Z",
   });
-  fault = moved([asked?.number ?? 0]);
+  fault = moved([requested?.number ?? 0]);
   expect(await sync()).toMatchObject({ sync_state: "ready", sync_error: null });
   expect((await comments()).filter(({ body }) => body === "In the other place")).toEqual([]);
   expect((await comments()).filter(({ key }) => key === "#5")).toEqual(kept.filter(({ key }) => key === "#5"));
@@ -139,14 +139,14 @@ test("into a repository is read with its comments, though its last change is old
     { id: 400_002, author: "ada", body: "From before too", createdAt: old, updatedAt: old },
   ];
   data.issues.push(came);
-  const told = {
+  const transfer = {
     id: 7001,
     issue: 400,
     kind: "transferred" as const,
     actor: "grace",
     createdAt: "2026-05-01T00:00:00Z",
   };
-  Object.assign(data, { events: [told] });
+  Object.assign(data, { events: [transfer] });
   expect(await sync()).toMatchObject({ sync_state: "ready", sync_error: null });
   expect(await keys()).toContain("#400");
   expect(await comments()).toEqual(held());
