@@ -169,10 +169,12 @@ async function mountCalls(
   mountIssueLists(mount, db);
   mountBacktest(mount, { db, queue });
   mountOnThreads(mount, pool);
-  const searchOne = searchAll(db, (given, { user, slug, signal }) =>
-    runInner(pool, "searchOne", given, { asker: askerOf(user), key: slug, signal }),
-  );
-  mount("searchAll", searchOne);
+  const everywhere = searchAll(db, {
+    placeOf: (slug) => pool.placeOf(slug),
+    run: (name, given, { user, slug, signal }) =>
+      runInner(pool, name, given, { asker: askerOf(user), key: slug, signal }),
+  });
+  mount("searchAll", everywhere);
   mount(
     "goTo",
     goTo(db, (given, { user, slug, signal }) =>

@@ -32,13 +32,25 @@ export interface LocatedHit extends Hit {
 const EXACT_SCORE = SEARCH_WEIGHTS.exact.weight;
 const EXACT_STEP = 0.001;
 /** From every kind that has hits, at least this many are in the answer. */
-const MIN_PER_KIND = 3;
+export const MIN_PER_KIND = 3;
 
 const identity = ({ collection, place }: Pick<Hit, "collection" | "place">): string =>
   `${collection.kind}:${collection.group.documents}:${place.member}:${place.document}`;
 
-/** Exact hits first, then the kinds side by side: scores are made comparable, and no kind crowds the others out. */
-export function blendResults(found: readonly KindResults[], exact: readonly Hit[], limit: number): Hit[] {
+/** The name of a collection, the same in every index. Files and pages of wikis are both documents. */
+export const collectionName = ({ kind, files }: Pick<Collection, "kind" | "files">): string =>
+  `${kind} ${files === null ? "items" : "files"}`;
+
+/**
+ * Exact hits first, then the kinds side by side: scores are made comparable, and no kind crowds the others out.
+ * @param tops the best score of each collection by its name, where the index is one of several; its own when left out
+ */
+export function blendResults(
+  found: readonly KindResults[],
+  exact: readonly Hit[],
+  limit: number,
+  tops?: ReadonlyMap<string, number>,
+): Hit[] {
   const first: Hit[] = [];
   const taken = new Set<string>();
   for (const hit of exact) {
@@ -50,7 +62,8 @@ export function blendResults(found: readonly KindResults[], exact: readonly Hit[
   const certain: Hit[] = [];
   const others: Hit[] = [];
   for (const { collection, scoring, match, freeBits, hits } of found) {
-    const scale = collection.prior / Math.max(1e-9, hits[0]?.score ?? 0);
+    const top = tops?.get(collectionName(collection)) ?? hits[0]?.score ?? 0;
+    const scale = collection.prior / Math.max(1e-9, top);
     const scaled = hits
       .filter(({ place }) => !taken.has(identity({ collection, place })))
       .map(({ place, score }): Hit & { freeWords: number } => ({

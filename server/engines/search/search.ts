@@ -67,8 +67,14 @@ export interface RankedHits {
   readonly texts: { readonly searched: number; readonly of: number };
 }
 
-/** Finds, counts and orders what a query asks for. `hits` stay valid; `run` may be asked only until the next search over the index. */
-export function rankHits(index: OpenedIndex, query: SearchRequest): RankedHits {
+/** What a search has found of each kind, before the kinds are put in one order. It is valid until the next search over the index. */
+export interface FoundHits extends Omit<RankedHits, "hits"> {
+  readonly found: readonly KindResults[];
+  readonly exact: readonly Hit[];
+}
+
+/** Finds and counts what a query asks for. */
+export function findHits(index: OpenedIndex, query: SearchRequest): FoundHits {
   const startedAt = performance.now();
   const plan = planQuery(index, query.q);
   const run = new SearchRun(index, query, plan, startedAt + (query.budget ?? TEXT_BUDGET_MS));
@@ -98,11 +104,17 @@ export function rankHits(index: OpenedIndex, query: SearchRequest): RankedHits {
     tallies.push(selection.tally);
     found.push({ ...one, hits: selection.hits });
   }
-  const hits = blendResults(found, run.exact(isWanted), limit).map((hit) => ({
+  return { run, plan, found, exact: run.exact(isWanted), kinds, tallies, total, filteredOut, isCapped, texts };
+}
+
+/** Finds, counts and orders what a query asks for. `hits` stay valid; `run` may be asked only until the next search over the index. */
+export function rankHits(index: OpenedIndex, query: SearchRequest): RankedHits {
+  const { found, exact, ...rest } = findHits(index, query);
+  const hits = blendResults(found, exact, query.limit ?? 20, query.tops).map((hit) => ({
     ...hit,
-    range: linesOf(index, run.chunks, hit),
+    range: linesOf(index, rest.run.chunks, hit),
   }));
-  return { run, plan, hits, kinds, tallies, total, filteredOut, isCapped, texts };
+  return { ...rest, hits };
 }
 
 /** The lines of the best function or section of a hit in a file; null where none is known. */
@@ -156,6 +168,11 @@ class SearchRun {
         ? null
         : (matchedBits: number): boolean => countBits(matchedBits & freeBits) >= minimumShouldMatch;
     return matchChunks(this.#index, this.#plan.words, code, among);
+  }
+
+  /** Words that a document has at least. */
+  get minimumShouldMatch(): number {
+    return this.#free.minimumShouldMatch;
   }
 
   /** What each kind has for the query. */

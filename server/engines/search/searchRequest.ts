@@ -11,6 +11,8 @@ export type SearchRequest = Partial<z.output<typeof SearchQuery>> & {
   readonly people?: SearchPeople;
   /** Milliseconds since 1970 that relative dates are counted from; the clock when left out. */
   readonly now?: number;
+  /** The best score of each collection by its name, where the index is one of several that are searched; its own when left out. */
+  readonly tops?: ReadonlyMap<string, number>;
   /** Milliseconds that texts may be looked at for phrases and regular expressions. */
   readonly budget?: number;
 };

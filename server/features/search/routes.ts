@@ -3,8 +3,8 @@ import type { IndexCache } from "../../index/indexCache.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
 import { goTo } from "./goTo.ts";
 import { goToProject } from "./goToProject.ts";
+import { searcherHere } from "./manyProjects.ts";
 import { searchAll } from "./searchAll.ts";
-import { searchOneProject } from "./searchOneProject.ts";
 import { searchProject } from "./searchProject.ts";
 
 /** The search of one project. */
@@ -19,10 +19,7 @@ export function mountProjectSearch(
 export function mountSearch(mount: RouteRegistrar, deps: { readonly db: Db; readonly indexes: IndexCache }): void {
   const { db, indexes } = deps;
   mountProjectSearch(mount, deps);
-  mount(
-    "searchAll",
-    searchAll(db, (given, { log }) => searchOneProject(db, indexes, given, log)),
-  );
+  mount("searchAll", searchAll(db, searcherHere(deps)));
   mount(
     "goTo",
     goTo(db, (given, { log }) => goToProject(db, indexes, given, log)),

@@ -205,7 +205,7 @@ export class EnginePool {
   }
 
   #fitsThread({ key, isPinned, queuedAt }: Task, place: number): boolean {
-    const home = this.#homeOf(key);
+    const home = this.placeOf(key);
     if (place === home) return true;
     if (isPinned) return false;
     const own = this.#threads[home];
@@ -214,7 +214,7 @@ export class EnginePool {
     return own?.isFree === false && performance.now() - queuedAt >= STEAL_AFTER_MS;
   }
 
-  #homeOf(key: string): number {
+  placeOf(key: string): number {
     let hash = 0;
     for (let at = 0; at < key.length; at += 1) hash = (Math.imul(hash, 31) + key.charCodeAt(at)) >>> 0;
     return hash % this.#threads.length;

@@ -17,7 +17,7 @@ import type { RouteRegistrar } from "../router.ts";
 import { mountProjectSearch } from "../../features/search/routes.ts";
 import { openForSearch } from "../../features/search/openForSearch.ts";
 import { type GoToProject, goToProject } from "../../features/search/goToProject.ts";
-import { type OneProject, type OneProjectFound, searchOneProject } from "../../features/search/searchOneProject.ts";
+import { type ManyTasks, type PerProject, manyProjectTasks } from "../../features/search/manyProjects.ts";
 
 /** Every call that opens an index. */
 export const ENGINE_CALLS = endpointsWith("runs", "engine");
@@ -26,10 +26,16 @@ export type EngineCall = EndpointsWith<"runs", "engine">;
 /** Calls whose answers depend on background work of one thread: always sent to the same thread. */
 export const PINNED_CALLS: ReadonlySet<EndpointName> = new Set(["documentDrift", "listDocuments"]);
 
+/** The steps of a search over many projects. */
+type StepsOverMany = {
+  readonly [N in keyof ManyTasks]: {
+    readonly given: ManyTasks[N]["given"];
+    readonly answer: PerProject<ManyTasks[N]["one"]>;
+  };
+};
+
 /** What an engine thread does that is no call of the contract. */
-export interface InnerTasks {
-  /** One project of a search over many. */
-  readonly searchOne: { readonly given: OneProject; readonly answer: OneProjectFound | null };
+export interface InnerTasks extends StepsOverMany {
   /** The names of one project that fit what was typed. */
   readonly goToProject: { readonly given: GoToProject; readonly answer: FoundInProject[] | null };
   /** Opens an index and prepares what the first question would wait for. */
@@ -74,7 +80,8 @@ export function createEngineTasks(deps: EngineDeps): EngineTasks {
     onError: (error) => log.error({ err: error }, "pages could not be compared with the code"),
   });
   mountDocuments(mount, { db, indexes, mirrorFolder }, drift);
-  tasks.set("searchOne", (given) => searchOneProject(db, indexes, given as OneProject, log));
+  for (const [name, task] of Object.entries(manyProjectTasks({ db, indexes, log })))
+    tasks.set(name, task as EngineTask);
   tasks.set("goToProject", (given) => goToProject(db, indexes, given as GoToProject, log));
   tasks.set("warm", async (given) => {
     const { projectId } = given as InnerTasks["warm"]["given"];

@@ -16,6 +16,13 @@ export interface QueryTerm {
   readonly weight: number;
 }
 
+/** Counts over a larger collection that a group is a part of. */
+export interface TermStatistics {
+  readonly documents: number;
+  /** Documents that hold each term; one that is not here has the count of the group. */
+  readonly counts: ReadonlyMap<string, number>;
+}
+
 /** What is recorded of each document that contains a term, in addition to its score; one array per member. */
 export interface TermTrace {
   /** `bit` is set for every document that holds the term. */
@@ -50,6 +57,7 @@ export class MultiSegmentReader {
   readonly documents: number;
   readonly scheme: FieldScheme;
   readonly #postings: PostingCache;
+  #statistics: TermStatistics | null = null;
 
   constructor(members: readonly GroupMember[], scheme: FieldScheme) {
     this.members = members;
@@ -76,8 +84,15 @@ export class MultiSegmentReader {
     this.#postings = new PostingCache(members, norms);
   }
 
-  /** Documents that hold the term, over all members. */
+  /** Replaces the group's own counts, so that scores of several groups are comparable; null restores them. */
+  useStatistics(statistics: TermStatistics | null): void {
+    this.#statistics = statistics;
+  }
+
+  /** Documents that hold the term, over all members, or over the collection of the statistics in use. */
   documentCount(term: string): number {
+    const known = this.#statistics?.counts.get(term);
+    if (known !== undefined) return known;
     let count = 0;
     for (const { segment } of this.members) {
       const number = segment.find(term);
@@ -88,7 +103,8 @@ export class MultiSegmentReader {
 
   /** Robertson's inverse document frequency in the form that never goes below zero. */
   idf(documentCount: number): number {
-    return Math.log(1 + (this.documents - documentCount + 0.5) / (documentCount + 0.5));
+    const documents = Math.max(documentCount, this.#statistics?.documents ?? this.documents);
+    return Math.log(1 + (documents - documentCount + 0.5) / (documentCount + 0.5));
   }
 
   /**
@@ -115,7 +131,7 @@ export class MultiSegmentReader {
       if (number >= 0) count += this.members[index]?.segment.documentCount(number) ?? 0;
     });
     if (count === 0) return 0;
-    const gain = this.idf(count) * weight;
+    const gain = this.idf(this.#statistics?.counts.get(term) ?? count) * weight;
     const { saturation } = this.scheme;
     numbers.forEach((number, index) => {
       const into = scores[index];

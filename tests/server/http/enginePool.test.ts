@@ -188,8 +188,8 @@ describe("engine threads", () => {
     setUp();
     const one = (mayOpen: boolean): Promise<unknown> =>
       pool.run(
-        "searchOne",
-        { projectId, q: "many", mayOpen },
+        "surveyProjects",
+        { projectIds: [projectId], q: "many", mayOpen: mayOpen ? null : [], statistics: null },
         { asker: { person: people.zoe.id, company: "c" }, key: "zoes", signal: never },
       );
     const { id: projectId } = await database.db
@@ -197,9 +197,9 @@ describe("engine threads", () => {
       .select("id")
       .where("slug", "=", "zoes")
       .executeTakeFirstOrThrow();
-    expect(await one(false)).toBeNull();
-    expect(await one(true)).toMatchObject({ total: FILES });
-    expect(await one(false)).toMatchObject({ total: FILES });
+    expect(await one(false)).toEqual([[projectId, null]]);
+    expect(await one(true)).toMatchObject([[projectId, { total: FILES }]]);
+    expect(await one(false)).toMatchObject([[projectId, { total: FILES }]]);
   });
 
   test("serves no task after the stop", async () => {
