@@ -76,7 +76,7 @@ import {
   WikiSource,
 } from "./projects.ts";
 import { CompanyQuotas } from "./quotas.ts";
-import { SearchAllAnswer, SearchAllQuery, SearchAnswer, SearchQuery } from "./search.ts";
+import { FileMatches, FileMatchesQuery, SearchAllAnswer, SearchAllQuery, SearchAnswer, SearchQuery } from "./search.ts";
 import { RestrictedPage, RestrictedQuery } from "./restricted.ts";
 import { PersonMerge, PersonMergeBody, PersonsQuery, ProjectPerson } from "./persons.ts";
 import { Session, SocketTicket } from "./sessions.ts";
@@ -176,6 +176,7 @@ export const endpoints = {
   goTo: { method: "GET", path: "go-to/", auth: "user", query: GoToQuery, status: 200, response: GoToAnswer, runs: "main", agents: false, expired: false, confirm: false },
   searchAll: { method: "GET", path: "search/", auth: "user", query: SearchAllQuery, status: 200, response: SearchAllAnswer, runs: "main", agents: false, expired: false, confirm: false },
   searchProject: { method: "GET", path: "projects/:id/search/", auth: "user", query: SearchQuery, status: 200, response: SearchAnswer, runs: "engine", agents: true, expired: false, confirm: false },
+  fileMatches: { method: "GET", path: "projects/:id/search/matches/", auth: "user", query: FileMatchesQuery, status: 200, response: FileMatches, runs: "engine", agents: true, expired: false, confirm: false },
   listIssues: { method: "GET", path: "projects/:id/issues/", auth: "user", query: IssuesQuery, status: 200, response: IssuePage, runs: "main", agents: true, expired: false, confirm: false },
   getIssue: { method: "GET", path: "projects/:id/issues/:issueId/", auth: "user", status: 200, response: Issue, runs: "main", agents: true, expired: false, confirm: false },
   analyzeIssue: { method: "GET", path: "projects/:id/issues/:issueId/analysis/", auth: "user", status: 200, response: Analysis, runs: "engine", agents: true, expired: false, confirm: false },

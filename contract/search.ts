@@ -51,6 +51,8 @@ export const SearchResult = z.object({
   updated_at: Timestamp.nullable(),
   /** The kind of a symbol and its container; null for everything else. */
   symbol: z.object({ kind: z.string(), container: z.string().nullable() }).nullable(),
+  /** Two lines of the file before and after `line`, without their common indentation; null where a result is not in a file. */
+  context: z.object({ before: z.array(z.string()), after: z.array(z.string()) }).nullable(),
 });
 export type SearchResult = z.infer<typeof SearchResult>;
 
@@ -107,6 +109,24 @@ export const SearchAnswer = z.object({
   sources: z.array(IndexedSource),
 });
 export type SearchAnswer = z.infer<typeof SearchAnswer>;
+
+/** All matching lines of one file of a repository. */
+export const FileMatchesQuery = z.object({
+  q: z.string().max(TEXT_LIMITS.query),
+  source: Id,
+  path: z.string().max(1000),
+});
+export type FileMatchesQuery = z.input<typeof FileMatchesQuery>;
+
+/** In the order of the file, each match with two lines around it; a gap in `number` is a gap in the file. */
+export const FileMatches = z.object({
+  /** Matching lines of the whole file. */
+  total: z.number().int().nonnegative(),
+  /** True where `lines` ends before the last match. */
+  truncated: z.boolean(),
+  lines: z.array(z.object({ number: z.number().int().positive(), matched: z.boolean(), segments: z.array(Segment) })),
+});
+export type FileMatches = z.infer<typeof FileMatches>;
 
 /** The search over all projects of the caller, or over the named ones. */
 export const SearchAllQuery = z.object({

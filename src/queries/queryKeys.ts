@@ -9,6 +9,7 @@ export const queryKeys = {
   /** All of a project. */
   project: (slug: string) => project(slug),
   search: (slug: string, query: object) => project(slug, "search", query),
+  fileMatches: (slug: string, query: object) => project(slug, "fileMatches", query),
   localizeText: (slug: string, report: object) => project(slug, "localizeText", report),
   issueExperts: (slug: string, issueId: string) => project(slug, "issueExperts", issueId),
   issue: (slug: string, issueId: string) => project(slug, "issue", issueId),

@@ -9,5 +9,8 @@ export const createSearchService = ({ call }: Client) => ({
   goTo: (query: QuerySent<"goTo">, signal?: AbortSignal) => call(endpoints.goTo, { query, signal }),
   project: (id: string, query: QuerySent<"searchProject">, signal?: AbortSignal) =>
     call(endpoints.searchProject, { params: { id }, query, signal }),
+  /** All matching lines of one file. */
+  matches: (id: string, query: QuerySent<"fileMatches">, signal?: AbortSignal) =>
+    call(endpoints.fileMatches, { params: { id }, query, signal }),
 });
 export type SearchService = ReturnType<typeof createSearchService>;

@@ -33,6 +33,7 @@ test("so does one found over all projects", () => {
     author: null,
     updated_at: null,
     symbol: null,
+    context: null,
     snippet: [],
     score: 1,
     parts: [],

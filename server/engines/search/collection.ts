@@ -23,7 +23,7 @@ export interface CollectionFiles {
   readonly of: { readonly members: readonly number[]; readonly files: readonly Uint32Array[] } | null;
 }
 
-export type Presented = Omit<SearchResult, "line" | "snippet" | "score" | "parts" | "exact">;
+export type Presented = Omit<SearchResult, "line" | "snippet" | "score" | "parts" | "exact" | "context">;
 
 /** One kind of thing that is searched: where its documents are, what they can be narrowed by, and how a hit is shown. */
 export interface Collection {

@@ -260,7 +260,7 @@ function lineAt(text: string, offset: number): number {
 const MAX_LINE_LENGTH = 4000;
 const MAX_MATCHES = 50;
 
-function allMatches(
+export function allMatches(
   line: string,
   pattern: Pattern,
   first: { from: number; to: number },

@@ -25,12 +25,41 @@ export function showHits(hits: readonly LocatedHit[], plan: Plan): SearchResult[
     const near = exact === null && rank < MAX_REORDERED && matcher.words > 1 && words > 1 ? words - 1 : 0;
     const gain = near === 0 ? 0 : PROXIMITY * hit.score * (Math.min(near, matcher.words - 1) / (matcher.words - 1));
     const parts = [...hit.parts, ...(gain === 0 ? [] : [{ code: "proximity" as const, points: gain }])];
-    return { ...collection.present(place), ...shown, score: hit.score + gain, parts, exact };
+    return {
+      ...collection.present(place),
+      ...shown,
+      context: contextOf(hit, shown.line),
+      score: hit.score + gain,
+      parts,
+      exact,
+    };
   });
   return results.sort((a, b) => b.score - a.score);
 }
 
+/** Lines before and after the line of a hit. */
+const CONTEXT_LINES = 2;
+
+/** The lines around a hit in a file. */
+function contextOf({ collection, place }: Hit, line: number | null): SearchResult["context"] {
+  if (line === null) return null;
+  const start = Math.max(1, line - CONTEXT_LINES);
+  const lines = collection
+    .lines(place, { start, end: line + CONTEXT_LINES })
+    .replace(/\n$/, "")
+    .split("\n");
+  const [before, own = "", after] = [lines.slice(0, line - start), lines[line - start], lines.slice(line - start + 1)];
+  // The snippet has no indentation: what is deeper than it keeps the difference.
+  const indent = own.length - own.trimStart().length;
+  const unindent = (text: string): string =>
+    text.slice(Math.min(indent, text.length - text.trimStart().length), MAX_CONTEXT_LENGTH);
+  return { before: before.map(unindent), after: after.map(unindent) };
+}
+
 const LINK_TARGET = /!?\[([^\]\n]{1,500})\]\(\s{0,5}(?:<[^>\n]{1,2000}>|[^()\s]{1,2000})\)/g;
+
+/** Characters of a line of the context. */
+const MAX_CONTEXT_LENGTH = 300;
 
 /** Lines of annotations and decorators that can precede the name of a definition. */
 const MAX_DECORATOR_LINES = 12;

@@ -71,19 +71,22 @@ export class TokenMatcher {
 /** Lines with a possible match that are looked at before the best so far is taken. */
 const MAX_CANDIDATE_LINES = 400;
 
-/** The line with the most different words of the query, the first of equals; null when no line has any. */
-export function bestLine(
+/** A line that contains words of the query: its offsets in the text, and the number of different words. */
+interface MatchedLine {
+  readonly start: number;
+  readonly end: number;
+  readonly line: string;
+  readonly words: number;
+}
+
+/** The lines of a text that contain words of the query, in order. A phrase counts as much as all words. */
+export function* matchedLines(
   text: string,
   matcher: TokenMatcher,
   phrases: readonly ((text: PhraseText) => boolean)[],
-): FoundLine | null {
-  let bestAt = -1;
-  let bestWords = 0;
-  let best = "";
+): Generator<MatchedLine> {
   const candidates = new RegExp(matcher.candidates);
-  for (let looked = 0; looked < MAX_CANDIDATE_LINES; looked++) {
-    const found = candidates.exec(text);
-    if (!found) break;
+  for (let found = candidates.exec(text); found; found = candidates.exec(text)) {
     const start = text.lastIndexOf("\n", found.index - (found.index === 0 ? 0 : 1)) + 1;
     const newline = text.indexOf("\n", found.index);
     const end = newline < 0 ? text.length : newline;
@@ -94,18 +97,34 @@ export function bestLine(
       bits |= matcher.match(token);
     });
     const isPhrase = phrases.length > 0 && bits !== 0 && holdsPhrase(line, phrases);
-    const words = countBits(bits) + (isPhrase ? matcher.words : 0);
-    if (words > bestWords) {
-      bestWords = words;
-      bestAt = start;
-      best = line;
-    }
-    if (words >= matcher.words + (phrases.length > 0 ? matcher.words : 0)) break;
+    yield { start, end, line, words: countBits(bits) + (isPhrase ? matcher.words : 0) };
   }
-  return bestAt < 0
-    ? null
-    : { line: lineNumber(text, bestAt), words: bestWords, snippet: highlightTerms(best, matcher) };
 }
+
+/** The line with the most different words of the query, the first of equals; null when no line has any. */
+export function bestLine(
+  text: string,
+  matcher: TokenMatcher,
+  phrases: readonly ((text: PhraseText) => boolean)[],
+): FoundLine | null {
+  let best: MatchedLine | null = null;
+  let looked = 0;
+  const enough = matcher.words + (phrases.length > 0 ? matcher.words : 0);
+  for (const line of matchedLines(text, matcher, phrases)) {
+    if (line.words > (best?.words ?? 0)) best = line;
+    if (line.words >= enough || ++looked >= MAX_CANDIDATE_LINES) break;
+  }
+  return (
+    best && {
+      line: lineNumber(text, best.start),
+      words: best.words,
+      snippet: highlightTerms(best.line, matcher),
+    }
+  );
+}
+
+/** A line counts as a match of the file with at least half of the words of its best line. */
+export const minimumWords = (bestWords: number): number => Math.max(1, Math.ceil(bestWords / 2));
 
 function holdsPhrase(line: string, phrases: readonly ((text: PhraseText) => boolean)[]): boolean {
   const text = new PhraseText(line);
@@ -118,14 +137,34 @@ function lineNumber(text: string, offset: number): number {
   return number;
 }
 
-/** Cuts a line to its first match and marks the tokens that match. Joined, the pieces are the line as shown. */
-export function highlightTerms(line: string, matcher: TokenMatcher): Snippet {
-  const matches: { from: number; to: number }[] = [];
+/** The ranges of the tokens of a line that match. */
+export function rangesOf(line: string, matcher: TokenMatcher): { from: number; to: number }[] {
+  const ranges: { from: number; to: number }[] = [];
   scanTokens(line, (token, at) => {
-    if (matcher.match(token) !== 0) matches.push({ from: at, to: at + token.length });
+    if (matcher.match(token) !== 0) ranges.push({ from: at, to: at + token.length });
   });
-  return highlightRanges(line, matches);
+  return ranges;
 }
+
+/** A whole line in segments. @param ranges in order, without overlap */
+export function markRanges(line: string, ranges: readonly { readonly from: number; readonly to: number }[]): Snippet {
+  const segments: Snippet = [];
+  let at = 0;
+  const add = (to: number, match: boolean): void => {
+    if (to > at) segments.push({ text: line.slice(at, to), match });
+    at = Math.max(at, to);
+  };
+  for (const { from, to } of ranges) {
+    add(from, false);
+    add(to, true);
+  }
+  add(line.length, false);
+  return segments;
+}
+
+/** Cuts a line to its first match and marks the tokens that match. Joined, the pieces are the line as shown. */
+export const highlightTerms = (line: string, matcher: TokenMatcher): Snippet =>
+  highlightRanges(line, rangesOf(line, matcher));
 
 /** The same with ranges (in order, apart) that are known already. */
 export function highlightRanges(line: string, ranges: readonly { from: number; to: number }[]): Snippet {

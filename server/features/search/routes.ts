@@ -1,6 +1,11 @@
+import { projectFor } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
 import type { IndexCache } from "../../index/indexCache.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
+import { fileMatches } from "../../engines/search/fileMatches.ts";
+import { NotFound } from "../../errors.ts";
+import { message } from "../../messages/messages.ts";
+import { openProjectIndex } from "./projectIndex.ts";
 import { goTo } from "./goTo.ts";
 import { goToProject } from "./goToProject.ts";
 import { searcherHere } from "./manyProjects.ts";
@@ -13,6 +18,12 @@ export function mountProjectSearch(
   { db, indexes }: { readonly db: Db; readonly indexes: IndexCache },
 ): void {
   mount("searchProject", searchProject(db, indexes));
+  mount("fileMatches", async ({ user, params, query, log }) => {
+    const project = await projectFor(db, user, params.id, "project.search");
+    const found = fileMatches(await openProjectIndex(db, indexes, project.id, log), query);
+    if (!found) throw new NotFound(message("code.file_not_found"));
+    return found;
+  });
 }
 
 /** All of search on the indexes of this thread, without a queue: for tests and small tools. */

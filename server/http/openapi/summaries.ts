@@ -36,6 +36,7 @@ export const SUMMARIES: Readonly<Partial<Record<EndpointName, string>>> = {
   goTo: "Files, symbols, issues, requests, pages and people by name",
   searchAll: "Search all projects",
   searchProject: "Search code, symbols, issues, pages, commits and people",
+  fileMatches: "All lines of a file that match a search",
   listIssues: "Issues, filtered, sorted, by pages",
   getIssue: "One issue with its text, comments and timeline",
   analyzeIssue: "What an issue is, what it lacks, and its duplicates",

@@ -1,4 +1,4 @@
-import { useId, useState } from "react";
+import { useId, useState, type ReactNode } from "react";
 import type { SearchResult } from "../../../contract/search.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
@@ -25,6 +25,8 @@ export interface SearchResultItemProps {
   href?: string | undefined;
   /** Name of the source that contains it; omitted where the project has one source. */
   sourceName?: string | undefined;
+  /** Renders all matches of the result's file when the reader unfolds them; omitted where they cannot be listed. */
+  renderMatches?: ((result: SearchResult) => ReactNode) | undefined;
 }
 
 const ICONS = {
@@ -35,14 +37,16 @@ const ICONS = {
   commit: GitCommitIcon,
   person: PersonIcon,
 } as const;
-/** Lines of a collapsed result. */
-const CLOSED_LINES = 3;
+/** Lines of a collapsed result: the match with two lines around it. */
+const CLOSED_LINES = 5;
 
 /** One result: its kind, the position of the match, and its age. */
-export function SearchResultItem({ result, href, sourceName }: SearchResultItemProps) {
+export function SearchResultItem({ result, href, sourceName, renderMatches }: SearchResultItemProps) {
   const { t } = useTranslation("search");
   const [isOpen, setOpen] = useState(false);
   const [isExplained, setExplained] = useState(false);
+  const [isUnfolded, setUnfolded] = useState(false);
+  const hasMatches = renderMatches !== undefined && result.kind === "code" && result.line !== null;
   const id = useId();
   const Icon = ICONS[result.kind];
   // For a match in the title alone the snippet is the title, which is shown already.
@@ -113,7 +117,19 @@ export function SearchResultItem({ result, href, sourceName }: SearchResultItemP
           </button>
         </p>
         {isExplained && <RankExplanation id={`${id}why`} result={result} />}
-        {hasSnippet && !isOpen && <SearchSnippet result={result} lines={href === undefined ? CLOSED_LINES : 2} />}
+        {hasSnippet && !isOpen && !isUnfolded && <SearchSnippet result={result} lines={CLOSED_LINES} />}
+        {hasMatches && (
+          <button
+            type="button"
+            className={styles.whyButton}
+            aria-expanded={isUnfolded}
+            aria-controls={`${id}matches`}
+            onClick={() => setUnfolded(!isUnfolded)}
+          >
+            {t(isUnfolded ? "matches.fold" : "matches.show")}
+          </button>
+        )}
+        <div id={`${id}matches`}>{isUnfolded && renderMatches?.(result)}</div>
         {href === undefined && (
           <div id={`${id}whole`}>
             {isOpen && (

@@ -1,4 +1,4 @@
-import { useId, useImperativeHandle, useRef, type KeyboardEvent, type Ref } from "react";
+import { useId, useImperativeHandle, useRef, type KeyboardEvent, type ReactNode, type Ref } from "react";
 import type { ResultKind, SearchAnswer, SearchResult } from "../../../contract/search.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { SearchResultItem } from "./SearchResultItem.tsx";
@@ -23,6 +23,8 @@ export interface SearchResultsProps {
   onShowKind: (kind: ResultKind) => void;
   /** Arrow up on the first result: back to the field. */
   onLeave: () => void;
+  /** Renders all matches of a result's file. */
+  renderMatches?: (result: SearchResult) => ReactNode;
   /** Loads more; omitted where there are no more or the limit is reached. */
   onMore?: (() => void) | undefined;
 }
@@ -47,6 +49,7 @@ export function SearchResults({
   hrefOf,
   onShowKind,
   onLeave,
+  renderMatches,
   onMore,
 }: SearchResultsProps) {
   const { t, format } = useTranslation("search");
@@ -97,6 +100,7 @@ export function SearchResults({
                   <SearchResultItem
                     result={result}
                     href={hrefOf(result)}
+                    renderMatches={renderMatches}
                     sourceName={isSeveral && result.source !== null ? sourceNames[result.source] : undefined}
                   />
                 </li>

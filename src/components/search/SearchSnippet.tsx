@@ -3,7 +3,7 @@ import { CodeSnippet, type CodeSnippetPart } from "../ui/CodeSnippet.tsx";
 import styles from "./SearchSnippet.module.css";
 
 export interface SearchSnippetProps {
-  result: Pick<SearchResult, "kind" | "snippet" | "line">;
+  result: Pick<SearchResult, "kind" | "snippet" | "line" | "context">;
   /** Maximum of lines, beginning near the match; omitted: all. */
   lines?: number;
 }
@@ -21,18 +21,26 @@ function splitLines(snippet: readonly CodeSnippetPart[]): CodeSnippetPart[][] {
   return lines;
 }
 
-/** The text with its matches marked. Code keeps its whitespace and shows line numbers. */
+const NO_CONTEXT: NonNullable<SearchResult["context"]> = { before: [], after: [] };
+const plainLine = (text: string): CodeSnippetPart[] => [{ text, match: false }];
+
+/** The text with its matches marked, code with the lines around it. Code keeps its whitespace and shows line numbers. */
 export function SearchSnippet({ result, lines: limit }: SearchSnippetProps) {
-  const all = splitLines(result.snippet);
-  const matched = Math.max(
-    0,
-    all.findIndex((line) => line.some(({ match }) => match)),
-  );
-  // `line` of a result is the line of the match, so the snippet's first line is that much further up.
-  const first = result.line === null ? null : Math.max(1, result.line - matched);
-  const from = limit === undefined ? 0 : Math.min(Math.max(0, matched - 1), Math.max(0, all.length - limit));
-  const shown = all.slice(from, limit === undefined ? undefined : from + limit);
   const isCode = result.kind === "code" || result.kind === "symbol";
+  const { before, after } = (isCode && result.context) || NO_CONTEXT;
+  const own = splitLines(result.snippet);
+  const matched =
+    before.length +
+    Math.max(
+      0,
+      own.findIndex((line) => line.some(({ match }) => match)),
+    );
+  const all = [...before.map(plainLine), ...own, ...after.map(plainLine)];
+  // `line` of a result is the line of the match, so the first line is that much further up.
+  const first = result.line === null ? null : Math.max(1, result.line - matched);
+  const from =
+    limit === undefined ? 0 : Math.min(Math.max(0, matched - Math.floor(limit / 2)), Math.max(0, all.length - limit));
+  const shown = all.slice(from, limit === undefined ? undefined : from + limit);
   if (!isCode) {
     return (
       <p className={styles.text} data-clamp={limit}>

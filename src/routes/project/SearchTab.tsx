@@ -31,6 +31,7 @@ import { queryKeys } from "../../queries/queryKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { useHistoryStep } from "../useHistoryStep.ts";
 import { queryOf, SEARCH_LIMIT, readSearch, replaceWord, toggle, writeSearch, type SearchState } from "./searchUrl.ts";
+import { FileMatchesSection } from "./FileMatchesSection.tsx";
 import { usePartTitle, useProject } from "./useProject.ts";
 import { useKnownValues } from "./useKnownValues.ts";
 import { Button } from "../../components/ui/Button.ts";
@@ -201,6 +202,18 @@ export function Component() {
                     isStale={isLoading}
                     sourceNames={sourceNames}
                     hrefOf={hrefOf}
+                    renderMatches={({ source, path }) =>
+                      source !== null &&
+                      path !== null && (
+                        <FileMatchesSection
+                          slug={slug}
+                          q={query.q ?? ""}
+                          source={source}
+                          path={path}
+                          version={version}
+                        />
+                      )
+                    }
                     onShowKind={(kind) => choose({ ...state, chosen: { ...state.chosen, kind: [kind] } })}
                     onLeave={() => place.current?.querySelector<HTMLElement>("input[type=search]")?.focus()}
                     onMore={

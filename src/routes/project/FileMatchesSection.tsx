@@ -1,0 +1,39 @@
+import { FileMatchList } from "../../components/search/FileMatchList.tsx";
+import { ErrorState } from "../../components/patterns/ErrorState.tsx";
+import { Skeleton } from "../../components/ui/Skeleton.tsx";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { queryKeys } from "../../queries/queryKeys.ts";
+import { useQuery } from "../../queries/useQuery.ts";
+import { useServices } from "../appContext.tsx";
+import { hrefTo } from "../paths.ts";
+import { useErrorMessage } from "../useErrorMessage.ts";
+
+export interface FileMatchesSectionProps {
+  slug: string;
+  /** The query whose matches are listed. */
+  q: string;
+  source: string;
+  path: string;
+  /** State of the project's index: another one has other matches. */
+  version: string;
+}
+
+/** All matches of a query in one file, loaded when the reader unfolds them. */
+export function FileMatchesSection({ slug, q, source, path, version }: FileMatchesSectionProps) {
+  const { search } = useServices();
+  const { t } = useTranslation("search");
+  const formatError = useErrorMessage();
+  const query = { q, source, path };
+  const { data, error, isLoading, refetch } = useQuery(
+    queryKeys.fileMatches(slug, query),
+    (signal) => search.matches(slug, query, signal),
+    { version },
+  );
+  if (data) return <FileMatchList matches={data} hrefOf={(line) => hrefTo.document(slug, { source, path, line })} />;
+  if (error) {
+    return (
+      <ErrorState title={t("matches.failed")} failure={formatError(error)} isRetrying={isLoading} onRetry={refetch} />
+    );
+  }
+  return <Skeleton shape="rows" count={3} height="1.5rem" />;
+}

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { FileMatches } from "../../../contract/search.ts";
+import { fileMatches } from "../../../server/engines/search/fileMatches.ts";
+import { search } from "../../../server/engines/search/search.ts";
+import { textOfFile } from "../../../server/index/indexCache.ts";
+import { type SampleIndex, sampleIndex } from "./sampleIndex.ts";
+
+let sample: SampleIndex;
+beforeAll(async () => {
+  sample = await sampleIndex();
+});
+afterAll(() => {
+  sample.remove();
+});
+
+const SOURCE = "repository-1";
+const PATH = "src/http/client.ts";
+
+const linesOf = (path: string): string[] => {
+  const [code] = sample.index.code;
+  if (!code) throw new Error("the sample has no code");
+  return textOfFile(code, code.files.find(path)).split("\n");
+};
+const matchesOf = (q: string, path = PATH): FileMatches => {
+  const found = fileMatches(sample.index, { q, source: SOURCE, path });
+  return FileMatches.parse(found);
+};
+const numbersOf = ({ lines }: FileMatches): number[] => lines.flatMap(({ number, matched }) => (matched ? number : []));
+
+describe("all matches of a file", () => {
+  test.each(["redirect", "cookie", "error"])("of the word %s are the lines that contain it", (word) => {
+    const wanted = linesOf(PATH).flatMap((line, at) => (new RegExp(word, "i").test(line) ? at + 1 : []));
+    const found = numbersOf(matchesOf(word));
+    // The index has more forms of a word than its letters: plural and parts of names.
+    expect(found).toEqual(
+      expect.arrayContaining(wanted.filter((at) => new RegExp(`\\b${word}\\b`, "i").test(linesOf(PATH)[at - 1] ?? ""))),
+    );
+    for (const at of found) expect(linesOf(PATH)[at - 1]).toMatch(new RegExp(word.slice(0, 4), "i"));
+  });
+
+  test.each(["follow\\w+", "throw|return", "\\{$"])("of the pattern %s are the lines that it matches", (pattern) => {
+    const wanted = linesOf(PATH).flatMap((line, at) => (new RegExp(pattern, "i").test(line) ? at + 1 : []));
+    expect(wanted).not.toEqual([]);
+    const found = matchesOf(`/${pattern}/`);
+    expect(numbersOf(found)).toEqual(wanted);
+    expect(found.total).toBe(wanted.length);
+  });
+
+  test("have two lines around each, whole and in order", () => {
+    const text = linesOf(PATH);
+    const found = matchesOf("/follow\\w+/");
+    for (const at of numbersOf(found)) {
+      for (const near of [at - 2, at - 1, at + 1, at + 2].filter((one) => one >= 1 && one < text.length)) {
+        expect(found.lines.map(({ number }) => number)).toContain(near);
+      }
+    }
+    const numbers = found.lines.map(({ number }) => number);
+    expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b));
+    for (const { number, segments } of found.lines) {
+      expect(segments.map((segment) => segment.text).join("")).toBe(text[number - 1]);
+    }
+  });
+
+  test("are none where nothing matches, and null where there is no such file", () => {
+    expect(matchesOf("/zzz+/")).toEqual({ total: 0, truncated: false, lines: [] });
+    expect(fileMatches(sample.index, { q: "x", source: SOURCE, path: "no/such.ts" })).toBeNull();
+    expect(fileMatches(sample.index, { q: "x", source: "another", path: PATH })).toBeNull();
+  });
+});
+
+describe("a result in a file", () => {
+  test("has the lines around its line, without the indentation that they share", () => {
+    const hits = search(sample.index, { q: "redirect" }).results.filter(({ line }) => line !== null);
+    expect(hits.length).toBeGreaterThan(0);
+    for (const { path, line, context } of hits) {
+      const lines = linesOf(path ?? "");
+      const trimmed = (all: readonly (string | undefined)[]): string[] => all.map((text) => (text ?? "").trim());
+      const at = (line ?? 1) - 1;
+      expect(trimmed(context?.before ?? [])).toEqual(trimmed(lines.slice(Math.max(0, at - 2), at)));
+      const after = trimmed(lines.slice(at + 1, at + 3));
+      expect(after.slice(0, context?.after.length)).toEqual(trimmed(context?.after ?? []));
+    }
+  });
+});
