@@ -62,6 +62,12 @@ const exportsOf = (text: string): string[] =>
     ([, name = ""]) => name,
   );
 
+/** Names that a file exports from a package, which `components/ui` does for components of Blueprint. */
+const reexportsOf = (text: string): string[] =>
+  [...withoutComments(text).matchAll(/^export \{([^}]*)\} from "@/gm)].flatMap(([, names = ""]) =>
+    names.split(",").flatMap((name) => name.trim().split(" as ").at(-1) ?? []),
+  );
+
 const COMPONENT = /^src\/components\/([^/]+)\/([^/]+)\.tsx$/;
 
 /** The `component:` of a file of stories. */
@@ -108,8 +114,8 @@ export function storiesWithoutComponent(app: Sources, stories: Sources): string[
   const folders = new Set(Object.keys(app).flatMap((path) => COMPONENT.exec(path)?.[1] ?? []));
   const known = new Set(
     Object.entries(app).flatMap(([path, text]) => {
-      const folder = COMPONENT.exec(path)?.[1];
-      return folder === undefined ? [] : exportsOf(text).map((name) => `${folder}/${name}`);
+      const folder = /^src\/components\/([^/]+)\/[^/]+\.tsx?$/.exec(path)?.[1];
+      return folder === undefined ? [] : [...exportsOf(text), ...reexportsOf(text)].map((name) => `${folder}/${name}`);
     }),
   );
   return Object.entries(stories)

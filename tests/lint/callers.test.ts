@@ -99,7 +99,7 @@ describe("in the app", () => {
   });
 
   test("every file of stories has the name of the component that it shows", () => {
-    expect(storiesWithoutComponent(read("src/components/**/*.tsx"), read("stories/**/*.tsx"))).toEqual([]);
+    expect(storiesWithoutComponent(read("src/components/**/*.{ts,tsx}"), read("stories/**/*.tsx"))).toEqual([]);
   });
 });
 

@@ -67,9 +67,9 @@ const SIDES = 16;
 
 /**
  * Keys of one tracker have similar lengths: the column's width is computed from the number of characters and not from its content, because
- * every row is a separate grid.
+ * every row is a separate grid. The least is the width of the column's name in every language.
  */
-const keyWidth = (keyLength: number): number => Math.max(40, Math.min(140, Math.ceil(keyLength * 7.6) + 6));
+const keyWidth = (keyLength: number): number => Math.max(56, Math.min(140, Math.ceil(keyLength * 7.6) + 6));
 const leastOf = (column: IssueColumn, keyLength: number): number =>
   column === "key" ? keyWidth(keyLength) : WIDTHS[column][0];
 

@@ -1,0 +1,39 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { ControlStates } from "../../.storybook/ControlStates.tsx";
+import { controlStates } from "../../.storybook/controlState.ts";
+import { BUTTON_KEYS, usage } from "../../.storybook/usage.ts";
+import { Button } from "../../src/components/ui/Button.ts";
+
+const meta = {
+  component: Button,
+  argTypes: {
+    text: { control: "text" },
+    intent: { control: "inline-radio", options: ["none", "primary", "success", "warning", "danger"] },
+    size: { control: "inline-radio", options: ["small", "medium", "large"] },
+    variant: { control: "inline-radio", options: ["solid", "outlined", "minimal"] },
+    disabled: { control: "boolean" },
+    loading: { control: "boolean" },
+    icon: { control: false },
+  },
+  parameters: usage({
+    do: ["Use one primary button in a view."],
+    dont: ["Do not use it to lead to an address: that is LinkButton."],
+    keys: BUTTON_KEYS,
+  }),
+  args: { text: "Save" },
+} satisfies Meta<typeof Button>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Playground: Story = { parameters: { chromatic: { disableSnapshot: true } } };
+export const States: Story = {
+  parameters: controlStates,
+  render: (args) => (
+    <ControlStates>{(state) => <Button {...args} text={state} disabled={state === "disabled"} />}</ControlStates>
+  ),
+};
+export const Primary: Story = { ...States, args: { intent: "primary" } };
+export const Danger: Story = { ...States, args: { intent: "danger" } };
+export const Outlined: Story = { ...States, args: { variant: "outlined" } };
+export const Minimal: Story = { ...States, args: { variant: "minimal" } };
+export const Loading: Story = { args: { loading: true } };

@@ -1,0 +1,30 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { ControlStates } from "../../.storybook/ControlStates.tsx";
+import { controlStates } from "../../.storybook/controlState.ts";
+import { usage } from "../../.storybook/usage.ts";
+import { Switch } from "../../src/components/ui/Switch.ts";
+
+const meta = {
+  component: Switch,
+  argTypes: { label: { control: "text" }, checked: { control: "boolean" }, disabled: { control: "boolean" } },
+  parameters: usage({
+    do: ["Use it for a setting that applies at once."],
+    dont: ["Do not use it in a form that is submitted: that is Checkbox."],
+    keys: [
+      ["Tab", "Moves to it and on"],
+      ["Space", "Turns it on or off"],
+    ],
+  }),
+  args: { label: "Notifications" },
+} satisfies Meta<typeof Switch>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Playground: Story = { parameters: { chromatic: { disableSnapshot: true } } };
+export const States: Story = {
+  parameters: controlStates,
+  render: (args) => (
+    <ControlStates>{(state) => <Switch {...args} label={state} disabled={state === "disabled"} />}</ControlStates>
+  ),
+};
+export const On: Story = { ...States, args: { defaultChecked: true } };
