@@ -42,6 +42,7 @@ import {
   KnowledgeMap,
   KnowledgeMapQuery,
 } from "./experts.ts";
+import { FilterValues, FilterValuesQuery } from "./filterValues.ts";
 import { GoToAnswer, GoToQuery } from "./goTo.ts";
 import { Uuid4 } from "./fieldSchemas.ts";
 import {
@@ -177,6 +178,7 @@ export const endpoints = {
   searchAll: { method: "GET", path: "search/", auth: "user", query: SearchAllQuery, status: 200, response: SearchAllAnswer, runs: "main", agents: false, expired: false, confirm: false },
   searchProject: { method: "GET", path: "projects/:id/search/", auth: "user", query: SearchQuery, status: 200, response: SearchAnswer, runs: "engine", agents: true, expired: false, confirm: false },
   fileMatches: { method: "GET", path: "projects/:id/search/matches/", auth: "user", query: FileMatchesQuery, status: 200, response: FileMatches, runs: "engine", agents: true, expired: false, confirm: false },
+  filterValues: { method: "GET", path: "projects/:id/search/values/", auth: "user", query: FilterValuesQuery, status: 200, response: FilterValues, runs: "engine", agents: false, expired: false, confirm: false },
   listIssues: { method: "GET", path: "projects/:id/issues/", auth: "user", query: IssuesQuery, status: 200, response: IssuePage, runs: "main", agents: true, expired: false, confirm: false },
   getIssue: { method: "GET", path: "projects/:id/issues/:issueId/", auth: "user", status: 200, response: Issue, runs: "main", agents: true, expired: false, confirm: false },
   analyzeIssue: { method: "GET", path: "projects/:id/issues/:issueId/analysis/", auth: "user", status: 200, response: Analysis, runs: "engine", agents: true, expired: false, confirm: false },

@@ -10,6 +10,7 @@ export const queryKeys = {
   project: (slug: string) => project(slug),
   search: (slug: string, query: object) => project(slug, "search", query),
   fileMatches: (slug: string, query: object) => project(slug, "fileMatches", query),
+  filterValues: (slug: string, query: object) => project(slug, "filterValues", query),
   localizeText: (slug: string, report: object) => project(slug, "localizeText", report),
   issueExperts: (slug: string, issueId: string) => project(slug, "issueExperts", issueId),
   issue: (slug: string, issueId: string) => project(slug, "issue", issueId),

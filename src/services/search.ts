@@ -7,6 +7,9 @@ export const createSearchService = ({ call }: Client) => ({
   all: (query: QuerySent<"searchAll">, signal?: AbortSignal) => call(endpoints.searchAll, { query, signal }),
   /** Names of files, symbols, issues, requests, pages and people. */
   goTo: (query: QuerySent<"goTo">, signal?: AbortSignal) => call(endpoints.goTo, { query, signal }),
+  /** Values of a filter of the query language in a project, best first. */
+  filterValues: (id: string, query: QuerySent<"filterValues">, signal?: AbortSignal) =>
+    call(endpoints.filterValues, { params: { id }, query, signal }),
   project: (id: string, query: QuerySent<"searchProject">, signal?: AbortSignal) =>
     call(endpoints.searchProject, { params: { id }, query, signal }),
   /** All matching lines of one file. */

@@ -41,7 +41,17 @@ export const SlashFocusesAndArrowLeaves: Story = {
   },
 };
 
-const known = { lang: ["Go", "TypeScript"], label: ["bug", "good first issue"], repo: ["acme/atlas"] };
+const known = {
+  lang: [
+    { value: "Go", count: 210 },
+    { value: "TypeScript", count: 1840 },
+  ],
+  label: [
+    { value: "bug", count: 31 },
+    { value: "good first issue", count: 4 },
+  ],
+  repo: [{ value: "acme/atlas", count: 2050 }],
+};
 function Typing(args: ComponentProps<typeof SearchField>) {
   const [text, setText] = useState("");
   return (
@@ -77,14 +87,40 @@ export const CompletionsStayOpen: Story = {
     const field = canvas.getByRole("combobox", { name: "Search this project" });
     await userEvent.click(field);
     await userEvent.keyboard("-label:");
-    await expect(canvas.getByRole("option", { name: 'label:"good first issue"' })).toBeVisible();
+    await expect(canvas.getByRole("option", { name: 'label:"good first issue" 4' })).toBeVisible();
     await userEvent.keyboard("{Escape}");
     await expect(canvas.queryByRole("option")).toBeNull();
     await userEvent.keyboard("b");
-    await userEvent.click(canvas.getByRole("option", { name: "label:bug" }));
+    await userEvent.click(canvas.getByRole("option", { name: "label:bug 31" }));
     await expect(field).toHaveValue("-label:bug ");
     await expect(field).toHaveFocus();
     await userEvent.keyboard("ki");
     await expect(canvas.getByRole("option", { name: /kind:/ })).toBeVisible();
+  },
+};
+/** The owner learns which filter is typed, and values that arrive later are shown without another key. */
+export const ValuesArriveLater: Story = {
+  parameters: { chromatic: { disableSnapshot: true } }, // same picture as CompletionsStayOpen
+  args: { onTypedFilter: fn() },
+  render: function Render(args) {
+    const [arrived, setArrived] = useState<typeof known>();
+    return (
+      <>
+        <Typing {...args} {...(arrived && { known: arrived })} />
+        <button type="button" onMouseDown={(event) => event.preventDefault()} onClick={() => setArrived(known)}>
+          Arrive
+        </button>
+      </>
+    );
+  },
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole("combobox", { name: "Search this project" }));
+    await userEvent.keyboard("x label:go");
+    await expect(args.onTypedFilter).toHaveBeenLastCalledWith({ filter: "label", text: "go" });
+    await expect(canvas.queryByRole("option")).toBeNull();
+    await userEvent.click(canvas.getByRole("button", { name: "Arrive" }));
+    await expect(canvas.getByRole("option", { name: 'label:"good first issue" 4' })).toBeVisible();
+    await userEvent.keyboard("{Escape}");
+    await expect(args.onTypedFilter).toHaveBeenLastCalledWith(null);
   },
 };

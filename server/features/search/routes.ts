@@ -3,9 +3,8 @@ import type { Db } from "../../db/openDb.ts";
 import type { IndexCache } from "../../index/indexCache.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
 import { fileMatches } from "../../engines/search/fileMatches.ts";
-import { NotFound } from "../../errors.ts";
-import { message } from "../../messages/messages.ts";
 import { openProjectIndex } from "./projectIndex.ts";
+import { getFilterValues } from "./getFilterValues.ts";
 import { goTo } from "./goTo.ts";
 import { goToProject } from "./goToProject.ts";
 import { searcherHere } from "./manyProjects.ts";
@@ -20,10 +19,12 @@ export function mountProjectSearch(
   mount("searchProject", searchProject(db, indexes));
   mount("fileMatches", async ({ user, params, query, log }) => {
     const project = await projectFor(db, user, params.id, "project.search");
-    const found = fileMatches(await openProjectIndex(db, indexes, project.id, log), query);
-    if (!found) throw new NotFound(message("code.file_not_found"));
-    return found;
+    // A file that the last sync removed has no matches; a 404 would be read as a missing project.
+    return (
+      fileMatches(await openProjectIndex(db, indexes, project.id, log), query) ?? { total: 0, truncated: false, lines: [] }
+    );
   });
+  mount("filterValues", getFilterValues(db, indexes));
 }
 
 /** All of search on the indexes of this thread, without a queue: for tests and small tools. */

@@ -37,6 +37,7 @@ export const SUMMARIES: Readonly<Partial<Record<EndpointName, string>>> = {
   searchAll: "Search all projects",
   searchProject: "Search code, symbols, issues, pages, commits and people",
   fileMatches: "All lines of a file that match a search",
+  filterValues: "Values of a filter of the query language, with counts",
   listIssues: "Issues, filtered, sorted, by pages",
   getIssue: "One issue with its text, comments and timeline",
   analyzeIssue: "What an issue is, what it lacks, and its duplicates",

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { type Completions, type KnownValues, complete, completionsAt } from "./queryCompletions.ts";
+import { type KnownValues, type TypedFilter, complete, completionsAt, typedFilterAt } from "./queryCompletions.ts";
 import { useFocusShortcut } from "../ui/useFocusShortcut.ts";
 import { Button } from "../ui/Button.ts";
 import { Combobox } from "../ui/Combobox.tsx";
@@ -15,6 +15,8 @@ export interface SearchFieldProps {
   isLoading?: boolean;
   /** Values for completions of filters. */
   known?: KnownValues;
+  /** The filter whose value is being typed, for the owner to load `known`; null once there is none. */
+  onTypedFilter?: (typed: TypedFilter | null) => void;
   onChange: (text: string) => void;
   /** Enter: search at once, without the debounce. */
   onSubmit: () => void;
@@ -32,19 +34,28 @@ export function SearchField({
   text,
   isLoading = false,
   known = NOTHING_KNOWN,
+  onTypedFilter,
   onChange,
   onSubmit,
   onLeave,
 }: SearchFieldProps) {
-  const { t } = useTranslation("search");
+  const { t, format } = useTranslation("search");
   const input = useRef<HTMLInputElement>(null);
-  const [completions, setCompletions] = useState<Completions | null>(null);
+  /** Where the user types; null while nothing is completed. Values that arrive later are then shown at once. */
+  const [typedAt, setTypedAt] = useState<{ readonly query: string; readonly caret: number } | null>(null);
+  const completions = typedAt?.query === text ? completionsAt(text, typedAt.caret, known) : null;
   const options = completions?.options ?? [];
 
   useFocusShortcut(input);
 
-  const close = () => setCompletions(null);
-  const look = (query: string, caret: number) => setCompletions(completionsAt(query, caret, known));
+  const close = () => {
+    setTypedAt(null);
+    onTypedFilter?.(null);
+  };
+  const look = (query: string, caret: number) => {
+    setTypedAt({ query, caret });
+    onTypedFilter?.(typedFilterAt(query, caret));
+  };
   const take = (option: string) => {
     if (!completions) return;
     const next = complete(text, completions, option);
@@ -76,10 +87,11 @@ export function SearchField({
           text={text}
           options={options}
           keyOf={(option) => option.text}
-          renderOption={({ text: option, filter }) => (
+          renderOption={({ text: option, filter, count }) => (
             <span className={styles.option}>
               <code>{option}</code>
               {option.endsWith(":") && <span className={styles.meaning}>{t(`complete.${filter}`)}</span>}
+              {count !== undefined && <span className={styles.meaning}>{format.number(count)}</span>}
             </span>
           )}
           onChange={(query, caret) => {

@@ -33,7 +33,7 @@ import { useHistoryStep } from "../useHistoryStep.ts";
 import { queryOf, SEARCH_LIMIT, readSearch, replaceWord, toggle, writeSearch, type SearchState } from "./searchUrl.ts";
 import { FileMatchesSection } from "./FileMatchesSection.tsx";
 import { usePartTitle, useProject } from "./useProject.ts";
-import { useKnownValues } from "./useKnownValues.ts";
+import { useFilterValues } from "./useFilterValues.ts";
 import { Button } from "../../components/ui/Button.ts";
 import { LinkButton } from "../../components/ui/LinkButton.tsx";
 import { FilterIcon, LinkIcon, SearchIcon, TimeIcon } from "../../components/ui/icons.ts";
@@ -88,7 +88,7 @@ export function Component() {
     ]),
   );
   const set = countChosen(state.chosen);
-  const known = useKnownValues(answer, sourceNames);
+  const { known, setTyped } = useFilterValues(slug, version);
   // Mistakes that the parser finds are shown at once; those that only the server can find come with its answer.
   const mistakes = [
     ...parseQuery(typed.text).mistakes,
@@ -241,6 +241,7 @@ export function Component() {
         text={typed.text}
         isLoading={isLoading}
         known={known}
+        onTypedFilter={setTyped}
         onChange={typed.type}
         onSubmit={() => typed.commit()}
         onLeave={() => results.current?.focusFirst()}

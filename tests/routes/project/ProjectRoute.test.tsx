@@ -474,3 +474,17 @@ test("a source is paused and resumed, what is linked is said, and a webhook's se
   expect(await screen.findByText("Paused")).toBeVisible();
   expect(pause).toHaveBeenCalledTimes(1);
 });
+
+test("values of a filter come from the project, for the filter that is typed", async () => {
+  const filterValues = vi.fn<Handler<"filterValues">>(
+    respond({ filter: "label", values: [{ value: "good first issue", count: 4 }] }),
+  );
+  await renderScreens({ host: { ...host, filterValues }, path: "/projects/atlas" });
+  await userEvent.type(await field(), "label:");
+  expect(await screen.findByRole("option", { name: /good first issue/ })).toBeVisible();
+  expect(filterValues.mock.lastCall?.[0].query).toMatchObject({ filter: "label", text: "" });
+  // Values of one filter are not those of another.
+  await userEvent.type(await field(), "x author:");
+  await waitFor(() => expect(filterValues.mock.lastCall?.[0].query).toMatchObject({ filter: "author" }));
+  expect(screen.queryByRole("option")).toBeNull();
+});

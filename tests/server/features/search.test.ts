@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { FastifyInstance } from "fastify";
 import { Localization } from "../../../contract/localization.ts";
+import { FilterValues } from "../../../contract/filterValues.ts";
 import { GoToAnswer } from "../../../contract/goTo.ts";
 import { SearchAllAnswer, SearchAnswer } from "../../../contract/search.ts";
 import type { Principal } from "../../../server/access/sessions.ts";
@@ -163,6 +164,45 @@ afterAll(async () => {
 
 const get = (path: string, who = "ada") =>
   app.inject({ method: "GET", url: `/api/v1/projects/${path}`, headers: { authorization: `Token ${who}` } });
+
+describe("GET projects/{id}/search/values/", () => {
+  const values = async (query: string) => {
+    const answer = FilterValues.parse((await get(`sample/search/values/?${query}`)).json());
+    return answer.values.map(({ value, count }) => `${value} ${count}`);
+  };
+
+  test("lists the values of a filter by the number of documents", async () => {
+    expect(await values("filter=label")).toEqual(["bug 2", "docs 1", "good first issue 1"]);
+    expect(await values("filter=state")).toEqual(["open 3", "closed 1"]);
+    expect(await values("filter=label&limit=1")).toEqual(["bug 2"]);
+    expect((await values("filter=kind")).map((value) => value.split(" ")[0])).toContain("commit");
+    expect(
+      (await values("filter=repo")).some((value) => value.startsWith("acme/sample ") || value.startsWith("sample ")),
+    ).toBe(true);
+    expect(await values("filter=after")).toEqual([]);
+  });
+
+  test("values that begin with the text come before those that contain it", async () => {
+    expect(await values("filter=label&text=G")).toEqual(["good first issue 1", "bug 2"]);
+    const folders = await values("filter=path&text=src/");
+    expect(folders.map((folder) => folder.split(" ")[0])).toEqual(["src/", "src/http/", "src/cookies/"]);
+    expect(await values("filter=label&text=zzz")).toEqual([]);
+  });
+
+  test("a project without an index has none", async () => {
+    expect((await get("empty/search/values/?filter=label")).json()).toEqual({ filter: "label", values: [] });
+  });
+
+  test.each([
+    ["a reader who is not a member", "sample/search/values/?filter=label", "eve", 404],
+    ["an unknown project", "nowhere/search/values/?filter=label", "ada", 404],
+    ["an unknown filter", "sample/search/values/?filter=colour", "ada", 400],
+  ])("%s is refused", async (_, path, who, status) => {
+    const answer = await get(path, who);
+    expect(answer.statusCode).toBe(status);
+    expect(answer.body).not.toContain("good first issue");
+  });
+});
 
 describe("GET projects/{id}/search/", () => {
   test("answers with results, facets and how fresh each source is", async () => {

@@ -1,0 +1,28 @@
+import { useState } from "react";
+import type { KnownValues, TypedFilter } from "../../components/search/queryCompletions.ts";
+import { queryKeys } from "../../queries/queryKeys.ts";
+import { useQuery } from "../../queries/useQuery.ts";
+import { useServices } from "../appContext.tsx";
+import { useDebouncedValue } from "../useDebouncedValue.ts";
+
+/** Keys that are pressed at once cause one request. */
+const DEBOUNCE_MS = 60;
+const LIMIT = 8;
+const NOTHING: KnownValues = {};
+
+/** Values of the filter that is being typed, from the index of the project. A failed request leaves the values without counts. */
+export function useFilterValues(
+  slug: string,
+  version: string | number,
+): { readonly known: KnownValues; readonly setTyped: (typed: TypedFilter | null) => void } {
+  const { search } = useServices();
+  const [typed, setTyped] = useState<TypedFilter | null>(null);
+  const wanted = useDebouncedValue(typed === null ? "" : JSON.stringify(typed), DEBOUNCE_MS);
+  const asked = wanted === "" ? null : { ...(JSON.parse(wanted) as TypedFilter), limit: LIMIT };
+  const { data } = useQuery(
+    asked === null ? null : queryKeys.filterValues(slug, asked),
+    (signal) => search.filterValues(slug, asked ?? { filter: "kind" }, signal),
+    { version },
+  );
+  return { known: data === null ? NOTHING : { [data.filter]: data.values }, setTyped };
+}
