@@ -21,7 +21,11 @@ export function mountProjectSearch(
     const project = await projectFor(db, user, params.id, "project.search");
     // A file that the last sync removed has no matches; a 404 would be read as a missing project.
     return (
-      fileMatches(await openProjectIndex(db, indexes, project.id, log), query) ?? { total: 0, truncated: false, lines: [] }
+      fileMatches(await openProjectIndex(db, indexes, project.id, log), query) ?? {
+        total: 0,
+        truncated: false,
+        lines: [],
+      }
     );
   });
   mount("filterValues", getFilterValues(db, indexes));
