@@ -479,7 +479,7 @@ test("values of a filter come from the project, for the filter that is typed", a
   const filterValues = vi.fn<Handler<"filterValues">>(
     respond({ filter: "label", values: [{ value: "good first issue", count: 4 }] }),
   );
-  await renderScreens({ host: { ...host, filterValues }, path: "/projects/atlas" });
+  await renderApp({ handlers: { ...host, filterValues }, path: "/projects/atlas" });
   await userEvent.type(await field(), "label:");
   expect(await screen.findByRole("option", { name: /good first issue/ })).toBeVisible();
   expect(filterValues.mock.lastCall?.[0].query).toMatchObject({ filter: "label", text: "" });
