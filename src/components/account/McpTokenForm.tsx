@@ -95,9 +95,9 @@ export function McpTokenForm({ projects, onCreate, onCancel, isBusy = false, fai
               </Text>
             </fieldset>
             <FormField label={t("mcp.expires")} errors={errorsOf("expires_at")}>
-              {({ id }) => (
+              {(control) => (
                 <Select
-                  id={id}
+                  {...control}
                   label={t("mcp.expires")}
                   value={life}
                   options={LIVES.map((value) => ({

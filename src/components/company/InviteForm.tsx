@@ -53,9 +53,9 @@ export function InviteForm({ onInvite, isBusy = false, failure = null }: InviteF
               )}
             </FormField>
             <FormField label={t("company.inviteRole")} errors={errorsOf("role")}>
-              {({ id }) => (
+              {(control) => (
                 <Select
-                  id={id}
+                  {...control}
                   label={t("company.inviteRole")}
                   value={role}
                   options={COMPANY_ROLES.map((value) => ({ value, text: states.t(`roles.${value}`) }))}

@@ -12,7 +12,8 @@ function nameControlledList(popover: HTMLElement): void {
 }
 
 /** A select with a filter field. Use it by `Select` with `isFilterable`. */
-export function FilterableSelect({ label, options, value, onChange, isDisabled = false, id }: SelectProps<string>) {
+export function FilterableSelect(props: SelectProps<string>) {
+  const { label, options, value, onChange, isDisabled = false, id } = props;
   const { t, locale } = useTranslation("states");
   const chosen = options.find((option) => option.value === value);
   return (
@@ -51,6 +52,8 @@ export function FilterableSelect({ label, options, value, onChange, isDisabled =
         id,
         className: `${Classes.BUTTON} ${styles.target}`,
         "aria-label": chosen ? `${label}: ${chosen.text}` : label,
+        "aria-describedby": props["aria-describedby"],
+        "aria-invalid": props["aria-invalid"],
         ...({ type: "button" } as object),
       }}
     >

@@ -24,12 +24,15 @@ export function Select<V extends string>(props: SelectProps<V>) {
   );
 }
 
-function NativeSelect<V extends string>({ label, options, value, onChange, isDisabled = false, id }: SelectProps<V>) {
+function NativeSelect<V extends string>(props: SelectProps<V>) {
+  const { label, options, value, onChange, isDisabled = false, id } = props;
   const { t } = useTranslation("states");
   return (
     <HTMLSelect
       id={id}
       aria-label={label}
+      aria-describedby={props["aria-describedby"]}
+      aria-invalid={props["aria-invalid"]}
       className={styles.native}
       disabled={isDisabled}
       value={value ?? ""}

@@ -15,4 +15,8 @@ export interface SelectProps<V extends string> {
   isFilterable?: boolean;
   isDisabled?: boolean;
   id?: string;
+  /** Ids of the texts that explain the field: its help and its errors. */
+  "aria-describedby"?: string | undefined;
+  /** The value is refused. */
+  "aria-invalid"?: true | undefined;
 }
