@@ -51,8 +51,11 @@ export const SearchResult = z.object({
   updated_at: Timestamp.nullable(),
   /** The kind of a symbol and its container; null for everything else. */
   symbol: z.object({ kind: z.string(), container: z.string().nullable() }).nullable(),
-  /** Two lines of the file before and after `line`, without their common indentation; null where a result is not in a file. */
-  context: z.object({ before: z.array(z.string()), after: z.array(z.string()) }).nullable(),
+  /**
+   * Two lines of the file before and after `line`, without their common indentation; null where a result is not in a file. `indent` is what
+   * the snippet's line, which has no indentation, had beyond the common one.
+   */
+  context: z.object({ before: z.array(z.string()), after: z.array(z.string()), indent: z.string() }).nullable(),
 });
 export type SearchResult = z.infer<typeof SearchResult>;
 

@@ -49,11 +49,13 @@ function contextOf({ collection, place }: Hit, line: number | null): SearchResul
     .replace(/\n$/, "")
     .split("\n");
   const [before, own = "", after] = [lines.slice(0, line - start), lines[line - start], lines.slice(line - start + 1)];
-  // The snippet has no indentation: what is deeper than it keeps the difference.
-  const indent = own.length - own.trimStart().length;
-  const unindent = (text: string): string =>
-    text.slice(Math.min(indent, text.length - text.trimStart().length), MAX_CONTEXT_LENGTH);
-  return { before: before.map(unindent), after: after.map(unindent) };
+  const indentOf = (text: string): string => /^[ \t]*/.exec(text)?.[0] ?? "";
+  const common = Math.min(
+    ...lines.filter((text) => text.trim() !== "").map((text) => indentOf(text).length),
+    MAX_CONTEXT_LENGTH,
+  );
+  const unindent = (text: string): string => text.slice(common, common + MAX_CONTEXT_LENGTH);
+  return { before: before.map(unindent), after: after.map(unindent), indent: unindent(indentOf(own)) };
 }
 
 const LINK_TARGET = /!?\[([^\]\n]{1,500})\]\(\s{0,5}(?:<[^>\n]{1,2000}>|[^()\s]{1,2000})\)/g;

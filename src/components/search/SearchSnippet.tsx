@@ -21,14 +21,14 @@ function splitLines(snippet: readonly CodeSnippetPart[]): CodeSnippetPart[][] {
   return lines;
 }
 
-const NO_CONTEXT: NonNullable<SearchResult["context"]> = { before: [], after: [] };
+const NO_CONTEXT: NonNullable<SearchResult["context"]> = { before: [], after: [], indent: "" };
 const plainLine = (text: string): CodeSnippetPart[] => [{ text, match: false }];
 
 /** The text with its matches marked, code with the lines around it. Code keeps its whitespace and shows line numbers. */
 export function SearchSnippet({ result, lines: limit }: SearchSnippetProps) {
   const isCode = result.kind === "code" || result.kind === "symbol";
-  const { before, after } = (isCode && result.context) || NO_CONTEXT;
-  const own = splitLines(result.snippet);
+  const { before, after, indent } = (isCode && result.context) || NO_CONTEXT;
+  const own = splitLines([{ text: indent, match: false }, ...result.snippet]);
   const matched =
     before.length +
     Math.max(

@@ -69,16 +69,19 @@ describe("all matches of a file", () => {
 });
 
 describe("a result in a file", () => {
-  test("has the lines around its line, without the indentation that they share", () => {
+  test("has the lines around its line, without the indentation that all of them share", () => {
     const hits = search(sample.index, { q: "redirect" }).results.filter(({ line }) => line !== null);
     expect(hits.length).toBeGreaterThan(0);
     for (const { path, line, context } of hits) {
       const lines = linesOf(path ?? "");
-      const trimmed = (all: readonly (string | undefined)[]): string[] => all.map((text) => (text ?? "").trim());
       const at = (line ?? 1) - 1;
-      expect(trimmed(context?.before ?? [])).toEqual(trimmed(lines.slice(Math.max(0, at - 2), at)));
-      const after = trimmed(lines.slice(at + 1, at + 3));
-      expect(after.slice(0, context?.after.length)).toEqual(trimmed(context?.after ?? []));
+      const around = lines.slice(Math.max(0, at - 2), at + 3).filter((text) => text.trim() !== "");
+      const common = Math.min(...around.map((text) => text.length - text.trimStart().length));
+      const whole = (text: string): string => (text.trim() === "" ? text.trim() : " ".repeat(common) + text);
+      const wanted = (text: string | undefined): string => (text?.trim() === "" ? "" : (text ?? ""));
+      expect(context?.before.map(whole)).toEqual(lines.slice(Math.max(0, at - 2), at).map(wanted));
+      expect(context?.after.map(whole)).toEqual(lines.slice(at + 1, at + 1 + (context?.after.length ?? 0)).map(wanted));
+      expect(" ".repeat(common) + (context?.indent ?? "")).toBe(/^ */.exec(lines[at] ?? "")?.[0]);
     }
   });
 });
