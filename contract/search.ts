@@ -91,6 +91,20 @@ export const SearchMistake = z.object({
 });
 export type SearchMistake = z.infer<typeof SearchMistake>;
 
+/** `spelling`: a near word. `beginning`: words that begin with it. `translation`: English words for a Turkish one. */
+export const Reinterpretation = z.object({
+  code: z.enum(["spelling", "beginning", "translation"]),
+  word: z.string(),
+  by: z.array(z.string()).min(1),
+});
+export type Reinterpretation = z.infer<typeof Reinterpretation>;
+
+/**
+ * `literal`: the words as written. `inside`: a word also inside longer words. `pattern`: a word as a regular expression. `fix`: the query
+ * with its mistakes corrected.
+ */
+const READING_CODES = ["literal", "inside", "pattern", "fix"] as const;
+
 export const SearchAnswer = z.object({
   took_ms: z.number().nonnegative(),
   total: z.number().int().nonnegative(),
@@ -107,6 +121,17 @@ export const SearchAnswer = z.object({
     z.object({ filter: z.string(), value: z.string(), at: z.number().int().nullable(), results: z.number().int() }),
   ),
   mistakes: z.array(SearchMistake),
+  /** Words of the query that occur nowhere and were read as others, in the order of the query. */
+  reinterpreted: z.array(Reinterpretation),
+  /** Other readings of the query, each with its number of results under the same facets. */
+  readings: z.array(
+    z.object({
+      code: z.enum(READING_CODES),
+      q: z.string(),
+      total: z.number().int().nonnegative(),
+      total_capped: z.boolean(),
+    }),
+  ),
   /** Number of texts that a regular expression was matched against, where the time limit was reached before all of them; else null. */
   partial: z.object({ searched: z.number().int(), of: z.number().int() }).nullable(),
   sources: z.array(IndexedSource),

@@ -11,6 +11,8 @@ const MAX_DEPTH = 20;
 const MAX_QUOTE_LENGTH = /["“”„]/;
 const REGEX_SIGNS = /[[\](){}*+?|^$\\]/;
 
+const PATTERN = /^\/((?:\\.|\[(?:\\.|[^\]\\])*\]|[^\\/[])+)\/(i?)(?=[\s)"“”„]|$)/;
+
 /** Parses a query. Juxtaposition means "and" and binds tighter than OR; `-`, NOT and parentheses have their usual meaning. */
 export function parseQuery(text: string): ParsedQuery {
   return new QueryReader(text).read();
@@ -146,11 +148,22 @@ class QueryReader {
     if (this.#text[this.#at] !== "/") return null;
     const start = this.#at;
     const rest = this.#text.slice(start);
-    const whole = /^\/((?:\\.|\[(?:\\.|[^\]\\])*\]|[^\\/[])+)\/(i?)(?=[\s)"“”„]|$)/.exec(rest);
+    const whole = PATTERN.exec(rest);
     if (!whole) {
+      const broken = /^\/([^/\n]*[[\](){}*+?|^$\\][^/\n]*)\/(i?)(?=[\s)"“”„]|$)/.exec(rest);
+      if (broken) {
+        const [written, pattern = "", flag = ""] = broken;
+        this.#mistake("badRegex", start, start + written.length, `/${escapedPattern(pattern)}/${flag}`);
+        return null;
+      }
       const word = /^\/\S*/.exec(rest)?.[0] ?? "";
       if (word.length > 2 && REGEX_SIGNS.test(word) && !word.slice(1).includes("/"))
-        this.#mistake("unclosedRegex", start, start + word.length, `${word}/`);
+        this.#mistake(
+          "unclosedRegex",
+          start,
+          start + word.length,
+          PATTERN.test(`${word}/`) ? `${word}/` : `/${escapedPattern(word.slice(1))}/`,
+        );
       return null;
     }
     this.#at = start + whole[0].length;
@@ -170,9 +183,11 @@ class QueryReader {
     const filter = filterNamed(name);
     const valueAt = start + name.length + 1;
     if (valueAt >= this.#text.length || /[\s)]/.test(this.#text.charAt(valueAt))) {
-      // At the end of the query the user may still be typing; in the middle of it the value is missing.
-      if (filter && /^\s+\S/.test(this.#text.slice(valueAt))) this.#mistake("emptyFilter", start, valueAt, null);
       if (!filter) return null;
+      const value = /^\s+([\p{L}\p{N}_./*#+@-]+)(?=[\s)]|$)/u.exec(this.#text.slice(valueAt));
+      const isJoinable = value !== null && !["AND", "OR", "NOT"].includes(value[1] ?? "");
+      if (isJoinable) this.#mistake("emptyFilter", start, valueAt + value[0].length, `${name}:${value[1] ?? ""}`);
+      else this.#mistake("emptyFilter", start, valueAt, "");
       this.#at = valueAt;
       return null;
     }
@@ -240,6 +255,9 @@ class QueryReader {
     return true;
   }
 }
+
+/** The pattern that matches a text literally. */
+export const escapedPattern = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`);
 
 function group(kind: "and" | "or", children: readonly QueryNode[]): GroupNode {
   return {

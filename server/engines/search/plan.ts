@@ -1,6 +1,12 @@
 import type { SearchMistake } from "../../../contract/search.ts";
-import { type QueryMistake, type QueryNode, leavesOf } from "../../../contract/queryNodes.ts";
-import { parseQuery } from "../../../contract/searchQuery.ts";
+import {
+  type GroupNode,
+  type QueryMistake,
+  type QueryNode,
+  type RegexNode,
+  leavesOf,
+} from "../../../contract/queryNodes.ts";
+import { escapedPattern, parseQuery } from "../../../contract/searchQuery.ts";
 import type { OpenedIndex } from "../../index/indexCache.ts";
 import { normalizeProse } from "../../index/text/normalizeText.ts";
 import { type Pattern, compilePattern } from "./patterns.ts";
@@ -33,16 +39,26 @@ export interface Plan {
   /** Further conditions on a document. */
   readonly conditions: readonly Condition[];
   readonly phrases: readonly ((text: PhraseText) => boolean)[];
+  /** The same as global expressions, without the folding of accents: where in a text the phrases are. */
+  readonly phraseExpressions: readonly RegExp[];
   readonly patterns: readonly Pattern[];
   readonly missing: readonly MissingTerm[];
+  /** Words that are no phrase's: the words that a line of a file can have. */
+  readonly lineWords: readonly SearchTerm[];
   readonly mistakes: readonly SearchMistake[];
 }
 
 /** Reads a query for an index. Free words are weighed; everything else is a condition. */
 export function planQuery(index: OpenedIndex, text: string): Plan {
-  const { root, mistakes } = parseQuery(text);
+  const { root: parsed, mistakes } = parseQuery(text);
   const found: SearchMistake[] = mistakes.map(worded);
+  const root = withoutBadPatterns(parsed, (node, detail) => {
+    const { at, end, pattern, ignoreCase } = node;
+    const fix = `/${escapedPattern(pattern)}/${ignoreCase ? "i" : ""}`;
+    found.push({ code: "badRegex", at, end, found: text.slice(at, end), fix, detail });
+  });
   const phrases: ((text: PhraseText) => boolean)[] = [];
+  const phraseExpressions: RegExp[] = [];
   const patterns: Pattern[] = [];
   const top = root.kind === "and" ? root.children : [root];
   const freeTexts = top.flatMap((node) => (node.kind === "word" ? [node.text] : []));
@@ -52,6 +68,11 @@ export function planQuery(index: OpenedIndex, text: string): Plan {
     .flatMap(({ leaf, isExcluded }) =>
       !isExcluded && (leaf.kind === "word" || leaf.kind === "phrase") ? [leaf.text] : [],
     );
+  const boundWords = top.flatMap((node) =>
+    node.kind === "word"
+      ? []
+      : leavesOf(node).flatMap(({ leaf, isExcluded }) => (!isExcluded && leaf.kind === "word" ? [leaf.text] : [])),
+  );
   const free = parseTerms(index, freeTexts);
   const bound = parseTerms(index, boundTexts);
   const known = new Set(free.words.map(({ whole }) => whole));
@@ -72,16 +93,15 @@ export function planQuery(index: OpenedIndex, text: string): Plan {
       }
       case "phrase": {
         const isIn = phraseTest(node.text);
-        if (!isExcluded) phrases.push(isIn);
+        if (!isExcluded) {
+          phrases.push(isIn);
+          phraseExpressions.push(phraseExpression(node.text, "g"));
+        }
         return { kind: "phrase", names: namesOfPhrase(node.text), isIn };
       }
       case "regex": {
         const pattern = compilePattern(node.pattern, node.ignoreCase);
-        if ("problem" in pattern) {
-          const { at, end } = node;
-          found.push({ code: "badRegex", at, end, found: text.slice(at, end), fix: null, detail: pattern.problem });
-          return null;
-        }
+        if ("problem" in pattern) return null;
         if (!isExcluded) patterns.push(pattern);
         return { kind: "regex", pattern };
       }
@@ -97,10 +117,26 @@ export function planQuery(index: OpenedIndex, text: string): Plan {
     free: free.words.length,
     conditions,
     phrases,
+    phraseExpressions,
     patterns,
+    lineWords: [...free.words, ...parseTerms(index, boundWords).words],
     missing: [...free.missing, ...bound.missing],
     mistakes: found,
   };
+}
+
+/** The tree with each pattern that does not compile as words: what it was meant to be is unknown, its words are not. */
+function withoutBadPatterns(node: GroupNode, report: (node: RegexNode, problem: string) => void): GroupNode {
+  const replaced = (child: QueryNode): QueryNode => {
+    if (child.kind === "not") return { kind: "not", child: replaced(child.child) };
+    if ("children" in child) return { kind: child.kind, children: child.children.map(replaced) };
+    if (child.kind !== "regex") return child;
+    const compiled = compilePattern(child.pattern, child.ignoreCase);
+    if (!("problem" in compiled)) return child;
+    report(child, compiled.problem);
+    return { kind: "word", text: child.pattern, at: child.at, end: child.end };
+  };
+  return { kind: node.kind, children: node.children.map(replaced) };
 }
 
 /** A text in the two forms that phrases are compared in, each made when it is first asked for. */
@@ -128,23 +164,29 @@ const oneSpaced = (text: string): string => text.replaceAll(/\s+/g, " ").trim();
 
 const BEYOND_ASCII = /[\u0080-\uffff]/;
 
-/** A capital in a phrase means the case as written; small letters alone mean any. */
+const isExactPhrase = (plain: string): boolean => /\p{Lu}/u.test(plain);
+
+/** A capital in a phrase means the case as written; small letters alone mean any. Literals and runs of white space alone: no text makes it slow. */
+function phraseExpression(phrase: string, flags = ""): RegExp {
+  const plain = oneSpaced(phrase);
+  return new RegExp(
+    plain
+      .split(" ")
+      .map(escapedPattern)
+      .join(String.raw`\s+`),
+    isExactPhrase(plain) ? flags : `${flags}i`,
+  );
+}
+
 function phraseTest(phrase: string): (text: PhraseText) => boolean {
   const plain = oneSpaced(phrase);
-  const isExact = /\p{Lu}/u.test(plain);
-  // Literals and runs of white space alone: no text makes this slow.
-  const source = plain
-    .split(" ")
-    .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
-    .join(String.raw`\s+`);
-  if (isExact) {
+  const pattern = phraseExpression(phrase);
+  if (isExactPhrase(plain)) {
     const isOneWord = !plain.includes(" ");
-    const pattern = new RegExp(source);
     return ({ original }) => (isOneWord ? original.includes(plain) : pattern.test(original));
   }
   const folded = normalizeProse(plain);
   const isPlain = !BEYOND_ASCII.test(plain);
-  const pattern = new RegExp(source, "i");
   return (text) => {
     if (pattern.test(text.original)) return true;
     // Accents and Turkish letters are folded where there are any, which takes longer.
@@ -155,7 +197,7 @@ function phraseTest(phrase: string): (text: PhraseText) => boolean {
 const SENTENCES: Readonly<Record<QueryMistake["code"], (mistake: QueryMistake) => string>> = {
   unclosedQuote: () => "This quotation mark is never closed.",
   unclosedRegex: () => "This regular expression is never closed.",
-  badRegex: () => "This regular expression cannot be read.",
+  badRegex: () => "This regular expression is not valid; its words are searched.",
   unclosedParenthesis: () => "This parenthesis is never closed.",
   extraParenthesis: () => "This parenthesis closes nothing.",
   unknownFilter: ({ found, fix }) => `There is no filter ${found} Did you mean ${fix ?? ""}?`,

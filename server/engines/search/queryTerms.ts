@@ -2,8 +2,9 @@ import { normalizeIdentifier, normalizeProse } from "../../index/text/normalizeT
 import type { OpenedIndex } from "../../index/indexCache.ts";
 import type { Segment } from "../../index/segment/segment.ts";
 import { STOP_WORDS } from "../../index/text/stopWords.ts";
-import { termsOfText } from "../../index/text/tokenize.ts";
-import { nearestTerm, termsContaining, termsWithPrefix } from "../../index/segment/vocabulary.ts";
+import { stem, termsOfText } from "../../index/text/tokenize.ts";
+import { nearestTerm, termsWithPrefix } from "../../index/segment/vocabulary.ts";
+import { englishWords } from "./turkishWords.ts";
 
 /** A word of the query as the index sees it. A document has the word if it holds the whole name, all stems, or any variant. */
 export interface SearchTerm {
@@ -11,8 +12,10 @@ export interface SearchTerm {
   readonly text: string;
   readonly whole: string;
   readonly stems: readonly string[];
-  /** Longer words of the index that begin with it or contain it, when nothing is exactly it. */
+  /** Where nothing is exactly it: words of the index that begin with it, or its translations. */
   readonly variants: readonly string[];
+  /** Why it has variants, and the words that they are forms of. */
+  readonly expansion: { readonly code: "beginning" | "translation"; readonly by: readonly string[] } | null;
   /** "the", "is" …: counts a little, is never required. */
   readonly isStopWord: boolean;
   /** Part of the question's opening ("how do I"), before its subject. */
@@ -22,6 +25,8 @@ export interface SearchTerm {
 export interface MissingTerm {
   readonly word: string;
   readonly suggestion: string | null;
+  /** Edits between the two; 0 without a suggestion. */
+  readonly edits: number;
 }
 
 /** Phrases that identify a question, in English and Turkish. */
@@ -83,12 +88,12 @@ export function parseTerms(
       const isStopWord =
         isOpening || STOP_WORDS.has(whole) || (isQuestion && QUESTION_WORDS.has(normalizeProse(whole)));
       const isKnown = hasTerm(segments, whole) || (stems.length > 0 && stems.every((stem) => hasTerm(segments, stem)));
-      const variants =
-        isKnown || whole.length < MIN_PREFIX_LENGTH ? [] : variantsOf(segments, normalizeIdentifier(whole));
+      const { variants, expansion } = isKnown ? NOT_EXPANDED : expand(segments, whole);
       if (!isKnown && variants.length === 0 && !isStopWord) {
-        missing.push({ word: whole, suggestion: nearestTerm(segments, whole) });
+        const near = nearestTerm(segments, whole);
+        missing.push({ word: whole, suggestion: near?.term ?? null, edits: near?.edits ?? 0 });
       }
-      words.push({ text: whole, whole, stems, variants, isStopWord, isOpening });
+      words.push({ text: whole, whole, stems, variants, expansion, isStopWord, isOpening });
     }
   }
   // A query of nothing but stop words ("to be or not to be") means them.
@@ -96,9 +101,16 @@ export function parseTerms(
   return { words: onlyStopWords ? words.map((word) => ({ ...word, isStopWord: false })) : words, missing };
 }
 
-function variantsOf(segments: readonly Segment[], text: string): string[] {
-  const longer = termsWithPrefix(segments, text, MAX_VARIANTS);
-  return (longer.length > 0 ? longer : termsContaining(segments, text, MAX_VARIANTS)).map(({ term }) => term);
+const NOT_EXPANDED: Pick<SearchTerm, "variants" | "expansion"> = { variants: [], expansion: null };
+
+/** Other words of the index for a word that occurs nowhere. A Turkish word is more likely a question in Turkish than a beginning. */
+function expand(segments: readonly Segment[], whole: string): Pick<SearchTerm, "variants" | "expansion"> {
+  const english = englishWords(whole).filter((word) => hasTerm(segments, stem(word)));
+  if (english.length > 0)
+    return { variants: [...new Set(english.map(stem))], expansion: { code: "translation", by: english } };
+  if (whole.length < MIN_PREFIX_LENGTH) return NOT_EXPANDED;
+  const longer = termsWithPrefix(segments, normalizeIdentifier(whole), MAX_VARIANTS).map(({ term }) => term);
+  return longer.length > 0 ? { variants: longer, expansion: { code: "beginning", by: longer } } : NOT_EXPANDED;
 }
 
 function hasTerm(segments: readonly Segment[], term: string): boolean {

@@ -15,6 +15,7 @@ import { type FilterContext, nearestValue } from "./filterPredicates.ts";
 import { type KindResults, type Hit, blendResults, type LocatedHit } from "./blendResults.ts";
 import { type GroupMatches, MAX_MATCH_BITS, countBits, matchGroup, matchAtLeast } from "./match.ts";
 import { type Condition, type Plan, planQuery, worded } from "./plan.ts";
+import { otherReadings, understand } from "./readings.ts";
 import { createScoring } from "./scoring.ts";
 import type { SearchRequest } from "./searchRequest.ts";
 import { type Selection, candidatesOf, select } from "./select.ts";
@@ -25,6 +26,8 @@ import type { SearchTerm } from "./queryTerms.ts";
 export type FoundAnswer = Omit<SearchAnswer, "sources">;
 
 const TEXT_BUDGET_MS = 400;
+/** Of each other reading of the query. */
+const READING_BUDGET_MS = 50;
 
 /**
  * Searches code, symbols, issues, documents, commits and people of a project. What the query names by its identity (a path, a file, a
@@ -34,23 +37,40 @@ const TEXT_BUDGET_MS = 400;
  */
 export function search(index: OpenedIndex, query: SearchRequest): FoundAnswer {
   const startedAt = performance.now();
-  const ranked = rankHits(index, query);
+  const understood = understand(index, query.q);
+  const ranked = rankHits(index, query, understood.plan);
   const { run, plan, kinds, tallies, total, texts } = ranked;
   const results = showHits(ranked.hits, plan);
   const isNothing = results.length === 0;
-  return {
-    took_ms: performance.now() - startedAt,
+  const answer = {
     // An exact hit that the words did not find (a hash, a path) is a result too.
     total: Math.max(total, results.length),
     total_capped: ranked.isCapped,
     facets: facetsOf(tallies, kinds),
     results,
-    missing: [...plan.missing],
+    missing: plan.missing.map(({ word, suggestion }) => ({ word, suggestion })),
     filtered_out: ranked.filteredOut,
     filtered_by: isNothing ? explainEmptyResult(query, plan, (changed, rest) => run.count(changed, rest)) : [],
     mistakes: [...plan.mistakes, ...(isNothing ? run.unknownValues() : [])],
     partial: texts.searched < texts.of ? texts : null,
+    reinterpreted: [...understood.reinterpreted],
   };
+  // Last, since another search over the index makes what this one has found invalid.
+  const readings = otherReadings(query.q, understood).map((reading) => ({
+    ...reading,
+    ...countOf(index, query, reading.q),
+  }));
+  return { ...answer, readings, took_ms: performance.now() - startedAt };
+}
+
+/** Number of results of another reading of a query. */
+function countOf(
+  index: OpenedIndex,
+  query: SearchRequest,
+  q: string,
+): Pick<SearchAnswer["readings"][number], "total" | "total_capped"> {
+  const { total, exact, isCapped } = findHits(index, { ...query, q, limit: 1, budget: READING_BUDGET_MS });
+  return { total: Math.max(total, exact.length), total_capped: isCapped };
 }
 
 /** What a search has found, before its lines are read. */
@@ -74,9 +94,8 @@ export interface FoundHits extends Omit<RankedHits, "hits"> {
 }
 
 /** Finds and counts what a query asks for. */
-export function findHits(index: OpenedIndex, query: SearchRequest): FoundHits {
+export function findHits(index: OpenedIndex, query: SearchRequest, plan: Plan = planQuery(index, query.q)): FoundHits {
   const startedAt = performance.now();
-  const plan = planQuery(index, query.q);
   const run = new SearchRun(index, query, plan, startedAt + (query.budget ?? TEXT_BUDGET_MS));
   const limit = query.limit ?? 20;
   const isWanted = (kind: SearchResult["kind"]): boolean => !query.kind?.length || query.kind.includes(kind);
@@ -108,8 +127,8 @@ export function findHits(index: OpenedIndex, query: SearchRequest): FoundHits {
 }
 
 /** Finds, counts and orders what a query asks for. `hits` stay valid; `run` may be asked only until the next search over the index. */
-export function rankHits(index: OpenedIndex, query: SearchRequest): RankedHits {
-  const { found, exact, ...rest } = findHits(index, query);
+export function rankHits(index: OpenedIndex, query: SearchRequest, plan?: Plan): RankedHits {
+  const { found, exact, ...rest } = findHits(index, query, plan);
   const hits = blendResults(found, exact, query.limit ?? 20, query.tops).map((hit) => ({
     ...hit,
     range: linesOf(index, rest.run.chunks, hit),

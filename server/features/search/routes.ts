@@ -3,7 +3,7 @@ import type { Db } from "../../db/openDb.ts";
 import type { IndexCache } from "../../index/indexCache.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
 import { fileMatches } from "../../engines/search/fileMatches.ts";
-import { openProjectIndex } from "./projectIndex.ts";
+import { openForSearch } from "./openForSearch.ts";
 import { getFilterValues } from "./getFilterValues.ts";
 import { goTo } from "./goTo.ts";
 import { goToProject } from "./goToProject.ts";
@@ -19,9 +19,11 @@ export function mountProjectSearch(
   mount("searchProject", searchProject(db, indexes));
   mount("fileMatches", async ({ user, params, query, log }) => {
     const project = await projectFor(db, user, params.id, "project.search");
+    const { index, people, sources } = await openForSearch(db, indexes, project.id, log);
+    const sourceNames = new Map(sources.map(({ id, name }) => [id, name]));
     // A file that the last sync removed has no matches; a 404 would be read as a missing project.
     return (
-      fileMatches(await openProjectIndex(db, indexes, project.id, log), query) ?? {
+      fileMatches(index, { ...query, people, sourceNames }) ?? {
         total: 0,
         truncated: false,
         lines: [],

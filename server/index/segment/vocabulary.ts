@@ -22,36 +22,14 @@ export function termsWithPrefix(segments: readonly Segment[], prefix: string, li
 }
 
 /**
- * Terms that contain `literal` anywhere, by one search over the bytes of the sorted vocabulary. A text that is longer than one
- * identifier is looked for by its pieces and verified in the content pack.
- */
-export function termsContaining(segments: readonly Segment[], literal: string, limit: number): VocabularyEntry[] {
-  const counts = new Map<string, number>();
-  const wanted = Buffer.from(literal);
-  if (wanted.length === 0) return [];
-  for (const segment of segments) {
-    const { termBytes, termOffsets } = segment;
-    for (
-      let at = termBytes.indexOf(wanted);
-      at >= 0 && counts.size < limit * 8;
-      at = termBytes.indexOf(wanted, at + 1)
-    ) {
-      const number = segment.termAt(at);
-      // A hit may straddle two neighbouring terms.
-      if (at + wanted.length > (termOffsets[number + 1] ?? 0)) continue;
-      const term = segment.term(number);
-      if (!counts.has(term)) counts.set(term, segment.documentCount(number));
-    }
-  }
-  return mostFrequent(counts, limit);
-}
-
-/**
  * The term of the index that is nearest to `word`: the fewest edits (insert, delete, replace, swap of neighbours; one up to five letters, two
  * above), then the most documents. The first letter is assumed to be right, which is rarely mistyped. A term that exists only as a stem
  * ("consum") loses to a full word at the same distance, because users do not type stems.
  */
-export function nearestTerm(segments: readonly Segment[], word: string): string | null {
+export function nearestTerm(
+  segments: readonly Segment[],
+  word: string,
+): { readonly term: string; readonly edits: number } | null {
   if (word.length < 3) return null;
   const most = word.length > 5 ? 2 : 1;
   let best: { term: string; edits: number; documents: number } | null = null;
@@ -76,7 +54,7 @@ export function nearestTerm(segments: readonly Segment[], word: string): string 
       }
     }
   }
-  return best && (words.get(`${best.edits} ${best.term}`)?.term ?? best.term);
+  return best && { term: words.get(`${best.edits} ${best.term}`)?.term ?? best.term, edits: best.edits };
 }
 
 /** Optimal string alignment distance, or `most + 1` as soon as it is known to exceed `most`. */

@@ -10,6 +10,7 @@ import {
   hasChoices,
 } from "../../components/search/SearchFacetList.tsx";
 import { QueryErrors } from "../../components/search/QueryErrors.tsx";
+import { QueryReadings } from "../../components/search/QueryReadings.tsx";
 import { SearchField } from "../../components/search/SearchField.tsx";
 import { UnmatchedTerms } from "../../components/search/UnmatchedTerms.tsx";
 import { NoResults } from "../../components/search/NoResults.tsx";
@@ -89,10 +90,14 @@ export function Component() {
   );
   const set = countChosen(state.chosen);
   const { known, setTyped } = useFilterValues(slug, version);
-  // Mistakes that the parser finds are shown at once; those that only the server can find come with its answer.
+  const isSettled = typed.text === state.q && !isLoading;
+  // Mistakes that the parser finds are shown at once; those that only the server can find come with its answer. A filter at the end may
+  // still be getting its value.
   const mistakes = [
-    ...parseQuery(typed.text).mistakes,
-    ...(answer?.mistakes ?? []).filter(({ code }) => code === "badRegex" || answer?.results.length === 0),
+    ...parseQuery(typed.text).mistakes.filter(
+      ({ code, end }) => isSettled || code !== "emptyFilter" || end < typed.text.trimEnd().length,
+    ),
+    ...(answer?.mistakes ?? []),
   ].filter((one, at, all) => all.findIndex((other) => other.code === one.code && other.at === one.at) === at);
   const hrefOf = ({ kind, id, title, source, path, line }: SearchResult): string | undefined => {
     if (kind === "issue") return hrefTo.assistance(slug, id);
@@ -117,6 +122,11 @@ export function Component() {
       (leaf.kind === "word" || leaf.kind === "phrase") && !isExcluded ? leaf.text : [],
     )
     .join(" ");
+
+  // A file that filters alone have found has no matching lines.
+  const hasText = leavesOf(parseQuery(state.q).root).some(
+    ({ leaf, isExcluded }) => leaf.kind !== "filter" && !isExcluded,
+  );
 
   // Code can be searched once the files are indexed, while history and symbols are still being read.
   const isReady = sources.some(
@@ -185,6 +195,11 @@ export function Component() {
             )}
             <Stack gap={4}>
               <SearchSummary answer={answer} sourceNames={sourceNames} />
+              <QueryReadings
+                reinterpreted={answer.reinterpreted}
+                readings={answer.readings}
+                onRead={(text) => typed.commit(text)}
+              />
               {answer.results.length === 0 ? (
                 <NoResults
                   answer={answer}
@@ -202,17 +217,20 @@ export function Component() {
                     isStale={isLoading}
                     sourceNames={sourceNames}
                     hrefOf={hrefOf}
-                    renderMatches={({ source, path }) =>
-                      source !== null &&
-                      path !== null && (
-                        <FileMatchesSection
-                          slug={slug}
-                          q={query.q ?? ""}
-                          source={source}
-                          path={path}
-                          version={version}
-                        />
-                      )
+                    renderMatches={
+                      hasText
+                        ? ({ source, path }) =>
+                            source !== null &&
+                            path !== null && (
+                              <FileMatchesSection
+                                slug={slug}
+                                q={query.q ?? ""}
+                                source={source}
+                                path={path}
+                                version={version}
+                              />
+                            )
+                        : undefined
                     }
                     onShowKind={(kind) => choose({ ...state, chosen: { ...state.chosen, kind: [kind] } })}
                     onLeave={() => place.current?.querySelector<HTMLElement>("input[type=search]")?.focus()}

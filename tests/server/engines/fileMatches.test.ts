@@ -46,6 +46,33 @@ describe("all matches of a file", () => {
     expect(found.total).toBe(wanted.length);
   });
 
+  test.each<[string, RegExp]>([
+    ['"too many redirects"', /too many redirects/],
+    ['"class HttpClient" kind:code', /class HttpClient/],
+    ["HttpClient OR RedirectLoopError", /HttpClient|RedirectLoopError/],
+    ["RedirectLoopError -cookie", /RedirectLoopError/],
+    ["RedirectLoopEror", /RedirectLoopError/],
+    ['HttpClient "return location"', /HttpClient|return location/],
+  ])("of the query %s are the lines that fulfil it", (q, wanted) => {
+    expect(numbersOf(matchesOf(q))).toEqual(linesOf(PATH).flatMap((line, at) => (wanted.test(line) ? at + 1 : [])));
+  });
+
+  test("of a phrase over two lines are both lines, with the phrase marked", () => {
+    const { total, lines } = matchesOf('"string { return this.followRedirects"');
+    expect(total).toBe(2);
+    const marked = lines.flatMap(({ segments }) =>
+      segments.filter(({ match }) => match).map(({ text }) => text.trim()),
+    );
+    expect(marked).toEqual(["string {", "return this.followRedirects"]);
+  });
+
+  test.each(["redirect -HttpClient", "redirect lang:markdown", "kind:code", "lang:typescript", '"Too Many Redirects"'])(
+    "are none for %s, which the file does not fulfil or fulfils by filters alone",
+    (q) => {
+      expect(matchesOf(q)).toEqual({ total: 0, truncated: false, lines: [] });
+    },
+  );
+
   test("have two lines around each, whole and in order", () => {
     const text = linesOf(PATH);
     const found = matchesOf("/follow\\w+/");

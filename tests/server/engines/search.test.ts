@@ -94,9 +94,9 @@ describe("words", () => {
       expect(names(ask(q))).toEqual(expect.arrayContaining(["docs/redirects.md", "#12 Şifre güncellenmiyor"]));
   });
 
-  test("a piece of a word is enough where nothing is exactly it", () => {
+  test("the beginning of a word is enough where nothing is exactly it, its middle is not", () => {
     expect(names(ask("redirectlo"))).toContain("src/http/client.ts");
-    expect(names(ask("rectloop"))).toContain("src/http/client.ts");
+    expect(names(ask("rectloop"))).toEqual([]);
   });
 
   test("all words of a short query must be there; if no document has them all, most do", () => {
@@ -116,7 +116,7 @@ describe("words", () => {
   });
 
   test("a word that occurs nowhere is named with the nearest one that does", () => {
-    expect(ask("redirct loop").missing).toEqual([{ word: "redirct", suggestion: "redirect" }]);
+    expect(ask("redirct2 loop").missing).toEqual([{ word: "redirct2", suggestion: "redirects" }]);
     const nothing = { total: 0, missing: [{ word: "zzzzqqqq", suggestion: null }] };
     expect(ask("zzzzqqqq")).toMatchObject(nothing);
     // What passes the filter has nothing of what was asked for.
@@ -222,7 +222,7 @@ describe("conditions", () => {
 
   test("reports the column of a regular expression that RE2 rejects, and searches for the rest", () => {
     const answer = ask(String.raw`redirect /(a)\1+/`);
-    expect(answer.mistakes).toMatchObject([{ code: "badRegex", at: 9, end: 17, fix: null }]);
+    expect(answer.mistakes).toMatchObject([{ code: "badRegex", at: 9, end: 17, fix: String.raw`/\(a\)\\1\+/` }]);
     expect(answer.total).toBeGreaterThan(0);
   });
 

@@ -33,6 +33,7 @@ const wordsOf = (texts: readonly string[]): SearchTerm[] =>
     whole,
     stems,
     variants: [],
+    expansion: null,
     isStopWord: whole === "the",
     isOpening: false,
   }));

@@ -75,7 +75,10 @@ describe("a query is read", () => {
 describe("a mistake has its column and what would mend it", () => {
   test.each<[string, string, number, string | null]>([
     ['foo "bar', "unclosedQuote", 4, 'foo "bar"'],
-    ["foo /ba[r", "unclosedRegex", 4, "foo /ba[r/"],
+    ["foo /ba(r", "unclosedRegex", 4, "foo /ba(r/"],
+    ["foo /ba[r", "unclosedRegex", 4, String.raw`foo /ba\[r/`],
+    ["/def [/", "badRegex", 0, String.raw`/def \[/`],
+    ["foo /ba[r/i baz", "badRegex", 4, String.raw`foo /ba\[r/i baz`],
     ["(foo OR bar", "unclosedParenthesis", 0, "(foo OR bar)"],
     ["foo (", "unclosedParenthesis", 4, "foo "],
     ["foo) bar", "extraParenthesis", 3, "foo bar"],
@@ -86,7 +89,8 @@ describe("a mistake has its column and what would mend it", () => {
     ["is:qqqqqq", "unknownValue", 0, null],
     ["after:soon", "badDate", 0, null],
     ["before:2026-02-30", "badDate", 0, null],
-    ["lang: go", "emptyFilter", 0, null],
+    ["lang: go", "emptyFilter", 0, "lang:go"],
+    ["foo lang:", "emptyFilter", 4, "foo "],
     ["foo OR", "danglingOperator", 4, "foo "],
     ["OR foo", "danglingOperator", 0, " foo"],
     ["foo NOT", "danglingOperator", 4, "foo "],
@@ -101,12 +105,19 @@ describe("a mistake has its column and what would mend it", () => {
     expect(parseQuery(whole ?? "").mistakes).toEqual([]);
   });
 
-  test.each(["std::vector", "http://a.b", "foo:bar", "a/b/c", "x (y) z", "5' 3\u0022x", "lang:", "C:\\temp", "f(x)"])(
-    "%j is none",
-    (text) => {
-      expect(parseQuery(text).mistakes.filter(({ code }) => code !== "unclosedQuote")).toEqual([]);
-    },
-  );
+  test.each([
+    "std::vector",
+    "http://a.b",
+    "foo:bar",
+    "a/b/c",
+    "x (y) z",
+    "5' 3\u0022x",
+    "/usr/lib [x]/y",
+    "C:\\temp",
+    "f(x)",
+  ])("%j is none", (text) => {
+    expect(parseQuery(text).mistakes.filter(({ code }) => code !== "unclosedQuote")).toEqual([]);
+  });
 
   test.each([
     "((((",

@@ -1,0 +1,46 @@
+import type { SearchAnswer } from "../../../contract/search.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { Button } from "../ui/Button.ts";
+import styles from "./QueryReadings.module.css";
+
+export interface QueryReadingsProps {
+  /** Words that were read as others. */
+  reinterpreted: SearchAnswer["reinterpreted"];
+  /** Other readings of the query with their number of results. */
+  readings: SearchAnswer["readings"];
+  /** Searches another reading. */
+  onRead: (query: string) => void;
+}
+
+/** How the query was understood where it is not searched as written, and what else it can mean. */
+export function QueryReadings({ reinterpreted, readings, onRead }: QueryReadingsProps) {
+  const { t, format } = useTranslation("search");
+  if (reinterpreted.length === 0 && readings.length === 0) return null;
+  return (
+    <section className={styles.readings} aria-label={t("reading.title")}>
+      {reinterpreted.length > 0 && (
+        <ul className={styles.words}>
+          {reinterpreted.map(({ code, word, by }) => (
+            <li key={word}>{t(`reading.${code}`, { word, by: format.list(by) })}</li>
+          ))}
+        </ul>
+      )}
+      {readings.length > 0 && (
+        <ul className={styles.others}>
+          {readings.map(({ code, q, total, total_capped }) => (
+            <li key={q}>
+              <Button size="small" variant="outlined" onClick={() => onRead(q)}>
+                <span className={styles.reading}>
+                  {t(code === "fix" ? "reading.corrected" : `reading.${code}`)} <code>{q}</code>{" "}
+                  <span className={styles.count}>
+                    {t(total_capped ? "atLeast" : "total", { count: total, formatted: format.number(total) })}
+                  </span>
+                </span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

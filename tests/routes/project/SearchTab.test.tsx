@@ -1,0 +1,73 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test, vi } from "vitest";
+import type { SearchAnswer } from "../../../contract/search.ts";
+import { respond, type Handler } from "../../fixtures/handlers.ts";
+import { project } from "../../fixtures/projects.ts";
+import { codeResult, searchAnswer } from "../../fixtures/search.ts";
+import { renderApp } from "../../renderApp.tsx";
+
+const open = async (q: string, part: Partial<SearchAnswer> = {}) => {
+  const searchProject = vi.fn<Handler<"searchProject">>(respond(searchAnswer(part)));
+  const fileMatches = vi.fn<Handler<"fileMatches">>(
+    respond({
+      total: 1,
+      truncated: false,
+      lines: [{ number: 7, matched: true, segments: [{ text: "retry(token)", match: true }] }],
+    }),
+  );
+  await renderApp({
+    handlers: { getProject: respond(project()), searchProject, fileMatches },
+    path: `/projects/atlas/search?q=${encodeURIComponent(q)}`,
+  });
+  await screen.findByText(/^took/, {}, { timeout: 10_000 });
+  return { searchProject, fileMatches };
+};
+const inFile = codeResult({ path: "src/retry.ts", line: 7, source: "r-atlas" });
+
+test("a corrected word is named, and the query as written is one click away", async () => {
+  const { searchProject } = await open("redirct", {
+    reinterpreted: [{ code: "spelling", word: "redirct", by: ["redirect"] }],
+    readings: [{ code: "literal", q: '"redirct"', total: 0, total_capped: false }],
+  });
+  const readings = screen.getByRole("region", { name: "How the query was understood" });
+  expect(readings).toHaveTextContent("“redirct” does not occur in this project. These are the results for redirect.");
+  await userEvent.click(within(readings).getByRole("button", { name: 'Search as written: "redirct" 0 results' }));
+  await waitFor(() =>
+    expect(searchProject).toHaveBeenLastCalledWith(
+      expect.objectContaining({ query: expect.objectContaining({ q: '"redirct"' }) as unknown }),
+    ),
+  );
+  expect(screen.getByRole("combobox", { name: "Search this project" })).toHaveValue('"redirct"');
+});
+
+test("a mistake is shown although there are results", async () => {
+  const found = "/(a)\\1/";
+  await open(`token ${found}`, {
+    results: [inFile],
+    mistakes: [{ code: "badRegex", at: 6, end: 6 + found.length, found, fix: null, detail: "" }],
+  });
+  expect(screen.getByText(/this regular expression is not valid; its words are searched/)).toBeInTheDocument();
+});
+
+test("a filter without a value at the end of the query is named once the query has been searched", async () => {
+  await open("token lang:", { results: [inFile] });
+  expect(await screen.findByText(/“lang:” needs a value/)).toBeInTheDocument();
+});
+
+test("all matches of a file are loaded on request, and each leads to its line", async () => {
+  const { fileMatches } = await open("retry", { results: [inFile] });
+  expect(fileMatches).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByRole("button", { name: "All matches in this file" }));
+  const list = await screen.findByText("1 match in this file");
+  expect(list).toBeInTheDocument();
+  expect(fileMatches).toHaveBeenCalledWith(
+    expect.objectContaining({ query: { q: "retry", source: "r-atlas", path: "src/retry.ts" } }),
+  );
+  expect(screen.getByRole("link", { name: /7/ })).toHaveAttribute("href", expect.stringContaining("7"));
+});
+
+test("a file found by filters alone has no matches to list", async () => {
+  await open("lang:typescript", { results: [inFile] });
+  expect(screen.queryByRole("button", { name: "All matches in this file" })).toBeNull();
+});
