@@ -20,6 +20,15 @@ export const UnknownFilter: Story = {
     await expect(args.onFix).toHaveBeenCalledWith("token lang:go");
   },
 };
+export const CountedCorrection: Story = {
+  args: {
+    ...of("token lang: go"),
+    readings: [{ code: "fix", q: "token lang:go", total: 12, total_capped: false }],
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText("12 results")).toBeVisible();
+  },
+};
 export const Several: Story = {
   args: of('(foo OR state:opne after:soon "never closed'),
   parameters: { chromatic: { modes: { narrow: modes.narrow, tr: modes.tr } } },

@@ -51,11 +51,8 @@ export const Pattern: Story = {
 export const InsideWords: Story = {
   args: { reinterpreted: [], readings: [{ code: "inside", q: '"ectloop"', total: 1, total_capped: false }] },
 };
-export const CorrectedMistake: Story = {
-  args: { reinterpreted: [], readings: [{ code: "fix", q: "token lang:go", total: 12, total_capped: false }] },
-};
 export const AsWritten: Story = {
-  args: { reinterpreted: [], readings: [] },
+  args: { reinterpreted: [], readings: [{ code: "fix", q: "token lang:go", total: 12, total_capped: false }] },
   parameters: { chromatic: { disableSnapshot: true } }, // an empty picture
   play: async ({ canvas }) => {
     await expect(canvas.queryByRole("region")).toBeNull();

@@ -110,7 +110,11 @@ function expand(segments: readonly Segment[], whole: string): Pick<SearchTerm, "
     return { variants: [...new Set(english.map(stem))], expansion: { code: "translation", by: english } };
   if (whole.length < MIN_PREFIX_LENGTH) return NOT_EXPANDED;
   const longer = termsWithPrefix(segments, normalizeIdentifier(whole), MAX_VARIANTS).map(({ term }) => term);
-  return longer.length > 0 ? { variants: longer, expansion: { code: "beginning", by: longer } } : NOT_EXPANDED;
+  if (longer.length === 0) return NOT_EXPANDED;
+  // A stem is no word that a reader knows where the index has the word itself.
+  const stems = new Set(longer.filter((term) => stem(term) !== term).map(stem));
+  const by = longer.filter((term) => !stems.has(term));
+  return { variants: longer, expansion: { code: "beginning", by } };
 }
 
 function hasTerm(segments: readonly Segment[], term: string): boolean {

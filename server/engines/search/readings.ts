@@ -56,7 +56,9 @@ export function otherReadings(q: string, { plan, reinterpreted }: UnderstoodQuer
     leaf.kind === "word" && !isExcluded ? [leaf] : [],
   );
   const literal = reinterpreted.reduce((text, { word }) => replaceWord(text, word, `"${word}"`), q);
-  const inside = plan.missing.reduce((text, { word }) => replaceWord(text, word, `"${word}"`), q);
+  const inside = plan.missing
+    .filter(({ word }) => words.some(({ text }) => text.toLowerCase() === word))
+    .reduce((text, { word }) => replaceWord(text, word, `"${word}"`), q);
   const found: Reading[] = [
     ...plan.mistakes.flatMap(({ at, end, fix }): Reading[] =>
       fix === null ? [] : [{ code: "fix", q: (q.slice(0, at) + fix + q.slice(end)).trim() }],

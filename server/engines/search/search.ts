@@ -56,10 +56,9 @@ export function search(index: OpenedIndex, query: SearchRequest): FoundAnswer {
     reinterpreted: [...understood.reinterpreted],
   };
   // Last, since another search over the index makes what this one has found invalid.
-  const readings = otherReadings(query.q, understood).map((reading) => ({
-    ...reading,
-    ...countOf(index, query, reading.q),
-  }));
+  const readings = otherReadings(query.q, understood)
+    .map((reading) => ({ ...reading, ...countOf(index, query, reading.q) }))
+    .filter(({ code, total }) => code !== "inside" || total > 0);
   return { ...answer, readings, took_ms: performance.now() - startedAt };
 }
 

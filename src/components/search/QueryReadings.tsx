@@ -6,7 +6,7 @@ import styles from "./QueryReadings.module.css";
 export interface QueryReadingsProps {
   /** Words that were read as others. */
   reinterpreted: SearchAnswer["reinterpreted"];
-  /** Other readings of the query with their number of results. */
+  /** Other readings of the query with their number of results; corrected mistakes are shown with the mistakes. */
   readings: SearchAnswer["readings"];
   /** Searches another reading. */
   onRead: (query: string) => void;
@@ -15,7 +15,8 @@ export interface QueryReadingsProps {
 /** How the query was understood where it is not searched as written, and what else it can mean. */
 export function QueryReadings({ reinterpreted, readings, onRead }: QueryReadingsProps) {
   const { t, format } = useTranslation("search");
-  if (reinterpreted.length === 0 && readings.length === 0) return null;
+  const others = readings.flatMap(({ code, ...reading }) => (code === "fix" ? [] : { code, ...reading }));
+  if (reinterpreted.length === 0 && others.length === 0) return null;
   return (
     <section className={styles.readings} aria-label={t("reading.title")}>
       {reinterpreted.length > 0 && (
@@ -25,13 +26,13 @@ export function QueryReadings({ reinterpreted, readings, onRead }: QueryReadings
           ))}
         </ul>
       )}
-      {readings.length > 0 && (
+      {others.length > 0 && (
         <ul className={styles.others}>
-          {readings.map(({ code, q, total, total_capped }) => (
+          {others.map(({ code, q, total, total_capped }) => (
             <li key={q}>
               <Button size="small" variant="outlined" onClick={() => onRead(q)}>
                 <span className={styles.reading}>
-                  {t(code === "fix" ? "reading.corrected" : `reading.${code}`)} <code>{q}</code>{" "}
+                  {t(`reading.${code}`)} <code>{q}</code>{" "}
                   <span className={styles.count}>
                     {t(total_capped ? "atLeast" : "total", { count: total, formatted: format.number(total) })}
                   </span>

@@ -264,7 +264,12 @@ export function Component() {
         onSubmit={() => typed.commit()}
         onLeave={() => results.current?.focusFirst()}
       />
-      <QueryErrors query={typed.text} mistakes={mistakes} onFix={(query) => typed.commit(query)} />
+      <QueryErrors
+        query={typed.text}
+        mistakes={mistakes}
+        readings={answer?.readings ?? []}
+        onFix={(query) => typed.commit(query)}
+      />
       {body()}
       {words !== "" && sources.some(({ kind }) => kind !== "repository") && (
         <Suspense fallback={null}>
