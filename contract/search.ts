@@ -95,7 +95,7 @@ export type SearchMistake = z.infer<typeof SearchMistake>;
 export const Reinterpretation = z.object({
   code: z.enum(["spelling", "beginning", "translation"]),
   word: z.string(),
-  by: z.array(z.string()).min(1),
+  by: z.array(z.string()),
 });
 export type Reinterpretation = z.infer<typeof Reinterpretation>;
 

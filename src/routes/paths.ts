@@ -92,7 +92,8 @@ const projectTab = (slug: string, tab: ProjectTab, query?: Query): string =>
 
 /** Addresses of routes with their parameters: `hrefTo.projectTab("atlas", "people", { who: "ada" })`. */
 export const hrefTo = {
-  login: (next?: string) => linkTo("login", {}, { next }),
+  /** Home is where a sign-in leads anyway, so it is not written. */
+  login: (next?: string) => linkTo("login", {}, { next: next === "/" ? undefined : next }),
   register: (token: string) => linkTo("register", {}, { token }),
   forgotPassword: () => linkTo("forgot-password", {}),
   resetPassword: (token: string) => linkTo("reset-password", {}, { token }),

@@ -1,10 +1,7 @@
 import { GENERIC_FAILURE } from "../../contract/constants.ts";
 import { isRecord } from "../domain/isRecord.ts";
 
-/**
- * The lines of the text by field ("field: message"); nested names are joined as in the text. Messages without a field are under
- * `non_field_errors`.
- */
+/** The messages by field, without its name; nested names are joined as in the text. Messages without a field are under `non_field_errors`. */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
 interface Found {
@@ -21,9 +18,8 @@ function gather(value: unknown, path: string, found: Found): void {
   if (Array.isArray(value)) {
     value.forEach((item: unknown, index) => {
       if (typeof item === "string") {
-        const line = `${path}: ${item}`;
-        found.lines.push(line);
-        (found.fields[path] ??= []).push(line);
+        found.lines.push(`${path}: ${item}`);
+        (found.fields[path] ??= []).push(item);
       } else if (isRecord(item)) {
         gather(item, `${path} -> ${index}`, found);
       }
