@@ -14,7 +14,14 @@ export default {
     "declaration-property-value-allowed-list": withMessage({
       "font-size": [/^var\(--text-/, "inherit"],
       "/border.*-radius$/": [/^var\(--(radius|bp-surface-border-radius)/, ...ZERO],
+      "font-weight": [/^var\(--weight-/, "inherit"],
+      "line-height": [/^var\(--line-/, /^\d+(\.\d+)?(px|rem)$/, "1", "inherit"],
+      "box-shadow": [/^var\(--elevation-/, /^inset /, "none"],
       "z-index": [/^var\(--layer-/, /^calc\(var\(--layer-[a-z]+\) [+-] 1\)$/, "auto"],
+    }),
+    // em is allowed: the spacing of rendered Markdown depends on its size of text. 0px is a fallback inside calc.
+    "declaration-property-value-disallowed-list": withMessage({
+      "/^(padding|margin|gap|row-gap|column-gap)/": [/(?<![\w.-])-?(?!0px)[\d.]+(px|rem)\b/],
     }),
     "declaration-property-unit-disallowed-list": withMessage({
       "/^(transition|animation)/": ["s", "ms"],
@@ -31,6 +38,11 @@ export default {
     {
       files: ["src/theme/{colors,code,tokens}.css"],
       rules: { "color-no-hex": null, "function-disallowed-list": null },
+    },
+    {
+      // @font-face declares the weights of a file.
+      files: ["src/theme/fonts.css"],
+      rules: { "declaration-property-value-allowed-list": null },
     },
   ],
 };

@@ -72,6 +72,7 @@ export const PageTellsItsHeading: Story = {
 };
 export const PageAsSource: Story = { args: { document: guide(), view: "source", selected: { from: 3, to: 3 } } };
 export const VeryLongPage: Story = {
+  tags: ["!autodocs"],
   args: { document: guide({ text: `${"A sentence of a page that never ends.\n".repeat(1700)}` }), view: "rendered" },
 };
 export const OlderRevision: Story = {

@@ -13,6 +13,7 @@ export const Folder: Story = {};
 export const Sources: Story = { args: { entries: sourceEntries() } };
 export const SourcesWithAWiki: Story = { args: { entries: sourceEntries(), wikis: new Set(["w-atlas"]) } };
 export const Huge: Story = {
+  tags: ["!autodocs"],
   args: { entries: Array.from({ length: 720 }, (_, index) => entry(`src/file-${index}.ts`)) },
 };
 export const WithoutDates: Story = { args: { entries: [entry("a.ts", { updated_at: null, size: 12 })] } };

@@ -11,7 +11,20 @@ const line = { display: "flex", alignItems: "center", gap: "var(--space-4)" } as
 const name = { inlineSize: "10rem", fontSize: "var(--text-code)" } as const;
 
 const TEXT = ["tiny", "small", "compact", "body", "large", "heading", "title"] as const;
-const SPACE = [1, 2, 3, 4, 5, 6, 8, 12] as const;
+/** Names of the steps and their sizes in px. */
+const SPACE = {
+  half: 2,
+  "1": 4,
+  "1-half": 6,
+  "2": 8,
+  "2-half": 10,
+  "3": 12,
+  "4": 16,
+  "5": 20,
+  "6": 24,
+  "8": 32,
+  "12": 48,
+} as const;
 
 /** The text sizes from 11 to 24 px. */
 export const Type: Story = {
@@ -39,15 +52,15 @@ export const Type: Story = {
   },
 };
 
-/** A scale of 4 px. */
+/** A scale of 4 px; half steps are for the inside of one control or line. */
 export const Space: Story = {
   render: () => (
     <ul style={list}>
-      {SPACE.map((step) => (
+      {Object.entries(SPACE).map(([step, px]) => (
         <li key={step} style={line}>
           <code style={name}>--space-{step}</code>
           <span
-            data-token={step}
+            data-token={px}
             style={{ inlineSize: `var(--space-${step})`, blockSize: "1rem", background: "var(--clew-primary)" }}
           />
         </li>
@@ -56,9 +69,7 @@ export const Space: Story = {
   ),
   play: async ({ canvasElement }) => {
     for (const bar of canvasElement.querySelectorAll("[data-token]")) {
-      await expect(Number.parseFloat(getComputedStyle(bar).inlineSize)).toBe(
-        Number(bar.getAttribute("data-token")) * 4,
-      );
+      await expect(Number.parseFloat(getComputedStyle(bar).inlineSize)).toBe(Number(bar.getAttribute("data-token")));
     }
   },
 };

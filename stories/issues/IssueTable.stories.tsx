@@ -110,6 +110,7 @@ export const LongNamesAndHostileText: Story = {
 
 /** The specification's persona: 100,000 issues in one project. Only the visible ones are rendered. */
 export const HundredThousand: Story = {
+  tags: ["!autodocs"],
   args: { rows: issueRows(100_000), total: 100_000 },
   parameters: { chromatic: { disableSnapshot: true } },
   play: async ({ canvas, canvasElement, userEvent }) => {

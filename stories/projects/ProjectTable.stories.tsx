@@ -64,6 +64,7 @@ export const Narrow: Story = {
 };
 
 export const ThousandsAreVirtual: Story = {
+  tags: ["!autodocs"],
   parameters: { chromatic: { disableSnapshot: true } }, // the first screen looks like Twenty
   args: { projects: projects(2000) },
   play: async ({ canvas }) => {

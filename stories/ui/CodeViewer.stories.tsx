@@ -52,6 +52,7 @@ export const HostileText: Story = {
 };
 export const LongLines: Story = { args: { text: `const text = "${"wide ".repeat(200)}";\n` } };
 export const TenThousandLines: Story = {
+  tags: ["!autodocs"],
   // The rows are those of every other story; axe takes a minute for this many.
   parameters: { a11y: { test: "off" } },
   args: { text: SESSION_STORE.repeat(385), selected: { from: 5000, to: 5000 } },

@@ -1,0 +1,41 @@
+import { globSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { expect, test } from "vitest";
+
+const root = join(import.meta.dirname, "../..");
+const read = (path: string): string => readFileSync(join(root, path), "utf8");
+const sources = globSync("src/**/*.{ts,tsx}", { cwd: root }).map((path) => ({ path, text: read(path) }));
+
+/** Classes of a CSS module that no importing file names. A file that looks classes up by a computed name uses all of them. */
+function deadClasses(sheet: string, text: string): string[] {
+  const importers = sources.filter((source) => source.text.includes(`/${basename(sheet)}"`));
+  const names = new Set<string>();
+  for (const { text: code } of importers) {
+    const [, local = ""] = new RegExp(`import (\\w+) from "[^"]*/${basename(sheet)}"`).exec(code) ?? [];
+    // Looked up by a computed name, or handed to another component as a whole.
+    if (local === "" || new RegExp(`\\b${local}\\[(?!")|=\\{${local}\\}`).test(code)) return [];
+    for (const [, dotted, quoted] of code.matchAll(new RegExp(`\\b${local}(?:\\.(\\w+)|\\["([^"]+)"\\])`, "g")))
+      names.add(dotted ?? quoted ?? "");
+  }
+  const rules = text
+    .replaceAll(/\/\*[^]*?\*\//g, "")
+    .replaceAll(/:global\([^)]*\)/g, "")
+    .replaceAll(/"[^"]*"/g, '""');
+  const declared = [...rules.matchAll(/\.([a-zA-Z][\w-]*)(?=[^{}]*\{)/g)].map(([, name = ""]) => name);
+  return [...new Set(declared)].filter((name) => !names.has(name));
+}
+
+test("each class of a CSS module is used", () => {
+  const sheets = globSync("src/**/*.module.css", { cwd: root });
+  expect(sheets.length).toBeGreaterThan(80);
+  const dead = sheets.flatMap((sheet) => deadClasses(sheet, read(sheet)).map((name) => `${sheet} .${name}`));
+  expect(dead).toEqual([]);
+});
+
+test("an unused class is found", () => {
+  expect(deadClasses("src/nowhere.module.css", ".used { color: red; } .a .b:hover { margin: 0.5rem; }")).toEqual([
+    "used",
+    "a",
+    "b",
+  ]);
+});
