@@ -197,14 +197,14 @@ export interface LoggedCommit {
   readonly authoredAt: number;
   readonly committedAt: number;
   readonly message: string;
-  /** Changed paths; empty for a merge. Renames appear as both paths. */
+  /** Changed paths; empty for a merge. A rename is the removal of one path and the addition of another. */
   readonly paths: readonly string[];
 }
 
 const HEAD_FIELDS = 9;
 
 /**
- * The history that leads to `revision` (or `a..b`), newest first, merges included.
+ * The history that leads to `revision` (or `a..b`), newest first, merges included. Without detection of renames each status has one path.
  * @param most files that one commit may change
  * @throws GitLimitError, GitReadError
  */
@@ -217,7 +217,7 @@ export async function* readLog(
   const format = "--format=%x01%H%x00%P%x00%an%x00%ae%x00%cn%x00%ce%x00%at%x00%ct%x00%B%x00";
   const { stdin, stdout, kill, ended } = startReading(
     gitDir,
-    ["log", "-z", "--name-status", "--no-color", format, revision, "--"],
+    ["log", "-z", "--name-status", "--no-renames", "--no-color", format, revision, "--"],
     signal,
   );
   stdin.end();
