@@ -1,16 +1,22 @@
+import { useState } from "react";
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, fn, screen, waitFor } from "storybook/test";
 import { framed } from "../../.storybook/framed.ts";
 import { DIALOG_KEYS, usage } from "../../.storybook/usage.ts";
-import { Dialog, DialogBody } from "../../src/components/ui/Dialog.ts";
+import { Button } from "../../src/components/ui/Button.ts";
+import { Dialog } from "../../src/components/ui/Dialog.tsx";
+import { untilDialogHasFocus } from "../untilDialogHasFocus.ts";
 
 const meta = {
   component: Dialog,
   argTypes: {
     title: { control: "text" },
     isOpen: { control: "boolean" },
-    canEscapeKeyClose: { control: "boolean" },
-    canOutsideClickClose: { control: "boolean" },
+    failure: { control: "text" },
+    actions: { control: false },
     children: { control: false },
+    initialFocus: { control: false },
+    opener: { control: false },
   },
   parameters: {
     ...framed,
@@ -23,11 +29,61 @@ const meta = {
   args: {
     isOpen: true,
     title: "Rename project",
-    children: <DialogBody>All links keep working.</DialogBody>,
-    isCloseButtonShown: false,
+    children: "All links keep working.",
+    actions: <Button intent="primary" text="Rename" />,
+    onClose: fn(),
   },
 } satisfies Meta<typeof Dialog>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Playground: Story = { parameters: { chromatic: { disableSnapshot: true } } };
+export const Small: Story = { args: { size: "small" } };
+export const Failed: Story = {
+  args: { failure: "A project of this name exists." },
+  play: async () => {
+    await expect(await screen.findByRole("alert")).toHaveTextContent("A project of this name exists.");
+  },
+};
+export const Busy: Story = {
+  args: { isBusy: true, isCloseButtonShown: false },
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ args, userEvent }) => {
+    await screen.findByRole("dialog");
+    await userEvent.keyboard("{Escape}");
+    await expect(args.onClose).not.toHaveBeenCalled();
+  },
+};
+
+/** Closes by its property, or by being unmounted. */
+function Page({ isUnmounted }: { isUnmounted: boolean }) {
+  const [isOpen, setOpen] = useState(false);
+  const dialog = (
+    <Dialog isOpen={isOpen} title="Rename project" onClose={() => setOpen(false)}>
+      All links keep working.
+    </Dialog>
+  );
+  return (
+    <>
+      <Button text="Rename" onClick={() => setOpen(true)} />
+      {isUnmounted ? isOpen && dialog : dialog}
+    </>
+  );
+}
+const focusReturns: Story["play"] = async ({ canvas, userEvent }) => {
+  const opener = canvas.getByRole("button", { name: "Rename" });
+  await userEvent.click(opener);
+  await untilDialogHasFocus();
+  await userEvent.keyboard("{Escape}");
+  await waitFor(() => expect(opener).toHaveFocus());
+};
+export const FocusReturns: Story = {
+  parameters: { chromatic: { disableSnapshot: true } },
+  render: () => <Page isUnmounted={false} />,
+  play: focusReturns,
+};
+export const FocusReturnsAfterUnmount: Story = {
+  parameters: { chromatic: { disableSnapshot: true } },
+  render: () => <Page isUnmounted />,
+  play: focusReturns,
+};

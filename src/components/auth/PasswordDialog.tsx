@@ -1,11 +1,10 @@
-import { useEffect, useId, useRef, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Form } from "../patterns/Form.tsx";
 import { FormError, type FormErrorInfo } from "../patterns/FormError.tsx";
 import { PasswordField } from "./PasswordField.tsx";
-import { returnFocus } from "../ui/returnFocus.ts";
 import { Button } from "../ui/Button.ts";
-import { Dialog, DialogBody, DialogFooter } from "../ui/Dialog.ts";
+import { Dialog } from "../ui/Dialog.tsx";
 
 export interface PasswordDialogProps {
   isBusy?: boolean;
@@ -27,22 +26,29 @@ export function PasswordDialog({
   const { t } = useTranslation("auth");
   const errors = useTranslation("errors");
   const id = useId();
-  const body = useRef<HTMLDivElement>(null);
+  const field = useRef<HTMLInputElement>(null);
   const [password, setPassword] = useState("");
-  useEffect(() => () => returnFocus(opener), [opener]);
   return (
     <Dialog
       isOpen
       title={t("again.title")}
+      size="small"
+      isBusy={isBusy}
+      isDismissedOutside={false}
       isCloseButtonShown={false}
-      canOutsideClickClose={false}
-      canEscapeKeyClose={!isBusy}
-      aria-describedby={`${id}text`}
-      onOpened={() => body.current?.querySelector("input")?.focus()}
+      describedBy={`${id}text`}
+      initialFocus={field}
+      opener={opener}
+      actions={
+        <>
+          <Button text={t("again.cancel")} disabled={isBusy} onClick={onCancel} />
+          <Button type="submit" form={id} intent="primary" text={t("again.confirm")} loading={isBusy} />
+        </>
+      }
       onClose={onCancel}
-      style={{ width: 440 }}
     >
       <Form
+        id={id}
         className={null}
         faults={{ password: password === "" ? errors.t("required") : null }}
         failure={failure}
@@ -51,29 +57,16 @@ export function PasswordDialog({
       >
         {({ errorsOf }) => (
           <>
-            <DialogBody>
-              <div ref={body}>
-                <p id={`${id}text`} style={{ margin: "0 0 12px" }}>
-                  {t("again.text")}
-                </p>
-                <FormError title={t("again.failed")} failure={failure} shownFields={["password"]} />
-                <PasswordField
-                  label={t("password")}
-                  name="password"
-                  autoComplete="current-password"
-                  value={password}
-                  onChange={setPassword}
-                  errors={errorsOf("password")}
-                />
-              </div>
-            </DialogBody>
-            <DialogFooter
-              actions={
-                <>
-                  <Button text={t("again.cancel")} disabled={isBusy} onClick={onCancel} />
-                  <Button type="submit" intent="primary" text={t("again.confirm")} loading={isBusy} />
-                </>
-              }
+            <p id={`${id}text`}>{t("again.text")}</p>
+            <FormError title={t("again.failed")} failure={failure} shownFields={["password"]} />
+            <PasswordField
+              inputRef={field}
+              label={t("password")}
+              name="password"
+              autoComplete="current-password"
+              value={password}
+              onChange={setPassword}
+              errors={errorsOf("password")}
             />
           </>
         )}

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from "react";
+import { useState, type ReactNode, type Ref } from "react";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FormField } from "../patterns/FormField.tsx";
@@ -15,10 +15,20 @@ export interface PasswordFieldProps {
   autoComplete: "current-password" | "new-password";
   errors?: readonly string[] | undefined;
   help?: ReactNode;
+  inputRef?: Ref<HTMLInputElement>;
 }
 
 /** A password field with a toggle to show its content. */
-export function PasswordField({ label, name, value, onChange, autoComplete, errors, help }: PasswordFieldProps) {
+export function PasswordField({
+  label,
+  name,
+  value,
+  onChange,
+  autoComplete,
+  errors,
+  help,
+  inputRef,
+}: PasswordFieldProps) {
   const { t } = useTranslation("auth");
   const [isShown, setShown] = useState(false);
   const toggleLabel = isShown ? t("hidePassword") : t("showPassword");
@@ -27,6 +37,7 @@ export function PasswordField({ label, name, value, onChange, autoComplete, erro
       {(control) => (
         <InputGroup
           {...control}
+          {...(inputRef && { inputRef })}
           name={name}
           type={isShown ? "text" : "password"}
           size="large"

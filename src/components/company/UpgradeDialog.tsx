@@ -1,7 +1,6 @@
-import { useEffect, useState } from "react";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Button } from "../ui/Button.ts";
-import { Dialog, DialogBody, DialogFooter } from "../ui/Dialog.ts";
+import { Dialog } from "../ui/Dialog.tsx";
 import { LinkButton } from "../ui/LinkButton.tsx";
 import { Intent } from "../ui/intent.ts";
 
@@ -12,41 +11,22 @@ export interface UpgradeDialogProps {
   onClose: () => void;
 }
 
-/**
- * The shell unmounts the dialog instead of closing it, so the dialog does not restore focus. The element that had it may be gone as well
- * (an item of a menu): focus then moves to the page.
- */
-function useFocusBack(): void {
-  const [opener] = useState(() => document.activeElement);
-  useEffect(
-    () => () => {
-      setTimeout(() => {
-        if (document.activeElement !== document.body) return;
-        const isThere = opener instanceof HTMLElement && opener.isConnected && opener !== document.body;
-        (isThere ? opener : document.querySelector("main"))?.focus({ preventScroll: true });
-      });
-    },
-    [opener],
-  );
-}
-
 /** Explains a limit of the plan, with a contact. */
 export function UpgradeDialog({ limit, contactHref, onClose }: UpgradeDialogProps) {
   const { t } = useTranslation("shell");
-  useFocusBack();
   return (
-    <Dialog isOpen={limit !== null} onClose={onClose} title={t("upgrade.title")}>
-      <DialogBody>
-        <p>{limit && t(`upgrade.${limit}`)}</p>
-      </DialogBody>
-      <DialogFooter
-        actions={
-          <>
-            <Button text={t("upgrade.close")} onClick={onClose} />
-            <LinkButton intent={Intent.PRIMARY} text={t("upgrade.contact")} href={contactHref} onClick={onClose} />
-          </>
-        }
-      />
+    <Dialog
+      isOpen={limit !== null}
+      title={t("upgrade.title")}
+      actions={
+        <>
+          <Button text={t("upgrade.close")} onClick={onClose} />
+          <LinkButton intent={Intent.PRIMARY} text={t("upgrade.contact")} href={contactHref} onClick={onClose} />
+        </>
+      }
+      onClose={onClose}
+    >
+      <p>{limit && t(`upgrade.${limit}`)}</p>
     </Dialog>
   );
 }

@@ -1,8 +1,9 @@
 import { useId, useRef } from "react";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Button } from "../ui/Button.ts";
-import { Dialog, DialogBody, DialogFooter } from "../ui/Dialog.ts";
+import { Dialog } from "../ui/Dialog.tsx";
 import { type Intent } from "../ui/intent.ts";
+import { Text } from "../ui/Text.tsx";
 
 export interface ConfirmDialogProps {
   isOpen: boolean;
@@ -37,31 +38,23 @@ export function ConfirmDialog({
     <Dialog
       isOpen={isOpen}
       title={title}
+      size="small"
+      isBusy={isBusy}
       isCloseButtonShown={false}
-      canOutsideClickClose={!isBusy}
-      canEscapeKeyClose={!isBusy}
-      shouldReturnFocusOnClose
-      aria-describedby={`${id}text`}
-      onOpened={() => harmless.current?.focus()}
+      describedBy={`${id}text`}
+      initialFocus={harmless}
+      failure={failure}
+      actions={
+        <>
+          <Button ref={harmless} text={t("confirm.cancel")} disabled={isBusy} onClick={onCancel} />
+          <Button intent={intent} text={action} loading={isBusy} onClick={onConfirm} />
+        </>
+      }
       onClose={onCancel}
-      style={{ width: 440 }}
     >
-      <DialogBody>
-        <p id={`${id}text`} style={{ margin: 0, overflowWrap: "anywhere" }}>
-          {text}
-        </p>
-        <p role="alert" style={{ color: "var(--clew-error-text)", margin: failure ? "12px 0 0" : 0 }}>
-          {failure}
-        </p>
-      </DialogBody>
-      <DialogFooter
-        actions={
-          <>
-            <Button ref={harmless} text={t("confirm.cancel")} disabled={isBusy} onClick={onCancel} />
-            <Button intent={intent} text={action} loading={isBusy} onClick={onConfirm} />
-          </>
-        }
-      />
+      <Text as="p" id={`${id}text`} overflow="anywhere">
+        {text}
+      </Text>
     </Dialog>
   );
 }

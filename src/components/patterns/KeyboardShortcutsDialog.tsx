@@ -1,4 +1,4 @@
-import { Dialog, DialogBody } from "../ui/Dialog.ts";
+import { Dialog } from "../ui/Dialog.tsx";
 import { Switch } from "../ui/Switch.ts";
 import { Kbd } from "../ui/Kbd.tsx";
 import styles from "./KeyboardShortcutsDialog.module.css";
@@ -23,30 +23,28 @@ export interface KeyboardShortcutsDialogProps {
 /** The keyboard shortcuts of a page. */
 export function KeyboardShortcutsDialog({ title, isOpen, keys, note, single, onClose }: KeyboardShortcutsDialogProps) {
   return (
-    <Dialog isOpen={isOpen} title={title} className={styles.dialog} onClose={onClose}>
-      <DialogBody>
-        <dl className={styles.keys}>
-          {keys.map(({ keys: names, does }) => (
-            <div key={does} className={styles.line}>
-              <dt>{does}</dt>
-              <dd>
-                {names.map((name) => (
-                  <Kbd key={name} name={name} />
-                ))}
-              </dd>
-            </div>
-          ))}
-        </dl>
-        {single && (
-          <Switch
-            className={styles.switch}
-            label={single.label}
-            checked={single.isOn}
-            onChange={(event) => single.onChange(event.currentTarget.checked)}
-          />
-        )}
-        {note && <p className={styles.note}>{note}</p>}
-      </DialogBody>
+    <Dialog isOpen={isOpen} title={title} size="small" onClose={onClose}>
+      <dl className={styles.keys}>
+        {keys.map(({ keys: names, does }) => (
+          <div key={does} className={styles.line}>
+            <dt>{does}</dt>
+            <dd>
+              {names.map((name) => (
+                <Kbd key={name} name={name} />
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {single && (
+        <Switch
+          className={styles.switch}
+          label={single.label}
+          checked={single.isOn}
+          onChange={(event) => single.onChange(event.currentTarget.checked)}
+        />
+      )}
+      {note && <p className={styles.note}>{note}</p>}
     </Dialog>
   );
 }

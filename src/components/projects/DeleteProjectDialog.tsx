@@ -1,12 +1,11 @@
-import { useRef, useState } from "react";
+import { useId, useRef, useState } from "react";
 import type { ProjectContents } from "../../../contract/projects.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Form } from "../patterns/Form.tsx";
 import { FormField } from "../patterns/FormField.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { Button } from "../ui/Button.ts";
-import { Callout } from "../ui/Callout.ts";
-import { Dialog, DialogBody, DialogFooter } from "../ui/Dialog.ts";
+import { Dialog } from "../ui/Dialog.tsx";
 import { InputGroup } from "../ui/InputGroup.ts";
 import styles from "./ProjectSettings.module.css";
 
@@ -44,6 +43,7 @@ export function DeleteProjectDialog({
   onClose,
 }: DeleteProjectDialogProps) {
   const { t } = useTranslation("project");
+  const id = useId();
   const [typed, setTyped] = useState("");
   const input = useRef<HTMLInputElement>(null);
   // Leading and trailing spaces of a name are invisible, so they are not required.
@@ -52,57 +52,56 @@ export function DeleteProjectDialog({
     <Dialog
       isOpen
       title={t("settings.deleteDialog", { name })}
-      canOutsideClickClose={false}
+      isBusy={isBusy}
+      isDismissedOutside={false}
+      initialFocus={input}
+      failure={
+        failure === undefined ? undefined : (
+          <>
+            <strong>{t("settings.deleteFailed")}</strong> {failure}
+          </>
+        )
+      }
+      actions={
+        <>
+          <Button text={t("confirm.cancel")} disabled={isBusy} onClick={onClose} />
+          <Button
+            type="submit"
+            form={id}
+            intent="danger"
+            text={t("settings.delete")}
+            loading={isBusy}
+            disabled={!isConfirmed}
+          />
+        </>
+      }
       onClose={onClose}
-      onOpened={() => input.current?.focus()}
     >
       <Form
+        id={id}
         className={null}
         isBusy={isBusy}
         onSubmit={() => {
           if (isConfirmed) onDelete();
         }}
       >
-        <DialogBody>
-          {contents === null && <Skeleton shape="rows" count={4} height="1.25rem" />}
-          {typeof contents === "string" && <p>{t("settings.lostUnknown", { reason: contents })}</p>}
-          {contents !== null && typeof contents === "object" && (
-            <>
-              <p className={styles.lost}>{t("settings.lost")}</p>
-              <ul className={styles.counts}>
-                {COUNTED.filter((key) => contents[key] > 0).map((key) => (
-                  <li key={key}>{t(`settings.counts.${key}`, { count: contents[key] })}</li>
-                ))}
-              </ul>
-            </>
+        {contents === null && <Skeleton shape="rows" count={4} height="1.25rem" />}
+        {typeof contents === "string" && <p>{t("settings.lostUnknown", { reason: contents })}</p>}
+        {contents !== null && typeof contents === "object" && (
+          <>
+            <p className={styles.lost}>{t("settings.lost")}</p>
+            <ul className={styles.counts}>
+              {COUNTED.filter((key) => contents[key] > 0).map((key) => (
+                <li key={key}>{t(`settings.counts.${key}`, { count: contents[key] })}</li>
+              ))}
+            </ul>
+          </>
+        )}
+        <FormField label={t("settings.typeName", { name })}>
+          {(control) => (
+            <InputGroup {...control} inputRef={input} autoComplete="off" value={typed} onValueChange={setTyped} />
           )}
-          <FormField label={t("settings.typeName", { name })}>
-            {(control) => (
-              <InputGroup {...control} inputRef={input} autoComplete="off" value={typed} onValueChange={setTyped} />
-            )}
-          </FormField>
-          <div role="alert">
-            {failure !== undefined && (
-              <Callout intent="danger" compact>
-                <strong>{t("settings.deleteFailed")}</strong> {failure}
-              </Callout>
-            )}
-          </div>
-        </DialogBody>
-        <DialogFooter
-          actions={
-            <>
-              <Button text={t("confirm.cancel")} disabled={isBusy} onClick={onClose} />
-              <Button
-                type="submit"
-                intent="danger"
-                text={t("settings.delete")}
-                loading={isBusy}
-                disabled={!isConfirmed}
-              />
-            </>
-          }
-        />
+        </FormField>
       </Form>
     </Dialog>
   );

@@ -6,8 +6,7 @@ import type { SourceErrors } from "../../domain/sourceDraft.ts";
 import { SourceSignIn, type SourceSignInValue } from "./SourceSignIn.tsx";
 import type { LinkedSource } from "../../domain/linkedSources.ts";
 import { Button } from "../ui/Button.ts";
-import { Callout } from "../ui/Callout.ts";
-import { Dialog, DialogBody, DialogFooter } from "../ui/Dialog.ts";
+import { Dialog } from "../ui/Dialog.tsx";
 import styles from "./AccessDialog.module.css";
 
 export interface AccessDialogProps {
@@ -24,15 +23,10 @@ export interface AccessDialogProps {
 
 /** New access for a linked source: for an expired token, or another account. */
 export function AccessDialog({ source, ...rest }: AccessDialogProps) {
-  const { t } = useTranslation("project");
-  return (
-    <Dialog isOpen={source !== null} title={t("access.title", { name: source?.name ?? "" })} onClose={rest.onClose}>
-      {source && <AccessForm source={source} {...rest} />}
-    </Dialog>
-  );
+  return source && <OpenDialog source={source} {...rest} />;
 }
 
-function AccessForm({
+function OpenDialog({
   source,
   connected = [],
   isBusy = false,
@@ -53,47 +47,44 @@ function AccessForm({
       onRenew(signIn === "none" ? {} : { credential: { token: token.trim(), ...(name !== "" && { username: name }) } });
   };
   return (
-    <>
-      <DialogBody>
-        <Form
-          id={id}
-          className={styles.form}
-          faults={{
-            token: access.signIn === "token" && access.token.trim() === "" ? t("form.required") : null,
-            username: null,
-          }}
-          failure={{ text: "", fields: { ...errors } }}
-          isBusy={isBusy}
-          onSubmit={renew}
-        >
-          {({ errorsOf }) => (
-            <>
-              <p>{t("access.text")}</p>
-              <SourceSignIn
-                provider={provider}
-                connected={connected}
-                value={access}
-                isBusy={isBusy}
-                errors={{ token: errorsOf("token") ?? [], username: errorsOf("username") ?? [] }}
-                onChange={(part) => setAccess({ ...access, ...part })}
-              />
-              {others.length > 0 && (
-                <Callout intent="danger" compact role="alert">
-                  {others.join(" ")}
-                </Callout>
-              )}
-            </>
-          )}
-        </Form>
-      </DialogBody>
-      <DialogFooter
-        actions={
+    <Dialog
+      isOpen
+      title={t("access.title", { name: source.name })}
+      isBusy={isBusy}
+      failure={others.length > 0 ? others.join(" ") : undefined}
+      actions={
+        <>
+          <Button variant="minimal" text={t("access.cancel")} disabled={isBusy} onClick={onClose} />
+          <Button type="submit" form={id} intent="primary" text={t("access.save")} loading={isBusy} />
+        </>
+      }
+      onClose={onClose}
+    >
+      <Form
+        id={id}
+        className={styles.form}
+        faults={{
+          token: access.signIn === "token" && access.token.trim() === "" ? t("form.required") : null,
+          username: null,
+        }}
+        failure={{ text: "", fields: { ...errors } }}
+        isBusy={isBusy}
+        onSubmit={renew}
+      >
+        {({ errorsOf }) => (
           <>
-            <Button variant="minimal" text={t("access.cancel")} disabled={isBusy} onClick={onClose} />
-            <Button type="submit" form={id} intent="primary" text={t("access.save")} loading={isBusy} />
+            <p>{t("access.text")}</p>
+            <SourceSignIn
+              provider={provider}
+              connected={connected}
+              value={access}
+              isBusy={isBusy}
+              errors={{ token: errorsOf("token") ?? [], username: errorsOf("username") ?? [] }}
+              onChange={(part) => setAccess({ ...access, ...part })}
+            />
           </>
-        }
-      />
-    </>
+        )}
+      </Form>
+    </Dialog>
   );
 }

@@ -2,8 +2,7 @@ import type { NewWebhook } from "../../../contract/sources.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { CopyButton } from "../ui/CopyButton.tsx";
 import { Button } from "../ui/Button.ts";
-import { Callout } from "../ui/Callout.ts";
-import { Dialog, DialogBody, DialogFooter } from "../ui/Dialog.ts";
+import { Dialog } from "../ui/Dialog.tsx";
 import { Text } from "../ui/Text.tsx";
 import { Stack } from "../ui/Stack.tsx";
 import styles from "./WebhookDialog.module.css";
@@ -23,44 +22,42 @@ export function WebhookDialog({ webhook, name, failure, onCopy, onClose }: Webho
   const { t } = useTranslation("project");
   const { t: tStates } = useTranslation("states");
   return (
-    <Dialog isOpen={name !== null} title={t("webhook.title", { name: name ?? "" })} onClose={onClose}>
-      <DialogBody>
-        {failure !== undefined && (
-          <Callout intent="danger" compact>
-            {failure}
-          </Callout>
-        )}
-        {webhook && (
-          <>
-            <p>{t("webhook.text")}</p>
-            <Stack as="dl">
-              {(["url", "secret"] as const).map((part) => (
-                <div key={part} className={styles.value}>
-                  <dt>{t(`webhook.${part}`)}</dt>
-                  <dd>
-                    <Text as="code" overflow="anywhere">
-                      {webhook[part]}
-                    </Text>
-                    <CopyButton
-                      size="small"
-                      variant="minimal"
-                      text={t(`webhook.copy.${part}`)}
-                      copied={tStates("copied")}
-                      failed={t("webhook.notCopied")}
-                      onCopy={() => onCopy(webhook[part])}
-                    />
-                  </dd>
-                </div>
-              ))}
-              <div className={styles.value}>
-                <dt>{t("webhook.events")}</dt>
-                <dd>{webhook.events.join(", ")}</dd>
+    <Dialog
+      isOpen={name !== null}
+      title={t("webhook.title", { name: name ?? "" })}
+      failure={failure}
+      actions={<Button text={t("webhook.close")} onClick={onClose} />}
+      onClose={onClose}
+    >
+      {webhook && (
+        <>
+          <p>{t("webhook.text")}</p>
+          <Stack as="dl">
+            {(["url", "secret"] as const).map((part) => (
+              <div key={part} className={styles.value}>
+                <dt>{t(`webhook.${part}`)}</dt>
+                <dd>
+                  <Text as="code" overflow="anywhere">
+                    {webhook[part]}
+                  </Text>
+                  <CopyButton
+                    size="small"
+                    variant="minimal"
+                    text={t(`webhook.copy.${part}`)}
+                    copied={tStates("copied")}
+                    failed={t("webhook.notCopied")}
+                    onCopy={() => onCopy(webhook[part])}
+                  />
+                </dd>
               </div>
-            </Stack>
-          </>
-        )}
-      </DialogBody>
-      <DialogFooter actions={<Button text={t("webhook.close")} onClick={onClose} />} />
+            ))}
+            <div className={styles.value}>
+              <dt>{t("webhook.events")}</dt>
+              <dd>{webhook.events.join(", ")}</dd>
+            </div>
+          </Stack>
+        </>
+      )}
     </Dialog>
   );
 }

@@ -249,7 +249,7 @@ test("reports mistakes that only the server detects", async () => {
     handlers: { ...host, searchProject: respond(searchAnswer({ mistakes: [mistake] })) },
     path: `/projects/atlas?q=${encodeURIComponent("/(a)\\1/")}`,
   });
-  expect(await screen.findByText(/cannot be read/)).toBeInTheDocument();
+  expect(await screen.findByText(/is not valid; its words are searched/)).toBeInTheDocument();
 });
 
 test("nothing found: the filter that removed the rest is taken out of the query or the address", async () => {

@@ -1,1 +1,0 @@
-export { Dialog, DialogBody, DialogFooter } from "@blueprintjs/core";

@@ -1,0 +1,100 @@
+import { Callout, Dialog as BlueprintDialog, DialogBody, DialogFooter } from "@blueprintjs/core";
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from "react";
+import { returnFocus } from "./returnFocus.ts";
+import styles from "./Dialog.module.css";
+
+export interface DialogProps {
+  isOpen: boolean;
+  title: string;
+  /** `small` for a question, `medium` for a form or a text. */
+  size?: "small" | "medium";
+  /** While a request runs the dialog cannot be dismissed. */
+  isBusy?: boolean;
+  /** Whether a click next to the dialog closes it; not where typed text would be lost. */
+  isDismissedOutside?: boolean;
+  /** Omitted where the actions already close it. */
+  isCloseButtonShown?: boolean;
+  /** Id of the text that describes the dialog. */
+  describedBy?: string;
+  /** The element that has the focus first; Blueprint's choice without it. */
+  initialFocus?: RefObject<HTMLElement | null>;
+  /** The element that the focus returns to, where another one has it by the time the dialog opens. */
+  opener?: HTMLElement | null;
+  /** Why the last action failed. */
+  failure?: ReactNode;
+  /** Buttons of the footer, the one that closes the dialog first. */
+  actions?: ReactNode;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+const focused = (): HTMLElement | null =>
+  document.activeElement instanceof HTMLElement && document.activeElement !== document.body
+    ? document.activeElement
+    : null;
+
+/** The element that had the focus when the dialog opened: read while rendering, since the overlay's effects move the focus. */
+function useFocusBeforeOpen(isOpen: boolean): HTMLElement | null {
+  const [before, setBefore] = useState(() => ({ isOpen, element: isOpen ? focused() : null }));
+  if (before.isOpen !== isOpen) setBefore({ isOpen, element: isOpen ? focused() : before.element });
+  return before.element;
+}
+
+/** A modal dialog. The focus returns to its opener when it closes and when it is unmounted. */
+export function Dialog({
+  isOpen,
+  title,
+  size = "medium",
+  isBusy = false,
+  isDismissedOutside = true,
+  isCloseButtonShown = true,
+  describedBy,
+  initialFocus,
+  opener,
+  failure,
+  actions,
+  onClose,
+  children,
+}: DialogProps) {
+  const before = useFocusBeforeOpen(isOpen);
+  const target = opener ?? before;
+  const isPending = useRef(false);
+  const giveBack = useRef(() => {});
+  useEffect(() => {
+    giveBack.current = () => {
+      if (isPending.current) returnFocus(target);
+      isPending.current = false;
+    };
+  }, [target]);
+  useEffect(() => {
+    if (isOpen) isPending.current = true;
+  }, [isOpen]);
+  useEffect(() => () => giveBack.current(), []);
+  return (
+    <BlueprintDialog
+      isOpen={isOpen}
+      title={title}
+      className={size === "small" ? styles.small : undefined}
+      isCloseButtonShown={isCloseButtonShown}
+      canOutsideClickClose={isDismissedOutside && !isBusy}
+      canEscapeKeyClose={!isBusy}
+      shouldReturnFocusOnClose={false}
+      aria-describedby={describedBy}
+      onOpened={() => initialFocus?.current?.focus()}
+      onClose={onClose}
+      onClosed={() => giveBack.current()}
+    >
+      <DialogBody>
+        {children}
+        <div role="alert" className={styles.failure}>
+          {failure !== undefined && failure !== null && (
+            <Callout intent="danger" compact>
+              {failure}
+            </Callout>
+          )}
+        </div>
+      </DialogBody>
+      {actions !== undefined && <DialogFooter actions={actions} />}
+    </BlueprintDialog>
+  );
+}
