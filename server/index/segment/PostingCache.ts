@@ -2,18 +2,15 @@ import { LRUCache } from "lru-cache";
 import { blocksOf } from "./postingBlocks.ts";
 import type { Segment } from "./segment.ts";
 
-/** One member of a group: a segment and, for an index that has delta segments, which of its documents are dead. */
+/** One member of a group. */
 export interface GroupMember {
   readonly segment: Segment;
-  /** 1 for a document that a later segment replaces. */
-  readonly dead?: Uint8Array;
 }
 
 /** A posting list unpacked: the first `length` documents, and how often each holds the term by the weights and lengths of its fields. */
 export interface DecodedPostings {
   readonly length: number;
   readonly documents: Uint32Array;
-  /** 0 for a dead document. */
   readonly counts: Float64Array;
   /** The first `inField1Length` are those that hold the term in field 1. */
   readonly inField1: Uint32Array;
@@ -118,7 +115,7 @@ function roomFor(postings: number): typeof room {
 
 /** Reads a list in the form that Segment describes, or what it has of the documents that are marked. */
 function unpack(
-  { segment, dead }: GroupMember,
+  { segment }: GroupMember,
   norms: Float32Array,
   term: number,
   weights: readonly number[],
@@ -168,7 +165,7 @@ function unpack(
         }
       }
       documents[length] = document;
-      counts[length++] = dead?.[document] === 1 ? 0 : count;
+      counts[length++] = count;
     }
   }
   return { length, documents, counts, inField1: inFirst, inField1Length: inFirstLength };
