@@ -6,10 +6,9 @@ import type { AvailabilityReader } from "../connections/availability.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
 import { openProjectIndex } from "../search/projectIndex.ts";
 import { listPersons } from "../persons/service.ts";
-import { expertContext } from "./expertContext.ts";
 import { expertRanking } from "./expertRanking.ts";
-import { getKnowledgeMap } from "./getKnowledgeMap.ts";
 import { presentExperts } from "./present.ts";
+import { readContext, readKnowledgeMap } from "./service.ts";
 import { withCalendars } from "./withCalendars.ts";
 
 export interface ExpertsDeps {
@@ -34,8 +33,16 @@ export function mountExperts(mount: RouteRegistrar, deps: ExpertsDeps): void {
     const ranking = await expertRanking(db, index, project, query);
     return withCalendars(deps, project, ranking, await presentExperts(db, index, project, ranking));
   });
-  mount("expertContext", expertContext(db, indexes));
-  mount("knowledgeMap", getKnowledgeMap(db, indexes));
+  mount("expertContext", async ({ user, params, query, log }) => {
+    const project = await projectFor(db, user, params.id, "project.read");
+    const index = await openProjectIndex(db, indexes, project.id, log);
+    return readContext(db, index, project.id, await expertRanking(db, index, project, query));
+  });
+  mount("knowledgeMap", async ({ user, params, query, log }) => {
+    const project = await projectFor(db, user, params.id, "project.read");
+    const index = await openProjectIndex(db, indexes, project.id, log);
+    return readKnowledgeMap(db, index, project.id, query);
+  });
   mount("listPersons", async ({ user, query }) => {
     const project = await projectFor(db, user, query.project, "project.read");
     return listPersons(db, project.id, query.q ?? "");

@@ -1,0 +1,42 @@
+import type { CodeOwnerRule, ExpertContext } from "../../../contract/experts.ts";
+import type { DecidingRule, OwnerVerdict } from "../../engines/experts/ownerVerdicts.ts";
+import type { OpenedIndex } from "../../index/indexCache.ts";
+import type { ExpertRanking } from "./expertRanking.ts";
+import { presentPerson } from "./personAccounts.ts";
+
+const MAX_FILES = 5;
+
+type RuleVerdict = OwnerVerdict & { readonly rule: DecidingRule };
+
+/** @param repositories all of the project, also those whose history is not read yet */
+export function presentContext(
+  index: OpenedIndex,
+  { table, asked, optedOut, found }: ExpertRanking,
+  verdicts: readonly RuleVerdict[],
+  repositories: readonly { readonly id: string; readonly name: string }[],
+): ExpertContext {
+  const read = new Set(index.commits.map(({ part }) => part.source));
+  return {
+    files: asked.files.slice(0, MAX_FILES).flatMap(({ member, file }) => {
+      const code = index.code[member];
+      return code ? [{ repository: code.part.source, path: code.files.path(file) }] : [];
+    }),
+    found,
+    code_owners: verdicts.map(({ rule: { code, place, rule, files }, owners, verdict }): CodeOwnerRule => ({
+      repository: code.part.source,
+      file: place,
+      line: rule.line,
+      pattern: rule.pattern,
+      files,
+      owners: owners.map(({ text, person, rank }) => ({
+        text,
+        person: person < 0 ? null : presentPerson(table, person),
+        rank,
+      })),
+      verdict,
+    })),
+    opted_out: optedOut,
+    as_of: table.now > 0 ? new Date(table.now * 1000).toISOString() : null,
+    missing: repositories.filter(({ id }) => !read.has(id)).map(({ name }) => name),
+  };
+}
