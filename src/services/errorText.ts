@@ -1,7 +1,10 @@
 import { GENERIC_FAILURE } from "../../contract/constants.ts";
 import { isRecord } from "../domain/isRecord.ts";
 
-/** The messages by field, without its name; nested names are joined as in the text. Messages without a field are under `non_field_errors`. */
+/**
+ * The lines of the text by field, each "field: message" as the specification (section 8) shows it. Messages without a field are under
+ * `non_field_errors`.
+ */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
 interface Found {
@@ -18,8 +21,9 @@ function gather(value: unknown, path: string, found: Found): void {
   if (Array.isArray(value)) {
     value.forEach((item: unknown, index) => {
       if (typeof item === "string") {
-        found.lines.push(`${path}: ${item}`);
-        (found.fields[path] ??= []).push(item);
+        const line = `${path}: ${item}`;
+        found.lines.push(line);
+        (found.fields[path] ??= []).push(line);
       } else if (isRecord(item)) {
         gather(item, `${path} -> ${index}`, found);
       }

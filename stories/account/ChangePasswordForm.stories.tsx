@@ -12,7 +12,7 @@ type Story = StoryObj<typeof meta>;
 export const Empty: Story = {};
 export const Busy: Story = { args: { isBusy: true } };
 export const WrongOldPassword: Story = {
-  args: { failure: { text: "", fields: { old_password: ["This is not your password"] } } },
+  args: { failure: { text: "", fields: { old_password: ["old_password: This is not your password"] } } },
 };
 export const Changed: Story = {
   parameters: { chromatic: { disableSnapshot: true } },

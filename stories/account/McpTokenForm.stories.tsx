@@ -30,7 +30,7 @@ export const Refused: Story = {
   args: {
     failure: {
       text: "",
-      fields: { name: ["You have a token of this name"], projects: ["There is no such project"] },
+      fields: { name: ["name: You have a token of this name"], projects: ["projects: There is no such project"] },
     },
   },
 };

@@ -15,7 +15,7 @@ export const RefusedByField: Story = {
   args: {
     failure: {
       text: "email: Invalid format",
-      fields: { email: ["Invalid format"] },
+      fields: { email: ["email: Invalid format"] },
     },
   },
 };

@@ -13,7 +13,7 @@ export const Empty: Story = {};
 export const Busy: Story = { args: { isBusy: true } };
 export const Refused: Story = { args: { failure: { text: "Email or password is wrong." } } };
 export const RefusedByField: Story = {
-  args: { failure: { text: "email: Unknown", fields: { email: ["Unknown"] } } },
+  args: { failure: { text: "email: Unknown", fields: { email: ["email: Unknown"] } } },
 };
 export const Turkish: Story = { globals: { locale: "tr" } };
 export const NothingFilledIn: Story = {

@@ -32,11 +32,11 @@ export const Refused: Story = {
   args: {
     failure: {
       text: "password: The password is not right",
-      fields: { password: ["The password is not right"] },
+      fields: { password: ["password: The password is not right"] },
     },
   },
   play: async () => {
-    await expect(await screen.findByText("The password is not right")).toBeVisible();
+    await expect(await screen.findByText("password: The password is not right")).toBeVisible();
   },
 };
 export const TooOften: Story = {

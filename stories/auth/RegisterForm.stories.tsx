@@ -12,7 +12,7 @@ export const Empty: Story = {};
 export const InvitationForNobodyByName: Story = { args: { email: null } };
 export const Busy: Story = { args: { isBusy: true } };
 export const Refused: Story = {
-  args: { failure: { text: "password: Too common", fields: { password: ["Too common"] } } },
+  args: { failure: { text: "password: Too common", fields: { password: ["password: Too common"] } } },
 };
 export const SaysWhatIsMissing: Story = {
   play: async ({ args, canvas, userEvent }) => {

@@ -16,7 +16,7 @@ export const LinkIsUsedUp: Story = {
     failure: {
       text: "",
       fields: {
-        token: ["This link is not valid any more. Ask for a new one"],
+        token: ["token: This link is not valid any more. Ask for a new one"],
       },
     },
   },
@@ -25,7 +25,7 @@ export const RefusedByField: Story = {
   args: {
     failure: {
       text: "",
-      fields: { new_password: ["Too common"] },
+      fields: { new_password: ["new_password: Too common"] },
     },
   },
 };

@@ -14,7 +14,7 @@ export const Busy: Story = { args: { isBusy: true } };
 export const MayBeAskedForAgain: Story = { args: { wait: 0 } };
 export const RefusedByField: Story = {
   args: {
-    failure: { text: "", fields: { code: ["This code is not right"] } },
+    failure: { text: "", fields: { code: ["code: This code is not right"] } },
   },
 };
 export const Turkish: Story = { globals: { locale: "tr" } };

@@ -12,11 +12,11 @@ export const Empty: Story = {
 };
 export const Busy: Story = { args: { isBusy: true } };
 export const Refused: Story = {
-  args: { failure: { text: "", fields: { email: ["This person already belongs to the company"] } } },
+  args: { failure: { text: "", fields: { email: ["email: This person already belongs to the company"] } } },
 };
 /** The error of the role belongs to its field: it is announced with it and has the focus. */
 export const RefusedRole: Story = {
-  args: { failure: { text: "", fields: { role: ["Only an Admin may invite an Admin"] } } },
+  args: { failure: { text: "", fields: { role: ["role: Only an Admin may invite an Admin"] } } },
   play: async ({ canvas }) => {
     const role = canvas.getByRole("combobox", { name: "Role" });
     await expect(role).toHaveAccessibleDescription(/Only an Admin may invite an Admin/);

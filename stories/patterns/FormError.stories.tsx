@@ -22,7 +22,7 @@ export const FieldsOfNoForm: Story = {
   args: {
     failure: {
       text: "captcha: Expired\ncaptcha: Try again",
-      fields: { captcha: ["Expired", "Try again"] },
+      fields: { captcha: ["captcha: Expired", "captcha: Try again"] },
     },
   },
 };
@@ -30,13 +30,13 @@ export const OfNoField: Story = {
   args: {
     failure: {
       text: "non_field_errors: Wrong.",
-      fields: { non_field_errors: ["Wrong."] },
+      fields: { non_field_errors: ["non_field_errors: Wrong."] },
     },
   },
 };
 export const ShownByTheField: Story = {
   args: {
-    failure: { text: "email: Taken", fields: { email: ["Taken"] } },
+    failure: { text: "email: Taken", fields: { email: ["email: Taken"] } },
     shownFields: ["email"],
   },
 };
@@ -45,8 +45,8 @@ export const OneAtItsFieldOneHere: Story = {
     failure: {
       text: "email: Taken\nplan -> name: Unknown",
       fields: {
-        email: ["Taken"],
-        "plan -> name": ["Unknown"],
+        email: ["email: Taken"],
+        "plan -> name": ["plan -> name: Unknown"],
       },
     },
     shownFields: ["email"],

@@ -33,8 +33,8 @@ describe("the text of a failed response (specification, section 8)", () => {
     expect(
       errorText({ email: ["Taken", "Too long"], credential: { token: ["Refused"] }, detail: "No." }).fields,
     ).toEqual({
-      email: ["Taken", "Too long"],
-      "credential -> token": ["Refused"],
+      email: ["email: Taken", "email: Too long"],
+      "credential -> token": ["credential -> token: Refused"],
       detail: ["No."],
     });
   });

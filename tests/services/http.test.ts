@@ -107,7 +107,7 @@ test("reports a refusal once, as an error with text, status, fields and the requ
     status: 400,
     text: "email: Taken",
     code: null,
-    fields: { email: ["Taken"] },
+    fields: { email: ["email: Taken"] },
     requestId: "r-7",
   };
   expect(result).toEqual({ success: false, data: null, error });
@@ -124,7 +124,7 @@ test("keeps the server's code of a refusal apart from its text, and a field of t
     requestId: "r-8",
   });
   const field = await host(json(400, { code: ["Wrong"] }));
-  expect((await field.http("GET", "projects")).error).toMatchObject({ code: null, fields: { code: ["Wrong"] } });
+  expect((await field.http("GET", "projects")).error).toMatchObject({ code: null, fields: { code: ["code: Wrong"] } });
 });
 
 test("a page of HTML in place of an answer says only that something went wrong", async () => {

@@ -5,7 +5,7 @@ import styles from "./FormError.module.css";
 
 export interface FormErrorInfo {
   readonly text: string;
-  /** The messages by field. */
+  /** The lines of the text by field, each as "field: message". */
   readonly fields?: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -19,17 +19,16 @@ export interface FormErrorProps {
 /** The server's key for messages without a field. */
 const NO_FIELD = "non_field_errors";
 
+const withoutName = (line: string): string =>
+  line.startsWith(`${NO_FIELD}: `) ? line.slice(NO_FIELD.length + 2) : line;
+
 /** The error summary above a form: every message that no field shows. */
 export function FormError({ title, failure, shownFields = [] }: FormErrorProps) {
   if (!failure) return null;
   const fields = Object.entries(failure.fields ?? {});
-  const lines = failure.text.split("\n");
   const rest = fields
     .filter(([name]) => !shownFields.includes(name))
-    .flatMap(([name, messages]) =>
-      // A message that is no list has no name in the text either.
-      messages.map((text) => (name === NO_FIELD || lines.includes(text) ? text : `${name}: ${text}`)),
-    );
+    .flatMap(([name, lines]) => (name === NO_FIELD ? lines.map(withoutName) : lines));
   if (fields.length > 0 && rest.length === 0) return null;
   return (
     <Callout intent={Intent.DANGER} icon={<ErrorIcon />} compact role="alert" className={styles.failure}>

@@ -124,7 +124,7 @@ test("a source whose token has run out is given a new one in its place", async (
   const dialog = await screen.findByRole("dialog", { name: "Access to acme/atlas" });
   await userEvent.type(within(dialog).getByLabelText(/^Access token/), "ghp_old");
   await userEvent.click(within(dialog).getByRole("button", { name: "Check and save" }));
-  expect(await within(dialog).findByText("The token is not accepted.")).toBeInTheDocument();
+  expect(await within(dialog).findByText("credential -> token: The token is not accepted.")).toBeInTheDocument();
   await userEvent.click(within(dialog).getByRole("button", { name: "Check and save" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(renew).toHaveBeenLastCalledWith(expect.objectContaining({ body: { credential: { token: "ghp_old" } } }));
