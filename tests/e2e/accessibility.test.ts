@@ -30,12 +30,17 @@ const SCREENS = [
   "/projects/clew/experts",
   "/projects/clew/sources",
   "/projects/clew/people",
+  "/projects/clew/settings",
+  "/projects/clew/insights",
+  "/projects/clew/backtest",
   "/projects/clew/issues",
   "/insights",
   "/settings",
   "/settings/password",
   "/settings/integrations",
   "/settings/company",
+  "/settings/health",
+  "/settings/audit",
   "/settings/mcp",
   "/help",
   "/support",
@@ -105,6 +110,40 @@ describe.for<Theme>(["light", "dark"])("in %s", (theme) => {
     await page.getByText("server/index/text/tokenize.ts").first().waitFor();
     await page.waitForLoadState("networkidle");
     expect(await faults()).toEqual([]);
+  });
+
+  test("the preview of an issue", async () => {
+    await open("/projects/clew/issues");
+    await page.getByRole("row").nth(1).getByRole("link").first().focus();
+    await page.keyboard.press("j");
+    await page.keyboard.press(" ");
+    await page.getByRole("complementary").getByRole("heading").first().waitFor();
+    await page.waitForLoadState("networkidle");
+    expect(await faults()).toEqual([]);
+  });
+
+  test("the drawer of an insight", async () => {
+    await open("/projects/clew/insights");
+    await page
+      .locator("main button:enabled", { hasText: /^[\d,]+ rows?$/ })
+      .first()
+      .click();
+    await page.getByRole("dialog").waitFor();
+    await page.waitForLoadState("networkidle");
+    expect(await faults()).toEqual([]);
+  });
+
+  test.for([
+    ["/projects/clew/settings", "Delete project"],
+    ["/projects/clew/sources", /^New access to /],
+  ] as const)("the dialog of %s", async ([path, name]) => {
+    await open(path);
+    await page.getByRole("main").getByRole("button", { name }).first().click();
+    await page.getByRole("dialog").waitFor();
+    await page.waitForLoadState("networkidle");
+    expect(await faults()).toEqual([]);
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
   });
 
   test("what opens on a page: the menus, the bell, the palette, the keys", async () => {
