@@ -14,19 +14,19 @@ export interface SyncContext {
   readonly signal: AbortSignal;
   /** A user waits for this sync, so reads that cost the host many requests are not postponed. */
   readonly isFullCheck: boolean;
-  /** A person asked for this sync, now or just before: what failed for good is tried again. */
+  /** A user requested this sync, so what failed permanently is tried again. */
   readonly isManual: boolean;
   /** Files that one commit of a repository may have, or change. */
   readonly maxFiles: number;
-  /** The source's address with its credential, decrypted. Another one after `renew`. */
+  /** The source's address with its credential, decrypted. A new one after `refreshCredentials`. */
   readonly access: SourceAccess;
-  /** Asks for a new token of a connected account; false where there is none to ask for. */
+  /** Requests a new token of the connected account; false when there is none. */
   readonly refreshCredentials: () => Promise<boolean>;
   /** Something worth knowing that does not make the sync fail. */
   readonly addNote: (note: SourceNote) => void;
   /**
    * Builds the index of all issues of a project and swaps it in; one at a time for each project.
-   * @returns the blobs that it has taken the place of
+   * @returns the blobs that it replaced
    */
   readonly rebuildIssues: (projectId: string, signal: AbortSignal) => Promise<readonly string[]>;
   /** The same for all wiki pages. */

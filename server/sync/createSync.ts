@@ -1,19 +1,10 @@
 import { MINUTE_MS } from "../../contract/durations.ts";
 import { rm, stat } from "node:fs/promises";
-import { setTimeout as delay } from "node:timers/promises";
 import { DISK_FULL } from "../errors.ts";
-import { connectionStopReason } from "../access/connectionOwner.ts";
 import { isCollision, isOutage } from "../db/databaseErrors.ts";
-import type { Db } from "../db/openDb.ts";
 import type { SourceNote } from "../db/schema.ts";
 import { findCompanyOfProject } from "../db/tables/projects.ts";
-import {
-  findSyncState,
-  listUnfinishedSources,
-  listUnpausedSources,
-  updateIdleSourcesQueued,
-  updateSourceNotes,
-} from "../db/tables/sourceSync.ts";
+import { listUnpausedSources, updateSourceNotes } from "../db/tables/sourceSync.ts";
 import { withoutSource } from "../index/manifest.ts";
 import type { Blobs } from "../index/blobs/blobs.ts";
 import type { IndexBuilder } from "../index/build/builder.ts";
@@ -30,11 +21,12 @@ import { createRebuilds } from "./createRebuilds.ts";
 import { DiskNearlyFullError, type DiskCheck } from "./diskReserve.ts";
 import { SyncQuotas, DiskQuotaExceededError } from "./SyncQuotas.ts";
 import { DiskMeter } from "./DiskMeter.ts";
-import { dueSources } from "./dueSources.ts";
 import { storageFailure } from "./storageFailure.ts";
-import { MAX_SYNCS_PER_COMPANY, MAX_SYNCS, type QueueShare, queueShares } from "./fairShare.ts";
+import { MAX_SYNCS_PER_COMPANY, MAX_SYNCS } from "./fairShare.ts";
 import { dropMissingParts, readManifest, swapManifest } from "./storedManifest.ts";
 import { type SyncedSource, findSource } from "./SyncedSource.ts";
+import { type SourceCredentialsOptions, createSourceCredentials } from "./sourceCredentials.ts";
+import { SyncScheduler } from "./SyncScheduler.ts";
 import { SyncProgress } from "./SyncProgress.ts";
 import type { SyncService } from "./SyncService.ts";
 import { syncRepository } from "./syncRepository.ts";
@@ -45,16 +37,11 @@ import { startCancellationPoll } from "./cancellationPoll.ts";
 import { KeyedMutex } from "../concurrency.ts";
 import { type Message, message } from "../messages/messages.ts";
 
-export interface SyncOptions {
-  readonly db: Db;
+export interface SyncOptions extends SourceCredentialsOptions {
   readonly queue: Queue;
   readonly sources: Sources;
   readonly builder: IndexBuilder;
   readonly blobs: Blobs;
-  /** Decrypts a stored credential; null when it cannot be read any more. */
-  readonly openCredential: (secretId: string) => Promise<StoredCredential>;
-  /** A working token of a connected account. `isForced`: the one that was given last is refused. Null: it has to be connected again. */
-  readonly connectionToken?: (connectionId: string, isForced: boolean) => Promise<StoredCredential | null>;
   /** For the operator's log. Failures of a host are excluded: they are stored in the source's row. */
   readonly onError: (error: unknown, about: { readonly sourceId?: string }) => void;
   readonly isWorker: boolean;
@@ -68,14 +55,8 @@ export interface SyncOptions {
   readonly quotas?: Quotas;
 }
 
-type SyncReason = Omit<SyncSourceJob, "sourceId">;
-
 /** Milliseconds until a sync that filled the disk is tried again. */
 const DISK_FULL_RETRY_MS = 10 * MINUTE_MS;
-
-const MAX_RESENDS = 20;
-/** Milliseconds. */
-const RESEND_INTERVAL_MS = 250;
 
 /** Copies and indexes sources as jobs. Register before the queue starts; `start` after it. */
 export function createSync(options: SyncOptions): SyncService {
@@ -87,7 +68,6 @@ export function createSync(options: SyncOptions): SyncService {
   const waitUntil = new Map<string, { readonly time: number; readonly reason: Message }>();
   let timer: NodeJS.Timeout | undefined;
   let ticks = 0;
-  let stopped = false;
 
   /** A job that needs the mirror may begin while a sync brings it up to date: they must not write to it together. */
   const sources: Sources = {
@@ -99,31 +79,8 @@ export function createSync(options: SyncOptions): SyncService {
   const quotas = new SyncQuotas({ db, meter, defaults: options.quotas ?? NO_QUOTAS });
   const { rebuildIssues, rebuildPages } = createRebuilds({ db, builder, blobs, turns: mutex });
 
-  /** @throws SourceError `unauthorized` when the owner of the connected account has left the project */
-  const accountToken = async (connectionId: string, projectId: string, isForced: boolean) => {
-    const reason = await connectionStopReason(db, { projectId, connectionId });
-    if (reason !== null) throw new SourceError("unauthorized", reason);
-    return (await options.connectionToken?.(connectionId, isForced)) ?? null;
-  };
-  const openCredential = async ({
-    secretId,
-    connectionId,
-    projectId,
-  }: SyncedSource): Promise<StoredCredential | null> => {
-    if (connectionId !== null) {
-      const credential = await accountToken(connectionId, projectId, false);
-      if (credential) return credential;
-      throw new SourceError("unauthorized", message("source.connection_broken"));
-    }
-    if (secretId === null) return null;
-    try {
-      return await options.openCredential(secretId);
-    } catch (error) {
-      throw new SourceError("unauthorized", message("credential.unreadable"), {
-        cause: error,
-      });
-    }
-  };
+  const credentials = createSourceCredentials(options);
+  const scheduler = new SyncScheduler({ db, queue, quotas, onError: options.onError });
 
   const runSync = async (
     source: SyncedSource,
@@ -139,7 +96,7 @@ export function createSync(options: SyncOptions): SyncService {
       readsRestricted: source.restrictedChoice !== null,
     });
     const notes: SourceNote[] = [];
-    let present = given(await openCredential(source));
+    let present = given(await credentials.open(source));
     const all: SyncContext = {
       db,
       sources: {
@@ -161,8 +118,7 @@ export function createSync(options: SyncOptions): SyncService {
         return present;
       },
       refreshCredentials: async () => {
-        const { connectionId } = source;
-        const credential = connectionId === null ? null : await accountToken(connectionId, source.projectId, true);
+        const credential = await credentials.renew(source);
         if (!credential) return false;
         present = given(credential);
         return true;
@@ -218,7 +174,8 @@ export function createSync(options: SyncOptions): SyncService {
     if (refused) {
       await new SyncProgress(db, source).wait(refused.reason, refused.waitsFor);
       // A place may have become free between the two statements.
-      if (refused.waitsFor === "syncs" && (await quotas.hasFreeSlot(source.companyId))) await wake(source.companyId);
+      if (refused.waitsFor === "syncs" && (await quotas.hasFreeSlot(source.companyId)))
+        await scheduler.wake(source.companyId);
       return;
     }
     const removed = new AbortController();
@@ -305,67 +262,16 @@ export function createSync(options: SyncOptions): SyncService {
     try {
       await quotas.onEnded(source, { isWhole, hasNewRows: await hasCursorMoved(source) });
     } finally {
-      await wake(source.companyId);
+      await scheduler.wake(source.companyId);
     }
-  };
-
-  const send = (sourceId: string, how: SyncReason, share: QueueShare | undefined): Promise<string | null> =>
-    queue.send(SYNC_SOURCE, { sourceId, ...how } satisfies SyncSourceJob, { singletonKey: sourceId, ...share });
-
-  /**
-   * A job that has just reported "ready" still counts as running for a moment, and the queue does not accept a new one meanwhile. A source
-   * that stays queued is therefore sent again for a while; the next tick finds one that is missed even then.
-   */
-  const resendWhileQueued = async (sourceId: string, how: SyncReason, share: QueueShare | undefined): Promise<void> => {
-    for (let attempt = 0; attempt < MAX_RESENDS && !stopped; attempt += 1) {
-      await delay(RESEND_INTERVAL_MS, undefined, { ref: false });
-      const row = await findSyncState(db, sourceId);
-      if (row?.sync_state !== "queued" || stopped || (await send(sourceId, how, share)) !== null) return;
-    }
-  };
-
-  const enqueue = async (ids: readonly string[], how: SyncReason = {}): Promise<void> => {
-    if (ids.length === 0) return;
-    await updateIdleSourcesQueued(db, ids);
-    await dispatch(ids, how);
-  };
-
-  const dispatch = async (ids: readonly string[], how: SyncReason): Promise<void> => {
-    const shares = await queueShares(db, ids);
-    for (const sourceId of ids) {
-      const share = shares.get(sourceId);
-      if ((await send(sourceId, how, share)) !== null) continue;
-      resendWhileQueued(sourceId, how, share).catch((error: unknown) => {
-        if (!stopped) options.onError(error, { sourceId });
-      });
-    }
-  };
-
-  /** What waits or was running when a process died has a job again: sending twice is harmless. */
-  const resume = async (): Promise<void> => {
-    const ids = await quotas.admissible(await listUnfinishedSources(db));
-    const shares = await queueShares(db, ids);
-    for (const id of ids) await send(id, {}, shares.get(id));
-  };
-
-  /** The same at once for the sources of one company that wait for a quota. */
-  const wake = async (companyId: string): Promise<void> => {
-    if (stopped) return;
-    await dispatch(await quotas.admissible(await listUnfinishedSources(db, companyId)), {});
-  };
-
-  const resync = async (): Promise<void> => {
-    const due = await dueSources(db, options.resyncIntervalMs);
-    // A tenth of them in each round: sources that were linked together do not come back together.
-    await enqueue(due.filter(() => Math.random() < 0.1));
   };
 
   const tick = async (): Promise<void> => {
     try {
       ticks += 1;
-      await resume();
+      await scheduler.resume();
       await quotas.measureMissing();
-      if (options.resyncIntervalMs > 0) await resync();
+      if (options.resyncIntervalMs > 0) await scheduler.resync(options.resyncIntervalMs);
       if (ticks % 60 !== 0) return;
       await deleteUnreferencedBlobs(db, blobs);
       await deleteOrphanedMirrors(db, sources, (id) => running.has(id));
@@ -389,17 +295,17 @@ export function createSync(options: SyncOptions): SyncService {
     start: async () => {
       if (!options.isWorker) return;
       // A failure here is met again by the next round, and must not keep everything else from starting.
-      await resume().catch((error: unknown) => {
+      await scheduler.resume().catch((error: unknown) => {
         if (isOutage(error)) throw error;
         options.onError(error, {});
       });
       timer = setInterval(() => void tick(), MINUTE_MS);
     },
     stop: () => {
-      stopped = true;
+      scheduler.stop();
       clearInterval(timer);
     },
-    request: (ids, isAsked = true) => enqueue(ids, { isAsked }),
+    request: (ids, isAsked = true) => scheduler.enqueue(ids, { isAsked }),
     pause: async (sourceId) => {
       running.get(sourceId)?.abort(new Error("Paused."));
     },
@@ -409,12 +315,12 @@ export function createSync(options: SyncOptions): SyncService {
       const source = await findSource(db, sourceId);
       if (source?.kind === "repository") {
         const { provider, url } = source;
-        await sources.updateMirror(sourceId, { provider, url, credential: await openCredential(source) }, { signal });
+        await sources.updateMirror(sourceId, { provider, url, credential: await credentials.open(source) }, { signal });
       }
       return folder;
     },
     requestProject: async (projectId) => {
-      await enqueue(await listUnpausedSources(db, projectId), { isThorough: true, isAsked: true });
+      await scheduler.enqueue(await listUnpausedSources(db, projectId), { isThorough: true, isAsked: true });
     },
     forget: async ({ id, projectId, kind }) => {
       running.get(id)?.abort();
@@ -424,7 +330,7 @@ export function createSync(options: SyncOptions): SyncService {
       if (isThere && kind === "wiki") await rebuildPages(projectId, new AbortController().signal);
       await meter.measureIndex(projectId);
       const companyId = await findCompanyOfProject(db, projectId);
-      if (companyId !== undefined) await wake(companyId);
+      if (companyId !== undefined) await scheduler.wake(companyId);
     },
   };
 }

@@ -17,6 +17,7 @@ import { storeHistory } from "./storeHistory.ts";
 import { storeMailmap } from "./storeMailmap.ts";
 import { type SyncedSource, storeCursor, updateCursor } from "./SyncedSource.ts";
 import { vacuumAnalyze } from "../db/vacuumAnalyze.ts";
+import { retryOnRateLimit } from "./retryOnRateLimit.ts";
 import type { SyncContext } from "./SyncContext.ts";
 import { message } from "../messages/messages.ts";
 
@@ -26,15 +27,17 @@ import { message } from "../messages/messages.ts";
  * @returns how many commits are stored
  */
 export async function syncRepository(source: SyncedSource, work: SyncContext): Promise<number> {
-  const { db, sources, progress, signal, access } = work;
+  const { db, sources, progress, signal } = work;
   progress.report("connect");
-  const remote = await sources.updateMirror(source.id, access, {
-    signal,
-    // Resolving follows receiving and counts from zero: one bar for both, the second half for the second.
-    onProgress: ({ phase, done, total }) => {
-      progress.report("fetch", phase === "receive" ? done : total + done, total === 0 ? null : total * 2);
-    },
-  });
+  const remote = await retryOnRateLimit(work, () =>
+    sources.updateMirror(source.id, work.access, {
+      signal,
+      // Resolving follows receiving and counts from zero: one bar for both, the second half for the second.
+      onProgress: ({ phase, done, total }) => {
+        progress.report("fetch", phase === "receive" ? done : total + done, total === 0 ? null : total * 2);
+      },
+    }),
+  );
   signal.throwIfAborted();
   await updateDefaultBranch(db, source.id, remote.branch);
   if (remote.commit === null) {

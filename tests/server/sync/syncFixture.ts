@@ -7,7 +7,7 @@ import { createIndexBuilder } from "../../../server/index/build/builder.ts";
 import { createQueue } from "../../../server/jobs/createQueue.ts";
 import { originOf } from "../../../server/sources/credentialOrigins.ts";
 import { type SourceAccess, type Sources, createSources } from "../../../server/sources/createSources.ts";
-import { createSync } from "../../../server/sync/createSync.ts";
+import { type SyncOptions, createSync } from "../../../server/sync/createSync.ts";
 import type { Quotas } from "../../../server/settings.ts";
 import type { SyncService } from "../../../server/sync/SyncService.ts";
 import { type Language, formatStored } from "../../../server/messages/messages.ts";
@@ -26,6 +26,7 @@ export interface TestSyncOptions {
   readonly databaseUrl?: string | undefined;
   readonly allowedPaths?: readonly string[];
   readonly credential?: SourceAccess["credential"];
+  readonly connectionToken?: SyncOptions["connectionToken"];
   readonly resyncEvery?: number;
   readonly mostFiles?: number;
   readonly quotas?: Quotas;
@@ -63,6 +64,7 @@ export async function startSync(options: TestSyncOptions): Promise<TestSync> {
       if (!options.credential) throw new Error("None is stored.");
       return { ...options.credential, origin: originOf(url) };
     },
+    ...(options.connectionToken && { connectionToken: options.connectionToken }),
     onError,
     isWorker: true,
     resyncIntervalMs: options.resyncEvery ?? 0,
@@ -132,7 +134,13 @@ export async function makeProject(database: OpenDb): Promise<{ projectId: string
 export async function addSource(
   database: OpenDb,
   projectId: string,
-  source: { kind: "repository" | "tracker" | "wiki"; provider: string; url: string; secretId?: string },
+  source: {
+    kind: "repository" | "tracker" | "wiki";
+    provider: string;
+    url: string;
+    secretId?: string;
+    connectionId?: string;
+  },
 ): Promise<string> {
   const id = newId();
   await database.db
@@ -146,6 +154,7 @@ export async function addSource(
       name: "example",
       visibility: "unknown",
       secret_id: source.secretId ?? null,
+      connection_id: source.connectionId ?? null,
       sync_state: "queued",
       sync_done: 0,
       sync_items: 0,
