@@ -10,7 +10,7 @@ export interface FieldErrors {
   [field: string]: Message[] | FieldErrors;
 }
 
-/** The root of everything that has a status of its own. `text` is what a person reads; `message` is its English text, for logs. */
+/** The base of all errors with their own status. `text` is what a person reads; `message` is its English text, for logs. */
 export class ApiError extends MessageError {
   override readonly name: string = "ApiError";
   readonly status: number;
@@ -92,7 +92,7 @@ export class TooMany extends ApiError {
   }
 }
 
-/** 503: a part of the server is not ready; the text says which. */
+/** 503: a part of the server is not ready; the text names it. */
 export class Unavailable extends ApiError {
   override readonly name: string = "Unavailable";
   constructor(text: Message, options?: ErrorOptions) {
@@ -100,7 +100,7 @@ export class Unavailable extends ApiError {
   }
 }
 
-/** 503: the store of blobs, or the disk that it is on, did not do what was asked. `text` is for people, `cause` for the operator. */
+/** 503: the store of blobs, or the disk that it is on, failed. `text` is for people, `cause` for the operator. */
 export class StoreFailure extends Unavailable {
   override readonly name = "StoreFailure";
 }
@@ -110,7 +110,7 @@ export class CannotStart extends Error {
   override readonly name = "CannotStart";
 }
 
-/** What went wrong, in the words of whatever was thrown. Where several addresses were tried, it is the first that says why. */
+/** The message of a thrown value. For several tried addresses it is that of the first. */
 export function errorMessage(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return errorMessage(error.errors[0]);
   return error instanceof Error ? error.message || error.name : String(error);
@@ -125,7 +125,7 @@ const DISK_WORDS: Readonly<Record<string, Message>> = {
   EFBIG: DISK_FULL,
   EIO: DISK_BROKEN,
   EROFS: DISK_BROKEN,
-  // io_error, as the database says EIO.
+  // io_error, the database's code for EIO.
   "58030": DISK_BROKEN,
 };
 

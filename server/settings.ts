@@ -33,7 +33,7 @@ const list = (separator: string | RegExp) =>
         .filter((part) => part !== ""),
     );
 
-/** A typing error here would believe the wrong machine, or none. */
+/** A mistyped entry would trust the wrong proxy, or none. */
 const isNetwork = (entry: string): boolean =>
   ["loopback", "linklocal", "uniquelocal"].includes(entry) || ipaddr.isValid(entry) || ipaddr.isValidCIDR(entry);
 const isOrigin = (entry: string): boolean => URL.canParse(entry) && new URL(entry).origin === entry;
@@ -236,7 +236,7 @@ export interface Settings {
   };
   /** Bytes of the data folder's disk that syncs leave free. */
   readonly diskReserve: number;
-  /** Of every company that has no value of its own. */
+  /** The quotas of companies without their own values. */
   readonly companyQuotas: Quotas;
   /** Undefined: a key file in `dataDir`, made at the first start. */
   readonly masterKey: string | undefined;
@@ -254,11 +254,11 @@ export interface Settings {
   readonly allowedOrigins: readonly string[];
   /** Calls that one token for agents may make within a minute. */
   readonly mcpRate: number;
-  /** So long after the password was typed a session may make dangerous calls without typing it again. */
+  /** Minutes after entering the password in which a session may make sensitive calls without entering it again. */
   readonly confirmMinutes: number;
   /** The token for reading metrics on the app's port; undefined disables them there. */
   readonly metricsToken: string | undefined;
-  /** A port of its own for metrics and health; undefined: none. */
+  /** A separate port for metrics and health; undefined: none. */
   readonly operatorPort: { readonly host: string; readonly port: number } | undefined;
   readonly blobs: BlobSettings;
   readonly engines: EngineSettings;
@@ -352,7 +352,7 @@ function readEngines(env: z.output<typeof Environment>): EngineSettings {
   };
 }
 
-/** With a PostgreSQL there may be more machines than this one, so what they share is in it unless something else is said. */
+/** With PostgreSQL there may be several machines, so blobs are in the database unless another driver is set. */
 function readBlobs(env: z.output<typeof Environment>): BlobSettings {
   const driver = env.CLEW_BLOBS ?? (env.DATABASE_URL === undefined ? "files" : "database");
   if (driver === "database" && env.DATABASE_URL === undefined) {

@@ -1,4 +1,4 @@
-/** The composition root: the only module that knows all others. `main.ts` runs it, and tests run it on a folder of their own. */
+/** The composition root: the only module that imports all others. `main.ts` runs it, and tests run it on a temporary folder. */
 import { HOUR_MS } from "../contract/durations.ts";
 import type { FastifyInstance } from "fastify";
 import { inviteFirstAdmin, invitationPath } from "./access/invitations.ts";

@@ -15,7 +15,7 @@ export const NEXT_KEY_FILE = "master.key.next";
 export const PREVIOUS_KEY_FILE = "master.key.previous";
 const KEY_BYTES = 32;
 
-/** A key of its own for each purpose, so that what is sealed for one opens for no other. */
+/** One derived key for each purpose: a value sealed for one purpose cannot be opened for another. */
 export const deriveKey = (masterKey: Buffer, purpose: string): Buffer =>
   Buffer.from(hkdfSync("sha256", masterKey, "", `clew ${purpose} v1`, 32));
 

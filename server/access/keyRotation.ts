@@ -175,7 +175,7 @@ export async function watchKey({ database, keys, dataDir, onWarning }: KeyWatch)
       "The master key was changed to one that this process does not have: what the others store it cannot open. Restart it with the new CLEW_MASTER_KEY.",
     );
   };
-  // An outage is reported by everything else that asks.
+  // Other callers of the database report an outage.
   const timer = setInterval(() => void look().catch(() => undefined), POLL_INTERVAL_MS);
   return () => clearInterval(timer);
 }

@@ -9,7 +9,7 @@ import { SEALED_COLUMNS } from "./sealedColumns.ts";
 export const storedFingerprint = (db: Db): Promise<string | undefined> => findKeyPrint(db);
 
 /**
- * Makes sure that all processes seal with one key, and sets the ring to it: a second one with a key of its own would store credentials that
+ * Makes sure that all processes seal with one key, and sets the ring to it: a process with another key would store credentials that
  * the first cannot open.
  * @throws CannotStart when the database belongs to a key that is not in the ring
  */
@@ -23,7 +23,7 @@ export async function checkMasterKey(db: Db, keys: Buffer | KeyRing): Promise<vo
   );
 }
 
-/** How many stored values were sealed with a key that is not in the ring. Values of the version before do not say. */
+/** How many stored values were sealed with a key that is not in the ring. Values of the previous version do not name their key. */
 export async function countForeignValues(db: Db, ring: KeyRing): Promise<number> {
   const known = ring.fingerprints.map((print) => print.slice(0, 8));
   let count = 0;

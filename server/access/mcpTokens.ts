@@ -100,7 +100,7 @@ export async function createMcpToken(
   return { ...made, token: secret };
 }
 
-/** The token that asks, by its hash. @throws NotFound when it is a session that asks */
+/** The token of the request, by its hash. @throws NotFound for a request with a session */
 export async function currentMcpToken(db: Db, userId: string, hash: string): Promise<CurrentMcpToken> {
   const row = await findMcpTokenByHash(db, userId, hash);
   if (!row) throw new NotFound(message("token.session_instead"));

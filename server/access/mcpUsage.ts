@@ -12,7 +12,7 @@ import { message } from "../messages/messages.ts";
 /** Days that the screen shows. */
 const REPORT_DAYS = 30;
 
-/** How often a token may ask within a minute, by whichever door. */
+/** Calls that a token may make within a minute, over MCP or the API. */
 export const agentLimits = (callsPerMinute: number): Limits => ({
   name: "mcp",
   windowMs: MINUTE_MS,

@@ -56,7 +56,7 @@ export interface RegistrationDeps {
 
 /**
  * @param invitationToken the version-4 UUID of the link
- * @param beforeMail asked before a code is mailed: refuses too many of them
+ * @param beforeMail called before a code is mailed; throws when too many were sent
  * @returns a token at once where the address is proven, else word that a code is on its way
  * @throws Invalid saying whether the invitation was used, withdrawn or has expired, or what is wrong in the form
  */

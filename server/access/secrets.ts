@@ -11,7 +11,7 @@ import { deriveKey, KeyRing, masterKeyFingerprint } from "./KeyRing.ts";
 import { message } from "../messages/messages.ts";
 
 const VERSION = 2;
-/** The version before, which does not say with which key it was sealed. */
+/** The previous version, which does not name its key. */
 const WITHOUT_ID = 1;
 const ID_BYTES = 4;
 const IV_BYTES = 12;

@@ -19,9 +19,9 @@ import { anonymizeIp } from "./clientNetwork.ts";
 import { hashToken, newToken, MAX_TOKEN_LENGTH } from "./tokens.ts";
 import { message } from "../messages/messages.ts";
 
-/** A session ends when it has not been used for so long. */
+/** A session ends when it was not used for this time. */
 const IDLE_TIMEOUT_MS = 30 * DAY_MS;
-/** And in any case so long after the sign-in. */
+/** A session ends this time after the sign-in in any case. */
 const SESSION_TTL_MS = 180 * DAY_MS;
 /** Minimum interval between two updates of the time of last use. */
 const TOUCH_INTERVAL_MS = 5 * MINUTE_MS;
@@ -128,7 +128,7 @@ export const endSession = (db: Db, sessionHash: string): Promise<void> => delete
 export const endSessions = (db: Db, userId: string, except?: string): Promise<number> =>
   deleteSessionsOfUser(db, userId, except);
 
-/** Where a person is signed in: the session that asks first, then by their last use. */
+/** Where a person is signed in: the session of the request first, the others by their last use. */
 export async function listSessions(
   db: Db,
   { id, sessionHash }: Pick<Principal, "id" | "sessionHash">,

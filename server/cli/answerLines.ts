@@ -1,4 +1,4 @@
-/** Lines of JSON on standard input, each answered in its turn: how scripts and measurements ask. */
+/** Lines of JSON on standard input, answered one after the other: the interface for scripts and measurements. */
 import { createInterface } from "node:readline";
 import { z } from "zod";
 import { CliError, STATUS, type Status } from "./CliError.ts";

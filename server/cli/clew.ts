@@ -1,7 +1,7 @@
 /**
  * The command line door to the engines, for people, scripts and measuring. `clew --help` lists the commands, docs/CLI.md describes all.
  *
- * A repository of this machine (`--repo`) is asked directly, a project by its server. Without a text, one process answers many JSON lines
+ * A repository of this machine (`--repo`) is read directly, a project through its server. Without a text, one process answers many JSON lines
  * of standard input, in order. Only answers are written to standard output.
  */
 import { CliError, STATUS, type Status } from "./CliError.ts";

@@ -49,11 +49,11 @@ const { url, token } = readEnvironment();
 const transport = new StdioServerTransport();
 const running = new Map<string | number, AbortController>();
 const pending = new Set<Promise<void>>();
-/** As the server chose it when the client said hello. */
+/** As the server chose it in the handshake. */
 let protocolVersion: string | undefined;
 
 const VERSION_KEY = "io.modelcontextprotocol/protocolVersion";
-/** A request that says itself which revision it speaks (from 2026-07-28), and what is repeated of it in headers. */
+/** A request that names its protocol revision (from 2026-07-28), and the parts of it that headers repeat. */
 const Enveloped = z.object({
   method: z.string(),
   params: z.object({
@@ -63,7 +63,7 @@ const Enveloped = z.object({
   }),
 });
 
-/** What intermediaries on the way want to know without reading the body. */
+/** What intermediaries need without reading the body. */
 function headersOf(message: JSONRPCMessage): Record<string, string> {
   const enveloped = Enveloped.safeParse(message);
   if (!enveloped.success) return protocolVersion === undefined ? {} : { "mcp-protocol-version": protocolVersion };

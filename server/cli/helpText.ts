@@ -1,4 +1,4 @@
-/** What `clew --help` and the help of each command say. */
+/** The texts of `clew --help` and of the help of each command. */
 const OPTIONS = {
   where: `  --server URL      the Clew server (or CLEW_URL; left out: where you signed in last)
   --project NAME    slug or name of a project (or CLEW_PROJECT; may be left out when there is one only)`,

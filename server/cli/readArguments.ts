@@ -52,7 +52,7 @@ const TYPES = {
   help: { type: "boolean", short: "h" },
 } as const;
 
-/** An option that a command does not know is a mistake, and not something to pass over. */
+/** An option that a command does not have is an error. */
 const OPTIONS: Readonly<Record<CommandName, readonly (keyof typeof TYPES)[]>> = {
   search: [...WHERE, ...LOCAL, ...OUTPUT, "kind"],
   localize: [...WHERE, ...LOCAL, ...OUTPUT],
@@ -70,7 +70,7 @@ export const isCommand = (name: string | undefined): name is CommandName =>
 const defaultCache = (environment: NodeJS.ProcessEnv): string =>
   environment["CLEW_CACHE"] || join(tmpdir(), "clew-cache");
 
-/** @returns the name of a command whose help is asked for. @throws CliError for what is not understood */
+/** @returns the name of a command whose help is requested. @throws CliError for unknown arguments */
 export function readArguments(
   command: CommandName,
   args: readonly string[],

@@ -17,7 +17,7 @@ export class ClockTrust {
     this.#offset = wall() - monotonic();
   }
 
-  /** To be asked every hour or so: it notices what happened since the last time. */
+  /** Call it about once an hour: it compares the clock with the previous call. */
   isTrusted(): boolean {
     const now = this.#monotonic();
     const offset = this.#wall() - now;

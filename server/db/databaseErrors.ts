@@ -39,11 +39,11 @@ const OUTAGE_CODES = new Set([
   "ENETUNREACH",
   "EAI_AGAIN",
 ]);
-/** What `pg` and Kysely say of a connection that was cut, or could not be had in time: these errors have no code. */
+/** Messages of `pg` and Kysely for a connection that was cut or not available in time: these errors have no code. */
 const OUTAGE_WORDS =
   /^(?:Connection terminated|Postgres connection has been discarded|Client was closed and is not queryable|timeout exceeded when trying to connect|Client has encountered a connection error|The embedded database (?:has been closed|has stopped))/;
 
-/** Whether the database could not be asked, or stopped in the middle. It may work again in a moment. */
+/** Whether the database was not reachable, or stopped during a statement. A retry may succeed. */
 export function isOutage(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isOutage);
   if (!(error instanceof Error)) return false;
@@ -60,7 +60,7 @@ export function isCollision(error: unknown): boolean {
 /** data_corrupted, index_corrupted; undefined_file, which is what a missing file of a table gives. */
 const DAMAGE_STATES = new Set(["XX001", "XX002", "58P01"]);
 
-/** Whether the database says that a file of its own is damaged or missing. */
+/** Whether the database reports that one of its files is damaged or missing. */
 export function isDamaged(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ("code" in error && typeof error.code === "string" && DAMAGE_STATES.has(error.code)) return true;

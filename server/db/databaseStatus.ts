@@ -1,4 +1,4 @@
-/** What a database says of itself: its clock, its tables and who is connected. */
+/** The state of a database: its clock, its tables and its connections. */
 import { sql } from "kysely";
 import type { Db } from "./openDb.ts";
 

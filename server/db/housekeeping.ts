@@ -14,11 +14,11 @@ import { deleteExpiredSocketTickets } from "./tables/socketTickets.ts";
 
 /** An event is kept for as long as a client may have been away that wants to hear what it missed. */
 const EVENT_RETENTION_MS = 7 * DAY_MS;
-/** No blob takes so long to be written. */
+/** Longer than any write of a blob takes. */
 const BLOB_PIECE_RETENTION_MS = 6 * HOUR_MS;
-/** How long it is kept what agents asked for. */
+/** Retention of the calls of agents. */
 const USAGE_RETENTION_MS = 400 * DAY_MS;
-/** A mail and what became of it are remembered for so long. */
+/** Retention of a mail and its result. */
 const MAIL_RETENTION_MS = 90 * DAY_MS;
 /** An invitation may be sent again after its end; so long after it, who has registered by it and never typed the code is forgotten. */
 const REGISTRATION_RETENTION_MS = 30 * DAY_MS;

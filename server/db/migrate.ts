@@ -82,7 +82,7 @@ export async function migrate<Tables>(
   return results.map((result) => result.migrationName);
 }
 
-/** @throws CannotStart when a migration has run that this version does not know */
+/** @throws CannotStart when a migration has run that this version does not have */
 async function refuseNewer<Tables>(db: Kysely<Tables>, migrations: Record<string, Migration>): Promise<void> {
   const { rows: found } = await sql<{ there: boolean }>`
     select to_regclass('public.kysely_migration') is not null as there`.execute(db);

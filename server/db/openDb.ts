@@ -13,7 +13,7 @@ import { openPostgres } from "./postgres.ts";
 import type { Tables } from "./schema.ts";
 import { GuardedKysely } from "./transactionGuard.ts";
 
-/** What every room asks. A transaction fits too, so a function that takes `Db` can be part of a bigger one. */
+/** The database or a transaction: a function that takes `Db` can be part of a larger transaction. */
 export type Db = OpenDb["db"];
 
 export interface OpenDbOptions {
@@ -21,7 +21,7 @@ export interface OpenDbOptions {
   readonly databaseUrl?: string | undefined;
   /** False only in tests. */
   readonly isDurable?: boolean;
-  /** The database is gone for good and cannot be asked any more. */
+  /** The database has stopped permanently. */
   readonly onLost?: (error: Error) => void;
 }
 

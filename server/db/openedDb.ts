@@ -9,7 +9,7 @@ export interface OpenDb {
   readonly engine: "pglite" | "postgres";
   readonly load: DbLoad;
   readonly damage: DamageWatch;
-  /** Things the operator should know, one sentence each. */
+  /** Warnings for the operator, one sentence each. */
   readonly warnings: readonly string[];
   /**
    * Hears a NOTIFY channel; a lost connection is taken up again, and then `onGap` reports that notifications may have been missed.

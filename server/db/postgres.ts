@@ -95,7 +95,7 @@ export async function openPostgres(url: string): Promise<OpenDb> {
   };
 }
 
-/** Listens on a connection of its own, and makes a new one for as long as it takes when that breaks. */
+/** Listens on its own connection, and reconnects without limit when that breaks. */
 async function listen(
   url: string,
   channel: string,

@@ -197,7 +197,7 @@ export interface PasswordResetsTable {
   created_at: Created;
 }
 
-/** Secrets for agents: the SHA-256, and the first letters to tell them apart. */
+/** Secrets for agents: the SHA-256, and the first letters, which distinguish them in lists. */
 export interface McpTokensTable {
   id: string;
   user_id: string;
@@ -276,7 +276,7 @@ export interface SourcesTable {
   notes: ColumnType<SourceNote[], string | undefined, string>;
   /** What its host signs or sends with each call of the webhook. */
   webhook_secret_id: string | null;
-  /** The connected account that it is read with, instead of a credential of its own. */
+  /** The connected account that it is read with; null: it has its own credential or none. */
   connection_id: string | null;
   /** Who gave its credential or connected account; null: it has none, or they are not known. */
   access_by: ColumnType<string | null, string | null | undefined, string | null>;

@@ -227,7 +227,7 @@ export interface RestrictedItemsTable {
   url: string | null;
   author: string | null;
   state: "open" | "closed" | null;
-  /** Of a page, to tell whether it has to be read again. */
+  /** The version of a page; a page with another one is read again. */
   version: string;
   created_at: Time;
   updated_at: Time;
@@ -245,7 +245,7 @@ export interface IssueEventsTable {
   created_at: Time;
 }
 
-/** `closes`: the message says so; `mentions`: it names the issue; `request`: it came with a request that closes it. */
+/** `closes`: the message closes the issue; `mentions`: it names the issue; `request`: the commit is part of a request that closes it. */
 export interface IssueCommitsTable {
   issue_id: string;
   commit_id: number;

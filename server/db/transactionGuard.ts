@@ -21,7 +21,7 @@ export function onAnotherDatabase<T>(work: () => Promise<T>): Promise<T> {
   return running.run({ open: false }, work);
 }
 
-/** Kysely whose transactions tell the guard when they begin and end. */
+/** Kysely whose transactions report to the guard when they begin and end. */
 export class GuardedKysely<Tables> extends Kysely<Tables> {
   override transaction(): TransactionBuilder<Tables> {
     refuseInsideTransaction();

@@ -10,7 +10,7 @@ import { EVENTS_CHANNEL } from "./publish.ts";
 
 const POLL_MS = 2000;
 const BATCH_SIZE = 500;
-/** After so many failed deliveries an event is skipped, so that it does not block the later ones. */
+/** After this number of failed deliveries an event is skipped, so that it does not block later ones. */
 const MAX_ATTEMPTS = 5;
 
 export interface EventFeedOptions {

@@ -26,7 +26,7 @@ export async function audienceOf(db: Db, event: StoredEvent): Promise<(listener:
   return ({ companyId }) => event.company_id === null || event.company_id === companyId;
 }
 
-/** Where a client resumes: after the last event that it has seen; a client that has seen none says how long it has been listening. */
+/** Where a client resumes: after the last event that it has seen; a client that has seen none reports how long it has been listening. */
 export type Resume = { readonly after: number } | { readonly awayMs: number };
 
 /** Events of the last moment before a client connected are sent as well, because the latency of its request is unknown. */

@@ -113,7 +113,7 @@ export function gitEnvironment(access: GitAccess): Record<string, string> {
     GIT_NO_LAZY_FETCH: "1",
     GIT_OPTIONAL_LOCKS: "0",
     GIT_SSH_COMMAND: access.sshCommand ?? "false",
-    // Without them a proxy of the machine would be asked, and the pinned address would not count.
+    // Without them git would connect to a proxy of the machine and ignore the pinned address.
     no_proxy: "*",
     NO_PROXY: "*",
   };
@@ -151,7 +151,7 @@ export interface RunningGit {
 const MAX_STDERR_LENGTH = 8000;
 
 /**
- * Starts git in a process group of its own, without a shell. In a worker thread the main thread starts it (see gitRelay.ts): the parent of
+ * Starts git in its own process group, without a shell. In a worker thread the main thread starts it (see gitRelay.ts): the parent of
  * a process has to outlive it, or the process stays defunct.
  */
 export function startGit(args: readonly string[], run: GitRun = {}): RunningGit {
@@ -191,7 +191,7 @@ export function spawnGit(args: readonly string[], run: GitRun = {}): RunningGit 
       if (!isProgress(whole) && stderr.length < MAX_STDERR_LENGTH) stderr += `${whole}\n`;
     }
   });
-  child.stdin.on("error", () => undefined); // git may close its input early; its status says why
+  child.stdin.on("error", () => undefined); // git may close its input early; its exit status has the reason
 
   let stoppedBy: GitStoppedError | null = null;
   const stop = (why: GitStoppedError): void => {

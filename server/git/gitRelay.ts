@@ -95,7 +95,7 @@ export function openGitRelay(spawn: Spawn): MessagePort {
 }
 
 interface PassedOutput {
-  /** The reader has taken so many chunks. */
+  /** The number of chunks that the reader has taken. */
   readonly more: (chunks: number) => void;
   /** Discards the rest. It is still read from the pipe, because a process counts as ended only when its pipes are. */
   readonly drop: () => void;

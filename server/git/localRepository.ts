@@ -48,7 +48,7 @@ const isInside = (path: string, allowed: AllowedFolders): boolean =>
 /**
  * The real path of `path`, which is inside the allowed folders.
  * @param part for the message of an error
- * @throws RepositoryPathError; `missing` only where the place it would have is inside: nothing is said about what exists elsewhere
+ * @throws RepositoryPathError; `missing` only where the place it would have is inside: nothing is revealed about what exists elsewhere
  */
 export async function resolveInside(path: string, allowed: AllowedFolders, part: string): Promise<string> {
   let at = path;
@@ -90,7 +90,7 @@ export async function openInside(path: string, allowed: AllowedFolders, part: st
   }
 }
 
-/** The path of an open file or folder as the system knows it; where it has none, the real path of the same file. */
+/** The path of an open file or folder in the system; where it has none, the real path of the same file. */
 export async function pathOf(file: FileHandle, path: string): Promise<string> {
   if (process.platform === "linux") return readlink(`/proc/self/fd/${file.fd}`);
   const [real, opened] = [await realpath(path), await file.stat()];

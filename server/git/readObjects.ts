@@ -89,7 +89,7 @@ export async function listTree(
   return entries.sort((a, b) => Buffer.compare(Buffer.from(a.path), Buffer.from(b.path)));
 }
 
-/** The bytes of blobs in the order asked for; null for one that the mirror does not have. */
+/** The bytes of blobs in the order of the request; null for one that the mirror does not have. */
 export async function* readBlobs(
   gitDir: string,
   oids: readonly string[],

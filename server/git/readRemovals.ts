@@ -13,7 +13,7 @@ export interface RemovedLines {
   readonly added: string;
 }
 
-/** Files whose lines say nothing about what the code is called. */
+/** Files whose lines contain no names of the code. */
 export const EXCLUDED: readonly string[] = (
   "*.md *.mdx *.rst *.adoc *.txt *.json *.lock *.svg *.po *.pot *.csv *.tsv *.snap *.map *.min.js *.min.css *.html *.xml *.ipynb " +
   "*.sum *.patch *.diff *.out *.log"
@@ -74,7 +74,7 @@ export async function* parseRemovals(output: AsyncIterable<string>): AsyncGenera
     rest = lines.pop() ?? "";
     for (const line of lines) {
       if (minus + plus > 0) {
-        // The hunk's own counts say where it ends: a removed `-- a/x` looks like a header and is none.
+        // The hunk's own counts determine its end: a removed `-- a/x` looks like a header and is none.
         const sign = line.charAt(0);
         if (sign === "-") minus--;
         else if (sign === "+") plus--;

@@ -95,7 +95,7 @@ async function readRef({ allowed }: LocalRepository, path: string): Promise<stri
 
 const FAN_OUT = /^[0-9a-f]{2}$/;
 const LOOSE = /^(?:[0-9a-f]{38}|[0-9a-f]{62})$/;
-/** Indexes of many packs, bitmaps and commit graphs are left out: they are only for speed, and they could tell something else than the objects. */
+/** Indexes of many packs, bitmaps and commit graphs are left out: they are only for speed, and could disagree with the objects. */
 const PACKED = /^[\w.-]+\.(?:pack|idx|promisor)$/;
 
 /**

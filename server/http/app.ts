@@ -110,7 +110,7 @@ export async function createApp({
 
   await app.register(websocket, {
     options: { maxPayload: MESSAGE_LIMIT },
-    // The hub closes its sockets with a code of its own before.
+    // The hub has closed its sockets with its own code before.
     preClose: (done) => {
       for (const client of app.websocketServer.clients) client.close(1001);
       app.websocketServer.close(() => done());
@@ -120,7 +120,7 @@ export async function createApp({
   return app;
 }
 
-/** The name that the app, or a proxy, gave a request: so a person's screen, the proxy and this log say the same. Nothing else passes. */
+/** The name that the app, or a proxy, gave a request: so the user's screen, the proxy and this log have the same one. Nothing else passes. */
 function givenRequestId(given: string | string[] | undefined): string | undefined {
   return typeof given === "string" && /^[\w-]{8,64}$/.test(given) ? given : undefined;
 }

@@ -5,7 +5,7 @@ import { type Language, type Message, formatMessage, isMessage, message } from "
 const REQUIRED = message("field.required");
 const FORMAT = message("field.format");
 
-/** What zod found wrong. A schema of the contract names the code of a message of its own. */
+/** The errors of zod by field. A schema of the contract may name the code of its own message. */
 function messageFor(issue: z.core.$ZodIssue): Message {
   const named: unknown = { code: issue.message, ...(issue.code === "custom" && { params: issue.params }) };
   if (isMessage(named)) return named;

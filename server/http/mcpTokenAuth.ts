@@ -14,7 +14,7 @@ import { message } from "../messages/messages.ts";
 
 export interface McpTokenAuthOptions {
   readonly db: Db;
-  /** Of one token, by whichever door it asks. */
+  /** Calls of one token, over MCP and the API. */
   readonly callsPerMinute: number;
   readonly count: (tokenId: string, call: McpCall) => void;
 }

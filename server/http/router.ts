@@ -27,7 +27,7 @@ import { message } from "../messages/messages.ts";
 type Table = typeof endpoints;
 
 export interface RequestContext<N extends EndpointName> {
-  /** Null only where the endpoint asks for no token. */
+  /** Null only for an endpoint without authentication. */
   readonly user: Table[N]["auth"] extends "user" ? Principal : null;
   readonly params: ParamsOf<N>;
   readonly query: QueryOf<N>;
@@ -38,7 +38,7 @@ export interface RequestContext<N extends EndpointName> {
   readonly language: Language;
   /** The client's network address, for rate limits. */
   readonly address: string;
-  /** What the client calls itself; "" when it does not say. */
+  /** The User-Agent of the client; "" without one. */
   readonly userAgent: string;
   readonly log: FastifyBaseLogger;
   /** Adds a header to the answer. */
@@ -60,7 +60,7 @@ export interface RouterOptions {
   readonly agents?: McpTokenAuth;
   /** Whether a session may make the calls that want the password again; left out, all may. @throws ConfirmationNeeded */
   readonly requireConfirmed?: (sessionHash: string) => Promise<void>;
-  /** Parse each answer by the contract and fail when it does not fit, or says more than the contract names. */
+  /** Parse each answer by the contract and fail when it does not fit or has more fields. */
   readonly checkAnswers: boolean;
 }
 
@@ -84,7 +84,7 @@ export function createRouter(
           authorizeCall(user, name);
           if (endpoint.confirm) await requireConfirmed?.(user.sessionHash);
         }
-        // No name of anything holds a NUL, and the database cannot be asked about one.
+        // No name contains a NUL, and the database rejects it in a parameter.
         if (JSON.stringify(request.params).includes("\\u0000")) throw new NotFound();
         const answer = await handle({
           user,

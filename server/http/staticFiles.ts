@@ -52,7 +52,7 @@ function inlineHashes(distDir: string): string[] {
   );
 }
 
-/** Serves the app from `distDir`; while that does not exist, says how to build it. */
+/** Serves the app from `distDir`; while that does not exist, answers with how to build it. */
 export async function mountWebApp(app: FastifyInstance, distDir: string): Promise<void> {
   const isBuilt = existsSync(join(distDir, "index.html"));
   if (isBuilt) {

@@ -41,7 +41,7 @@ export interface OpenedCommits {
   readonly table: CommitTable;
   readonly segment: Segment;
   readonly content: readonly ContentPack[];
-  /** Null where git could not tell which lines were changed. */
+  /** Null where git could not compute the changed lines. */
   readonly hunks: HunkTable | null;
 }
 

@@ -1,4 +1,4 @@
-/** The bytes of an index part are not what their header says. The part can be built again; nothing is lost. */
+/** The bytes of an index part do not match their header. The part can be built again; nothing is lost. */
 export class DamagedIndexError extends Error {
   constructor(what: string, why: string) {
     super(`The ${what} of the index is damaged (${why}). It will be built again at the next sync.`);

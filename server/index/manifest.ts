@@ -54,7 +54,7 @@ export const CommitsPart = z.object({
   table: Hash,
   segment: Hash,
   content: z.array(Hash),
-  /** Lines that the newest commits changed; null where git could not tell, and in parts of before they were kept. */
+  /** Lines that the newest commits changed; null where git could not compute them, and in parts of earlier versions. */
   hunks: Hash.nullable().default(null),
 });
 export type CommitsPart = z.infer<typeof CommitsPart>;

@@ -11,7 +11,7 @@ export type JobHandler<Data> = (data: Data, context: JobContext) => Promise<void
 export interface JobOptions {
   /** Jobs of this name that run at once in this process. */
   readonly concurrency?: number;
-  /** Of these, so many at most for one group (see `send`). */
+  /** The maximum of these for one group (see `send`). */
   readonly concurrencyPerGroup?: number;
   /** How often a job that threw is tried again. */
   readonly retryLimit?: number;

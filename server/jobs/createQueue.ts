@@ -16,7 +16,7 @@ const REST_TIMEOUT_MS = 1000;
 
 export interface QueueOptions {
   readonly database: OpenDb;
-  /** Set when the database is a PostgreSQL: the queue then has a pool of its own. */
+  /** Set when the database is a PostgreSQL: the queue then has its own pool. */
   readonly databaseUrl?: string | undefined;
   readonly isWorker: boolean;
   readonly onError: (error: unknown, about: { readonly job?: string }) => void;
@@ -28,7 +28,7 @@ interface Registered {
   readonly handle: (data: object, context: { id: string; signal: AbortSignal }) => Promise<void>;
 }
 
-/** pg-boss behind the small interface that the rest of the server knows. */
+/** pg-boss behind the small interface that the rest of the server uses. */
 export function createQueue({ database, databaseUrl, isWorker, onError }: QueueOptions): Queue {
   const boss = new PgBoss({
     ...(databaseUrl === undefined
@@ -120,7 +120,7 @@ export function createQueue({ database, databaseUrl, isWorker, onError }: QueueO
     },
     send: async (name, data, { singletonKey, group, priority } = {}) => {
       await make(name);
-      // The policy is "exclusive": without a key of its own a job would exclude every other one of its name.
+      // The policy is "exclusive": without its own key a job would exclude all others of its name.
       return boss.send(name, data, {
         singletonKey: singletonKey ?? crypto.randomUUID(),
         ...(group !== undefined && { group: { id: group } }),

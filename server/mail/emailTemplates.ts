@@ -50,6 +50,6 @@ export interface EmailText {
 
 export type EmailTemplates = { readonly [K in EmailKind]: (facts: EmailFacts<K>) => EmailText };
 
-/** A moment as people of a language write it, in UTC, which it says. */
+/** A time in the format of a language, in UTC, with the zone's name. */
 export const moment = (at: Date, locale: string): string =>
   new Intl.DateTimeFormat(locale, { dateStyle: "long", timeStyle: "short", timeZone: "UTC" }).format(at);

@@ -41,7 +41,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 
-/** Mail programs know no stylesheet of ours, so each element carries its own. No picture, nothing from the network. */
+/** Mail programs ignore external stylesheets, so each element has its own styles. No picture, nothing from the network. */
 function asHtml({ subject, paragraphs, code, action, after }: EmailText, language: Language): string {
   const text = (style: string) => (content: string) =>
     `<p style="margin:0 0 16px;${style}">${escapeHtml(oneLine(content))}</p>`;

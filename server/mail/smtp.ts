@@ -58,7 +58,7 @@ export function createSmtp({ url, from, silenceMs = SOCKET_TIMEOUT_MS }: SmtpSet
           subject,
           text,
           html,
-          // The same at each try: who gets it twice after a crash can tell.
+          // The same at each attempt: a second delivery after a crash can be recognized.
           messageId: `<${id}@${domain}>`,
           headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" },
         });

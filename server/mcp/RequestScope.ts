@@ -1,4 +1,4 @@
-/** What the MCP server asks: the reading calls of the contract, about the projects of a token and about nothing else. */
+/** What the MCP server may call: the reading endpoints of the contract, for the projects of a token only. */
 import type { AnswerOf, EndpointsWith, ParamsOf } from "../../contract/endpoints.ts";
 import type { McpPrincipal } from "../access/mcpTokens.ts";
 import type { Principal } from "../access/sessions.ts";
@@ -26,7 +26,7 @@ interface About<N extends ReadCall> {
   readonly body?: Readonly<Record<string, unknown>>;
 }
 
-/** One project of the token. What it is asked is about this project, whatever an agent says. */
+/** One project of the token. Its calls concern this project, whatever arguments an agent sends. */
 export interface OpenProject {
   readonly id: string;
   readonly slug: string;

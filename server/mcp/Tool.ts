@@ -10,7 +10,7 @@ export interface Tool {
   readonly title: string;
   readonly description: string;
   readonly input: z.ZodObject;
-  /** @param given arguments as they came; the schema is asked first */
+  /** @param given the arguments after validation by the schema */
   run(desk: RequestScope, given: unknown): Promise<{ readonly draft: Draft; readonly limit: number }>;
 }
 
@@ -25,7 +25,7 @@ interface ToolDefinition<S extends z.ZodRawShape> {
   readonly title: string;
   readonly description: string;
   readonly input: S;
-  /** @param limit tokens; for those few that have to know beforehand where their answer will end */
+  /** @param limit tokens; for the few tools that compute the end of their answer beforehand */
   readonly draft: (
     desk: RequestScope,
     input: z.output<z.ZodObject<S>> & { readonly project?: string | undefined },
@@ -44,7 +44,7 @@ export function tool<S extends z.ZodRawShape>({ name, title, description, input,
     run: async (desk, given) => {
       // Strict, so that a misspelt argument is an error and not ignored.
       schema.parse(given);
-      // No name of anything holds a NUL, and the database cannot be asked about one.
+      // No name contains a NUL, and the database rejects it in a parameter.
       if (JSON.stringify(given).includes("\\u0000")) throw new NotFound(verbatim("Nothing has a NUL in its name."));
       const { project, max_tokens: limit } = z.object(common).parse(given);
       return { draft: await draft(desk, { ...own.parse(given), project }, limit), limit };

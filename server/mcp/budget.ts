@@ -9,15 +9,15 @@ export const MAX_TOKENS = 20_000;
 /** Estimated tokens: four bytes of UTF-8 each, rounded up. English comes out at four letters a token, other scripts at fewer. */
 export const tokensOf = (text: string): number => tokensOfBytes(Buffer.byteLength(text));
 
-/** What a tool has to say, before it is known how much of it fits. */
+/** The full answer of a tool, before it is cut to the budget. */
 export interface Draft {
-  /** Our own words: what was asked, how much there is, addresses. */
+  /** Our own words: the question, the number of results, addresses. */
   readonly lead: readonly string[];
   /** Text of others that always precedes the blocks, each a line. */
   readonly inside?: readonly string[];
   /** Others' words, in order; each is shown whole or not at all, but for a first one that is larger than the limit. */
   readonly blocks: readonly string[];
-  /** How to continue after so many blocks; null when none is left. */
+  /** How to continue after a number of blocks; null when none is left. */
   readonly more?: (shown: number) => string | null;
   /** The same for programs. It counts as well. */
   readonly data?: (shown: number) => Record<string, unknown>;
@@ -77,7 +77,7 @@ export function compose(draft: Draft, limit: number, fence: Fence = newFence()):
   return { text, tokens: tokensOf(text), shown: 0 };
 }
 
-/** As much of a text as so many bytes hold, never half a letter. */
+/** The longest prefix of a text within a number of bytes, of whole characters. */
 export function beginning(text: string, bytes: number): string {
   if (Buffer.byteLength(text) <= bytes) return text;
   const cut = Buffer.from(text).subarray(0, bytes).toString("utf8");

@@ -1,4 +1,4 @@
-/** What the server says to each request of the protocol, for one request of one token; whichever generation it came in. */
+/** The answer to each request of the protocol, for one request of one token, in any revision of the protocol. */
 import {
   type CallToolResult,
   ErrorCode as RpcCode,
@@ -40,7 +40,7 @@ export const CAPABILITIES = { tools: steady, resources: steady, prompts: steady 
 const MAX_REFUSAL_LENGTH = 560;
 
 export interface McpServerOptions extends RequestScopeOptions {
-  /** @throws TooMany when this token has asked too often */
+  /** @throws TooMany when this token has exceeded its limit */
   readonly take: (tokenId: string) => Promise<void>;
   readonly count: (tokenId: string, call: McpCall) => void;
   readonly onError: (error: unknown) => void;
@@ -55,7 +55,7 @@ interface PromptParams {
   readonly arguments?: Readonly<Record<string, string>> | undefined;
 }
 
-/** The requests of the protocol that are answered. @throws McpError where the protocol knows no refusals of tools */
+/** The requests of the protocol that are answered. @throws McpError where the protocol has no errors of tools */
 export interface McpAnswers {
   listTools(): ListToolsResult;
   callTool(params: CallParams, signal: AbortSignal): Promise<CallToolResult>;
@@ -107,7 +107,7 @@ export function createAnswers(options: McpServerOptions, who: McpPrincipal): Mcp
     return { isError: true, content: [{ type: "text", text }], structuredContent: data };
   }
 
-  /** A refusal where the protocol knows no refusals of tools. */
+  /** A refusal where the protocol has no errors of tools. */
   const asRpc = (error: unknown): McpError => {
     if (error instanceof McpError) return error;
     const { code, message, retryAfter } = refuse(error);

@@ -17,7 +17,7 @@ const REFUSED = -32_000;
 export interface McpOptions {
   readonly db: Db;
   readonly ask: Invoke;
-  /** Where people reach the app; also the one origin from which a browser may ask. */
+  /** The public address of the app; also the only origin from which a browser may call. */
   readonly publicUrl: () => string;
   /** Calls of one token within a minute. */
   readonly callsPerMinute: number;
@@ -86,7 +86,7 @@ export function mountMcp(app: FastifyInstance, { db, ask, publicUrl, callsPerMin
   app.get("/.well-known/*", (_, reply) => reply.code(404).send({ detail: "Not found." }));
 }
 
-/** The principal, or the message that says why the request is not authenticated. */
+/** The principal, or the reason why the request is not authenticated. */
 async function authenticate(db: Db, request: FastifyRequest): Promise<McpPrincipal | string> {
   const token = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
   if (token === undefined) return "Send a token of Settings > MCP tokens as Authorization: Bearer.";

@@ -49,7 +49,7 @@ export async function listResources(desk: RequestScope): Promise<Resource[]> {
         },
         ...results.map(({ id, key, state, updated_at: at }) => ({
           uri: `clew://project/${slug}/issue/${encodeURIComponent(id)}`,
-          // Titles are others' words, and a list has no place to say so.
+          // Titles are untrusted text, and a list has no field that marks them.
           name: `${slug} ${line(key)}`,
           description: `Issue, ${state}, updated ${at}`,
           mimeType: MARKDOWN,

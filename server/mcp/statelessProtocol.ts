@@ -1,6 +1,6 @@
 /**
- * The generation without a handshake (specification 2026-07-28): each request says in `_meta` which revision it speaks, headers repeat
- * what intermediaries route by, and every result says how long it may be kept. The SDK that is installed speaks the older ones.
+ * The generation without a handshake (specification 2026-07-28): each request names its revision in `_meta`, headers repeat
+ * what intermediaries route by, and every result has a lifetime. The installed SDK implements the older revisions.
  */
 import { HOUR_MS } from "../../contract/durations.ts";
 import { ErrorCode as RpcCode, McpError } from "@modelcontextprotocol/sdk/types.js";

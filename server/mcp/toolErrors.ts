@@ -13,7 +13,7 @@ const ERROR_CODES = [
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
-/** What is asked for may well be there, and this server has not read it (yet). */
+/** The item may exist, but this server has not read it (yet). */
 export class StaleSource extends ApiError {
   override readonly name = "StaleSource";
   constructor(text: Message) {

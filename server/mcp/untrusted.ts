@@ -1,6 +1,6 @@
 /**
  * Untrusted text on its way to a model that might take it for instructions: issues, pages, files, commits and names. Invisible characters are
- * removed, and the rest is enclosed in fences that the text cannot know.
+ * removed, and the rest is enclosed in fences that the text cannot predict.
  */
 import { randomBytes } from "node:crypto";
 

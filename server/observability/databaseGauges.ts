@@ -20,7 +20,7 @@ export interface DatabaseGauges {
   readonly indexes: { readonly projects: number; readonly files: number };
 }
 
-/** What is left to say when a damaged table keeps the rest from being read. */
+/** The gauges that remain when a damaged table prevents reading the others. */
 export const NO_GAUGES: DatabaseGauges = {
   jobs: [],
   oldestJobs: [],

@@ -10,7 +10,7 @@ import { VERSION } from "./version.ts";
 import { redactedSettings, redact } from "./redact.ts";
 import { errorMessage } from "../errors.ts";
 
-/** What only a running server can tell. */
+/** Values that only a running server has. */
 export interface RunningSide {
   readonly metrics: () => Promise<string>;
   readonly errors: () => readonly RecentError[];

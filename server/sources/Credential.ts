@@ -8,7 +8,7 @@ import { message } from "../messages/messages.ts";
 export type AuthorizationScheme = "bearer" | "basic" | "token" | "private-token";
 
 const HIDDEN = "[credential]";
-/** A key file without fields of its own between its first line and its base64. */
+/** A key file without headers between its first line and its base64. */
 const KEY = /^(-----BEGIN [A-Z0-9 ]*PRIVATE KEY-----)([A-Za-z0-9+/=\s]+)(-----END [A-Z0-9 ]*PRIVATE KEY-----)$/;
 
 /**

@@ -39,7 +39,7 @@ export type SourceErrorCode = (typeof SOURCE_ERROR_CODES)[number];
 
 export interface SourceErrorDetail {
   readonly cause?: unknown;
-  /** Milliseconds to wait before asking again, as the host said. */
+  /** Milliseconds to wait before the next request, by the host's answer. */
   readonly retryAfter?: number;
 }
 

@@ -1,4 +1,4 @@
-/** Which provider is read by what: the one place that knows them all. */
+/** The connectors of all providers. */
 import type { Credential } from "./Credential.ts";
 import { SourceError } from "./SourceError.ts";
 import { readBitbucketUrl } from "./bitbucket/bitbucketUrl.ts";
@@ -100,7 +100,7 @@ export function requestsOf(provider: string, input: ConnectorInput): RequestRead
   }
 }
 
-/** What the host's own pages know about a repository beyond what git returns; null where it cannot be asked. */
+/** Facts about a repository from the host's API beyond what git returns; null for a host without an API. */
 export async function repositoryFacts(
   provider: string,
   input: ConnectorInput,

@@ -1,6 +1,6 @@
 /**
- * The interfaces of a provider. A code host says how its repositories are fetched with git, and often has requests to read; a tracker reads
- * issues page by page, a wiki its pages; a calendar returns busy times. The sync knows nothing else about providers.
+ * The interfaces of a provider. A code host returns how its repositories are fetched with git, and often has requests to read; a tracker reads
+ * issues page by page, a wiki its pages; a calendar returns busy times. The sync depends on nothing else of a provider.
  */
 import type { LeftOutKind } from "../../contract/leftOut.ts";
 import type { GitAddress } from "./git/gitAddress.ts";
@@ -11,7 +11,7 @@ export interface SourceFacts {
   readonly name: string;
   readonly visibility: "public" | "private" | "unknown";
   readonly defaultBranch?: string | null;
-  /** How many things there are to copy, where the host says so. */
+  /** The number of items to copy, where the host reports it. */
   readonly items?: number | null;
   readonly notes: readonly Message[];
   /** Who the credential belongs to, as the host calls them. */
@@ -31,7 +31,7 @@ export interface CodeHost {
   readonly tokenUser: string;
 }
 
-/** A person as the tracker knows them. */
+/** An account of the tracker. */
 export interface TrackerPerson {
   readonly externalId: string;
   readonly login: string;
@@ -88,7 +88,7 @@ export interface LeftOutItem {
   readonly text?: RestrictedText;
 }
 
-/** What a restricted item says. `body` is Markdown. */
+/** The text of a restricted item. `body` is Markdown. */
 export interface RestrictedText {
   readonly key: string;
   readonly title: string;
@@ -119,7 +119,7 @@ export interface TrackerEvent {
 /** The progress of a read. Once the rows of a page are stored, a later read resumes at `cursor`, also after a crash. */
 export interface ReadPosition {
   readonly cursor: TrackerCursor;
-  /** Things read in this step since the reading began, and how many there are, where the host says so. */
+  /** Things read in this step since the reading began, and their total, where the host reports it. */
   readonly done: number;
   readonly total: number | null;
 }
@@ -145,7 +145,7 @@ export interface TrackerThread {
 }
 
 export interface Tracker {
-  /** Asks the host what the address refers to. SourceError, with a message for the user, when there is nothing to read. */
+  /** Resolves the address at the host. SourceError, with a message for the user, when there is nothing to read. */
   describe(signal: AbortSignal): Promise<SourceFacts>;
   /**
    * What changed since the cursor (null: everything), oldest change first. Pages may overlap with what is known already: they are
@@ -155,8 +155,8 @@ export interface Tracker {
   /** Events of issues, where the host has a separate list for them. Read last. */
   events?(cursor: TrackerCursor | null, signal: AbortSignal): AsyncGenerator<TrackerPage>;
   /**
-   * All comments of one issue; null when it is gone. For issues that say another number of comments than are stored: a list by time
-   * knows nothing of comments that were deleted, or came along with an issue from elsewhere.
+   * All comments of one issue; null when it is gone. For issues whose number of comments differs from the stored one: a list by time
+   * omits comments that were deleted, or came with a transferred issue.
    */
   thread?(key: string, signal: AbortSignal): Promise<TrackerThread | null>;
   /** How the host's list is compared with what is stored. */
@@ -165,7 +165,7 @@ export interface Tracker {
 
 /** What finding deleted issues needs. Nothing is deleted on the word of one list alone. */
 export interface TrackerInventory {
-  /** How many issues (and requests, where `countsRequests`) there are now; null when the host does not say. */
+  /** How many issues (and requests, where `countsRequests`) there are now; null when the host does not report it. */
   count(signal: AbortSignal): Promise<number | null>;
   /** The host counts its pull requests among the issues. */
   readonly countsRequests: boolean;
@@ -175,7 +175,7 @@ export interface TrackerInventory {
   ids(signal: AbortSignal): AsyncGenerator<readonly string[]>;
   /** Issues of the last complete list that are left out; `ids` does not give them. */
   leftOut?(): readonly LeftOutItem[];
-  /** When an issue of the last list was changed, where the list says so: one that is stored in an older state was skipped between two pages. */
+  /** The time of change of an issue of the last list, where the list has it: one that is stored in an older state was skipped between two pages. */
   updatedAt?(id: string): Date | null;
   /** Whether this one issue is still there. */
   has(issue: { readonly externalId: string; readonly key: string }, signal: AbortSignal): Promise<boolean>;
@@ -281,7 +281,7 @@ export interface WikiPage {
   readonly updatedAt: Date;
 }
 
-/** A page's entry in the list of a wiki, which says whether the page has to be read. */
+/** A page's entry in the list of a wiki, which determines whether the page has to be read. */
 export interface WikiEntry {
   readonly externalId: string;
   readonly version: number;
@@ -303,7 +303,7 @@ export interface Wiki {
   extras?(signal: AbortSignal): Promise<WikiExtras>;
 }
 
-/** Labels and names of attachments by the page's id; a page that has none is left out. Null: not known, or too many to ask for. */
+/** Labels and names of attachments by the page's id; a page that has none is left out. Null: unknown, or too many to request. */
 export interface WikiExtras {
   readonly labels: ReadonlyMap<string, readonly string[]> | null;
   readonly attachments: ReadonlyMap<string, readonly string[]> | null;

@@ -76,7 +76,7 @@ export interface Sources {
    * this server does not read.
    */
   identify(kind: LinkedKind, given: SourceAccess): Promise<{ readonly url: string; readonly name: string }>;
-  /** Asks the host whether the repository is there and may be read. SourceError in the user's words, within five seconds. */
+  /** Checks at the host that the repository exists and may be read. SourceError with a message for the user, within five seconds. */
   validateRepository(given: SourceAccess): Promise<ValidatedSource>;
   validateTracker(given: SourceAccess): Promise<ValidatedSource>;
   validateWiki(given: SourceAccess): Promise<ValidatedSource>;
@@ -122,7 +122,7 @@ export function createSources(options: SourcesOptions): Sources {
     ...(retries !== undefined && { retries }),
     ...(options.retryAfter !== undefined && { retryAfter: options.retryAfter }),
   });
-  /** The address is read without the credential first, because it says where a credential that was typed with it belongs. */
+  /** The address is read without the credential first, because it determines the origin of a credential that was entered with it. */
   const opened = <T>(
     read: (provider: string, input: ConnectorInput) => ResolvedAddress<T>,
     given: SourceAccess,
@@ -201,7 +201,7 @@ export function createSources(options: SourcesOptions): Sources {
     close: () => egress.close(),
   };
 
-  /** Whether anyone may read it: asked without the credential. A path or a host of one's own network is neither. */
+  /** Whether it is public, checked without the credential. A path or a host of the own network is neither public nor private. */
   async function visibilityOf(
     address: GitAddress,
     credential: Credential | null,

@@ -154,7 +154,7 @@ export function createEgress(options: EgressOptions): Egress {
   };
 }
 
-/** The same failure with causes that say what and where, without the library's words. */
+/** The same failure with causes that name the operation and the address, without the library's words. */
 function withoutQuotes(failure: unknown): Error {
   if (!(failure instanceof SourceError)) return libraryFailure(failure);
   const { code, text, cause, retryAfter } = failure;

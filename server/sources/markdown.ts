@@ -22,7 +22,7 @@ function longestOf(matches: Iterable<readonly string[]>, least: number): number 
   return longest;
 }
 
-/** Code inside a line, in a fence longer than any run of its own. */
+/** Code inside a line, in a fence longer than any run of backticks in it. */
 export function codeSpan(text: string): string {
   const longest = longestOf(text.matchAll(/`+/g), 0);
   const fence = "`".repeat(longest + 1);

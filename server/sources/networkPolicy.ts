@@ -7,7 +7,7 @@ import { message } from "../messages/messages.ts";
  * a CIDR block (`10.0.0.0/8`, `::1/128`), an address, or an exact host name, each optionally with `:port`.
  */
 export interface NetworkPolicy {
-  /** Whether this address may be spoken to when the URL said `host` (lower case, no brackets) and `port`. */
+  /** Whether a connection to this address is allowed when the URL has `host` (lower case, no brackets) and `port`. */
   permits(address: string, host: string, port: number): boolean;
   /** Whether the operator named this host or one of its addresses. Named hosts may be spoken to in plain http. */
   names(host: string, port: number): boolean;

@@ -1,6 +1,6 @@
 import type { RestrictedText, TrackerComment, TrackerIssue, WikiPage } from "./connectorTypes.ts";
 
-/** A restricted issue with all that was said about it, as one Markdown text. */
+/** A restricted issue with all its comments as one Markdown text. */
 export const restrictedIssue = (issue: TrackerIssue, comments: readonly TrackerComment[]): RestrictedText => ({
   key: issue.key,
   title: issue.title,

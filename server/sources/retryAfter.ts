@@ -1,7 +1,7 @@
-/** How long a host wants to be left alone, as it says so: by a number of seconds, or by a date of its own clock. Milliseconds. */
+/** The wait in milliseconds that a host requests by `Retry-After`: a number of seconds, or a date of its own clock. */
 import { MINUTE_MS } from "../../contract/durations.ts";
 
-/** What a host may ask for at most; longer waits are cut into pieces of this length. */
+/** The longest wait that a host may request; longer ones are split. */
 const MAX_WAIT_MS = 10 * MINUTE_MS;
 /** Where a host names no figure: GitHub wants at least a minute. */
 export const DEFAULT_WAIT_MS = MINUTE_MS;

@@ -6,7 +6,7 @@ import { type Message, message } from "../messages/messages.ts";
 
 /**
  * An http(s) address as typed by a user; without a scheme https is assumed.
- * @param form a sentence that says what an address of this provider looks like
+ * @param form a sentence with the form of this provider's addresses
  * @throws SourceError `address` or `protocol`
  */
 export function readWebAddress(text: string, form: Message): URL {

@@ -18,7 +18,7 @@ import { sanitizeText } from "../db/sanitizeText.ts";
 const MAX_BODY_LENGTH = 1_000_000;
 const MAX_TITLE_LENGTH = 2000;
 
-/** Stores what one tracker says about issues, their comments and what happened to them. */
+/** Stores the issues of one tracker with their comments and events. */
 export class IssueWriter {
   readonly #sourceId: string;
   readonly #projectId: string;

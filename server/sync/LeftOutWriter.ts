@@ -75,7 +75,7 @@ export class LeftOutWriter {
     await this.add(tx, items);
   }
 
-  /** Issues that the host does not have any more: what was said about them is gone too. */
+  /** Issues that the host no longer has: their comments are removed too. */
   async forgetIssues(tx: Db, externalIds: readonly string[]): Promise<void> {
     await this.#forgetCommentsOf(tx, externalIds);
   }
@@ -115,7 +115,7 @@ export class LeftOutWriter {
     );
   }
 
-  /** Stores what items say that are known as left out. */
+  /** Stores the texts of items that are recorded as left out. */
   async writeTexts(
     tx: Db,
     items: readonly { readonly subject: LeftOutSubject; readonly externalId: string; readonly text: RestrictedText }[],

@@ -72,7 +72,7 @@ export class RequestWriter {
     return changed.length;
   }
 
-  /** Puts the reviews and files of one request in place of those that are stored. What an author says to their own is no review. */
+  /** Puts the reviews and files of one request in place of those that are stored. A comment of the author is not a review. */
   async writeDetails(
     tx: Db,
     request: {

@@ -1,4 +1,4 @@
-/** A source of a project, as far as it says where it is. */
+/** The location of a source of a project. */
 export interface ResolvableSource {
   readonly id: string;
   readonly kind: "repository" | "tracker" | "wiki";

@@ -24,7 +24,7 @@ const MAX_NAME_LENGTH = 200;
 const MAX_SYMBOLS = 200;
 const MAX_DEFINITIONS = 20;
 
-/** Finds what a text names of a project's code, by the rule with which Documents says that a page speaks of a file. */
+/** Finds what a text names of a project's code, by the rule with which Documents links a page to a file. */
 export class SymbolFinder {
   readonly #parts: readonly OpenPart[];
   readonly #known = new Map<string, readonly FoundSymbol[]>();
@@ -33,7 +33,7 @@ export class SymbolFinder {
     this.#parts = parts;
   }
 
-  /** Repositories whose symbols are not there yet, or cannot be read, are left out: their own sync builds them and asks again. */
+  /** Repositories whose symbols are not there yet, or cannot be read, are left out: their own sync builds them and links again. */
   static async open(blobs: Blobs, { code }: Manifest): Promise<SymbolFinder> {
     const parts: OpenPart[] = [];
     for (const part of code) {

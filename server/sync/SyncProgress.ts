@@ -110,7 +110,7 @@ export class SyncProgress {
     );
   }
 
-  /** Whether the source has said this already. */
+  /** Whether the source has reported this already. */
   async #isWaiting(reason: string): Promise<boolean> {
     const row = await findSyncState(this.#db, this.#source.id);
     return row?.sync_state === "queued" && row.waits_for !== null && row.sync_error === reason;

@@ -1,4 +1,4 @@
-/** What a company's quotas of disk and of syncs at once say about its syncs. What a refused sync waits for is in its source's row. */
+/** Applies a company's quotas of disk space and of parallel syncs. What a refused sync waits for is in its source's row. */
 import { diskSum, diskUseOf, MEGABYTE, quotasOf, quotasOfOne } from "../access/quotas.ts";
 import type { Db } from "../db/openDb.ts";
 import { lockCompanyForReferences } from "../db/tables/companies.ts";

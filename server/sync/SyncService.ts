@@ -1,4 +1,4 @@
-/** What the rest of the server may ask of the sync. */
+/** The interface of the sync for the rest of the server. */
 export interface SyncService {
   /** Names the handler. Before the queue starts. */
   register(): void;
@@ -8,8 +8,8 @@ export interface SyncService {
   start(): Promise<void>;
   stop(): void;
   /**
-   * Starts a sync of these sources now, or soon. One that waits or runs is not asked twice.
-   * @param isManual a person asks: what failed for good is tried again (the default)
+   * Queues a sync of these sources. One that is queued or running is not queued twice.
+   * @param isManual a user requests it: what failed permanently is tried again (the default)
    */
   request(sourceIds: readonly string[], isManual?: boolean): Promise<void>;
   /** Interrupts a running sync. The source is not synced until it is resumed and requested. */

@@ -26,7 +26,7 @@ export interface SyncedSource {
 const SyncCursor = z.object({
   /** Newest commit whose whole history is in the database. */
   head: z.string().nullable().default(null),
-  /** A commit that is beyond the limits, with the limit and what was said: it is read again only when one of them changes or a person asks. */
+  /** A commit that is beyond the limits, with the limit and the message: it is read again only when one of them changes or a user requests it. */
   refused: z
     .object({ head: z.string(), mostFiles: z.number().int(), text: z.custom<Message>(isMessage) })
     .nullable()

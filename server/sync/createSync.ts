@@ -45,9 +45,9 @@ export interface SyncOptions extends SourceCredentialsOptions {
   /** For the operator's log. Failures of a host are excluded: they are stored in the source's row. */
   readonly onError: (error: unknown, about: { readonly sourceId?: string }) => void;
   readonly isWorker: boolean;
-  /** Says why the disk has no room for a sync. Left out: it always has. */
+  /** The reason why the disk has no space for a sync. Left out: it always has. */
   readonly checkDisk?: DiskCheck;
-  /** Milliseconds between two syncs of a source; 0: only when asked. */
+  /** Milliseconds between two syncs of a source; 0: only on request. */
   readonly resyncIntervalMs: number;
   /** Files that one commit of a repository may have, or change. */
   readonly maxFiles?: number;
@@ -228,7 +228,7 @@ export function createSync(options: SyncOptions): SyncService {
       }
       const known = reason instanceof SourceError ? reason : findSourceError(error);
       if (!known && (isOutage(error) || isCollision(error))) {
-        // Not the source's fault, and over in a moment: the job comes back, and the source says that it waits.
+        // Not the source's fault, and temporary: the job is retried, and the source is shown as waiting.
         await progress.postpone();
         throw error;
       }

@@ -15,7 +15,7 @@ export type DiskCheck = () => Promise<Message | undefined>;
 export function createDiskReserve(folder: string, reserve: number): DiskCheck {
   return async () => {
     if (reserve === 0) return undefined;
-    // Not every file system says how much is free.
+    // Not every file system reports its free space.
     const found = await statfs(folder).catch(() => undefined);
     if (found === undefined || found.blocks === 0) return undefined;
     const free = found.bavail * found.bsize;

@@ -8,7 +8,7 @@ import type { Blobs } from "../index/blobs/blobs.ts";
 import type { Sources } from "../sources/createSources.ts";
 import { findSource } from "./SyncedSource.ts";
 
-/** Milliseconds. A build may hold blobs that no manifest names yet; none takes so long. */
+/** Milliseconds. A build may have blobs that no manifest names yet; no build takes this long. */
 const BLOB_GRACE_MS = 6 * HOUR_MS;
 
 /** Deletes blobs that no index names any more. */

@@ -17,12 +17,12 @@ const BATCH_SIZE = 40;
 export interface IssueAnalysisJobs {
   /** Names the handler. Before the queue starts. */
   register(): void;
-  /** Has the rows of a project looked at, soon. One that waits or runs is not asked twice. */
+  /** Queues the analysis of a project's rows. One that is queued or running is not queued twice. */
   request(projectId: string): Promise<void>;
 }
 
 /**
- * Computes what the list of issues shows for each (type, likely files, number of similar ones), in the background and in a thread of its own:
+ * Computes what the list of issues shows for each (type, likely files, number of similar ones), in the background and in its own thread:
  * open issues first, newest activity first. An open issue is recomputed when it or the code has changed, a closed one when it has.
  */
 export function createIssueAnalysisJobs(options: {

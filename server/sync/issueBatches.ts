@@ -6,7 +6,7 @@ const BATCH_SIZE = 500;
 /** Text of the comments of one issue that the index takes in. */
 const MAX_COMMENTS_LENGTH = 60_000;
 
-/** All issues of a project for the index, with the text of their comments and the commits that say they fix them. */
+/** All issues of a project for the index, with the text of their comments and the commits that fix them. */
 export async function* issueBatches(db: Db, projectId: string): AsyncGenerator<IndexedIssue[], void, undefined> {
   const fixes = await findFixes(db, projectId);
   for (let after = ""; ;) {
@@ -44,7 +44,7 @@ async function commentsOf(db: Db, issueIds: readonly string[]): Promise<Map<stri
 
 const MAX_FIXES = 20;
 
-/** Which commits fixed which issue: those that say so and those that a request which closes it brought, the newest first. */
+/** The commits that fixed each issue: by their message or by a request that closes it, newest first. */
 async function findFixes(db: Db, projectId: string): Promise<Map<string, string[]>> {
   const rows = await listFixes(db, projectId);
   const fixes = new Map<string, string[]>();

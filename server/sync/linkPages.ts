@@ -19,7 +19,7 @@ import { SymbolFinder } from "./SymbolFinder.ts";
 const BATCH_SIZE = 200;
 /** A path as prose names one: with a folder before it, or a file name with an ending. */
 const PATH = /(?:[\w@.+-]{1,100}\/){1,20}[\w@.+-]{1,100}|\b[\w-]{1,80}\.[a-z]{1,8}\b/gi;
-/** A file name that so many folders have says nothing about which file is meant. */
+/** A file name that occurs in this number of folders does not identify a file. */
 const AMBIGUOUS = 1;
 const MAX_PATHS = 200;
 

@@ -24,8 +24,8 @@ export interface Reconciliation {
 }
 
 /**
- * Removes issues that the host does not have any more. It begins only when the host's count says that something is missing, deletes
- * only after a complete list, and believes no list alone: few are asked for one by one, many by a second list. A list of a host that
+ * Removes issues that the host does not have any more. It begins only when the host's count differs, deletes
+ * only after a complete list, and believes no list alone: few are requested one by one, many by a second list. A list of a host that
  * shows nothing at all is no reason to delete everything unless the host also counts nothing.
  * @param onRemoved runs in the transaction that removes issues because they are left out from now on
  * @returns null when there was nothing to look for
@@ -71,7 +71,7 @@ export async function reconcileDeletions(
   const found = skipped.length > 0 && inventory.read ? await inventory.read(skipped, signal) : null;
   const hidden = inventory.leftOut?.() ?? null;
   const isHidden = new Set(hidden?.map(({ externalId }) => externalId));
-  // The host's mark on an issue is reason enough: it is not asked about again.
+  // The host's mark on an issue is sufficient: it is not requested again.
   const removed = hidden
     ? await db.transaction().execute(async (tx) => {
         const count = await leftOut.replace(tx, "issue", hidden);
@@ -120,7 +120,7 @@ async function verify(
 ): Promise<readonly Row[]> {
   const { signal } = work;
   if (candidates.length === 0) return [];
-  // A token that may see nothing any more also sees empty lists, and no issue by itself: then this says so.
+  // A token that may see nothing any more also sees empty lists, and no single issue: then this request fails.
   await tracker.describe(signal);
   if (candidates.length <= MAX_SINGLE_CHECKS) {
     const there = await mapConcurrent(candidates, 4, ({ external_id, key }) =>

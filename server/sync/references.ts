@@ -2,7 +2,7 @@
 export interface Reference {
   readonly kind: "number" | "key" | "url";
   readonly value: string;
-  /** `owner/name` before the number, when it is said; on GitLab also a neighbour's name alone. Lower case. */
+  /** `owner/name` before the number, if present; on GitLab also the name of a project in the same group. Lower case. */
   readonly within: string | null;
   readonly closes: boolean;
 }

@@ -3,7 +3,7 @@ import { DISK_FULL, diskFailure, StoreFailure } from "../errors.ts";
 import { type Message } from "../messages/messages.ts";
 
 /**
- * Says what a sync failed of when it was what the server keeps its data on: the disk, the store of blobs or a damaged database.
+ * The message for a sync that failed because of the server's own storage: the disk, the store of blobs or a damaged database.
  * `isTriedAgain`: it may work in a moment, so the job is to come back.
  */
 export function storageFailure(error: unknown): { readonly text: Message; readonly isTriedAgain: boolean } | undefined {

@@ -34,7 +34,7 @@ export const nextFencingToken = (db: Db, projectId: string): Promise<number | un
   updateBuildTicket(db, projectId);
 
 /**
- * Swaps the manifest in one transaction. `change` sees the present one, also when another sync swapped a part of its own meanwhile.
+ * Swaps the manifest in one transaction. `change` sees the present one, also when another sync swapped its part meanwhile.
  * @param build the build that the new part comes from; it is left out when a later one was faster
  * @returns false when the project is gone
  */

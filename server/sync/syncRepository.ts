@@ -74,7 +74,7 @@ export async function syncRepository(source: SyncedSource, work: SyncContext): P
     const after = (await isReadByTracker(db, source)) ? before : await syncRequests(source, before, work, true);
     const hasRequests = JSON.stringify(after.requests) !== JSON.stringify(before.requests);
     if (isBehind || hasRequests) {
-      // Commits and requests say which issues they fix, and the index of the issues keeps that.
+      // The index of issues contains the commits and requests that fix them.
       progress.report("links");
       await work.rebuildIssues(source.projectId, signal);
       await storeCursor(db, source.id, { ...after, isIndexBehind: false });
@@ -157,7 +157,7 @@ async function indexFiles(source: SyncedSource, work: SyncContext, folder: strin
   else await swapManifest(db, source.projectId, (manifest) => withPart(manifest, { code: part }));
 }
 
-/** What a repository holds that is no harm here, but that those who linked it should know of. */
+/** Entries of a repository that are harmless here, but of interest to the users who linked it. */
 async function noteSuspiciousEntries(
   source: SyncedSource,
   work: SyncContext,

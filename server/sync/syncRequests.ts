@@ -13,7 +13,7 @@ import { message } from "../messages/messages.ts";
 const MAX_DETAILED_REQUESTS = { visitor: 15, signedIn: 1500 } as const;
 const REQUEST_CONCURRENCY = 4;
 const BATCH_SIZE = 40;
-/** Requests in one sync of which the host may fail to tell the details: with more of them it is the host that has failed. */
+/** Requests in one sync whose details may fail: with more of them the host counts as failed. */
 const MAX_FAILED_REQUESTS = 5;
 
 /** What means "there are no requests to read here" rather than "the sync has failed". */
@@ -86,7 +86,7 @@ export async function syncRequests(
     const isSoft =
       error instanceof SourceError && (CODES_WITHOUT_REQUESTS.has(error.code) || isBeside) && !signal.aborted;
     if (!isSoft) throw error;
-    // Plain git and a host without an API say this at every sync: there it is no news.
+    // Plain git and a host without an API report this at every sync, so it is not noted.
     if (cursor.requests !== null || CODES_WITH_REQUESTS.has(error.code)) {
       work.addNote({ code: "requests", text: message("note.requests_not_read", { reason: error.text }) });
     }

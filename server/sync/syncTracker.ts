@@ -15,7 +15,7 @@ import { vacuumAnalyze } from "../db/vacuumAnalyze.ts";
 import type { SyncContext } from "./SyncContext.ts";
 import { message } from "../messages/messages.ts";
 
-/** Threads that one sync asks for by themselves. */
+/** Threads that one sync requests separately. */
 const MAX_THREADS = { visitor: 10, signedIn: 300 } as const;
 const MAX_MISMATCHES = 500;
 

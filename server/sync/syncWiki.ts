@@ -141,7 +141,7 @@ export async function syncWiki(source: SyncedSource, work: SyncContext): Promise
     if (extras.digest !== before?.print) {
       const odd = await writer.withOtherExtras(db, extras);
       if (odd.length > 0) await behind();
-      // The page itself has the last word: what the lists say of it may be older than what was just read.
+      // The page itself takes precedence: the lists may be older than what was just read.
       await readPages(wiki, odd, (done) => {
         onProgress();
         progress.report("sweep", done, odd.length);

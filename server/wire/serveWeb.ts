@@ -57,7 +57,7 @@ import type { Metrics } from "../observability/Metrics.ts";
 
 /** What is promised of a source: a tenth of those that are due is read in each minute, so all but one in a hundred are within the hour. */
 const SYNC_OBJECTIVE_SECONDS = HOUR_SECONDS;
-/** Calls with long answers that are made on the event loop: a few work, the others wait, each person in a line of their own. */
+/** Calls with long answers that are made on the event loop: a few work, the others wait, each user in their own queue. */
 const ENGINE_QUEUE = { concurrency: 16, maxQueued: 800, maxQueuedPerUser: 16, queueTimeoutMs: 20_000 };
 
 export interface WebDeps {
@@ -86,7 +86,7 @@ export interface WebDeps {
   readonly onClose: (close: () => Promise<void> | void) => void;
 }
 
-/** Who asks, by the token of a session. */
+/** The principal of a session's token. */
 type Authenticate = (token: string, address?: string) => Promise<Principal | undefined>;
 
 export async function serveWeb(deps: WebDeps): Promise<void> {
@@ -113,7 +113,7 @@ export async function serveWeb(deps: WebDeps): Promise<void> {
   await startEventDelivery(deps, { pool, authenticate });
 }
 
-/** Gives every call of the contract its handler, and agents their door to the same ones. */
+/** Gives every call of the contract its handler, and agents access to the same ones. */
 async function mountCalls(
   deps: WebDeps,
   { pool, authenticate }: { readonly pool: EnginePool; readonly authenticate: Authenticate },

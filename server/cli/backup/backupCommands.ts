@@ -73,7 +73,7 @@ function read(args: readonly string[]) {
 
 /**
  * Runs the arguments after `clew`.
- * @param ask lets the running server of a data folder execute the command; undefined where none runs
+ * @param ask makes the running server of a data folder execute the command; undefined where none runs
  */
 export async function backupCommand(args: readonly string[], environment: Environment, ask: Ask): Promise<Outcome> {
   const asked = read(args);

@@ -29,7 +29,7 @@ export type EncryptionFacts = z.output<typeof EncryptionFacts>;
 
 export interface BackupKey {
   readonly facts: EncryptionFacts;
-  /** The name of a part, which says nothing of its content without the key. @param hash SHA-256 of the content, hex */
+  /** The name of a part, which does not reveal its content without the key. @param hash SHA-256 of the content, hex */
   nameOf(hash: string): string;
   seal(name: string, content: Buffer): Buffer;
   /** @throws Error when a byte, the order, the length or the name is not what was sealed */

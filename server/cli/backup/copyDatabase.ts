@@ -14,7 +14,7 @@ import type { Settings } from "../../settings.ts";
 import { copyBlobs, megabytes, namedBlobs, type CommandReport } from "./BackupTarget.ts";
 import { KEY_FILE } from "../../access/KeyRing.ts";
 
-/** What our own connections to the source are called there, to tell them from a server's. */
+/** The application name of our own connections to the source, which distinguishes them from a server's. */
 const NAME = "clew-db-copy";
 
 /**

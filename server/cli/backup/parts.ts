@@ -44,7 +44,7 @@ export class Parts {
       const content = kind === "rows" ? await decompress(opened) : opened;
       return hashOfContent(content) === hash ? content : null;
     } catch (error) {
-      // A missing file, a failed authentication and a failed decompression are all the same to who asks; a full disk or a lost mount is not.
+      // A missing file, a failed authentication and a failed decompression have the same result for the caller; a full disk or a lost mount has not.
       if (error instanceof Error && "code" in error && ["EIO", "EACCES", "ESTALE"].includes(String(error.code)))
         throw error;
       return null;
@@ -87,7 +87,7 @@ export class PartWriter {
   }
 
   /**
-   * @param contentOf asked only when the part has to be written; null when it cannot be had
+   * @param contentOf called only when the part has to be written; null when the content is not available
    * @returns whether the part is in the backup
    */
   async put(hash: string, kind: PartKind, contentOf: () => Promise<Buffer | null>): Promise<boolean> {

@@ -31,7 +31,7 @@ export interface RestoreOptions {
 
 /**
  * Fills an empty data folder (and an empty PostgreSQL, where DATABASE_URL names one) from a backup.
- * @throws CannotStart when the target is not empty, the backup cannot be read or is not what it says, or its key is not at hand
+ * @throws CannotStart when the target is not empty, the backup cannot be read or does not match its checksums, or its key is missing
  */
 export function restoreBackup(settings: Settings, options: RestoreOptions): Promise<CommandReport> {
   return withBackup(options.from, (folder) => restoreFolder(settings, folder, options));

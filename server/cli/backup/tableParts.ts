@@ -2,7 +2,7 @@ import { crc32 } from "node:zlib";
 
 const MIN_BYTES = 64 * 1024;
 const MAX_BYTES = 8 * 1024 * 1024;
-/** One row of so many ends a part. */
+/** On average one row of this number ends a part. */
 const MAX_PART_ROWS = 512;
 
 /**

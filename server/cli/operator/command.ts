@@ -16,7 +16,7 @@ export interface OperatorContext {
   readonly quotas: Quotas;
   /** The master keys, and where they are kept. */
   readonly rotation: RotationDeps;
-  /** What only a running server can tell. */
+  /** Values that only a running server has. */
   readonly running?: RunningSide | undefined;
 }
 

@@ -44,7 +44,7 @@ const companyRow = async (db: Db, id: string) => {
   };
 };
 
-/** What the audit log says of a company's plan. */
+/** The value of a company's plan in the audit log. */
 const facts = (row: {
   readonly name: string;
   readonly plan: string;

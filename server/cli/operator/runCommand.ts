@@ -46,7 +46,7 @@ database is opened for them. CLEW_DATA and DATABASE_URL say where it is, as for 
 const isHelp = (args: readonly string[]): boolean =>
   args.length === 0 || args.includes("--help") || args.includes("-h") || args[0] === "help";
 
-/** What is asked for, without doing it; a string is what is not understood. */
+/** The parsed command; a string is the part that could not be parsed. */
 function readArguments(args: readonly string[]) {
   const [noun = "", verb = ""] = args;
   const name = `${noun} ${verb}`;

@@ -1,4 +1,4 @@
-/** The API of a Clew server, as the command line asks it. Each way of failing has its own status and its own words. */
+/** The client of a Clew server's API. Each kind of failure has its own exit status and message. */
 import type { z } from "zod";
 import { API_PREFIX } from "../../../contract/constants.ts";
 import { endpoints, type AnswerOf, type EndpointName, type ParamsOf } from "../../../contract/endpoints.ts";

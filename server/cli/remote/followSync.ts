@@ -7,7 +7,7 @@ import { bad, complain, good, print, shown } from "../terminal.ts";
 import type { Place } from "./remoteAnswers.ts";
 
 const POLL_INTERVAL_MS = 1000;
-/** A server that is being restarted is waited for so many times. */
+/** Attempts to reach a server that is being restarted. */
 const MAX_FAILED_POLLS = 30;
 
 interface Source {

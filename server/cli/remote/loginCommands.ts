@@ -9,7 +9,7 @@ import { credentialsFile, readCredentials, writeCredentials } from "./credential
 import { listOpened, openServer } from "./openServer.ts";
 import { errorMessage } from "../../errors.ts";
 
-/** Asks for a secret. What is typed is not shown; into a pipe it is the first line. */
+/** Reads a secret. In a terminal the input is not shown; from a pipe it is the first line. */
 async function readSecret(question: string): Promise<string> {
   const { stdin, stderr } = process;
   if (stdin.isTTY) stderr.write(question);

@@ -43,7 +43,7 @@ export async function listOpened(server: ClewServer): Promise<OpenedProject[]> {
   return (await server.ask("listProjects")).map(({ slug, name }) => ({ slug, name }));
 }
 
-/** The slug of the project that is asked about, by slug or by name. @throws CliError, also when several could be meant */
+/** Finds the slug of a project by its slug or name. @throws CliError, also when several match */
 export async function projectOf(server: ClewServer, asked: Pick<Asked, "project">): Promise<string> {
   const opened = await listOpened(server);
   const { project } = asked;

@@ -1,4 +1,4 @@
-/** What each command answers when a server is asked: one line in, one answer out, in the shapes of the local commands and more. */
+/** The answer of each command from a server: one line in, one answer out, in the shapes of the local commands and more. */
 import { z } from "zod";
 import type { Expert } from "../../../contract/experts.ts";
 import type { Localization } from "../../../contract/localization.ts";
@@ -20,7 +20,7 @@ const Question = z.object({ query: z.string() });
 const PeopleQuestion = Report.extend({ paths: z.array(z.string()).nullish() });
 const OfIssue = z.object({ issue: z.string() });
 
-/** A server and the project of it that is asked about. */
+/** A server and one of its projects. */
 export interface Place {
   readonly server: ClewServer;
   readonly slug: string;

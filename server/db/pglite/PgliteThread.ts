@@ -72,8 +72,8 @@ export class PgliteThread {
   }
 
   /**
-   * Opens, or creates, the database in a thread of its own.
-   * @param onLost called when the thread dies of an error; nothing can be asked any more
+   * Opens, or creates, the database in its own thread.
+   * @param onLost called when the thread ends with an error; every later statement fails
    * @throws CannotStart with one sentence
    */
   static async open(options: WorkerOptions, onLost: (error: Error) => void): Promise<PgliteThread> {
@@ -209,7 +209,7 @@ export class PgliteThread {
 
 const LOW_DISK_BYTES = 64 * 1024 * 1024;
 
-/** PGlite does not say why it cannot start: either its log has no room, which can be measured, or its files are damaged. */
+/** PGlite does not report why it cannot start: either the disk is full, which can be measured, or its files are damaged. */
 async function advice({ directory }: WorkerOptions): Promise<string> {
   const dataDir = dirname(directory);
   const { bavail, bsize } = await statfs(dataDir).catch(() => ({ bavail: Infinity, bsize: 1 }));

@@ -7,7 +7,7 @@ import { closeSync, existsSync, fsyncSync, openSync, readdirSync, rmSync, writeF
 import { dirname, join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 
-/** With the default `fdatasync` PostgreSQL would never call the hook, although it says that fsync is on. */
+/** With the default `fdatasync` PostgreSQL would never call the hook, although `fsync` is on. */
 export const DURABLE_START = PGlite.defaultStartParams
   .filter((word) => word !== "-F")
   .concat(["-c", "wal_sync_method=fsync"]);
@@ -21,7 +21,7 @@ interface StreamOps {
   write?: (stream: Stream, ...rest: unknown[]) => number;
 }
 
-/** Of files whose failed write is a PANIC: the log, and the file that says where in it the database is. */
+/** Files whose failed write is a PANIC: the write-ahead log, and the control file. */
 const VITAL = /\/pg_wal\/|\/global\/pg_control$/;
 
 const get = (from: unknown, key: string): unknown =>

@@ -112,7 +112,7 @@ export interface StateEventRow {
   readonly at: Micros;
 }
 
-/** What the trackers tell about closing, reopening and changing state, by issue and then by time. */
+/** Events of closing, reopening and changing state, by issue and then by time. */
 export async function listStateEvents(db: Db, issues: readonly string[]): Promise<StateEventRow[]> {
   return lookUpInBatches(issues, (ids) =>
     readTextRows(

@@ -28,7 +28,7 @@ export async function listCommentTexts(
   return rows;
 }
 
-/** Commits that say they fix an issue and those that came with a request for it, the newest first. */
+/** Commits whose message closes an issue, and commits of a request that closes it, newest first. */
 export async function listFixes(db: Db, projectId: string): Promise<{ issue_id: string; hash: string }[]> {
   const { rows } = await sql<{ issue_id: string; hash: string }>`
     select l.issue_id, c.hash from issue_commits l

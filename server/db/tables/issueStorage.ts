@@ -47,7 +47,7 @@ export async function listKnownKeys(
   return rows.map(({ key }) => key);
 }
 
-/** Issues of which another number of comments is stored than their host says, newest activity first. */
+/** Issues whose number of stored comments differs from their host's, newest activity first. */
 export async function listCommentCountMismatches(
   db: Db,
   sourceId: string,

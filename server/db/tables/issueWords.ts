@@ -12,7 +12,7 @@ export interface FoundWords {
 }
 
 const MAX_WORDS = 10;
-/** So many are asked for by their ids; where there are more, a page is full before long. */
+/** Up to this number, rows are selected by their ids; with more, a page is full soon. */
 export const MAX_MATCHES = 1000;
 
 /**

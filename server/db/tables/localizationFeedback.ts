@@ -3,7 +3,7 @@ import type { Db } from "../openDb.ts";
 /** Verdicts of a project that are looked at, the newest ones. */
 const MAX_VERDICTS = 500;
 
-/** What members of a project have said about files of answers, the newest first. */
+/** The verdicts of a project's members on files, newest first. */
 export const listFeedback = (db: Db, projectId: string) =>
   db
     .selectFrom("localization_feedback")
@@ -13,14 +13,14 @@ export const listFeedback = (db: Db, projectId: string) =>
     .limit(MAX_VERDICTS)
     .execute();
 
-/** Who said something about a question: an issue's id, or the hash of a text. */
+/** A user's verdicts on a question: `question` is an issue's id or the hash of a text. */
 export interface FeedbackKey {
   readonly projectId: string;
   readonly userId: string;
   readonly question: string;
 }
 
-/** What one person has said about the files of one question. */
+/** One user's verdicts on the files of one question. */
 export const listVerdictsOf = (db: Db, { projectId, userId, question }: FeedbackKey) =>
   db
     .selectFrom("localization_feedback")
@@ -50,7 +50,7 @@ export async function deleteFeedback(
     .execute();
 }
 
-/** Stores what one person says about one file of one question; saying it again replaces it. */
+/** Stores one user's verdict on one file of one question; a later verdict replaces it. */
 export async function upsertFeedback(
   db: Db,
   {

@@ -113,7 +113,7 @@ export async function deleteMailsBefore(db: Db, at: Date): Promise<void> {
   await db.deleteFrom("outbox").where("created_at", "<", at).execute();
 }
 
-/** Erases the texts of expired mails. One that still waits is given up by its sender, who says why. */
+/** Erases the texts of expired mails. One that is still queued is given up by the sender, which stores the reason. */
 export async function clearExpiredMails(db: Db, now: Date): Promise<void> {
   await db
     .updateTable("outbox")

@@ -62,7 +62,7 @@ export async function deleteBuckets(db: Db, keys: readonly string[]): Promise<vo
       .execute();
 }
 
-/** Stores a key that holds for so long from now. */
+/** Stores a key that expires after a duration. */
 export async function upsertMark(db: Db, key: string, ttlMs: number, now: RawBuilder<Date>): Promise<void> {
   await sql`
     insert into rate_limits (key, full_at) values (${key}, ${sql<Date>`${now} + ${interval(ttlMs)}`})

@@ -3,7 +3,7 @@ import type { Selectable, Updateable } from "kysely";
 import type { Db } from "../openDb.ts";
 import type { SourcesTable } from "../schema.ts";
 
-/** The columns that say how the last sync went. */
+/** The columns with the result of the last sync. */
 export type SyncStatusRow = Pick<
   Selectable<SourcesTable>,
   | "sync_state"

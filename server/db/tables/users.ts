@@ -78,7 +78,7 @@ export const listUsersByEmail = (db: Db, companyId: string) =>
     .orderBy("email")
     .execute();
 
-/** What a sign-in needs to know of the account of an address. */
+/** The columns of an account that a sign-in needs, by address. */
 export const findUserForSignIn = (db: Db, email: string) =>
   db
     .selectFrom("users")

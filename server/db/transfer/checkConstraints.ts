@@ -10,7 +10,7 @@ interface Reference {
 }
 
 /**
- * Looks for rows that the constraints forbid: a damaged file can hold them, and no statement would ever say so.
+ * Looks for rows that the constraints forbid: a damaged file can contain them, and no statement reports them.
  * @returns one sentence for each constraint that does not hold
  */
 export async function checkConstraints(db: Db): Promise<string[]> {

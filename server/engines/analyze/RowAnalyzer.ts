@@ -4,7 +4,7 @@ import type { RowReply, RowTask } from "./rowWorker.ts";
 
 const HEAP_MB = 900;
 
-/** Looks at issues of a list in a thread of its own. One batch at a time; `close` ends the thread, whatever it does. */
+/** Analyzes issues of a list in its own thread, one batch at a time. `close` ends the thread at once. */
 export class RowAnalyzer {
   readonly #worker: Worker;
   #fail: (error: Error) => void = () => undefined;

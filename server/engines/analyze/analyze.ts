@@ -28,7 +28,7 @@ const MAX_SIMILAR_SHOWN = 5;
 const MIN_CLOSED_ISSUES = 5;
 
 /**
- * What can be said about an issue without a language model, each statement with what it rests on: learned from the project's own
+ * The analysis of an issue without a language model, each statement with its evidence: learned from the project's own
  * labels, derived by rules, or taken from its own text and history. `files`: where it was localized, by `fileName`.
  */
 export function analyze(

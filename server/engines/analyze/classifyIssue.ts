@@ -8,7 +8,7 @@ import type { Property } from "./labelModels.ts";
 const MIN_CONFIDENCE = 0.35;
 const EXAMPLES = 3;
 
-/** One property of an issue: what its own labels say, else what the project's labelled issues teach about its words. */
+/** One property of an issue: by its own labels, else by a classifier trained on the project's labelled issues. */
 export function classifyIssue(
   { issues }: Pick<OpenedIndex, "issues">,
   { learning, valueOf, labels }: Property,

@@ -3,7 +3,7 @@ import type { ISSUE_TYPES, SEVERITIES } from "../../../contract/constants.ts";
 export type IssueType = (typeof ISSUE_TYPES)[number];
 export type Severity = (typeof SEVERITIES)[number];
 
-/** Words of labels, in English and Turkish, that say what an issue is. The first that fits counts. */
+/** Words of labels, in English and Turkish, that give an issue's type. The first match counts. */
 const TYPES: readonly (readonly [IssueType, RegExp])[] = [
   ["bug", /^(bugs?|defects?|crash(es)?|regressions?|faults?|errors?|broken|hata|kusur|ariza)$/],
   ["documentation", /^(docs?|documentation|dokumantasyon|belge(ler|leme)?)$/],

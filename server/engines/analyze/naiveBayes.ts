@@ -9,7 +9,7 @@ const MIN_CASES_PER_VALUE = 4;
 /** A term in more of the cases than this share does not discriminate. */
 const MAX_CASE_SHARE = 0.6;
 const SMOOTHING = 0.3;
-/** A word of the title counts as if it were said this often. */
+/** A word of the title counts this number of times. */
 const TITLE_WEIGHT = 2;
 /** Share of the cases, the newest, on which what the others taught is tried. */
 const TEST_SHARE = 1 / 3;

@@ -58,7 +58,7 @@ function quoteOf(code: Code, sections: readonly Section[], filled: string): stri
   if (titled && code !== "trace") return shortened(titled.content.replaceAll(TEMPLATE, " "));
   const whole = sections.map(({ content }) => content).join("\n");
   const { prose, code: blocks } = apart(whole);
-  // Code and its messages say "expected" and "when" of other things.
+  // Code and its messages use "expected" and "when" with other meanings.
   const text = code === "trace" ? filled : code === "version" ? whole : prose;
   const message = code === "actual" ? PROSE.trace.exec(whole) : null;
   const said = (PROSE[code].exec(text.replaceAll(TEMPLATE, " ")) ?? message)?.[0];

@@ -24,7 +24,7 @@ export interface OpenIssue {
   readonly updatedAt: number;
 }
 
-/** Commits after the report that say they fix it, then those that fixed what looks like the same report. */
+/** Commits after the report whose message closes it, then commits that fixed similar reports. */
 export function fixedProofs(index: OpenedIndex, issue: OpenIssue, similar: readonly SimilarHit[]): FixedProof[] {
   const { issues } = index;
   if (!issues) return [];
@@ -55,7 +55,7 @@ export function staleProof(index: OpenedIndex, issue: OpenIssue, question: Quest
   return { days_inactive: days, usual_days: usual, gone };
 }
 
-/** Paths of the text that the history knows and the code does not have any more. */
+/** Paths of the text that are in the history and no longer in the code. */
 function gonePaths(index: OpenedIndex, question: Question): StaleProof["gone"] {
   const gone: StaleProof["gone"] = [];
   for (const path of question.paths) {

@@ -12,7 +12,7 @@ const MAX_SENTENCE_LENGTH = 320;
 const REPEATED = 0.5;
 
 /**
- * The sentences of a report that say most of it, in reading order, as they were written: words that the title or many other
+ * The most representative sentences of a report, in reading order, as they were written: words that the title or many other
  * sentences have, by rarity (the sum of SumBasic, Nenkova and Vanderwende 2005, with the title as a query), early ones first.
  */
 export function summarize(group: MultiSegmentReader, title: string, body: string): string[] {

@@ -12,7 +12,7 @@ export interface BacktestHooks {
   readonly signal: AbortSignal;
 }
 
-/** Runs a backtest in a thread of its own. Aborting ends the thread and rejects with the signal's reason. */
+/** Runs a backtest in its own thread. Aborting ends the thread and rejects with the signal's reason. */
 export async function backtestInThread(task: Omit<BacktestTask, "git">, hooks: BacktestHooks): Promise<BacktestResult> {
   const git = openGitRelay(spawnGit);
   const worker = new Worker(new URL("./backtestWorker.ts", import.meta.url), {

@@ -18,7 +18,7 @@ import { FileCounter, PeopleCounter } from "./accuracyCounters.ts";
 import { bm25Baseline } from "./bm25Baseline.ts";
 
 export interface BacktestInput {
-  /** The project's index as it is now: its issues and its histories are what is asked about. */
+  /** The project's present index: its issues are the questions, and its histories contain the fixes. */
   readonly index: OpenedIndex;
   /** Where the parts of the past are put while it runs; somewhere that is thrown away afterwards. */
   readonly blobs: Blobs;

@@ -5,7 +5,7 @@ import { nameOf } from "./documentPath.ts";
 
 const PROSE = new Set(["Markdown", "reStructuredText", "AsciiDoc"]);
 
-/** The files of a repository at its synced commit, from the index alone: no git is asked. */
+/** The files of a repository at its synced commit, from the index alone, without git. */
 export class RepositoryCollection implements DocumentCollection {
   readonly kind = "repository";
   readonly source: string;

@@ -28,7 +28,7 @@ const PLACEHOLDER = /^(?:my|your|some|foo|bar|baz|example|dummy|do(?:Stuff|Somet
 const RULE = /^\s*[|+]?[-=:+| ]{6,}$/;
 const PATH_IN_CODE = /^\.{0,2}\/?(?:[\w@.+-]+\/)+[\w@.+-]*$/;
 
-/** Pages that tell the past on purpose: what they name may be gone. */
+/** Pages about the past, such as changelogs: what they name may have been removed. */
 const HISTORICAL_PAGE =
   /(?:^|\/)(?:changelogs?|changes|history|news|newsfragments|release[-_ ]?notes?|releases?|whats[-_]?new|upgrad\w*|migrat\w*|deprecat\w*|adrs?|decisions?|rfcs?|proposals?|blog|posts|archive[ds]?|\.changeset|\.changes|roadmap|todo)(?:[/._-]|$)/i;
 
@@ -65,7 +65,7 @@ export function codeReferences(path: string, text: string): CodeReference[] {
     }
     scanTokens(code, (token, at) => {
       const isCalled = (setAs === "span" || needsCall) && code.charAt(at + token.length) === "(" && token.length > 3;
-      // A flag (`--no-cache`) or a part of a path or an address is no name of its own.
+      // A flag (`--no-cache`) or a part of a path or an address is not a name.
       if (/[-/@]/.test(code.charAt(at - 1)) || /[-/]/.test(code.charAt(at + token.length))) return;
       if (PLACEHOLDER.test(token)) return;
       if (needsCall && !isCalled) return;

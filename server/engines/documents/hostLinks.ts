@@ -20,7 +20,7 @@ function pageOf({ provider, url }: HostedSource): { base: string; host: (typeof 
   return { base: page.href.replace(/(?:\.git)?\/*$/, ""), host };
 }
 
-/** The commit's page; null where the host has none that we know. */
+/** The address of the commit's page; null for a host without a known form of it. */
 export function commitUrl(source: HostedSource, hash: string): string | null {
   const page = pageOf(source);
   return page && `${page.base}/${page.host.commit}/${hash}`;

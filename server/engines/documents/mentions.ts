@@ -33,7 +33,7 @@ const COMMON_NAME =
 const COMPOUND = /[a-z\d][A-Z]|\w_\w/;
 const MAX_SYMBOLS = 40;
 
-/** `symbols` are asked of the index; a page or folder has none. */
+/** `symbols` come from the index; a page or folder has none. */
 export function aliasesOf(path: string, code: OpenedCode | null, file: number): DocumentAliases {
   const symbols = new Set<string>();
   if (code?.symbols && file >= 0 && code.files.kind(file) !== "docs") {

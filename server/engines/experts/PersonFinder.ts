@@ -47,7 +47,7 @@ export class PersonFinder {
     });
   }
 
-  /** Whose a signature is, of whom the rows of the repository know. */
+  /** Finds the person of a signature among the rows of the repository. */
   ofSignature({ name, email, sourceId }: Signature): number {
     const own = sourceId === undefined ? undefined : this.#bySignature.get(signatureKey({ name, email, sourceId }));
     return own ?? this.#bySignature.get(signatureKey({ name, email })) ?? -1;

@@ -1,7 +1,7 @@
 import { WEEK_SECONDS } from "../../../contract/durations.ts";
 import type { PeopleTable } from "./peopleTable.ts";
 
-/** A person's recent activity. `quiet`: not seen for a while; `gone`: for so long that they have probably left. */
+/** A person's recent activity. `quiet`: not active for a while; `gone`: inactive long enough to have probably left. */
 export type ActivityStatus = "active" | "quiet" | "gone";
 
 /** Weeks of project activity without a contribution of the person. Weeks in which the project had no activity do not count. */

@@ -4,7 +4,7 @@ import type { PeopleTable } from "./peopleTable.ts";
 import { readQuestion } from "../report/question.ts";
 import type { OpenedIndex } from "../../index/indexCache.ts";
 
-/** What the trackers know about people for one question: how much each had to do with issues like it, and with which. */
+/** Evidence from trackers for one question: each person's share in similar issues, and these issues. */
 export interface IssueKnowledge {
   readonly amounts: ReadonlyMap<number, number>;
   /** Issues by person, the most alike first. */

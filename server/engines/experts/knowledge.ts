@@ -107,12 +107,12 @@ export function holdingOf(shares: Shares, isActive: (person: number) => boolean)
 
 /**
  * How many people have to leave until more than half of the files are orphans (the greedy count of Avelino, Passos, Hora and Valente,
- * "A novel approach for estimating truck factors", 2016, with our own measure of who knows a file), and who they are, the first first.
+ * "A novel approach for estimating truck factors", 2016, with our own measure of knowledge of a file), in the order of removal.
  *
  * @param gone people who are counted as having left already
  */
 export function truckFactor({ files, isActive }: Knowledge, gone: ReadonlySet<number> = new Set()): number[] {
-  // Who knows each file; a file without an active knower is an orphan from the start.
+  // The active people who know each file; a file without any is an orphan from the start.
   const knowers = files.map(({ shares }) => {
     let total = 0;
     for (const share of shares.values()) total += share;

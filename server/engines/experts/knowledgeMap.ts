@@ -29,7 +29,7 @@ const MAX_PARTS = 160;
 const LARGE = 0.12;
 /** A folder of so few files is one part in any case. */
 const FEW_FILES = 8;
-/** Until there are so many, that is: more at once is noise. */
+/** Parts are divided until there are this many: more cannot be read. */
 const ENOUGH_PARTS = 120;
 
 /**
@@ -110,7 +110,7 @@ function through(start: string, files: readonly KnownFile[]): string {
 
 const SHOWN_FOLDERS = 100;
 
-/** What becomes an orphan when a person leaves: the folders of the files that only they hold, each with the person who knows it next best. */
+/** What becomes an orphan when a person leaves: the folders of the files that only they hold, each with the person who has the next largest share. */
 export function lostWith(knowledge: Knowledge, person: number): { files: number; folders: FolderLost[] } {
   const { files, isActive } = knowledge;
   const stays = (other: number): boolean => isActive[other] === 1 && other !== person;

@@ -43,7 +43,7 @@ export function parseMailmap(text: string): (person: NameAndEmail) => NameAndEma
   };
 }
 
-/** What several of them say together: each is asked about what the one before has said. */
+/** Several mailmaps as one: each maps the result of the previous one. */
 export function parseMailmaps(texts: readonly string[]): (person: NameAndEmail) => NameAndEmail {
   const maps = texts.map(parseMailmap);
   return (person) => maps.reduce((known, map) => map(known), person);

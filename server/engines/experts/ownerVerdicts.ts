@@ -50,7 +50,7 @@ export interface OwnerVerdict {
 
 /**
  * Whether the ranking has an owner of a rule among its first.
- * @param accounts by login in lower case: a host's login identifies better when the tracker knows its name and address
+ * @param accounts by login in lower case: a login identifies a person better with the name and address from the tracker
  */
 export function ownerVerdict(
   { rule }: DecidingRule,

@@ -59,7 +59,7 @@ const presentTable = memoize((index: OpenedIndex) => makeTable(index, null, []))
 /** First commit of a history that is older than `before`; commits from here on may be looked at. Times may be out of order. */
 export const isBefore = (time: number, before: number | null): boolean => before === null || time < before;
 
-/** @param persons of the project, whose aliases are theirs whatever the rules say of them */
+/** @param persons of the project; their aliases take precedence over the rules */
 export function makeTable(index: OpenedIndex, before: number | null, persons: readonly KnownPerson[]): PeopleTable {
   const aliases: Alias[] = [];
   // Where the aliases of each history begin in the list of all.
@@ -209,7 +209,7 @@ function mergeCommits(table: OpenedCommits["table"]): Int32Array {
   return landed;
 }
 
-/** What the `.mailmap` files of all repositories of an index say together. */
+/** The `.mailmap` files of all repositories of an index as one. */
 function mailmapOf(index: OpenedIndex): ReturnType<typeof parseMailmaps> {
   return parseMailmaps(
     index.code.flatMap((code) => {

@@ -17,13 +17,13 @@ export interface QuestionFile {
 
 export interface ExpertQuery {
   readonly files: readonly QuestionFile[];
-  /** Words of the question; empty where only paths were asked for. */
+  /** Words of the question; empty for a question about paths alone. */
   readonly terms: readonly QueryTerm[];
   /** Seconds since 1970; nothing at or after it is looked at. */
   readonly before: number | null;
-  /** What the trackers know: for each person how much they had to do with issues like this one. */
+  /** Evidence from trackers: each person's share in similar issues. */
   readonly issues: ReadonlyMap<number, number>;
-  /** What hosts know of reviews of these files, and wikis of pages that name them: each counted as one done today would be. */
+  /** Reviews of these files, and wiki pages that name them, without decay by age. */
   readonly reviews?: ReadonlyMap<number, number>;
   readonly pages?: ReadonlyMap<number, number>;
 }
@@ -42,7 +42,7 @@ export type Contribution = (
 /** After this time a contribution counts half, in every value and map of the experts. */
 export const HALF_LIFE_SECONDS = 180 * DAY_SECONDS;
 const MAX_AGE_SECONDS = 10 * HALF_LIFE_SECONDS;
-/** The parent of a folder in question still knows something of it. */
+/** The share of knowledge that the parent of a folder in question contributes. */
 const PARENT_SHARE = 0.3;
 const SIMILAR_COMMITS = 60;
 const MESSAGE_ONLY: readonly number[] = [1, 0.5];

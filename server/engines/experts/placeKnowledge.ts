@@ -4,7 +4,7 @@ import { accountKey } from "./knownIdentities.ts";
 import type { PeopleTable } from "./peopleTable.ts";
 import type { OpenedIndex } from "../../index/indexCache.ts";
 
-/** What hosts and wikis know about people for some files, beyond the history: reviews of requests, and pages that name a file. */
+/** Evidence from hosts and wikis about people for some files, beyond the history: reviews of requests, and pages that name a file. */
 export interface PlaceKnowledge {
   readonly reviews: ReadonlyMap<number, number>;
   readonly pages: ReadonlyMap<number, number>;

@@ -10,12 +10,12 @@ const MAX_FILES = 20;
 export interface TextRequest {
   readonly title: string;
   readonly body: string;
-  /** Where it is known to be about; localization decides when it is empty. */
+  /** The files in question; localization decides when it is empty. */
   readonly paths?: readonly string[];
   /** Seconds since 1970; nothing at or after it is looked at. */
   readonly before: number | null;
   readonly issues?: ExpertQuery["issues"];
-  /** What users said about files of earlier answers in this project. */
+  /** Verdicts of users on files of earlier answers in this project. */
   readonly feedback?: readonly Feedback[];
 }
 

@@ -24,7 +24,7 @@ export interface RankedPerson {
   readonly roles: readonly ExpertRole[];
 }
 
-/** A role is given to the first so many of its own list … */
+/** A role is given to the first people of its own list, up to this number … */
 const MAX_PER_ROLE = 3;
 /** … who have at least this share of what the first has. */
 const MIN_ROLE_SHARE = 0.4;

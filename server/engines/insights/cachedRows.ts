@@ -15,7 +15,7 @@ export interface StateInterval {
   readonly from: number;
   readonly to: number;
 }
-/** When an account first said something. */
+/** Time of the first comment of an account. */
 export interface FirstResponse {
   readonly account: number;
   readonly at: number;

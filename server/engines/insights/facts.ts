@@ -21,7 +21,7 @@ export interface IssueFacts {
   readonly answeredAt: Float64Array;
   /** 0 where the host reports comments and none has been read yet, so that it is unknown whether there was an answer. */
   readonly isRead: Uint8Array;
-  /** Place in `types`; -1: not said. */
+  /** Index in `types`; -1: none. */
   readonly type: Int16Array;
   /** Labels of issue i: `labels[labelStart[i]]` up to and without `labels[labelStart[i + 1]]`. */
   readonly labelStart: Int32Array;
@@ -92,7 +92,7 @@ export interface Facts {
   readonly states: readonly string[];
   readonly issues: IssueFacts;
   readonly closeEvents: CloseEventFacts;
-  /** Sources whose trackers tell what happened to issues. */
+  /** Sources whose trackers report events of issues. */
   readonly sourcesWithEvents: ReadonlySet<number>;
   readonly stateIntervals: StateIntervalFacts;
   readonly requests: RequestFacts;

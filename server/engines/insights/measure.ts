@@ -14,7 +14,7 @@ interface Cell {
 
 /**
  * All series of a window, in the order of the metrics. Several projects count as one: a median is over all of their rows.
- * A value is null where nothing could be measured: before the first thing that the sources know, and without any observation
+ * A value is null where nothing could be measured: before the first event of the sources, and without any observation
  * where the metric is no count.
  */
 export function measure(projects: readonly Facts[], filter: InsightFilter, window: Window): InsightSeries[] {
@@ -43,7 +43,7 @@ export function measure(projects: readonly Facts[], filter: InsightFilter, windo
   );
 }
 
-/** What the series leave out, and why some have nothing to say. */
+/** What the series exclude, and why some have no values. */
 export function notesOf(projects: readonly Facts[], series: readonly InsightSeries[]): InsightNote[] {
   const notes: InsightNote[] = [];
   const note = (metric: MetricId | null, code: InsightNote["code"], count: number | null): void => {
@@ -85,7 +85,7 @@ interface Table {
   readonly cells: ReadonlyMap<string, Cell[]>;
   readonly edges: Float64Array;
   readonly now: number;
-  /** When each kind of source begins to know something. */
+  /** The time of the first event of each kind of source. */
   readonly knownFrom: Record<(typeof METRICS)[MetricId]["needs"], number>;
 }
 
@@ -151,7 +151,7 @@ function valueOf(metric: MetricId, series: string, table: Table, bucket: number)
   if (shape === "durations") return percentile(sortedOf(cell), PERCENTILE[series] ?? 0.5);
   if (shape === "states") return percentile(sortedOf(cell), 0.5);
   if (shape === "share") return values.length === 0 ? null : sum(values) / values.length;
-  // A count of nothing is 0, but only of a time that the sources know.
+  // An empty count is 0, but only within the time that the sources cover.
   if (to <= table.knownFrom[needs]) return null;
   if (metric === "throughput") return sum(values) / weeksOf(from, to, table.now);
   if (metric === "churn" && values.length === 0) {

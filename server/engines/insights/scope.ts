@@ -9,7 +9,7 @@ export interface InsightFilter {
   readonly type: readonly string[];
 }
 
-/** One project's facts with what is asked about. What programs did is kept by none of these. */
+/** One project's facts with the filters of the question. Contributions of bots are excluded. */
 export interface Scope {
   readonly facts: Facts;
   /** Of buckets, in milliseconds; one more than there are buckets. */

@@ -23,7 +23,7 @@ const MAX_HOTSPOTS = 100;
 const MAX_PAIRS = 50;
 const MAX_FOLDERS = 60;
 const MAX_POINTS = 2000;
-/** Two files belong together from so many common commits, and from this share of the commits to the rarer one. */
+/** Two files are coupled from this number of common commits, and from this share of the commits to the rarer one. */
 const MIN_SHARED_COMMITS = 3;
 const MIN_SHARE = 0.3;
 /** Upper ends of the histogram, in hours: a day, a week, a month, a quarter, a year. */

@@ -17,11 +17,11 @@ export interface FileContext {
   readonly report: Question;
   /** Seconds since 1970; history at or after it is not read. Null reads all of it. */
   readonly before: number | null;
-  /** What users said about files of earlier answers in this project. */
+  /** Verdicts of users on files of earlier answers in this project. */
   readonly feedback: readonly Feedback[];
 }
 
-/** A file of the answer, as what a reason rests on is asked for. */
+/** A file of the answer whose reasons are explained. */
 export interface ExplainedFile {
   /** Place of the repository in `index.code`, and document number of the file. */
   readonly member: number;
@@ -47,7 +47,7 @@ export interface FileFeature extends Feature {
   readonly factor?: (question: Question) => number;
   /** Values of all files; not negative, except for feedback. */
   readonly compute: (context: FileContext) => FileValues;
-  /** What the points of one file rest on. Of features with one reason the first that has it is asked. */
+  /** The evidence of one file's points. The first feature with evidence for a reason explains it. */
   readonly explain?: (context: FileContext, explained: ExplainedFile) => Grounds;
 }
 

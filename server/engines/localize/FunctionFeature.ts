@@ -48,6 +48,6 @@ export interface FunctionFeature extends Feature {
   /** Values are divided by the largest of the question or by this floor; without it they are 0 to 1 already. */
   readonly floor?: number;
   readonly compute: (candidate: FunctionCandidate) => number;
-  /** What the points rest on. Of features with one reason the first that has it is asked. */
+  /** The evidence of the points. The first feature with evidence for a reason explains it. */
   readonly explain?: (context: Pick<FunctionContext, "index" | "question">, found: RankedFunction) => Grounds;
 }

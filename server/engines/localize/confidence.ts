@@ -12,7 +12,7 @@ const HIGH = 0.75;
 const LOW = 0.3;
 
 /**
- * Fitted there by logistic regression on reports only: messages of fixes are right more often at the same score, but are not what users ask
+ * Fitted there by logistic regression on reports only: messages of fixes are right more often at the same score, but are not what users enter
  * about. Neither the first file's score nor its lead over the second predicts more by itself.
  */
 const BASE = -2.72;

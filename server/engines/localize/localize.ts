@@ -16,7 +16,7 @@ export interface LocalizeQuestion {
   readonly body: string;
   /** Milliseconds since 1970: history at or after it is not looked at. Null looks at all of it. */
   readonly before: number | null;
-  /** What people said about files of earlier answers in this project. */
+  /** Verdicts of users on files of earlier answers in this project. */
   readonly feedback?: readonly Feedback[];
 }
 
@@ -28,7 +28,7 @@ export interface LocalizeOptions {
 }
 
 const DEFAULTS = { limit: 20, functionsPerFile: 5 };
-/** Reasons and snippets are computed for so many results only; users rarely open later ones. */
+/** Results with reasons and snippets; users rarely open later ones. */
 const MAX_EXPLAINED = 20;
 
 /**

@@ -44,7 +44,7 @@ export interface Ranking {
 /**
  * Scores every file by the weighted sum of features that are each divided by their largest value, and sorts.
  *
- * @param feedback what users said about files of earlier answers in this project
+ * @param feedback verdicts of users on files of earlier answers in this project
  * @param before seconds since 1970; history at or after it is not read.
  */
 export function rankFiles(

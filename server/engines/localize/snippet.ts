@@ -9,7 +9,7 @@ const MAX_LINE_LENGTH = 300;
 /** A file without chunks is looked at so far. */
 const MAX_LINES = 2000;
 
-/** The lines of a file that say most about the issue, inside `range` (1-based, both included) where one is given. */
+/** The lines of a file that match the issue best, inside `range` (1-based, both included) where one is given. */
 export function snippetOf(
   code: OpenedCode,
   file: number,

@@ -5,7 +5,7 @@
 export const BULK_COMMIT_FILES = {
   /** Files and functions that belong to a report. */
   localization: 40,
-  /** What a person knows. */
+  /** Knowledge of a person. */
   expertise: 60,
   /** Files that change together, and hotspots: the pairs grow with the square of the files. */
   coupling: 30,

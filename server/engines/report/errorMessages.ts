@@ -1,4 +1,4 @@
-/** What a program said when it failed, as far as its words can occur in the code. */
+/** Error messages of a report whose words can occur in the code. */
 const MESSAGE_PATTERNS: readonly RegExp[] = [
   /\b[\w.]{0,80}(?:Error|Exception|Warning)\b['"]?\s*[:(]\s*([^\n]{6,240})/g,
   /\bpanicked at (?:'([^'\n]{6,240})'|[^\n]{1,200}:\n\s*([^\n]{6,240}))/g,

@@ -128,7 +128,7 @@ function countTerms(text: string, share: number, counts: Map<string, number>, wo
   });
 }
 
-/** Terms of a text that no program said. */
+/** Terms of a text without its error messages. */
 function descriptionTerms(text: string, said: ReadonlyMap<string, number>): string[] {
   const counts = new Map<string, number>();
   countTerms(text, 1, counts, new Map());

@@ -6,7 +6,7 @@ export interface ReportSection {
   readonly text: string;
 }
 
-/** Headings that templates ask under; the words of the heading itself are the template's. */
+/** Headings of issue templates; their own words are excluded. */
 const TEMPLATE_HEADING =
   /^(?:\d{1,2}[a-z]?[.)]\s*)?(?:(?:bug|feature|regression) (?:report|request)|(?:the )?(?:issue|bug|problem)(?: description| details| summary)?|summary|description|details|overview|context|background|motivation|proposal|(?:possible |proposed )?solutions?|alternatives?( considered)?|(?:please )?(?:describe|provide|add|include|check)\b.*|a clear and concise .*|(?:minimal |steps?(?:\/code)? |how |code |instructions? )*(?:to )?(?:reproduc\w+|repro)\b.*|link to .*|(?:minimal|sample|example|code|working|reproducible)(?: (?:reproduc\w+|working|code|sample|example|snippet|project|test case))*|what (?:is|was|are|did|do|does|happen\w*|you|version|went|actually|should)\b.*|which .*|(?:what's |your )?(?:expected|actual|current|observed|desired|existing|correct|wrong)\b.*|why is .*|how did you .*|(?:relevant )?(?:debug |log |crash |panic |console |program |terminal )?(?:outputs?|logs?)|(?:stack ?)?traces?(?:back)?|error(?: messages?| logs?)?|screenshots?|(?:any )?(?:additional|further|more|other|extra)\b.*|(?:mandatory|optional|required|important)\b.*|related\b.*|possible duplicates.*|references?|notes?|do you want .*|if the current behaviou?r .*|are you willing .*|affected\b.*|to reproduce|crates?|packages?|components?|özet|açıklama|adımlar|beklenen.*|gerçekleşen.*)[:?]*$/i;
 /** Headings of settings: machines, versions, promises. Such words lead nowhere in the code. */
@@ -23,7 +23,7 @@ const ENVIRONMENT_LINE =
 const PINNED = /^\s*[A-Za-z][\w.-]{0,60}\s*={2}\s*\d[\w.]*\s*$/;
 
 /**
- * Splits a report into what its writer says, code, traces, and settings of the machine. Headings of templates are left out; others
+ * Splits a report into prose, code, traces, and environment. Headings of templates are left out; others
  * are kept, because a writer chose their words.
  */
 export function reportSections(body: string): ReportSection[] {

@@ -47,7 +47,7 @@ const TITLE_ONLY: readonly number[] = [0, 1, 0, 0];
 const SURE = 0.4;
 
 /**
- * Issues that tell of the same thing, best first, over all trackers of the index; those that only share everyday words are left out.
+ * Issues about the same subject, best first, over all trackers of the index; issues that share only frequent words are excluded.
  *
  * A linear sum: BM25F in which the title counts more than once (the idea of REP, Sun et al. 2011), pairs of neighbouring words,
  * names of code, labels, shared files and time.

@@ -9,7 +9,7 @@ import type { Egress } from "../../sources/egress.ts";
 import type { BusySpan } from "../../sources/connectorTypes.ts";
 import type { Connections } from "./service.ts";
 
-/** Milliseconds. Answers are kept so long: people look at the same experts again and again. */
+/** Milliseconds that answers are cached: users often open the same experts again. */
 const CACHE_TTL_MS = 10 * MINUTE_MS;
 /** The time range that is read. */
 const LOOKAHEAD_MS = 7 * DAY_MS;

@@ -185,7 +185,7 @@ function noDocument(about: About, isNamed: boolean): DocumentContent {
   throw new NotFound(message("document.not_found"));
 }
 
-/** What the history knows of a path that could not be read. @throws NotFound when it never had it */
+/** The history of a path that could not be read. @throws NotFound for a path without history */
 function goneFile(
   index: OpenedIndex,
   about: About,

@@ -50,7 +50,7 @@ export interface ExpertRanking {
 
 /**
  * Ranks the people of a project for a question. An issue is localized from the history before its report; the people are ranked from all of
- * the history, because the question is whom to ask today.
+ * the history, because the recommendation is for today.
  * @throws NotFound for an issue that the project does not have
  */
 export async function expertRanking(

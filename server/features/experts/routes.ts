@@ -18,7 +18,7 @@ export interface ExpertsDeps {
   readonly availability?: AvailabilityReader;
 }
 
-/** Who is who, who knows what, who holds what, and whether the caller may be recommended. */
+/** Recommended people, the knowledge map, the persons of a project, and whether the caller may be recommended. */
 export function mountExperts(mount: RouteRegistrar, deps: ExpertsDeps): void {
   const { db, indexes } = deps;
   mount("issueExperts", async ({ user, params, log }) => {

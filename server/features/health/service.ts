@@ -17,7 +17,7 @@ export interface CompanyHealthDeps {
   readonly engine: "pglite" | "postgres";
   readonly load: DbLoad;
   readonly damage: Pick<DamageWatch, "metAt">;
-  /** Whether the store of blobs can be asked. */
+  /** Whether the store of blobs answers. */
   readonly doesStoreAnswer: () => Promise<boolean>;
   readonly dataDir: string;
   readonly sendsMail: boolean;
@@ -141,7 +141,7 @@ const worseAt = (value: number, attention: number, bad: number): HealthState =>
 const worst = (states: readonly HealthState[]): HealthState =>
   states.includes("bad") ? "bad" : states.includes("attention") ? "attention" : "good";
 
-/** Letters that are kept for the operator are no fault, but people should know. */
+/** Mails that stay in the outbox are not a fault, but users should see it. */
 function mailState(isSent: boolean, failed: number, oldestSeconds: number | null): HealthState {
   if (!isSent) return "attention";
   if ((oldestSeconds ?? 0) > HOUR_SECONDS) return "bad";

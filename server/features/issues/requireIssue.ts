@@ -4,7 +4,7 @@ import { NotFound } from "../../errors.ts";
 import { message } from "../../messages/messages.ts";
 
 /**
- * An issue with its text. Whether the caller may see the project has been asked before.
+ * An issue with its text. The caller's access to the project is checked before.
  * @throws NotFound when the project has no such issue
  */
 export async function requireIssue(db: Db, projectId: string, id: string): Promise<IssueWithBody> {

@@ -9,7 +9,7 @@ import { analysisOf, commitsAfterReport, type IssueEngineDeps, openIssue, simila
 import { presentIssue, presentIssueCards } from "./present.ts";
 import { requireIssue } from "./requireIssue.ts";
 
-/** The issues of a project and what the engines say about them, on the indexes of this thread. */
+/** The issues of a project and their analyses, on the indexes of this thread. */
 export function mountIssues(
   mount: RouteRegistrar,
   { db, indexes }: { readonly db: Db; readonly indexes: IndexCache },

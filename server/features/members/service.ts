@@ -192,7 +192,7 @@ async function inviteToo(
   return invitationPath(link.token);
 }
 
-/** Only an Admin can invite to the company, so the Admins are asked to. */
+/** Only an Admin can invite to the company, so the Admins receive a request. */
 async function askAdmins(transaction: Db, by: AddedBy, project: ProjectName, email: string): Promise<void> {
   for (const id of await listAdmins(transaction, project.companyId)) {
     await publish(transaction, {

@@ -1,4 +1,4 @@
-/** Loads the rows of a project's people for the functions that know who is who. */
+/** Loads the rows of a project's people for identity resolution. */
 import type { Db } from "../../db/openDb.ts";
 import { listProjectAuthors } from "../../db/tables/gitAuthors.ts";
 import { listMailmaps } from "../../db/tables/mailmaps.ts";

@@ -127,7 +127,7 @@ async function requireWithinPlan(transaction: Db, companyId: string, checked: re
 /** Sources of one new project that are checked at the same time: below what one person may have checked at once. */
 const CHECK_CONCURRENCY = 6;
 
-/** Asks the hosts, a few at a time. */
+/** Validates sources at their hosts, a few at a time. */
 async function checkAll(
   deps: SourceDeps,
   creator: Creator,

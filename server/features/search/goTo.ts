@@ -15,7 +15,7 @@ const MAX_PROJECTS = 50;
 /** Added to the score of a name of the project on the screen: more than between two kinds of match. */
 const FIRST_PROJECT = 150;
 
-/** Asks one project for names. */
+/** Finds names in one project. */
 export type GoToOne = (
   given: GoToProject,
   options: {

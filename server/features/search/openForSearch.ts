@@ -6,7 +6,7 @@ import { peopleForSearch } from "./peopleForSearch.ts";
 import type { IndexCache, OpenedIndex } from "../../index/indexCache.ts";
 import { openGeneration } from "./projectIndex.ts";
 
-/** What a search of a project asks. */
+/** The input of a search in a project. */
 export interface Searchable extends Pick<ProjectState, "sources"> {
   readonly index: OpenedIndex;
   /** The same as on the list of people, after every merge by whichever process. */

@@ -2,7 +2,7 @@ import type { Principal } from "../../access/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
 import { listNewestProjectsOfMember } from "../../db/tables/projectLists.ts";
 
-/** A project that a question over several asks. */
+/** A project of a search over several. */
 export interface AskedProject {
   readonly id: string;
   readonly slug: string;

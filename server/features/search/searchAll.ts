@@ -27,7 +27,7 @@ export function searchAll(db: Db, searcher: CompanySearcher): Handler<"searchAll
     const surveys = new Map<AskedProject, ProjectSurvey>();
     const results: { readonly project: AskedProject; readonly results: readonly SearchResult[] }[] = [];
 
-    /** Asks a list of projects, those of one thread one after the other. */
+    /** Searches a list of projects, those of one thread one after the other. */
     const ask = async <N extends keyof ManyTasks>(
       name: N,
       list: readonly AskedProject[],

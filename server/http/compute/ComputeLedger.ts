@@ -26,7 +26,7 @@ interface Bucket {
 }
 
 const WINDOW_MS = MINUTE_MS;
-/** A bucket is never fuller than so many limits: one single long task closes the door for a bounded time. */
+/** The maximum level of a bucket as a multiple of the limit: one long task blocks its user for a bounded time. */
 const MAX_FILL = 1.5;
 /** Who was refused may come back when so much of the limit is free again. */
 const RETRY_FREE_SHARE = 0.1;

@@ -209,7 +209,7 @@ export class EnginePool {
     if (place === home) return true;
     if (isPinned) return false;
     const own = this.#threads[home];
-    // A thread that is free and knows the key is as good as its own one, which may be busy.
+    // A free thread that has the key's index open is as good as the assigned one, which may be busy.
     if (own && !own.isFree && this.#threads[place]?.isWarmFor(key) === true) return true;
     return own?.isFree === false && performance.now() - queuedAt >= STEAL_AFTER_MS;
   }

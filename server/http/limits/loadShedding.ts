@@ -13,7 +13,7 @@ export interface LoadLimits {
 
 /** Far above the load of 500 active users: beyond these limits no request would be answered in time. */
 const LOAD_LIMITS: LoadLimits = { inFlight: 1000, lagSeconds: 2 };
-/** Up to so many times the limits only those are refused who have more requests in flight than an equal share. */
+/** Up to this multiple of the limits, only callers with more requests in flight than an equal share are refused. */
 const HARD_LIMIT_FACTOR = 2;
 /** A single screen sends up to this many requests at once; a client with fewer in flight is never refused. */
 const MIN_REFUSED_IN_FLIGHT = 8;

@@ -68,7 +68,7 @@ function operationOf(name: EndpointName): Json {
     summary: SUMMARIES[name] ?? summaryOf(name),
     ...(feature !== undefined && { description: `Needs a plan with ${feature}.` }),
     ...(auth === "none" && { security: [] }),
-    // The one about the token itself has nothing to say to a session.
+    // The endpoint about the token itself is not available to a session.
     ...(endpoints[name].agents && { security: name === "currentMcpToken" ? [AGENT] : [SESSION, AGENT] }),
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: { required: true, content: json(schemaOf(body, "input")) } }),

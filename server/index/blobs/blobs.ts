@@ -16,7 +16,7 @@ export interface Blobs {
   /**
    * The path of a file on this machine with the bytes, checked against their name, for who reads ranges of it; null when there is none. A
    * store without files has no such method.
-   * @param isChecked whether the caller knows that the bytes are right
+   * @param isChecked whether the caller has verified the bytes
    */
   file?: ((hash: string, isChecked?: boolean) => Promise<string | null>) | undefined;
   has(hash: string): Promise<boolean>;

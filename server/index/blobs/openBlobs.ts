@@ -12,7 +12,7 @@ export type BlobsLocation =
   | { readonly driver: "database"; readonly databaseUrl: string; readonly cache?: BlobCache | undefined }
   | { readonly driver: "s3"; readonly place: S3Place; readonly cache?: BlobCache | undefined };
 
-/** Where the settings say that blobs are. */
+/** The location of blobs by the settings. */
 export function locateBlobs(settings: Pick<Settings, "blobs" | "databaseUrl" | "dataDir">): BlobsLocation {
   const { dataDir, databaseUrl } = settings;
   const { driver, s3, cacheBytes } = settings.blobs;
@@ -22,7 +22,7 @@ export function locateBlobs(settings: Pick<Settings, "blobs" | "databaseUrl" | "
   return { driver: "files", folder: join(dataDir, "blobs") };
 }
 
-/** Opens the store. Nothing is asked yet: `checkBlobs` does that. */
+/** Opens the store without a request to it; `checkBlobs` sends one. */
 export function openBlobs(location: BlobsLocation): Blobs {
   if (location.driver === "files") return withStoreFailures(createFileBlobs(location.folder));
   const { cache } = location;
@@ -31,7 +31,7 @@ export function openBlobs(location: BlobsLocation): Blobs {
 }
 
 /**
- * Asks the store once, so that a wrong setting is said at the start.
+ * Sends one request to the store, so that a wrong setting is reported at the start.
  * @throws CannotStart with one sentence for the operator
  */
 export async function checkBlobs(location: BlobsLocation): Promise<void> {

@@ -42,7 +42,7 @@ const SOCKET_TIMEOUT_MS = 15_000;
 const READS = 3;
 const READ_PAUSE_MS = 200;
 
-/** Every call is tried three times by the client, with growing pauses: connections are cut, and stores ask to slow down. */
+/** Attempts of the client for each call, with growing delays: connections break, and stores limit requests. */
 function clientOf({ endpoint, region, accessKeyId, secretAccessKey, pathStyle, timeoutMs }: S3Place): S3Client {
   return new S3Client({
     ...(endpoint !== undefined && { endpoint }),
@@ -57,7 +57,7 @@ function clientOf({ endpoint, region, accessKeyId, secretAccessKey, pathStyle, t
       throwOnRequestTimeout: true,
       socketTimeout: timeoutMs ?? SOCKET_TIMEOUT_MS,
     },
-    // The SHA-256 that names a blob is sent and checked; a second checksum in a trailer is more than many stores know.
+    // The SHA-256 that names a blob is sent and checked; many stores do not support a second checksum in a trailer.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
   });
@@ -138,7 +138,7 @@ export function createS3Blobs(place: S3Place): Blobs {
     async has(name) {
       if ((await head(name)) !== null) return true;
       await sleep(READ_PAUSE_MS);
-      // The answer to a HEAD has no body that could tell a missing object from a missing bucket.
+      // The answer to a HEAD has no body that distinguishes a missing object from a missing bucket.
       try {
         const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: keyOf(name), Range: "bytes=0-0" }));
         await Body?.transformToByteArray();
@@ -174,7 +174,7 @@ export function createS3Blobs(place: S3Place): Blobs {
   };
 }
 
-/** Not every store checks what it is sent, but what it says that it has kept can be compared, unless it was encrypted there. */
+/** Not every store verifies uploads, but its ETag can be compared, unless the store encrypts. */
 const isSame = (stored: PutObjectCommandOutput, md5: Buffer): boolean =>
   stored.ServerSideEncryption !== undefined ||
   !/^"?[0-9a-f]{32}"?$/.test(stored.ETag ?? "") ||
@@ -182,7 +182,7 @@ const isSame = (stored: PutObjectCommandOutput, md5: Buffer): boolean =>
 
 /**
  * Sends one request to the store before its first use.
- * @throws CannotStart with one sentence that says what to set
+ * @throws CannotStart with one sentence that names the setting
  */
 export async function checkS3(place: S3Place): Promise<void> {
   const where = place.endpoint ?? `S3 in ${place.region}`;
@@ -212,5 +212,5 @@ const isMissing = (error: unknown): boolean =>
   error.name !== "NoSuchBucket" &&
   !/bucket/i.test(error.message);
 
-/** A body that did not arrive whole; whatever the store itself said was tried again by the client. */
+/** A body that did not arrive whole; errors of the store itself were retried by the client. */
 const isBroken = (error: unknown): boolean => error instanceof Error && !(error instanceof S3ServiceException);

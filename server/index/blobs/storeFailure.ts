@@ -13,7 +13,7 @@ function storeFailure(error: unknown): Error {
   });
 }
 
-/** How the client of S3 says 401 and 403. */
+/** Names that the client of S3 uses for 401 and 403. */
 function isRefusal(error: unknown): boolean {
   if (!(error instanceof Error) || !("$metadata" in error)) return false;
   const { $metadata: metadata } = error;
@@ -50,7 +50,7 @@ export function withStoreFailures(blobs: Blobs): Blobs {
 
 const PROBE = "0".repeat(64);
 
-/** Whether the store answers: asks for a blob that does not exist. */
+/** Whether the store answers: requests a blob that does not exist. */
 export async function doesStoreAnswer(blobs: Pick<Blobs, "has">): Promise<boolean> {
   return blobs.has(PROBE).then(
     () => true,

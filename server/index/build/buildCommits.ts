@@ -31,7 +31,7 @@ export interface CommitsBuildInput {
 
 const MAX_MESSAGE_LENGTH = 8000;
 const MAX_PACKS = 12;
-/** Lines that machines add to messages; they are kept for reading but say nothing about the change. */
+/** Lines that machines add to messages; they are stored for reading but not indexed. */
 const TRAILER =
   /^(signed-off-by|co-authored-by|reviewed-by|acked-by|tested-by|reported-by|cc|change-id|git-svn-id|approved-by|reviewers|differential revision):.*$/gim;
 

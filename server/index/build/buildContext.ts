@@ -14,7 +14,7 @@ export interface BuildProgress {
 export interface BuildContext {
   readonly blobs: Blobs;
   readonly progress: (progress: BuildProgress) => void;
-  /** Aborts git; work that never waits asks `checkpoint` as well. */
+  /** Aborts git; synchronous work also calls `checkpoint`. */
   readonly signal: AbortSignal;
   /** Throws BuildAbortedError once the caller has called the build off. */
   readonly checkpoint: () => void;

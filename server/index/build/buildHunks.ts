@@ -3,17 +3,17 @@ import { readHunks } from "../../git/readHunks.ts";
 import { GitReadError } from "../../git/gitErrors.ts";
 import { type HunkRow, type HunkTable, writeHunkTable } from "../tables/hunkTable.ts";
 
-/** Commits whose lines are kept: one to several years. What a function went through before says nothing more, and each costs git a millisecond or two. */
+/** Commits whose lines are kept: one to several years. Older changes of a function add no evidence, and each costs git a millisecond or two. */
 const MAX_COMMITS = 2000;
 /** Numbers that are kept, four a hunk: four million are 16 MB. */
 const MAX_HUNK_NUMBERS = 4_000_000;
 
 /**
- * The lines that the newest commits changed, as a blob. Null where git cannot tell them, as in a copy without all its objects: what
- * builds on them then says nothing.
+ * The lines that the newest commits changed, as a blob. Null where git cannot compute them, as in a copy without all its objects: what
+ * depends on them is then omitted.
  *
  * @param places of each new commit's hash in the commit table
- * @param old the table of before, with the number of commits now in front of its own
+ * @param old the previous table, with the number of new commits in front of it
  */
 export async function buildHunks(
   gitDir: string,

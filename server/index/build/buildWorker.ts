@@ -82,7 +82,7 @@ function build(
   }
 }
 
-/** Asks for one batch at a time, so that no more than one waits in memory. */
+/** Requests one batch at a time, so that at most one waits in memory. */
 async function* receiveRows<Row>(port: MessagePort): AsyncGenerator<readonly Row[]> {
   for (;;) {
     const batch = new Promise<readonly Row[] | null>((resolve) => {

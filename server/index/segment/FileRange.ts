@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 
-/** A file may be referenced by an index that a cache has evicted long ago, so no owner knows when to close it. */
+/** A file may be referenced by an index that a cache has evicted long ago, so no owner can close it. */
 const unreferenced = new FinalizationRegistry<number>((descriptor) => closeSync(descriptor));
 
 /** What was read last; the next read of this thread overwrites it. */

@@ -145,7 +145,7 @@ export class MultiSegmentReader {
 
   /**
    * The documents of a member that hold all of `terms`, in their order.
-   * @param marks those that are asked for (1); null for all
+   * @param marks 1 for each requested document; null for all
    */
   documentsWithAll(member: number, terms: readonly string[], marks: Buffer | null = null): Uint32Array {
     const segment = this.members[member]?.segment;
@@ -189,7 +189,7 @@ function addPostings({ length, documents, counts }: DecodedPostings, { into, gai
 
 const NONE = new Uint8Array(0);
 
-/** The same for a search, which also wants to know whom it touched. */
+/** The same for a search, which also needs the documents that were scored. */
 function addTraced(
   { length, documents, counts, inField1, inField1Length }: DecodedPostings,
   { into, gain, saturation }: Weighing,

@@ -29,7 +29,7 @@ let packs = 0;
 /** More room than a block needs, by which unpacking sees that it has all. */
 const MAX_MARGIN = 64;
 
-/** Packs texts into zstd blocks. A text never spans two blocks; one that is larger than a block has a block of its own. */
+/** Packs texts into zstd blocks. A text never spans two blocks; one that is larger than a block has its own block. */
 export class ContentPackWriter {
   readonly #blocks = new GrowableBytes(1 << 20);
   readonly #blockOffsets = new GrowableU32();
@@ -87,7 +87,7 @@ export function hasBlocks(bytes: Buffer): boolean {
   return offset + length <= bytes.length;
 }
 
-/** Random access to the texts of a pack. Blocks are read when a text is asked for, from its file where it has one. */
+/** Random access to the texts of a pack. Blocks are read on demand, from the file where there is one. */
 export class ContentPack {
   readonly items: number;
   readonly byteLength: number;

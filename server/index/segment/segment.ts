@@ -35,7 +35,7 @@ export class Segment {
   readonly #starts: Uint32Array;
   readonly #documentCounts: Uint32Array;
   readonly #lengths: Uint32Array;
-  /** What was looked for lately: a search asks for each of its terms several times. */
+  /** Recent lookups: a search looks up each of its terms several times. */
   readonly #found = new Map<string, number>();
 
   /** Throws DamagedIndexError or IndexFormatError; does no work that grows with the number of terms. */

@@ -22,7 +22,7 @@ const HOLDS_OTHERS = 100;
 const MIN_INNER_LINES = 6;
 
 /**
- * Cuts a file at its definitions: every function or method that is not inside another is a chunk of its own, and so are the lines
+ * Cuts a file at its definitions: every function or method that is not inside another is one chunk, and so are the lines
  * between them (imports, fields, a class's head). A comment, decorator or attribute right above a definition belongs to it. A long one
  * is cut at the functions inside it, then further, each piece still belonging to its symbol.
  */
@@ -95,7 +95,7 @@ function addPieces(
 ): void {
   for (let start = from; start <= to; start += longest) {
     const end = Math.min(to, start + longest - 1);
-    // A gap of closing braces and blank lines says nothing.
+    // A gap of closing braces and blank lines has no content.
     let words = 0;
     for (let line = start; line <= end && words < MIN_GAP_LINES; line++)
       if (/\w{2}/.test(lines[line - 1] ?? "")) words++;

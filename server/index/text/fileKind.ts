@@ -1,7 +1,7 @@
 import { languageOf } from "./languages.ts";
 
 /**
- * What a file is for. Everything but `code` is pushed down when the question is where an issue belongs, and the answer says so.
+ * What a file is for. Localization lowers the score of everything but `code`, and the answer shows the kind.
  * The order is part of the index format.
  */
 export const FILE_KINDS = [
@@ -50,7 +50,7 @@ export function fileKindOf(path: string): FileKind {
 const MARKED_GENERATED =
   /@generated\b|code generated (?:by|from)\b|\bdo not (?:edit|modify)\b|\b(?:file|code) (?:is|was|has been) (?:auto-?|automatically )?generated\b|auto-?generated (?:by|from|file|code)\b/i;
 
-/** True for a text whose head says that a program wrote it, or whose lines are too long for a person to have. */
+/** True for a text whose header marks it as generated, or whose lines are too long to be written by hand. */
 export function looksGenerated(text: string): boolean {
   if (MARKED_GENERATED.test(text.slice(0, 600))) return true;
   if (text.length < 5000) return false;

@@ -40,7 +40,7 @@ function readPieces({ source, isAnywhere, style }: GlobPattern): Piece[] {
 }
 
 /**
- * A quick no for most paths: the literal parts of a pattern must occur in the path, at its ends where the pattern says nothing else.
+ * A quick no for most paths: the literal parts of a pattern must occur in the path, at its ends where the pattern has nothing else.
  * Going through a path sign by sign takes a hundred times as long.
  */
 function couldMatch({ source, end, isAnywhere }: GlobPattern): (path: string) => boolean {

@@ -14,7 +14,7 @@ const MAX_PATTERN_LENGTH = 1000;
  */
 const WORK_AT_FIRST = 4_000_000;
 const WORK_PER_PATH = 2_500;
-/** A set has a table of so many bytes. */
+/** The size of the table of a set in bytes. */
 const WORK_PER_SET = 256;
 /** Characters of a pattern that are looked for in a path before the pattern is tried: the search takes their number times the path at worst. */
 const MAX_SOUGHT_LENGTH = 8;

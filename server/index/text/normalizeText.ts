@@ -3,7 +3,7 @@ const BEYOND_ASCII = /[\u0080-\uffff]/;
 
 /**
  * Folds a word of prose so that every spelling of it meets: lower case, no accents, and the four letters I, İ, ı, i as one.
- * Turkish and English texts are searched by the same index, so the dotted and the dotless letter may not tell words apart:
+ * Turkish and English texts are searched by the same index, so the dotted and the dotless letter must not distinguish words:
  * `İSTANBUL`, `istanbul` and `ISTANBUL` fold to `istanbul`.
  */
 export function normalizeProse(word: string): string {

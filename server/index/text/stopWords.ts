@@ -1,5 +1,5 @@
 /**
- * Words that say nothing about where in the code an issue belongs. They are dropped from questions only, never from the index,
+ * Words without information about where in the code an issue belongs. They are dropped from questions only, never from the index,
  * so that a phrase that contains them can still be found.
  */
 const ENGLISH = `a about above after again all also although always am an and any are as at be because been before being below between both but by
@@ -15,7 +15,7 @@ const TURKISH = `acaba ama ancak artik aslinda az bana bazi belki ben bir biri b
   hepsi her hic icin ile ise kez ki kim mi mu nasil ne neden nerede nereye niye o olan olarak oldu oldugu olur onlar onu sadece sen siz sonra su
   tum ve veya ya yani zaten`;
 
-/** What issue templates and bug reports say everywhere. */
+/** Frequent words of issue templates and bug reports. */
 const REPORTS = `actual actually behavior behaviour bug description describe environment example expected explanation feature following happen happened
   happens hello hi information issue issues problem proposal question report request reproduce reproduction screenshot steps version versions`;
 

@@ -186,7 +186,7 @@ function nest(spans: Span[]): FoundSymbol[] {
   return found;
 }
 
-/** A function with a name of its own that is the value of the symbol before it. */
+/** A named function that is the value of the symbol before it. */
 const isValueOf = (span: Span, before: Span): boolean =>
   span.kind === "function" &&
   before.kind === "function" &&

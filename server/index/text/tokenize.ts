@@ -8,7 +8,7 @@ const SEPARATOR = 0;
 const LETTER = 1;
 const DIGIT = 2;
 const kinds = new Uint8Array(65536);
-/** 1 once `kinds` says what the UTF-16 unit is; letters beyond ASCII are looked up in Unicode's tables at first sight. */
+/** 1 once `kinds` has the class of the UTF-16 unit; classes beyond ASCII are looked up in Unicode's tables on first use. */
 const known = new Uint8Array(65536);
 for (let unit = 0; unit < 128; unit++) {
   known[unit] = 1;

@@ -63,7 +63,7 @@ export const getDocument = tool({
 interface Place {
   readonly source: SourceRef;
   readonly path: string;
-  /** Paths like the one that was asked for, in case there is none. */
+  /** Paths similar to a requested one that does not exist. */
   readonly near: readonly string[];
 }
 
@@ -97,7 +97,7 @@ export async function placeOf(
     });
   }
   const near = found.slice(0, NEAR_LINES).map((one) => line(one.path));
-  // A path that the index does not list may still be a picture, a removed file or one of an older commit: the call knows.
+  // A path that the index does not list may still be a picture, a removed file or one of an older commit: the endpoint decides.
   if (only && sources.length === 1) return { source: only, path: wanted, near };
   const unread = sources.filter(({ sync }) => sync.finished_at === null);
   if (unread.length > 0)

@@ -53,7 +53,7 @@ export const listIssues = tool({
       ],
       blocks: page.results.map((row) => presentRow(project, row)),
     };
-    // A cursor says where a page ended: the page is asked for again, as long as it will be shown.
+    // A cursor is the end of a page: the page is requested again with the length that is shown.
     const { shown } = compose({ ...draft, more: () => "x".repeat(MAX_CURSOR_LENGTH) }, limit);
     const next = shown === page.results.length ? page.next : (await ask(Math.max(1, shown))).next;
     return {

@@ -15,7 +15,7 @@ const FUNCTIONS = 3;
 /** Later results have no code, because it is rarely read there. */
 const WITH_SNIPPET = 5;
 const SNIPPET_LINES = 5;
-/** Reasons that round to nothing say nothing. */
+/** Reasons whose points round to 0 are omitted. */
 const MIN_POINTS = 0.05;
 
 export const localizeIssue = tool({

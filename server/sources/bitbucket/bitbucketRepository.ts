@@ -94,7 +94,7 @@ type FilePage = z.infer<typeof FilePage>;
 
 const Cursor = TimePosition.extend({ repository: z.string().default(""), name: z.string().nullable().default(null) });
 
-/** What Bitbucket says about a repository, and its pull requests. */
+/** The facts of a repository at Bitbucket, and its pull requests. */
 export interface BitbucketRepository extends RequestReader {
   describe(signal: AbortSignal): Promise<SourceFacts>;
 }

@@ -54,7 +54,7 @@ export function createGoogleCalendar({ credential, egress, api, retries = 1 }: C
         const { calendars } = client.read(FreeBusy, (await client.post("/freeBusy", body, "calendar", signal)).data);
         for (const email of asked) {
           const calendar = calendars[email];
-          // One that the account may not see says so by an error: no answer is not the same as free.
+          // A calendar that the account may not read is reported as an error: no answer does not mean free.
           if (!calendar || (calendar.errors && calendar.errors.length > 0)) continue;
           found.set(
             email,

@@ -76,5 +76,5 @@ export function createOutlookCalendar({ credential, egress, api, retries = 1 }: 
   };
 }
 
-/** `2026-11-21T09:00:00.0000000`, in the zone that was asked for. */
+/** `2026-11-21T09:00:00.0000000`, in the requested zone. */
 const inUtc = (text: string): Date => new Date(/(?:Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text.slice(0, 23)}Z`);

@@ -74,7 +74,7 @@ function add(map: Map<string, string[]>, page: string, value: string): void {
 
 const byKey = ([a]: [string, string[]], [b]: [string, string[]]): number => (a < b ? -1 : 1);
 
-/** A token that may not ask for it, or a site that has no such list. */
+/** A token without permission, or a site without such a list. */
 async function optional<T>(asked: Promise<T>): Promise<T | null> {
   try {
     return await asked;

@@ -41,7 +41,7 @@ export interface RestrictionsReading {
 
 /**
  * The pages of a space that are restricted to named users or groups, directly or through an ancestor. One search returns the restrictions of
- * many pages; a page missing from it is requested separately. A page counts as restricted until the host says otherwise.
+ * many pages; a page missing from it is requested separately. A page counts as restricted until the host reports the opposite.
  * @throws SourceError `forbidden` when the credential may not read restrictions: then it is unknown which pages may be shown
  */
 export async function readRestrictedPages({
@@ -67,7 +67,7 @@ export async function readRestrictedPages({
       );
   }
   const parents = new Map(pages.map(({ externalId, parentId }) => [externalId, parentId]));
-  /** What is above a page by the list, which is newer than the search, and by the search, which knows more than pages. */
+  /** What is above a page by the list, which is newer than the search, and by the search, which includes more than pages. */
   const chainOf = (id: string): string[] => {
     const chain = new Set(above.get(id));
     for (let at = parents.get(id); at && !chain.has(at); at = parents.get(at)) chain.add(at);
@@ -134,7 +134,7 @@ async function* searchSpace(
   }
 }
 
-/** Whether this one item is restricted; true where the host does not say. */
+/** Whether this one item is restricted; true where the host does not report it. */
 async function readOwn(client: RestClient, id: string, signal: AbortSignal): Promise<boolean> {
   const path = `${V1}/content/${encodeURIComponent(id)}/restriction/byOperation/read`;
   const answer = await optional(

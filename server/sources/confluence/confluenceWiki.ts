@@ -30,7 +30,7 @@ export interface ConfluenceOptions {
 
 const CONFLUENCE_SCOPES = ["read:space:confluence", "read:page:confluence", RESTRICTIONS_SCOPE];
 const PAGE_SIZE = 250;
-/** Labels, files and versions of one page are read up to so many lists. */
+/** The maximum of lists that are read for the labels, files and versions of one page. */
 const MAX_PAGES = 4;
 
 const Space = z.object({

@@ -9,7 +9,7 @@ export interface StorageContext {
 }
 
 /**
- * The body of a page as Confluence stores it (XHTML with elements of its own) as Markdown. Scripts, styles and everything that runs
+ * The body of a page as Confluence stores it (XHTML with additional elements) as Markdown. Scripts, styles and everything that runs
  * are left out with what is inside them; macros that are not known are read for the text inside them.
  */
 export function storageToMarkdown(body: string, context: StorageContext): string {

@@ -5,7 +5,7 @@ import { gitFailure } from "./gitFailure.ts";
 import { runSourceGit, startSourceGit } from "./sourceGit.ts";
 import { message } from "../../messages/messages.ts";
 
-/** One commit with the files that it changed against its first parent; a merge has none of its own. */
+/** One commit with the files that it changed against its first parent; a merge has none. */
 export interface HistoryCommit {
   readonly hash: string;
   readonly parents: number;
@@ -84,7 +84,7 @@ export async function* readCommits(
   try {
     let at = 0;
     for await (const commit of parseLog(git.stdout, most)) {
-      // git passes over what it does not know; a hole in the history must not go unseen.
+      // git skips unknown objects; a gap in the history must be detected.
       if (commit.hash !== hashes[at]) throw new SourceError("damaged", CUT_SHORT);
       at += 1;
       yield commit;

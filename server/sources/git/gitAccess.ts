@@ -51,7 +51,7 @@ async function webAccess(
   { egress }: GitAccessRules,
 ): Promise<GitAccess> {
   const config: (readonly [string, string])[] = [["http.proxy", ""]];
-  // Before the name is resolved: a credential of another origin is not even asked about.
+  // Before the name is resolved: a credential of another origin causes no lookup.
   const secret = credential?.as("basic").headerFor(url);
   const ip = await egress.resolve(host, port);
   if (isIP(host) === 0) {

@@ -115,7 +115,7 @@ async function localPath(typed: string, allowedPaths: readonly string[]): Promis
   } catch (error) {
     if (error instanceof RepositoryPathError && error.reason === "missing")
       throw new SourceError("not_found", message("path.nothing"), { cause: error });
-    // Nothing is said about what exists outside of the allowed folders.
+    // Nothing is revealed about what exists outside the allowed folders.
     throw new SourceError("path_not_allowed", message("path.not_allowed"), { cause: error });
   }
   const address = { kind: "path", path, allowed } as const;

@@ -79,7 +79,7 @@ export function gitFailure(stderr: string, where: string): SourceError {
   );
 }
 
-/** The line that says most, without addresses: one could hold what a redirect put into it. */
+/** The most informative line, without addresses: an address could contain text from a redirect. */
 function lastLine(stderr: string): string {
   const lines = stderr.split(/[\r\n]+/).filter((line) => /^(?:fatal|error|remote):/.test(line));
   return (lines.at(-1) ?? "").replaceAll(/\b[a-z+]+:\/\/\S+/gi, "the address").slice(0, 300);

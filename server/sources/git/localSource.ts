@@ -41,7 +41,7 @@ async function inWords<T>(work: () => Promise<T>): Promise<T> {
 const find = ({ path, allowed }: LocalAddress): Promise<LocalRepository> => findLocalRepository(path, allowed);
 
 /**
- * Refuses a repository that leads out of the allowed folders. A folder that is no repository passes: whether one is there is asked later.
+ * Refuses a repository that leads out of the allowed folders. A folder that is not a repository passes: this is checked later.
  * @throws SourceError `path_not_allowed`
  */
 export async function checkLocalSource(address: LocalAddress): Promise<void> {
@@ -53,7 +53,7 @@ export async function checkLocalSource(address: LocalAddress): Promise<void> {
 }
 
 /**
- * What `git ls-remote --symref <path> HEAD refs/heads/*` says, without running git in the repository.
+ * What `git ls-remote --symref <path> HEAD refs/heads/*` prints, without running git in the repository.
  * @throws SourceError
  */
 export async function readLocalRefs(address: LocalAddress, signal?: AbortSignal): Promise<string> {

@@ -1,7 +1,7 @@
 import { gitFailure } from "./gitFailure.ts";
 import { runSourceGit } from "./sourceGit.ts";
 
-/** Bytes. The longest one that we know has 60 kB. */
+/** Bytes. The longest known one has 60 kB. */
 const MAX_BYTES = 2 ** 20;
 
 /**

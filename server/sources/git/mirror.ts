@@ -101,7 +101,7 @@ async function createCopy(part: string, remote: RemoteHead, options: MirrorOptio
   const { address, access, signal, limits } = options;
   if (address.kind === "path") {
     // Copies the files without negotiation. Hard links would share one inode with the origin: damage there would be damage here too.
-    // Where the copy fails (a shallow repository, another disk with oddities), the fetch below either works or says why.
+    // Where the copy fails (a shallow repository, another disk with oddities), the fetch below either works or reports why.
     const { code } = await runSourceGit(
       ["clone", "--quiet", "--bare", "--no-tags", "--local", "--no-hardlinks", "--", address.path, part],
       { access, signal, timeoutMs: limits?.timeoutMs ?? LIMITS.timeoutMs },
@@ -123,7 +123,7 @@ async function pointAt(folder: string, commit: string): Promise<boolean> {
 async function fetchInto(folder: string, remote: RemoteHead, options: MirrorOptions): Promise<void> {
   const { address, access, signal, onProgress } = options;
   const limits = { ...LIMITS, ...options.limits };
-  // The other side first counts and packs, which may take a while and says nothing that can be measured.
+  // The other side first counts and packs, which may take a while and reports nothing measurable.
   onProgress?.({ phase: "receive", done: 0, total: 0 });
   const watch = watchSize(folder, limits.maxBytes, signal);
   try {

@@ -19,7 +19,7 @@ export interface RemoteHead {
 export const hostOf = (address: GitAddress): string => (address.kind === "path" ? "" : address.host);
 
 /**
- * Asks a remote where its HEAD is.
+ * Reads the HEAD of a remote.
  * @param timeout milliseconds
  * @throws SourceError in the user's words
  */
@@ -69,7 +69,7 @@ export function parseRemoteHead(text: string): RemoteHead {
   const usual = (names: readonly string[]) =>
     names.find((name) => name === "main") ?? names.find((name) => name === "master") ?? names[0];
   if (head !== null) {
-    // Old servers and plain files do not say which branch HEAD is on.
+    // Old servers and plain files do not report the branch of HEAD.
     branch ??= usual([...branches].filter(([, commit]) => commit === head).map(([name]) => name)) ?? null;
     return { commit: head, branch, ref: "HEAD" };
   }

@@ -29,9 +29,9 @@ export interface GithubApi {
   readonly ask: GithubClient["request"];
   /** @param id its number, when it is known: a repository that was renamed is found by it */
   readonly repository: (signal: AbortSignal, id: string | null) => Promise<GithubRepository>;
-  /** `/repos/owner/name` as it is called now; asked for once. */
+  /** `/repos/owner/name` by its present name; requested once. */
   readonly path: (signal: AbortSignal) => Promise<string>;
-  /** Whether an answer came from this repository: what is asked of an issue that was transferred is answered by its new one. */
+  /** Whether an answer came from this repository: a request about a transferred issue is answered by its new one. */
   readonly isOurs: (answeredAt: string) => boolean;
 }
 
@@ -118,7 +118,7 @@ const strange = (host: string, cause: unknown): SourceError =>
 
 /**
  * The host's own link to the next page; null at the end. Refused where it leads to another host: the client would send the token along.
- * @param api root of the API that was asked
+ * @param api root of the API of the request
  */
 export function nextOnHost(header: unknown, api: string, host: string): string | null {
   const link = linkTo("next", header, `${api}/`);
@@ -130,7 +130,7 @@ export function nextOnHost(header: unknown, api: string, host: string): string |
 }
 
 /**
- * How many things a list has that was asked for one by one; null where the host links to a next page but names no last one, as it does
+ * The length of a list that was requested with one item a page; null where the host links to a next page but names no last one, as it does
  * for lists that it pages by cursor.
  */
 export function countOf(header: unknown, api: string, rows: number): number | null {

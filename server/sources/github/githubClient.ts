@@ -90,7 +90,7 @@ export function createGithubClient({
   };
 }
 
-/** The client waits between repetitions whatever the signal says. */
+/** The client waits between attempts even after the signal is aborted. */
 async function untilAborted<T>(asked: Promise<T>, signal: AbortSignal, host: string): Promise<T> {
   let stop: (() => void) | undefined;
   const calledOff = new Promise<never>((_resolve, reject) => {

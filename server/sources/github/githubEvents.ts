@@ -28,7 +28,7 @@ const Cursor = z.object({
   newest: z.iso.datetime().nullable().default(null),
   link: z.string().nullable().default(null),
 });
-/** Events that say something about the work; the others (subscribed, mentioned) are about who reads along. */
+/** Events about the work; the others (subscribed, mentioned) are about readers. */
 const KEPT_TYPES = new Set([
   "closed",
   "reopened",
@@ -46,7 +46,7 @@ const KEPT_TYPES = new Set([
   "unlocked",
 ]);
 
-/** What happened to the issues of a repository. The host lists it newest first and knows no "since". */
+/** What happened to the issues of a repository. The host lists it newest first and has no parameter "since". */
 export async function* readGithubEvents(
   options: GithubOptions,
   { ask: request, path, root }: GithubApi,

@@ -4,7 +4,7 @@ import { boundedWait, hostTime, readRetryAfter, DEFAULT_WAIT_MS } from "../retry
 import { type Message, message } from "../../messages/messages.ts";
 
 export interface GithubFailureContext {
-  /** As people know it. */
+  /** The display name. */
   readonly host: string;
   readonly hasToken: boolean;
   readonly now: number;
@@ -71,7 +71,7 @@ function forbidden(host: string, headers: Answered["headers"]): Message {
     : message("source.token_issues");
 }
 
-/** Milliseconds to wait, when the answer says that it is about quota; null otherwise. GitHub says so by 403 or by 429. */
+/** Milliseconds to wait, when the answer is about quota; null otherwise. GitHub answers 403 or 429. */
 function waitOf({ status, message, headers }: Answered, ours: number): number | null {
   if (status !== 403 && status !== 429) return null;
   const now = hostTime(headers["date"], ours);

@@ -43,7 +43,7 @@ export function createGithubInventory(options: GithubOptions, api: GithubApi): T
       const route = `${await issuesPath(signal)}/${key.replace("#", "")}`;
       try {
         const answer = await ask(route, "item", {}, signal);
-        // One that was transferred answers from its new repository, under a number of its own.
+        // One that was transferred answers from its new repository, under a new number.
         return isOurs(answer.url) && readRows(readIssues, [answer.data], url.host)[0]?.id === externalId;
       } catch (error) {
         if (error instanceof SourceError && (error.code === "not_found" || error.code === "gone")) return false;

@@ -170,7 +170,7 @@ async function* readList<T>({ options, api, id, signal, at, ...list }: ListReadi
       values: values.flatMap((value) => value ?? []),
       done,
       total,
-      // The tag answers the question that the next reading will ask, as long as nothing moved the time on.
+      // The tag is valid for the next request as long as its time has not changed.
       at: { ...place, since: first, etag: place.next === null && place.until === at.until ? etag : null },
     };
   }
@@ -185,7 +185,7 @@ function readCursor(stored: TrackerCursor | null): Cursor {
   return parsed.success ? parsed.data : Cursor.parse({});
 }
 
-/** A classic token says its scopes; a fine-grained one and an app's say nothing here, and a refusal names what they lack. */
+/** The host reports the scopes of a classic token only; for a fine-grained one and an app's, a refusal names what is missing. */
 function missingScopes(header: unknown, isPrivate: boolean): string[] {
   if (typeof header !== "string" || !isPrivate) return [];
   const granted = header.split(",").map((scope) => scope.trim());

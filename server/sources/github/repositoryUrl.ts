@@ -12,7 +12,7 @@ export interface GithubRepositoryUrl {
   readonly api: string;
   /** Where else it may be, when it does not answer there. */
   readonly others: readonly string[];
-  /** As people know the host: `github.com`. */
+  /** The display name of the host: `github.com`. */
   readonly host: string;
   /** The repository's page, in one spelling however it was typed. */
   readonly page: URL;
@@ -37,12 +37,12 @@ const INSIDE = new Set([
 const NAME = /^[A-Za-z0-9_.-]{1,100}$/;
 
 /**
- * Reads the address of a repository, or of its API (`…/repos/owner/name`), and says where the API is:
+ * Reads the address of a repository, or of its API (`…/repos/owner/name`), and returns where the API is:
  * - `github.com/owner/name`: at `https://api.github.com`;
  * - a longer path, `host/some/prefix/owner/name`: at `host/some/prefix` (a server of one's own behind a prefix, or `/api/v3` written out);
  * - a loopback address, `127.0.0.1:3000/owner/name`: at the same origin;
  * - any other host: at `/api/v3` of the host, where GitHub's own server for companies has it.
- * Where a server of one's own does not answer there, it is asked at the other of the two places.
+ * When a self-hosted server does not answer there, the other of the two addresses is tried.
  * @throws SourceError `address`
  */
 export function readGithubUrl(text: string): GithubRepositoryUrl {

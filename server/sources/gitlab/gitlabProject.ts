@@ -43,7 +43,7 @@ function gitlabClient(options: GitlabOptions, api: string): RestClient {
 }
 
 /**
- * Finds the project behind an address. Once it is known it is asked for by its number, which survives renames and moves.
+ * Finds the project behind an address. Later requests use its number, which survives renames and moves.
  * @param known its number from an earlier reading
  * @throws SourceError
  */

@@ -100,7 +100,7 @@ export function createGitlabRequests(options: GitlabOptions): RequestReader {
   };
 }
 
-/** GitLab knows a release by its tag. */
+/** GitLab identifies a release by its tag. */
 const releaseOf = (row: z.infer<typeof ReleaseRow>): HostRelease => ({
   externalId: row.tag_name,
   tag: row.tag_name,

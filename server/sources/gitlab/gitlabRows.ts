@@ -186,7 +186,7 @@ const SYSTEM_NOTES: readonly (readonly [RegExp, string])[] = [
   [/^marked this issue as a duplicate of (.+)/is, "duplicate"],
 ];
 
-/** The kind of a system note and what it is about; null for one that says nothing of use. */
+/** The kind of a system note and what it is about; null for one without useful content. */
 export function systemNote(body: string): { type: string; detail: string | null } | null {
   for (const [pattern, type] of SYSTEM_NOTES) {
     const match = pattern.exec(body.trim());

@@ -19,7 +19,7 @@ import { IssueRow, NoteRow, isInternal, issueOf, personOf, readIssueRows, system
 import { message } from "../../messages/messages.ts";
 
 const PAGE_SIZE = 100;
-/** Issues whose notes are asked for at one time. GitLab counts requests by the minute, not those that are open. */
+/** Issues whose notes are requested in parallel. GitLab limits requests by the minute, not those that are open. */
 const NOTES_CONCURRENCY = 6;
 
 const Cursor = TimePosition.extend({
@@ -38,7 +38,7 @@ export function createGitlabTracker(options: GitlabOptions): Tracker {
   const project = async (signal: AbortSignal): Promise<FoundProject> =>
     (found ??= await findProject(options, null, signal));
 
-  /** Everything that was said about an issue, by people and by GitLab itself; null when it is gone meanwhile. */
+  /** All comments and events of an issue; null when it was removed meanwhile. */
   const thread = async (
     { client, path }: FoundProject,
     row: IssueRow,
@@ -237,7 +237,7 @@ const Statistics = z.object({ statistics: z.object({ counts: z.object({ all: z.n
 const Token = z.object({ scopes: z.array(z.string()).nullish() });
 const Account = z.object({ username: z.string() });
 
-/** Who the token is, and which of the scopes it lacks. Both are a courtesy: a token of a project knows neither. */
+/** The account of the token and its missing scopes. Both are optional: a token of a project has neither. */
 async function whoIs(
   { client }: FoundProject,
   signal: AbortSignal,

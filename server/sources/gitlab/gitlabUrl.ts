@@ -5,7 +5,7 @@ import { message } from "../../messages/messages.ts";
 
 /** A project on gitlab.com or on a server of one's own. */
 export interface GitlabUrl {
-  /** As people know the host. */
+  /** The display name of the host. */
   readonly host: string;
   /** Where the project may be: most likely first. More than one only where the server may live behind a prefix. */
   readonly places: readonly { readonly api: string; readonly project: string }[];
@@ -17,7 +17,7 @@ const FORM = message("address.gitlab");
 const MAX_PREFIX = 2;
 
 /**
- * Reads the address of a project and says where its API is: at `/api/v4` of the host, or of a prefix of the path where a server of
+ * Reads the address of a project and returns where its API is: at `/api/v4` of the host, or of a prefix of the path where a server of
  * one's own lives behind one. An address of the API itself (`…/api/v4/projects/42`) is taken as it is.
  * @throws SourceError `address`
  */

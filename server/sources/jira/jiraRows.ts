@@ -67,7 +67,7 @@ export const IssueRow = z.object({
 });
 export type IssueRow = z.infer<typeof IssueRow>;
 
-/** What a search has to ask for: without a list it answers ids alone. */
+/** The fields of a search: without a list it returns ids alone. */
 export const FIELDS = [
   "summary",
   "description",
@@ -134,7 +134,7 @@ export function commentOf(issue: { readonly key: string }, site: string, row: Co
   };
 }
 
-/** Fields whose change says something about the work. */
+/** Fields whose changes are events of the work. */
 const KEPT_FIELDS: ReadonlyMap<string, string> = new Map<string, string>(
   Object.entries({
     status: "status",

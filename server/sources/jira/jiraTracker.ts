@@ -120,7 +120,7 @@ export function createJiraTracker(options: JiraOptions): Tracker {
   };
   const form = { site: url.site, readsRestricted: options.readsRestricted === true };
   const whole = (rows: readonly unknown[], signal: AbortSignal) => wholeIssues(client, form, rows, signal);
-  /** A query without a bound is refused, so a whole site is asked for by a time at which there was no Jira. */
+  /** A query without a bound is refused, so a whole site is requested from a time before Jira existed. */
   const bounded = (parts: readonly (string | null)[]): string =>
     parts.filter((part) => part !== null).join(" AND ") || `updated >= ${EVER}`;
 
@@ -165,7 +165,7 @@ export function createJiraTracker(options: JiraOptions): Tracker {
     async *changes(stored: TrackerCursor | null, signal: AbortSignal): AsyncGenerator<TrackerPage> {
       const parsed = Cursor.safeParse(stored ?? {});
       const cursor = parsed.success ? parsed.data : Cursor.parse({});
-      // Whose token it is says in which zone a query is read; and a token that has run out says so here, where a search would be empty.
+      // The profile of the token has the zone of queries; and an expired token is refused here, where a search would be empty.
       const owner = client.read(Account, await myself(client, signal));
       const within = await scope(cursor.project, signal);
       const place = { project: known?.id ?? null, key: known?.key ?? null };
@@ -221,7 +221,7 @@ export function createJiraTracker(options: JiraOptions): Tracker {
 
     inventory: {
       countsRequests: false,
-      // The count is said to be an approximate one, and a list of ids is short.
+      // The count is documented as approximate, and a list of ids is short.
       isCheap: true,
       count: async (signal) => approximateCount(client, bounded([await scope(null, signal)]), signal),
       async *ids(signal) {
@@ -309,7 +309,7 @@ async function wholeIssues(
   const hidden = listed.filter(({ fields }) => isSecured(fields));
   const read = await mapConcurrent(listed, CONCURRENCY, async (row) => {
     if (isSecured(row.fields) && !readsRestricted) return null;
-    // What the search leaves out, or shows in part, is asked for by itself.
+    // What the search omits or truncates is requested separately.
     const shown = row.fields.comment?.comments;
     const changes = row.changelog?.histories;
     const key = isSecured(row.fields) ? null : row.key;
@@ -409,7 +409,7 @@ async function myself(client: RestClient, signal: AbortSignal): Promise<unknown>
   try {
     return (await client.get("/myself", "account", signal)).data;
   } catch (error) {
-    // A scoped token may read issues and not say whose it is; and a public site has visitors.
+    // A scoped token may read issues without access to its profile; and a public site has visitors.
     if (error instanceof SourceError && (error.code === "forbidden" || error.code === "not_found")) return {};
     if (error instanceof SourceError && error.code === "unauthorized" && !client.words.hasCredential) return {};
     throw error;

@@ -9,7 +9,7 @@ const MAX_UTC_OFFSET_MS = 12 * HOUR_MS;
  * A time as JQL documents it, `"2026-11-21 10:00"`: to the minute, and in the time zone of the token's owner, who may live anywhere.
  * What comes out is never later than the time that was meant, whether the host reads it in that zone or as UTC: to read some issues
  * twice does no harm, and to miss one does.
- * @param zone of the owner's profile; null where the host does not tell it
+ * @param zone of the owner's profile; null where the host does not report it
  */
 export function jqlTime(time: number, zone: string | null): string {
   const from = time - OVERLAP_MS;
@@ -22,7 +22,7 @@ function wallIn(time: number, zone: string): string | null {
   try {
     return wall(time, zone);
   } catch {
-    // A zone that this runtime does not know.
+    // A zone that this runtime does not support.
     return null;
   }
 }

@@ -27,11 +27,11 @@ export interface OauthClient {
   /** Where it signs in: its tokens belong there. */
   readonly origin: string;
   begin(redirectUri: string): Promise<{ readonly authUrl: string; readonly round: OauthAttempt }>;
-  /** @throws OauthRefusedError when the provider says no; SourceError when it cannot be reached */
+  /** @throws OauthRefusedError when the provider refuses; SourceError when it cannot be reached */
   finish(callback: URL, round: OauthAttempt, redirectUri: string): Promise<OauthTokens>;
   /** @throws OauthRefusedError when the access was taken back */
   refresh(refreshToken: string): Promise<OauthTokens>;
-  /** What the provider calls the account; "" when it does not say. */
+  /** The provider's name of the account; "" without one. */
   who(accessToken: string): Promise<string>;
   /** Gives the access back. Never fails: what the provider does not hear runs out by itself. */
   revoke(tokens: Pick<OauthTokens, "access" | "refresh">): Promise<void>;
@@ -47,7 +47,7 @@ export class OauthRefusedError extends Error {
   }
 }
 
-/** Seconds, ten years: a provider that says more would name a time that no calendar has. */
+/** Seconds, ten years: a larger value could exceed the range of a date. */
 const MAX_ACCESS_SECONDS = 10 * 366 * 24 * 3600;
 
 /** A request as the library makes it. */
@@ -95,7 +95,7 @@ export function createOauthClient(
       headers: [...answer.headers].filter(([header]) => !/^content-(?:encoding|length)$/i.test(header)),
     });
   };
-  /** What the library asks of the provider's endpoints: its secrets are in the body, and perhaps in one header. */
+  /** The library's requests to the provider's endpoints: secrets are in the body, and perhaps in one header. */
   const guarded = (url: string, { method, headers: given = {}, body, signal }: LibraryRequest): Promise<Response> => {
     const { authorization, ...headers } = given;
     return send(url, {
@@ -108,7 +108,7 @@ export function createOauthClient(
   };
   const options = {
     [oauth.customFetch]: guarded,
-    // Which hosts may be spoken to in plain http is the way out's to say.
+    // `egress` decides which hosts are allowed over plain http.
     [oauth.allowInsecureRequests]: provider.token.startsWith("http:"),
   };
   const read = (answer: oauth.TokenEndpointResponse): OauthTokens => ({

@@ -24,7 +24,7 @@ export interface OauthProvider {
   readonly clientAuth: "basic" | "post";
   /** Parameters beyond the standard's that the sign-in page wants. */
   readonly extra: Readonly<Record<string, string>>;
-  /** Address that says whose account it is, and the fields of its answer that may name them, the best first. */
+  /** Address of the account's profile, and the fields of its answer that may name them, the best first. */
   readonly who: { readonly url: string; readonly names: readonly string[] } | null;
   /** How access is given back: RFC 7009, GitHub's own call, or not at all. */
   readonly revoke: { readonly kind: "rfc7009" | "github"; readonly url: string } | null;
@@ -74,7 +74,7 @@ function endpointsOf(name: OauthProviderName, { clientId, url }: OauthClientSett
         name,
         authorize: `${web}/site/oauth2/authorize`,
         token: `${web}/site/oauth2/access_token`,
-        // Set at the consumer, and said here so that the consent page names them.
+        // Set at the consumer, and repeated here so that the consent page names them.
         scopes: ["account", "repository", "pullrequest"],
         hasPkce: false,
         clientAuth: "basic",
@@ -123,7 +123,7 @@ function endpointsOf(name: OauthProviderName, { clientId, url }: OauthClientSett
         hasPkce: true,
         clientAuth: "post",
         extra: { access_type: "offline", prompt: "consent" },
-        // Free and busy alone do not say whose calendar it is, and nothing more is asked for.
+        // Free and busy times do not identify the account, and no other scope is requested.
         who: null,
         revoke: { kind: "rfc7009", url: `${tokens}/revoke` },
       };

@@ -3,7 +3,7 @@ interface Waiting {
   readonly begin: () => void;
 }
 
-/** Limits how many bytes all readers hold in memory at one time. Who asks for more than is left waits, in the order of asking. */
+/** Limits how many bytes all readers hold in memory at one time. A request for more than is left waits, first in, first out. */
 export class ByteBudget {
   readonly #total: number;
   #left: number;

@@ -15,7 +15,7 @@ export interface UnreadResponse {
   /**
    * Reads the body within the limits of its kind, decompressed. The connection is closed as soon as one is exceeded. The body of an answer
    * that is no success is cut off where it is too long, and is empty where it cannot be read.
-   * @param host as people know it, for the sentences
+   * @param host display name for messages
    * @throws SourceError, and whatever the transport failed with
    */
   read(kind: ResponseKind, host: string, signal?: AbortSignal): Promise<Uint8Array>;
@@ -55,7 +55,7 @@ async function readRefusal(
   try {
     return await readBody(response, limits, host, signal);
   } catch (error) {
-    // What the host refuses is said by its status; a body that is too much says nothing more.
+    // The status of a refusal is enough; its oversized body adds nothing.
     if (error instanceof SourceError && (error.code === "too_large" || error.code === "bad_answer")) return EMPTY;
     throw error;
   }

@@ -35,7 +35,7 @@ export function onOrigin(link: string, root: string): string | null {
 
 /**
  * The part of a path below an API's root, when the path is below a root of the same form: `/api/v4/projects` below `/gitlab/api/v4` gives
- * `/projects`. Null for any other path, and when the root has no API suffix, which does not tell whose API it is.
+ * `/projects`. Null for any other path, and when the root has no API suffix, so the API cannot be identified.
  */
 function belowApi(path: string, root: string): string | null {
   const api = /\/(?:api\/v\d+|rest\/api\/\d+|wiki\/api\/v\d+|2\.0)$/.exec(root.replace(/\/+$/, ""))?.[0];

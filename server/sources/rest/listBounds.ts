@@ -52,7 +52,7 @@ const THREAD_ITEMS = 10_000;
 /** Characters of all threads that are held in memory together: those of one page of issues. */
 const ROOM = 16 << 20;
 
-/** Bounds threads that are read together. What exceeds it is cut, and the key of the issue says so. */
+/** Bounds threads that are read together. What exceeds it is cut, and the key of the issue is reported. */
 export class ThreadRoom {
   #characters = 0;
   /** Keys of the issues whose threads were cut. */

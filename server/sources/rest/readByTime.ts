@@ -14,7 +14,7 @@ export interface TimeQueryResult<T> {
   readonly rows: readonly TimedRow<T>[];
   /** The host's own way to the next page; null at the end. */
   readonly next: string | null;
-  /** How many there are in all, where the host says so. */
+  /** The total, where the host reports it. */
   readonly total: number | null;
 }
 
@@ -28,7 +28,7 @@ export interface TimeQuery {
 export const TimePosition = z.object({
   /** Latest time of change that was read: where a later reading begins. */
   until: z.iso.datetime().nullable().default(null),
-  /** What a reading that was cut short asks next; null when the last one came to its end. */
+  /** The next request of an interrupted reading; null when the last one was complete. */
   next: z
     .object({
       since: z.iso.datetime().nullable(),
@@ -59,7 +59,7 @@ export const sinceOf = (until: string | null): string | null => (until === null 
  * move to the end, and numbered pages would then skip a row at each boundary. Where the time does not advance (more than a page of rows with
  * one time), the host's link to the next page is followed. An interrupted read resumes with the exact request that was next, so a host that
  * rate-limits after every few pages is still read to its end.
- * @param ask sends a request; null: nothing has changed since the same request was last sent
+ * @param ask sends a request; null: not modified since the same request was last sent
  * @throws SourceError for a list that does not end
  */
 export async function* readByTime<T>(

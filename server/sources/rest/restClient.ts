@@ -23,7 +23,7 @@ export interface RestClientOptions extends ProviderErrorContext {
   /** Milliseconds before the first repetition; the second waits four times as long, the third nine times. */
   readonly retryAfter?: number;
   readonly now?: () => number;
-  /** Finds the API's root before the first request, where the credential has another one than the address says. */
+  /** Finds the API's root before the first request, where the credential requires another one than the address. */
   readonly locate?: ((signal: AbortSignal) => Promise<string>) | undefined;
 }
 
@@ -46,7 +46,7 @@ export interface RestClient {
    */
   get(path: string, answer: ResponseKind, signal: AbortSignal): Promise<RestResponse>;
   post(path: string, body: unknown, answer: ResponseKind, signal: AbortSignal): Promise<RestResponse>;
-  /** Reads an answer by its shape. SourceError `bad_answer` when it is not what this provider says. */
+  /** Reads an answer by its shape. SourceError `bad_answer` when it does not match. */
   read<T>(shape: z.ZodType<T>, data: unknown): T;
 }
 

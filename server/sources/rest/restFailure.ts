@@ -14,7 +14,7 @@ export interface RefusedResponse {
 export interface ProviderErrorContext {
   /** `GitLab` */
   readonly provider: string;
-  /** As people know the host. */
+  /** The display name of the host. */
   readonly host: string;
   /** What is read there: `project`, `repository`, `space`. */
   readonly thing: string;
@@ -80,7 +80,7 @@ function lacking({ host, thing, scopes, hasCredential }: ProviderErrorContext, m
   );
 }
 
-/** The scopes that the host says are missing, in its own spelling; null when it names none. */
+/** The scopes that the host reports as missing, in its spelling; null when it names none. */
 function missingScopes(data: unknown): string | null {
   if (!isRecord(data)) return null;
   // GitLab: {"error": "insufficient_scope", "scope": "api read_api"}
@@ -119,7 +119,7 @@ export function sentenceOf(data: unknown, depth = 0): string {
   return "";
 }
 
-/** Milliseconds to wait, when the answer says that it is about quota; null otherwise. */
+/** Milliseconds to wait, when the answer is about quota; null otherwise. */
 function waitOf({ status, headers }: RefusedResponse, ours: number): number | null {
   if (status !== 403 && status !== 429 && status !== 503) return null;
   const now = hostTime(headers.get("date"), ours);

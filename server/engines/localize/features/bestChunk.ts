@@ -1,7 +1,7 @@
 import { memoize } from "../../../memoize.ts";
 import type { FileContext, FileFeature, FileValues } from "../FileFeature.ts";
 
-/** Scores of all chunks (one array per chunked repository) and what they say about their files. */
+/** Scores of all chunks (one array per chunked repository) and the scores of their files derived from them. */
 export interface ChunkScoring {
   readonly chunkScores: FileValues;
   readonly bestChunk: FileValues;

@@ -7,7 +7,7 @@ export interface Feedback {
   readonly repository: string;
   readonly path: string;
   readonly verdict: "right" | "wrong";
-  /** Terms of the question that it was said about, with their weights. */
+  /** Terms of the question of the verdict, with their weights. */
   readonly terms: readonly (readonly [term: string, weight: number])[];
 }
 
@@ -15,7 +15,7 @@ export interface Feedback {
 const MIN_SIMILARITY = 0.2;
 const MAX_TERMS = 60;
 
-/** The terms of a question that are worth keeping with what is said about its files. */
+/** The terms of a question that are stored with the verdicts on its files. */
 export function feedbackTerms(terms: readonly QueryTerm[]): [string, number][] {
   return terms.slice(0, MAX_TERMS).map(({ term, weight }) => [term, Math.round(weight * 1000) / 1000]);
 }

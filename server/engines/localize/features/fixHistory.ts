@@ -10,7 +10,7 @@ import { BULK_COMMIT_FILES } from "../../ranking/bulkCommits.ts";
 const FIX_SUBJECT = new RegExp(`${FAULT_WORDS.source}|#\\d+`, "i");
 /** What was learned counts half after this time: code moves on. */
 const HALF_LIFE_SECONDS = 3 * 365.25 * DAY_SECONDS;
-/** As in BM25: how much more often a word has to be said to count twice, and how much a file is held to its length. */
+/** The parameters k1 (saturation of the term frequency) and b (normalization by length) of BM25. */
 const SATURATION = 2;
 const LENGTH_PENALTY = 0.75;
 /** Field of the commits' segment that holds the message. */
@@ -20,14 +20,14 @@ const MAX_DOCUMENT_SHARE = 0.2;
 
 export interface FixHistory {
   readonly values: FileValues;
-  /** What a file would have whose messages say every telling word of the question again and again. */
+  /** The upper limit of a score: every informative term of the question at saturated frequency. */
   readonly attainable: number;
 }
 
 /**
- * What the repository's own fixes say about each of its files: the messages of all commits that answered a report and
- * changed the file are read as one text about it, and the question is scored against that text by BM25. Where `history` asks for the
- * few commits that read alike, this adds up what many say in part ("collaborative filtering" in Ye, Bunescu and Liu 2014).
+ * A text about each file from the repository's own fixes: the messages of all commits that answered a report and
+ * changed the file are read as one document, and the question is scored against it by BM25. Where `history` finds the
+ * few most similar commits, this adds up partial evidence of many ("collaborative filtering" in Ye, Bunescu and Liu 2014).
  *
  * @param before seconds since 1970; commits at or after it are not looked at.
  */
@@ -44,7 +44,7 @@ export function fixHistoryValues(index: OpenedIndex, terms: readonly QueryTerm[]
   return { values, attainable };
 }
 
-/** Floor: the share of the attainable value that brings all points. A young history has little to say. */
+/** Floor: the share of the attainable value that brings all points. A short history contains little evidence. */
 const FLOOR_SHARE = 0.08;
 
 const ofContext = memoize(({ index, question, before }: FileContext) =>

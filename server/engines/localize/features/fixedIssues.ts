@@ -8,7 +8,7 @@ const ISSUE_SHARE = 0.8;
 
 /**
  * Raises commits that fixed issues which read like this one: reports describe a fault in the words of those who meet it, messages in
- * the words of those who know the code. Issues reported at or after `before` (seconds), the asked one among them, are not looked at.
+ * the words of those who know the code. Issues reported at or after `before` (seconds) are excluded, the issue in question among them.
  */
 export function addFixedIssues(
   index: OpenedIndex,

@@ -64,7 +64,7 @@ function addUses(
   const number = code.segment.find(whole);
   if (number < 0 || !uses || !defines) return;
   const definers = new Set<number>();
-  // A single word is also part of longer names, so who defines exactly it is asked of the symbols, where they exist.
+  // A single word is also part of longer names, so the symbols decide which files define exactly it, where they exist.
   let sure = 1;
   if (!isCompound && code.symbols) {
     const classes = new Set<number>();

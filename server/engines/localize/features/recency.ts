@@ -5,7 +5,7 @@ import { FAULT_WORDS, codeMemberOf, currentFiles } from "../../ranking/commits.t
 import { type FileFeature, emptyValues } from "../FileFeature.ts";
 import { BULK_COMMIT_FILES } from "../../ranking/bulkCommits.ts";
 
-/** A fix counts a third (1/e) after so many days. */
+/** After this time a fix counts 1/e. */
 const RECENCY_DAYS = 120;
 
 export const recency = {

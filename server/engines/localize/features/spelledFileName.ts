@@ -4,7 +4,7 @@ import type { OpenedIndex } from "../../../index/indexCache.ts";
 
 /**
  * Files whose whole name the text spells: "keep alive" and `KeepAlive` both mean KeepAlive.ts, however common its words
- * are. The fewer files bear the name, the more it says.
+ * are. The fewer files have the name, the higher its weight.
  */
 function spelledValues(index: OpenedIndex, names: readonly SpelledName[]): FileValues {
   const values = emptyValues(index);

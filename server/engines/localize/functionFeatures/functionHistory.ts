@@ -78,7 +78,7 @@ function isUsableCommit({ table }: OpenedCommits, commit: number, before: number
 
 const bestScoreCache = new WeakMap<Float32Array, number>();
 
-/** The best score of all commits that may be looked at. Asked once for each file of a question. */
+/** The best score of all commits before the report. Computed once for each file of a question. */
 function bestScore(commits: OpenedCommits, scores: Float32Array, before: number | null): number {
   let most = bestScoreCache.get(scores);
   if (most === undefined) {

@@ -21,7 +21,7 @@ const MAX_BYTES = 300 * 2 ** 20;
 /** Milliseconds until what changes bit by bit in the background (counted lines, types of issues) is looked at again. */
 const BACKGROUND = 20_000;
 
-/** Keeps the facts of the projects asked about last, and reads what is new when something of a project has changed. */
+/** Caches the facts of recently requested projects, and reads new rows when a project has changed. */
 export class FactsCache {
   readonly #db: Db;
   readonly #now: () => number;

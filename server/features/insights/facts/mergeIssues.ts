@@ -49,7 +49,7 @@ export async function readIssuesOf(context: Reading, before: ProjectRows | null)
 
 async function mergeIssues(context: Reading, before: ProjectRows | null): Promise<IssuesRead> {
   const { db, projectId, names } = context;
-  // Asked first: what comes while the rows are read is read twice, never missed.
+  // Read first: rows that arrive during the reading are read twice, never missed.
   let seen = before?.seen ?? (await newestSeen(db, projectId));
   const changes = new ChangedRows(before?.issues);
   const labelsOf = new Map<string, readonly number[]>();
