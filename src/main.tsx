@@ -57,8 +57,10 @@ async function start(): Promise<void> {
   const socket = createSocket({
     origin,
     token: () => store.session.token,
-    onMessage: store.notifications.push,
-    onState: store.notifications.setSocket,
+    onMessage: store.receive,
+    onState: (state) => {
+      if (state === "closed") store.progress.disconnect();
+    },
     // Random delay, so that clients that are disconnected at once do not reconnect at once.
     onDrop: () => void setTimeout(() => void monitor.check(), Math.random() * 1000),
   });

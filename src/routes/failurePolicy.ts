@@ -31,7 +31,7 @@ export function onFailedCall(
   if (error.status === null || !SENT_AWAY.has(error.status)) return;
   if (isProjectCall(url)) goTo(hrefTo.notFound());
   else if (error.status === 401 && isSignedIn && store.session.isSignedIn) {
-    store.forgetPerson();
+    store.forgetUser();
     goTo(hrefTo.login(window.location.pathname + window.location.search));
   }
 }

@@ -22,7 +22,7 @@ const pendingLoads = new WeakMap<RootStore, Promise<void>>();
  * Loads user and plan of a signed-in user once; concurrent navigations wait for the same requests. The store signs out a user who cannot be
  * loaded.
  */
-function loadPerson(store: RootStore): Promise<void> {
+function loadUser(store: RootStore): Promise<void> {
   const { session, plan } = store;
   if (!session.isSignedIn || (session.user && plan.current)) return Promise.resolve();
   const loading =
@@ -61,7 +61,7 @@ export const guard: MiddlewareFunction = async ({ request, pattern, context }, n
   const { pathname, search } = new URL(request.url);
   const route = routeOf(pattern);
   // A public route does not need the user: a signed-in one is redirected to home.
-  if (!isPublic(route)) await loadPerson(store);
+  if (!isPublic(route)) await loadUser(store);
   const verdict = evaluateGuards(guardContextOf(store), { route, pathname, search });
   if (!verdict.allow) throw redirect(verdict.to);
   return next();

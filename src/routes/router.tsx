@@ -28,7 +28,7 @@
  * - `store.notifications.show(message, "success" | "error" | …)` is the snackbar. `useErrorMessage()` words an ApiError in the
  *   reader's language (routes/useErrorMessage.ts).
  * - The websocket is open while a route with `handle: { live: true }` is on screen. `useLiveSync(slug)` (routes/useLiveSync.ts)
- *   revalidates the screen when a sync of that project finishes; running progress is in `store.notifications.syncs` by source id.
+ *   revalidates the screen when a sync of that project finishes; running progress is in `store.progress.syncs` by source id.
  * - A failed call to a `projects` address with 401, 403 or 404 redirects to /404 by itself: do not handle it.
  * - After a change of the number of projects: `await store.session.load()`, so that the plan's limits use the new number.
  */

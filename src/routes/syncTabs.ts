@@ -20,7 +20,7 @@ export function syncTabs({ store, goTo, window }: TabSync): () => void {
     if (key === PREFERENCES_KEY || key === null) store.preferences.follow(newValue);
     if (key !== STORAGE_KEYS.authToken && key !== null) return; // null: the storage was cleared
     if (newValue === store.session.token) return;
-    store.followPerson(newValue);
+    store.followUser(newValue);
     // Every user may open home; the other user may lack access to the open page.
     goTo(newValue === null ? hrefTo.login() : hrefTo.home());
   };

@@ -1,8 +1,10 @@
 import { types, type Instance, type SnapshotIn, type SnapshotOut } from "mobx-state-tree";
 import { CALENDARS, STORAGE_KEYS } from "../../contract/constants.ts";
+import type { Notification } from "../../contract/notifications.ts";
 import type { Integration } from "../../contract/users.ts";
 import { NotificationsStoreModel, type NotificationsStore } from "./NotificationsStore.ts";
 import { PlanStoreModel, type PlanStore } from "./PlanStore.ts";
+import { ProgressStoreModel, type ProgressStore } from "./ProgressStore.ts";
 import { PreferencesStoreModel, readPreferences, type PreferencesStore } from "./PreferencesStore.ts";
 import { ConnectivityStoreModel } from "./ConnectivityStore.ts";
 import { ProjectsFilterStoreModel, type ProjectsFilterStore } from "./ProjectsFilterStore.ts";
@@ -14,13 +16,15 @@ interface Rest {
   readonly plan: Pick<PlanStore, "set">;
   readonly projectsFilter: Pick<ProjectsFilterStore, "reset">;
   readonly notifications: Pick<NotificationsStore, "clear">;
+  readonly progress: Pick<ProgressStore, "clear">;
   readonly preferences: Pick<PreferencesStore, "closeWarning" | "forgetPlaces">;
 }
 /** Clears all user data except the session itself. */
-const forgetRest = ({ plan, projectsFilter, notifications, preferences }: Rest): void => {
+const forgetRest = ({ plan, projectsFilter, notifications, progress, preferences }: Rest): void => {
   plan.set(null);
   projectsFilter.reset();
   notifications.clear();
+  progress.clear();
   preferences.closeWarning([]);
   preferences.forgetPlaces();
 };
@@ -32,6 +36,7 @@ export const RootStoreModel = types
     plan: types.optional(PlanStoreModel, { current: null }),
     projectsFilter: types.optional(ProjectsFilterStoreModel, {}),
     notifications: types.optional(NotificationsStoreModel, { snackbar: null }),
+    progress: types.optional(ProgressStoreModel, {}),
     theme: types.optional(ThemeStoreModel, {}),
     preferences: types.optional(PreferencesStoreModel, {}),
     connectivity: types.optional(ConnectivityStoreModel, {}),
@@ -58,13 +63,17 @@ export const RootStoreModel = types
     },
   }))
   .actions((self) => ({
+    /** A message of the socket. */
+    receive(message: Notification) {
+      if (!self.progress.receive(message)) self.notifications.push(message);
+    },
     /** Clears all data of a user before the next one. */
-    forgetPerson() {
+    forgetUser() {
       self.session.clear();
       forgetRest(self);
     },
     /** Another tab has signed out (null) or in: the previous user's data is cleared here as well. */
-    followPerson(token: string | null) {
+    followUser(token: string | null) {
       self.session.follow(token);
       forgetRest(self);
     },

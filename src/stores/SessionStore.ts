@@ -67,9 +67,9 @@ export const SessionStoreModel = types
     /** The token is removed at once, even if the request does not reach the host. */
     logout: flow(function* logout() {
       const { services } = storeEnv(self);
-      const farewell = services.users.logout();
+      const logoutRequest = services.users.logout();
       self.clear();
-      yield* toGenerator(farewell);
+      yield* toGenerator(logoutRequest);
     }),
   }));
 

@@ -174,7 +174,7 @@ describe("the command palette", () => {
     await userEvent.type(await palette(), "tok");
     await screen.findByRole("option", { name: /^tokenize\.ts/ });
     expect(options()[0]).toHaveTextContent("token.ts");
-    act(() => store.forgetPerson());
+    act(() => store.forgetUser());
     expect(store.preferences.recentPlaces).toHaveLength(0);
   });
 

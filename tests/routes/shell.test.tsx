@@ -86,7 +86,7 @@ describe("coming in and going out", () => {
     const storage = memoryStorage({ authToken: "old" });
     const { address } = await mount("/", null, { storage });
     await screen.findByRole("heading", { name: "Sign in" });
-    expect(address()).toBe("/login?next=%2F");
+    expect(address()).toBe("/login");
     expect(storage.kept["authToken"]).toBeUndefined();
     expect(dashboard).not.toHaveBeenCalled();
   });

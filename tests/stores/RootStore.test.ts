@@ -95,7 +95,7 @@ describe("session", () => {
     });
     store.projectsFilter.setText("atlas");
     store.notifications.push(notification());
-    store.forgetPerson();
+    store.forgetUser();
     expect(store.session.user).toBeNull();
     expect(store.plan.current).toBeNull();
     expect(store.projectsFilter.text).toBe("");
@@ -178,19 +178,19 @@ describe("notifications", () => {
     expect(notifications.unread).toBe(0);
   });
 
-  test("progress is kept by source, is no news, and is forgotten with the connection", () => {
-    const { notifications } = createTestStore();
+  test("progress is stored by source, is no notification, and ends with the connection", () => {
+    const { notifications, progress, receive } = createTestStore();
     const data = (done: number, state = "running") => ({
       project: "atlas",
       source: { kind: "repository", id: "r-1" },
       sync: { state, step: "history", done, total: 10, error: null, finished_at: null, items: 0 },
     });
-    notifications.push(notification({ id: "1", type: "sync.progress", data: data(3) }));
-    notifications.push(notification({ id: "2", type: "sync.progress", data: data(7) }));
-    expect(notifications.running.map(({ sync }) => sync.done)).toEqual([7]);
+    receive(notification({ id: "1", type: "sync.progress", data: data(3) }));
+    receive(notification({ id: "2", type: "sync.progress", data: data(7) }));
+    expect(progress.running.map(({ sync }) => sync.done)).toEqual([7]);
     expect([notifications.queue.length, notifications.unread]).toEqual([0, 0]);
-    notifications.setSocket("closed");
-    expect(notifications.running).toEqual([]);
+    progress.disconnect();
+    expect(progress.running).toEqual([]);
   });
 
   test.each([
@@ -215,7 +215,7 @@ describe("notifications", () => {
     first.preferences.closeWarning(first.missingIntegrations);
     const elsewhere = createTestStore({ storage, snapshot });
     expect(elsewhere.hasIntegrationWarning).toBe(false);
-    elsewhere.forgetPerson();
+    elsewhere.forgetUser();
     expect(createTestStore({ storage, snapshot }).hasIntegrationWarning).toBe(true);
   });
 

@@ -20,9 +20,9 @@ export const Component = observer(function BacktestTab() {
   const canStart = mayInProject(role, "backtest.start");
   const { t } = useTranslation("backtest");
   const services = useServices();
-  const { notifications } = useStore();
+  const { notifications, progress } = useStore();
   const formatError = useErrorMessage();
-  const live = notifications.backtests[slug];
+  const live = progress.backtests[slug];
   // A new state requires a new request; the progress of a running one is in the message itself.
   const { data, error, refetch } = useQuery(
     queryKeys.backtests(slug),

@@ -63,7 +63,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const app = context.get(appContext);
   const slug = params["slug"] ?? "";
   /** The socket's progress before the project was requested. */
-  const before = app.store.notifications.syncs;
+  const before = app.store.progress.syncs;
   const project = loadProject(app, slug, request.signal);
   await withGracePeriod(project);
   return { project, before };
@@ -128,7 +128,7 @@ const ProjectPage = observer(function ProjectPage({ project, before, tab }: Proj
   const { revalidate } = useRevalidator();
   const { search } = useLocation();
   const { slug, role } = project;
-  const { notifications, preferences } = store;
+  const { notifications, preferences, progress } = store;
   const start = useMutation(() => services.projects.sync(slug), { onSuccess: revalidate });
   const syncFailure = start.error ? formatError(start.error).text : undefined;
   useLiveSync(slug);
@@ -150,7 +150,7 @@ const ProjectPage = observer(function ProjectPage({ project, before, tab }: Proj
     [notifications, slug, navigate, removed],
   );
 
-  const sources = liveSources(project, notifications.syncs, before);
+  const sources = liveSources(project, progress.syncs, before);
   const context: ProjectContext = {
     project,
     sources,

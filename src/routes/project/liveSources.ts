@@ -1,8 +1,8 @@
 import type { Project } from "../../../contract/projects.ts";
 import { sourcesOf, type LinkedSource } from "../../domain/linkedSources.ts";
-import type { NotificationsStore } from "../../stores/NotificationsStore.ts";
+import type { ProgressStore } from "../../stores/ProgressStore.ts";
 
-export type Syncs = NotificationsStore["syncs"];
+export type Syncs = ProgressStore["syncs"];
 
 /**
  * A project's sources with the latest progress: the loaded ones, updated by the socket's messages since. `before` is the socket's progress

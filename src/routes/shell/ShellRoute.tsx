@@ -128,7 +128,7 @@ const screenPath = (matches: readonly UIMatch[], pathname: string): string =>
 /** The layout of every signed-in page. */
 export const Component = observer(function ShellRoute() {
   const store = useStore();
-  const { session, plan, theme, notifications } = store;
+  const { session, plan, theme, notifications, progress } = store;
   const { t } = useTranslation("shell");
   const navigate = useNavigate();
   const navigation = useNavigation();
@@ -143,7 +143,7 @@ export const Component = observer(function ShellRoute() {
 
   const handleLogout = (): void => {
     void session.logout();
-    store.forgetPerson();
+    store.forgetUser();
     void navigate(hrefTo.login());
   };
 
@@ -184,7 +184,7 @@ export const Component = observer(function ShellRoute() {
       >
         <NotificationBell
           queue={notifications.queue}
-          running={notifications.running}
+          running={progress.running}
           unread={notifications.unread}
           onOpen={notifications.markRead}
         />

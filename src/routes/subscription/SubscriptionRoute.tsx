@@ -81,7 +81,7 @@ export const Component = observer(function SubscriptionRoute() {
         text={shell.t("logout")}
         onClick={() => {
           void store.session.logout();
-          store.forgetPerson();
+          store.forgetUser();
           void navigate(hrefTo.login());
         }}
       />

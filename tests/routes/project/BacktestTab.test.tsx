@@ -96,13 +96,13 @@ test("progress comes with its messages, and the end brings the figures", async (
   const list = vi.fn<Handler<"listBacktests">>(respond([backtest(RUNNING)]));
   const { store } = await open({ listBacktests: list });
   expect(await screen.findByText("3 of 48 fixed issues", {}, SOON)).toBeInTheDocument();
-  act(() => store.notifications.push(backtestEvent("backtest.progress", { done: 31, total: 48 })));
+  act(() => store.receive(backtestEvent("backtest.progress", { done: 31, total: 48 })));
   expect(await screen.findByText("31 of 48 fixed issues")).toBeInTheDocument();
   // A message that comes late does not turn it back.
-  act(() => store.notifications.push(backtestEvent("backtest.progress", { done: 2, total: 48 })));
+  act(() => store.receive(backtestEvent("backtest.progress", { done: 2, total: 48 })));
   expect(screen.getByRole("progressbar", { name: "The backtest is running" })).toBeInTheDocument();
   list.mockImplementation(respond([backtest()]));
-  act(() => store.notifications.push(backtestEvent("backtest.finished", { state: "done", done: 48, total: 48 })));
+  act(() => store.receive(backtestEvent("backtest.finished", { state: "done", done: 48, total: 48 })));
   expect(await screen.findByRole("table", { name: "Where in the code" })).toBeInTheDocument();
   expect(screen.queryByRole("progressbar")).toBeNull();
 });

@@ -304,7 +304,7 @@ test("bars follow the socket without a request, and the end of a sync reloads th
   expect(panel).toHaveTextContent("100 of 1,000");
   const tell = (type: string, id: string, state: ReturnType<typeof sync>) =>
     act(async () =>
-      store.notifications.push(
+      store.receive(
         notification({
           id,
           type,
@@ -345,7 +345,7 @@ test("a project that is removed elsewhere leads back to the list", async () => {
     path: "/projects/atlas",
   });
   await screen.findByRole("heading", { level: 1, name: "Atlas" });
-  await act(async () => store.notifications.push(notification({ id: "9", type: "project.removed" })));
+  await act(async () => store.receive(notification({ id: "9", type: "project.removed" })));
   await waitFor(() => expect(address()).toBe("/projects"));
   expect(store.notifications.snackbar?.message).toBe("This project was removed");
 });
