@@ -1,172 +1,14 @@
 /**
- * What an operator can set, read once at the start from the environment. Every room receives the parsed object; nothing
- * else of the server reads `process.env`. docs/OPERATING.md describes each setting in words.
+ * The settings of an operator, derived once at the start from the environment. Each module receives the parsed object. docs/OPERATING.md
+ * describes each setting.
  */
 import { availableParallelism } from "node:os";
-import { delimiter, resolve } from "node:path";
-import { parseArgs } from "node:util";
-import ipaddr from "ipaddr.js";
-import { z } from "zod";
+import { resolve } from "node:path";
 import { INTEGRATIONS } from "../contract/constants.ts";
-import { CannotStart, errorMessage } from "./errors.ts";
+import { type Environment, type LogLevel, type Role, readEnvironment } from "./environment.ts";
+import { CannotStart } from "./errors.ts";
 
-const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
-const ROLES = ["web", "worker"] as const;
-export type Role = (typeof ROLES)[number];
 const MEGABYTE = 1024 * 1024;
-
-const wholeNumber = (least: number, most: number) =>
-  z.coerce
-    .number("must be a number")
-    .int("must be a whole number")
-    .min(least, `must be at least ${least}`)
-    .max(most, `must be at most ${most}`);
-
-const list = (separator: string | RegExp) =>
-  z
-    .string()
-    .default("")
-    .transform((text) =>
-      text
-        .split(separator)
-        .map((part) => part.trim())
-        .filter((part) => part !== ""),
-    );
-
-/** A mistyped entry would trust the wrong proxy, or none. */
-const isNetwork = (entry: string): boolean =>
-  ["loopback", "linklocal", "uniquelocal"].includes(entry) || ipaddr.isValid(entry) || ipaddr.isValidCIDR(entry);
-const isOrigin = (entry: string): boolean => URL.canParse(entry) && new URL(entry).origin === entry;
-
-/** `CLEW_GITHUB_CLIENT_ID`, `CLEW_GITHUB_CLIENT_SECRET` and, for a server of one's own, `CLEW_GITHUB_URL`; so for each provider. */
-function oauthVariables(): Record<string, z.ZodOptional<z.ZodString> | z.ZodOptional<z.ZodURL>> {
-  return Object.fromEntries(
-    INTEGRATIONS.flatMap((name) => {
-      const prefix = `CLEW_${name.toUpperCase()}`;
-      return [
-        [`${prefix}_CLIENT_ID`, z.string().optional()],
-        [`${prefix}_CLIENT_SECRET`, z.string().optional()],
-        [`${prefix}_URL`, z.url({ protocol: /^https?$/, error: "must be an http or https address" }).optional()],
-      ];
-    }),
-  );
-}
-
-/** Seconds of processor time within a minute. */
-const seconds = <D extends number | undefined>(byDefault: D) =>
-  z.coerce
-    .number("must be a number of seconds")
-    .min(1, "must be at least 1")
-    .max(100_000, "must be at most 100000")
-    .optional()
-    .transform((given) => given ?? byDefault);
-
-const Environment = z.object({
-  CLEW_DATA: z.string().min(1).default("data"),
-  PORT: z.coerce
-    .number("must be a number from 0 to 65535")
-    .int("must be a whole number")
-    .min(0, "must be at least 0")
-    .max(65535, "must be at most 65535")
-    .default(4000),
-  HOST: z.string().min(1).default("127.0.0.1"),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(?:ql)?:\/\//, "must start with postgres:// or postgresql://")
-    .optional(),
-  CLEW_DEMO: z.enum(["on", "off"], "must be on or off").default("on"),
-  CLEW_ALLOWED_NETWORKS: list(/[,\s]+/),
-  CLEW_ALLOWED_PATHS: list(delimiter).transform((paths) => paths.map((path) => resolve(path))),
-  CLEW_MAX_FILES: z.coerce
-    .number("must be a number")
-    .int("must be a whole number")
-    .min(1000, "must be at least 1000")
-    .max(20_000_000, "must be at most 20000000")
-    .default(1_000_000),
-  CLEW_MASTER_KEY: z.string().min(32, "must have at least 32 characters").optional(),
-  CLEW_MASTER_KEY_PREVIOUS: z.string().min(32, "must have at least 32 characters").optional(),
-  CLEW_BACKUP_KEY_FILE: z.string().min(1).optional(),
-  CLEW_BACKUP_PASSPHRASE: z.string().min(12, "must have at least 12 characters").optional(),
-  CLEW_BACKUP_MAX_AGE_HOURS: wholeNumber(0, 100_000).default(168),
-  CLEW_DISK_RESERVE_MB: wholeNumber(0, 100_000_000).default(1024),
-  CLEW_COMPANY_DISK_MB: wholeNumber(0, 1_000_000_000).default(0),
-  CLEW_COMPANY_SOURCES: wholeNumber(0, 1_000_000).default(0),
-  CLEW_COMPANY_SYNCS: wholeNumber(0, 1000).default(2),
-  CLEW_PUBLIC_URL: z.url({ protocol: /^https?$/, error: "must be an http or https address" }).optional(),
-  CLEW_SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be smtp://… or smtps://…" }).optional(),
-  CLEW_MAIL_FROM: z
-    .string()
-    .max(254)
-    .regex(/^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, "must be an address, or Name <address>")
-    .optional(),
-  CLEW_SUPPORT_EMAIL: z.email("must be an email address").optional(),
-  CLEW_TRUSTED_PROXIES: list(/[,\s]+/).refine(
-    (entries) => entries.every(isNetwork),
-    "must name addresses or networks, such as 10.0.0.5 or 10.0.0.0/8",
-  ),
-  CLEW_ALLOWED_ORIGINS: list(/[,\s]+/).refine(
-    (entries) => entries.every(isOrigin),
-    "must name origins, such as https://clew.example.org",
-  ),
-  CLEW_MCP_RATE: z.coerce
-    .number("must be a number")
-    .int("must be a whole number")
-    .min(1, "must be at least 1")
-    .max(100_000, "must be at most 100000")
-    .default(120),
-  CLEW_CONFIRM_MINUTES: z.coerce
-    .number("must be a number")
-    .int("must be a whole number")
-    .min(1, "must be at least 1")
-    .max(300_000, "must be at most 300000")
-    .default(720),
-  CLEW_METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
-  CLEW_OPS_PORT: z.coerce
-    .number("must be a number from 0 to 65535")
-    .int("must be a whole number")
-    .min(0, "must be at least 0")
-    .max(65535, "must be at most 65535")
-    .optional(),
-  CLEW_OPS_HOST: z.string().min(1).default("127.0.0.1"),
-  CLEW_BLOBS: z.enum(["files", "database", "s3"], "must be files, database or s3").optional(),
-  CLEW_BLOB_CACHE_MB: z.coerce
-    .number("must be a number of megabytes")
-    .int("must be a whole number")
-    .min(0, "must be at least 0")
-    .max(10_000_000, "must be at most 10000000")
-    .default(2048),
-  CLEW_ENGINE_THREADS: z.coerce
-    .number("must be a number of threads")
-    .int("must be a whole number")
-    .min(2, "must be at least 2")
-    .max(64, "must be at most 64")
-    .optional(),
-  CLEW_ENGINE_SECONDS_PER_PERSON: seconds(30),
-  CLEW_ENGINE_SECONDS_PER_COMPANY: seconds(undefined),
-  CLEW_INDEX_MEMORY_MB: z.coerce
-    .number("must be a number of megabytes")
-    .int("must be a whole number")
-    .min(32, "must be at least 32")
-    .max(1_000_000, "must be at most 1000000")
-    .default(256),
-  CLEW_S3_ENDPOINT: z.url({ protocol: /^https?$/, error: "must be an http or https address" }).optional(),
-  CLEW_S3_REGION: z.string().default("us-east-1"),
-  CLEW_S3_BUCKET: z.string().optional(),
-  CLEW_S3_KEY: z.string().optional(),
-  CLEW_S3_SECRET: z.string().optional(),
-  CLEW_S3_PATH_STYLE: z.enum(["on", "off"], "must be on or off").optional(),
-  CLEW_S3_PREFIX: z
-    .string()
-    .regex(/^[\w./-]*$/, "must be a path of letters, digits, . _ - and /")
-    .default(""),
-  CLEW_DIST: z.string().min(1).default("dist"),
-  LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(", ")}`).default("info"),
-  ...oauthVariables(),
-  CLEW_ROLE: list(",")
-    .pipe(z.array(z.enum(ROLES, "must be web, worker or web,worker")))
-    .transform((roles): readonly Role[] => (roles.length === 0 ? ROLES : roles)),
-  NODE_ENV: z.string().default("production"),
-});
 
 export interface OauthRegistration {
   readonly clientId: string;
@@ -227,7 +69,7 @@ export interface Settings {
   /** Absolute folders whose repositories may be linked by a local path. */
   readonly allowedPaths: readonly string[];
   /** Files that one commit of a repository may have, or change; a larger one is not read. */
-  readonly mostFiles: number;
+  readonly maxFiles: number;
   /** How backups are encrypted, and the age in hours beyond which the newest one is warned of; 0: never. */
   readonly backup: {
     readonly keyFile: string | undefined;
@@ -235,7 +77,7 @@ export interface Settings {
     readonly maxAgeHours: number;
   };
   /** Bytes of the data folder's disk that syncs leave free. */
-  readonly diskReserve: number;
+  readonly diskReserveBytes: number;
   /** The quotas of companies without their own values. */
   readonly companyQuotas: Quotas;
   /** Undefined: a key file in `dataDir`, made at the first start. */
@@ -264,7 +106,7 @@ export interface Settings {
   readonly engines: EngineSettings;
   /** Absolute path of the built web app. */
   readonly distDir: string;
-  readonly logLevel: (typeof LOG_LEVELS)[number];
+  readonly logLevel: LogLevel;
   readonly roles: readonly Role[];
   /** Where the operator has registered this server, so that people can connect their accounts. */
   readonly oauth: Partial<Record<(typeof INTEGRATIONS)[number], OauthRegistration>>;
@@ -279,15 +121,7 @@ export interface Settings {
  * @throws CannotStart naming every setting that is wrong and what it must be
  */
 export function readSettings(environment: Record<string, string | undefined>, args: readonly string[] = []): Settings {
-  const set = Object.fromEntries(
-    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ""),
-  );
-  const parsed = Environment.safeParse({ ...set, ...readArguments(args) });
-  if (!parsed.success) {
-    const wrong = parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`);
-    throw new CannotStart(`Wrong settings: ${wrong.join("; ")}.`);
-  }
-  const env = parsed.data;
+  const { env, set } = readEnvironment(environment, args);
   if (env.CLEW_SMTP_URL !== undefined && env.CLEW_MAIL_FROM === undefined) {
     throw new CannotStart("Wrong settings: CLEW_MAIL_FROM must name the sender of mails when CLEW_SMTP_URL is set.");
   }
@@ -299,7 +133,7 @@ export function readSettings(environment: Record<string, string | undefined>, ar
     demo: env.CLEW_DEMO === "on",
     allowedNetworks: env.CLEW_ALLOWED_NETWORKS,
     allowedPaths: env.CLEW_ALLOWED_PATHS,
-    mostFiles: env.CLEW_MAX_FILES,
+    maxFiles: env.CLEW_MAX_FILES,
     masterKey: env.CLEW_MASTER_KEY,
     previousMasterKey: env.CLEW_MASTER_KEY_PREVIOUS,
     backup: {
@@ -307,7 +141,7 @@ export function readSettings(environment: Record<string, string | undefined>, ar
       passphrase: env.CLEW_BACKUP_PASSPHRASE,
       maxAgeHours: env.CLEW_BACKUP_MAX_AGE_HOURS,
     },
-    diskReserve: env.CLEW_DISK_RESERVE_MB * MEGABYTE,
+    diskReserveBytes: env.CLEW_DISK_RESERVE_MB * MEGABYTE,
     companyQuotas: {
       disk: env.CLEW_COMPANY_DISK_MB === 0 ? null : env.CLEW_COMPANY_DISK_MB * MEGABYTE,
       sources: env.CLEW_COMPANY_SOURCES || null,
@@ -336,7 +170,7 @@ export function readSettings(environment: Record<string, string | undefined>, ar
 }
 
 /** Of a company the default is four fifths of what the threads can do: the rest is for others. */
-function readEngines(env: z.output<typeof Environment>): EngineSettings {
+function readEngines(env: Environment): EngineSettings {
   const threads = env.CLEW_ENGINE_THREADS ?? Math.min(8, Math.max(2, availableParallelism()));
   const person = env.CLEW_ENGINE_SECONDS_PER_PERSON;
   const company = env.CLEW_ENGINE_SECONDS_PER_COMPANY ?? Math.max(person, threads * 48);
@@ -348,12 +182,12 @@ function readEngines(env: z.output<typeof Environment>): EngineSettings {
   return {
     threads,
     limits: { person: person * 1000, company: company * 1000 },
-    indexBytes: env.CLEW_INDEX_MEMORY_MB * 1024 * 1024,
+    indexBytes: env.CLEW_INDEX_MEMORY_MB * MEGABYTE,
   };
 }
 
 /** With PostgreSQL there may be several machines, so blobs are in the database unless another driver is set. */
-function readBlobs(env: z.output<typeof Environment>): BlobSettings {
+function readBlobs(env: Environment): BlobSettings {
   const driver = env.CLEW_BLOBS ?? (env.DATABASE_URL === undefined ? "files" : "database");
   if (driver === "database" && env.DATABASE_URL === undefined) {
     throw new CannotStart(
@@ -363,11 +197,11 @@ function readBlobs(env: z.output<typeof Environment>): BlobSettings {
   return {
     driver,
     s3: driver === "s3" ? readS3(env) : undefined,
-    cacheBytes: env.CLEW_BLOB_CACHE_MB * 1024 * 1024,
+    cacheBytes: env.CLEW_BLOB_CACHE_MB * MEGABYTE,
   };
 }
 
-function readS3(env: z.output<typeof Environment>): S3Settings {
+function readS3(env: Environment): S3Settings {
   const { CLEW_S3_BUCKET: bucket, CLEW_S3_KEY: accessKeyId, CLEW_S3_SECRET: secretAccessKey } = env;
   if (bucket === undefined || accessKeyId === undefined || secretAccessKey === undefined) {
     throw new CannotStart("Wrong settings: CLEW_BLOBS=s3 needs CLEW_S3_BUCKET, CLEW_S3_KEY and CLEW_S3_SECRET.");
@@ -399,18 +233,6 @@ function readRegistrations(set: Record<string, string | undefined>): Settings["o
     registrations[name] = { clientId, clientSecret, url: set[`${prefix}_URL`]?.replace(/\/+$/, "") };
   }
   return registrations;
-}
-
-function readArguments(args: readonly string[]): Record<string, string> {
-  try {
-    const { values } = parseArgs({ args: [...args], options: { role: { type: "string" }, port: { type: "string" } } });
-    return {
-      ...(values.role !== undefined && { CLEW_ROLE: values.role }),
-      ...(values.port !== undefined && { PORT: values.port }),
-    };
-  } catch (error) {
-    throw new CannotStart(errorMessage(error), { cause: error });
-  }
 }
 
 /** The settings as they may be logged: secrets and passwords replaced. */

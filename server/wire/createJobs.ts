@@ -43,13 +43,13 @@ export function createJobs({ settings, storage, connected, log }: JobsOptions): 
     sources,
     builder,
     blobs,
-    maxFiles: settings.mostFiles,
+    maxFiles: settings.maxFiles,
     quotas: settings.companyQuotas,
     openCredential: (secretId) => secrets.openCredential(db, secretId),
     connectionToken: (connectionId, isForced) => connections.token(connectionId, isForced),
     onError: (error, about) => log.error({ err: error, ...about }, "sync failed"),
     isWorker,
-    checkDisk: createDiskReserve(settings.dataDir, settings.diskReserve),
+    checkDisk: createDiskReserve(settings.dataDir, settings.diskReserveBytes),
     resyncIntervalMs: RESYNC_INTERVAL_MS,
   });
   const issueRows = createIssueAnalysisJobs({ db, queue, blobs: location });

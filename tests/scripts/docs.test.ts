@@ -49,7 +49,7 @@ test("every defence of the threat model names tests that are there", () => {
 });
 
 test("the page for operators has every setting, and none that is not there", () => {
-  const code = [...read("server/settings.ts").matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map((match) => match[1] ?? "");
+  const code = [...read("server/environment.ts").matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map((match) => match[1] ?? "");
   // Not a setting of operators: Node's convention to distinguish tests from production.
   const settings = code.filter((name) => name !== "NODE_ENV").toSorted();
   const documented = [...read("docs/OPERATING.md").matchAll(/^\| `([A-Z_]+)`/gm)]

@@ -9,7 +9,9 @@ const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");
 const files = readdirSync(join(ROOT, "deploy"));
 
 test.each(files)("%s sets only variables that the server reads", (file) => {
-  const known = new Set([...read("server/settings.ts").matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name));
+  const known = new Set(
+    [...read("server/environment.ts").matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name),
+  );
   const named = [...read(`deploy/${file}`).matchAll(/\bCLEW_[A-Z0-9_]+\b/g)].map(([name]) => name);
   expect(known.size).toBeGreaterThan(20);
   expect(named.filter((name) => !known.has(name))).toEqual([]);
