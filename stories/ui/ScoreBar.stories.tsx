@@ -19,7 +19,7 @@ export const Playground: Story = { parameters: { chromatic: { disableSnapshot: t
 export const WithScore: Story = {
   parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow } } },
   play: async ({ canvas }) => {
-    await expect(canvas.getByRole("img", { name: "62% of the best score" })).toBeVisible();
+    await expect(canvas.getByRole("meter", { name: "62% of the best score" })).toBeVisible();
   },
 };
 export const Best: Story = { args: { share: 1, label: "100% of the best score", score: "Score 6.6" } };

@@ -1,5 +1,6 @@
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Table } from "../ui/Table.tsx";
+import { Meter } from "../ui/Meter.tsx";
 import { Inline } from "../ui/Inline.tsx";
 import styles from "./BacktestReport.module.css";
 
@@ -52,8 +53,8 @@ function Figure({
   const { format } = useTranslation("backtest");
   return (
     <Inline as="span" wraps={false}>
-      <span className={styles.bar} aria-hidden data-plain={isPlain || undefined}>
-        <span style={{ inlineSize: `${share * 100}%` }} />
+      <span className={styles.bar}>
+        <Meter share={share} tone={isPlain ? "muted" : "primary"} size="thick" />
       </span>
       <span className={isBetter ? styles.better : undefined}>{format.percent(share)}</span>
     </Inline>

@@ -1,6 +1,7 @@
 import type { CompanyQuotas } from "../../../contract/quotas.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { ErrorIcon, WarningSignIcon } from "../ui/icons.ts";
+import { Meter } from "../ui/Meter.tsx";
 import { Text } from "../ui/Text.tsx";
 import styles from "./QuotaPanel.module.css";
 
@@ -14,6 +15,7 @@ const GIGABYTE = 1024 * MEGABYTE;
 const NEAR = 0.8;
 
 type Level = "good" | "near" | "full";
+const TONES = { good: "primary", near: "warning", full: "error" } as const;
 const ICONS = { near: WarningSignIcon, full: ErrorIcon } as const;
 
 /** Usage of a company's quotas: each in words and as a bar, with advice where it is nearly or fully used. */
@@ -93,9 +95,7 @@ function Quota({ name, used, allowed, word, facts = [], advice }: QuotaProps) {
       </div>
       {allowed !== null && (
         // Hidden from screen readers: the text next to it states the same.
-        <span className={styles.track} aria-hidden={true}>
-          <span className={styles.bar} style={{ inlineSize: `${Math.min(1, share) * 100}%` }} />
-        </span>
+        <Meter share={share} tone={TONES[level]} size="thick" />
       )}
       {Icon && level !== "good" && (
         <p className={styles.warning}>

@@ -1,5 +1,6 @@
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Age } from "../ui/Age.tsx";
+import { Meter } from "../ui/Meter.tsx";
 import { Text } from "../ui/Text.tsx";
 import styles from "./IssueSummary.module.css";
 
@@ -33,13 +34,8 @@ export function IssueSummary({ open, closed, unassigned, oldest, hrefs }: IssueS
         </Text>{" "}
         <span className={styles.value}>{format.number(closed)}</span>
       </a>
-      <div
-        className={styles.share}
-        role="img"
-        aria-label={t("strip.share", { open, closed })}
-        title={t("strip.share", { open, closed })}
-      >
-        <span className={styles.shareOpen} style={{ inlineSize: `${share * 100}%` }} />
+      <div className={styles.share}>
+        <Meter share={share} label={t("strip.share", { open, closed })} tone="success" size="thin" />
       </div>
       <a className={styles.item} href={hrefs.unassigned}>
         <Text size="small" tone="muted">

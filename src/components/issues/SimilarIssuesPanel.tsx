@@ -7,6 +7,7 @@ import { CommitRow } from "./CommitRow.tsx";
 import { IssueLink } from "./IssueLink.tsx";
 import { Tag } from "../ui/Tag.ts";
 import { DuplicateIcon } from "../ui/icons.ts";
+import { Meter } from "../ui/Meter.tsx";
 import styles from "./IssuePanels.module.css";
 
 export interface SimilarIssuesPanelProps {
@@ -36,13 +37,8 @@ export function SimilarIssuesPanel({ similar, trackers, hrefOf }: SimilarIssuesP
                     {t("similar.duplicate")}
                   </Tag>
                 )}
-                <span
-                  className={styles.track}
-                  role="img"
-                  aria-label={t("analysis.likeness", { share: format.percent(score) })}
-                  title={t("analysis.likeness", { share: format.percent(score) })}
-                >
-                  <span style={{ inlineSize: `${score * 100}%` }} />
+                <span className={styles.meter}>
+                  <Meter share={score} label={t("analysis.likeness", { share: format.percent(score) })} />
                 </span>
                 <RelativeTime at={issue.created_at} />
                 {trackers.size > 1 && <span>{trackers.get(issue.tracker)}</span>}

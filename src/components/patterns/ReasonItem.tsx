@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { Meter } from "../ui/Meter.tsx";
 import styles from "./ReasonItem.module.css";
 
 export interface ReasonItemProps {
@@ -25,7 +26,9 @@ export function ReasonItem({ text, points, share, title, isAgainst = false, chil
       <div className={styles.line}>
         <span>{text}</span>
         <span className={styles.points} title={title}>
-          <span className={styles.bar} aria-hidden style={{ inlineSize: `${Math.min(1, share) * 40}px` }} />
+          <span className={styles.bar}>
+            <Meter share={share} tone={isAgainst ? "warning" : "primary"} />
+          </span>
           {points >= 0 ? "+" : "−"}
           {format.number(Math.abs(points))}
         </span>

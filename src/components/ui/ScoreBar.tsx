@@ -1,9 +1,10 @@
+import { Meter } from "./Meter.tsx";
 import styles from "./ScoreBar.module.css";
 
 export interface ScoreBarProps {
   /** Relative to the best score, 0 to 1. */
   share: number;
-  /** The accessible name and the tooltip of the bar. */
+  /** The accessible name of the bar. */
   label: string;
   /** The score in words, behind the bar. Without it the bar is short enough for its line. */
   score?: string;
@@ -13,8 +14,8 @@ export interface ScoreBarProps {
 export function ScoreBar({ share, label, score }: ScoreBarProps) {
   return (
     <span className={styles.share} data-short={score === undefined || undefined}>
-      <span className={styles.track} role="img" aria-label={label} title={label}>
-        <span className={styles.bar} style={{ inlineSize: `${Math.max(0, Math.min(1, share)) * 100}%` }} />
+      <span className={styles.meter}>
+        <Meter share={share} label={label} />
       </span>
       {score !== undefined && <span className={styles.score}>{score}</span>}
     </span>
