@@ -1,7 +1,8 @@
 /** Rows for tests that do not care how they came to be. */
 import { newId } from "../../server/db/newId.ts";
 import type { Db } from "../../server/db/openDb.ts";
-import type { CompaniesTable, ProjectMembersTable, UsersTable } from "../../server/db/schema.ts";
+import type { ProjectMembersTable } from "../../server/db/schema.ts";
+import type { CompaniesTable, UsersTable } from "../../server/db/accessSchema.ts";
 
 interface NewCompany {
   readonly id?: string;

@@ -1,7 +1,7 @@
 /** Discounts and invoices of companies. */
 import type { Insertable, Selectable } from "kysely";
 import type { Db } from "../openDb.ts";
-import type { DiscountsTable, InvoicesTable } from "../schema.ts";
+import type { DiscountsTable, InvoicesTable } from "../accessSchema.ts";
 
 /** By name. */
 export const listDiscounts = (db: Db, companyId: string): Promise<Selectable<DiscountsTable>[]> =>

@@ -1,6 +1,6 @@
 import { sql, type Insertable, type Selectable } from "kysely";
 import type { Db } from "../openDb.ts";
-import type { InvitationsTable } from "../schema.ts";
+import type { InvitationsTable } from "../accessSchema.ts";
 
 export type InvitationRow = Selectable<InvitationsTable>;
 

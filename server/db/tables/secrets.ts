@@ -1,6 +1,6 @@
 import type { Insertable } from "kysely";
 import type { Db } from "../openDb.ts";
-import type { SecretsTable } from "../schema.ts";
+import type { SecretsTable } from "../accessSchema.ts";
 
 export async function insertSecret(db: Db, secret: Insertable<SecretsTable>): Promise<void> {
   await db.insertInto("secrets").values(secret).execute();

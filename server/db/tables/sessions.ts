@@ -1,6 +1,6 @@
 import { sql, type Insertable } from "kysely";
 import type { Db } from "../openDb.ts";
-import type { SessionsTable } from "../schema.ts";
+import type { SessionsTable } from "../accessSchema.ts";
 import { PRINCIPAL_COLUMNS } from "./users.ts";
 
 export async function insertSession(db: Db, session: Insertable<SessionsTable>): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from "kysely";
 import type { Db } from "../openDb.ts";
-import type { CompaniesTable, UsersTable } from "../schema.ts";
+import type { CompaniesTable, UsersTable } from "../accessSchema.ts";
 
 /** Columns of a user joined with the company: what a request's principal is made of. */
 export const PRINCIPAL_COLUMNS = [

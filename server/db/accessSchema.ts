@@ -1,0 +1,186 @@
+/** Tables of companies, users and their access: sessions, invitations, credentials, tokens, mails and the audit log. */
+import type { ColumnType, Generated } from "kysely";
+import type { Created, Json, Time } from "./columns.ts";
+
+export interface CompaniesTable {
+  id: string;
+  name: string;
+  plan: "Standard" | "Premium" | "Enterprise";
+  subscription_status: "trial" | "active" | "expired" | "canceled";
+  trial_ends_at: Time | null;
+  /** An IANA name: where the days of Insights begin. */
+  time_zone: Generated<string>;
+  /** How long a row of the audit log is kept. */
+  audit_days: Generated<number>;
+  created_at: Created;
+}
+
+export interface UsersTable {
+  id: string;
+  /** Lower case, unique. */
+  email: string;
+  name: string;
+  /** PHC string. */
+  password_hash: string;
+  language: "EN" | "TR";
+  company_id: string | null;
+  company_role: "Admin" | "Member";
+  verified_at: Time | null;
+  created_at: Created;
+}
+
+/** Signed-in sessions: the SHA-256 of the token, never the token. */
+export interface SessionsTable {
+  token_hash: string;
+  user_id: string;
+  created_at: Created;
+  last_used_at: Time;
+  expires_at: Time;
+  /** What people may see of a session. */
+  id: Generated<string>;
+  user_agent: Generated<string>;
+  /** The network that it was used from last, without the part that names a machine. */
+  address: Generated<string>;
+  /** When the password was typed again; null: at the sign-in. */
+  confirmed_at: ColumnType<Date | null, never, Date>;
+}
+
+/** One use, for half a minute: opens a socket for the session without its token in an address. */
+export interface SocketTicketsTable {
+  ticket_hash: string;
+  session_hash: string;
+  expires_at: Time;
+}
+
+/** Leaky buckets by the hash of what they count. */
+export interface RateLimitsTable {
+  key: string;
+  full_at: Time;
+}
+
+/** What people have done, for the Admins of their company. Rows are never changed. */
+export interface AuditLogTable {
+  id: Generated<number>;
+  company_id: string;
+  at: Created;
+  /** One of contract/audit.ts. */
+  action: string;
+  actor_id: string | null;
+  actor_name: string;
+  actor_email: string;
+  subject_kind: string | null;
+  subject_id: string | null;
+  subject_name: string | null;
+  before: Json<Record<string, unknown>> | null;
+  after: Json<Record<string, unknown>> | null;
+  address: string;
+}
+
+export interface InvitationsTable {
+  id: string;
+  /** SHA-256 of the version-4 UUID in the link. */
+  token_hash: string;
+  company_id: string;
+  email: string;
+  role: "Admin" | "Member";
+  invited_by: string | null;
+  expires_at: Time;
+  accepted_at: Time | null;
+  revoked_at: Time | null;
+  created_at: Created;
+}
+
+export interface DiscountsTable {
+  id: string;
+  company_id: string;
+  name: string;
+  percent: number;
+  ends_at: Time | null;
+}
+
+export interface InvoicesTable {
+  id: string;
+  company_id: string;
+  number: string;
+  issued_at: Time;
+  due_at: Time | null;
+  amount_cents: number;
+  currency: string;
+  status: "paid" | "open" | "void";
+  download_url: string | null;
+}
+
+/** AES-256-GCM, bound to its row by the additional data `secrets:<id>`. */
+export interface SecretsTable {
+  id: string;
+  company_id: string;
+  cipher: Uint8Array;
+  /** The only origin that a source's credential is sent to; null for what is none. */
+  origin: string | null;
+  created_at: Created;
+}
+
+/** Mails on their way. `kept`: no mail server is set, so it waits for the operator. `content` is sealed, and null once sent. */
+export interface OutboxTable {
+  id: string;
+  kind: string;
+  recipient: string;
+  language: "EN" | "TR";
+  subject: string;
+  content: Uint8Array | null;
+  state: "waiting" | "kept" | "sent" | "failed";
+  attempts: Generated<number>;
+  next_attempt_at: Time;
+  expires_at: Time | null;
+  sent_at: Time | null;
+  last_error: string | null;
+  created_at: Created;
+}
+
+/** A pending registration: the form is submitted, the code is not yet verified. At most one for an invitation. */
+export interface RegistrationsTable {
+  id: string;
+  invitation_id: string;
+  email: string;
+  name: string;
+  password_hash: string;
+  language: "EN" | "TR";
+  /** HMAC of the code, with a key that is not in the database. */
+  code_hash: string;
+  code_expires_at: Time;
+  code_attempts: Generated<number>;
+  created_at: Created;
+}
+
+export interface PasswordResetsTable {
+  token_hash: string;
+  user_id: string;
+  expires_at: Time;
+  created_at: Created;
+}
+
+/** Secrets for agents: the SHA-256, and the first letters, which distinguish them in lists. */
+export interface McpTokensTable {
+  id: string;
+  user_id: string;
+  name: string;
+  token_hash: string;
+  preview: string;
+  last_used_at: Time | null;
+  expires_at: Time | null;
+  created_at: Created;
+}
+
+export interface McpTokenProjectsTable {
+  token_id: string;
+  project_id: string;
+}
+
+/** What a token was used for on a day (`2026-11-21`, UTC). */
+export interface McpUsageTable {
+  token_id: string;
+  day: string;
+  calls: number;
+  tokens: number;
+  errors: number;
+}
