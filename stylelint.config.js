@@ -21,7 +21,9 @@ export default {
     }),
     // em is allowed: the spacing of rendered Markdown depends on its size of text. 0px is a fallback inside calc.
     "declaration-property-value-disallowed-list": withMessage({
-      "/^(padding|margin|gap|row-gap|column-gap)/": [/(?<![\w.-])-?(?!0px)[\d.]+(px|rem)\b/],
+      "/^(padding|margin|gap|row-gap|column-gap|inset|scroll-padding|scroll-margin)/": [
+        /(?<![\w.-])-?(?!0px)[\d.]+(px|rem)\b/,
+      ],
     }),
     "declaration-property-unit-disallowed-list": withMessage({
       "/^(transition|animation)/": ["s", "ms"],
