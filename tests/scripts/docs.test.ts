@@ -34,6 +34,22 @@ test("every link within the repository leads somewhere", () => {
   expect(broken).toEqual([]);
 });
 
+test("every file of code that a decision or the architecture names exists", () => {
+  const folders = ["contract", "server", "src", "scripts", "stories", "tests", "bench", ".storybook"];
+  const files = [
+    ...readdirSync(root).map((name) => `/${name}`),
+    ...[...folders, "extensions/vscode/src"].flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((path) => `/${folder}/${path}`),
+    ),
+  ];
+  const named = pages
+    .filter((page) => page.startsWith("docs/adr/") || page === "docs/ARCHITECTURE.md")
+    .flatMap((page) => [...read(page).matchAll(/`([\w./-]+\.tsx?)`/g)].map(([, name = ""]) => ({ page, name })));
+  expect(named.length).toBeGreaterThan(20);
+  const missing = named.filter(({ name }) => !files.some((file) => file.endsWith(`/${name}`)));
+  expect(missing.map(({ page, name }) => `${page}: ${name}`)).toEqual([]);
+});
+
 test("every defence of the threat model names tests that are there", () => {
   const page = read("docs/THREAT-MODEL.md");
   const table = page.slice(page.indexOf("## Entry points"), page.indexOf("## Known gaps"));
