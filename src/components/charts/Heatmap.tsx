@@ -40,7 +40,7 @@ export function Heatmap({ label, counts, onOpen }: HeatmapProps) {
   };
   return (
     <ScrollableRegion label={label}>
-      <table className={styles.heat} style={{ minInlineSize: "36rem" }}>
+      <table className={styles.heat}>
         <thead>
           <tr>
             <td aria-hidden="true" />

@@ -65,9 +65,9 @@ export function AnalysisPanel({ analysis, hrefOf }: AnalysisPanelProps) {
               </span>
               <Disclosure variant="quiet" summary={t("analysis.restsOn")}>
                 <p>{t("analysis.timeHow")}</p>
-                <ul className={styles.checks}>
+                <ul className={styles.examples}>
                   {days.examples.map((issue) => (
-                    <li key={issue.id} style={{ display: "block" }}>
+                    <li key={issue.id}>
                       <IssueLink issue={issue} href={hrefOf(issue.id)} />
                     </li>
                   ))}

@@ -1,5 +1,7 @@
 import { useId, type ReactNode } from "react";
 import { FormGroup } from "../ui/FormGroup.ts";
+import { Text } from "../ui/Text.tsx";
+import styles from "./FormField.module.css";
 
 /** Attributes of the control inside, so that screen readers announce its label, help and errors. */
 export interface FieldControl {
@@ -29,13 +31,13 @@ export function FormField({ label, help, errors = [], className, children }: For
       intent={errors.length > 0 ? "danger" : "none"}
       helperText={
         <>
-          <span id={`${id}errors`} role="alert" style={{ display: "block", whiteSpace: "pre-line" }}>
+          <span id={`${id}errors`} role="alert" className={styles.errors}>
             {errors.join("\n")}
           </span>
           {help !== undefined && (
-            <div id={`${id}help`} style={{ color: "var(--clew-muted)" }}>
+            <Text as="div" id={`${id}help`} tone="muted">
               {help}
-            </div>
+            </Text>
           )}
         </>
       }

@@ -1,3 +1,5 @@
+import styles from "./Logo.module.css";
+
 export interface LogoProps {
   /** Pixels. */
   size?: number;
@@ -6,7 +8,7 @@ export interface LogoProps {
 /** A ball of thread: the clew that led out of the labyrinth. */
 export function Logo({ size = 28 }: LogoProps) {
   return (
-    <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" style={{ flex: "none" }}>
+    <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" className={styles.logo}>
       <rect width="32" height="32" rx="7" fill="var(--clew-primary-darken-1)" />
       <g fill="none" stroke="#ffffff" strokeLinecap="round">
         <circle cx="15" cy="15" r="8.5" strokeWidth="2.4" />

@@ -1,3 +1,4 @@
+import { Text } from "../../components/ui/Text.tsx";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { ForgotPasswordForm } from "../../components/auth/ForgotPasswordForm.tsx";
@@ -32,9 +33,9 @@ export const Component = observer(function ForgotPasswordRoute() {
     <AuthLayout title={title} text={sent ? undefined : t("forgotText")} {...page}>
       {sent ? (
         <>
-          <p role="status" style={{ margin: 0, overflowWrap: "anywhere" }}>
+          <Text as="p" role="status" overflow="anywhere">
             {t(sent.isOutbox ? "forgotOutbox" : "forgotSentText", { email: sent.email })}
-          </p>
+          </Text>
           <LinkButton href={hrefTo.login()} intent="primary" size="large" fill text={t("toLogin")} />
           <Button variant="minimal" text={t("otherEmail")} onClick={() => setSent(null)} />
         </>

@@ -1,3 +1,4 @@
+import { Text } from "../../components/ui/Text.tsx";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { useLoaderData, useNavigate, useRevalidator, useSearchParams, type LoaderFunctionArgs } from "react-router-dom";
@@ -103,7 +104,7 @@ export const Component = observer(function RegisterRoute() {
   return (
     <AuthLayout title={title} text={isGone ? reason : undefined} {...page}>
       {isGone ? (
-        <p style={{ margin: 0 }}>{t("invitationAsk")}</p>
+        <Text as="p">{t("invitationAsk")}</Text>
       ) : (
         <ErrorState failure={failure} isRetrying={state === "loading"} onRetry={() => void revalidate()} />
       )}
@@ -141,11 +142,11 @@ const Registration = observer(function Registration({ token, invitation, onEnter
 
   return (
     <>
-      <p style={{ margin: 0, overflowWrap: "anywhere" }}>
+      <Text as="p" overflow="anywhere">
         {email === null ? t("registerTextOpen", { role }) : t("registerText", { email, role })}{" "}
         {!Number.isNaN(Date.parse(invitation.expires_at)) &&
           t("invitationExpires", { date: format.date(invitation.expires_at) })}
-      </p>
+      </Text>
       <RegisterForm
         email={email}
         isBusy={register.isPending}

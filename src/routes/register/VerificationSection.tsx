@@ -1,3 +1,4 @@
+import { Text } from "../../components/ui/Text.tsx";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
@@ -59,9 +60,9 @@ export const VerificationSection = observer(function Verification({
           void resend.mutate();
         }}
       />
-      <div role="status" style={{ color: "var(--clew-muted)" }}>
+      <Text as="div" role="status" tone="muted">
         {sent > 1 && t("resent")}
-      </div>
+      </Text>
       <Button variant="minimal" text={t("verifyBack")} onClick={onBack} />
     </>
   );

@@ -1,3 +1,4 @@
+import { Text } from "../../components/ui/Text.tsx";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { useLoaderData, useNavigate, type LoaderFunctionArgs } from "react-router-dom";
@@ -48,11 +49,11 @@ export const Component = observer(function SubscriptionRoute() {
   const mailHref = (to: string): string => mailTo({ to, subject: t("subscription.title"), body: company });
   return (
     <AuthLayout title={t("subscription.title")} text={t("subscription.text")} {...page}>
-      <p style={{ margin: 0, overflowWrap: "anywhere" }}>
+      <Text as="p" overflow="anywhere">
         {address === null
           ? !store.session.isCompanyAdmin && t("subscription.whoMemberOnly")
           : `${t(store.session.isCompanyAdmin ? "subscription.whoAdmin" : "subscription.whoMember")} ${t("subscription.address", { address })}`}
-      </p>
+      </Text>
       {address !== null ? (
         <LinkButton
           intent={Intent.PRIMARY}

@@ -39,3 +39,14 @@ test("an unused class is found", () => {
     "b",
   ]);
 });
+
+test("an inline style has only values that are computed", () => {
+  const fixed = sources.flatMap(({ path, text }) =>
+    [...text.matchAll(/style=\{\{([^{}]*)\}\}/g)].flatMap(([, style = ""]) =>
+      style.split(",").some((entry) => /^\s*[\w"-]+:\s*(?:"[^"]*"|-?[\d.]+)\s*$/.test(entry))
+        ? [`${path}: ${style.trim()}`]
+        : [],
+    ),
+  );
+  expect(fixed).toEqual([]);
+});
