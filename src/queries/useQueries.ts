@@ -5,12 +5,13 @@ import { useStore } from "../stores/StoreProvider.tsx";
 import { cachedQueryFn, NOTHING, type CachedResult } from "./cachedResult.ts";
 import { queryClientOf } from "./queryClient.ts";
 import { useRefetchOnReconnect } from "./useRefetchOnReconnect.ts";
-import { useRefetchOnVersion } from "./useRefetchOnVersion.ts";
 
 export interface QueryDefinition<T> {
   /** One of `queryKeys.ts`. */
   readonly queryKey: readonly unknown[];
   readonly queryFn: (signal: AbortSignal) => Promise<Result<T>>;
+  /** As in `useQuery`. */
+  readonly isLive?: boolean;
 }
 
 export interface QueriesState<T> {
@@ -25,13 +26,16 @@ const statesOf = <T>(results: readonly UseQueryResult<CachedResult<T>>[]) =>
 
 /**
  * The data of a changing number of requests: the levels of a tree, the batches of a search. Each is cached as by `useQuery`.
- * @param version a new value repeats all requests
  */
-export function useQueries<T>(queries: readonly QueryDefinition<T>[], version: string | number = ""): QueriesState<T> {
+export function useQueries<T>(queries: readonly QueryDefinition<T>[]): QueriesState<T> {
   const client = queryClientOf(useStore());
   const states = useCachedQueries(
     {
-      queries: queries.map(({ queryKey, queryFn }) => ({ queryKey, queryFn: cachedQueryFn(client, queryFn) })),
+      queries: queries.map(({ queryKey, queryFn, isLive = false }) => ({
+        queryKey,
+        queryFn: cachedQueryFn(client, queryFn),
+        meta: { isLive },
+      })),
       combine: statesOf<T>,
     },
     client,
@@ -40,18 +44,11 @@ export function useQueries<T>(queries: readonly QueryDefinition<T>[], version: s
   useEffect(() => {
     latest.current = { queries, states };
   });
-  const refetch = useCallback(
-    (hasFailedOnly: boolean) => {
-      latest.current.queries.forEach(({ queryKey }, index) => {
-        if (hasFailedOnly && !latest.current.states[index]?.error) return;
-        void client.refetchQueries({ queryKey, exact: true });
-      });
-    },
-    [client],
-  );
-  const refetchAll = useCallback(() => refetch(false), [refetch]);
-  useRefetchOnVersion(version, refetchAll);
-  const retry = useCallback(() => refetch(true), [refetch]);
+  const retry = useCallback(() => {
+    latest.current.queries.forEach(({ queryKey }, index) => {
+      if (latest.current.states[index]?.error) void client.refetchQueries({ queryKey, exact: true });
+    });
+  }, [client]);
   useRefetchOnReconnect(
     states.some(({ error }) => error !== null),
     retry,

@@ -5,7 +5,6 @@ import { useStore } from "../stores/StoreProvider.tsx";
 import { cachedQueryFn, NOTHING, type CachedResult } from "./cachedResult.ts";
 import { queryClientOf } from "./queryClient.ts";
 import { useRefetchOnReconnect } from "./useRefetchOnReconnect.ts";
-import { useRefetchOnVersion } from "./useRefetchOnVersion.ts";
 
 export interface QueryState<T> {
   /** The last successful answer: it stays while the request is repeated, and when that fails. */
@@ -19,8 +18,8 @@ export interface QueryState<T> {
 }
 
 export interface QueryOptions<T> {
-  /** A new value means that the data on the server has changed, and repeats the request. */
-  readonly version?: string | number;
+  /** A sync of the project changes the data: the request is repeated after each (see `liveQueries`). */
+  readonly isLive?: boolean;
   /**
    * Whether the data of the previous key stays until those of the new one arrive: a list may stay until its new filter is applied, but one
    * page does not replace another. Default: true.
@@ -38,7 +37,7 @@ export interface QueryOptions<T> {
 export function useQuery<T>(
   queryKey: readonly unknown[] | null,
   queryFn: (signal: AbortSignal) => Promise<Result<T>>,
-  { version = "", keepPreviousData = true, refetchIntervalMs }: QueryOptions<T> = {},
+  { isLive = false, keepPreviousData = true, refetchIntervalMs }: QueryOptions<T> = {},
 ): QueryState<T> {
   const client = queryClientOf(useStore());
   const {
@@ -49,6 +48,7 @@ export function useQuery<T>(
     {
       queryKey: queryKey ?? [],
       enabled: queryKey !== null,
+      meta: { isLive },
       queryFn: cachedQueryFn(client, queryFn),
       ...(keepPreviousData && { placeholderData: keepPlaceholder }),
       ...(refetchIntervalMs && { refetchInterval: (query) => refetchIntervalMs(query.state.data?.data ?? null) }),
@@ -59,8 +59,6 @@ export function useQuery<T>(
   const again = useCallback(() => {
     if (isAsked) void refetch();
   }, [isAsked, refetch]);
-
-  useRefetchOnVersion(version, again);
 
   const { data, error } = (isAsked ? cached : undefined) ?? NOTHING;
   // The cache drops the previous key's data as soon as the new key has a failure.

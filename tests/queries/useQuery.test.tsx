@@ -71,9 +71,9 @@ test("without keepPreviousData the data and the error of the previous key are dr
 });
 
 test.each([false, true])("a repeated request keeps its data (keepPreviousData: %s)", async (keepPreviousData) => {
-  const { result, requests, change } = ask({ version: 1, keepPreviousData });
+  const { result, requests } = ask({ keepPreviousData });
   await requests[0]?.answer(ok("one"));
-  await change("first", { version: 2, keepPreviousData });
+  await settle(() => result.current.refetch());
   expect(result.current).toMatchObject({ data: "one", isLoading: true });
   await requests[1]?.answer(err(apiError()));
   expect(result.current).toMatchObject({ data: "one", error: apiError(), isLoading: false });

@@ -17,13 +17,12 @@ import styles from "./InsightsSection.module.css";
 
 export interface InsightChartsSectionProps {
   choice: InsightChoice;
-  version: string;
   leadTimes: readonly InsightSeries[];
   onOpen: (point: OpenPoint) => void;
 }
 
 /** Views that are not series: hotspots, coupling, knowledge, hours of activity, lead times. Loads and fails independently. */
-export function InsightChartsSection({ choice, version, leadTimes, onOpen }: InsightChartsSectionProps) {
+export function InsightChartsSection({ choice, leadTimes, onOpen }: InsightChartsSectionProps) {
   const { t } = useTranslation("insights");
   const { insights } = useServices();
   const formatError = useErrorMessage();
@@ -31,7 +30,7 @@ export function InsightChartsSection({ choice, version, leadTimes, onOpen }: Ins
   const { data, error, isLoading, refetch } = useQuery(
     queryKeys.insightViews(choice),
     (signal) => insights.views(choice, signal),
-    { version },
+    { isLive: true },
   );
   if (error) {
     return (

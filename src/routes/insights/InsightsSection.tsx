@@ -29,8 +29,6 @@ import styles from "./InsightsSection.module.css";
 export interface InsightsSectionProps {
   /** The project whose page contains the view; null: all, or those of the address. */
   slug: string | null;
-  /** Changes when a sync has changed the data. */
-  version: string;
   hrefOf: (query: Query) => string;
   onSaid: (text: string) => void;
 }
@@ -41,7 +39,7 @@ const OPENED_HERE = "opened here";
 const GROUPS = ["flow", "speed", "requests", "code", "documents"] as const;
 
 /** The series, the views and their drill-down. Every selection is kept in the address. */
-export function InsightsSection({ slug, version, hrefOf, onSaid }: InsightsSectionProps) {
+export function InsightsSection({ slug, hrefOf, onSaid }: InsightsSectionProps) {
   const { t } = useTranslation("insights");
   const { insights } = useServices();
   const formatError = useErrorMessage();
@@ -54,12 +52,12 @@ export function InsightsSection({ slug, version, hrefOf, onSaid }: InsightsSecti
   const { data, error, isLoading, refetch } = useQuery(
     queryKeys.insightSeries(choice),
     (signal) => insights.series(choice, signal),
-    { version },
+    { isLive: true },
   );
   const options = useQuery(
     queryKeys.insightOptions(slug),
     (signal) => insights.options(slug === null ? [] : [slug], signal),
-    { version },
+    { isLive: true },
   );
   const go = (next: Partial<InsightChoice>, open: OpenPoint | null) => {
     const query = insightsQuery({ ...chosen, ...next }, open);
@@ -122,7 +120,6 @@ export function InsightsSection({ slug, version, hrefOf, onSaid }: InsightsSecti
           <Cards insights={data} granularity={choice.granularity} onOpen={(open) => go({}, open)} />
           <InsightChartsSection
             choice={choice}
-            version={version}
             leadTimes={data.series.filter(({ metric }) => metric === "lead_time")}
             onOpen={(open) => go({}, open)}
           />

@@ -1,5 +1,6 @@
 import type { IssuePage } from "../../../contract/issues.ts";
 import { UNASSIGNED } from "../../components/issues/issueFilter.ts";
+import { useInvalidateOnChange } from "../../queries/useInvalidateOnChange.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { useServices } from "../appContext.tsx";
@@ -25,10 +26,12 @@ export function useIssueSummary(slug: string, facets: IssuePage["facets"]): Issu
   const closed = count("closed");
   const useOldest = (part: { assignee?: string[] }) => {
     const query = { ...OLDEST, ...part };
-    return useQuery(open === 0 ? null : queryKeys.issues(slug, query), (signal) => issues.list(slug, query, signal), {
-      version: `${open} ${closed}`,
-    });
+    return useQuery(open === 0 ? null : queryKeys.issues(slug, query), (signal) => issues.list(slug, query, signal));
   };
+  useInvalidateOnChange(slug, `${open} ${closed}`, {
+    predicate: ({ queryKey: [area, owner, call, query] }) =>
+      area === "project" && owner === slug && call === "issues" && (query as typeof OLDEST).limit === OLDEST.limit,
+  });
   const unassigned = useOldest({ assignee: [UNASSIGNED] });
   const oldest = useOldest({});
   if (open === 0) return { open, closed, unassigned: 0, oldest: null };

@@ -7,6 +7,7 @@ import type { ApiError } from "../../services/result.ts";
 import { nameContains } from "../../stores/nameContains.ts";
 import { useServices } from "../appContext.tsx";
 import { copyText } from "../copyText.ts";
+import { useInvalidateOnChange } from "../../queries/useInvalidateOnChange.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useMutation } from "../../queries/useMutation.ts";
 import { useQuery } from "../../queries/useQuery.ts";
@@ -31,10 +32,11 @@ export function AddMembersSection({ slug, companyId, isAdmin, taken, onChanged }
   const { t } = useTranslation("project");
   const formatError = useErrorMessage();
   const [links, setLinks] = useState<readonly InvitationLink[]>([]);
+  useInvalidateOnChange(slug, taken.join(" "), { queryKey: queryKeys.colleagues(companyId, slug) });
   const { data, error, refetch } = useQuery(
     queryKeys.colleagues(companyId, slug),
     (signal) => companies.colleagues(companyId, slug, signal),
-    { version: taken.join(" "), keepPreviousData: false },
+    { keepPreviousData: false },
   );
 
   const send = (emails: readonly string[]) => projects.addUsers(slug, emails);

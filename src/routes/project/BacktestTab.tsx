@@ -7,6 +7,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
+import { useInvalidateOnChange } from "../../queries/useInvalidateOnChange.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useMutation } from "../../queries/useMutation.ts";
 import { useQuery } from "../../queries/useQuery.ts";
@@ -24,11 +25,11 @@ export const Component = observer(function BacktestTab() {
   const formatError = useErrorMessage();
   const live = progress.backtests[slug];
   // A new state requires a new request; the progress of a running one is in the message itself.
+  useInvalidateOnChange(slug, `${live?.state ?? ""} ${live?.at ?? ""}`, { queryKey: queryKeys.backtests(slug) });
   const { data, error, refetch } = useQuery(
     queryKeys.backtests(slug),
     (signal) => services.backtests.list(slug, signal),
     {
-      version: `${live?.state ?? ""} ${live?.at ?? ""}`,
       // The final message may be lost with the connection, so the state is polled.
       refetchIntervalMs: (runs) =>
         runs?.[0]?.state === "queued" || runs?.[0]?.state === "running" ? POLL_INTERVAL_MS : false,

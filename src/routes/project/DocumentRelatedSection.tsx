@@ -14,12 +14,11 @@ import styles from "./DocumentsTab.module.css";
 interface DocumentRelatedSectionProps {
   slug: string;
   address: DocumentAddress;
-  version: string;
   children?: ReactNode;
 }
 
 /** The side of a document or folder: its own parts, then related items. */
-export function DocumentRelatedSection({ slug, address, version, children }: DocumentRelatedSectionProps) {
+export function DocumentRelatedSection({ slug, address, children }: DocumentRelatedSectionProps) {
   const { documents } = useServices();
   const { t } = useTranslation("documents");
   const formatError = useErrorMessage();
@@ -27,7 +26,7 @@ export function DocumentRelatedSection({ slug, address, version, children }: Doc
     queryKeys.documentRelated(slug, address.source, address.path),
     (signal) => documents.related(slug, address, signal),
     {
-      version,
+      isLive: true,
       keepPreviousData: false,
     },
   );

@@ -43,7 +43,6 @@ export interface DocumentSectionProps {
         readonly failure: ApiError | null;
       }
     | undefined;
-  version: string;
   /** Called when the address turns out to be a folder: its level has to be loaded. */
   onFolder: (address: DocumentAddress) => void;
   onRetryLevel: () => void;
@@ -54,7 +53,7 @@ const POLL_INTERVAL_MS = 2500;
 
 /** The document or folder at an address, and its related items next to it. */
 export function DocumentSection(props: DocumentSectionProps) {
-  const { slug, address, title, state, isFolder, wikis, level, version, onFolder, onRetryLevel } = props;
+  const { slug, address, title, state, isFolder, wikis, level, onFolder, onRetryLevel } = props;
   const { documents } = useServices();
   const { t } = useTranslation("documents");
   const formatError = useErrorMessage();
@@ -63,7 +62,7 @@ export function DocumentSection(props: DocumentSectionProps) {
   const content = useQuery(
     needsContent ? queryKeys.documentContent(slug, source, path, state.revision) : null,
     (signal) => documents.content(slug, address, state.revision, signal),
-    { version: state.revision === null ? version : "", keepPreviousData: false },
+    { isLive: state.revision === null, keepPreviousData: false },
   );
   const isFoundFolder = content.data?.kind === "folder";
   useEffect(() => {
@@ -95,11 +94,11 @@ export function DocumentSection(props: DocumentSectionProps) {
                   hrefOf={(entry) => hrefTo.document(slug, { source: entry.source, path: entry.path })}
                 />
               </div>
-              {readme && <ReadmeSection slug={slug} entry={readme} version={version} />}
+              {readme && <ReadmeSection slug={slug} entry={readme} />}
             </>
           )}
         </Stack>
-        <DocumentRelatedSection slug={slug} address={address} version={version} />
+        <DocumentRelatedSection slug={slug} address={address} />
       </div>
     );
   }
@@ -121,13 +120,7 @@ export function DocumentSection(props: DocumentSectionProps) {
   return <LoadedDocument {...props} document={content.data} />;
 }
 
-function LoadedDocument({
-  slug,
-  address,
-  state,
-  version,
-  document,
-}: DocumentSectionProps & { document: DocumentContent }) {
+function LoadedDocument({ slug, address, state, document }: DocumentSectionProps & { document: DocumentContent }) {
   const { documents } = useServices();
   const { t } = useTranslation("documents");
   const formatError = useErrorMessage();
@@ -147,7 +140,7 @@ function LoadedDocument({
     isPage ? queryKeys.documentDrift(slug, source, path) : null,
     (signal) => documents.drift(slug, address, signal),
     {
-      version,
+      isLive: true,
       keepPreviousData: false,
       refetchIntervalMs: (found) => (found?.state === "checking" ? POLL_INTERVAL_MS : false),
     },
@@ -237,7 +230,7 @@ function LoadedDocument({
         }
         onCopyPath={() => copyText(path)}
       />
-      <DocumentRelatedSection slug={slug} address={address} version={version}>
+      <DocumentRelatedSection slug={slug} address={address}>
         {outline.length > 0 && document.text !== null && (
           <TableOfContents entries={outline} line={view === "rendered" ? (passed?.line ?? 0) : line} />
         )}

@@ -32,14 +32,12 @@ import styles from "./DocumentsTab.module.css";
 interface ExplorerProps {
   slug: string;
   sources: readonly LinkedSource[];
-  /** Changes when a sync has changed the documents. */
-  version: string;
 }
 
 /** The document explorer: a tree of files and pages, the open document, and its related items. */
 export const Component = observer(function DocumentsTab() {
   const { t } = useTranslation("documents");
-  const { project, sources, version } = useProject();
+  const { project, sources } = useProject();
   const { plan } = useStore();
   const [params] = useSearchParams();
   usePartTitle("documents", params.get("path")?.split("/").findLast(Boolean));
@@ -58,10 +56,10 @@ export const Component = observer(function DocumentsTab() {
       </EmptyState>
     );
   }
-  return <Explorer slug={slug} sources={sources} version={version} />;
+  return <Explorer slug={slug} sources={sources} />;
 });
 
-function Explorer({ slug, sources, version }: ExplorerProps) {
+function Explorer({ slug, sources }: ExplorerProps) {
   const { documents } = useServices();
   const { t } = useTranslation("documents");
   const formatError = useErrorMessage();
@@ -72,14 +70,14 @@ function Explorer({ slug, sources, version }: ExplorerProps) {
   const [wanted, setWanted] = useState("");
   const state = useMemo(() => readDocument(params), [params]);
   const wikis = useMemo(() => new Set(sources.filter(({ kind }) => kind === "wiki").map(({ id }) => id)), [sources]);
-  const tree = useDocumentTree(documents, slug, state, version, wikis);
+  const tree = useDocumentTree(documents, slug, state, wikis);
   const { text, type, commit } = useDebouncedText(wanted, setWanted);
   const question = wanted.trim();
   const found = useQuery(
     question === "" ? null : queryKeys.documentSearch(slug, question),
     (signal) => documents.find(slug, question, signal),
     {
-      version,
+      isLive: true,
       keepPreviousData: false,
     },
   );
@@ -185,7 +183,6 @@ function Explorer({ slug, sources, version }: ExplorerProps) {
             isFolder={isFolder}
             wikis={wikis}
             level={level}
-            version={version}
             onFolder={ensure}
             onRetryLevel={tree.retry}
           />

@@ -22,22 +22,21 @@ import styles from "./ExpertsTab.module.css";
 export interface ExpertListSectionProps {
   slug: string;
   state: ExpertsState;
-  version: string;
   onOpenPerson: (id: string | null) => void;
   mapHrefOf: (id: string) => string;
 }
 
 /** The people for the query in the address, with CODEOWNERS next to them. */
-export function ExpertListSection({ slug, state, version, onOpenPerson, mapHrefOf }: ExpertListSectionProps) {
+export function ExpertListSection({ slug, state, onOpenPerson, mapHrefOf }: ExpertListSectionProps) {
   const { t, format } = useTranslation("experts");
   const { experts } = useServices();
   const formatError = useErrorMessage();
   const query = { path: state.path || undefined, q: state.q || undefined };
   const people = useQuery(queryKeys.experts(slug, query), (signal) => experts.project(slug, query, signal), {
-    version,
+    isLive: true,
   });
   const notes = useQuery(queryKeys.expertContext(slug, query), (signal) => experts.context(slug, query, signal), {
-    version,
+    isLive: true,
   });
 
   const context = notes.data;

@@ -31,14 +31,12 @@ interface ExpertsTabProps {
   slug: string;
   /** Names of repositories by id. */
   repositories: Readonly<Record<string, string>>;
-  /** Changes when a sync has changed the data. */
-  version: string;
   onSaid: (text: string) => void;
 }
 
 /** Experts and the knowledge map. Features outside the plan are not requested: a refusal would redirect away from the project. */
 export const Component = observer(function ExpertsTab() {
-  const { project, version } = useProject();
+  const { project } = useProject();
   const { plan, notifications } = useStore();
   usePartTitle("experts", useSearchParams()[0].get("q"));
   if (plan.has("expert_recommender")) {
@@ -46,7 +44,6 @@ export const Component = observer(function ExpertsTab() {
       <Experts
         slug={project.slug}
         repositories={Object.fromEntries(project.repositories.map(({ id, name }) => [id, name]))}
-        version={version}
         onSaid={(text) => notifications.show(text)}
       />
     );
@@ -55,7 +52,7 @@ export const Component = observer(function ExpertsTab() {
 });
 
 /** All queries and open parts are kept in the address. */
-function Experts({ slug, repositories, version, onSaid }: ExpertsTabProps) {
+function Experts({ slug, repositories, onSaid }: ExpertsTabProps) {
   const { t } = useTranslation("experts");
   const [params] = useSearchParams();
   const navigate = useNavigate();
@@ -81,7 +78,6 @@ function Experts({ slug, repositories, version, onSaid }: ExpertsTabProps) {
           <ExpertListSection
             slug={slug}
             state={state}
-            version={version}
             onOpenPerson={(person) => go({ person: person ?? "none" }, true)}
             mapHrefOf={(leave) => hrefOf({ view: "map", leave })}
           />
@@ -90,7 +86,6 @@ function Experts({ slug, repositories, version, onSaid }: ExpertsTabProps) {
         <KnowledgeMapSection
           slug={slug}
           state={state}
-          version={version}
           repositories={repositories}
           hrefOf={hrefOf}
           onLeave={(leave) => go({ leave })}

@@ -14,12 +14,10 @@ export interface FileMatchesSectionProps {
   q: string;
   source: string;
   path: string;
-  /** State of the project's index: another one has other matches. */
-  version: string;
 }
 
 /** All matches of a query in one file, loaded when the reader unfolds them. */
-export function FileMatchesSection({ slug, q, source, path, version }: FileMatchesSectionProps) {
+export function FileMatchesSection({ slug, q, source, path }: FileMatchesSectionProps) {
   const { search } = useServices();
   const { t } = useTranslation("search");
   const formatError = useErrorMessage();
@@ -27,7 +25,7 @@ export function FileMatchesSection({ slug, q, source, path, version }: FileMatch
   const { data, error, isLoading, refetch } = useQuery(
     queryKeys.fileMatches(slug, query),
     (signal) => search.matches(slug, query, signal),
-    { version },
+    { isLive: true },
   );
   if (data) return <FileMatchList matches={data} hrefOf={(line) => hrefTo.document(slug, { source, path, line })} />;
   if (error) {

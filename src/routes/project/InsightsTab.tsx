@@ -7,7 +7,7 @@ import { usePartTitle, useProject } from "./useProject.ts";
 
 /** The insights of one project. */
 export const Component = observer(function InsightsTab() {
-  const { project, version } = useProject();
+  const { project } = useProject();
   const { plan, notifications } = useStore();
   usePartTitle("insights");
   if (!plan.hasInsights) {
@@ -16,7 +16,6 @@ export const Component = observer(function InsightsTab() {
   return (
     <InsightsSection
       slug={project.slug}
-      version={version}
       hrefOf={(query) => hrefTo.projectTab(project.slug, "insights", query)}
       onSaid={(text) => notifications.show(text)}
     />

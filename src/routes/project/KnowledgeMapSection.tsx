@@ -25,14 +25,13 @@ const KnowledgeMap = lazy(async () => ({
 export interface KnowledgeMapSectionProps {
   slug: string;
   state: ExpertsState;
-  version: string;
   repositories: Readonly<Record<string, string>>;
   hrefOf: (next: Partial<ExpertsState>) => string;
   onLeave: (id: string) => void;
 }
 
 /** Who holds what, as a treemap or as a table, and what is lost when a person leaves. */
-export function KnowledgeMapSection({ slug, state, version, repositories, hrefOf, onLeave }: KnowledgeMapSectionProps) {
+export function KnowledgeMapSection({ slug, state, repositories, hrefOf, onLeave }: KnowledgeMapSectionProps) {
   const { t } = useTranslation("experts");
   const { experts } = useServices();
   const formatError = useErrorMessage();
@@ -45,7 +44,7 @@ export function KnowledgeMapSection({ slug, state, version, repositories, hrefOf
   const { data, error, isLoading, refetch } = useQuery(
     queryKeys.knowledgeMap(slug, query),
     (signal) => experts.map(slug, query, signal),
-    { version },
+    { isLive: true },
   );
   const partHref = (part: KnowledgeFolder) =>
     part.opens

@@ -23,6 +23,7 @@ import { SourceStates } from "../../components/sources/SourceStates.tsx";
 import { SyncPanel } from "../../components/sources/SyncPanel.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
+import { liveQueries, useInvalidateOnChange } from "../../queries/useInvalidateOnChange.ts";
 import { useMutation } from "../../queries/useMutation.ts";
 import { appContext, useServices } from "../appContext.tsx";
 import { keepOnSearchChange } from "../keepOnSearchChange.ts";
@@ -151,10 +152,12 @@ const ProjectPage = observer(function ProjectPage({ project, before, tab }: Proj
   );
 
   const sources = liveSources(project, progress.syncs, before);
+  // Each step of a sync makes more of the project searchable.
+  const syncState = sources.map(({ id, sync: { finished_at, step } }) => `${id}@${finished_at ?? ""}${step ?? ""}`);
+  useInvalidateOnChange(slug, syncState.join(" "), liveQueries(slug));
   const context: ProjectContext = {
     project,
     sources,
-    version: sources.map(({ id, sync: { finished_at, step } }) => `${id}@${finished_at ?? ""}${step ?? ""}`).join(" "),
     isStarting: start.isPending,
     onSync: mayInProject(role, "project.sync") ? () => void start.mutate() : undefined,
   };

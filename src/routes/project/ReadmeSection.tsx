@@ -11,14 +11,14 @@ import { usePictures } from "./usePictures.ts";
 import styles from "./DocumentsTab.module.css";
 
 /** The README of a folder. */
-export function ReadmeSection({ slug, entry, version }: { slug: string; entry: DocumentEntry; version: string }) {
+export function ReadmeSection({ slug, entry }: { slug: string; entry: DocumentEntry }) {
   const { documents } = useServices();
   const { source, path } = entry;
   const content = useQuery(
     queryKeys.documentContent(slug, source, path),
     (signal) => documents.content(slug, { source, path }, null, signal),
     {
-      version,
+      isLive: true,
       keepPreviousData: false,
     },
   );

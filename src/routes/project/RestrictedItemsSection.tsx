@@ -12,12 +12,10 @@ const MOST = 200;
 
 export interface RestrictedItemsSectionProps {
   slug: string;
-  /** A new value reloads the items. */
-  version: string;
 }
 
 /** The restricted items of a project that the caller's role may read. */
-export function RestrictedItemsSection({ slug, version }: RestrictedItemsSectionProps) {
+export function RestrictedItemsSection({ slug }: RestrictedItemsSectionProps) {
   const { sources } = useServices();
   const { t } = useTranslation("project");
   const formatError = useErrorMessage();
@@ -26,7 +24,7 @@ export function RestrictedItemsSection({ slug, version }: RestrictedItemsSection
   const { data, error, isLoading, refetch } = useQuery(
     queryKeys.restrictedItems(slug, { q: query, limit }),
     (signal) => sources.restricted(slug, { q: query, limit }, signal),
-    { version },
+    { isLive: true },
   );
   if (error) return <ErrorState title={t("restricted.failed")} failure={formatError(error)} onRetry={refetch} />;
   const hasMore = data !== null && data.next !== null && limit < MOST;

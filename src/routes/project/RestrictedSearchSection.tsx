@@ -2,7 +2,6 @@ import { useState } from "react";
 import { rolesFrom } from "../../../contract/policy.ts";
 import type { ProjectRole } from "../../../contract/projects.ts";
 import { RestrictedSearchResults } from "../../components/restricted/RestrictedSearchResults.tsx";
-import type { LinkedSource } from "../../domain/linkedSources.ts";
 import { useServices } from "../appContext.tsx";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
@@ -13,22 +12,19 @@ const MOST = 200;
 
 export interface RestrictedSearchSectionProps {
   slug: string;
-  sources: readonly LinkedSource[];
   /** The caller's, in this project. */
   role: ProjectRole;
   /** The query; an empty one sends no request. */
   query: string;
-  /** A new value reloads the items. */
-  version: string;
 }
 
 /**
  * The restricted items that match a search. They are requested separately, and only for a role that was chosen at one of the sources. A
  * failure shows nothing: the same items are under Sources.
  */
-export function RestrictedSearchSection({ slug, sources, role, query, version }: RestrictedSearchSectionProps) {
+export function RestrictedSearchSection({ slug, role, query }: RestrictedSearchSectionProps) {
   const services = useServices();
-  const { details } = useSourceDetails(slug, sources);
+  const { details } = useSourceDetails(slug);
   const [more, setMore] = useState({ query, limit: FIRST });
   const limit = more.query === query ? more.limit : FIRST;
   const mayRead = Object.values(details).some(
@@ -37,7 +33,7 @@ export function RestrictedSearchSection({ slug, sources, role, query, version }:
   const { data, isLoading } = useQuery(
     mayRead && query !== "" ? queryKeys.restrictedItems(slug, { q: query, limit }) : null,
     (signal) => services.sources.restricted(slug, { q: query, limit }, signal),
-    { version },
+    { isLive: true },
   );
   if (!mayRead || query === "" || data === null) return null;
   return (

@@ -48,7 +48,7 @@ const RestrictedSearch = lazy(async () => ({
 
 /** The project's search: the query is kept in the address, the last answer on screen until a newer one arrives. */
 export function Component() {
-  const { project, sources, version } = useProject();
+  const { project, sources } = useProject();
   const { slug, role } = project;
   const canLink = mayInProject(role, "sources.change");
   const { search } = useServices();
@@ -67,7 +67,7 @@ export function Component() {
   } = useQuery(
     state.q.trim() === "" ? null : queryKeys.search(slug, query),
     (signal) => search.project(slug, query, signal),
-    { version },
+    { isLive: true },
   );
   const results = useRef<SearchResultsHandle>(null);
   const place = useRef<HTMLDivElement>(null);
@@ -89,7 +89,7 @@ export function Component() {
     ]),
   );
   const set = countChosen(state.chosen);
-  const { known, setTyped } = useFilterValues(slug, version);
+  const { known, setTyped } = useFilterValues(slug);
   const isSettled = typed.text === state.q && !isLoading;
   // Mistakes that the parser finds are shown at once; those that only the server can find come with its answer. A filter at the end may
   // still be getting its value.
@@ -222,13 +222,7 @@ export function Component() {
                         ? ({ source, path }) =>
                             source !== null &&
                             path !== null && (
-                              <FileMatchesSection
-                                slug={slug}
-                                q={query.q ?? ""}
-                                source={source}
-                                path={path}
-                                version={version}
-                              />
+                              <FileMatchesSection slug={slug} q={query.q ?? ""} source={source} path={path} />
                             )
                         : undefined
                     }
@@ -273,7 +267,7 @@ export function Component() {
       {body()}
       {words !== "" && sources.some(({ kind }) => kind !== "repository") && (
         <Suspense fallback={null}>
-          <RestrictedSearch slug={slug} sources={sources} role={role} query={words} version={version} />
+          <RestrictedSearch slug={slug} role={role} query={words} />
         </Suspense>
       )}
     </Stack>

@@ -42,7 +42,7 @@ export const Component = observer(function SettingsTab() {
   const { t } = useTranslation("project");
   const { t: tStates } = useTranslation("states");
   const formatError = useErrorMessage();
-  const { details, keep } = useSourceDetails(slug, sources);
+  const { details, keep } = useSourceDetails(slug);
   const [asking, setAsking] = useState<Asking | null>(null);
   const webhooks = sources.filter(({ id }) => details[id]?.has_webhook === true);
   const roleName = tStates(`roles.${role}`);

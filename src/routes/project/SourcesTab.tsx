@@ -57,7 +57,7 @@ export const Component = observer(function SourcesTab() {
   const [removing, setRemoving] = useState<LinkedSource | null>(null);
   /** The kind whose form was cancelled: its button, which is mounted again, gets the focus. */
   const cancelled = useRef<Kind | null>(null);
-  const { details, pause, keep } = useSourceDetails(slug, sources);
+  const { details, pause, keep } = useSourceDetails(slug);
   const [renewing, setRenewing] = useState<LinkedSource | null>(null);
   const renew = useMutation((id: string, access: SourceAccess) => services.sources.renewAccess(id, access), {
     invalidates: [queryKeys.sourceDetails(slug)],
@@ -159,7 +159,7 @@ export const Component = observer(function SourcesTab() {
       )}
       {Object.values(details).some(
         ({ restricted_role }) => restricted_role && rolesFrom(role).includes(restricted_role),
-      ) && <RestrictedItemsSection slug={slug} version={sources.map(({ sync }) => sync.finished_at ?? "").join()} />}
+      ) && <RestrictedItemsSection slug={slug} />}
       <AccessDialog
         source={renewing}
         connected={connected}

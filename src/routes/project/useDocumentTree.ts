@@ -32,14 +32,12 @@ export interface DocumentTree {
 
 /**
  * The tree of a project's documents, loaded level by level: the sources, expanded folders, and the ancestors of the open document.
- * @param version changes when a sync has changed the documents
  * @param wikis ids of the sources that are wikis
  */
 export function useDocumentTree(
   documents: DocumentsService,
   slug: string,
   current: { readonly source: string | null; readonly path: string },
-  version: string,
   wikis: ReadonlySet<string>,
 ): DocumentTree {
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
@@ -55,9 +53,9 @@ export function useDocumentTree(
       return {
         queryKey: queryKeys.documents(slug, source, path),
         queryFn: (signal) => documents.list(slug, key === ROOT ? undefined : { source, path }, signal),
+        isLive: true,
       };
     }),
-    version,
   );
   const levels = useMemo(
     (): ReadonlyMap<string, Level> =>

@@ -11,10 +11,10 @@ const LIMIT = 8;
 const NOTHING: KnownValues = {};
 
 /** Values of the filter that is being typed, from the index of the project. A failed request leaves the values without counts. */
-export function useFilterValues(
-  slug: string,
-  version: string | number,
-): { readonly known: KnownValues; readonly setTyped: (typed: TypedFilter | null) => void } {
+export function useFilterValues(slug: string): {
+  readonly known: KnownValues;
+  readonly setTyped: (typed: TypedFilter | null) => void;
+} {
   const { search } = useServices();
   const [typed, setTyped] = useState<TypedFilter | null>(null);
   const wanted = useDebouncedValue(typed === null ? "" : JSON.stringify(typed), DEBOUNCE_MS);
@@ -22,7 +22,7 @@ export function useFilterValues(
   const { data } = useQuery(
     asked === null ? null : queryKeys.filterValues(slug, asked),
     (signal) => search.filterValues(slug, asked ?? { filter: "kind" }, signal),
-    { version },
+    { isLive: true },
   );
   return { known: data === null ? NOTHING : { [data.filter]: data.values }, setTyped };
 }

@@ -10,8 +10,6 @@ export interface ProjectContext {
   readonly project: Project;
   /** With the progress that the socket has reported. */
   readonly sources: readonly LinkedSource[];
-  /** Changes when a sync has made more of the project searchable. */
-  readonly version: string;
   readonly isStarting: boolean;
   /** Undefined for users who may not start a sync. */
   readonly onSync: (() => void) | undefined;

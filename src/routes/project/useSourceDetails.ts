@@ -1,5 +1,4 @@
 import { useMemo } from "react";
-import type { LinkedSource } from "../../domain/linkedSources.ts";
 import type { SourceDetail } from "../../../contract/sources.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useMutation } from "../../queries/useMutation.ts";
@@ -12,16 +11,12 @@ type Details = Readonly<Record<string, SourceDetail>>;
  * Details of the sources of a project beyond their syncs, reloaded after each sync. Optional: nothing is shown for a host without this
  * call.
  */
-export function useSourceDetails(slug: string, sources: readonly LinkedSource[]) {
+export function useSourceDetails(slug: string) {
   const services = useServices();
-  const version = sources.map(({ id, sync }) => `${id} ${sync.finished_at ?? ""}`).join(",");
   const { data, setData } = useQuery(
     queryKeys.sourceDetails(slug),
     (signal) => services.sources.details(slug, signal),
-    {
-      version,
-      keepPreviousData: false,
-    },
+    { isLive: true, keepPreviousData: false },
   );
   const details = useMemo(
     (): Details => Object.fromEntries((Array.isArray(data) ? data : []).map((detail) => [detail.id, detail])),

@@ -1,0 +1,28 @@
+import type { QueryFilters } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { useStore } from "../stores/StoreProvider.tsx";
+import { queryClientOf } from "./queryClient.ts";
+
+/**
+ * Marks queries as outdated when a state changes, which repeats those that are on screen; not on the first render.
+ * @param scope what the state belongs to: a state of another scope is no change
+ */
+export function useInvalidateOnChange(scope: string, state: string, filters: QueryFilters): void {
+  const client = queryClientOf(useStore());
+  const seen = useRef({ scope, state });
+  const latest = useRef(filters);
+  useEffect(() => {
+    latest.current = filters;
+  });
+  useEffect(() => {
+    const isChanged = seen.current.scope === scope && seen.current.state !== state;
+    seen.current = { scope, state };
+    if (isChanged) void client.invalidateQueries(latest.current);
+  }, [client, scope, state]);
+}
+
+/** The queries with `isLive` whose data a sync of this project changes. */
+export const liveQueries = (slug: string): QueryFilters => ({
+  predicate: ({ queryKey: [area, owner], meta }) =>
+    meta?.["isLive"] === true && ((area === "project" && owner === slug) || area === "insights"),
+});
