@@ -25,7 +25,7 @@ test("every section and ADR that set a weight is there", async () => {
   const missing = sections.filter((name) => !headings.some((heading) => heading.startsWith(name.replace(/\.$/, ""))));
   expect([...new Set(missing)]).toEqual([]);
   const adrs = read("docs/adr/README.md");
-  expect([...page.matchAll(/ADR (\d{4})/g)].filter(([, number]) => !adrs.includes(`[${number}]`))).toEqual([]);
+  expect([...page.matchAll(/ADR (\d{4})/g)].filter(([, number]) => !adrs.includes(`[${number}. `))).toEqual([]);
 });
 
 test("no two features of functions or of people have one name, and each of people has a source of values", () => {
