@@ -1,4 +1,4 @@
-import { useSearchParams } from "react-router-dom";
+import { observer } from "mobx-react-lite";
 import { PanelCard } from "../../components/patterns/PanelCard.tsx";
 import { ExpertsPanel } from "../../components/experts/ExpertsPanel.tsx";
 import { ErrorState } from "../../components/patterns/ErrorState.tsx";
@@ -11,18 +11,15 @@ import { hrefTo } from "../paths.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
+import { useOpenItem } from "../useOpenItem.ts";
 import { Text } from "../../components/ui/Text.tsx";
 
-/** In the address: all reasons are collapsed. Without a value the first person's are expanded. */
-const NONE = "none";
-
 /** The panel "Who": it loads, fails and is retried without the rest of the page. */
-export function ExpertsSection({ slug, id }: { slug: string; id: string }) {
+export const ExpertsSection = observer(function ExpertsSection({ slug, id }: { slug: string; id: string }) {
   const { experts } = useServices();
   const { plan } = useStore();
   const { t } = useTranslation("experts");
   const formatError = useErrorMessage();
-  const [search, setSearch] = useSearchParams();
   // A refusal would redirect away from the issue, so a feature outside the plan is not requested.
   const isIncluded = plan.has("expert_recommender");
   const people = useQuery(isIncluded ? queryKeys.issueExperts(slug, id) : null, (signal) =>
@@ -31,6 +28,7 @@ export function ExpertsSection({ slug, id }: { slug: string; id: string }) {
   const context = useQuery(isIncluded ? queryKeys.expertContext(slug, { issue: id }) : null, (signal) =>
     experts.context(slug, { issue: id }, signal),
   );
+  const [openPerson, setOpenPerson] = useOpenItem("person", people.data?.[0]?.person.id ?? null);
 
   if (!isIncluded) {
     return (
@@ -65,24 +63,14 @@ export function ExpertsSection({ slug, id }: { slug: string; id: string }) {
       </PanelCard>
     );
   }
-  const asked = search.get("person");
-  const openPerson = asked === null ? (people.data[0]?.person.id ?? null) : asked === NONE ? null : asked;
-  const handleOpen = (person: string | null) =>
-    setSearch(
-      (now) => {
-        now.set("person", person ?? NONE);
-        return now;
-      },
-      { replace: true, preventScrollReset: true },
-    );
   return (
     <ExpertsPanel
       experts={people.data}
       context={context.data}
       openPerson={openPerson}
-      onOpenPerson={handleOpen}
+      onOpenPerson={setOpenPerson}
       moreHref={hrefTo.projectTab(slug, "experts")}
       sourcesHref={hrefTo.projectTab(slug, "sources")}
     />
   );
-}
+});

@@ -1,8 +1,8 @@
-import { type ReactNode, use, useState } from "react";
-import { useSearchParams } from "react-router-dom";
+import { observer } from "mobx-react-lite";
+import { type ReactNode, use } from "react";
 import type { Expert } from "../../../contract/experts.ts";
 import { planHas } from "../../../contract/planFeatures.ts";
-import type { Localization, LocalizedFile, Verdict } from "../../../contract/localization.ts";
+import type { Localization, LocalizedFile } from "../../../contract/localization.ts";
 import { fileKey } from "../../domain/localizationReasons.ts";
 import { LocalizationPanel } from "../../components/localization/LocalizationPanel.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
@@ -10,19 +10,18 @@ import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
 import { copyText } from "../copyText.ts";
 import { type DocumentPlace, hrefTo } from "../paths.ts";
+import { useOpenItem } from "../useOpenItem.ts";
 import type { AssistanceData } from "./assistanceLoader.ts";
 import { FileCodeSection } from "./FileCodeSection.tsx";
 import { AsyncSection } from "./AsyncSection.tsx";
 import { PROMPT_LIMIT, issuePrompt } from "./issuePrompt.ts";
+import { useFileFeedback } from "./useFileFeedback.ts";
 
 export interface LocalizationSectionProps {
   slug: string;
   id: string;
   data: AssistanceData;
 }
-
-/** In the address: all files are collapsed. Without a value the first file is expanded. */
-const NONE = "none";
 
 const ROWS = { count: 6, height: "3.5rem" };
 
@@ -49,8 +48,8 @@ interface LocalizationResultProps extends LocalizationSectionProps {
   localization: Localization;
 }
 
-/** Copying waits at most this long for the people, in milliseconds. */
-const PEOPLE_WAIT = 1500;
+/** Copying waits at most this long for the people. */
+const PEOPLE_TIMEOUT_MS = 1500;
 const REASONS_OF_PERSON = 3;
 
 const strongestReasons = ({ reasons }: Expert): Expert["reasons"] =>
@@ -59,32 +58,27 @@ const strongestReasons = ({ reasons }: Expert): Expert["reasons"] =>
     .toSorted((a, b) => b.points - a.points)
     .slice(0, REASONS_OF_PERSON);
 
-function LocalizationResult({ slug, id, data, localization }: LocalizationResultProps) {
+const LocalizationResult = observer(function LocalizationResult({
+  slug,
+  id,
+  data,
+  localization,
+}: LocalizationResultProps) {
   const { t } = useTranslation("assistance");
   const { t: tExperts } = useTranslation("experts");
-  const [search, setSearch] = useSearchParams();
   const services = useServices();
-  const { notifications, plan } = useStore();
+  const { plan } = useStore();
   const hasExplorer = planHas(plan.name, "document_explorer");
-  const [verdicts, setVerdicts] = useState<ReadonlyMap<string, Verdict | null>>(new Map());
   const project = use(data.project);
   const [first] = localization.files;
-  const asked = search.get("file");
-  const openFile = asked === null ? (first ? fileKey(first) : null) : asked === NONE ? null : asked;
+  const [openFile, setOpenFile] = useOpenItem("file", first ? fileKey(first) : null);
+  const { files, onVerdict } = useFileFeedback(slug, { issue: id }, localization.files);
 
-  const handleOpen = (key: string | null) =>
-    setSearch(
-      (now) => {
-        now.set("file", key ?? NONE);
-        return now;
-      },
-      { replace: true, preventScrollReset: true },
-    );
   const askPeople = async (): Promise<readonly Expert[]> => {
     if (!plan.has("expert_recommender")) return [];
-    const signal = AbortSignal.timeout(PEOPLE_WAIT);
+    const signal = AbortSignal.timeout(PEOPLE_TIMEOUT_MS);
     const tooLate = new Promise<null>((resolve) => {
-      setTimeout(resolve, PEOPLE_WAIT, null);
+      setTimeout(resolve, PEOPLE_TIMEOUT_MS, null);
     });
     const people = await Promise.race([services.experts.issue(slug, id, signal), tooLate]);
     return people?.data ?? [];
@@ -112,30 +106,10 @@ function LocalizationResult({ slug, id, data, localization }: LocalizationResult
       }),
     );
   };
-  const verdictOf = (file: LocalizedFile): Verdict | null => {
-    const said = verdicts.get(fileKey(file));
-    return said === undefined ? file.verdict : said;
-  };
-  const handleVerdict = (file: LocalizedFile, verdict: Verdict | null) => {
-    const before = verdictOf(file);
-    const show = (said: Verdict | null) => setVerdicts((now) => new Map(now).set(fileKey(file), said));
-    // Optimistic update, reverted on a failure.
-    show(verdict);
-    void services.issues
-      .giveFeedback(slug, { issue: id, repository: file.repository, path: file.path, verdict })
-      .then((kept) => {
-        if (kept.success) return;
-        show(before);
-        notifications.show(t("feedback.failed"), "error");
-      });
-  };
   return (
     <LocalizationPanel
-      localization={{
-        ...localization,
-        files: localization.files.map((file) => ({ ...file, verdict: verdictOf(file) })),
-      }}
-      onVerdict={handleVerdict}
+      localization={{ ...localization, files }}
+      onVerdict={onVerdict}
       {...(hasExplorer && {
         documentHref: (place: DocumentPlace) => hrefTo.document(slug, place),
         renderCode: (file: LocalizedFile, snippet: ReactNode) => (
@@ -146,8 +120,8 @@ function LocalizationResult({ slug, id, data, localization }: LocalizationResult
       openFile={openFile}
       promptLimit={PROMPT_LIMIT}
       sourcesHref={hrefTo.projectTab(slug, "sources")}
-      onOpenFile={handleOpen}
+      onOpenFile={setOpenFile}
       onCopyPrompt={handleCopy}
     />
   );
-}
+});

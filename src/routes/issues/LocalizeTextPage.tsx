@@ -1,7 +1,8 @@
-import { useState, type ReactNode } from "react";
+import { observer } from "mobx-react-lite";
+import type { ReactNode } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { planHas } from "../../../contract/planFeatures.ts";
-import type { LocalizedFile, Verdict } from "../../../contract/localization.ts";
+import type { LocalizedFile } from "../../../contract/localization.ts";
 import type { Project } from "../../../contract/projects.ts";
 import { PanelCard } from "../../components/patterns/PanelCard.tsx";
 import { ErrorState } from "../../components/patterns/ErrorState.tsx";
@@ -14,7 +15,9 @@ import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
 import { FileCodeSection } from "../assistance/FileCodeSection.tsx";
 import { PROMPT_LIMIT, textPrompt } from "../assistance/issuePrompt.ts";
+import { useFileFeedback } from "../assistance/useFileFeedback.ts";
 import { copyText } from "../copyText.ts";
+import { useOpenItem } from "../useOpenItem.ts";
 import { type DocumentPlace, hrefTo } from "../paths.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
@@ -29,7 +32,6 @@ export const PASTE_VIEW = "paste";
 /** A longer text makes an address that some hosts reject; it is then kept in the state of the history entry. */
 const LONGEST_LINK = 3000;
 const LONGEST_TEXT = 60_000;
-const NONE = "none";
 
 const isReport = (state: unknown): state is LocalizeTextValue =>
   typeof state === "object" && state !== null && "title" in state && "text" in state;
@@ -72,75 +74,52 @@ export function LocalizeTextPage({ project }: { project: Project }) {
         <LinkButton variant="minimal" icon={<ArrowLeftIcon />} href={hrefTo.issues(slug)} text={t("paste.back")} />
       </div>
       <div aria-live="polite">
-        {error && !data && <ErrorState title={t("paste.failed")} failure={formatError(error)} onRetry={refetch} />}
+        {error && !data && (
+          <ErrorState title={t("paste.failed")} failure={formatError(error)} isRetrying={isLoading} onRetry={refetch} />
+        )}
         {hasReport && !data && !error && (
           <PanelCard title={t("paste.title")}>
             <Skeleton shape="rows" count={6} height="3.5rem" />
           </PanelCard>
         )}
-        {hasReport && data && <Found key={reportKey} project={project} report={report} localization={data} />}
+        {hasReport && data && (
+          <LocalizeTextResult key={reportKey} project={project} report={report} localization={data} />
+        )}
       </div>
     </div>
   );
 }
 
-interface FoundProps {
+interface LocalizeTextResultProps {
   project: Project;
   report: LocalizeTextValue;
   localization: Parameters<typeof LocalizationPanel>[0]["localization"];
 }
 
-function Found({ project, report, localization }: FoundProps) {
+const LocalizeTextResult = observer(function LocalizeTextResult({
+  project,
+  report,
+  localization,
+}: LocalizeTextResultProps) {
   const { slug } = project;
   const { t } = useTranslation("issues");
   const { t: tAssistance } = useTranslation("assistance");
-  const { issues } = useServices();
-  const { notifications, plan } = useStore();
+  const { plan } = useStore();
   const hasExplorer = planHas(plan.name, "document_explorer");
-  const [search, setSearch] = useSearchParams();
-  const { state } = useLocation() as { state: unknown };
-  const [verdicts, setVerdicts] = useState<ReadonlyMap<string, Verdict | null>>(new Map());
-  const verdictOf = (file: LocalizedFile): Verdict | null => {
-    const said = verdicts.get(fileKey(file));
-    return said === undefined ? file.verdict : said;
-  };
-  const give = (file: LocalizedFile, verdict: Verdict | null) => {
-    const before = verdictOf(file);
-    const show = (said: Verdict | null) => setVerdicts((now) => new Map(now).set(fileKey(file), said));
-    show(verdict);
-    void issues
-      .giveFeedback(slug, { ...report, repository: file.repository, path: file.path, verdict })
-      .then((kept) => {
-        if (kept.success) return;
-        show(before);
-        notifications.show(tAssistance("feedback.failed"), "error");
-      });
-  };
   const [first] = localization.files;
-  const asked = search.get("file");
-  const openFile = asked === null ? (first ? fileKey(first) : null) : asked === NONE ? null : asked;
+  const [openFile, setOpenFile] = useOpenItem("file", first ? fileKey(first) : null);
+  const { files, onVerdict } = useFileFeedback(slug, report, localization.files);
   return (
     <LocalizationPanel
       lead={t("paste.result")}
-      localization={{
-        ...localization,
-        files: localization.files.map((file) => ({ ...file, verdict: verdictOf(file) })),
-      }}
+      localization={{ ...localization, files }}
       repositories={project.repositories}
       openFile={openFile}
       promptLimit={PROMPT_LIMIT}
       sourcesHref={hrefTo.projectTab(slug, "sources")}
-      onOpenFile={(key) =>
-        setSearch(
-          (now) => {
-            now.set("file", key ?? NONE);
-            return now;
-          },
-          { replace: true, preventScrollReset: true, state },
-        )
-      }
+      onOpenFile={setOpenFile}
       onCopyPrompt={() => copyText(textPrompt(report, localization, tAssistance))}
-      onVerdict={give}
+      onVerdict={onVerdict}
       {...(hasExplorer && {
         documentHref: (place: DocumentPlace) => hrefTo.document(slug, place),
         renderCode: (file: LocalizedFile, snippet: ReactNode) => (
@@ -149,4 +128,4 @@ function Found({ project, report, localization }: FoundProps) {
       })}
     />
   );
-}
+});
