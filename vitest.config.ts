@@ -98,7 +98,7 @@ export default defineConfig({
         test: {
           ...node,
           name: "unit",
-          include: ["tests/{contract,lint,scripts,services,stores,routes,i18n}/**/*.test.ts"],
+          include: ["tests/{contract,domain,lint,scripts,services,stores,routes,i18n}/**/*.test.ts"],
         },
       },
       ...(isAsked("dom") ? [dom()] : []),

@@ -1,4 +1,4 @@
-import { flow, toGenerator, types, type Instance, type SnapshotOut } from "mobx-state-tree";
+import { flow, toGenerator, types, type Instance } from "mobx-state-tree";
 import type { CompanyPlan, PlanName } from "../../contract/companies.ts";
 import { planHas, type PlanFeature } from "../../contract/planFeatures.ts";
 import { storeEnv } from "./StoreEnv.ts";
@@ -48,4 +48,3 @@ export const PlanStoreModel = types
   }));
 
 export interface PlanStore extends Instance<typeof PlanStoreModel> {}
-export interface PlanSnapshot extends SnapshotOut<typeof PlanStoreModel> {}

@@ -1,7 +1,7 @@
-import { types, type Instance, type SnapshotOut } from "mobx-state-tree";
+import { types, type Instance } from "mobx-state-tree";
 import { PROJECT_ROLES } from "../../contract/constants.ts";
 import type { Project } from "../../contract/projects.ts";
-import { nameContains } from "./nameContains.ts";
+import { nameContains } from "../domain/nameContains.ts";
 
 /** `All`, and the roles of a project. */
 const ROLE_FILTERS = ["All", ...PROJECT_ROLES] as const;
@@ -49,4 +49,3 @@ export const ProjectsFilterStoreModel = types
   }));
 
 export interface ProjectsFilterStore extends Instance<typeof ProjectsFilterStoreModel> {}
-export interface ProjectsFilterSnapshot extends SnapshotOut<typeof ProjectsFilterStoreModel> {}

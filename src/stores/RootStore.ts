@@ -1,4 +1,4 @@
-import { types, type Instance, type SnapshotIn, type SnapshotOut } from "mobx-state-tree";
+import { types, type Instance, type SnapshotIn } from "mobx-state-tree";
 import { CALENDARS, STORAGE_KEYS } from "../../contract/constants.ts";
 import type { Notification } from "../../contract/notifications.ts";
 import type { Integration } from "../../contract/users.ts";
@@ -80,7 +80,6 @@ export const RootStoreModel = types
   }));
 
 export interface RootStore extends Instance<typeof RootStoreModel> {}
-export interface RootSnapshot extends SnapshotOut<typeof RootStoreModel> {}
 export type RootSnapshotIn = SnapshotIn<typeof RootStoreModel>;
 
 /**

@@ -1,4 +1,4 @@
-import { flow, toGenerator, types, type Instance, type SnapshotOut } from "mobx-state-tree";
+import { flow, toGenerator, types, type Instance } from "mobx-state-tree";
 import { STORAGE_KEYS } from "../../contract/constants.ts";
 import type { LoginBody, User } from "../../contract/users.ts";
 import type { ApiError, Result } from "../services/result.ts";
@@ -74,4 +74,3 @@ export const SessionStoreModel = types
   }));
 
 export interface SessionStore extends Instance<typeof SessionStoreModel> {}
-export interface SessionSnapshot extends SnapshotOut<typeof SessionStoreModel> {}

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
 import { modes } from "../../.storybook/modes.ts";
 import { ColleaguePicker } from "../../src/components/projects/ColleaguePicker.tsx";
-import { nameContains } from "../../src/stores/nameContains.ts";
+import { nameContains } from "../../src/domain/nameContains.ts";
 import { companyUsers } from "../../tests/fixtures/account.ts";
 
 const many = Array.from({ length: 120 }, (_, at) => ({

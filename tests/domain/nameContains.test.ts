@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nameContains } from "../../src/stores/nameContains.ts";
+import { nameContains } from "../../src/domain/nameContains.ts";
 
 test.for([
   ["Atlas", "ATL"],

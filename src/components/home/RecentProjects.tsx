@@ -1,4 +1,5 @@
 import type { Project } from "../../../contract/projects.ts";
+import { sourcesOf } from "../../domain/linkedSources.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { SourceIcon } from "../sources/SourceIcon.tsx";
@@ -22,12 +23,9 @@ export function RecentProjects({ projects, hrefOf }: RecentProjectsProps) {
   const states = useTranslation("states");
   return (
     <ul className={styles.list}>
-      {projects.map(({ slug, name, role, repositories, trackers, wikis, updated_at }) => {
-        const sources = [
-          ...repositories.map((source) => ({ ...source, kind: "repository" as const })),
-          ...trackers.map((source) => ({ ...source, kind: "tracker" as const })),
-          ...wikis.map((source) => ({ ...source, kind: "wiki" as const })),
-        ];
+      {projects.map((project) => {
+        const { slug, name, role, updated_at } = project;
+        const sources = sourcesOf(project);
         const state = ORDER.find((one) => sources.some(({ sync }) => sync.state === one));
         return (
           <li key={slug}>

@@ -2,6 +2,7 @@ import type { InsightBucket, InsightNote } from "../../../contract/insights.ts";
 import type { InsightView, MetricUnit } from "../../../contract/metrics.ts";
 import type { ChartBucket, ValueForm } from "../../components/charts/chartData.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { DAY_MS } from "../../domain/durations.ts";
 
 const HOURS_A_DAY = 24;
 /** Longer times, in hours, are shown in days. */
@@ -65,7 +66,7 @@ export function useInsightFormats() {
   };
   const bucket = ({ start, end, partial }: InsightBucket, granularity: string): ChartBucket => ({
     label: labelOf(start, granularity),
-    name: whole.formatRange(noon(start), noon(end) - 24 * 60 * 60 * 1000),
+    name: whole.formatRange(noon(start), noon(end) - DAY_MS),
     isPartial: partial,
   });
   const note = ({ code, count }: InsightNote): string =>

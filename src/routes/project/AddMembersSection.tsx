@@ -4,7 +4,7 @@ import { EmailListField } from "../../components/patterns/EmailListField.tsx";
 import { InvitationLinks, type InvitationLink } from "../../components/company/InvitationLinks.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { ApiError } from "../../services/result.ts";
-import { nameContains } from "../../stores/nameContains.ts";
+import { nameContains } from "../../domain/nameContains.ts";
 import { useServices } from "../appContext.tsx";
 import { copyText } from "../copyText.ts";
 import { useInvalidateOnChange } from "../../queries/useInvalidateOnChange.ts";

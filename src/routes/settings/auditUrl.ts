@@ -1,6 +1,7 @@
 import { AUDIT_ACTIONS } from "../../../contract/auditActions.ts";
 import type { AuditLogFilter } from "../../components/company/AuditLogFilters.tsx";
 import type { AuditQuery } from "../../services/companies.ts";
+import { DAY_MS } from "../../domain/durations.ts";
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const dayOf = (text: string | null): string =>
@@ -14,7 +15,6 @@ export const readAuditFilter = (search: URLSearchParams): AuditLogFilter => ({
   to: dayOf(search.get("to")),
 });
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Midnight of a day in the reader's time zone. */
 const startOf = (day: string): number => new Date(`${day}T00:00:00`).getTime();
 /** The last day is included in full. A distant date may be invalid. */
