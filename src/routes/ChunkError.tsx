@@ -11,7 +11,7 @@ const reload = (): void => window.location.reload();
  * Fallback for a part of the app whose chunk failed to load: the server is unreachable, or serves another version. It retries
  * automatically.
  */
-export const ChunkError = observer(function ChunkFailed() {
+export const ChunkError = observer(function ChunkError() {
   const { t } = useTranslation("errors");
   const { connectivity } = useStore();
   const isOnline = connectivity.status === "online";

@@ -9,13 +9,15 @@ function NoDialog({ question }: PasswordConfirmationDialogProps) {
   return null;
 }
 
-const Confirmation = lazy(async (): Promise<{ default: ComponentType<PasswordConfirmationDialogProps> }> => {
-  try {
-    return { default: (await import("./password/PasswordConfirmationDialog.tsx")).PasswordConfirmationDialog };
-  } catch {
-    return { default: NoDialog };
-  }
-});
+const PasswordConfirmationDialog = lazy(
+  async (): Promise<{ default: ComponentType<PasswordConfirmationDialogProps> }> => {
+    try {
+      return { default: (await import("./password/PasswordConfirmationDialog.tsx")).PasswordConfirmationDialog };
+    } catch {
+      return { default: NoDialog };
+    }
+  },
+);
 
 /** Mounted on every page; opens when a request requires the password again. */
 export const PasswordConfirmation = observer(function PasswordConfirmation({ question }: { question: PasswordPrompt }) {
@@ -31,7 +33,7 @@ export const PasswordConfirmation = observer(function PasswordConfirmation({ que
   const lastFocused = useCallback(() => (last.current instanceof HTMLElement ? last.current : null), []);
   return question.isOpen ? (
     <Suspense fallback={null}>
-      <Confirmation question={question} lastFocused={lastFocused} />
+      <PasswordConfirmationDialog question={question} lastFocused={lastFocused} />
     </Suspense>
   ) : null;
 });

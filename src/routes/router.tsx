@@ -47,6 +47,7 @@ import { appContext } from "./appContext.tsx";
 import { InitialLoading } from "./InitialLoading.tsx";
 import { guard } from "./guard.ts";
 import { ROUTES, type RouteName } from "./paths.ts";
+import { PART_CATALOGUES } from "./project/partCatalogues.ts";
 import { PartError, RouteError } from "./RouteError.tsx";
 import { SETTINGS_TABS, type SettingsTab } from "./settings/settingsTabs.ts";
 
@@ -84,22 +85,9 @@ const first = (id: RouteName, lazy: () => Promise<object>, handle?: RouteHandle)
   ErrorBoundary: PartError,
 });
 
-/** The parts of a project, and their catalogues. */
-const PART_WORDS: Record<ProjectTab, readonly Namespace[]> = {
-  search: ["search"],
-  issues: ["issues", "assistance"],
-  documents: ["documents"],
-  experts: ["experts"],
-  insights: ["insights"],
-  backtest: ["backtest"],
-  sources: [],
-  people: [],
-  settings: [],
-};
-
 /** As for the settings: the page of a project, which loads at the same time, contains the list of its parts. */
 const projectPart = (screen: Screen, tab: ProjectTab): (() => Promise<object>) =>
-  screen<object>(async () => (await import("./project/projectParts.ts")).projectParts[tab](), ...PART_WORDS[tab]);
+  screen<object>(async () => (await import("./project/projectParts.ts")).projectParts[tab](), ...PART_CATALOGUES[tab]);
 
 /** The page of a project. Its issues do not need the websocket (specification, section 2). */
 export const projectRoute = (screen: Screen): RouteObject => ({
@@ -108,7 +96,7 @@ export const projectRoute = (screen: Screen): RouteObject => ({
   lazy: screen(() => import("./project/ProjectRoute.tsx"), "project", "projects"),
   children: [
     first("project-detail", projectPart(screen, "search"), live),
-    ...(Object.keys(PART_WORDS) as ProjectTab[]).map((tab) =>
+    ...(Object.keys(PART_CATALOGUES) as ProjectTab[]).map((tab) =>
       part(
         tab === "issues" ? "issue-list" : `project-${tab}`,
         projectPart(screen, tab),

@@ -12,9 +12,9 @@ export function usePrefetchOnIdle(load: () => Promise<unknown>, namespaces: read
   const names = namespaces.join(" ");
   useEffect(() => {
     if (!("requestIdleCallback" in window)) return undefined;
-    const leisure = requestIdleCallback(() => {
+    const idleHandle = requestIdleCallback(() => {
       void Promise.all([load(), i18n.loadNamespaces(names.split(" "))]).catch(() => undefined);
     });
-    return () => cancelIdleCallback(leisure);
+    return () => cancelIdleCallback(idleHandle);
   }, [i18n, load, names]);
 }

@@ -1,5 +1,5 @@
-/** Milliseconds that a page waits for answers that are nearly there: too short to be noticed. */
-const GRACE = 100;
+/** How long a page waits for answers that are nearly there: too short to be noticed. */
+const GRACE_MS = 100;
 
 /**
  * For a loader that returns its answers as promises, so that a slow host does not block a page. React shows a skeleton for at least 300 ms,
@@ -13,9 +13,9 @@ export async function withGracePeriod(...answers: readonly Promise<unknown>[]): 
     void Object.assign(answer, { status: "fulfilled", value });
   });
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const patience = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, GRACE);
+  const timeout = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, GRACE_MS);
   });
-  await Promise.race([Promise.all(all), patience]);
+  await Promise.race([Promise.all(all), timeout]);
   clearTimeout(timer);
 }

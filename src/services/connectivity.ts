@@ -23,7 +23,7 @@ export interface ConnectivityMonitor {
 
 const FIRST_MS = 2000;
 const LAST_MS = 30_000;
-const PATIENCE_MS = 5000;
+const TIMEOUT_MS = 5000;
 
 /** Milliseconds before the next check: exponential backoff with jitter, so that browsers do not reconnect at once. */
 export const retryDelayMs = (misses: number, random: number): number =>
@@ -52,7 +52,7 @@ export function watchConnectivity(options: ConnectivityOptions): ConnectivityMon
       // A proxy reports an unreachable server by 502 and 504; every other status comes from the server itself.
       const { status } = await ask(`${origin}${API_PREFIX}health/live/`, {
         cache: "no-store",
-        signal: AbortSignal.timeout(PATIENCE_MS),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
       });
       answers = status !== 502 && status !== 504;
     } catch {

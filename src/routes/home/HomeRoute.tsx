@@ -23,13 +23,15 @@ import { attentionItems } from "./attentionItems.ts";
 import styles from "./HomeRoute.module.css";
 
 /** The results are as large a chunk as home itself, and are loaded on the first search. */
-const HomeResults = lazy(async () => ({ default: (await import("./HomeResultsSection.tsx")).HomeResultsSection }));
+const HomeResultsSection = lazy(async () => ({
+  default: (await import("./HomeResultsSection.tsx")).HomeResultsSection,
+}));
 
 /** Loaded only where needed: first steps of a new user, and what needs attention. */
-const FirstSteps = lazy(async () => ({
+const GettingStarted = lazy(async () => ({
   default: (await import("../../components/home/GettingStarted.tsx")).GettingStarted,
 }));
-const Attention = lazy(async () => ({
+const AttentionList = lazy(async () => ({
   default: (await import("../../components/home/AttentionList.tsx")).AttentionList,
 }));
 
@@ -69,7 +71,7 @@ export const Component = observer(function HomeRoute() {
             </h2>
             <Suspense fallback={<Skeleton shape="rows" count={10} height="4.5rem" />}>
               <SectionErrorBoundary resetKey={query}>
-                <HomeResults query={query} />
+                <HomeResultsSection query={query} />
               </SectionErrorBoundary>
             </Suspense>
           </section>
@@ -122,7 +124,7 @@ function Overview({ dashboard }: { dashboard: Dashboard }) {
     return (
       <div className={styles.wide}>
         <Suspense fallback={<Skeleton shape="rows" count={3} height="4.5rem" />}>
-          <FirstSteps wizardHref={hrefTo.wizard()} />
+          <GettingStarted wizardHref={hrefTo.wizard()} />
         </Suspense>
       </div>
     );
@@ -161,7 +163,7 @@ function Overview({ dashboard }: { dashboard: Dashboard }) {
             {t("attention")}
           </h2>
           <Suspense fallback={<Skeleton shape="rows" count={attention.length} height="3.25rem" />}>
-            <Attention items={attention} />
+            <AttentionList items={attention} />
           </Suspense>
         </section>
       )}

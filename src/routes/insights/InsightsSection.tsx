@@ -10,6 +10,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useServices } from "../appContext.tsx";
 import { SectionErrorBoundary } from "../SectionErrorBoundary.tsx";
 import { hrefTo, type Query } from "../paths.ts";
+import { csvName } from "../csvName.ts";
 import { downloadText } from "../downloadText.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useMutation } from "../../queries/useMutation.ts";
@@ -75,7 +76,7 @@ export function InsightsSection({ slug, hrefOf, onSaid }: InsightsSectionProps) 
 
   const save = useMutation(() => insights.csv(choice), {
     onSuccess: (csv) => {
-      const name = `insights-${new Date().toISOString().replaceAll(/[:.]/g, "-")}.csv`;
+      const name = csvName("insights");
       downloadText(csv, name);
       onSaid(t("exported", { name }));
     },

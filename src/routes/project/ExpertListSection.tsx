@@ -53,7 +53,7 @@ export function ExpertListSection({ slug, state, onOpenPerson, mapHrefOf }: Expe
       );
     }
     if (!people.data) return <Skeleton shape="rows" count={8} height="4rem" />;
-    if (people.data.length === 0) return <NobodyFound slug={slug} state={state} context={context} />;
+    if (people.data.length === 0) return <NoExperts slug={slug} state={state} context={context} />;
     const openPerson = state.person ?? people.data[0]?.person.id ?? null;
     return (
       <>
@@ -99,7 +99,7 @@ export function ExpertListSection({ slug, state, onOpenPerson, mapHrefOf }: Expe
   );
 }
 
-function NobodyFound({
+function NoExperts({
   slug,
   state,
   context,

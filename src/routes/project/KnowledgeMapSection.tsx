@@ -18,7 +18,7 @@ import { LinkButton } from "../../components/ui/LinkButton.tsx";
 import styles from "./ExpertsTab.module.css";
 
 /** Uses d3's layout code, which only this view needs. */
-const KnowledgeMap = lazy(async () => ({
+const KnowledgeTreemap = lazy(async () => ({
   default: (await import("../../components/experts/KnowledgeTreemap.tsx")).KnowledgeTreemap,
 }));
 
@@ -114,7 +114,7 @@ export function KnowledgeMapSection({ slug, state, repositories, hrefOf, onLeave
         <KnowledgeTable map={data} folder={folder} hrefOf={partHref} />
       ) : (
         <Suspense fallback={<Skeleton shape="cards" count={1} height="27.5rem" />}>
-          <KnowledgeMap map={data} folder={folder} hrefOf={partHref} repositoryNames={several} />
+          <KnowledgeTreemap map={data} folder={folder} hrefOf={partHref} repositoryNames={several} />
         </Suspense>
       )}
     </div>

@@ -37,14 +37,15 @@ import { useErrorMessage } from "../useErrorMessage.ts";
 import { useLiveSync } from "../useLiveSync.ts";
 import { ProjectSkeleton } from "./ProjectSkeleton.tsx";
 import { liveSources } from "./liveSources.ts";
+import { PART_CATALOGUES } from "./partCatalogues.ts";
 import { projectParts } from "./projectParts.ts";
 import type { ProjectContext } from "./useProject.ts";
 import { Tag } from "../../components/ui/Tag.ts";
 
 const loadTabs = () => Promise.all([projectParts.search(), projectParts.issues(), projectParts.documents()]);
 const loadAllTabs = () => Promise.all([loadTabs(), projectParts.insights()]);
-/** Catalogues of the parts that load them on demand. */
-const TAB_WORDS = ["search", "issues", "assistance", "documents", "experts", "backtest"] as const;
+const ALL_CATALOGUES = Object.values(PART_CATALOGUES).flat();
+const CATALOGUES = ALL_CATALOGUES.filter((name) => !PART_CATALOGUES.insights.includes(name));
 
 const isTab = (name: string): name is ProjectTab => (PROJECT_TABS as readonly string[]).includes(name);
 
@@ -85,7 +86,7 @@ export const Component = observer(function ProjectRoute() {
   const { slug = "" } = useParams();
   const tab = useOpenTab();
   const isMoved = useMovedTab((name) => hrefTo.projectTab(slug, isTab(name) ? name : "search"));
-  usePrefetchOnIdle(hasInsights ? loadAllTabs : loadTabs, hasInsights ? [...TAB_WORDS, "insights"] : TAB_WORDS);
+  usePrefetchOnIdle(hasInsights ? loadAllTabs : loadTabs, hasInsights ? ALL_CATALOGUES : CATALOGUES);
   if (isMoved) return null;
   const waiting = <ProjectSkeleton slug={slug} tab={tab} />;
   return (

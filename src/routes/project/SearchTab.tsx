@@ -42,7 +42,7 @@ import { Stack } from "../../components/ui/Stack.tsx";
 import styles from "./SearchTab.module.css";
 
 /** Few projects have restricted items that one may read. */
-const RestrictedSearch = lazy(async () => ({
+const RestrictedSearchSection = lazy(async () => ({
   default: (await import("./RestrictedSearchSection.tsx")).RestrictedSearchSection,
 }));
 
@@ -267,7 +267,7 @@ export function Component() {
       {body()}
       {words !== "" && sources.some(({ kind }) => kind !== "repository") && (
         <Suspense fallback={null}>
-          <RestrictedSearch slug={slug} role={role} query={words} />
+          <RestrictedSearchSection slug={slug} role={role} query={words} />
         </Suspense>
       )}
     </Stack>

@@ -127,7 +127,7 @@ interface RegistrationProps {
   onVerify: (email: string) => void;
 }
 
-const Registration = observer(function Registration({ token, invitation, onEnter, onVerify }: RegistrationProps) {
+function Registration({ token, invitation, onEnter, onVerify }: RegistrationProps) {
   const services = useServices();
   const { t, format } = useTranslation("auth");
   const states = useTranslation("states");
@@ -155,4 +155,4 @@ const Registration = observer(function Registration({ token, invitation, onEnter
       />
     </>
   );
-});
+}

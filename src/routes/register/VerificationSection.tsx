@@ -1,5 +1,4 @@
 import { Text } from "../../components/ui/Text.tsx";
-import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { VerifyForm } from "../../components/auth/VerifyForm.tsx";
@@ -21,12 +20,7 @@ export interface VerificationSectionProps {
 }
 
 /** The verification code that a host mails to a new user. */
-export const VerificationSection = observer(function Verification({
-  email,
-  onVerified,
-  onSignIn,
-  onBack,
-}: VerificationSectionProps) {
+export function VerificationSection({ email, onVerified, onSignIn, onBack }: VerificationSectionProps) {
   const services = useServices();
   const { t } = useTranslation("auth");
   const formatError = useErrorMessage();
@@ -66,4 +60,4 @@ export const VerificationSection = observer(function Verification({
       <Button variant="minimal" text={t("verifyBack")} onClick={onBack} />
     </>
   );
-});
+}

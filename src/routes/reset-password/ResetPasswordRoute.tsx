@@ -51,7 +51,7 @@ export const Component = observer(function ResetPasswordRoute() {
   );
 });
 
-const Reset = observer(function Reset() {
+function Reset() {
   const services = useServices();
   const formatError = useErrorMessage();
   const navigate = useNavigate();
@@ -69,4 +69,4 @@ const Reset = observer(function Reset() {
       onSubmit={(passwords) => void reset.mutate(passwords)}
     />
   );
-});
+}

@@ -13,6 +13,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { appContext, useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
+import { csvName } from "../csvName.ts";
 import { downloadText } from "../downloadText.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useMutation } from "../../queries/useMutation.ts";
@@ -52,7 +53,7 @@ const CompanyAudit = observer(function CompanyAudit({ companyId }: { companyId: 
   );
   const save = useMutation(() => companies.auditCsv(companyId, asked), {
     onSuccess: (csv) => {
-      const name = `audit-${new Date().toISOString().replaceAll(/[:.]/g, "-")}.csv`;
+      const name = csvName("audit");
       downloadText(csv, name);
       notifications.show(t("audit.exported", { name }));
     },

@@ -13,7 +13,7 @@ import { hrefTo } from "../paths.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { Text } from "../../components/ui/Text.tsx";
 
-export const PlanSection = observer(function CompanyPlanPart({ answer }: { answer: Promise<Result<CompanyPlan>> }) {
+export const PlanSection = observer(function PlanSection({ answer }: { answer: Promise<Result<CompanyPlan>> }) {
   const result = use(answer);
   const { session } = useStore();
   const { t } = useTranslation("settings");
@@ -35,11 +35,7 @@ export const PlanSection = observer(function CompanyPlanPart({ answer }: { answe
   );
 });
 
-export const InvoicesSection = observer(function CompanyInvoices({
-  answer,
-}: {
-  answer: Promise<Result<ReadInvoice[]>>;
-}) {
+export function InvoicesSection({ answer }: { answer: Promise<Result<ReadInvoice[]>> }) {
   const result = use(answer);
   const { t } = useTranslation("settings");
   const { revalidate } = useRevalidator();
@@ -56,4 +52,4 @@ export const InvoicesSection = observer(function CompanyInvoices({
       </Text>
     );
   return <InvoiceTable invoices={result.data} />;
-});
+}

@@ -20,7 +20,7 @@ export interface CompanyMembersSectionProps {
 }
 
 /** The users of the company: roles and removal. */
-export const CompanyMembersSection = observer(function CompanyPeople({
+export const CompanyMembersSection = observer(function CompanyMembersSection({
   companyId,
   answer,
 }: CompanyMembersSectionProps) {

@@ -16,7 +16,11 @@ import { InputGroup } from "../../components/ui/InputGroup.ts";
 import styles from "./SettingsRoute.module.css";
 
 /** The name of the company, mainly for invitations. Renders nothing where it could not be loaded: the time zone below shows the error. */
-export const CompanyNameSection = observer(function CompanyName({ answer }: { answer: Promise<Result<Company>> }) {
+export const CompanyNameSection = observer(function CompanyNameSection({
+  answer,
+}: {
+  answer: Promise<Result<Company>>;
+}) {
   const result = use(answer);
   const { companies } = useServices();
   const { notifications, session } = useStore();

@@ -27,7 +27,7 @@ export interface InvitationsSectionProps {
 }
 
 /** Invitations: creating, resending, revoking. */
-export const InvitationsSection = observer(function CompanyInvitations({
+export const InvitationsSection = observer(function InvitationsSection({
   companyId,
   answer,
   installation,

@@ -1,4 +1,3 @@
-import { observer } from "mobx-react-lite";
 import { use, useEffect, useRef, useState } from "react";
 import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from "react-router-dom";
 import type { McpToken, NewMcpToken } from "../../../contract/users.ts";
@@ -50,7 +49,7 @@ interface PendingAction {
   readonly step: "rotate" | "revoke";
 }
 
-const Tokens = observer(function Tokens({ tokens, options }: TokensProps) {
+function Tokens({ tokens, options }: TokensProps) {
   const result = use(tokens);
   const offered = use(options);
   const { users } = useServices();
@@ -200,4 +199,4 @@ const Tokens = observer(function Tokens({ tokens, options }: TokensProps) {
       />
     </div>
   );
-});
+}

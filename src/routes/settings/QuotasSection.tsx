@@ -1,4 +1,3 @@
-import { observer } from "mobx-react-lite";
 import { use } from "react";
 import { useRevalidator } from "react-router-dom";
 import type { CompanyQuotas } from "../../../contract/quotas.ts";
@@ -12,11 +11,7 @@ import { Text } from "../../components/ui/Text.tsx";
 import styles from "./SettingsRoute.module.css";
 
 /** The company's usage of its quotas. Omitted for a host without quotas. */
-export const QuotasSection = observer(function CompanyQuotasPart({
-  answer,
-}: {
-  answer: Promise<Result<CompanyQuotas>>;
-}) {
+export function QuotasSection({ answer }: { answer: Promise<Result<CompanyQuotas>> }) {
   const result = use(answer);
   const { t } = useTranslation("settings");
   const { revalidate } = useRevalidator();
@@ -35,4 +30,4 @@ export const QuotasSection = observer(function CompanyQuotasPart({
       )}
     </section>
   );
-});
+}

@@ -16,7 +16,7 @@ import { Button } from "../../components/ui/Button.ts";
 import { Text } from "../../components/ui/Text.tsx";
 
 /** The user's sessions, with revocation. */
-export const SessionsSection = observer(function SessionsPart({ answer }: { answer: Promise<Result<Session[]>> }) {
+export const SessionsSection = observer(function SessionsSection({ answer }: { answer: Promise<Result<Session[]>> }) {
   const result = use(answer);
   const { users } = useServices();
   const { notifications } = useStore();

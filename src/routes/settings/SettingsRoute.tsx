@@ -1,4 +1,3 @@
-import { observer } from "mobx-react-lite";
 import { Suspense } from "react";
 import { Outlet, useLoaderData, useMatches, type LoaderFunctionArgs } from "react-router-dom";
 import { PageHeader } from "../../components/patterns/PageHeader.tsx";
@@ -26,7 +25,7 @@ function useOpenTab(): SettingsTab {
 }
 
 /** The frame of the settings: their tabs, and the open one as an outlet. */
-export const Component = observer(function SettingsRoute() {
+export function Component() {
   const { t } = useTranslation("settings");
   const { company } = useLoaderData<typeof loader>();
   const tab = useOpenTab();
@@ -52,4 +51,4 @@ export const Component = observer(function SettingsRoute() {
       </div>
     </>
   );
-});
+}

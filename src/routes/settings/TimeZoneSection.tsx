@@ -19,7 +19,7 @@ const zones = (chosen: string): string[] =>
   [...new Set(["UTC", chosen, ...Intl.supportedValuesOf("timeZone")])].toSorted();
 
 /** The time zone in which the company's days begin. Omitted for a host that returns none. */
-export const TimeZoneSection = observer(function CompanyZone({ answer }: { answer: Promise<Result<Company>> }) {
+export const TimeZoneSection = observer(function TimeZoneSection({ answer }: { answer: Promise<Result<Company>> }) {
   const result = use(answer);
   const { companies } = useServices();
   const { notifications } = useStore();

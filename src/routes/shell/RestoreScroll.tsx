@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router-dom";
 
-/** A page that is still too short after this many milliseconds is not scrolled any more. */
-const PATIENCE = 5000;
+/** A page that is still too short after this time is not scrolled any more. */
+const TIMEOUT_MS = 5000;
 /** Input by which the user takes over the scroll position. */
-const HANDS = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
+const USER_INPUT = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
 
 /**
  * Restores the scroll position after Back once the content is tall enough: the router restores it at once, when the page may still be too
@@ -26,20 +26,20 @@ export function RestoreScroll() {
     window.addEventListener("scroll", note, { signal, passive: true });
     if (!isComing) return () => leaving.abort();
 
-    const come = (): void => {
+    const restore = (): void => {
       if (document.documentElement.scrollHeight - window.innerHeight < wanted) return;
       stop();
       window.scrollTo({ top: wanted, behavior: "instant" });
     };
-    const observer = new ResizeObserver(come);
-    const timer = setTimeout(() => stop(), PATIENCE);
+    const observer = new ResizeObserver(restore);
+    const timer = setTimeout(() => stop(), TIMEOUT_MS);
     const stop = (): void => {
       isComing = false;
       observer.disconnect();
       clearTimeout(timer);
     };
     observer.observe(document.body);
-    for (const hand of HANDS) window.addEventListener(hand, stop, { signal, passive: true });
+    for (const event of USER_INPUT) window.addEventListener(event, stop, { signal, passive: true });
     return () => {
       stop();
       leaving.abort();

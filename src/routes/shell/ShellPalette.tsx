@@ -34,7 +34,7 @@ const OPENED_BEFORE = 60;
 const PROJECT = 100;
 
 /** The command palette over data of the store and the host. Mounted while it is open. */
-export const ShellPalette = observer(function Palette({
+export const ShellPalette = observer(function ShellPalette({
   query,
   onQuery,
   onClose,

@@ -1,15 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation as useI18next } from "react-i18next";
-import {
-  Outlet,
-  ScrollRestoration,
-  useLocation,
-  useMatches,
-  useNavigate,
-  useNavigation,
-  type UIMatch,
-} from "react-router-dom";
+import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation, type UIMatch } from "react-router-dom";
 import { CALENDARS } from "../../../contract/constants.ts";
 import { NotificationBell } from "../../components/shell/NotificationBell.tsx";
 import { ErrorBoundary } from "../../components/patterns/ErrorBoundary.tsx";
@@ -24,6 +16,7 @@ import { hrefTo } from "../paths.ts";
 import { OpenShortcutsProvider } from "./openShortcuts.ts";
 import styles from "./ShellRoute.module.css";
 import { useShellShortcuts } from "./useShellShortcuts.ts";
+import { useSignOut } from "../useSignOut.ts";
 import { useTrialBanner } from "./useTrialBanner.ts";
 
 const UpgradeDialog = lazy(async () => ({
@@ -31,9 +24,9 @@ const UpgradeDialog = lazy(async () => ({
 }));
 
 const loadPalette = () => import("./ShellPalette.tsx");
-const Palette = lazy(async () => ({ default: (await loadPalette()).ShellPalette }));
-const ScrollReturn = lazy(async () => ({ default: (await import("./RestoreScroll.tsx")).RestoreScroll }));
-const ShellKeysDialog = lazy(async () => ({
+const ShellPalette = lazy(async () => ({ default: (await loadPalette()).ShellPalette }));
+const RestoreScroll = lazy(async () => ({ default: (await import("./RestoreScroll.tsx")).RestoreScroll }));
+const ShellShortcutsDialog = lazy(async () => ({
   default: (await import("./ShellShortcutsDialog.tsx")).ShellShortcutsDialog,
 }));
 
@@ -78,10 +71,10 @@ function useLayer() {
   useEffect(() => {
     // Prefetched, so that the first letters typed into it are not lost while it loads. Without requestIdleCallback it is loaded on demand.
     if (!("requestIdleCallback" in window)) return undefined;
-    const leisure = requestIdleCallback(() => {
+    const idleHandle = requestIdleCallback(() => {
       void Promise.all([loadPalette(), i18n.loadNamespaces("palette")]).catch(() => undefined);
     });
-    return () => cancelIdleCallback(leisure);
+    return () => cancelIdleCallback(idleHandle);
   }, [i18n]);
   // Keys typed between opening the palette and the focus of its field are collected here.
   useEffect(() => {
@@ -130,7 +123,6 @@ export const Component = observer(function ShellRoute() {
   const store = useStore();
   const { session, plan, theme, notifications, progress } = store;
   const { t } = useTranslation("shell");
-  const navigate = useNavigate();
   const navigation = useNavigation();
   const { pathname } = useLocation();
   const matches = useMatches();
@@ -141,11 +133,7 @@ export const Component = observer(function ShellRoute() {
   const warning = useIntegrationWarning();
   const main = useFocusOnScreenChange(screenPath(matches, pathname));
 
-  const handleLogout = (): void => {
-    void session.logout();
-    store.forgetUser();
-    void navigate(hrefTo.login());
-  };
+  const handleLogout = useSignOut();
 
   return (
     <div className={styles.shell}>
@@ -215,11 +203,11 @@ export const Component = observer(function ShellRoute() {
           </Suspense>
         )}
         <Suspense fallback={null}>
-          <ScrollReturn />
+          <RestoreScroll />
         </Suspense>
         <Suspense fallback={null}>
           {layer === "palette" && (
-            <Palette
+            <ShellPalette
               query={query}
               onQuery={setQuery}
               onClose={closeLayer}
@@ -228,7 +216,7 @@ export const Component = observer(function ShellRoute() {
               onLogout={handleLogout}
             />
           )}
-          {layer === "keys" && <ShellKeysDialog onClose={closeLayer} />}
+          {layer === "keys" && <ShellShortcutsDialog onClose={closeLayer} />}
         </Suspense>
       </ErrorBoundary>
       <ScrollRestoration />

@@ -19,11 +19,11 @@ export function useTrialBanner(): { days: number; onDismiss: (() => void) | unde
 
   useEffect(() => {
     if (!isDue) return undefined;
-    const callOff = after(TIMINGS.trialBannerAppears, () => {
+    const cancel = after(TIMINGS.trialBannerAppears, () => {
       setShown(true);
     });
     return () => {
-      callOff();
+      cancel();
       setShown(false);
     };
   }, [isDue, after]);

@@ -14,13 +14,13 @@ import { mailTo } from "../support/mailTo.ts";
 import { supportContacts } from "../support/supportContacts.ts";
 import { usePageTitle } from "../usePageTitle.ts";
 import { usePublicPage } from "../usePublicPage.ts";
+import { useSignOut } from "../useSignOut.ts";
 import { Button } from "../../components/ui/Button.ts";
 import { LinkButton } from "../../components/ui/LinkButton.tsx";
 import { Intent } from "../../components/ui/intent.ts";
 
 export const loader = ({ request, context }: LoaderFunctionArgs) => {
-  const { services, store } = context.get(appContext);
-  return supportContacts(services, store, request.signal);
+  return supportContacts(context.get(appContext), request.signal);
 };
 
 /** The only screen of an expired subscription. It has no link to /support, which an expired subscription blocks as well. */
@@ -31,19 +31,20 @@ export const Component = observer(function SubscriptionRoute() {
   const shell = useTranslation("shell");
   const page = usePublicPage();
   const navigate = useNavigate();
+  const signOut = useSignOut();
   const [showsContacts, setShowsContacts] = useState(false);
   usePageTitle(t("subscription.title"));
   const company = store.session.user?.company?.name ?? "";
 
-  const [isStill, setStill] = useState(false);
+  const [isStillExpired, setStillExpired] = useState(false);
   /** If it was renewed meanwhile, the guard redirects to the app. */
   const check = useMutation(
     async (): Promise<Result<boolean>> => {
-      setStill(false);
+      setStillExpired(false);
       await store.plan.load();
       return { success: true, data: store.plan.current?.subscription_status === "expired", error: null };
     },
-    { onSuccess: (isExpired) => (isExpired ? setStill(true) : navigate(hrefTo.home())) },
+    { onSuccess: (isExpired) => (isExpired ? setStillExpired(true) : navigate(hrefTo.home())) },
   );
 
   const mailHref = (to: string): string => mailTo({ to, subject: t("subscription.title"), body: company });
@@ -76,16 +77,8 @@ export const Component = observer(function SubscriptionRoute() {
         </>
       )}
       <Button text={t("subscription.check")} loading={check.isPending} onClick={() => void check.mutate()} />
-      <div role="status">{isStill && t("subscription.still")}</div>
-      <Button
-        variant="minimal"
-        text={shell.t("logout")}
-        onClick={() => {
-          void store.session.logout();
-          store.forgetUser();
-          void navigate(hrefTo.login());
-        }}
-      />
+      <div role="status">{isStillExpired && t("subscription.still")}</div>
+      <Button variant="minimal" text={shell.t("logout")} onClick={signOut} />
     </AuthLayout>
   );
 });

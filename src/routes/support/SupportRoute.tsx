@@ -14,10 +14,8 @@ import { supportContacts } from "./supportContacts.ts";
 import styles from "./SupportRoute.module.css";
 
 /** Where the operator names no address, the Admins of the company are the recipients; a host that returns neither is not a failure. */
-export const loader = ({ request, context }: LoaderFunctionArgs) => {
-  const { services, store } = context.get(appContext);
-  return supportContacts(services, store, request.signal);
-};
+export const loader = ({ request, context }: LoaderFunctionArgs) =>
+  supportContacts(context.get(appContext), request.signal);
 
 export const Component = observer(function SupportRoute() {
   const { address, admins } = useLoaderData<typeof loader>();

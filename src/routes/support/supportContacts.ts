@@ -1,6 +1,6 @@
 import type { Contact } from "../../components/company/AdminContacts.tsx";
-import type { Services } from "../../services/services.ts";
-import type { RootStore } from "../../stores/RootStore.ts";
+import type { AppContext } from "../appContext.tsx";
+import { ownCompany } from "../settings/ownCompany.ts";
 
 /** The support address of the build, for a host that returns none; empty where it has none. */
 const BUILT_IN: string = import.meta.env["VITE_SUPPORT_EMAIL"] ?? "";
@@ -13,19 +13,15 @@ export interface SupportContacts {
   readonly admins: readonly Contact[] | null;
 }
 
-export async function supportContacts(
-  services: Services,
-  store: RootStore,
-  signal: AbortSignal,
-): Promise<SupportContacts> {
+export async function supportContacts(app: AppContext, signal: AbortSignal): Promise<SupportContacts> {
+  const { services, store } = app;
   const installation = await services.installation.get(signal);
   const address = installation.data?.support_email || BUILT_IN || null;
   if (address !== null) return { address, admins: null };
-  const { user } = store.session;
-  const companyId = user?.company?.id ?? (await services.companies.list(signal)).data?.[0]?.id;
-  if (companyId === undefined) return { address, admins: null };
-  const people = await services.companies.users(companyId, undefined, signal);
-  const mine = user?.email.toLowerCase();
+  const company = await ownCompany(app, signal);
+  if (!company) return { address, admins: null };
+  const people = await services.companies.users(company.id, undefined, signal);
+  const mine = store.session.user?.email.toLowerCase();
   const admins = people.data?.filter(({ role, email }) => role === "Admin" && email.toLowerCase() !== mine);
   return { address, admins: admins?.map(({ name, email }) => ({ name, email })) ?? null };
 }

@@ -1,0 +1,15 @@
+import type { ProjectTab } from "../../components/projects/ProjectNav.tsx";
+import type { Namespace } from "../../i18n/resources.ts";
+
+/** The catalogues that each part of a project loads with its code, besides those of the project's page. */
+export const PART_CATALOGUES: Record<ProjectTab, readonly Namespace[]> = {
+  search: ["search"],
+  issues: ["issues", "assistance"],
+  documents: ["documents"],
+  experts: ["experts"],
+  insights: ["insights"],
+  backtest: ["backtest"],
+  sources: [],
+  people: [],
+  settings: [],
+};
