@@ -98,7 +98,7 @@ export default defineConfig({
         test: {
           ...node,
           name: "unit",
-          include: ["tests/{contract,domain,lint,scripts,services,stores,routes,i18n}/**/*.test.ts"],
+          include: ["tests/{contract,domain,i18n,lint,routes,scripts,services,stores,theme}/**/*.test.ts"],
         },
       },
       ...(isAsked("dom") ? [dom()] : []),
