@@ -1,10 +1,9 @@
 import * as vscode from "vscode";
 import { ClientError } from "./ClewClient.ts";
 import { Debouncer } from "./Debouncer.ts";
-import { repositoryOf, type Root } from "./paths.ts";
 import { GroupItem } from "./RowItem.ts";
 import { expertRow, pageRows, relatedIssueRows, type Row } from "./rows.ts";
-import type { Opened, Session } from "./Session.ts";
+import type { Opened, Session, WorkspaceFile } from "./Session.ts";
 import { repositoryFile } from "./Workspace.ts";
 
 /** Debounce in milliseconds: files that are only passed through are not requested. */
@@ -88,10 +87,14 @@ export class FileView implements vscode.TreeDataProvider<vscode.TreeItem>, vscod
     this.#debouncer.run((signal) => this.#ask(key, file, signal));
   }
 
-  async #ask(key: string, { root, path }: { root: Root; path: string }, signal: AbortSignal): Promise<void> {
+  async #ask(key: string, file: WorkspaceFile, signal: AbortSignal): Promise<void> {
     try {
-      const groups = await this.#session.ask((opened) => this.#groups(opened, root, path, signal), signal);
+      const groups = await this.#session.ask((opened) => this.#groups(opened, file, signal), signal);
       if (signal.aborted) return;
+      if (groups === null) {
+        this.#show(undefined, undefined, vscode.l10n.t("The project does not have this file."));
+        return;
+      }
       if (!groups) {
         this.#show(undefined, undefined, vscode.l10n.t("Sign in to Clew and choose a project."));
         return;
@@ -107,26 +110,21 @@ export class FileView implements vscode.TreeDataProvider<vscode.TreeItem>, vscod
     } catch (error) {
       if (!(error instanceof ClientError)) throw error;
       const old = this.#kept.get(key);
-      // A file that the project does not have is not an error of the server.
-      const words =
-        error.kind === "notFound"
-          ? vscode.l10n.t("The project does not have this file.")
-          : vscode.l10n.t("Clew could not be asked. The status bar says why.");
-      this.#show(old && key, old, words);
+      this.#show(old && key, old, vscode.l10n.t("Clew could not be asked. The status bar says why."));
     }
   }
 
-  async #groups({ client, slug }: Opened, root: Root, path: string, signal: AbortSignal): Promise<About["groups"]> {
-    const { repositories } = await this.#session.project({ client, slug }, signal);
-    const known =
-      repositoryOf(repositories, root)?.id ??
-      (await client.findDocuments(slug, path, signal)).find((one) => one.path === path)?.source;
-    if (known === undefined) throw new ClientError("notFound", "");
-    const [experts, related] = await Promise.all([
-      client.experts(slug, path, signal),
-      client.related(slug, known, path, signal),
+  /** @returns null for a file that the project does not have */
+  async #groups(opened: Opened, file: WorkspaceFile, signal: AbortSignal): Promise<About["groups"] | null> {
+    const { client, slug } = opened;
+    const source = await this.#session.sourceOf(opened, file, signal);
+    if (source === undefined) return null;
+    const [{ repositories }, experts, related] = await Promise.all([
+      this.#session.project(opened, signal),
+      client.experts(slug, file.path, signal),
+      client.related(slug, source, file.path, signal),
     ]);
-    const isRepository = (source: string): boolean => repositories.some(({ id }) => id === source);
+    const isRepository = (other: string): boolean => repositories.some(({ id }) => id === other);
     const t = vscode.l10n.t;
     return [
       { label: t("Who knows it"), rows: experts.slice(0, EXPERTS).map((expert) => expertRow(t, expert)) },

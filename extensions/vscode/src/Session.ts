@@ -3,6 +3,7 @@
  * something.
  */
 import type { Project } from "../../../contract/projects.ts";
+import { repositoryOf, type Root } from "./paths.ts";
 import { addressOf, ClewClient, readServer, ClientError } from "./ClewClient.ts";
 
 export interface SessionDeps {
@@ -23,6 +24,12 @@ export type SessionState =
 export interface Opened {
   readonly client: ClewClient;
   readonly slug: string;
+}
+
+/** A file of the workspace: its root, and its path in it. */
+export interface WorkspaceFile {
+  readonly root: Root;
+  readonly path: string;
 }
 
 export class Session {
@@ -91,6 +98,15 @@ export class Session {
   /** The project with its sources; requested once. */
   async project({ client, slug }: Opened, signal: AbortSignal): Promise<Project> {
     return (this.#project ??= await client.project(slug, signal));
+  }
+
+  /** The id of the project's source that contains a file of the workspace; undefined for a file that the project does not have. */
+  async sourceOf(opened: Opened, { root, path }: WorkspaceFile, signal: AbortSignal): Promise<string | undefined> {
+    const { repositories } = await this.project(opened, signal);
+    const cloned = repositoryOf(repositories, root);
+    if (cloned) return cloned.id;
+    const found = await opened.client.findDocuments(opened.slug, path, signal);
+    return found.find((one) => one.path === path)?.source;
   }
 
   /** The project of the settings, or the only one that the token covers. */

@@ -1,6 +1,7 @@
 /** Maps open files to files of repositories, and opens files that a response names. */
 import * as vscode from "vscode";
 import { isInside, pathInRoot, type Root } from "./paths.ts";
+import type { WorkspaceFile } from "./Session.ts";
 
 /** The part of the editor's git extension that is used here. */
 interface GitExtension {
@@ -30,9 +31,7 @@ function roots(): (Root & { readonly uri: vscode.Uri })[] {
 }
 
 /** The path of an editor's file in its repository; undefined for one outside the workspace. */
-export function repositoryFile(
-  uri: vscode.Uri | undefined,
-): { readonly root: Root; readonly path: string } | undefined {
+export function repositoryFile(uri: vscode.Uri | undefined): WorkspaceFile | undefined {
   if (!uri || uri.scheme === "untitled" || uri.scheme === "output") return undefined;
   return pathInRoot(roots(), uri.path);
 }

@@ -1,11 +1,22 @@
 /** Commands that query the server: localization of an issue or a text, and the search. Results are lists to pick from. */
 import * as vscode from "vscode";
+import { signalOf } from "./cancellation.ts";
 import { ClientError, type ClewClient } from "./ClewClient.ts";
 import { Debouncer } from "./Debouncer.ts";
 import { RowItem } from "./RowItem.ts";
-import { appPath, isHarmless, issueRow, localizedRows, plain, searchRows, type Row, type Target } from "./rows.ts";
+import {
+  appPath,
+  expertRow,
+  isHarmless,
+  issueRow,
+  localizedRows,
+  plain,
+  searchRows,
+  type Row,
+  type Target,
+} from "./rows.ts";
 import type { Opened, Session } from "./Session.ts";
-import { openFile } from "./Workspace.ts";
+import { openFile, repositoryFile } from "./Workspace.ts";
 
 const TYPING_MS = 200;
 
@@ -15,7 +26,7 @@ interface Pick extends vscode.QuickPickItem {
 const pickOf = (row: Row): Pick => ({
   label: `$(${row.icon}) ${row.label}`,
   description: row.description,
-  detail: row.detail === "" ? undefined : row.detail,
+  detail: row.detail === "" ? undefined : row.detail.replaceAll("\n", " · "),
   // The server's match is not limited to the letters of the row.
   alwaysShow: true,
   row,
@@ -60,14 +71,8 @@ export class Commands {
     question: (opened: Opened, signal: AbortSignal) => ReturnType<ClewClient["localizeText"]>,
   ): Promise<void> {
     const { t } = vscode.l10n;
-    const found = await vscode.window.withProgress(
-      { location: vscode.ProgressLocation.Window, title: t("Clew is looking") },
-      () => {
-        const { signal } = new AbortController();
-        return this.#session.ask((opened) => question(opened, signal), signal);
-      },
-    );
-    if (!found) return this.#sayWhatIsMissing();
+    const found = await this.#ask(question);
+    if (!found) return;
     if (found.files.length === 0) {
       void vscode.window.showInformationMessage(t("No file of the code fits."));
       return;
@@ -78,6 +83,57 @@ export class Commands {
       matchOnDetail: true,
     });
     if (picked) await this.open(picked.row.target);
+  }
+
+  /** Lists the people who know a file: the given one, or the one in the editor. */
+  async experts(given: unknown): Promise<void> {
+    const { t } = vscode.l10n;
+    const uri = given instanceof vscode.Uri ? given : vscode.window.activeTextEditor?.document.uri;
+    const file = repositoryFile(uri);
+    if (!file) {
+      void vscode.window.showInformationMessage(t("Open a file of the workspace."));
+      return;
+    }
+    const experts = await this.#ask(async (opened, signal) =>
+      (await this.#session.sourceOf(opened, file, signal)) === undefined
+        ? null
+        : opened.client.experts(opened.slug, file.path, signal),
+    );
+    if (experts === undefined) return;
+    if (experts === null || experts.length === 0) {
+      void vscode.window.showInformationMessage(
+        experts === null ? t("The project does not have this file.") : t("Nothing is known about this file yet."),
+      );
+      return;
+    }
+    const picked = await vscode.window.showQuickPick(
+      experts.map((expert) => pickOf(expertRow(t, expert))),
+      { title: t("Who knows {0}?", plain(file.path)), matchOnDescription: true, matchOnDetail: true },
+    );
+    if (picked) await this.open(picked.row.target);
+  }
+
+  /**
+   * Sends a request with a notification in which the user can cancel it.
+   * @returns undefined after a cancellation, and when no user is signed in or the project is missing, which a message reports
+   * @throws ClientError
+   */
+  #ask<T>(question: (opened: Opened, signal: AbortSignal) => Promise<T>): Promise<T | undefined> {
+    // A progress in the status bar has no button to cancel it.
+    const options = {
+      location: vscode.ProgressLocation.Notification,
+      title: vscode.l10n.t("Clew is looking"),
+      cancellable: true,
+    };
+    return Promise.resolve(
+      vscode.window.withProgress(options, async (_, token) => {
+        const signal = signalOf(token);
+        const answer = await this.#session.ask((opened) => question(opened, signal), signal);
+        if (signal.aborted) return undefined;
+        if (answer === undefined) this.#sayWhatIsMissing();
+        return answer;
+      }),
+    );
   }
 
   async search(): Promise<void> {

@@ -1,6 +1,7 @@
 /** Entry point of the extension: views, commands, and their wiring. Activated on first use, and sends no request before. */
 import * as vscode from "vscode";
 import { addressOf, ClientError } from "./ClewClient.ts";
+import { FileLens } from "./FileLens.ts";
 import { FileView } from "./FileView.ts";
 import { IssuesView } from "./IssuesView.ts";
 import { Commands } from "./commands.ts";
@@ -21,10 +22,12 @@ export function activate({ secrets, subscriptions }: Context): void {
     language: vscode.env.language,
     onChange: () => {
       status.show(session);
+      lens.update();
       const { kind } = session.state;
       if (kind !== "unknown") void vscode.commands.executeCommand("setContext", "clew.signedIn", kind !== "signedOut");
     },
   });
+  const lens: FileLens = new FileLens(session);
   const queries = new Commands(session);
   const issues = new IssuesView(session);
   const file = new FileView(session);
@@ -56,6 +59,7 @@ export function activate({ secrets, subscriptions }: Context): void {
     "clew.search": () => queries.search(),
     "clew.localizeIssue": (item) => queries.localizeIssue(item),
     "clew.localizeText": () => queries.localizeText(),
+    "clew.experts": (uri) => queries.experts(uri),
     "clew.openIssue": async (item) => {
       if (item instanceof RowItem) await queries.openIssue(item.row.target);
     },
@@ -72,9 +76,11 @@ export function activate({ secrets, subscriptions }: Context): void {
     status,
     issues,
     file,
+    lens,
     ...Object.entries(commands).map(([name, run]) => vscode.commands.registerCommand(name, guarded(run, session))),
     vscode.workspace.onDidChangeConfiguration((change) => {
-      if (change.affectsConfiguration("clew")) startAgain();
+      if (change.affectsConfiguration("clew.codeLens")) lens.update();
+      if (change.affectsConfiguration("clew.server") || change.affectsConfiguration("clew.project")) startAgain();
     }),
     // Another window has signed in or out.
     secrets.onDidChange(startAgain),
@@ -99,4 +105,6 @@ const isTarget = (given: unknown): given is Target =>
   typeof given === "object" &&
   given !== null &&
   "kind" in given &&
-  (given.kind !== "address" || ("url" in given && typeof given.url === "string" && isHarmless(given.url)));
+  (given.kind !== "address" || ("url" in given && typeof given.url === "string" && isHarmless(given.url))) &&
+  (given.kind !== "file" ||
+    ("path" in given && typeof given.path === "string" && "source" in given && typeof given.source === "string"));

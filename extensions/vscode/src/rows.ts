@@ -21,7 +21,7 @@ export const plain = (text: string): string =>
 
 /** The target of a row. */
 export type Target =
-  | { readonly kind: "file"; readonly path: string; readonly line: number | null }
+  | { readonly kind: "file"; readonly source: string; readonly path: string; readonly line: number | null }
   | { readonly kind: "page"; readonly source: string; readonly path: string }
   | { readonly kind: "issue"; readonly id: string; readonly key: string }
   | { readonly kind: "address"; readonly url: string }
@@ -63,7 +63,7 @@ export function localizedRows(t: Words, { files, repositories }: Localization): 
       description: about,
       detail: reasonsLine(words, file.reasons),
       icon: "file-code",
-      target: { kind: "file", path: file.path, line },
+      target: { kind: "file", source: file.repository, path: file.path, line },
     };
   });
 }
@@ -115,7 +115,7 @@ export const pageRows = ({ pages }: DocumentRelated, isRepository: (source: stri
       .map(({ text }) => plain(text))
       .join(", "),
     icon: "book",
-    target: isRepository(source) ? { kind: "file", path, line: null } : { kind: "page", source, path },
+    target: isRepository(source) ? { kind: "file", source, path, line: null } : { kind: "page", source, path },
   }));
 
 export const relatedIssueRows = ({ issues }: DocumentRelated): Row[] =>
@@ -154,7 +154,7 @@ type Result = Pick<SearchAnswer["results"][number], "id" | "title" | "path" | "l
 
 function targetOf(kind: string, { id, title, path, line, source, url }: Result, isFile: boolean): Target {
   if (kind === "issue") return { kind: "issue", id, key: title.split(" ")[0] ?? title };
-  if (isFile && path !== null && kind !== "commit") return { kind: "file", path, line };
+  if (isFile && path !== null && source !== null && kind !== "commit") return { kind: "file", source, path, line };
   if (kind === "document" && path !== null && source !== null) return { kind: "page", source, path };
   return url === null ? { kind: "none" } : { kind: "address", url };
 }
@@ -166,9 +166,11 @@ export function appPath(slug: string, target: Target): string | null {
     case "issue":
       return `${project}/issues/${encodeURIComponent(target.id)}`;
     case "page":
-      return `${project}/documents?${new URLSearchParams({ source: target.source, path: target.path }).toString()}`;
-    case "file":
-      return `${project}/search?${new URLSearchParams({ q: target.path }).toString()}`;
+    case "file": {
+      const { source, path } = target;
+      const line = target.kind === "file" && target.line !== null ? `#L${target.line}` : "";
+      return `${project}/documents?${new URLSearchParams({ source, path }).toString()}${line}`;
+    }
     case "address":
     case "none":
       return null;

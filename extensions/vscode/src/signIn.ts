@@ -8,9 +8,10 @@ import { errorMessage } from "./words.ts";
 export const secretOf = (address: string): string => `clew.token ${address}`;
 
 const configuration = () => vscode.workspace.getConfiguration("clew");
-export const settings = (): { server: string; project: string } => ({
+export const settings = (): { server: string; project: string; codeLens: boolean } => ({
   server: configuration().get("server", ""),
   project: configuration().get("project", ""),
+  codeLens: configuration().get("codeLens", true),
 });
 
 /** @returns whether a user is signed in now */

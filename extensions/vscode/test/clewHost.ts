@@ -58,6 +58,7 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
       deputy: null,
     },
   ],
+  "projects/loom/documents/find/": [],
   "projects/loom/documents/related/": {
     people: [],
     issues: [{ issue, mentions: [] }],
@@ -71,8 +72,14 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
 
 export class ClewHost {
   readonly asked: string[] = [];
+  /** Requests whose connection the client closed before the answer. */
+  readonly abandoned: string[] = [];
+  /** A request whose path begins like this gets no answer. */
+  silent: string | undefined;
   /** Every answer has this status, when it is set. */
   status = 200;
+  /** The project has two repositories, so a folder without remotes is a clone of none. */
+  isUnknownClone = false;
   /** Projects in addition to the one that is always listed. */
   moreProjects: { slug: string; name: string }[] = [];
   readonly #server: Server;
@@ -82,6 +89,10 @@ export class ClewHost {
     this.#server = createServer((request, response) => {
       const path = (request.url ?? "").replace("/api/v1/", "");
       this.asked.push(path);
+      if (this.silent !== undefined && path.startsWith(this.silent)) {
+        response.on("close", () => this.abandoned.push(path));
+        return;
+      }
       const answer = this.#answer(path.replace(/\?.*/, ""));
       const isRight = request.headers.authorization === "Bearer clew_mcp_right";
       const status = this.status !== 200 ? this.status : !isRight ? 401 : answer === undefined ? 404 : 200;
@@ -92,6 +103,10 @@ export class ClewHost {
 
   #answer(path: string): unknown {
     const answer = ANSWERS[path];
+    if (path === "projects/loom/" && this.isUnknownClone) {
+      const { repositories } = answer as { repositories: object[] };
+      return { ...(answer as object), repositories: [...repositories, { id: "r2", url: "https://example.org/warp" }] };
+    }
     if (path !== "users/mcp-tokens/current/") return answer;
     const { projects } = answer as { projects: object[] };
     return { ...(answer as object), projects: [...projects, ...this.moreProjects] };

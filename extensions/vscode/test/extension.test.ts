@@ -4,7 +4,7 @@ import { after, afterEach, before, beforeEach, describe, test } from "node:test"
 import type * as vscode from "vscode";
 import { activate } from "../src/extension.ts";
 import { ClewHost } from "./clewHost.ts";
-import { hands, EventEmitter } from "./vscodeStandIn.ts";
+import { hands, EventEmitter, Uri } from "./vscodeStandIn.ts";
 
 const host = new ClewHost();
 before(() => host.start());
@@ -14,13 +14,17 @@ let tokens: Map<string, string>;
 let subscriptions: { dispose(): unknown }[];
 beforeEach(() => {
   host.asked.length = 0;
+  host.abandoned.length = 0;
+  host.silent = undefined;
   host.status = 200;
+  host.isUnknownClone = false;
   host.moreProjects = [];
   hands.settings = { server: host.url, project: "" };
   hands.editor = undefined;
   hands.opened.length = 0;
   hands.browsed.length = 0;
   hands.told.length = 0;
+  hands.answer = () => undefined;
   hands.files = new Set(["/work/loom/src/http.ts", "/etc/passwd"]);
   tokens = new Map([[`clew.token ${host.url}`, "clew_mcp_right"]]);
   subscriptions = [];
@@ -45,6 +49,16 @@ const rows = async (id: string, parent?: vscode.TreeItem) => (await view(id).pro
 const look = (id: string): void => {
   view(id).visible = true;
   view(id).visibility.fire(undefined);
+};
+const until = async (isDone: () => boolean): Promise<void> => {
+  for (let round = 0; !isDone(); round += 1) {
+    if (round === 500) throw new Error("The condition did not become true.");
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+};
+const lensesOf = (path: string) => {
+  const document = { uri: new Uri(`file://${path}`) } as unknown as vscode.TextDocument;
+  return hands.lenses?.provideCodeLenses(document, {} as vscode.CancellationToken) as vscode.CodeLens[];
 };
 /** Longer than the view waits for the next file. */
 const calm = () => new Promise((resolve) => setTimeout(resolve, 600));
@@ -104,6 +118,69 @@ describe("the extension", () => {
     const [row] = await rows("clew.issues");
     await hands.run("clew.localizeIssue", row);
     deepStrictEqual(hands.opened, [{ file: "/work/loom/src/http.ts", line: 12 }]);
+  });
+
+  test("cancels the request of a progress that the user cancels, and reports no error", async () => {
+    const [row] = await rows("clew.issues");
+    host.silent = "projects/loom/issues/i1/localization/";
+    const running = hands.run("clew.localizeIssue", row);
+    await until(() => host.asked.includes("projects/loom/issues/i1/localization/"));
+    ok(hands.cancel);
+    hands.cancel();
+    await running;
+    await until(() => host.abandoned.length > 0);
+    deepStrictEqual(host.abandoned, ["projects/loom/issues/i1/localization/"]);
+    deepStrictEqual([hands.told, hands.opened, hands.status.text], [[], [], "$(target) Clew"]);
+  });
+
+  test("offers the document page of a file that the workspace does not have", async () => {
+    hands.files.clear();
+    hands.answer = (buttons) => buttons[0];
+    const [row] = await rows("clew.issues");
+    await hands.run("clew.localizeIssue", row);
+    deepStrictEqual(hands.opened, []);
+    deepStrictEqual(hands.browsed, [`${host.url}/projects/loom/documents?source=r1&path=src%2Fhttp.ts#L12`]);
+    await hands.run("clew.open", { kind: "file", path: "src/http.ts", line: null });
+    deepStrictEqual(hands.browsed.length, 1);
+  });
+
+  test("shows a line above a file after the first use, and lists the experts of the file on a click", async () => {
+    deepStrictEqual(lensesOf("/work/loom/src/http.ts"), []);
+    await rows("clew.issues");
+    const [lens] = lensesOf("/work/loom/src/http.ts");
+    deepStrictEqual([lens?.command?.title, lens?.range.start.line], ["Who knows this file?", 0]);
+    ok(host.asked.every((path) => !path.includes("experts")));
+    const listed: { label: string; detail?: string }[] = [];
+    const first = hands.choose;
+    hands.choose = (items) => {
+      listed.push(...items);
+      return items[0];
+    };
+    await hands.run(lens?.command?.command ?? "", ...((lens?.command?.arguments ?? []) as unknown[]));
+    hands.choose = first;
+    deepStrictEqual(host.asked.at(-1), "projects/loom/experts/?path=src%2Fhttp.ts");
+    deepStrictEqual(
+      listed.map(({ label, detail }) => [label, detail]),
+      [["$(person) Ada", "Changed these files: 12 commits"]],
+    );
+    deepStrictEqual(hands.browsed, ["mailto:ada@example.org"]);
+  });
+
+  test("shows no line above files outside of the workspace, or where the setting turns it off", async () => {
+    await rows("clew.issues");
+    deepStrictEqual([lensesOf("/work/other/a.ts"), lensesOf("/work/loom/src/http.ts").length], [[], 1]);
+    hands.settings["codeLens"] = false;
+    let changes = 0;
+    hands.lenses?.onDidChangeCodeLenses?.(() => (changes += 1));
+    hands.settingsChanged.fire({ affectsConfiguration: (name) => name === "clew" || name === "clew.codeLens" });
+    deepStrictEqual([lensesOf("/work/loom/src/http.ts"), changes], [[], 1]);
+  });
+
+  test("reports a file that the project does not have, and no error of the server", async () => {
+    host.isUnknownClone = true;
+    hands.open("/work/loom/src/unknown.ts");
+    await hands.run("clew.experts");
+    deepStrictEqual([hands.told, hands.status.text], [["The project does not have this file."], "$(target) Clew"]);
   });
 
   test("opens no file outside of the workspace", async () => {

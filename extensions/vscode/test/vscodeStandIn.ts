@@ -43,6 +43,14 @@ export class Range {
     this.start = start;
   }
 }
+export class CodeLens {
+  readonly range: Range;
+  readonly command: real.Command;
+  constructor(range: Range, command: real.Command) {
+    this.range = range;
+    this.command = command;
+  }
+}
 export class Uri {
   readonly scheme: string;
   readonly path: string;
@@ -65,7 +73,7 @@ export class Uri {
 }
 export const TreeItemCollapsibleState = { None: 0, Collapsed: 1, Expanded: 2 };
 export const StatusBarAlignment = { Left: 1, Right: 2 };
-export const ProgressLocation = { Window: 10 };
+export const ProgressLocation = { Window: 10, Notification: 15 };
 export const ConfigurationTarget = { Global: 1, Workspace: 2 };
 
 export interface TreeViewStandIn {
@@ -79,7 +87,9 @@ export interface TreeViewStandIn {
 export const hands = {
   views: new Map<string, TreeViewStandIn>(),
   commands: new Map<string, (...given: unknown[]) => unknown>(),
-  settings: { server: "", project: "" } as Record<string, string>,
+  settings: { server: "", project: "" } as Record<string, string | boolean>,
+  settingsChanged: new EventEmitter<Pick<real.ConfigurationChangeEvent, "affectsConfiguration">>(),
+  lenses: undefined as real.CodeLensProvider | undefined,
   files: new Set<string>(),
   status: { text: "", tooltip: "", command: "", shown: false },
   opened: [] as { file: string; line: number }[],
@@ -87,6 +97,10 @@ export const hands = {
   told: [] as string[],
   /** Chooses from a list; nothing when it gives undefined. */
   choose: (items: readonly { label: string }[]): { label: string } | undefined => items[0],
+  /** The button of a message that is clicked; none when it gives undefined. */
+  answer: (_buttons: readonly string[]): string | undefined => undefined,
+  /** Cancels the progress that is shown; undefined for one without a button. */
+  cancel: undefined as (() => void) | undefined,
   editorChanged: new EventEmitter<unknown>(),
   editor: undefined as { document: { uri: Uri } } | undefined,
   open(path: string): void {
@@ -97,9 +111,9 @@ export const hands = {
 };
 
 const never = () => ({ dispose: () => undefined });
-const tell = (words: string): Promise<undefined> => {
+const tell = (words: string, ...buttons: string[]): Promise<string | undefined> => {
   hands.told.push(words);
-  return Promise.resolve(undefined);
+  return Promise.resolve(hands.answer(buttons));
 };
 
 export const window = {
@@ -135,7 +149,18 @@ export const window = {
     dispose: () => undefined,
   }),
   onDidChangeActiveTextEditor: hands.editorChanged.event,
-  withProgress: (_: unknown, work: () => unknown) => work(),
+  withProgress: (
+    { location, cancellable }: real.ProgressOptions,
+    work: (progress: object, token: object) => Promise<unknown>,
+  ) => {
+    const cancelled = new EventEmitter<void>();
+    // The editor shows the button in a notification alone.
+    hands.cancel =
+      cancellable && location === ProgressLocation.Notification ? () => cancelled.fire(undefined) : undefined;
+    return work({}, { isCancellationRequested: false, onCancellationRequested: cancelled.event }).finally(() => {
+      hands.cancel = undefined;
+    });
+  },
   showQuickPick: (items: readonly { label: string }[]) => Promise.resolve(hands.choose(items)),
   showInformationMessage: tell,
   showErrorMessage: tell,
@@ -147,10 +172,16 @@ export const window = {
 };
 export const workspace = {
   workspaceFolders: [{ uri: new Uri("file:///work/loom") }],
-  getConfiguration: () => ({ get: (name: string) => hands.settings[name] }),
-  onDidChangeConfiguration: never,
+  getConfiguration: () => ({ get: (name: string, otherwise: unknown) => hands.settings[name] ?? otherwise }),
+  onDidChangeConfiguration: hands.settingsChanged.event,
   fs: {
     stat: ({ path }: Uri) => (hands.files.has(path) ? Promise.resolve() : Promise.reject(new Error("not there"))),
+  },
+};
+export const languages = {
+  registerCodeLensProvider: (_: unknown, provider: real.CodeLensProvider) => {
+    hands.lenses = provider;
+    return never();
   },
 };
 export const commands = {
