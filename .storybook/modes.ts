@@ -1,5 +1,5 @@
 /**
- * Modes of the visual snapshots: both themes everywhere; the others for stories that set them in `parameters.chromatic.modes`. A file with a
+ * Modes of the visual snapshots: both themes for a component, light and narrow for a page; the others for stories that set them in `parameters.chromatic.modes`. A file with a
  * story in Turkish has no mode `tr`: that would be the same picture twice.
  */
 export const modes = {
@@ -13,6 +13,8 @@ export const modes = {
 /** Modes of a story are added to those of the preview, which a single picture has to switch off. */
 const OFF = { disable: true };
 
+/** Modes of the stories of a page: its components have pictures in the dark theme and in Turkish. */
+export const pageModes = { light: modes.light, dark: OFF, narrow: modes.narrow };
 /** Parameters of a story that is checked at 200 % text size: nothing may be clipped or covered. */
 export const zoomed = { chromatic: { modes: { light: OFF, dark: OFF, zoom: modes.zoom } } };
 /** Parameters of a story that is checked in forced colours (Windows high contrast): a state must not differ by its background alone. */

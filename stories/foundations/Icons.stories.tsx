@@ -14,6 +14,7 @@ import {
   SearchIcon,
   TimeIcon,
 } from "../../src/components/ui/icons.ts";
+import * as usable from "../../src/components/ui/icons.ts";
 import { Intent } from "../../src/components/ui/intent.ts";
 
 const meta = { title: "Foundations/Icon samples", tags: ["!autodocs"] } satisfies Meta;
@@ -67,12 +68,15 @@ function Gallery() {
         onValueChange={setAsked}
         style={{ inlineSize: "20rem" }}
       />
-      <p role="status">{found.length} icons</p>
+      <p role="status">
+        {found.length} icons, {found.filter(([name]) => name in usable).length} of them in <code>ui/icons.ts</code>
+      </p>
       <ul style={{ ...row, padding: 0, listStyle: "none" }}>
         {found.slice(0, 120).map(([name, Icon]) => (
           <li key={name} style={{ display: "grid", justifyItems: "center", gap: "0.25rem", inlineSize: "9rem" }}>
             <Icon size={20} aria-hidden={true} />
             <code style={{ fontSize: "var(--text-tiny)", overflowWrap: "anywhere" }}>{name}</code>
+            {name in usable && <Tag minimal>In the app</Tag>}
           </li>
         ))}
       </ul>
@@ -87,6 +91,7 @@ export const AllIcons: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.type(canvas.getByRole("searchbox", { name: "Search icons" }), "git branch");
     await expect(canvas.getByText("GitBranchIcon")).toBeVisible();
+    await expect(canvas.getByText("In the app")).toBeVisible();
     await expect(canvas.queryByText("AddChildIcon")).toBeNull();
   },
 };

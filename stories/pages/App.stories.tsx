@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, screen as page, waitFor } from "storybook/test";
-import { modes } from "../../.storybook/modes.ts";
+import { pageModes } from "../../.storybook/modes.ts";
 import { AppScreens } from "../../tests/fixtures/appScreens.tsx";
 import { issueRow } from "../../tests/fixtures/issueFixtures.ts";
 import { companyPlan, user } from "../../tests/fixtures/people.ts";
@@ -37,7 +37,7 @@ const meta = {
   component: AppScreens,
   parameters: {
     layout: "fullscreen",
-    chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } },
+    chromatic: { modes: pageModes },
   },
   args: { handlers: host, path: "/" },
 } satisfies Meta<typeof AppScreens>;

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, waitFor } from "storybook/test";
-import { modes } from "../../.storybook/modes.ts";
+import { pageModes } from "../../.storybook/modes.ts";
 import { documentHost } from "../../tests/fixtures/documentHost.ts";
 import { freshDrift, nothingRelated } from "../../tests/fixtures/documents.ts";
 import { companyPlan, user } from "../../tests/fixtures/people.ts";
@@ -18,7 +18,7 @@ const meta = {
   component: AppScreens,
   parameters: {
     layout: "fullscreen",
-    chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } },
+    chromatic: { modes: pageModes },
   },
   args: { handlers: documentHost(), path: at("?source=r-atlas&path=src/session/sessionStore.ts") },
 } satisfies Meta<typeof AppScreens>;

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, screen, waitFor } from "storybook/test";
-import { modes } from "../../.storybook/modes.ts";
+import { pageModes } from "../../.storybook/modes.ts";
 import { insights, insightViews, noInsights, noInsightViews } from "../../tests/fixtures/insights.ts";
 import { companyPlan, user } from "../../tests/fixtures/people.ts";
 import { AppScreens } from "../../tests/fixtures/appScreens.tsx";
@@ -21,7 +21,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Ready: Story = {
-  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow } } },
+  parameters: { chromatic: { modes: pageModes } },
 };
 export const Turkish: Story = { globals: { locale: "tr" } };
 export const Narrowed: Story = {

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, waitFor } from "storybook/test";
-import { modes } from "../../.storybook/modes.ts";
+import { pageModes } from "../../.storybook/modes.ts";
 import { ok } from "../../src/services/result.ts";
 import { issue, issuePage, issueProject, issueRows, localization } from "../../tests/fixtures/issueFixtures.ts";
 import { type Handler, type Handlers, failWith, pending, respond } from "../../tests/fixtures/handlers.ts";
@@ -35,7 +35,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Ready: Story = {
-  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow } } },
+  parameters: { chromatic: { modes: pageModes } },
 };
 export const Loading: Story = { args: { handlers: { ...host, listIssues: pending } } };
 export const Failed: Story = { args: { handlers: { ...host, listIssues: failWith() } } };
@@ -101,7 +101,7 @@ export const ByKeyboardAlone: Story = {
 const pasted = "/projects/atlas/issues?view=paste&text=readCursor%20fails";
 export const PastedReport: Story = {
   args: { path: pasted, handlers: { ...host, localizeText: respond(localization()), getDocument: pending } },
-  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow } } },
+  parameters: { chromatic: { modes: pageModes } },
 };
 export const PastedReportLoading: Story = { args: { path: pasted, handlers: { ...host, localizeText: pending } } };
 export const PastedReportFailed: Story = { args: { path: pasted, handlers: { ...host, localizeText: failWith() } } };

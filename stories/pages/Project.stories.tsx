@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, screen as page, waitFor, within } from "storybook/test";
-import { modes } from "../../.storybook/modes.ts";
+import { pageModes } from "../../.storybook/modes.ts";
 import { companyPlan, user } from "../../tests/fixtures/people.ts";
 import { respond, pending, failWith, type Handlers } from "../../tests/fixtures/handlers.ts";
 import { AppScreens } from "../../tests/fixtures/appScreens.tsx";
@@ -39,7 +39,7 @@ const meta = {
   component: AppScreens,
   parameters: {
     layout: "fullscreen",
-    chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } },
+    chromatic: { modes: pageModes },
   },
   args: { handlers: host, path: "/projects" },
 } satisfies Meta<typeof AppScreens>;
