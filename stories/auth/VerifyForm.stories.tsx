@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { fn } from "storybook/test";
+import { useState } from "react";
+import { expect, fn } from "storybook/test";
 import { VerifyForm } from "../../src/components/auth/VerifyForm.tsx";
 
 const meta = {
@@ -18,3 +19,26 @@ export const RefusedByField: Story = {
   },
 };
 export const Turkish: Story = { globals: { locale: "tr" } };
+/** Another code was sent: the wait starts again. */
+export const SentAgain: Story = {
+  parameters: { chromatic: { disableSnapshot: true } }, // the seconds count down
+  render: function Sent(args) {
+    const [sent, setSent] = useState(1);
+    return (
+      <VerifyForm
+        {...args}
+        sent={sent}
+        wait={sent === 1 ? 0 : 60}
+        onResend={() => {
+          args.onResend();
+          setSent(sent + 1);
+        }}
+      />
+    );
+  },
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Send a new code" }));
+    await expect(args.onResend).toHaveBeenCalledOnce();
+    await expect(canvas.getByRole("button", { name: /^Send a new code \(in/ })).toBeDisabled();
+  },
+};

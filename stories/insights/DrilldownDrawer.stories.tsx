@@ -71,3 +71,10 @@ export const BackToTheChart: Story = {
   },
 };
 export const Turkish: Story = { globals: { locale: "tr" }, play: untilOpen };
+export const LoadingMore: Story = {
+  args: { count: 240, onMore: fn(), isLoadingMore: true },
+  play: async (context) => {
+    await untilOpen(context);
+    await expect(screen.getByRole("progressbar", { name: "loading" }).closest("button")).toBeDisabled();
+  },
+};

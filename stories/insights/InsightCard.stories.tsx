@@ -64,3 +64,19 @@ export const OpensTheWholePeriod: Story = {
     await expect(args.onOpen).toHaveBeenCalledWith(null);
   },
 };
+/** Each series is a separate entity: their values replace the single number. */
+export const SeveralParts: Story = {
+  args: {
+    metric: "time_in_state",
+    kind: "stacked",
+    series: series("time_in_state"),
+    parts: [
+      { name: "In progress", value: 31 },
+      { name: "In review", value: 12 },
+    ],
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText("In progress: 31 h and In review: 12 h")).toBeVisible();
+    await expect(canvas.queryByText("24 h")).toBeNull();
+  },
+};

@@ -173,3 +173,34 @@ export const AsksForMoreNearTheEnd: Story = {
     await waitFor(() => expect(args.onLoadMore).toHaveBeenCalled());
   },
 };
+
+/** On return to the list the row that was left is active, in view, and focused. */
+export const ReturnsToARow: Story = {
+  args: { startAt: "i-30" },
+  play: async ({ canvasElement }) => {
+    await waitFor(() => expect(canvasElement.querySelector("[data-index='30']")).toHaveFocus());
+  },
+};
+
+export const NamesTheRowItIsLeftAt: Story = {
+  args: { onLeave: fn() },
+  parameters: { chromatic: { disableSnapshot: true } },
+  render: function Left(args) {
+    const [isShown, setShown] = useState(true);
+    return (
+      <>
+        {isShown && <Marked {...args} />}
+        <button type="button" onClick={() => setShown(false)}>
+          Leave
+        </button>
+      </>
+    );
+  },
+  play: async ({ args, canvas, canvasElement, userEvent }) => {
+    await userEvent.keyboard("jj");
+    await waitFor(() => expect(canvasElement.querySelector("[data-index='1']")).toHaveFocus());
+    await expect(args.onLeave).not.toHaveBeenCalled();
+    await userEvent.click(canvas.getByRole("button", { name: "Leave" }));
+    await expect(args.onLeave).toHaveBeenCalledWith(rows[1]);
+  },
+};

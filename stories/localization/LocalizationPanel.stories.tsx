@@ -163,3 +163,42 @@ export const OpensByKeyboardAndCopies: Story = {
     await expect(canvas.getByText("lines 48 to 54")).toBeVisible();
   },
 };
+
+/** The reader says whether a file is right; pressing the same button again removes the verdict. */
+export const TakesVerdicts: Story = {
+  args: { onVerdict: fn() },
+  render: function Judged(args) {
+    const [verdict, setVerdict] = useState(first?.verdict ?? null);
+    const files = found.files.map((file, at) => (at === 0 ? { ...file, verdict } : file));
+    return (
+      <Kept
+        {...args}
+        localization={{ ...found, files }}
+        onVerdict={(file, next) => {
+          args.onVerdict?.(file, next);
+          setVerdict(next);
+        }}
+      />
+    );
+  },
+  play: async ({ args, canvas, userEvent }) => {
+    const right = canvas.getByRole("button", { name: "Right" });
+    await userEvent.click(right);
+    await expect(args.onVerdict).toHaveBeenLastCalledWith(expect.objectContaining({ path: first?.path }), "right");
+    await expect(right).toHaveAttribute("aria-pressed", "true");
+    await userEvent.click(right);
+    await expect(args.onVerdict).toHaveBeenLastCalledWith(expect.anything(), null);
+    await userEvent.click(canvas.getByRole("button", { name: "Wrong" }));
+    await expect(args.onVerdict).toHaveBeenLastCalledWith(expect.anything(), "wrong");
+  },
+};
+/** The app renders the code of an open file; the snippet is the fallback. */
+export const CodeOfTheApp: Story = {
+  args: {
+    renderCode: ({ path }, snippet) => <section aria-label={`Whole file ${path}`}>{snippet}</section>,
+  },
+  play: async ({ canvas }) => {
+    const code = canvas.getByRole("region", { name: "Whole file src/routes/issues/issuePages.ts" });
+    await expect(code.querySelector("pre")).toBeVisible();
+  },
+};

@@ -44,3 +44,17 @@ export const FocusStartsOnTheHarmlessButton: Story = {
     await expect(args.onConfirm).not.toHaveBeenCalled();
   },
 };
+/** An action that loses nothing is not red. */
+export const NotDestructive: Story = {
+  args: {
+    intent: "primary",
+    title: "Resume the sync of acme/atlas?",
+    text: "What changed since the pause is read now.",
+    action: "Resume",
+  },
+  play: async (context) => {
+    await untilOpen(context);
+    await context.userEvent.click(screen.getByRole("button", { name: "Resume" }));
+    await expect(context.args.onConfirm).toHaveBeenCalledOnce();
+  },
+};

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { inForcedColors, zoomed } from "../../.storybook/modes.ts";
 import { BUTTON_KEYS, usage } from "../../.storybook/usage.ts";
-import { expect, fn } from "storybook/test";
+import { expect, fn, spyOn } from "storybook/test";
 import { ErrorState } from "../../src/components/patterns/ErrorState.tsx";
 
 const meta = {
@@ -40,3 +40,16 @@ export const RetriesByKeyboard: Story = {
 export const ForcedColors: Story = { tags: ["!autodocs"], parameters: inForcedColors };
 /** Nothing may be clipped or covered. */
 export const TextAt200Percent: Story = { globals: { zoom: "200" }, tags: ["!autodocs"], parameters: zoomed };
+/** The report is copied with the details and not shown. */
+export const CopiesAReport: Story = {
+  args: { report: "TypeError: issues is not iterable" },
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ canvas, userEvent }) => {
+    const write = spyOn(navigator.clipboard, "writeText").mockResolvedValue();
+    await userEvent.click(canvas.getByRole("button", { name: "Copy details" }));
+    await expect(canvas.getByRole("button", { name: "Copied" })).toBeVisible();
+    await expect(write).toHaveBeenCalledWith(expect.stringMatching(/req-8f2a[^]*TypeError: issues/));
+    await expect(canvas.queryByText(/TypeError/)).toBeNull();
+    write.mockRestore();
+  },
+};

@@ -44,3 +44,16 @@ export const ClosesByEscape: Story = {
     await expect(args.onClose).toHaveBeenCalled();
   },
 };
+const handleSingle = fn();
+/** Shortcuts of one character can be switched off (WCAG 2.1.4). */
+export const SingleKeysSwitch: Story = {
+  args: { single: { label: "Shortcuts of a single character", isOn: true, onChange: handleSingle } },
+  play: async ({ userEvent }) => {
+    await untilDialogHasFocus();
+    const toggle = screen.getByRole("checkbox", { name: "Shortcuts of a single character" });
+    await expect(toggle).toBeChecked();
+    handleSingle.mockClear();
+    await userEvent.click(toggle);
+    await expect(handleSingle).toHaveBeenCalledWith(false);
+  },
+};

@@ -178,3 +178,17 @@ export const MovesByArrowKeys: Story = {
     await expect(args.onLeave).toHaveBeenCalledTimes(1);
   },
 };
+/** The other matches of a file unfold under its best one. */
+export const MatchesOfAFile: Story = {
+  args: {
+    renderMatches: ({ path }) => <p>Two more matches in {path}.</p>,
+  },
+  play: async ({ canvas, userEvent }) => {
+    const [show] = canvas.getAllByRole("button", { name: "All matches in this file" });
+    if (!show) throw new Error("No result has a file with matches.");
+    await userEvent.click(show);
+    await expect(canvas.getByText(/^Two more matches in .*refreshToken\.ts/)).toBeVisible();
+    await userEvent.click(canvas.getByRole("button", { name: "Show only the best match" }));
+    await expect(canvas.queryByText(/^Two more matches/)).toBeNull();
+  },
+};

@@ -90,3 +90,15 @@ export const LogsOut: Story = {
     await expect(args.onLogout).toHaveBeenCalledOnce();
   },
 };
+/** The plan allows no further project: the item explains the limit in place of the wizard. */
+export const NoFurtherProject: Story = {
+  args: { onProjectLimit: fn() },
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole("button", { name: "Projects" }));
+    const item = await screen.findByRole("menuitem", { name: "Create project" });
+    await expect(item).not.toHaveAttribute("href");
+    await userEvent.click(item);
+    await expect(args.onProjectLimit).toHaveBeenCalledOnce();
+  },
+};

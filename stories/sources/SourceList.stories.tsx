@@ -3,7 +3,7 @@ import { expect, fn } from "storybook/test";
 import { modes } from "../../.storybook/modes.ts";
 import { SourceList } from "../../src/components/sources/SourceList.tsx";
 import { sourcesOf } from "../../src/domain/linkedSources.ts";
-import { failedSync, project, repository, runningSync, tracker } from "../../tests/fixtures/projects.ts";
+import { failedSync, project, repository, runningSync, sourceDetail, tracker } from "../../tests/fixtures/projects.ts";
 
 const meta = {
   component: SourceList,
@@ -85,5 +85,33 @@ export const RemovesByKeyboard: Story = {
     remove?.focus();
     await userEvent.keyboard("{Enter}");
     await expect(args.onRemove).toHaveBeenCalledWith(expect.objectContaining({ kind: "repository", id: "r-atlas" }));
+  },
+};
+
+const detailsOf = (sources: ReturnType<typeof sourcesOf>) =>
+  Object.fromEntries(sources.map(({ id, kind }) => [id, sourceDetail({ id, kind })]));
+const refused = sourcesOf(
+  project({
+    trackers: [
+      tracker({ sync: failedSync({ error_code: "unauthorized", error: "The host refused the token (401)." }) }),
+    ],
+  }),
+);
+
+/** Its host refuses the token: the button for a new one has a text. */
+export const NeedsAccess: Story = {
+  args: { sources: refused, details: detailsOf(refused), onAccess: fn() },
+  play: async ({ args, canvas, userEvent }) => {
+    await expect(canvas.getAllByRole("button", { name: "New access to acme/atlas" })).toHaveLength(2);
+    await userEvent.click(canvas.getByText("New access"));
+    await expect(args.onAccess).toHaveBeenCalledWith(expect.objectContaining({ kind: "tracker" }));
+  },
+};
+/** A repository has no restricted items. */
+export const RestrictedItems: Story = {
+  args: { details: detailsOf(sourcesOf(project())), onRestricted: fn() },
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Restricted items of acme/atlas" }));
+    await expect(args.onRestricted).toHaveBeenCalledWith(expect.objectContaining({ kind: "tracker" }));
   },
 };

@@ -59,3 +59,14 @@ export const RetriesByKeyboard: Story = {
     await expect(args.onSync).toHaveBeenCalled();
   },
 };
+export const Retrying: Story = {
+  ...Failed,
+  args: { ...Failed.args, isStarting: true },
+  play: async ({ args, canvas }) => {
+    const button = canvas.getByRole("progressbar", { name: "loading" }).closest("button");
+    if (!button) throw new Error("No button is loading.");
+    await expect(button).toBeDisabled();
+    button.click();
+    await expect(args.onSync).not.toHaveBeenCalled();
+  },
+};

@@ -77,3 +77,11 @@ export const NumbersGiveLinks: Story = {
     await expect(args.onSelect).toHaveBeenLastCalledWith({ from: 2, to: 4 });
   },
 };
+/** Lines with matches of a search. */
+export const LinesWithMatches: Story = {
+  args: { marks: [3, 8, 9] },
+  play: async ({ canvasElement }) => {
+    const marked = [...canvasElement.querySelectorAll("[data-mark] [data-line]")];
+    await expect(marked.map((number) => number.getAttribute("data-line"))).toEqual(["3", "8", "9"]);
+  },
+};

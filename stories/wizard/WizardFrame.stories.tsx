@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { fn } from "storybook/test";
+import { expect, fn } from "storybook/test";
 import { modes } from "../../.storybook/modes.ts";
+import { ErrorState } from "../../src/components/patterns/ErrorState.tsx";
 import { NameStep } from "../../src/components/wizard/NameStep.tsx";
 import { SourcesStep } from "../../src/components/wizard/SourcesStep.tsx";
 import { WizardFrame } from "../../src/components/wizard/WizardFrame.tsx";
@@ -62,3 +63,22 @@ export const MiddleStep: Story = {
 export const LastStep: Story = { args: atReview };
 export const Creating: Story = { args: { ...atReview, isBusy: true } };
 export const RefusedAtCreation: Story = { args: { ...atReview, wrong: ["repositories"] } };
+const handleRetry = fn();
+export const CreationFailed: Story = {
+  args: {
+    ...atReview,
+    failure: (
+      <ErrorState
+        title="The project could not be created"
+        failure={{ text: "Something went wrong.", status: 500 }}
+        onRetry={handleRetry}
+      />
+    ),
+  },
+  play: async ({ canvas, userEvent }) => {
+    await expect(canvas.getByRole("alert")).toHaveTextContent("The project could not be created");
+    handleRetry.mockClear();
+    await userEvent.click(canvas.getByRole("button", { name: "Retry" }));
+    await expect(handleRetry).toHaveBeenCalledOnce();
+  },
+};
