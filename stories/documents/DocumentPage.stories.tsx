@@ -22,6 +22,16 @@ const meta = {
       </main>
     ),
   ],
+  argTypes: {
+    document: {
+      control: "inline-radio",
+      options: ["code", "page"],
+      mapping: { code: content(), page: guide() },
+    },
+    view: { control: "inline-radio", options: ["rendered", "source"] },
+    selected: { control: "object" },
+    badge: { control: false },
+  },
   args: {
     document: content(),
     view: "source",
@@ -38,6 +48,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
+export const Playground: Story = { parameters: { chromatic: { disableSnapshot: true } } };
 export const Code: Story = {};
 export const Page: Story = {
   args: { document: guide(), view: "rendered", badge: <DriftBadge drift={drift()} /> },

@@ -26,11 +26,21 @@ function Kept(props: ExpertListProps) {
 const meta = {
   component: ExpertList,
   render: (args) => <Kept {...args} />,
+  argTypes: {
+    experts: { control: false },
+    owners: { control: false },
+    openPerson: { control: "select", options: [null, ...experts().map(({ person }) => person.id)] },
+    headingLevel: { control: "inline-radio", options: [2, 3] },
+  },
   args: { experts: experts(), openPerson: "e-elif", onOpenPerson: fn(), owners: new Set(["e-elif"]) },
 } satisfies Meta<typeof ExpertList>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 
+export const Playground: Story = {
+  parameters: { chromatic: { disableSnapshot: true } },
+  render: (args) => <Kept key={args.openPerson} {...args} />,
+};
 export const Ready: Story = {
   parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow } } },
 };

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
 import { modes } from "../../.storybook/modes.ts";
+import { METRIC_IDS } from "../../contract/metrics.ts";
 import { InsightCard } from "../../src/components/insights/InsightCard.tsx";
 import { buckets, insights } from "../../tests/fixtures/insights.ts";
 
@@ -12,6 +13,16 @@ const hours = (value: number): string => `${Math.round(value)} h`;
 
 const meta = {
   component: InsightCard,
+  argTypes: {
+    metric: { control: "select", options: METRIC_IDS, table: { type: { summary: "MetricId" } } },
+    kind: { control: "inline-radio", options: ["bar", "stacked", "line"] },
+    current: { control: "number" },
+    previous: { control: "number" },
+    n: { control: { type: "number", min: 0 } },
+    buckets: { control: false },
+    series: { control: false },
+    form: { control: false },
+  },
   args: {
     metric: "lead_time",
     kind: "line",
@@ -32,6 +43,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
+export const Playground: Story = { parameters: { chromatic: { disableSnapshot: true } } };
 export const Ready: Story = {
   parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow } } },
 };

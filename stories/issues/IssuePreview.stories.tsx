@@ -12,6 +12,19 @@ const meta = {
       </div>
     ),
   ],
+  argTypes: {
+    issue: { control: false },
+    text: {
+      control: "inline-radio",
+      options: ["loading", "ready", "failed"],
+      mapping: {
+        loading: { status: "loading" },
+        ready: { status: "ready", body: issue().body },
+        failed: { status: "failed", text: "Something went wrong." },
+      },
+    },
+    href: { control: "text" },
+  },
   args: {
     issue: issueRow(0),
     text: { status: "ready", body: issue().body },
@@ -23,6 +36,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
+export const Playground: Story = { parameters: { chromatic: { disableSnapshot: true } } };
 export const Ready: Story = {};
 export const Loading: Story = { args: { text: { status: "loading" } } };
 export const Failed: Story = { args: { text: { status: "failed", text: "The host did not answer in time." } } };

@@ -4,6 +4,7 @@ import { expect, fn, waitFor } from "storybook/test";
 import { modes } from "../../.storybook/modes.ts";
 import { DEFAULT_ISSUE_COLUMNS, ISSUE_COLUMNS, availableColumns } from "../../src/components/issues/issueColumns.ts";
 import { IssueTable, type IssueTableProps } from "../../src/components/issues/IssueTable.tsx";
+import { ISSUE_SORTS } from "../../contract/constants.ts";
 import { issueRow, issueRows } from "../../tests/fixtures/issueFixtures.ts";
 
 /** Keeps the selection, as the screen does by its address. */
@@ -31,6 +32,14 @@ const plainColumns = DEFAULT_ISSUE_COLUMNS.filter((column) => availableColumns(r
 const meta = {
   component: IssueTable,
   render: (args) => <Marked {...args} />,
+  argTypes: {
+    rows: { control: false },
+    selected: { control: false },
+    columns: { control: "check", options: ISSUE_COLUMNS },
+    sort: { control: "select", options: ISSUE_SORTS },
+    previewedId: { control: "select", options: [null, "i-0", "i-1", "i-2"] },
+    total: { control: { type: "number", min: 0 } },
+  },
   args: {
     rows,
     total: 50,
@@ -53,6 +62,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
+export const Playground: Story = { parameters: { chromatic: { disableSnapshot: true } } };
 export const Ready: Story = {
   parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow } } },
 };

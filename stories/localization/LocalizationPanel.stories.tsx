@@ -45,6 +45,22 @@ const unindexed = { id: "r-2", name: "atlas-mobile", commit: null, indexed_at: n
 const meta = {
   component: LocalizationPanel,
   render: (args) => <Kept {...args} />,
+  argTypes: {
+    localization: {
+      control: "inline-radio",
+      options: ["high", "medium", "low", "nothing found"],
+      mapping: {
+        high: found,
+        medium: localization({ confidence: "medium" }),
+        low: localization({ confidence: "low" }),
+        "nothing found": localization({ files: [] }),
+      },
+    },
+    repositories: { control: false },
+    openFile: { control: "select", options: [null, ...found.files.map(fileKey)] },
+    promptLimit: { control: { type: "number", min: 0, step: 500 } },
+    lead: { control: "text" },
+  },
   args: {
     localization: found,
     repositories: project.repositories,
@@ -58,6 +74,10 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
+export const Playground: Story = {
+  parameters: { chromatic: { disableSnapshot: true } },
+  render: (args) => <Kept key={args.openFile} {...args} />,
+};
 export const HighConfidence: Story = {
   parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow } } },
 };

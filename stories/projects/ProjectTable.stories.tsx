@@ -14,11 +14,19 @@ import {
 
 const meta = {
   component: ProjectTable,
+  argTypes: {
+    projects: {
+      control: "inline-radio",
+      options: ["one", "six", "none"],
+      mapping: { one: projects(1), six: projects(6), none: [] },
+    },
+  },
   args: { projects: projects(6), hrefOf: (slug: string) => `/projects/${slug}` },
 } satisfies Meta<typeof ProjectTable>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 
+export const Playground: Story = { parameters: { chromatic: { disableSnapshot: true } } };
 export const Several: Story = {};
 export const Twenty: Story = { args: { projects: projects(20) } };
 export const EachSyncState: Story = {

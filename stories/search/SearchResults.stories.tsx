@@ -14,6 +14,19 @@ import {
 
 const meta = {
   component: SearchResults,
+  argTypes: {
+    answer: {
+      control: "inline-radio",
+      options: ["three kinds", "people and commits", "nothing"],
+      mapping: {
+        "three kinds": searchAnswer(),
+        "people and commits": searchAnswer({ results: [commitResult(), personResult()] }),
+        nothing: searchAnswer({ results: [] }),
+      },
+    },
+    isStale: { control: "boolean" },
+    sourceNames: { control: "object" },
+  },
   args: {
     answer: searchAnswer(),
     sourceNames: { "r-atlas": "acme/atlas" },
@@ -26,6 +39,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
+export const Playground: Story = { parameters: { chromatic: { disableSnapshot: true } } };
 export const ThreeKinds: Story = {};
 export const SixKinds: Story = {
   args: {

@@ -36,11 +36,22 @@ const meta = {
       </div>
     ),
   ],
+  argTypes: {
+    queue: {
+      control: "inline-radio",
+      options: ["some", "none"],
+      mapping: { some: queue, none: [] },
+      table: { type: { summary: "readonly Notification[]" } },
+    },
+    running: { control: false, table: { type: { summary: "readonly SyncEventData[]" } } },
+    unread: { control: { type: "number", min: 0 } },
+  },
   args: { queue, running: [], unread: 2, onOpen: fn() },
 } satisfies Meta<typeof NotificationBell>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 
+export const Playground: Story = { parameters: { chromatic: { disableSnapshot: true } } };
 const open: Story["play"] = async ({ args, canvas, userEvent }) => {
   await userEvent.click(canvas.getByRole("button", { name: /^Notifications/ }));
   await waitFor(() => expect(screen.getByRole("heading", { name: "Notifications" })).toBeVisible());

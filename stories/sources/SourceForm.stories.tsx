@@ -2,7 +2,8 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useState } from "react";
 import { expect, fn } from "storybook/test";
 import { modes } from "../../.storybook/modes.ts";
-import { SourceForm } from "../../src/components/sources/SourceForm.tsx";
+import { REPOSITORY_PROVIDERS, SOURCE_KINDS } from "../../contract/constants.ts";
+import { SourceForm, type SourceFormProps } from "../../src/components/sources/SourceForm.tsx";
 import { emptyDraft } from "../../src/domain/sourceDraft.ts";
 
 const draft = emptyDraft("repository");
@@ -10,11 +11,44 @@ const filled = { ...draft, url: "https://github.com/acme/atlas" };
 
 const meta = {
   component: SourceForm,
+  argTypes: {
+    kind: { control: "inline-radio", options: SOURCE_KINDS },
+    draft: { control: false },
+    check: {
+      control: "inline-radio",
+      options: ["idle", "checking", "adding", "refused"],
+      mapping: {
+        idle: { status: "idle" },
+        checking: { status: "checking" },
+        adding: { status: "adding" },
+        refused: { status: "refused", errors: { url: ["The host refused the token (401)."] } },
+      },
+    },
+    connected: { control: "check", options: REPOSITORY_PROVIDERS },
+  },
   args: { kind: "repository", draft, check: { status: "idle" }, onChange: fn(), onValidate: fn(), onAdd: fn() },
 } satisfies Meta<typeof SourceForm>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 
+/** Keeps the draft, as the screen does. */
+function Kept(props: SourceFormProps) {
+  const [draft, setDraft] = useState(emptyDraft(props.kind));
+  return (
+    <SourceForm
+      {...props}
+      draft={draft}
+      onChange={(next) => {
+        props.onChange(next);
+        setDraft(next);
+      }}
+    />
+  );
+}
+export const Playground: Story = {
+  parameters: { chromatic: { disableSnapshot: true } },
+  render: (args) => <Kept key={args.kind} {...args} />,
+};
 export const Empty: Story = {};
 export const Filled: Story = { args: { draft: filled, onCancel: fn() } };
 export const WithToken: Story = { args: { draft: { ...filled, signIn: "token", token: "ghp_secret" } } };
