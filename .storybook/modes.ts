@@ -15,6 +15,13 @@ const OFF = { disable: true };
 
 /** Modes of the stories of a page: its components have pictures in the dark theme and in Turkish. */
 export const pageModes = { light: modes.light, dark: OFF, narrow: modes.narrow };
+/**
+ * Modes of a story of a layout: in Turkish, with long text, or on a narrow screen. The dark theme changes colours only, which the other
+ * stories of the component show.
+ */
+export const layoutModes = { dark: OFF };
+/** Parameters of such a story that has no other modes. */
+export const forLayout = { chromatic: { modes: layoutModes } };
 /** Parameters of a story that is checked at 200 % text size: nothing may be clipped or covered. */
 export const zoomed = { chromatic: { modes: { light: OFF, dark: OFF, zoom: modes.zoom } } };
 /** Parameters of a story that is checked in forced colours (Windows high contrast): a state must not differ by its background alone. */

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
+import { forLayout } from "../../.storybook/modes.ts";
 import { ProfileForm } from "../../src/components/account/ProfileForm.tsx";
 import { user } from "../../tests/fixtures/people.ts";
 
@@ -20,7 +21,7 @@ type Story = StoryObj<typeof meta>;
 export const Default: Story = {};
 export const Busy: Story = { args: { isBusy: true } };
 export const NotSaved: Story = { args: { failure: { text: "Something went wrong." } } };
-export const Turkish: Story = { globals: { locale: "tr" } };
+export const Turkish: Story = { globals: { locale: "tr" }, parameters: forLayout };
 export const LanguageAndThemeChangeAtOnce: Story = {
   parameters: { chromatic: { disableSnapshot: true } },
   play: async ({ args, canvas, userEvent }) => {

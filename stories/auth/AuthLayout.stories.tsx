@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { fn } from "storybook/test";
-import { modes } from "../../.storybook/modes.ts";
+import { forLayout, modes } from "../../.storybook/modes.ts";
 import { framed } from "../../.storybook/framed.ts";
 import { LoginForm } from "../../src/components/auth/LoginForm.tsx";
 import { AuthLayout } from "../../src/components/auth/AuthLayout.tsx";
@@ -25,4 +25,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Login: Story = {};
-export const LongTitle: Story = { args: { title: `Join ${"Incident-Response-Tooling".repeat(4)}`, children: null } };
+export const LongTitle: Story = {
+  args: { title: `Join ${"Incident-Response-Tooling".repeat(4)}`, children: null },
+  parameters: forLayout,
+};

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { fn } from "storybook/test";
+import { forLayout } from "../../.storybook/modes.ts";
 import { ForgotPasswordForm } from "../../src/components/auth/ForgotPasswordForm.tsx";
 
 const meta = { component: ForgotPasswordForm, args: { onSubmit: fn() } } satisfies Meta<typeof ForgotPasswordForm>;
@@ -19,4 +20,4 @@ export const RefusedByField: Story = {
     },
   },
 };
-export const Turkish: Story = { globals: { locale: "tr" } };
+export const Turkish: Story = { globals: { locale: "tr" }, parameters: forLayout };

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useState } from "react";
 import { expect, fn, waitFor } from "storybook/test";
+import { forLayout } from "../../.storybook/modes.ts";
 import { LoginForm } from "../../src/components/auth/LoginForm.tsx";
 
 const meta = { component: LoginForm, args: { forgotHref: "/forgot-password", onSubmit: fn() } } satisfies Meta<
@@ -15,7 +16,7 @@ export const Refused: Story = { args: { failure: { text: "Email or password is w
 export const RefusedByField: Story = {
   args: { failure: { text: "email: Unknown", fields: { email: ["email: Unknown"] } } },
 };
-export const Turkish: Story = { globals: { locale: "tr" } };
+export const Turkish: Story = { globals: { locale: "tr" }, parameters: forLayout };
 export const NothingFilledIn: Story = {
   play: async ({ args, canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Sign in" }));

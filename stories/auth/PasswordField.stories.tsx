@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { fn } from "storybook/test";
+import { forLayout } from "../../.storybook/modes.ts";
 import { PasswordField } from "../../src/components/auth/PasswordField.tsx";
 
 const meta = {
@@ -24,4 +25,4 @@ export const Wrong: Story = {
 export const SeveralErrors: Story = {
   args: { errors: ["password: Too short", "password: Too common"] },
 };
-export const Turkish: Story = { globals: { locale: "tr" } };
+export const Turkish: Story = { globals: { locale: "tr" }, parameters: forLayout };

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { fn } from "storybook/test";
+import { forLayout } from "../../.storybook/modes.ts";
 import { ResetPasswordForm } from "../../src/components/auth/ResetPasswordForm.tsx";
 
 const meta = {
@@ -29,4 +30,4 @@ export const RefusedByField: Story = {
     },
   },
 };
-export const Turkish: Story = { globals: { locale: "tr" } };
+export const Turkish: Story = { globals: { locale: "tr" }, parameters: forLayout };

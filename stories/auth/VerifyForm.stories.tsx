@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useState } from "react";
 import { expect, fn } from "storybook/test";
+import { forLayout } from "../../.storybook/modes.ts";
 import { VerifyForm } from "../../src/components/auth/VerifyForm.tsx";
 
 const meta = {
@@ -18,7 +19,7 @@ export const RefusedByField: Story = {
     failure: { text: "", fields: { code: ["code: This code is not right"] } },
   },
 };
-export const Turkish: Story = { globals: { locale: "tr" } };
+export const Turkish: Story = { globals: { locale: "tr" }, parameters: forLayout };
 /** Another code was sent: the wait starts again. */
 export const SentAgain: Story = {
   parameters: { chromatic: { disableSnapshot: true } }, // the seconds count down

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { modes } from "../../.storybook/modes.ts";
+import { forLayout, modes } from "../../.storybook/modes.ts";
 import { BacktestReport } from "../../src/components/backtest/BacktestReport.tsx";
 import { backtest, backtestResult } from "../../tests/fixtures/backtests.ts";
 
@@ -40,7 +40,7 @@ export const Ready: Story = {
     await expect(args.onStart).toHaveBeenCalledOnce();
   },
 };
-export const Turkish: Story = { globals: { locale: "tr" } };
+export const Turkish: Story = { globals: { locale: "tr" }, parameters: forLayout };
 export const Empty: Story = { args: { runs: [] } };
 export const EmptyForAReader: Story = { args: { runs: [], onStart: undefined } };
 export const Running: Story = {

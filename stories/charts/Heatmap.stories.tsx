@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { modes } from "../../.storybook/modes.ts";
+import { forLayout, modes } from "../../.storybook/modes.ts";
 import { Heatmap } from "../../src/components/charts/Heatmap.tsx";
 import { insightViews } from "../../tests/fixtures/insights.ts";
 
@@ -16,7 +16,7 @@ type Story = StoryObj<typeof meta>;
 export const Ready: Story = {
   parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow } } },
 };
-export const Turkish: Story = { globals: { locale: "tr" } };
+export const Turkish: Story = { globals: { locale: "tr" }, parameters: forLayout };
 export const NoData: Story = { args: { counts: commits.map((day) => day.map(() => 0)) } };
 export const ByKeyboard: Story = {
   parameters: { chromatic: { disableSnapshot: true } },

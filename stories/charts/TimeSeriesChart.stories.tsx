@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, waitFor } from "storybook/test";
-import { modes } from "../../.storybook/modes.ts";
+import { forLayout, modes } from "../../.storybook/modes.ts";
 import type { ChartBucket } from "../../src/components/charts/chartData.ts";
 import { chartAsPng, chartAsSvg } from "../../src/components/charts/exportChart.ts";
 import { TimeSeriesChart, type TimeSeriesChartProps } from "../../src/components/charts/TimeSeriesChart.tsx";
@@ -72,7 +72,7 @@ export const NothingAtAll: Story = {
     series: [{ id: "value", name: "Value", values: buckets(6).map(() => null), n: [0, 0, 0, 0, 0, 0] }],
   },
 };
-export const Turkish: Story = { globals: { locale: "tr" } };
+export const Turkish: Story = { globals: { locale: "tr" }, parameters: forLayout };
 export const ByKeyboard: Story = {
   parameters: { chromatic: { disableSnapshot: true } },
   play: async ({ args, canvas, userEvent }) => {
@@ -171,6 +171,7 @@ export const TurkishLines: Story = {
     label: "Çözüm süresi",
     series: percentiles.map((one) => ({ ...one, name: one.name.replace("Median", "Ortanca") })),
   }),
+  parameters: forLayout,
 };
 export const LinesThatLieTogether: Story = {
   args: leadTime({ series: ["Median", "75 %", "90 %"].map((name) => seriesOf(name, [5, 5, 5, 5])) }),
@@ -206,6 +207,7 @@ export const LongLabels: Story = {
       void expect(Math.max(...names.map(rightOf))).toBeLessThanOrEqual(rightOf(canvasElement.querySelector("svg")) + 1);
     });
   },
+  parameters: forLayout,
 };
 export const AThousandPoints: Story = {
   args: leadTime({

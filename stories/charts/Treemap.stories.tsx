@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { inForcedColors, modes, zoomed } from "../../.storybook/modes.ts";
+import { forLayout, inForcedColors, modes, zoomed } from "../../.storybook/modes.ts";
 import { Treemap } from "../../src/components/charts/Treemap.tsx";
 import { insightViews } from "../../tests/fixtures/insights.ts";
 
@@ -40,6 +40,7 @@ export const LongNames: Story = {
       return { ...tile, path, description: `${path}: many commits` };
     }),
   },
+  parameters: forLayout,
 };
 
 /** A state must not differ by its background alone. */

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
-import { modes } from "../../.storybook/modes.ts";
+import { forLayout, modes } from "../../.storybook/modes.ts";
 import { AdminContacts } from "../../src/components/company/AdminContacts.tsx";
 
 const meta = {
@@ -27,4 +27,4 @@ export const Admins: Story = {
 };
 export const ReaderIsTheOnlyAdmin: Story = { args: { admins: [] } };
 export const NotListed: Story = { args: { admins: null } };
-export const Turkish: Story = { globals: { locale: "tr" } };
+export const Turkish: Story = { globals: { locale: "tr" }, parameters: forLayout };

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
-import { modes } from "../../.storybook/modes.ts";
+import { forLayout, modes } from "../../.storybook/modes.ts";
 import { AuditList } from "../../src/components/company/AuditList.tsx";
 import { auditEntries } from "../../tests/fixtures/account.ts";
 
@@ -28,6 +28,7 @@ export const Turkish: Story = {
     await expect(canvas.getByText("rol: Üye → Yönetici")).toBeVisible();
     await expect(canvas.getAllByText("shelf: top")[0]).toBeVisible();
   },
+  parameters: forLayout,
 };
 export const LongNames: Story = {
   args: {
@@ -37,4 +38,5 @@ export const LongNames: Story = {
       subject: { kind: "user", id: null, name: "z".repeat(300) },
     })),
   },
+  parameters: forLayout,
 };

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { modes } from "../../.storybook/modes.ts";
+import { forLayout, modes } from "../../.storybook/modes.ts";
 import { CompanyMemberList } from "../../src/components/company/CompanyMemberList.tsx";
 import { companyUsers } from "../../tests/fixtures/account.ts";
 
@@ -34,6 +34,7 @@ export const LongNames: Story = {
       },
     ],
   },
+  parameters: forLayout,
 };
 export const ChangesARole: Story = {
   parameters: { chromatic: { disableSnapshot: true } }, // same picture as LastAdminStays

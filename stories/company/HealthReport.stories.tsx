@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { modes } from "../../.storybook/modes.ts";
+import { forLayout, modes } from "../../.storybook/modes.ts";
 import { HealthReport } from "../../src/components/company/HealthReport.tsx";
 import { companyHealth, sickHealth } from "../../tests/fixtures/account.ts";
 
@@ -43,8 +43,12 @@ export const StorageFails: Story = {
   },
 };
 export const Checking: Story = { args: { isChecking: true } };
-export const Narrow: Story = { args: { health: sickHealth() }, globals: { viewport: { value: "mobile1" } } };
-export const Turkish: Story = { args: { health: sickHealth() }, globals: { locale: "tr" } };
+export const Narrow: Story = {
+  args: { health: sickHealth() },
+  globals: { viewport: { value: "mobile1" } },
+  parameters: forLayout,
+};
+export const Turkish: Story = { args: { health: sickHealth() }, globals: { locale: "tr" }, parameters: forLayout };
 export const ChecksByKeyboard: Story = {
   parameters: { chromatic: { disableSnapshot: true } },
   play: async ({ args, canvas, userEvent }) => {

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, within } from "storybook/test";
-import { modes } from "../../.storybook/modes.ts";
+import { forLayout, modes } from "../../.storybook/modes.ts";
 import { PlanTable } from "../../src/components/company/PlanTable.tsx";
 
 const meta = { component: PlanTable, args: { current: "Premium" } } satisfies Meta<typeof PlanTable>;
@@ -21,4 +21,4 @@ export const Premium: Story = {
   },
 };
 export const PlanUnknown: Story = { args: { current: null } };
-export const Turkish: Story = { globals: { locale: "tr" } };
+export const Turkish: Story = { globals: { locale: "tr" }, parameters: forLayout };

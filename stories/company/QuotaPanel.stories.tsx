@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { modes } from "../../.storybook/modes.ts";
+import { forLayout, modes } from "../../.storybook/modes.ts";
 import { QuotaPanel } from "../../src/components/company/QuotaPanel.tsx";
 import { companyQuotas, usedQuotas } from "../../tests/fixtures/account.ts";
 
@@ -23,5 +23,9 @@ export const WithoutLimits: Story = {
     }),
   },
 };
-export const Narrow: Story = { args: { quotas: usedQuotas() }, globals: { viewport: { value: "mobile1" } } };
-export const Turkish: Story = { args: { quotas: usedQuotas() }, globals: { locale: "tr" } };
+export const Narrow: Story = {
+  args: { quotas: usedQuotas() },
+  globals: { viewport: { value: "mobile1" } },
+  parameters: forLayout,
+};
+export const Turkish: Story = { args: { quotas: usedQuotas() }, globals: { locale: "tr" }, parameters: forLayout };

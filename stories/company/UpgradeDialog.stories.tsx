@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useState } from "react";
 import { expect, fn, screen, waitFor } from "storybook/test";
+import { forLayout } from "../../.storybook/modes.ts";
 import { framed } from "../../.storybook/framed.ts";
 import { UpgradeDialog } from "../../src/components/company/UpgradeDialog.tsx";
 import { untilDialogHasFocus } from "../untilDialogHasFocus.ts";
@@ -18,7 +19,7 @@ const seen: Story["play"] = async () => {
 };
 export const Projects: Story = { play: seen };
 export const Insights: Story = { args: { limit: "insights" }, play: seen };
-export const Turkish: Story = { globals: { locale: "tr" } };
+export const Turkish: Story = { globals: { locale: "tr" }, parameters: forLayout };
 export const EscapeCloses: Story = {
   parameters: { chromatic: { disableSnapshot: true } },
   play: async ({ args, userEvent }) => {

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { modes } from "../../.storybook/modes.ts";
+import { forLayout, modes } from "../../.storybook/modes.ts";
 import { DriftList } from "../../src/components/documents/DriftList.tsx";
 import { drift, freshDrift } from "../../tests/fixtures/documents.ts";
 
@@ -21,4 +21,4 @@ type Story = StoryObj<typeof meta>;
 export const Outdated: Story = {};
 export const NamesNothing: Story = { args: { drift: freshDrift({ checked: 0 }) } };
 export const OnlyPathsRead: Story = { args: { drift: freshDrift({ state: "unread" }) } };
-export const LongHistory: Story = { args: { drift: drift({ since: "2019-04-01T00:00:00Z" }) } };
+export const LongHistory: Story = { args: { drift: drift({ since: "2019-04-01T00:00:00Z" }) }, parameters: forLayout };

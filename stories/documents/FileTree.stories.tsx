@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useState } from "react";
 import { expect, fn } from "storybook/test";
+import { forLayout } from "../../.storybook/modes.ts";
 import { FileTree, type FileTreeProps, type TreeRow } from "../../src/components/documents/FileTree.tsx";
 
 const row = (name: string, part: Partial<TreeRow> = {}): TreeRow => ({
@@ -71,6 +72,7 @@ export const LongNames: Story = {
     rows: [row("a-very-long-name-of-a-file-that-fits-nowhere.integration.test.ts", { drift: 12 })],
     currentKey: null,
   },
+  parameters: forLayout,
 };
 export const HugeFolder: Story = {
   args: {

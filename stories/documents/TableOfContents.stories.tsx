@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
+import { forLayout } from "../../.storybook/modes.ts";
 import { TableOfContents } from "../../src/components/documents/TableOfContents.tsx";
 import { content } from "../../tests/fixtures/documents.ts";
 
@@ -54,4 +55,5 @@ export const Long: Story = {
     })),
     line: 1500,
   },
+  parameters: forLayout,
 };

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
-import { modes } from "../../.storybook/modes.ts";
+import { forLayout, modes } from "../../.storybook/modes.ts";
 import { CodeOwners } from "../../src/components/experts/CodeOwners.tsx";
 import { expertContext } from "../../tests/fixtures/experts.ts";
 
@@ -32,7 +32,7 @@ export const TeamsAlone: Story = {
       : [],
   },
 };
-export const Turkish: Story = { globals: { locale: "tr" } };
+export const Turkish: Story = { globals: { locale: "tr" }, parameters: forLayout };
 export const NoLineDecides: Story = {
   args: { rules: [] },
   play: async ({ canvas }) => {

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { modes } from "../../.storybook/modes.ts";
+import { forLayout, layoutModes, modes } from "../../.storybook/modes.ts";
 import { ContributorList } from "../../src/components/experts/ContributorList.tsx";
 import { persons } from "../../tests/fixtures/persons.ts";
 
@@ -45,8 +45,9 @@ export const LongNames: Story = {
       })),
     })),
   },
+  parameters: forLayout,
 };
 export const Narrow: Story = {
-  parameters: { chromatic: { modes: { narrow: modes.narrow, tr: modes.tr } } },
+  parameters: { chromatic: { modes: { ...layoutModes, narrow: modes.narrow, tr: modes.tr } } },
   globals: { viewport: { value: "mobile1" } },
 };

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
-import { modes } from "../../.storybook/modes.ts";
+import { forLayout, modes } from "../../.storybook/modes.ts";
 import { DepartureImpactPanel } from "../../src/components/experts/DepartureImpactPanel.tsx";
 import { leaving } from "../../tests/fixtures/experts.ts";
 
@@ -33,4 +33,4 @@ export const NothingIsLost: Story = {
     await expect(canvas.getByText(/No file loses the last person who knows it\./)).toBeVisible();
   },
 };
-export const Turkish: Story = { globals: { locale: "tr" } };
+export const Turkish: Story = { globals: { locale: "tr" }, parameters: forLayout };

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useState } from "react";
 import { expect, fn } from "storybook/test";
-import { modes } from "../../.storybook/modes.ts";
+import { forLayout, modes } from "../../.storybook/modes.ts";
 import { ExpertList, type ExpertListProps } from "../../src/components/experts/ExpertList.tsx";
 import { expert, expertPerson, experts } from "../../tests/fixtures/experts.ts";
 
@@ -64,8 +64,9 @@ export const LongNames: Story = {
     ],
     openPerson: "e-long",
   },
+  parameters: forLayout,
 };
-export const Turkish: Story = { globals: { locale: "tr" } };
+export const Turkish: Story = { globals: { locale: "tr" }, parameters: forLayout };
 export const Narrow: Story = {
   decorators: [
     (Story) => (
@@ -74,6 +75,7 @@ export const Narrow: Story = {
       </div>
     ),
   ],
+  parameters: forLayout,
 };
 export const OpensByKeyboard: Story = {
   parameters: { chromatic: { disableSnapshot: true } },

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { fn } from "storybook/test";
-import { modes } from "../../.storybook/modes.ts";
+import { forLayout, modes } from "../../.storybook/modes.ts";
 import { ExpertsPanel } from "../../src/components/experts/ExpertsPanel.tsx";
 import { expertContext, experts } from "../../tests/fixtures/experts.ts";
 
@@ -36,4 +36,4 @@ export const NobodyFits: Story = { args: { experts: [], context: expertContext({
 export const BeforeTheFirstSync: Story = {
   args: { experts: [], context: expertContext({ code_owners: [], opted_out: 0, as_of: null }) },
 };
-export const Turkish: Story = { globals: { locale: "tr" } };
+export const Turkish: Story = { globals: { locale: "tr" }, parameters: forLayout };

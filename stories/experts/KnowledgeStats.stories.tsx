@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { modes } from "../../.storybook/modes.ts";
+import { forLayout, modes } from "../../.storybook/modes.ts";
 import { KnowledgeStats } from "../../src/components/experts/KnowledgeStats.tsx";
 import { knowledgeMap } from "../../tests/fixtures/experts.ts";
 
@@ -13,4 +13,4 @@ export const Ready: Story = {
 export const MoreThanHalfOrphaned: Story = {
   args: { map: knowledgeMap({ orphans: 300, truck_factor: { count: 0, people: [] } }) },
 };
-export const Turkish: Story = { globals: { locale: "tr" } };
+export const Turkish: Story = { globals: { locale: "tr" }, parameters: forLayout };

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
-import { modes } from "../../.storybook/modes.ts";
+import { forLayout, modes } from "../../.storybook/modes.ts";
 import { KnowledgeTable } from "../../src/components/experts/KnowledgeTable.tsx";
 import { knowledgeMap } from "../../tests/fixtures/experts.ts";
 
@@ -26,7 +26,7 @@ export const InsideOfAFolder: Story = {
     await expect(canvas.getByRole("link", { name: "list" })).toBeVisible();
   },
 };
-export const Turkish: Story = { globals: { locale: "tr" } };
+export const Turkish: Story = { globals: { locale: "tr" }, parameters: forLayout };
 export const Narrow: Story = {
   decorators: [
     (Story) => (
@@ -35,4 +35,5 @@ export const Narrow: Story = {
       </div>
     ),
   ],
+  parameters: forLayout,
 };

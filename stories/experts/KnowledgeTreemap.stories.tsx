@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
-import { modes } from "../../.storybook/modes.ts";
+import { forLayout, modes } from "../../.storybook/modes.ts";
 import { KnowledgeTreemap } from "../../src/components/experts/KnowledgeTreemap.tsx";
 import { knowledgeMap } from "../../tests/fixtures/experts.ts";
 
@@ -43,7 +43,7 @@ export const ManyParts: Story = {
   },
 };
 export const OnePart: Story = { args: { map: { ...map, folders: first ? [first] : [] } } };
-export const Turkish: Story = { globals: { locale: "tr" } };
+export const Turkish: Story = { globals: { locale: "tr" }, parameters: forLayout };
 export const Narrow: Story = {
   decorators: [
     (Story) => (
@@ -52,6 +52,7 @@ export const Narrow: Story = {
       </div>
     ),
   ],
+  parameters: forLayout,
 };
 export const MovesByArrowKeys: Story = {
   parameters: { chromatic: { disableSnapshot: true } },

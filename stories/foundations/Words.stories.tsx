@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { forLayout } from "../../.storybook/modes.ts";
 import { useTranslation } from "../../src/i18n/useTranslation.ts";
 
 const meta = { title: "Foundations/Word samples", tags: ["!autodocs"] } satisfies Meta;
@@ -25,4 +26,4 @@ function Sample() {
 
 /** Texts, dates, numbers and lists in both languages: see the locale in the toolbar. */
 export const Words: Story = { render: () => <Sample /> };
-export const WordsInTurkish: Story = { globals: { locale: "tr" }, render: () => <Sample /> };
+export const WordsInTurkish: Story = { globals: { locale: "tr" }, render: () => <Sample />, parameters: forLayout };

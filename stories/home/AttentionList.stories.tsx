@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { forLayout } from "../../.storybook/modes.ts";
 import { AttentionList } from "../../src/components/home/AttentionList.tsx";
 
 const meta = {
@@ -36,4 +37,4 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const EachKind: Story = {};
-export const Turkish: Story = { globals: { locale: "tr" } };
+export const Turkish: Story = { globals: { locale: "tr" }, parameters: forLayout };

@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { forLayout } from "../../.storybook/modes.ts";
 import { GettingStarted } from "../../src/components/home/GettingStarted.tsx";
 
 const meta = {
@@ -9,4 +10,4 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Default: Story = {};
-export const Turkish: Story = { globals: { locale: "tr" } };
+export const Turkish: Story = { globals: { locale: "tr" }, parameters: forLayout };

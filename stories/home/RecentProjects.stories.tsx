@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { forLayout } from "../../.storybook/modes.ts";
 import { RecentProjects } from "../../src/components/home/RecentProjects.tsx";
 import { failedSync, project, projects, repository, runningSync } from "../../tests/fixtures/projects.ts";
 const meta = {
@@ -19,4 +20,4 @@ export const Failed: Story = {
     projects: [project({ repositories: [repository({ sync: failedSync() })] })],
   },
 };
-export const Turkish: Story = { globals: { locale: "tr" } };
+export const Turkish: Story = { globals: { locale: "tr" }, parameters: forLayout };

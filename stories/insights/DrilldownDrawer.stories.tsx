@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useState } from "react";
 import { expect, fn, screen, userEvent, waitFor } from "storybook/test";
-import { modes } from "../../.storybook/modes.ts";
+import { forLayout, modes } from "../../.storybook/modes.ts";
 import { framed } from "../../.storybook/framed.ts";
 import { DrilldownDrawer } from "../../src/components/insights/DrilldownDrawer.tsx";
 import { insightRows } from "../../tests/fixtures/insights.ts";
@@ -70,7 +70,7 @@ export const BackToTheChart: Story = {
     await waitFor(() => expect(bar).toHaveFocus());
   },
 };
-export const Turkish: Story = { globals: { locale: "tr" }, play: untilOpen };
+export const Turkish: Story = { globals: { locale: "tr" }, play: untilOpen, parameters: forLayout };
 export const LoadingMore: Story = {
   args: { count: 240, onMore: fn(), isLoadingMore: true },
   play: async (context) => {

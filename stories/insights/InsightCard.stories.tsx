@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { modes } from "../../.storybook/modes.ts";
+import { forLayout, modes } from "../../.storybook/modes.ts";
 import { METRIC_IDS } from "../../contract/metrics.ts";
 import { InsightCard } from "../../src/components/insights/InsightCard.tsx";
 import { buckets, insights } from "../../tests/fixtures/insights.ts";
@@ -60,7 +60,7 @@ export const Empty: Story = {
     notes: ["No linked tracker has reported yet when issues were closed and reopened."],
   },
 };
-export const Turkish: Story = { globals: { locale: "tr" } };
+export const Turkish: Story = { globals: { locale: "tr" }, parameters: forLayout };
 export const AsATable: Story = {
   play: async ({ args, canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole("button", { name: /View of Lead time/ }));

@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { forLayout } from "../../.storybook/modes.ts";
 import { AssignedIssues } from "../../src/components/issues/AssignedIssues.tsx";
 import { issueRow } from "../../tests/fixtures/issueFixtures.ts";
 const meta = {
@@ -16,4 +17,4 @@ type Story = StoryObj<typeof meta>;
 
 export const Three: Story = {};
 export const NoIssue: Story = { args: { issues: [] } };
-export const Turkish: Story = { globals: { locale: "tr" } };
+export const Turkish: Story = { globals: { locale: "tr" }, parameters: forLayout };

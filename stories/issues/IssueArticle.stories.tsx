@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
-import { modes } from "../../.storybook/modes.ts";
+import { forLayout, modes } from "../../.storybook/modes.ts";
 import { IssueArticle } from "../../src/components/issues/IssueArticle.tsx";
 import { issue } from "../../tests/fixtures/issueFixtures.ts";
 
@@ -35,6 +35,7 @@ export const LongNames: Story = {
       body: `${"unbroken".repeat(80)}\n\n\`\`\`\n${"a very long line of code ".repeat(20)}\n\`\`\``,
     }),
   },
+  parameters: forLayout,
 };
 export const HostileBody: Story = {
   args: {
@@ -73,5 +74,6 @@ export const LongBodyUnfolds: Story = {
     await userEvent.click(canvas.getByRole("button", { name: "Show all of it" }));
     await expect(canvas.getByRole("button", { name: "Show less" })).toHaveAttribute("aria-expanded", "true");
   },
+  parameters: forLayout,
 };
-export const Turkish: Story = { globals: { locale: "tr" } };
+export const Turkish: Story = { globals: { locale: "tr" }, parameters: forLayout };

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useState } from "react";
 import { expect, fn, screen, waitFor } from "storybook/test";
-import { modes } from "../../.storybook/modes.ts";
+import { forLayout, modes } from "../../.storybook/modes.ts";
 import { EMPTY_FILTER } from "../../src/components/issues/issueFilter.ts";
 import { IssueFilters, type IssueFiltersProps } from "../../src/components/issues/IssueFilters.tsx";
 import { DEFAULT_ISSUE_COLUMNS, ISSUE_COLUMNS } from "../../src/components/issues/issueColumns.ts";
@@ -70,7 +70,7 @@ export const Narrowed: Story = {
   args: { filter: { ...EMPTY_FILTER, text: "cursor", state: "open", labels: ["bug", "search"], assignees: ["none"] } },
 };
 export const FacetsUnknown: Story = { args: { facets: null } };
-export const Turkish: Story = { ...Narrowed, globals: { locale: "tr" } };
+export const Turkish: Story = { ...Narrowed, globals: { locale: "tr" }, parameters: forLayout };
 export const ValueThatIsNoLongerThere: Story = { args: { filter: { ...EMPTY_FILTER, labels: ["gone"] } } };
 
 export const SlashLeadsToTheField: Story = {

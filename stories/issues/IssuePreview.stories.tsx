@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
+import { forLayout } from "../../.storybook/modes.ts";
 import { IssuePreview } from "../../src/components/issues/IssuePreview.tsx";
 import { issue, issueRow } from "../../tests/fixtures/issueFixtures.ts";
 
@@ -44,8 +45,9 @@ export const Empty: Story = { args: { text: { status: "ready", body: "  \n" }, i
 export const Closed: Story = { args: { issue: issueRow(3) } };
 export const LongName: Story = {
   args: { issue: issueRow(5, { title: "incident-response-tooling".repeat(8), labels: ["x".repeat(120), "bug"] }) },
+  parameters: forLayout,
 };
-export const Turkish: Story = { globals: { locale: "tr" } };
+export const Turkish: Story = { globals: { locale: "tr" }, parameters: forLayout };
 export const ClosesByKeyboard: Story = {
   parameters: { chromatic: { disableSnapshot: true } },
   play: async ({ args, canvas, userEvent }) => {

@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { forLayout } from "../../.storybook/modes.ts";
 import { IssueStateTag } from "../../src/components/issues/IssueStateTag.tsx";
 
 const meta = { component: IssueStateTag, args: { state: "open" } } satisfies Meta<typeof IssueStateTag>;
@@ -11,4 +12,4 @@ export const WithoutWord: Story = { args: { hasWord: false } };
 export const ClosedWithoutWord: Story = {
   args: { state: "closed", hasWord: false },
 };
-export const Turkish: Story = { globals: { locale: "tr" } };
+export const Turkish: Story = { globals: { locale: "tr" }, parameters: forLayout };

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { modes } from "../../.storybook/modes.ts";
+import { forLayout, modes } from "../../.storybook/modes.ts";
 import { IssueSummary } from "../../src/components/issues/IssueSummary.tsx";
 
 const meta = {
@@ -25,7 +25,7 @@ export const Ready: Story = {
 export const Loading: Story = { args: { unassigned: undefined, oldest: undefined } };
 export const Partial: Story = { args: { unassigned: null, oldest: null } };
 export const Empty: Story = { args: { open: 0, closed: 0, unassigned: 0, oldest: null } };
-export const Turkish: Story = { globals: { locale: "tr" } };
+export const Turkish: Story = { globals: { locale: "tr" }, parameters: forLayout };
 export const Narrow: Story = {
   decorators: [
     (Story) => (
@@ -34,4 +34,5 @@ export const Narrow: Story = {
       </div>
     ),
   ],
+  parameters: forLayout,
 };

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useState } from "react";
 import { expect, fn, waitFor } from "storybook/test";
-import { modes } from "../../.storybook/modes.ts";
+import { forLayout, modes } from "../../.storybook/modes.ts";
 import { DEFAULT_ISSUE_COLUMNS, ISSUE_COLUMNS, availableColumns } from "../../src/components/issues/issueColumns.ts";
 import { IssueTable, type IssueTableProps } from "../../src/components/issues/IssueTable.tsx";
 import { ISSUE_SORTS } from "../../contract/constants.ts";
@@ -66,7 +66,7 @@ export const Playground: Story = { parameters: { chromatic: { disableSnapshot: t
 export const Ready: Story = {
   parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow } } },
 };
-export const Turkish: Story = { globals: { locale: "tr" } };
+export const Turkish: Story = { globals: { locale: "tr" }, parameters: forLayout };
 export const Narrow: Story = {
   decorators: [
     (Story) => (
@@ -75,6 +75,7 @@ export const Narrow: Story = {
       </div>
     ),
   ],
+  parameters: forLayout,
 };
 export const SelectedAndPeeked: Story = { args: { selected: new Set(["i-1", "i-2"]), previewedId: "i-4" } };
 export const AllColumnsWithAnalysis: Story = {
@@ -116,6 +117,7 @@ export const LongNamesAndHostileText: Story = {
     total: 3,
     columns: ISSUE_COLUMNS.filter((column) => !["type", "files", "similar"].includes(column)),
   },
+  parameters: forLayout,
 };
 
 /** The specification's persona: 100,000 issues in one project. Only the visible ones are rendered. */

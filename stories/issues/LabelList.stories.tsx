@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { forLayout } from "../../.storybook/modes.ts";
 import { LabelList } from "../../src/components/issues/LabelList.tsx";
 
 const meta = {
@@ -15,4 +16,5 @@ export const MoreThanShown: Story = {
 };
 export const Long: Story = {
   args: { labels: ["area/incident-response-tooling/".repeat(4)] },
+  parameters: forLayout,
 };

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useState } from "react";
 import { expect, fn } from "storybook/test";
-import { modes } from "../../.storybook/modes.ts";
+import { forLayout, modes } from "../../.storybook/modes.ts";
 import { fileKey } from "../../src/domain/localizationReasons.ts";
 import type { DocumentLines } from "../../src/components/localization/LocalizedFileItem.tsx";
 import {
@@ -138,6 +138,7 @@ export const LongNames: Story = {
     }),
     openFile: null,
   },
+  parameters: forLayout,
 };
 const explorer = ({ source, path, line, lastLine }: DocumentLines) =>
   `#${source}/${path}${line === undefined ? "" : `:${line}-${lastLine}`}`;
@@ -155,7 +156,7 @@ export const LeadsToTheExplorer: Story = {
     );
   },
 };
-export const Turkish: Story = { globals: { locale: "tr" } };
+export const Turkish: Story = { globals: { locale: "tr" }, parameters: forLayout };
 export const Narrow: Story = {
   decorators: [
     (Story) => (
@@ -164,6 +165,7 @@ export const Narrow: Story = {
       </div>
     ),
   ],
+  parameters: forLayout,
 };
 
 export const OpensByKeyboardAndCopies: Story = {

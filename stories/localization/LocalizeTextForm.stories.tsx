@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { modes } from "../../.storybook/modes.ts";
+import { forLayout, modes } from "../../.storybook/modes.ts";
 import { LocalizeTextForm } from "../../src/components/localization/LocalizeTextForm.tsx";
 
 const TRACE = "TypeError: Cannot read properties of undefined\n    at readCursor (src/issues/pages.ts:48:12)";
@@ -27,7 +27,11 @@ export const Filled: Story = {
   args: { report: { title: "The list breaks", text: TRACE } },
   parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow } } },
 };
-export const Turkish: Story = { args: { report: { title: "", text: TRACE } }, globals: { locale: "tr" } };
+export const Turkish: Story = {
+  args: { report: { title: "", text: TRACE } },
+  globals: { locale: "tr" },
+  parameters: forLayout,
+};
 export const Loading: Story = { args: { report: { title: "", text: TRACE }, isLoading: true } };
 export const TooLong: Story = {
   args: { report: { title: "", text: TRACE }, limit: 20 },

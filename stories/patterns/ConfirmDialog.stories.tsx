@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { DIALOG_KEYS, usage } from "../../.storybook/usage.ts";
 import { expect, fn, screen, waitFor } from "storybook/test";
+import { forLayout } from "../../.storybook/modes.ts";
 import { framed } from "../../.storybook/framed.ts";
 import { ConfirmDialog } from "../../src/components/patterns/ConfirmDialog.tsx";
 
@@ -34,7 +35,11 @@ export const Playground: Story = { parameters: { chromatic: { disableSnapshot: t
 export const Open: Story = { play: untilOpen };
 export const Busy: Story = { args: { isBusy: true }, play: untilOpen };
 export const Failed: Story = { args: { failure: "Something went wrong." }, play: untilOpen };
-export const LongTitle: Story = { args: { title: `Remove ${"acme-platform/".repeat(10)}?` }, play: untilOpen };
+export const LongTitle: Story = {
+  args: { title: `Remove ${"acme-platform/".repeat(10)}?` },
+  play: untilOpen,
+  parameters: forLayout,
+};
 export const FocusStartsOnTheHarmlessButton: Story = {
   parameters: { chromatic: { disableSnapshot: true } }, // same picture as Open
   play: async ({ args, userEvent }) => {

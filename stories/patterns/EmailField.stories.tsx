@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { FIELD_KEYS, usage } from "../../.storybook/usage.ts";
 import { expect, fn } from "storybook/test";
+import { forLayout } from "../../.storybook/modes.ts";
 import { EmailField } from "../../src/components/patterns/EmailField.tsx";
 
 const meta = {
@@ -22,7 +23,10 @@ export const Empty: Story = {
     await expect(args.onChange).toHaveBeenCalledWith("a");
   },
 };
-export const LongAddress: Story = { args: { value: `${"penelope.of.ithaca.".repeat(6)}weaver@labyrinth.example` } };
+export const LongAddress: Story = {
+  args: { value: `${"penelope.of.ithaca.".repeat(6)}weaver@labyrinth.example` },
+  parameters: forLayout,
+};
 export const WithErrors: Story = {
   args: { value: "no address", errors: ["Please enter a valid email"] },
   play: async ({ canvas }) => {

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { inForcedColors, zoomed } from "../../.storybook/modes.ts";
+import { forLayout, inForcedColors, zoomed } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { EmptyState } from "../../src/components/patterns/EmptyState.tsx";
 import { LinkButton } from "../../src/components/ui/LinkButton.tsx";
@@ -25,7 +25,7 @@ export const WithTheNextThingToDo: Story = {
   },
 };
 export const WithAnIcon: Story = { args: { icon: <SearchIcon size={40} />, title: "Nothing matches “frobnicate”" } };
-export const LongTitle: Story = { args: { title: "unbreakable".repeat(14) } };
+export const LongTitle: Story = { args: { title: "unbreakable".repeat(14) }, parameters: forLayout };
 
 /** A state must not differ by its background alone. */
 export const ForcedColors: Story = { tags: ["!autodocs"], parameters: inForcedColors };

@@ -14,6 +14,7 @@ const meta = {
     dont: ["Do not use it for failed requests: those have an ErrorState."],
     keys: BUTTON_KEYS,
   }),
+  argTypes: { resetKey: { control: "number", table: { type: { summary: "any value, compared by identity" } } } },
   args: { resetKey: 1, fallback: (error) => <p>This part broke: {error.message}</p>, children: null },
 } satisfies Meta<ErrorBoundaryProps>;
 export default meta;

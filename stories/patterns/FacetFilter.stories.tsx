@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { usage } from "../../.storybook/usage.ts";
 import { fn } from "storybook/test";
+import { forLayout } from "../../.storybook/modes.ts";
 import { FacetFilter } from "../../src/components/patterns/FacetFilter.tsx";
 
 const meta = {
@@ -42,4 +43,4 @@ export const Many: Story = {
     })),
   },
 };
-export const Turkish: Story = { globals: { locale: "tr" } };
+export const Turkish: Story = { globals: { locale: "tr" }, parameters: forLayout };

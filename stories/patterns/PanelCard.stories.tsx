@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { forLayout } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { PanelCard } from "../../src/components/patterns/PanelCard.tsx";
 import { Button } from "../../src/components/ui/Button.ts";
@@ -25,4 +26,5 @@ export const WithBadgeAndAction: Story = {
 };
 export const LongTitle: Story = {
   args: { title: "incident-response-tooling ".repeat(6) },
+  parameters: forLayout,
 };

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { usage } from "../../.storybook/usage.ts";
 import { expect } from "storybook/test";
+import { forLayout } from "../../.storybook/modes.ts";
 import { PersonListItem } from "../../src/components/patterns/PersonListItem.tsx";
 import { Tag } from "../../src/components/ui/Tag.ts";
 
@@ -26,4 +27,5 @@ export const WithTagAndLines: Story = {
 };
 export const LongName: Story = {
   args: { name: "Wolfeschlegelsteinhausenbergerdorff".repeat(4), lines: [`${"ada".repeat(60)}@acme.example`] },
+  parameters: forLayout,
 };

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { usage } from "../../.storybook/usage.ts";
 import { expect } from "storybook/test";
-import { modes } from "../../.storybook/modes.ts";
+import { forLayout, modes } from "../../.storybook/modes.ts";
 import { ReasonItem } from "../../src/components/patterns/ReasonItem.tsx";
 
 const meta = {
@@ -41,6 +41,7 @@ export const LongText: Story = {
   args: {
     text: "Changed by commits that speak of the very same thing in many more words than fit into one line of the list",
   },
+  parameters: forLayout,
 };
 export const Turkish: Story = {
   args: { text: "Bildirimdeki bir adı tanımlıyor", title: "Puan" },
@@ -48,4 +49,5 @@ export const Turkish: Story = {
   play: async ({ canvas }) => {
     await expect(canvas.getByRole("listitem")).toHaveTextContent("+3,4");
   },
+  parameters: forLayout,
 };

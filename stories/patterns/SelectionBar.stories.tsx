@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { BUTTON_KEYS, usage } from "../../.storybook/usage.ts";
 import { expect, fn } from "storybook/test";
+import { forLayout } from "../../.storybook/modes.ts";
 import { SelectionBar } from "../../src/components/patterns/SelectionBar.tsx";
 
 const meta = {
@@ -29,4 +30,4 @@ export const CopyIsRefused: Story = {
     await expect(await canvas.findByRole("button", { name: "Copying is blocked by the browser" })).toBeVisible();
   },
 };
-export const Turkish: Story = { globals: { locale: "tr" } };
+export const Turkish: Story = { globals: { locale: "tr" }, parameters: forLayout };

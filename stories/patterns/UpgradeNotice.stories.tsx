@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { LINK_KEYS, usage } from "../../.storybook/usage.ts";
 import { expect } from "storybook/test";
-import { modes } from "../../.storybook/modes.ts";
+import { forLayout, modes } from "../../.storybook/modes.ts";
 import { UpgradeNotice } from "../../src/components/patterns/UpgradeNotice.tsx";
 
 const meta = {
@@ -36,4 +36,4 @@ export const DocumentExplorer: Story = {
 };
 export const ExpertRecommenderInAPanel: Story = { args: { feature: "expert_recommender", headingLevel: 3 } };
 export const Mcp: Story = { args: { feature: "mcp" } };
-export const Turkish: Story = { globals: { locale: "tr" } };
+export const Turkish: Story = { globals: { locale: "tr" }, parameters: forLayout };

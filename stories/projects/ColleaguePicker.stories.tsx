@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { modes } from "../../.storybook/modes.ts";
+import { forLayout, modes } from "../../.storybook/modes.ts";
 import { ColleaguePicker } from "../../src/components/projects/ColleaguePicker.tsx";
 import { nameContains } from "../../src/domain/nameContains.ts";
 import { companyUsers } from "../../tests/fixtures/account.ts";
@@ -52,6 +52,7 @@ export const LongNames: Story = {
       },
     ],
   },
+  parameters: forLayout,
 };
 export const ManyAreNarrowedBySearching: Story = {
   args: { people: many },

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useState } from "react";
 import { expect, fn } from "storybook/test";
-import { modes } from "../../.storybook/modes.ts";
+import { layoutModes, modes } from "../../.storybook/modes.ts";
 import { ProjectFilters } from "../../src/components/projects/ProjectFilters.tsx";
 
 const meta = {
@@ -22,7 +22,7 @@ export const Narrowed: Story = {
 export const CountNotKnown: Story = { args: { count: undefined } };
 export const OneProject: Story = { args: { count: { shown: 1, total: 1 } } };
 export const Narrow: Story = {
-  parameters: { chromatic: { modes: { narrow: modes.narrow, tr: modes.tr } } },
+  parameters: { chromatic: { modes: { ...layoutModes, narrow: modes.narrow, tr: modes.tr } } },
   globals: { viewport: { value: "mobile1" } },
 };
 

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { modes } from "../../.storybook/modes.ts";
+import { layoutModes, modes } from "../../.storybook/modes.ts";
 import { ProjectLayout } from "../../src/components/projects/ProjectLayout.tsx";
 import { ProjectNav } from "../../src/components/projects/ProjectNav.tsx";
 
@@ -25,6 +25,6 @@ export const Page: Story = {};
 /** The page is as high as the window. */
 export const Filling: Story = { args: { isFilling: true } };
 export const Narrow: Story = {
-  parameters: { chromatic: { modes: { narrow: modes.narrow } } },
+  parameters: { chromatic: { modes: { ...layoutModes, narrow: modes.narrow } } },
   globals: { viewport: { value: "mobile1" } },
 };

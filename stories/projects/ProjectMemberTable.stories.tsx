@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { modes } from "../../.storybook/modes.ts";
+import { forLayout, layoutModes, modes } from "../../.storybook/modes.ts";
 import { ProjectMemberTable } from "../../src/components/projects/ProjectMemberTable.tsx";
 import { projectUser, projectUsers } from "../../tests/fixtures/projects.ts";
 
@@ -42,9 +42,10 @@ export const LongNames: Story = {
       }),
     ],
   },
+  parameters: forLayout,
 };
 export const Narrow: Story = {
-  parameters: { chromatic: { modes: { narrow: modes.narrow, tr: modes.tr } } },
+  parameters: { chromatic: { modes: { ...layoutModes, narrow: modes.narrow, tr: modes.tr } } },
   globals: { viewport: { value: "mobile1" } },
 };
 export const ChangesARole: Story = {

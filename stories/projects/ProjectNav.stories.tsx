@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
-import { modes } from "../../.storybook/modes.ts";
+import { layoutModes, modes } from "../../.storybook/modes.ts";
 import { ProjectNav } from "../../src/components/projects/ProjectNav.tsx";
 
 const meta = {
@@ -13,7 +13,7 @@ type Story = StoryObj<typeof meta>;
 export const OnSearch: Story = {};
 export const OnPeople: Story = { args: { current: "people", counts: { sources: 2, people: 14 } } };
 export const Narrow: Story = {
-  parameters: { chromatic: { modes: { narrow: modes.narrow, tr: modes.tr } } },
+  parameters: { chromatic: { modes: { ...layoutModes, narrow: modes.narrow, tr: modes.tr } } },
   globals: { viewport: { value: "mobile1" } },
 };
 export const ReachedByKeyboard: Story = {

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
-import { modes } from "../../.storybook/modes.ts";
+import { forLayout, layoutModes, modes } from "../../.storybook/modes.ts";
 import { ProjectTable } from "../../src/components/projects/ProjectTable.tsx";
 import {
   failedSync,
@@ -65,9 +65,10 @@ export const LongNames: Story = {
       }),
     ],
   },
+  parameters: forLayout,
 };
 export const Narrow: Story = {
-  parameters: { chromatic: { modes: { narrow: modes.narrow, tr: modes.tr } } },
+  parameters: { chromatic: { modes: { ...layoutModes, narrow: modes.narrow, tr: modes.tr } } },
   globals: { viewport: { value: "mobile1" } },
 };
 

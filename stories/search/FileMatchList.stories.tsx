@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
+import { forLayout } from "../../.storybook/modes.ts";
 import { FileMatchList } from "../../src/components/search/FileMatchList.tsx";
 import { fileMatches } from "../../tests/fixtures/search.ts";
 
@@ -21,6 +22,7 @@ export const Truncated: Story = { args: { matches: { ...fileMatches(), total: 18
 export const Turkish: Story = {
   globals: { locale: "tr" },
   args: { matches: { ...fileMatches(), total: 1840, truncated: true } },
+  parameters: forLayout,
 };
 export const LongLine: Story = {
   args: {
@@ -30,4 +32,5 @@ export const LongLine: Story = {
       lines: [{ number: 7, matched: true, segments: [{ text: "token".repeat(300), match: true }] }],
     },
   },
+  parameters: forLayout,
 };

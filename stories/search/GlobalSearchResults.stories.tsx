@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { forLayout } from "../../.storybook/modes.ts";
 import { GlobalSearchResults } from "../../src/components/search/GlobalSearchResults.tsx";
 import type { GlobalSearchResultsProps } from "../../src/components/search/GlobalSearchResults.tsx";
 import { codeResult, issueResult } from "../../tests/fixtures/search.ts";
@@ -53,4 +54,4 @@ export const OneNotSearched: Story = {
     }),
   },
 };
-export const Turkish: Story = { globals: { locale: "tr" } };
+export const Turkish: Story = { globals: { locale: "tr" }, parameters: forLayout };

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
+import { forLayout } from "../../.storybook/modes.ts";
 import { NoResults } from "../../src/components/search/NoResults.tsx";
 import { nothingFound } from "../../tests/fixtures/search.ts";
 
@@ -52,6 +53,7 @@ export const QueryNotUnderstood: Story = {
 };
 export const LongWord: Story = {
   args: { answer: nothingFound({ missing: [{ word: "antidisestablishment".repeat(8), suggestion: null }] }) },
+  parameters: forLayout,
 };
 export const WhichFilterRemovedTheRest: Story = {
   args: {

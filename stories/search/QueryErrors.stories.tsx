@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { modes } from "../../.storybook/modes.ts";
+import { forLayout, modes } from "../../.storybook/modes.ts";
 import { parseQuery } from "../../contract/searchQuery.ts";
 import { QueryErrors } from "../../src/components/search/QueryErrors.tsx";
 
@@ -49,6 +49,7 @@ export const BadPattern: Story = {
 export const Long: Story = {
   args: of(`${"a-rather-long-word ".repeat(6)}lnag:go ${"and-what-follows-it ".repeat(6)}`),
   globals: { viewport: { value: "mobile1" } },
+  parameters: forLayout,
 };
 export const NothingWrong: Story = {
   args: of("token lang:go"),

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, within } from "storybook/test";
-import { modes } from "../../.storybook/modes.ts";
+import { forLayout, layoutModes, modes } from "../../.storybook/modes.ts";
 import { SearchResults } from "../../src/components/search/SearchResults.tsx";
 import type { SearchResult } from "../../contract/search.ts";
 import {
@@ -145,6 +145,7 @@ export const LongLines: Story = {
       ],
     }),
   },
+  parameters: forLayout,
 };
 export const HostileText: Story = {
   args: {
@@ -170,7 +171,7 @@ export const SeveralSources: Story = {
   args: { sourceNames: { "r-atlas": "acme/atlas", "t-atlas": "acme/atlas issues" } },
 };
 export const Narrow: Story = {
-  parameters: { chromatic: { modes: { narrow: modes.narrow, tr: modes.tr } } },
+  parameters: { chromatic: { modes: { ...layoutModes, narrow: modes.narrow, tr: modes.tr } } },
   globals: { viewport: { value: "mobile1" } },
 };
 export const HitOpensInPlace: Story = {

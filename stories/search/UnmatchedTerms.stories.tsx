@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { modes } from "../../.storybook/modes.ts";
+import { forLayout, modes } from "../../.storybook/modes.ts";
 import { UnmatchedTerms } from "../../src/components/search/UnmatchedTerms.tsx";
 
 const meta = {
@@ -24,5 +24,5 @@ export const Two: Story = {
     await expect(args.onReplace).toHaveBeenCalledWith("refrehs", "refresh");
   },
 };
-export const Turkish: Story = { globals: { locale: "tr" } };
-export const Narrow: Story = { globals: { viewport: { value: "mobile1" } } };
+export const Turkish: Story = { globals: { locale: "tr" }, parameters: forLayout };
+export const Narrow: Story = { globals: { viewport: { value: "mobile1" } }, parameters: forLayout };

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, screen, waitFor } from "storybook/test";
-import { modes } from "../../.storybook/modes.ts";
+import { forLayout, modes } from "../../.storybook/modes.ts";
 import { NotificationBell } from "../../src/components/shell/NotificationBell.tsx";
 import { AppHeader } from "../../src/components/shell/AppHeader.tsx";
 
@@ -51,6 +51,7 @@ export const LongPerson: Story = {
     await userEvent.click(canvas.getByRole("button", { name: /^Maximiliana/ }));
     await waitFor(() => expect(screen.getByText(/very-long-company/)).toBeVisible());
   },
+  parameters: forLayout,
 };
 export const ProjectsMenuByKeyboard: Story = {
   play: async ({ canvas, userEvent }) => {

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useState } from "react";
 import { expect, fn, screen, waitFor } from "storybook/test";
-import { modes } from "../../.storybook/modes.ts";
+import { forLayout, modes } from "../../.storybook/modes.ts";
 import { framed } from "../../.storybook/framed.ts";
 import { CommandPalette, type CommandPaletteProps } from "../../src/components/shell/CommandPalette.tsx";
 
@@ -131,6 +131,7 @@ export const LongNames: Story = {
     ],
   },
   play: shown,
+  parameters: forLayout,
 };
 export const ChosenByKeyboard: Story = {
   parameters: { chromatic: { disableSnapshot: true } },

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { modes } from "../../.storybook/modes.ts";
+import { forLayout, modes } from "../../.storybook/modes.ts";
 import { ConnectionBanner } from "../../src/components/shell/ConnectionBanner.tsx";
 
 const meta = {
@@ -25,8 +25,12 @@ export const ServerAway: Story = { args: { status: "unreachable" } };
 export const NewVersion: Story = { args: { hasNewVersion: true } };
 /** The connection has precedence: nothing can be reloaded without it. */
 export const AwayWithNewVersion: Story = { args: { status: "unreachable", hasNewVersion: true } };
-export const Narrow: Story = { args: { status: "offline" }, globals: { viewport: { value: "mobile1" } } };
-export const Turkish: Story = { args: { hasNewVersion: true }, globals: { locale: "tr" } };
+export const Narrow: Story = {
+  args: { status: "offline" },
+  globals: { viewport: { value: "mobile1" } },
+  parameters: forLayout,
+};
+export const Turkish: Story = { args: { hasNewVersion: true }, globals: { locale: "tr" }, parameters: forLayout };
 export const TriesByKeyboard: Story = {
   args: { status: "unreachable" },
   parameters: { chromatic: { disableSnapshot: true } },

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { modes } from "../../.storybook/modes.ts";
+import { forLayout, modes } from "../../.storybook/modes.ts";
 import { TrialBanner } from "../../src/components/shell/TrialBanner.tsx";
 
 const meta = {
@@ -16,7 +16,7 @@ export const Dismissible: Story = {
 };
 export const Persistent: Story = { args: { days: 3, onDismiss: undefined } };
 export const LastDay: Story = { args: { days: 1, onDismiss: undefined } };
-export const Turkish: Story = { globals: { locale: "tr" } };
+export const Turkish: Story = { globals: { locale: "tr" }, parameters: forLayout };
 export const DismissedByKeyboard: Story = {
   parameters: { chromatic: { disableSnapshot: true } },
   play: async ({ args, userEvent }) => {

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useState } from "react";
 import { expect, fn } from "storybook/test";
-import { modes } from "../../.storybook/modes.ts";
+import { forLayout, layoutModes, modes } from "../../.storybook/modes.ts";
 import { REPOSITORY_PROVIDERS, SOURCE_KINDS } from "../../contract/constants.ts";
 import { SourceForm, type SourceFormProps } from "../../src/components/sources/SourceForm.tsx";
 import { emptyDraft } from "../../src/domain/sourceDraft.ts";
@@ -142,10 +142,11 @@ export const LongAddress: Story = {
     draft: { ...draft, url: `https://git.acme.example/${"deep/".repeat(40)}atlas` },
     check: { status: "refused", errors: { url: [`There is no host called ${"very-".repeat(30)}long.example.`] } },
   },
+  parameters: forLayout,
 };
 export const Narrow: Story = {
   args: { draft: { ...filled, signIn: "token" } },
-  parameters: { chromatic: { modes: { narrow: modes.narrow, tr: modes.tr } } },
+  parameters: { chromatic: { modes: { ...layoutModes, narrow: modes.narrow, tr: modes.tr } } },
   globals: { viewport: { value: "mobile1" } },
 };
 

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { modes } from "../../.storybook/modes.ts";
+import { forLayout, layoutModes, modes } from "../../.storybook/modes.ts";
 import { SourceList } from "../../src/components/sources/SourceList.tsx";
 import { sourcesOf } from "../../src/domain/linkedSources.ts";
 import { failedSync, project, repository, runningSync, sourceDetail, tracker } from "../../tests/fixtures/projects.ts";
@@ -72,10 +72,11 @@ export const LongNames: Story = {
       }),
     ),
   },
+  parameters: forLayout,
 };
 export const Narrow: Story = {
   args: { sources: sourcesOf(project({ trackers: [tracker({ sync: failedSync() })] })) },
-  parameters: { chromatic: { modes: { narrow: modes.narrow, tr: modes.tr } } },
+  parameters: { chromatic: { modes: { ...layoutModes, narrow: modes.narrow, tr: modes.tr } } },
   globals: { viewport: { value: "mobile1" } },
 };
 export const RemovesByKeyboard: Story = {

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { modes } from "../../.storybook/modes.ts";
+import { forLayout, layoutModes, modes } from "../../.storybook/modes.ts";
 import { sourcesOf } from "../../src/domain/linkedSources.ts";
 import { SourceStates } from "../../src/components/sources/SourceStates.tsx";
 import { failedSync, project, repository, runningSync, sync } from "../../tests/fixtures/projects.ts";
@@ -24,9 +24,10 @@ export const UpToDate: Story = {};
 export const EachState: Story = { args: { sources: each } };
 export const LongName: Story = {
   args: { sources: sourcesOf(project({ repositories: [repository({ name: "acme-platform/".repeat(12) })] })) },
+  parameters: forLayout,
 };
 export const Narrow: Story = {
   args: { sources: each },
-  parameters: { chromatic: { modes: { narrow: modes.narrow, tr: modes.tr } } },
+  parameters: { chromatic: { modes: { ...layoutModes, narrow: modes.narrow, tr: modes.tr } } },
   globals: { viewport: { value: "mobile1" } },
 };

@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { forLayout } from "../../.storybook/modes.ts";
 import { SyncBar } from "../../src/components/sources/SyncBar.tsx";
 import { failedSync, runningSync, sync } from "../../tests/fixtures/projects.ts";
 
@@ -15,5 +16,5 @@ export const WaitingForTheHost: Story = {
 export const Queued: Story = { args: { sync: runningSync({ state: "queued", step: null, done: 0, total: null }) } };
 export const Ready: Story = { args: { sync: sync() } };
 export const Failed: Story = { args: { sync: failedSync() } };
-export const Turkish: Story = { globals: { locale: "tr" } };
-export const LongName: Story = { args: { name: "incident-response-tooling/".repeat(5) } };
+export const Turkish: Story = { globals: { locale: "tr" }, parameters: forLayout };
+export const LongName: Story = { args: { name: "incident-response-tooling/".repeat(5) }, parameters: forLayout };

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { modes } from "../../.storybook/modes.ts";
+import { layoutModes, modes } from "../../.storybook/modes.ts";
 import { SyncPanel } from "../../src/components/sources/SyncPanel.tsx";
 import { sourcesOf } from "../../src/domain/linkedSources.ts";
 import { failedSync, project, repository, runningSync, sync, tracker } from "../../tests/fixtures/projects.ts";
@@ -46,7 +46,7 @@ export const ManySources: Story = {
 };
 export const Narrow: Story = {
   args: { sources: sourcesOf({ ...running, trackers: [tracker({ sync: failedSync() })] }) },
-  parameters: { chromatic: { modes: { narrow: modes.narrow, tr: modes.tr } } },
+  parameters: { chromatic: { modes: { ...layoutModes, narrow: modes.narrow, tr: modes.tr } } },
   globals: { viewport: { value: "mobile1" } },
 };
 export const RetriesByKeyboard: Story = {

@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { forLayout } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { Age } from "../../src/components/ui/Age.tsx";
 
@@ -19,4 +20,4 @@ export const OfYears: Story = { args: { from: "2019-01-01T00:00:00Z" } };
 export const OfMinutes: Story = {
   args: { from: "2026-02-27T10:00:00Z", until: "2026-02-27T10:05:00Z" },
 };
-export const Turkish: Story = { globals: { locale: "tr" } };
+export const Turkish: Story = { globals: { locale: "tr" }, parameters: forLayout };

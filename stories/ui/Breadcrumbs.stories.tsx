@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { LINK_KEYS, usage } from "../../.storybook/usage.ts";
-import { modes } from "../../.storybook/modes.ts";
+import { layoutModes, modes } from "../../.storybook/modes.ts";
 import { Breadcrumbs } from "../../src/components/ui/Breadcrumbs.tsx";
 
 const meta = {
@@ -26,5 +26,5 @@ export const LongNames: Story = {
       { text: "Issues" },
     ],
   },
-  parameters: { chromatic: { modes: { narrow: modes.narrow } } },
+  parameters: { chromatic: { modes: { ...layoutModes, narrow: modes.narrow } } },
 };

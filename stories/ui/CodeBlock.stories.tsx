@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { usage } from "../../.storybook/usage.ts";
 import { expect, waitFor } from "storybook/test";
-import { modes } from "../../.storybook/modes.ts";
+import { forLayout, modes } from "../../.storybook/modes.ts";
 import { CodeBlock } from "../../src/components/ui/CodeBlock.tsx";
 import { SESSION_STORE } from "../../tests/fixtures/documents.ts";
 
@@ -49,7 +49,9 @@ export const WithoutMatches: Story = { args: { matches: [] } };
 export const WithoutColours: Story = { args: { language: null } };
 export const LongFunction: Story = {
   args: { text: SESSION_STORE.repeat(20), focus: { from: 9, to: 400 }, matches: [222] },
+  parameters: forLayout,
 };
 export const LongLines: Story = {
   args: { text: `const text = "${"wide ".repeat(200)}";\n`, focus: { from: 1, to: 1 }, matches: [1] },
+  parameters: forLayout,
 };

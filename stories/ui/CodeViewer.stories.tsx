@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { usage } from "../../.storybook/usage.ts";
 import { expect, fn, waitFor } from "storybook/test";
+import { forLayout } from "../../.storybook/modes.ts";
 import { CodeViewer } from "../../src/components/ui/CodeViewer.tsx";
 import { SESSION_STORE } from "../../tests/fixtures/documents.ts";
 
@@ -50,7 +51,7 @@ export const HostileText: Story = {
     await expect(canvasElement.querySelector("img, script")).toBeNull();
   },
 };
-export const LongLines: Story = { args: { text: `const text = "${"wide ".repeat(200)}";\n` } };
+export const LongLines: Story = { args: { text: `const text = "${"wide ".repeat(200)}";\n` }, parameters: forLayout };
 export const TenThousandLines: Story = {
   tags: ["!autodocs"],
   // The rows are those of every other story; axe takes a minute for this many.

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
-import { zoomed } from "../../.storybook/modes.ts";
+import { forLayout, zoomed } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { Button } from "../../src/components/ui/Button.ts";
 import { Inline } from "../../src/components/ui/Inline.tsx";
@@ -59,6 +59,7 @@ export const Narrow: Story = {
       canvas.getByRole("button", { name: "Save" }).getBoundingClientRect().bottom,
     );
   },
+  parameters: forLayout,
 };
 /** Nothing may be clipped or covered. */
 export const TextAt200Percent: Story = { globals: { zoom: "200" }, tags: ["!autodocs"], parameters: zoomed };

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { LINK_KEYS, usage } from "../../.storybook/usage.ts";
 import { expect } from "storybook/test";
 import { framed } from "../../.storybook/framed.ts";
-import { modes } from "../../.storybook/modes.ts";
+import { forLayout, modes } from "../../.storybook/modes.ts";
 import { Markdown } from "../../src/components/ui/Markdown.tsx";
 
 /** A generated image, passed as data like the explorer's images. */
@@ -92,4 +92,4 @@ export const PictureIsNotThere: Story = {
     await expect(canvas.queryByRole("img", { name: /Gone|Elsewhere/ })).toBeNull();
   },
 };
-export const Turkish: Story = { globals: { locale: "tr" } };
+export const Turkish: Story = { globals: { locale: "tr" }, parameters: forLayout };

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { inForcedColors, zoomed } from "../../.storybook/modes.ts";
+import { forLayout, inForcedColors, zoomed } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { useState } from "react";
 import { expect, fn, screen, waitFor } from "storybook/test";
@@ -25,6 +25,9 @@ const meta = {
       ["Escape", "Closes the list"],
     ],
   }),
+  argTypes: {
+    options: { table: { type: { summary: "readonly { value: string, text: string, label?: string }[]" } } },
+  },
   args: { label: "Role", options: roles, value: "All", onChange: fn() },
   render: (args) => <SelectWithState {...args} />,
 } satisfies Meta<SelectProps<string>>;
@@ -37,6 +40,7 @@ export const Disabled: Story = { args: { isDisabled: true } };
 export const Filterable: Story = { args: { isFilterable: true } };
 export const LongOption: Story = {
   args: { options: [{ value: "All", text: "services/incident-response/".repeat(4) }], isFilterable: true },
+  parameters: forLayout,
 };
 export const FilteredAndChosenByKeyboard: Story = {
   args: { isFilterable: true },

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
-import { inForcedColors, modes, zoomed } from "../../.storybook/modes.ts";
+import { inForcedColors, layoutModes, modes, zoomed } from "../../.storybook/modes.ts";
 import { LINK_KEYS, usage } from "../../.storybook/usage.ts";
 import { DocumentIcon, IssueIcon, SearchIcon } from "../../src/components/ui/icons.ts";
 import { SideNav } from "../../src/components/ui/SideNav.tsx";
@@ -49,7 +49,7 @@ export const Playground: Story = {
 /** In a narrow window the strip scrolls, and the current page is in view. */
 export const Narrow: Story = {
   args: { current: "documents" },
-  parameters: { chromatic: { modes: { narrow: modes.narrow } } },
+  parameters: { chromatic: { modes: { ...layoutModes, narrow: modes.narrow } } },
   globals: { viewport: { value: "mobile1" } },
   play: async ({ canvas }) => {
     await expect(canvas.getByRole("link", { name: "Documents" })).toBeVisible();

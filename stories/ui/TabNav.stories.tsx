@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { inForcedColors, zoomed } from "../../.storybook/modes.ts";
+import { forLayout, inForcedColors, zoomed } from "../../.storybook/modes.ts";
 import { LINK_KEYS, usage } from "../../.storybook/usage.ts";
 import { expect } from "storybook/test";
 import { TabNav } from "../../src/components/ui/TabNav.tsx";
@@ -54,6 +54,7 @@ export const Narrow: Story = {
       </div>
     ),
   ],
+  parameters: forLayout,
 };
 
 /** A state must not differ by its background alone. */

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { modes } from "../../.storybook/modes.ts";
+import { layoutModes, modes } from "../../.storybook/modes.ts";
 import { WizardSteps } from "../../src/components/wizard/WizardSteps.tsx";
 
 const meta = {
@@ -24,7 +24,7 @@ export const Last: Story = {
 export const OneIsWrong: Story = { args: { ...Last.args, wrong: ["repositories"] } };
 export const Narrow: Story = {
   args: InTheMiddle.args ?? {},
-  parameters: { chromatic: { modes: { narrow: modes.narrow, tr: modes.tr } } },
+  parameters: { chromatic: { modes: { ...layoutModes, narrow: modes.narrow, tr: modes.tr } } },
   globals: { viewport: { value: "mobile1" } },
 };
 export const BackByKeyboard: Story = {

@@ -22,3 +22,16 @@ test("no file takes the same picture in Turkish twice: by a story and by a mode"
   );
   expect(both.map(({ file }) => file)).toEqual([]);
 });
+
+test("no story of a layout has a picture in the dark theme", () => {
+  const dark = storiesIn("stories/**/*.stories.tsx")
+    .filter(({ file }) => !file.startsWith("stories/pages/"))
+    .flatMap(({ file, text }) =>
+      text
+        .split(/^(?=export const )/m)
+        .filter((story) => /^export const (?:Turkish|Narrow|Long\w*): Story/.test(story))
+        .filter((story) => !/forLayout|layoutModes|disableSnapshot|zoomed/.test(story))
+        .map((story) => `${file} ${story.split(":")[0]}`),
+    );
+  expect(dark).toEqual([]);
+});
