@@ -1,5 +1,6 @@
 /**
- * Finds words of a dialect that earlier code, comments and documents used in place of the standard terms.
+ * Finds words of a dialect that earlier code, comments and documents used in place of the standard terms. Titles of tests have a longer list:
+ * a title is one sentence about behaviour, in which these words replace the exact verb.
  *
  *     node scripts/lint/dialect.ts [folder]
  */
@@ -48,6 +49,23 @@ export const DIALECT: Readonly<Record<string, string>> = {
   "the house": "the project",
 };
 
+/** In titles of `test` and `describe` only: elsewhere these words are also names, data and standard terms. */
+export const TITLE_DIALECT: Readonly<Record<string, string>> = {
+  says: "reports, shows, has",
+  said: "reported, shown, named",
+  say: "report, show, have",
+  "speaks of": "mentions",
+  "speak of": "mention",
+  whatever: "for any, for every",
+  room: "folder, module, space",
+  "of its own": "its own, separate",
+};
+
+/** The first argument of `test`, `it` and `describe`, also after `.skipIf(…)` and the table of `.each(…)`. */
+const TITLES =
+  /(?:\b(?:test|it|describe)(?:\.\w+)*\(|\)\()\s*("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`)\s*,/g;
+const TITLE_WORDS = new RegExp(`\\b(?:${Object.keys(TITLE_DIALECT).join("|")})\\b`, "gi");
+
 /**
  * Data is not a sentence: an address (nobody@example.org), a key (table.nobody, "nobody":) and an alternative of a pattern. "Stands for"
  * and "stand-in" are standard.
@@ -61,22 +79,31 @@ const READ = /(?:\.(?:ts|tsx|css|md|mdx)|^src\/i18n\/locales\/en\/\w+\.json)$/;
 const LEFT_OUT =
   /^(?:server\/demo\/(?:issues|tern)\/|tests\/.*(?:Sample\.ts$|recordings|corpus)|docs\/LICENCES|scripts\/lint\/dialect)/;
 
+const lineAt = (text: string, index: number): number => text.slice(0, index).split("\n").length;
+
 export const findDialect = (text: string): { readonly line: number; readonly word: string }[] =>
   [...text.matchAll(WORDS)].map(({ 0: word, index }) => ({
-    line: text.slice(0, index).split("\n").length,
+    line: lineAt(text, index),
     word: word.replace(/[\s*/]+/g, " ").toLowerCase(),
   }));
+
+/** Words of the dialect of titles in a file of tests. */
+export const findTitleDialect = (text: string): { readonly line: number; readonly word: string }[] =>
+  [...text.matchAll(TITLES)].flatMap(({ 0: call, 1: title = "", index }) => {
+    const line = lineAt(text, index + call.indexOf(title));
+    return [...title.matchAll(TITLE_WORDS)].map(([word]) => ({ line, word: word.toLowerCase() }));
+  });
 
 /** One line for each occurrence in the tracked files of a folder: file, line, word and its replacement. */
 export function dialectProblems(folder = "."): string[] {
   const files = execFileSync("git", ["ls-files", folder], { cwd: ROOT, encoding: "utf8" }).split("\n");
   return files
     .filter((file) => READ.test(file) && !LEFT_OUT.test(file))
-    .flatMap((file) =>
-      findDialect(readFileSync(join(ROOT, file), "utf8")).map(
-        ({ line, word }) => `${file}:${line}: “${word}”: ${DIALECT[word] ?? ""}`,
-      ),
-    );
+    .flatMap((file) => {
+      const text = readFileSync(join(ROOT, file), "utf8");
+      const found = [...findDialect(text), ...(file.includes(".test.") ? findTitleDialect(text) : [])];
+      return found.map(({ line, word }) => `${file}:${line}: “${word}”: ${DIALECT[word] ?? TITLE_DIALECT[word] ?? ""}`);
+    });
 }
 
 if (import.meta.main) {

@@ -95,7 +95,7 @@ test("an image is a link to itself, also inside a link", () => {
   expect(rendered("![](https://a.example/p/shot.png?x=1)").textContent?.trim()).toBe("Image: shot.png");
 });
 
-test("headings keep their order below the page's own, whatever levels the writer took", () => {
+test("headings keep their order below the page's own for all levels of the text", () => {
   const levels = [...rendered("##### a\n\n# b\n\n### c\n\n#### d\n\n## e").querySelectorAll("h1,h2,h3,h4,h5,h6")].map(
     ({ tagName }) => tagName,
   );
@@ -124,7 +124,7 @@ test("a text beyond the limit is cut before it is parsed", () => {
   expect(rendered(`${"a ".repeat(MARKDOWN_LIMIT / 2)}END`).textContent).not.toContain("END");
 });
 
-test("an address that has a place of its own here leads there, any other one out", () => {
+test("an address with a page of the app leads to that page, any other one to its host", () => {
   const place = document.createElement("div");
   place.innerHTML = renderMarkdown("[in](<https://w.example/a%20b?x=1&y>) [out](https://w.example/c)", {
     base: null,

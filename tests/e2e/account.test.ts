@@ -81,7 +81,7 @@ describe("the first person", () => {
     expect(await ada.page.getByText(/The last Admin stays/).isVisible()).toBe(true);
   });
 
-  test("sends it again: the new link works, the old one says that it does not", async () => {
+  test("sends it again: the new link works, the old one is reported as invalid", async () => {
     const old = linkIn(await mails.mailTo(BORA), "register");
     const seen = mails.count(BORA);
     await ada.page.getByRole("button", { name: `Resend the invitation of ${BORA}` }).click();

@@ -53,7 +53,7 @@ const saveName = async (page: Page, name: string): Promise<void> => {
   await page.getByRole("button", { name: "Save" }).click();
 };
 
-test("offline: the bar says so, what was typed stays, and it is saved when the connection is back", async () => {
+test("offline: the bar reports it, typed text stays, and it is saved when the connection is back", async () => {
   const { page } = ada;
   await page.goto("/settings");
   await page.getByLabel("Name", { exact: true }).waitFor();
@@ -77,7 +77,7 @@ test("offline: the bar says so, what was typed stays, and it is saved when the c
   await expect.poll(() => product.printed()).toContain(`"requestId":"${name}"`);
 });
 
-test("the server dies: the bar says so, the page and what was typed stay, and it finds the next server by itself", async () => {
+test("the server dies: the bar reports it, the page and typed text stay, and the app finds the next server by itself", async () => {
   const { page } = ada;
   await product.kill();
   await saveName(page, "Ada Away");
@@ -91,7 +91,7 @@ test("the server dies: the bar says so, the page and what was typed stay, and it
   await page.getByText("Saved").first().waitFor();
 });
 
-test("something blocks a request: the sentence says that the server is there", async () => {
+test("an extension blocks a request: the message reports that the server is available", async () => {
   const { page } = ada;
   await page.route("**/api/v1/users/me/", (route) =>
     route.request().method() === "PUT" ? route.abort("blockedbyclient") : route.continue(),

@@ -48,7 +48,7 @@ async function signIn(on: Page, { email, password } = product.person()): Promise
 const heading = (name: string | RegExp) => page.getByRole("heading", { name }).first();
 
 describe("a stranger", () => {
-  test("is led to the sign-in, and a wrong password is said in words", async () => {
+  test("is redirected to the sign-in, and a message reports a wrong password", async () => {
     await page.goto("/projects?q=loom");
     await heading("Sign in").waitFor();
     expect(new URL(page.url()).pathname).toBe("/login");
@@ -118,7 +118,7 @@ describe("a repository of one's own", () => {
 });
 
 describe("an issue of the demo", () => {
-  test("says where in the code it belongs", async () => {
+  test("shows where in the code it belongs", async () => {
     await page.goto("/projects/clew?q=tokenize");
     await page
       .getByText(/: synced/)
@@ -136,7 +136,7 @@ describe("an issue of the demo", () => {
 });
 
 describe("a wiki of the demo", () => {
-  test("is found by the search, stays in the app from page to page, and says what the code no longer has", async () => {
+  test("is found by the search, stays in the app from page to page, and shows what the code no longer has", async () => {
     await page.goto("/projects/tern?q=handbook");
     await page.getByText("Tern handbook (TERN): synced").waitFor({ timeout: 90_000 });
     await page.getByRole("link", { name: "Tern handbook", exact: true }).first().click();

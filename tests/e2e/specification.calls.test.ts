@@ -100,7 +100,7 @@ describe("the error catalogue", () => {
     );
   });
 
-  test("required, email and format are said in the specification's words", async () => {
+  test("required, email and format errors have the words of the specification", async () => {
     await comeAs({});
     await open(page, "/login");
     await page.getByRole("button", { name: "Sign in" }).click();

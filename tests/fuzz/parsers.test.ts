@@ -252,7 +252,7 @@ describe("pages and issues of others", () => {
   /** Our Markdown must not contain raw HTML that the document did not have. It is escaped again when it is rendered. */
   const context = { site: "https://wiki.example", spaceKey: "DOC" };
 
-  test("Atlassian's document format, whatever is in it", { timeout: fuzzTimeout }, () => {
+  test("Atlassian's document format with any content", { timeout: fuzzTimeout }, () => {
     const { document } = fc.letrec((tie) => ({
       document: fc.record(
         {
@@ -312,7 +312,7 @@ describe("pages and issues of others", () => {
     );
   });
 
-  test("Confluence's storage format, whatever is in it", { timeout: fuzzTimeout }, () => {
+  test("Confluence's storage format with any content", { timeout: fuzzTimeout }, () => {
     const piece = fc.oneof(
       fc.constantFrom(
         "<p>",
@@ -406,7 +406,7 @@ describe("patterns", () => {
     );
   });
 
-  test("an expression of RE2 finds or says what is wrong with it", { timeout: fuzzTimeout }, () => {
+  test("an expression of RE2 finds or reports its error", { timeout: fuzzTimeout }, () => {
     const source = fc
       .array(
         fc.constantFrom(

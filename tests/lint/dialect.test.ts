@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { DIALECT, dialectProblems, findDialect } from "../../scripts/lint/dialect.ts";
+import { DIALECT, dialectProblems, findDialect, findTitleDialect, TITLE_DIALECT } from "../../scripts/lint/dialect.ts";
 
 test("no tracked text has a word of the dialect", () => {
   expect(dialectProblems()).toEqual([]);
@@ -21,4 +21,16 @@ test.each([
   "a star stands for any name, a stand-in for the editor",
 ])("ignores data and parts of words: %s", (text) => {
   expect(findDialect(text)).toEqual([]);
+});
+
+test.each(Object.keys(TITLE_DIALECT))("finds “%s” in the titles of tests", (word) => {
+  const found = (text: string) => findTitleDialect(text).map(({ line }) => line);
+  expect(found(`describe("a page", () => {\n  test("it ${word} so", () => undefined);\n});`)).toEqual([2]);
+  expect(found(`test.each([\n  1,\n  2,\n])(\n  "%s ${word} so",\n  run,\n);`)).toEqual([5]);
+  expect(found(`test.skipIf(isRoot())(\`it ${word} so\`, run);`)).toEqual([1]);
+  expect(found(`describe('it ${word} so', run);`)).toEqual([1]);
+});
+
+test("reads no other text of a test as a title", () => {
+  expect(findTitleDialect('test("a title", () => {\n  // It says so.\n  click("says", one);\n});')).toEqual([]);
 });

@@ -54,7 +54,7 @@ describe("lint refuses what the project rules out", () => {
     },
   );
 
-  test("every file of the fixture says what it expects", () => {
+  test("every file of the fixture names its expected problems", () => {
     expect(files.length).toBeGreaterThan(60);
     expect(files.filter(({ expected }) => !expected)).toEqual([]);
   });

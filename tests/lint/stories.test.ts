@@ -11,7 +11,7 @@ describe.each(storiesIn("stories/{ui,patterns}/*.stories.tsx"))("$file", ({ text
     expect(/^export const (\w+)/m.exec(text)?.[1]).toBe("Playground");
   });
 
-  test("says when to use the component and when not", () => {
+  test("describes when to use the component and when not", () => {
     expect(text).toMatch(/usage\(\{\s*do: \[\s*"[^]*?dont: \[\s*"/);
   });
 });

@@ -30,7 +30,7 @@ describe("styles take their values from the tokens", async () => {
     expect(found.get(file)).toEqual(expected === "nothing" ? [] : [expected]);
   });
 
-  test("every file of the fixture says what it expects", () => {
+  test("every file of the fixture names its expected problems", () => {
     expect(files.length).toBeGreaterThan(10);
     expect(files.filter(({ expected }) => expected === "")).toEqual([]);
   });

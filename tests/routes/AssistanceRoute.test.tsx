@@ -116,7 +116,7 @@ test("a link opens the file that it names", async () => {
   expect(screen.getByText("Pushed down: it is a test")).toBeInTheDocument();
 });
 
-test("reasons, functions and the commit that was looked at are said in words", async () => {
+test("reasons, functions and the searched commit are shown in words", async () => {
   await open({});
   const files = await screen.findByRole("list", { name: "Files, most likely first" });
   const [first] = within(files).getAllByRole("listitem");
@@ -128,7 +128,7 @@ test("reasons, functions and the commit that was looked at are said in words", a
   expect(screen.getByText("Strong evidence")).toBeInTheDocument();
 });
 
-test("'not sure' says what the report lacks", async () => {
+test("'not sure' names what the report lacks", async () => {
   const files = localization().files.map((file) => ({
     ...file,
     reasons: [{ code: "words" as const, points: 3, terms: ["rows"], commits: [] }],
@@ -139,7 +139,7 @@ test("'not sure' says what the report lacks", async () => {
   expect(screen.getByText("The report names no file of the repository.")).toBeInTheDocument();
 });
 
-test("a repository that is not indexed yet says how far it is", async () => {
+test("a repository that is not indexed yet shows its progress", async () => {
   const project = issueProject();
   const repositories = project.repositories.map((repository) => ({
     ...repository,
@@ -193,7 +193,7 @@ test("without the plan's people the prompt has none and asks for none", async ()
   expect(people).not.toHaveBeenCalled();
 });
 
-test("without permission for the clipboard it says so", async () => {
+test("reports a missing permission for the clipboard", async () => {
   const { user } = await open({});
   const button = await screen.findByRole("button", { name: "Copy as prompt" });
   vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new DOMException("no", "NotAllowedError"));

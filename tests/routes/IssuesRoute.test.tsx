@@ -221,7 +221,7 @@ test("keys with Ctrl, Meta or Alt belong to the browser", async () => {
   expect(router.state.location.search).toBe("");
 });
 
-test("a list that fails says what happened and is asked for again", async () => {
+test("a list that fails reports the reason and can be requested again", async () => {
   let tries = 0;
   const list = spyList(() => {
     tries += 1;
@@ -255,14 +255,14 @@ const emptyList = () => spyList(() => Promise.resolve(ok(nothing)));
 test.each([
   ["Owner" as const, 1],
   ["Viewer" as const, 0],
-])("a project without a tracker says what to link, and leads there who may: %s", async (role, links) => {
+])("a project without a tracker names what to link, with a link for those who may: %s", async (role, links) => {
   await open("", emptyList(), { getProject: respond({ ...issueProject(), role, trackers: [] }) });
   expect(await screen.findByRole("heading", { name: "No tracker yet" })).toBeInTheDocument();
   const hrefs = screen.queryAllByRole("link", { name: "Add a tracker" }).map((link) => link.getAttribute("href"));
   expect(hrefs).toEqual(links === 1 ? ["/projects/atlas/sources?add=tracker"] : []);
 });
 
-test("an empty project leads to its sources; a failed sync is said", async () => {
+test("an empty project leads to its sources; a failed sync is reported", async () => {
   const project = issueProject();
   const trackers = project.trackers.map((tracker) => ({
     ...tracker,
@@ -274,7 +274,7 @@ test("an empty project leads to its sources; a failed sync is said", async () =>
   expect(screen.getByText(/The host refused the token\./)).toBeInTheDocument();
 });
 
-test("the strip counts what the host says: facets, a count and the oldest open one", async () => {
+test("the strip shows the counts of the host: facets, a count and the oldest open one", async () => {
   const { list } = await open("?state=closed");
   const strip = await screen.findByRole("region", { name: "Issues at a glance" });
   expect(within(strip).getByRole("link", { name: "Open 1,284" })).toHaveAttribute(

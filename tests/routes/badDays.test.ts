@@ -54,7 +54,7 @@ test("loads nothing while the user does not navigate, and marks the new version"
   expect(store.connectivity.hasNewVersion).toBe(true);
 });
 
-test("while the server is away nothing is loaded and nothing is said of a version", async () => {
+test("while the server is away nothing is loaded and no version is reported", async () => {
   const { store, load, miss } = setUp({ state: onTheWay, answers: false });
   await miss();
   expect(load).not.toHaveBeenCalled();

@@ -135,7 +135,7 @@ test("lists an expired token first in what needs attention, with a link to its s
   ]);
 });
 
-test("a search that failed says so and is tried again; one that finds nothing says what to do", async () => {
+test("a search that failed reports it and is repeated; one without results describes what to do", async () => {
   all.mockImplementationOnce(failWith({ kind: "network", status: null }));
   all.mockResolvedValueOnce(ok(answer({ total: 0, results: [], projects: [] })));
   await openHome("/?q=zebra");

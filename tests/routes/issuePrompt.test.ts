@@ -74,7 +74,7 @@ describe("a copied prompt", () => {
     expect(estimateTokens(prompt)).toBeLessThanOrEqual(PROMPT_LIMIT);
   });
 
-  test("leaves room for the files when the text is long, and says that it was shortened", () => {
+  test("keeps space for the files when the text is long, and reports that it was shortened", () => {
     const prompt = issuePrompt(issue({ body: "Lorem ipsum dolor sit amet. ".repeat(3000) }), base, t);
     expect(prompt).toContain("(shortened)");
     expect(prompt).toContain("src/routes/issues/issuePages.ts");
@@ -102,7 +102,7 @@ describe("a copied prompt", () => {
     );
   });
 
-  test("speaks the reader's language, and says nothing of files where there are none", () => {
+  test("uses the reader's language, and does not mention files where there are none", () => {
     const prompt = issuePrompt(issue(), localization({ files: [], confidence: "low" }), turkish);
     expect(prompt).toContain("## Kayıt atlas#2400");
     expect(prompt).not.toContain("Büyük olasılıkla nerede");

@@ -36,7 +36,7 @@ test.each(PROJECT_TABS)("an old address of a project's tab leads to its path, wi
   expect(current).toHaveAttribute("href", path);
 });
 
-test("the search has a path of its own as well, and an unknown tab is the search", async () => {
+test("the search has a separate path as well, and an unknown tab is the search", async () => {
   const search = vi.fn<Handler<"searchProject">>(() => new Promise(() => undefined));
   const { router, address } = await renderApp({
     handlers: { ...HOST, searchProject: search },

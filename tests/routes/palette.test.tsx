@@ -90,7 +90,7 @@ describe("the command palette", () => {
     await waitFor(() => expect(link).toHaveFocus());
   });
 
-  test("goes to a project by a part of its name, whatever the case in Turkish", async () => {
+  test("finds a project by a part of its name, in any case of Turkish letters", async () => {
     const { address } = await openHelp({});
     await userEvent.click(await screen.findByRole("button", { name: "Go to, or do" }));
     await userEvent.type(await palette(), "ISTAN");
@@ -189,7 +189,7 @@ describe("the command palette", () => {
     await waitFor(() => expect(address()).toBe("/projects/atlas/documents?source=r-1&path=src%2Ftoken.ts"), COLD);
   });
 
-  test("names the projects that were not looked through, as far as there is room", async () => {
+  test("names the projects that were not searched, as far as there is space", async () => {
     goTo.mockResolvedValue(answer([], ["Tern", "Weft", "Warp", "Reed"]));
     await openHelp();
     fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });

@@ -28,7 +28,7 @@ test("calls during the prompt wait for the same answer, and the next call prompt
   expect(await third).toBe(false);
 });
 
-test("a wrong password is said and asked for again; the right one closes the dialog", async () => {
+test("a wrong password is reported and requested again; the right one closes the dialog", async () => {
   const sent = vi.fn<(path: string, body: unknown) => void>();
   const http = (async (_method, path, call) => {
     sent(path, call?.body);

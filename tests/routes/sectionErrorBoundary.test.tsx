@@ -28,7 +28,7 @@ beforeEach(() => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
 });
 
-test("a part that breaks leaves its neighbours, says so, and hands over a report without the tokens of the address", async () => {
+test("a part that breaks leaves its neighbours, reports it, and offers a report without the tokens of the address", async () => {
   const user = userEvent.setup();
   window.history.replaceState(null, "", "/settings/mcp?token=planted-secret&code=planted-code");
   render(
@@ -68,7 +68,7 @@ test("with another key it is tried again", () => {
   expect(screen.getByText("Drawn again")).toBeVisible();
 });
 
-test("a part whose code has been replaced by a new version says that, and offers to reload", () => {
+test("a part whose code has been replaced by a new version reports that, and offers to reload", () => {
   const error = new TypeError("Failed to fetch dynamically imported module: /assets/Charts-1.js");
   render(
     draw(
@@ -81,7 +81,7 @@ test("a part whose code has been replaced by a new version says that, and offers
   expect(screen.getByRole("button", { name: "Retry" })).toBeVisible();
 });
 
-test("a part whose code did not come without a connection says that it comes by itself, and offers nothing that would not help", () => {
+test("a part whose code did not load without a connection reports that it loads by itself, and offers no useless action", () => {
   const store = createTestStore();
   store.connectivity.setStatus("offline");
   const error = new TypeError("Failed to fetch dynamically imported module: /assets/Charts-1.js");

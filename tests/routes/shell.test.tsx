@@ -62,7 +62,7 @@ describe("coming in and going out", () => {
     expect(login.mock.lastCall?.[0].body).toEqual({ email: "ada@acme.example", password: "correct horse" });
   });
 
-  test("what is missing is said before anything is sent", async () => {
+  test("missing fields are reported before anything is sent", async () => {
     await mount("/login", null);
     await userEvent.click(await screen.findByRole("button", { name: "Sign in" }));
     expect(screen.getAllByText("This field is required")).toHaveLength(2);
@@ -71,7 +71,7 @@ describe("coming in and going out", () => {
     expect(login).not.toHaveBeenCalled();
   });
 
-  test("a refused sign-in says so and keeps what was typed", async () => {
+  test("a refused sign-in is reported and keeps the typed text", async () => {
     login.mockImplementation(failWith({ status: 401, text: "Email or password is wrong." }));
     await mount("/login", null);
     await userEvent.type(await screen.findByLabelText("Email"), "ada@acme.example");
@@ -323,7 +323,7 @@ describe("the snackbars", () => {
     expect(screen.queryByText(/Not connected/)).toBeNull();
   });
 
-  test("without a calendar alone it says that", async () => {
+  test("reports a missing calendar only", async () => {
     await mount("/help", person({ suggested: [], providers: ["github"] }));
     expect(await screen.findByText(/^No calendar is connected/)).toBeInTheDocument();
   });

@@ -25,13 +25,13 @@ function box(needed: number, title = ""): HTMLElement {
 }
 const pointAt = (cell: HTMLElement) => fireEvent.pointerOver(cell.firstElementChild ?? cell);
 
-test("what is cut off says itself in whole, from within too", () => {
+test("truncated text gets its whole text as the title, also from an inner element", () => {
   const cell = box(180);
   pointAt(cell);
   expect(cell).toHaveAttribute("title", "Tomas Brandt of the billing team");
 });
 
-test("what fits says nothing, and no more once the window has become wider", () => {
+test("text that fits has no title, also after the window has become wider", () => {
   const cell = box(180);
   pointAt(cell);
   Object.defineProperty(cell, "scrollWidth", { get: () => 90 });

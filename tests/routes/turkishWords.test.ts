@@ -42,7 +42,7 @@ const sentences = readdirSync(FOLDER).flatMap((file) => {
   return walk(JSON.parse(readFileSync(`${FOLDER}/${file}`, "utf8")), file.replace(".json", ""));
 });
 
-test.each(ONE_WORD)("Turkish says $chosen everywhere", ({ other, butAs }) => {
+test.each(ONE_WORD)("Turkish has $chosen everywhere", ({ other, butAs }) => {
   // The case is folded as Turkish does: an İ is no I with a dot to a regular expression.
   const found = sentences.filter(({ text }) => other.test(text.toLocaleLowerCase("tr"))).map(({ key }) => key);
   expect(found.toSorted()).toEqual(butAs.toSorted());

@@ -75,8 +75,8 @@ test("the page for operators has every setting, and none that is not there", () 
   expect(documented).toEqual(settings);
 });
 
-test("every room of the arrows is a place of this repository", () => {
-  const missing = MODULE_RULES.map(({ path }) => path).filter((room) => !existsSync(join(root, room)));
+test("every path of the import rules is a file or folder of this repository", () => {
+  const missing = MODULE_RULES.map(({ path }) => path).filter((path) => !existsSync(join(root, path)));
   expect(missing).toEqual([]);
 });
 

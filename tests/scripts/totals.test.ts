@@ -93,7 +93,7 @@ describe("a second run", () => {
     });
   });
 
-  test("leaves a failure that is a failure again, and one about which it says nothing", () => {
+  test("a repeated failure stays a failure, also one without a message", () => {
     const first = [totals("a", 2, 1), totals("b", 2, 1)];
     expect(mergeRuns(first, [totals("a", 1, 2)])).toMatchObject({ passed: 4, failed: 2, flaky: [] });
     expect(mergeRuns(first, [totals("a", 0, 0)])).toMatchObject({ passed: 4, failed: 2, flaky: [] });

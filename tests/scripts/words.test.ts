@@ -16,7 +16,7 @@ const turkish: Catalogue = {
 const compare = (changes: Record<string, string | Catalogue | undefined>): string[] =>
   compareCatalogues(english, JSON.parse(JSON.stringify({ ...turkish, ...changes })) as Catalogue, "tr");
 
-test("catalogues that say the same have no problem", () => {
+test("catalogues with the same contents have no problem", () => {
   expect(compare({})).toEqual([]);
 });
 

@@ -127,7 +127,7 @@ test("keeps the server's code of a refusal apart from its text, and a field of t
   expect((await field.http("GET", "projects")).error).toMatchObject({ code: null, fields: { code: ["code: Wrong"] } });
 });
 
-test("a page of HTML in place of an answer says only that something went wrong", async () => {
+test("a page of HTML in place of an answer is reported as the general failure", async () => {
   const { http } = await host((_request, response) =>
     response.writeHead(502, { "content-type": "text/html" }).end("<h1>Bad gateway</h1>"),
   );
@@ -138,7 +138,7 @@ test("a page of HTML in place of an answer says only that something went wrong",
   });
 });
 
-test("an answer that is not JSON although it says so is a bad response", async () => {
+test("an answer that is not JSON but is declared as JSON is a bad response", async () => {
   const { http } = await host((_request, response) =>
     response.writeHead(200, { "content-type": "application/json" }).end('{"half":'),
   );

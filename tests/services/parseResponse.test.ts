@@ -10,7 +10,7 @@ import { project } from "../fixtures/projects.ts";
 const { analysis: _, ...issueCard } = issueRow(3);
 const read = readUser(() => "TR");
 
-test("what the contract says passes as it is", () => {
+test("a response in the form of the contract passes unchanged", () => {
   expect(read(user())).toEqual(user());
   expect(readProject(project())).toEqual(project());
 });

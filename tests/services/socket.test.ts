@@ -73,7 +73,7 @@ test("what is not JSON is dropped without a word", () => {
   expect(received).toEqual([notification()]);
 });
 
-test("every JSON message is received, whatever its shape; what it leaves out is filled in", () => {
+test("every JSON message is received, in any shape; what it leaves out is filled in", () => {
   const { socket, received, open, say } = setUp();
   socket.connect();
   open(0);

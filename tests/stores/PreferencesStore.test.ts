@@ -135,7 +135,7 @@ describe("the keys before version 1", () => {
     });
   });
 
-  test("in a full storage the old keys make the room for the new one", () => {
+  test("in a full storage the new key takes the space of the old keys", () => {
     const real = memoryStorage({ language: "TR", "clew.singleKeys": "off" });
     const full = resilientStorage(() => ({
       ...real,

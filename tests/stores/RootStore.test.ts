@@ -47,7 +47,7 @@ describe("session", () => {
     expect(session.isCompanyAdmin).toBe(true);
   });
 
-  test("a refused login says why and stores nothing", async () => {
+  test("a refused login reports the reason and stores nothing", async () => {
     const storage = memoryStorage();
     const login = vi.fn<UsersService["login"]>().mockResolvedValue(err(refused));
     const { session } = createTestStore({ storage, services: { users: { login } } });
@@ -79,7 +79,7 @@ describe("session", () => {
     expect(session.user).toBeNull();
   });
 
-  test("logout removes the token at once, whatever the host says", async () => {
+  test("logout removes the token at once, for any answer of the host", async () => {
     const storage = memoryStorage({ authToken: "t" });
     const logout = vi.fn<UsersService["logout"]>().mockResolvedValue(err(refused));
     const { session } = createTestStore({ storage, services: { users: { logout } } });
@@ -148,7 +148,7 @@ describe("notifications", () => {
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());
 
-  test("a snackbar is green unless it says otherwise, and stays 2000 ms", () => {
+  test("a snackbar is green unless it has another intent, and stays 2000 ms", () => {
     const { notifications } = createTestStore();
     notifications.show("Saved");
     expect(notifications.snackbar).toEqual({ message: "Saved", color: "success" });

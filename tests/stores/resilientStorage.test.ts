@@ -25,7 +25,7 @@ test("a full storage keeps nothing old in the place of something new", () => {
   expect(resilientStorage(() => real).getItem("authToken")).toBeNull();
 });
 
-test("once there is room again, what is written lasts", () => {
+test("values are stored again once there is space", () => {
   let isFull = true;
   const real = memoryStorage();
   const storage = resilientStorage(() => ({

@@ -77,7 +77,7 @@ describe("the extension", () => {
     match(hands.status.tooltip, /^loom at http/);
   });
 
-  test("keeps what it has read when the server goes away, says so, and comes back", async () => {
+  test("keeps its rows and reports it when the server is away, and reloads when it is back", async () => {
     await rows("clew.issues");
     host.status = 502;
     await hands.run("clew.refresh");

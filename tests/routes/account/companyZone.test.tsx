@@ -6,7 +6,7 @@ import { renderApp, settle } from "../../renderApp.tsx";
 
 afterEach(cleanup);
 
-test("the time zone of the company is chosen, kept, and said to be wrong by the host's own sentence", async () => {
+test("the time zone of the company is chosen and kept, and an invalid one is reported with the host's own message", async () => {
   const kept = { id: "c-acme", name: "Acme", role: "Admin" as const, time_zone: "Europe/Istanbul" };
   const update = vi
     .fn<Handler<"updateCompany">>()

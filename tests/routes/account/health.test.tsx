@@ -24,7 +24,7 @@ test("shows each source with its age, state and error, and links to the page tha
   expect(screen.getByText("3 more sources belong to projects that you are not in: 1 late, 0 failed.")).toBeVisible();
 });
 
-test("a part that is not well says what to do, one that is well does not", async () => {
+test("a part with a problem describes the remedy, one without does not", async () => {
   await renderApp({ path, handlers: host(sickHealth()) });
   expect(await screen.findByText("Make room, or move the data folder to a larger disk.")).toBeVisible();
   expect(screen.queryByText(/move to PostgreSQL/)).toBeNull();
@@ -51,7 +51,7 @@ test("without sources it describes the future content; in Turkish, too", async (
   expect(screen.getByRole("link", { name: "Proje oluştur" })).toHaveAttribute("href", "/wizard");
 });
 
-test("a Member has no such part, whatever the address says", async () => {
+test("a Member has no such part at any address", async () => {
   const member = user({ company: { id: "c-acme", name: "Acme", role: "Member" } });
   await renderApp({ path, as: member });
   expect(await screen.findByRole("link", { name: "Profile" })).toHaveAttribute("aria-current", "page");

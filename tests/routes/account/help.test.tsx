@@ -77,7 +77,7 @@ test("lists each capability, the keys, the plans and the set-up with the app's o
 
 const expired = user({ company_plan: companyPlan({ subscription_status: "expired" }) });
 
-test("an expired subscription says what happened, whom to write to, and lets one sign out", async () => {
+test("an expired subscription shows the reason and the contact, and lets the user sign out", async () => {
   const { store, address } = await renderApp({
     path: "/subscription-required",
     as: expired,

@@ -11,7 +11,7 @@ const show = (rotate: Handler<"rotateMcpToken">) =>
     handlers: { listMcpTokens: respond([mcpToken()]), rotateMcpToken: rotate },
   });
 
-test("a token gets a new secret after a question that says what happens to the old one, and it is shown once", async () => {
+test("a token gets a new secret after a question that describes what happens to the old one, and it is shown once", async () => {
   const rotate = vi.fn<Handler<"rotateMcpToken">>(respond({ ...mcpToken(), token: "clew_mcp_new" }));
   await show(rotate);
   await userEvent.click(await screen.findByRole("button", { name: "Rotate the secret of Editor on the laptop" }));
@@ -27,7 +27,7 @@ test("a token gets a new secret after a question that says what happens to the o
   expect(screen.queryByText("clew_mcp_new")).toBeNull();
 });
 
-test("a rotation that did not work says why where it was asked, and calling it off asks nothing", async () => {
+test("a failed rotation shows the reason where it was requested, and cancelling sends no request", async () => {
   const rotate = vi.fn<Handler<"rotateMcpToken">>(failWith());
   await show(rotate);
   await userEvent.click(await screen.findByRole("button", { name: "Rotate the secret of Editor on the laptop" }));

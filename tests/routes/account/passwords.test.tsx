@@ -40,7 +40,7 @@ test("without a mail server nothing pretends to have been sent", async () => {
   expect(await screen.findByText(/does not send mail by itself/)).toBeVisible();
 });
 
-test("a mail that could not be asked for says why and keeps the address", async () => {
+test("a mail that could not be requested reports the reason and keeps the address", async () => {
   await renderApp({ as: null, path: "/forgot-password", handlers: { forgotPassword: failWith() } });
   await userEvent.type(await screen.findByLabelText("Email"), "ada@acme.example{Enter}");
   await screen.findByText("The host is being restarted.");
@@ -82,7 +82,7 @@ test("the link is validated first; the new password is checked as it is typed, s
 test.for<[string, Handlers]>([
   ["an answer", { validateReset: respond({ valid: false }) }],
   ["a refusal", { validateReset: failWith({ status: 404, text: "Not found." }) }],
-])("a link that %s calls invalid says so and offers a new mail", async ([, host]) => {
+])("a link that %s calls invalid is reported as invalid, with an offer of a new mail", async ([, host]) => {
   await renderApp({ as: null, path: `/reset-password?token=${TOKEN}`, handlers: { ...host } });
   await screen.findByRole("heading", { name: "This link does not work any more" });
   expect(screen.getByText("Send a new link").closest("a")).toHaveAttribute("href", "/forgot-password");
@@ -160,7 +160,7 @@ test("reports a wrong code at its field", async () => {
   expect(screen.getByLabelText("Code")).toHaveValue("000000");
 });
 
-test("the host says whether an invitation was used, has expired or was taken back", async () => {
+test("the host reports whether an invitation was used, has expired or was revoked", async () => {
   await renderApp({
     as: null,
     path: `/register?token=${TOKEN}`,

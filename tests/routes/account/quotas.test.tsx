@@ -13,7 +13,7 @@ const partOf = async (name: string) => {
   return within(part);
 };
 
-test("an Admin sees what is used of each quota, and no warning while there is room", async () => {
+test("an Admin sees the use of each quota, and no warning below the limit", async () => {
   await renderApp({ path, handlers: host(companyQuotas()) });
   expect((await partOf("Disk")).getByText("1.8 GB of 10 GB")).toBeVisible();
   expect((await partOf("Disk")).getByText(/^Copies of repositories 1.2 GB, search index 480 MB/)).toBeVisible();
@@ -23,7 +23,7 @@ test("an Admin sees what is used of each quota, and no warning while there is ro
   expect(quotas.queryByText(/used up/i)).toBeNull();
 });
 
-test("near the limit and beyond it the panel warns and says what to do, and counts what waits", async () => {
+test("near the limit and beyond it the panel warns, describes the remedy, and counts what waits", async () => {
   await renderApp({ path, handlers: host(usedQuotas()) });
   const disk = await partOf("Disk");
   expect(disk.getByText("Used up.")).toBeVisible();
@@ -43,7 +43,7 @@ test("without a limit there is what is used; in Turkish, too", async () => {
   expect(await screen.findByText("12, sınırsız")).toBeVisible();
 });
 
-test("a host without quotas has no such part; one that fails says so", async () => {
+test("a host without quotas has no such part; one that fails reports it", async () => {
   const gone = failWith({ status: 404, text: "Not found." });
   const { unmount } = await renderApp({ path, handlers: { getCompanyQuotas: gone } });
   expect(await screen.findByRole("heading", { name: "Invoices" })).toBeVisible();

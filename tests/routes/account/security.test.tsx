@@ -136,7 +136,7 @@ test("changes the retention by a selection", async () => {
   await waitFor(() => expect(put.mock.calls[0]?.[0].body).toEqual({ kept_days: 90 }));
 });
 
-test("an export that fails says so", async () => {
+test("reports an export that fails", async () => {
   const host = { exportAudit: failWith({ status: 500, text: "Something went wrong." }) };
   await renderApp({ path: "/settings/audit", handlers: host });
   await userEvent.click(await screen.findByRole("button", { name: "Export as CSV" }));

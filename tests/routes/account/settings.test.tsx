@@ -41,7 +41,7 @@ test("switches the language at once, keeps typed text, and stores the language i
   expect(store.preferences).toMatchObject({ language: "TR", singleKeyEnabled: false });
 });
 
-test("connecting leads to the provider; what is not set up says so", async () => {
+test("connecting leads to the provider; a provider that is not set up is reported", async () => {
   const open = vi.spyOn(window, "open").mockReturnValue(null);
   const login = vi.fn<Handler<"oauthLogin">>(respond({ auth_url: "https://gitlab.example/oauth?x=1" }));
   await renderApp({ path: "/settings/integrations", handlers: { oauthLogin: login } });
@@ -85,7 +85,7 @@ test("disconnecting is asked about, and the flag follows", async () => {
   expect(store.session.user?.providers).toEqual(["google_calendar"]);
 });
 
-test("back from a provider the page says how it went, with what is connected now", async () => {
+test("back from a provider the page reports the result, and shows the connected accounts", async () => {
   const connected = user({ providers: ["github", "google_calendar", "gitlab"] });
   await renderApp({
     path: "/settings/integrations?provider=gitlab&outcome=connected",
@@ -101,7 +101,7 @@ test("allows every integration on a host that reports no capabilities", async ()
   expect(await screen.findByRole("button", { name: "Connect Jira" })).toBeEnabled();
 });
 
-test("the last Admin stays, and it says why; others change role and are removed after a question", async () => {
+test("the last Admin stays, with a reason; others change role and are removed after a question", async () => {
   const change = vi.fn<Handler<"changeCompanyRole">>(
     respond({ id: "u-bora", name: "Bora Yılmaz", email: "bora@acme.example", role: "Admin" }),
   );
@@ -198,7 +198,7 @@ test("invitations: made, refused at the field, sent again, taken back", async ()
   await screen.findByText("No invitation is open.");
 });
 
-test("where mails wait in the outbox, inviting says so", async () => {
+test("an invitation reports that mails wait in the outbox", async () => {
   await renderApp({
     path: "/settings/company",
     handlers: { getInstallation: respond(installation({ sends_mail: false })) },
@@ -344,7 +344,7 @@ test("a token is tested: whether it works, what it opens and how it was used", a
   expect(testToken).toHaveBeenCalledTimes(1);
 });
 
-test("a token that cannot be tested says why", async () => {
+test("a token that cannot be tested reports the reason", async () => {
   await renderApp({
     path: "/settings/mcp",
     handlers: {

@@ -37,7 +37,7 @@ const show = (handlers: Handlers = {}, path = PATH) =>
     now: "2026-11-18T12:00:00Z",
   });
 
-test("a metric says its number, what was before, and how it is made", async () => {
+test("a metric shows its number, the previous one, and its definition", async () => {
   await show();
   const card = await screen.findByRole("region", { name: "Issues opened" });
   expect(within(card).getByText("28 rows")).toBeInTheDocument();
@@ -46,7 +46,7 @@ test("a metric says its number, what was before, and how it is made", async () =
   expect(within(card).getAllByRole("button", { name: /rows$|not over yet$/ }).length).toBeGreaterThan(4);
 });
 
-test("the address asks for what it says, and a pair that there is not becomes one that there is", async () => {
+test("the address selects the pair, and an invalid pair becomes a valid one", async () => {
   const getInsights = vi.fn<Handler<"getInsights">>(respond(insights()));
   await show({ getInsights: getInsights }, "/insights?period=5y&granularity=weekly&person=p-1&person=p-2&label=ui");
   await screen.findByRole("region", { name: "Issues opened" });
@@ -237,7 +237,7 @@ test("an axis of days has whole days for its steps", async () => {
   expect(steps.filter((step) => /\d[.,]\d/.test(step))).toEqual([]);
 });
 
-test("before anything was copied it says what to do", async () => {
+test("describes what to do before anything is copied", async () => {
   await show({ getInsights: respond(noInsights()) });
   expect(await screen.findByRole("heading", { name: "Nothing to measure yet" })).toBeInTheDocument();
   expect(screen.getByText("To the projects").closest("a")).toHaveAttribute("href", "/projects");

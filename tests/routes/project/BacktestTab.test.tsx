@@ -51,7 +51,7 @@ test("while the runs are on their way nothing is claimed", async () => {
   expect(screen.queryByText("No backtest has been run yet")).toBeNull();
 });
 
-test("where the runs could not be loaded it says so, and Retry asks again", async () => {
+test("reports runs that could not be loaded, and Retry requests them again", async () => {
   const list = vi.fn<Handler<"listBacktests">>(respond([backtest()])).mockImplementationOnce(failWith());
   await open({ listBacktests: list });
   expect(await screen.findByText("The backtests could not be loaded", {}, SOON)).toBeInTheDocument();
@@ -107,7 +107,7 @@ test("progress comes with its messages, and the end brings the figures", async (
   expect(screen.queryByRole("progressbar")).toBeNull();
 });
 
-test("a failed run says why, above the last good one", async () => {
+test("a failed run shows the reason, above the last successful one", async () => {
   const failed = backtest({ id: "b-2", state: "failed", result: null, error: "The index is being rebuilt." });
   await open({ listBacktests: respond([failed, backtest()]) });
   expect(await screen.findByText("The last backtest failed", {}, SOON)).toBeInTheDocument();

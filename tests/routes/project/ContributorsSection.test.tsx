@@ -83,7 +83,7 @@ test.each<[string, Handler<"listPersons">, RegExp]>([
   ["no people", respond([]), /No people yet/],
   ["a failure", failWith(), /The people could not be loaded/],
   ["as many as are listed at most", respond(many()), /The first 500 people are shown/],
-])("%s has a face of its own", async (_name, answer, words) => {
+])("%s has a separate avatar", async (_name, answer, words) => {
   await open({ listPersons: answer });
   for (let more = await screen.findAllByText(/Show more|No people|No person|could not/); ;) {
     const button = more.find((one) => one.closest("button"));

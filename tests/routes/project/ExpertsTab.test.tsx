@@ -135,7 +135,7 @@ test("opens the map by folder and simulates a departure, all of it in the addres
   );
 });
 
-test("the table says the same as the map", async () => {
+test("the table shows the same as the map", async () => {
   await open("?view=table&folder=src");
   const table = await screen.findByRole("table", { name: "Who holds what" });
   const row = within(table).getByRole("row", { name: /sync/ });

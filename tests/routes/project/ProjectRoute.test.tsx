@@ -40,7 +40,7 @@ test.each([
   ["/projects/atlas", "Search · Atlas · Clew"],
   ["/projects/atlas?q=token", "token · Search · Atlas · Clew"],
   ["/projects/atlas/people", "People · Atlas · Clew"],
-])("the browser's tab says what of the project is open at %s", async (path, title) => {
+])("the browser's tab names the open part of the project at %s", async (path, title) => {
   await renderApp({ handlers: host, path });
   await waitFor(() => expect(document.title).toBe(title));
 });
@@ -116,7 +116,7 @@ test("what the server itself refuses is not covered by what was known", async ()
   expect(screen.queryByRole("heading", { level: 1, name: "Atlas" })).toBeNull();
 });
 
-test("results that were found without a word say which, and one click asks for the word that was meant", async () => {
+test("results that were found without a word name it, and one click searches for the intended word", async () => {
   const missing = [{ word: "refrehs", suggestion: "refresh" }];
   const search = vi.fn<Handler<"searchProject">>(respond(searchAnswer({ missing })));
   const { address } = await renderApp({
@@ -445,7 +445,7 @@ test("every member but the last Owner may leave, and is asked first", async () =
   expect(remove).toHaveBeenCalledWith(expect.objectContaining({ body: { emails: ["cem@acme.example"] } }));
 });
 
-test("a source is paused and resumed, what is linked is said, and a webhook's secret is shown once", async () => {
+test("a source is paused and resumed, the number of linked items is shown, and a webhook's secret is shown once", async () => {
   const detail = sourceDetail({
     id: "r-atlas",
     kind: "repository",

@@ -72,7 +72,7 @@ test("deleting lists what is lost and wants the name", async () => {
   expect(remove).toHaveBeenCalledTimes(1);
 });
 
-test("a delete that is refused says why and keeps the project", async () => {
+test("a delete that is refused shows the reason and keeps the project", async () => {
   const { address } = await open({ deleteProject: failWith({ status: 409, text: "A sync is running." }) });
   await userEvent.click(await screen.findByRole("button", { name: "Delete project" }));
   await userEvent.type(await screen.findByLabelText("Type Atlas to confirm"), "Atlas{Enter}");

@@ -42,7 +42,7 @@ const open = async (role: "Owner" | "Maintainer" | "Developer", part: Handlers =
   return restricted;
 };
 
-test("the source says how many items were left out, of which kinds, and who reads them", async () => {
+test("the source shows how many items were left out, of which kinds, and who reads them", async () => {
   await open("Maintainer");
   // The first test of the file waits for the screen's code as well.
   const said = await screen.findByText(/^12 items were left out/, {}, { timeout: 10_000 });

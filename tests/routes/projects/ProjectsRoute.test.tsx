@@ -66,7 +66,7 @@ test("sorts by name, and by what was used or changed last", async () => {
   expect(names()).toEqual(["Atlas", "GIT İstanbul", "IŞIK"]);
 });
 
-test("the store's filter comes back on returning from another screen, and an address of its own wins", async () => {
+test("the store's filter is restored on returning from another screen, and the filter of the address wins", async () => {
   const { router, store, address } = await renderApp({ handlers: host, path: "/elsewhere" });
   await screen.findByRole("heading", { name: "Nothing is here" });
   store.projectsFilter.setText("atlas");

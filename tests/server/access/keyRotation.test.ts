@@ -144,7 +144,7 @@ onEachDatabase("a rotation of the master key", (engine) => {
     expect(Buffer.from(row.cipher)).toEqual(cipher);
   }, 60_000);
 
-  test("says what to do first where a new key cannot be introduced", async () => {
+  test("describes what to do first where a new key cannot be introduced", async () => {
     const { db, dataDir } = database;
     const keys = readKeyRing({ masterKey: undefined, dataDir });
     await checkMasterKey(db, keys);
@@ -208,7 +208,7 @@ describe("a rotation with the key in the data folder", () => {
     }
   });
 
-  test("that was cut short is said at the next start", async () => {
+  test("that was interrupted is reported at the next start", async () => {
     const database = await openTestDb();
     const { dataDir } = database;
     writeFileSync(join(dataDir, "master.key.next"), Buffer.alloc(32, 5).toString("base64"));

@@ -45,7 +45,7 @@ onEachDatabase("the rate limiter", (engine) => {
     return error instanceof TooMany ? error.retryAfter : -1;
   };
 
-  test("shuts an account after ten wrong guesses, from wherever they came and in whatever process", async () => {
+  test("closes an account after ten wrong passwords from any network and in any process", async () => {
     for (let n = 0; n < 10; n += 1) await wrong(`192.0.2.${n}`, "a@example.org", 1);
     expect(await refusal(limiter().attempt("198.51.100.1", "a@example.org"))).toBeGreaterThan(0);
     expect(await letIn(limiter().attempt("198.51.100.1", "b@example.org"))).toBe("in");
@@ -57,7 +57,7 @@ onEachDatabase("the rate limiter", (engine) => {
     expect(made).toHaveLength(10);
   });
 
-  test("shuts a network after thirty, for whatever account, and with it all of its IPv6 addresses", async () => {
+  test("closes a network after thirty for any accounts, and with it all of its IPv6 addresses", async () => {
     for (let n = 0; n < 30; n += 1) await wrong(`2001:db8::${n}`, `${n}@example.org`, 1);
     expect(await refusal(limiter().attempt("2001:db8::ffff", "new@example.org"))).toBeGreaterThan(0);
     expect(await letIn(limiter().attempt("2001:db8:0:1::1", "new@example.org"))).toBe("in");
@@ -76,7 +76,7 @@ onEachDatabase("the rate limiter", (engine) => {
     expect(await letIn(limiter().attempt(office, "tomas@example.org"))).toBe("in");
   });
 
-  test("says how long to wait, and lets one more in then", async () => {
+  test("reports how long to wait, and lets one more in then", async () => {
     await wrong("192.0.2.1", "a@example.org", 10);
     expect(await refusal(limiter().attempt("192.0.2.9", "a@example.org"))).toBe(90);
     clock += 60_000;

@@ -133,7 +133,7 @@ onEachDatabase("an installation", (engine) => {
     expect(again).toMatchObject({ status: 1, said: expect.stringMatching(/is not empty/) });
   });
 
-  test("says what is damaged, and by which blob, row or key", async () => {
+  test("reports what is damaged, and by which blob, row or key", async () => {
     const [hash = ""] = filled.hashes;
     await keep.blobs.delete(hash);
     const report = await verifyData({ ...keep, masterKey: Buffer.alloc(32, 9) });

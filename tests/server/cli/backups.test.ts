@@ -169,7 +169,7 @@ describe("a backup", () => {
   const make = (name: string, options: Partial<BackupOptions> = {}) =>
     makeBackup(keep, { to: join(folder, name), withKey: true, withBlobs: true, ...options });
 
-  test("that is encrypted says nothing to who has not its key", { timeout: 120_000 }, async () => {
+  test("that is encrypted reveals nothing without its key", { timeout: 120_000 }, async () => {
     const [file, other] = [keyFile(), keyFile("other.key")];
     const to = join(folder, "locked");
     await make("locked", { secret: await readKeyFileSecret(file) });

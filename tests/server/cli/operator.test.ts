@@ -134,7 +134,7 @@ onEachDatabase("clew operator", (engine) => {
       expect(await run("quota", "set", "--company", "Unknown", "--sources", "1")).toMatchObject({ status: 1 });
     });
 
-    test("lists the outbox, shows a mail, and does not say that one was sent", async () => {
+    test("lists the outbox, shows a mail, and does not report it as sent", async () => {
       const [mail] = await rows("outbox", "list", "--state", "kept");
       expect(mail).toMatchObject({ to: "daedalus@example.org", subject: "You are invited to Labyrinth on Clew" });
       const [shown] = await rows("outbox", "show", "--id", String(mail?.["id"]));
@@ -206,7 +206,7 @@ onEachDatabase("clew operator", (engine) => {
       ]);
     });
 
-    test("says what there is", async () => {
+    test("--help lists the commands, and a call without a command ends with 2", async () => {
       const { status, out } = await run("--help");
       expect(status).toBe(0);
       for (const name of ["company create --name", "invoice add", "outbox list", "password reset --email"]) {

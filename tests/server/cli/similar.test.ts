@@ -41,7 +41,7 @@ describe("clew similar", () => {
     ]);
   });
 
-  test("says which line of the corpus is wrong, and answers a wrong query with an error in its place", () => {
+  test("names the wrong line of the corpus, and answers a wrong query with an error in its place", () => {
     expect(similar(`${linesOf(CORPUS)}\n{"title":"no id"}`, "")).toMatchObject({
       status: 1,
       said: expect.stringContaining("Line 4"),

@@ -86,7 +86,7 @@ onEachDatabase("the database", (engine) => {
     expect(rows).toHaveLength(80);
   });
 
-  test("a violated constraint says which", async () => {
+  test("the error of a violated constraint names it", async () => {
     const error = await addCompany(database.db, { id: "twice" })
       .then(() => addCompany(database.db, { id: "twice" }))
       .catch((caught: unknown) => caught);

@@ -93,7 +93,7 @@ test("a folder of another PostgreSQL version is refused in a sentence", async ()
   await expect(openDb({ dataDir: place.dataDir })).rejects.toThrow("it is of PostgreSQL 17, and this version reads 18");
 });
 
-test("a PostgreSQL that does not answer is said in a sentence", async () => {
+test("a PostgreSQL that does not answer is reported in a sentence", async () => {
   const scratch = mkdtempSync(join(tmpdir(), "clew-test-"));
   const opening = openDb({ dataDir: scratch, databaseUrl: "postgres://unknown:secret@127.0.0.1:1/none" });
   const error = await opening.catch((caught: unknown) => caught);

@@ -22,7 +22,7 @@ test("the tracker is at the same address after a restart, and only its own port 
   await second.stop();
 });
 
-test("when its port is taken it moves, and says from where", async () => {
+test("when its port is taken it uses another one, and reports the former", async () => {
   const first = await startDemoHost(folder);
   const second = await startDemoHost(folder);
   try {

@@ -206,7 +206,7 @@ describe("headers and refusals", () => {
     expect((await get("/repos/ada/thread/issues/1", { "if-none-match": etag })).status).toBe(200);
   });
 
-  test("when the requests of the hour are used up, the answer is 403 and says when to come back", async () => {
+  test("when the requests of the hour are used up, the answer is 403 with the time to retry", async () => {
     await start({ rateLimit: 1, rateReset: 2_000_000_000 });
     expect((await get("/repos/ada/thread")).headers.get("x-ratelimit-remaining")).toBe("0");
     const refused = await get("/repos/ada/thread");
@@ -236,7 +236,7 @@ describe("headers and refusals", () => {
     expect(await numbers("/repositories/77/issues?state=all")).toHaveLength(4);
   });
 
-  test("a repository whose issues are switched off says 410", async () => {
+  test("a repository whose issues are switched off answers 410", async () => {
     data.repository.hasIssues = false;
     expect((await get("/repos/ada/thread/issues")).status).toBe(410);
   });

@@ -99,7 +99,7 @@ onEachDatabase("the demo's seed", (engine) => {
     });
   });
 
-  test("outside of a clone it links the tracker alone, and says why", async () => {
+  test("outside of a clone it links the tracker only, and reports the reason", async () => {
     await startHost(database.dataDir);
     const printed = await seedDemo(deps(), [host]);
     expect(printed.at(-1)).toMatch(/Clew has its issues, but no repository: there is no git history/);

@@ -36,7 +36,7 @@ describe("the sample project", () => {
   const git = (repository: string, ...args: string[]): string =>
     execFileSync("git", ["-C", repository, ...args], { encoding: "utf8" });
 
-  test("each link of the tracker's answers leads a person to a page, and a wrong one to a page that says so", async () => {
+  test("each link of the tracker's answers leads a person to a page, and a wrong one to a page that reports it", async () => {
     const host = await startTernHost(folder, NOW);
     try {
       const { origin, pathname } = new URL(host.trackerUrl);

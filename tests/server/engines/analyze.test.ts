@@ -123,7 +123,7 @@ describe("judgements", () => {
     expect(type.accuracy?.share).toBeGreaterThan(type.accuracy?.baseline ?? 1);
   });
 
-  test("too few labels, or only one value: nothing is said, and why", () => {
+  test("too few labels, or only one value: no prediction, with the reason", () => {
     expect(ask().severity).toMatchObject({ value: null, why_not: "few_labels", accuracy: null });
     expect(ask().area).toMatchObject({ value: null, why_not: "one_value" });
     expect(ask({ title: "zzz qqq", body: "" }).type).toMatchObject({ value: null, why_not: "no_words" });
@@ -238,10 +238,10 @@ describe("what a report lacks", () => {
     "Expected:\n\nScreenshots:\n![a picture of it](https://a.example/picture.png)",
     "Is this expected? How should I know.",
     "UID 1.2.840.10008.5.1.4 of host 127.0.0.1",
-  ])("says nothing of what a report should have: %j", (body) => {
+  ])("reports no missing part of the report: %j", (body) => {
     expect(found(body)).toEqual([]);
   });
-  test("what was expected is not what a message says of a sign", () => {
+  test("an expected token in an error message is not the expected result of a report", () => {
     expect(found("```\nerror: expected `;`, found `<eof>`\n```")).toEqual(["actual", "trace"]);
   });
   // An expression that tries every way through such a text would not be done within the test's time.

@@ -59,7 +59,7 @@ afterAll(() => {
   rmSync(past, { recursive: true, force: true });
 });
 
-test("asks about fixed issues on the code as it was, without comments, and says what was left out", async () => {
+test("asks about fixed issues on the code as it was, without comments, and reports what was left out", async () => {
   const progress: string[] = [];
   const questions: string[] = [];
   const result = await runBacktest({

@@ -115,7 +115,7 @@ describe("CODEOWNERS", () => {
     expect(verdictOf(PRINTER, [])).toMatchObject([{ verdict: "disagree", owners: [{ rank: null }] }]);
   });
 
-  test("says nothing of teams, and looks up no account for them", () => {
+  test("does not mention teams, and looks up no account for them", () => {
     expect(verdictOf("docs/print.md", ["bora"])).toMatchObject([{ verdict: "unknown", owners: [{ person: -1 }] }]);
     expect(loginsOfOwners(decidingRules(sample.index, filesAt(sample.index, "docs/print.md")))).toEqual([]);
     expect(loginsOfOwners(decidingRules(sample.index, filesAt(sample.index, "src/parser/parse.ts")))).toEqual([

@@ -242,7 +242,7 @@ describe("on real git", () => {
     expect(then.people.map(({ name }) => name)).not.toContain("Ada Byron");
   });
 
-  test("reasons add up to the score, name commits, and say who has been away", () => {
+  test("reasons add up to the score, name commits, and name who has been away", () => {
     const question = ask("parseTokens drops the token after a comma");
     const ranked = rankPeople(sample.index, question);
     const reasons = explainPeople(sample.index, table, question, ranked);

@@ -23,12 +23,12 @@ function scoreOf(path: string, feedback: readonly Feedback[], text = REPORT): nu
   return files.find((file) => file.path === path)?.score ?? 0;
 }
 
-describe("what people say about located files", () => {
+describe("feedback on located files", () => {
   const path = "src/cookies/cookieJar.ts";
   const other = { title: "The retry policy waits", body: "It waits too long after a timeout." };
   const unrelated = { title: "Document redirects", body: "The page about a redirect loop is missing." };
 
-  test("right lifts and wrong lowers the file for similar words, and the reason says so", () => {
+  test("right lifts and wrong lowers the file for similar words, and the reason names the feedback", () => {
     const before = scoreOf(path, [], other);
     expect(scoreOf(path, [said("right", path)], other)).toBeGreaterThan(before + 0.3);
     const named = "src/http/retryPolicy.ts";
@@ -63,7 +63,7 @@ describe("what people say about located files", () => {
   });
 });
 
-test("Experts rank people by the files that Where shows, in its order, with what users said about them", () => {
+test("Experts rank people by the files of the localization, in its order, with the users' feedback on them", () => {
   const path = "src/http/retryPolicy.ts";
   for (const feedback of [[], [said("wrong", path)]]) {
     const { files } = expertQueryOf(sample.index, { ...REPORT, before: null, feedback });

@@ -67,7 +67,7 @@ describe("functions are followed back through the commits", () => {
     expect(touches.map(({ share }) => share)).toEqual([0.25, 0.25]);
   });
 
-  test("of code at a commit that the history does not have nothing is said", () => {
+  test("there is no answer for code at a commit that the history does not have", () => {
     const [code] = sample.index.code;
     if (!code) throw new Error("no code");
     const strange = { ...code, part: { ...code.part, commit: "0".repeat(40) } };

@@ -47,7 +47,7 @@ describe("an issue's text is taken apart", () => {
     expect(paths).toEqual(expect.arrayContaining(["src/a/b.ts", "lib/c.py", "http.client.Loop"]));
   });
 
-  test("template comments and pictures say nothing", () => {
+  test("template comments and pictures add no terms", () => {
     const { terms } = readQuestion("x", "<!-- please search first --> ![screenshot](https://example.org/cookies.png)");
     expect(terms).toEqual([]);
   });
@@ -130,7 +130,7 @@ describe("a trace without a description", () => {
     "Error: retry policy: wait before attempt, attempts exceeded\n    at storeCookie (/app/src/cookies/cookieJar.ts:3:7)";
 
   test.each(["", "Crash", "Error: retry policy: wait before attempt, attempts exceeded"])(
-    "belongs where it ends, whatever its message is about: %j",
+    "belongs where it ends, for any message: %j",
     (title) => {
       const { files, confidence } = ask(title, trace);
       expect(files[0]?.path).toBe("src/cookies/cookieJar.ts");
@@ -267,7 +267,7 @@ describe("functions are ranked inside the files", () => {
 });
 
 describe("confidence", () => {
-  test("is high with names and a path, low with words that say little", () => {
+  test("is high with names and a path, low with unspecific words", () => {
     expect(
       ask("followRedirects loops", "In src/http/client.ts `followRedirects` throws RedirectLoopError").confidence,
     ).toBe("high");

@@ -53,7 +53,7 @@ function learned(text: string, before: number | null = null): Record<string, num
 }
 
 describe("the repository's own fixes teach what its files are about", () => {
-  test("several messages that each say a part add up, though no line of the code has a word of it", () => {
+  test("several messages that each have a part add up, though no line of the code has a word of it", () => {
     expect(Object.keys(learned("Needle of the gauge trembles at start"))).toEqual(["src/valve.ts"]);
     const whole = learned("Needle of the gauge trembles at start")["src/valve.ts"] ?? 0;
     expect(whole).toBeGreaterThan(learned("Needle trembles")["src/valve.ts"] ?? 0);
@@ -63,7 +63,7 @@ describe("the repository's own fixes teach what its files are about", () => {
     expect(first?.reasons[0]?.code).toBe("history");
   });
 
-  test("a file of which little of the question was ever said does not get all that there is to get", () => {
+  test("a file whose messages had little of the question does not get all points", () => {
     const pointsOf = (title: string): number => {
       const ranking = rankFiles(sample.index, readQuestion(title, ""), null, 30);
       return Math.max(...ranking.files.map(({ member, file: number }) => ranking.points("fixHistory", member, number)));

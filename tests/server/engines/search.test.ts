@@ -151,7 +151,7 @@ describe("facets and filters", () => {
     [{ state: ["closed"] }, []],
     [{ author: ["ada"] }, ["#1 Redirect loop is not detected"]],
     [{ repository: ["elsewhere"] }, []],
-  ])("%j narrows the results and says how many it removed", (filter, expected) => {
+  ])("%j narrows the results and reports how many it removed", (filter, expected) => {
     const all = ask("redirect");
     const narrowed = ask("redirect", filter);
     expect(names(narrowed)).toEqual(expected);
@@ -307,7 +307,7 @@ describe("a question", () => {
     "can you show me the function that follows redirects?",
     "find the code responsible for following redirects",
     "redirects nerede follow ediliyor?",
-  ])("%s finds what it asks about, whatever it is put with", (text) => {
+  ])("%s finds the same file as its bare terms", (text) => {
     expect(places(text)[0]).toBe(places("follows redirects")[0]);
     expect(places(text)[0]).toBe("src/http/client.ts");
   });

@@ -240,7 +240,7 @@ function casesOf(kinds: ReadonlyMap<string, number>, most: number): Case[] {
 }
 
 test(
-  "each write that fails leaves what was acknowledged, says so, and is mended by the next sync",
+  "each write that fails leaves what was acknowledged, is reported, and is repaired by the next sync",
   { timeout: isAll ? 6 * 60 * 60_000 : 240_000 },
   async () => {
     const atStart = await counted(() => server.start());

@@ -154,7 +154,7 @@ describe.skipIf(process.platform === "win32")("a disk that is full", () => {
     },
   );
 
-  test("refuses a blob whole, and takes it when there is room", async () => {
+  test("refuses a blob whole, and stores it when there is space", async () => {
     const lines = await limited(1000, BLOBS, folder);
     expect(lines.join("\n")).toMatch(/^SMALL [0-9a-f]{64}\nREFUSED EFBIG\n$/);
     expect(readdirSync(folder, { recursive: true }).filter((name) => name.includes(".part"))).toEqual([]);
@@ -164,7 +164,7 @@ describe.skipIf(process.platform === "win32")("a disk that is full", () => {
     expect((await blobs.get(hash))?.length).toBe(3_000_000);
   });
 
-  test("makes no backup, says so, and leaves nothing of it", { timeout: 60_000 }, async () => {
+  test("makes no backup, reports it, and leaves nothing of it", { timeout: 60_000 }, async () => {
     // Larger than any file of the database, which must still be able to write.
     const hash = await createFileBlobs(join(place.dataDir, "blobs")).put(Buffer.alloc(20 << 20));
     const { db, close } = await openDb({ dataDir: place.dataDir, isDurable: false });

@@ -94,7 +94,7 @@ onEachDatabase("a migration", (engine) => {
     }
   };
 
-  test("that throws in the middle takes all of its own back, also of those that ran with it", async () => {
+  test("that throws in the middle is rolled back, with those that ran before it", async () => {
     await opened(async (db) => {
       const failing = withMore({
         "9000_fine": statement("create table made_before (id integer)"),

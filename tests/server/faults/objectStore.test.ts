@@ -153,7 +153,7 @@ describe("blobs in a store that fails", () => {
     expect((await blobs.get(hash))?.equals(bytes)).toBe(true);
   });
 
-  test("a store that says it kept other bytes is not believed", async () => {
+  test("a store that reports other bytes than were sent is an error", async () => {
     const blobs = open();
     const missing = respondingWith(404, "NoSuchKey");
     store.faults = [
@@ -185,7 +185,7 @@ describe("blobs in a store that fails", () => {
     await expect(blobs.get(hash)).rejects.toThrow(AWAY);
   });
 
-  test("a key that is not let in any more is said", async () => {
+  test("a key that is no longer valid is reported", async () => {
     const blobs = open();
     store.outage = respondingWith(403, "ExpiredToken");
     await expect(blobs.get(hash)).rejects.toThrow(REFUSES);

@@ -117,7 +117,7 @@ describe.skipIf(process.env["TEST_DATABASE_URL"] === undefined)("a PostgreSQL th
   );
 
   test(
-    "one that takes connections and says nothing does not hold a request for ever",
+    "one that accepts connections and does not answer does not hold a request for ever",
     { timeout: 60_000 },
     async () => {
       const { count } = wire;
@@ -201,7 +201,7 @@ describe("a data folder", () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  test("that cannot be written is said before anything is opened", async () => {
+  test("that cannot be written is reported before anything is opened", async () => {
     const data = join(folder, "data");
     mkdirSync(data);
     chmodSync(data, 0o500);

@@ -152,7 +152,7 @@ describe("a damaged repository of the demo", () => {
 });
 
 describe("a damaged embedded database", () => {
-  test("is said with the newest backup and the commands that restore it", { timeout: 60_000 }, async () => {
+  test("is reported with the newest backup and the commands that restore it", { timeout: 60_000 }, async () => {
     const place = await makePlace("pglite");
     undo.push(() => place.remove());
     const backup = join(folder, "2026-11-21");
@@ -174,7 +174,7 @@ describe("a damaged embedded database", () => {
   });
 
   test(
-    "of which one table cannot be read starts, or says the same when the start needs it",
+    "of which one table cannot be read starts, or reports the same when the start needs it",
     { timeout: 120_000 },
     async () => {
       const place = await makePlace("pglite");

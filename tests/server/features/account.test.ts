@@ -130,7 +130,7 @@ onEachDatabase("accounts", (engine) => {
       ["used", { accepted_at: new Date() }, "This invitation has already been used. Sign in instead."],
       ["withdrawn", { revoked_at: new Date() }, "This invitation was withdrawn. Ask for a new one."],
       ["expired", { expires_at: new Date(0) }, "This invitation has expired. Ask for a new one."],
-    ])("by an invitation that is %s says so", async (name, change, sentence) => {
+    ])("an invitation that is %s is reported as such", async (name, change, sentence) => {
       const email = `${name}@example.org`;
       const token = await invite(email);
       await server.db.updateTable("invitations").set(change).where("email", "=", email).execute();

@@ -203,7 +203,7 @@ onEachDatabase("the audit log", (engine) => {
       expect((await read("?to=2100-01-01T00:00:00Z")).count).toBe((await read()).count);
     });
 
-    test("as CSV that no spreadsheet runs, and that leaves a row of its own", async () => {
+    test("as CSV that no spreadsheet runs, and that adds a row to the log", async () => {
       const { id } = await signedIn(server.db, { companyId: people.companyId, email: "cell@example.org" });
       await server.db.updateTable("users").set({ name: '=cmd|"/c calc"' }).where("id", "=", id).execute();
       await server.call("POST", "users/login/", { body: { email: "cell@example.org", password: PASSWORD } });
@@ -224,7 +224,7 @@ onEachDatabase("the audit log", (engine) => {
     await expect(sql`delete from companies where id = ${people.companyId}`.execute(db)).rejects.toThrow("append-only");
   });
 
-  test("is kept for as long as the company says", async () => {
+  test("is kept for the time that the company sets", async () => {
     const { companyId, admin } = people;
     const keep = (kept_days: number) => server.call("PUT", base(), { token: admin.token, body: { kept_days } });
     expect((await keep(29)).status).toBe(400);

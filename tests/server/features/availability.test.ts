@@ -25,7 +25,7 @@ afterEach(async () => {
   await database.close();
 });
 
-test("what a connected calendar says is known of its owner alone, for ten minutes, and forgotten with the connection", async () => {
+test("the busy times of a connected calendar are known for its owner only, for ten minutes, and deleted with the connection", async () => {
   const { db } = database;
   const { companyId, userId } = await makeProject(database);
   await db

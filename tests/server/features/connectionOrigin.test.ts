@@ -170,7 +170,7 @@ describe("an account", () => {
     expect([...home.received, ...stranger.received]).toEqual([]);
   });
 
-  test("is said to stay nowhere in the log and in the answers", () => {
+  test("is in no log and in no answer", () => {
     expect(server.log.join("")).not.toContain(SECRET);
   });
 });

@@ -90,7 +90,7 @@ onEachDatabase("the people of a project", (engine) => {
     expect(await named()).toEqual(byRule);
   });
 
-  test("say what joined them, and one can be set apart from what the rules say", async () => {
+  test("name what joined them, and one can be separated from what the rules join", async () => {
     const ada = async () => {
       const people = await listPersons(database.db, project.id, "");
       return people.map(({ name, identities }) => [
@@ -119,7 +119,7 @@ onEachDatabase("the people of a project", (engine) => {
     expect(await named()).toContainEqual(["Ada Lovelace", 3, false, false]);
   });
 
-  test("are who the .mailmap of any of the repositories says, and it goes before what signatures say themselves", async () => {
+  test("follow the .mailmap of any of the repositories, before the names of signatures", async () => {
     const { db } = database;
     const url = "https://z.example";
     const [one, two] = await Promise.all([

@@ -448,7 +448,7 @@ describe("GET projects/{id}/documents/drift/", () => {
     expect(kept).toMatchObject({ head: sample.commits[2], names: { nobodysFunction: null } });
   });
 
-  test("then the tree says how many names each page has in vain", async () => {
+  test("then the tree shows the number of stale names of each page", async () => {
     const { body } = await get("sample/documents", { source: "repository-1" });
     const counts = new Map(
       z
@@ -459,7 +459,7 @@ describe("GET projects/{id}/documents/drift/", () => {
     expect([counts.get("README.md"), counts.get("CHANGELOG.md"), counts.get("src")]).toEqual([3, 0, null]);
   });
 
-  test("without a mirror the answer says that identifiers were not looked up", async () => {
+  test("without a mirror the answer reports that identifiers were not looked up", async () => {
     rmSync(join(sample.repository.gitDir, "clew-removals-1.json"));
     await withoutMirror(async () => {
       const lonely = new StaleReferenceChecker({

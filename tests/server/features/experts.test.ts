@@ -397,7 +397,7 @@ describe("in addition to the ranking", () => {
     expect((await context("issue=new")).files[0]).toEqual({ repository: "repository-1", path: "src/parser/parse.ts" });
   });
 
-  test("who asked not to be recommended is in no list, and it is said how many", async () => {
+  test("people who opted out are in no list, and their number is reported", async () => {
     expect((await call("GET", "users/me/expert-preference/", "bora")).json()).toEqual({ recommended: true });
     expect((await call("PUT", "users/me/expert-preference/", "bora", { recommended: "no" })).statusCode).toBe(400);
     for (const recommended of [false, true, false])

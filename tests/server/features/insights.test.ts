@@ -69,7 +69,7 @@ onEachDatabase("insights", (engine) => {
     expect(await get(`?${query}`)).toMatchObject({ status: 400, body });
   });
 
-  test("the rows behind a number are as many as it says, page by page", async () => {
+  test("the number of rows behind a number equals it, page by page", async () => {
     const { body } = await get(`rows/?${PAIR}&metric=commits&limit=3`);
     const first = body as { count: number; next: string; results: InsightRow[] };
     expect(first.count).toBe(4);
@@ -106,7 +106,7 @@ onEachDatabase("insights", (engine) => {
     },
   );
 
-  test("the views say when people work and how long issues took", async () => {
+  test("the views show when people work and how long issues took", async () => {
     const views = (await get(`views/?${PAIR}`)).body as InsightViews;
     // Tuesday 20 October 09:00, Wednesday 21 October 09:00 and 10:00, Tuesday 17 November 10:00, all UTC.
     expect([views.activity.commits[1]?.[9], views.activity.commits[2]?.[9], views.activity.commits[2]?.[10]]).toEqual([

@@ -165,7 +165,7 @@ onEachDatabase("the issues of a project", (engine) => {
     expect(page.count).toBe(expected.length);
   });
 
-  test("a row says what the card shows, and the facets belong to the project", async () => {
+  test("a row has the same values as the card, and the facets belong to the project", async () => {
     const { results, facets } = await list("limit=1&sort=created_at&q=%236");
     expect(results[0]).toMatchObject({
       key: "#6",

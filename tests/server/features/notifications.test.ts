@@ -198,7 +198,7 @@ onEachDatabase("the notifications channel", (engine) => {
     expect(await heard.closed).toBe(4401);
   });
 
-  test("a client that says too much is let go, and one that says a little is not", async () => {
+  test("a client that sends too much is disconnected, and one that sends a little is not", async () => {
     const quiet = await hear(`token=${people.admin.token}`);
     quiet.socket.send("hello");
     const loud = await hear(`token=${people.admin.token}`);

@@ -123,7 +123,7 @@ onEachDatabase("projects", (engine) => {
       expect([status, body]).toEqual([400, fields]);
     });
 
-    test("gives each project an address of its own, whatever the name", async () => {
+    test("gives each project a separate address, for any name", async () => {
       const slugs = await Promise.all(
         ["Twice", "twice!", "TWICE", "<script>", "漢字", "漢字"].map(async (name) => {
           const { body } = await create(people.admin, { name });

@@ -82,7 +82,7 @@ onEachDatabase("quotas of a company", (engine) => {
     await server.db.deleteFrom("companies").where("id", "=", companyId).execute();
   });
 
-  test("another company has a quota of its own", async () => {
+  test("another company has a separate quota", async () => {
     const { otherCompanyId: companyId, stranger } = people;
     await addProject(server.db, { companyId, ownerId: stranger.id, slug: "theirs" });
     expect((await link(0, stranger.token, "theirs")).status).toBe(201);

@@ -362,7 +362,7 @@ describe("POST projects/{id}/localize/ and its feedback", () => {
     expect(await verdict()).toBeNull();
   });
 
-  test("about an issue, and what cannot be said is refused in words", async () => {
+  test("about an issue, and a question that cannot be answered is refused in words", async () => {
     const said = { issue: "issue-1", repository: "repository-1", path: "src/http/client.ts", verdict: "right" };
     expect((await post("sample/localize/feedback/", said)).statusCode).toBe(204);
     const answer = Localization.parse((await get("sample/issues/issue-1/localization/")).json());
@@ -431,7 +431,7 @@ describe("going to a name", () => {
     ]);
   });
 
-  test("who is in no project finds nothing, whatever project is named", async () => {
+  test("a user without a project finds nothing, for any named project", async () => {
     expect((await goTo("q=retrypol&first=sample", "eve")).answer?.results).toEqual([]);
   });
 

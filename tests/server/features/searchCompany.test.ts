@@ -148,7 +148,7 @@ describe("a search over many projects", () => {
     expect(new Set(results.map(({ project }) => project.slug))).toEqual(new Set(["b"]));
   });
 
-  test("names exactly what one project has, whatever the words of the others", async () => {
+  test("names exactly what one project has, for any words of the others", async () => {
     const { results } = await ask("c07.ts");
     expect(results[0]).toMatchObject({ exact: "file", path: "src/c07.ts", project: { slug: "c" } });
   });

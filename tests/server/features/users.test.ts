@@ -69,7 +69,7 @@ onEachDatabase("users", (engine) => {
       expect(form.status).toBe(415);
     });
 
-    test("is shut after ten failures, and says for how long", async () => {
+    test("is closed after ten failures, and reports for how long", async () => {
       const { companyId } = people;
       await signedIn(server.db, { companyId, email: "target@example.org" });
       for (let n = 0; n < 10; n += 1) {
@@ -123,7 +123,7 @@ onEachDatabase("users", (engine) => {
   });
 
   describe("users/me", () => {
-    test("says who asks, with company and plan", async () => {
+    test("names the user who asks, with company and plan", async () => {
       const { db } = server;
       const projectId = await addProject(db, { companyId: people.companyId, ownerId: people.admin.id, slug: "me" });
       await addSource(db, projectId);

@@ -79,7 +79,7 @@ test("a tree beyond the limit ends the build at once with its sentence", async (
   await expect.poll(defunctChildren).toEqual([]);
 }, 60_000);
 
-test("a git that allocates more than it may is killed and says so", async () => {
+test("a git that allocates more than it may is killed, and the error reports it", async () => {
   const repository = emptyRepository(folder.path, "bomb.git");
   const commit = commitTree(repository, bombTree(repository));
   const git = spawnGit(["--git-dir", repository, "diff-tree", "--root", "-r", commit]);

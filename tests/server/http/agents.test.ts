@@ -22,7 +22,7 @@ onEachDatabase("a token for agents at the API", (engine) => {
   };
   const pathOf = (path: string, slug: string) => path.replace(":id", slug).replaceAll(/:\w+/g, "issue-1");
 
-  test("says what it is", async () => {
+  test("describes itself", async () => {
     const { secret } = await project.token();
     expect((await ask(secret, "users/mcp-tokens/current/")).body).toEqual({
       name: "Agent",

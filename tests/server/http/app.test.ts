@@ -183,7 +183,7 @@ describe("the process", () => {
   const address = (said: string) => /Clew is at (http:\/\/127\.0\.0\.1:\d+)/.exec(said)?.[1];
 
   test(
-    "answers running requests on SIGTERM, says goodbye to sockets, and ends with 0",
+    "answers running requests on SIGTERM, closes sockets with a close frame, and ends with 0",
     { timeout: 60_000 },
     async () => {
       place = await makePlace("pglite");
@@ -246,7 +246,7 @@ describe("the process", () => {
     expect(await tell(kept)).toEqual(right);
   });
 
-  test("says in one sentence why it cannot start, and ends with 1", { timeout: 120_000 }, async () => {
+  test("reports in one sentence why it cannot start, and ends with 1", { timeout: 120_000 }, async () => {
     place = await makePlace("pglite");
     const blocker = createServer().listen(0, "127.0.0.1");
     await once(blocker, "listening");

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => project.stop());
 
-test("has every call with its words, and says which of them an MCP token opens", () => {
+test("has every call with its words, and names those that an MCP token may call", () => {
   const calls = [...page.matchAll(/<details id="(\w+)">\s*<summary>([^]*?)<\/summary>/g)];
   expect(calls.map(([, name]) => name ?? "").toSorted()).toEqual(Object.keys(endpoints).toSorted());
   const forAgents = calls.filter(([, , words]) => words?.includes('class="mark">token<')).map(([, name]) => name ?? "");
@@ -51,7 +51,7 @@ test.each(EXAMPLES.map((example) => [example.title, example] as const))("example
   expect(page).toContain(example.title);
 });
 
-test("says who may make a call", async () => {
+test("names who may make a call", async () => {
   const { paths } = (await project.server.call("GET", "schema/")).body as OpenApi;
   const security = (path: string, method: string) => paths[path]?.[method]?.["security"];
   expect(security("/projects/{id}/search/", "get")).toEqual([{ token: [] }, { agent: [] }]);

@@ -30,7 +30,7 @@ describe("a server as it is installed", () => {
   const request = (lines: string[], body = ""): Promise<string> =>
     raw(server.url, `${[...lines, "host: clew.example", ""].join("\r\n")}\r\n${body}`);
 
-  test("says nothing to pages of other origins", async () => {
+  test("answers nothing to pages of other origins", async () => {
     for (const method of ["GET", "OPTIONS"]) {
       const { headers } = await fetch(`${server.url}/api/v1/users/me/`, {
         method,
@@ -125,7 +125,7 @@ describe("a server as it is installed", () => {
     }
   });
 
-  test("gives no file but what was built, whatever the path is written like", async () => {
+  test("serves no file but those of the build, in any notation of the path", async () => {
     const paths = [
       "/../package.json",
       "/%2e%2e/package.json",
@@ -166,7 +166,7 @@ describe("a server as it is installed", () => {
     }
   });
 
-  test("gives each sign-in a token of its own, and takes none that a client brings along", async () => {
+  test("gives each sign-in a separate token, and accepts none that a client sends", async () => {
     const brought = "a-token-that-another-user-has-chosen-before-the-sign-in";
     const signIn = async (): Promise<string> => {
       const answer = await fetch(`${server.url}/api/v1/users/login/?token=${brought}`, {
@@ -231,7 +231,7 @@ describe("a server as it is installed", () => {
     expect((await server.call("PUT", "users/me/", { token, raw: wide })).status).toBe(413);
   });
 
-  test("ignores a client's claim of its own address", async () => {
+  test("ignores an address that a client claims for itself", async () => {
     const login = (address: string) =>
       fetch(`${server.url}/api/v1/users/login/`, {
         method: "POST",

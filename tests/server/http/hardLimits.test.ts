@@ -41,7 +41,7 @@ onEachDatabase("what a company can have", (engine) => {
     await sql`delete from project_members where user_id is null`.execute(server.db);
   });
 
-  test("of open invitations; one that is revoked makes room", async () => {
+  test("of open invitations; one that is revoked frees a place", async () => {
     await sql`insert into invitations (id, token_hash, company_id, email, role, invited_by, expires_at)
       select 'i' || n, 'h' || n, ${people.companyId}, 'i' || n || '@example.org', 'Member', ${people.admin.id}, now() + interval '1 day'
       from generate_series(1, ${HARD_LIMITS.invitations}::int) n`.execute(server.db);

@@ -54,7 +54,7 @@ function keepsTheContract(open: () => Blobs, damage: (hash: string) => Promise<v
     expect((await blobs.get(sha256(bytes)))?.equals(bytes)).toBe(true);
   });
 
-  test("says what is there, and forgets what is deleted", async () => {
+  test("lists what is there, and removes what is deleted", async () => {
     const blobs = open();
     const hash = await blobs.put(Buffer.from("hello"));
     expect(await blobs.has(hash)).toBe(true);
@@ -223,7 +223,7 @@ describe("blobs in an S3-compatible store", () => {
   });
 
   describe("at the start", () => {
-    test("everything right says nothing", async () => {
+    test("reports no problem when everything is right", async () => {
       await expect(checkS3(place())).resolves.toBeUndefined();
     });
     test("a missing bucket is named", async () => {
@@ -231,7 +231,7 @@ describe("blobs in an S3-compatible store", () => {
         `There is no bucket missing at ${wire.url}. Make it, or name another one by CLEW_S3_BUCKET.`,
       );
     });
-    test("a key that is not let in is said", async () => {
+    test("a key without access is reported", async () => {
       store.forbid = true;
       await expect(checkS3(place())).rejects.toThrow(
         `The store at ${wire.url} does not let this key into the bucket clew. Check CLEW_S3_KEY, CLEW_S3_SECRET and the rights of the key.`,
@@ -287,13 +287,13 @@ describe("the cache before a far store", () => {
   });
 });
 
-describe("where the settings say that blobs are", () => {
+describe("where blobs are according to the settings", () => {
   const locate = (environment: Record<string, string>): BlobsLocation =>
     locateBlobs(readSettings({ CLEW_DATA: folder, ...environment }));
   const DATABASE = { DATABASE_URL: "postgres://somewhere/clew" };
   const S3 = { CLEW_BLOBS: "s3", CLEW_S3_BUCKET: "clew", CLEW_S3_KEY: "k", CLEW_S3_SECRET: "s" };
 
-  test("files with the embedded database, the database with a PostgreSQL, and whatever is asked for", () => {
+  test("files with the embedded database, the database with a PostgreSQL, and the requested store if one is set", () => {
     expect(locate({})).toEqual({ driver: "files", folder: join(folder, "blobs") });
     expect(locate(DATABASE)).toMatchObject({ driver: "database", databaseUrl: DATABASE.DATABASE_URL });
     expect(locate({ ...DATABASE, CLEW_BLOBS: "files" })).toMatchObject({ driver: "files" });
@@ -307,7 +307,7 @@ describe("where the settings say that blobs are", () => {
     });
   });
 
-  test("what does not fit together is said before anything starts", () => {
+  test("settings that do not fit together are reported before anything starts", () => {
     expect(() => locate({ CLEW_BLOBS: "database" })).toThrow("CLEW_BLOBS=database needs DATABASE_URL");
     expect(() => locate({ CLEW_BLOBS: "s3" })).toThrow("needs CLEW_S3_BUCKET, CLEW_S3_KEY and CLEW_S3_SECRET");
     expect(() => locate({ CLEW_BLOBS: "ftp" })).toThrow("CLEW_BLOBS must be files, database or s3");

@@ -56,7 +56,7 @@ const codeInput = (commit: string) => ({
 });
 
 describe("the code of a commit", () => {
-  test("is indexed without binaries, links and files that are too large, and says how many were left out", async () => {
+  test("is indexed without binaries, links and files that are too large, and reports how many were left out", async () => {
     const part = await buildCode(codeInput(first), plainContext(blobs));
     const index = await createIndexCache(blobs).open(withPart(emptyManifest(), { code: part }));
     const [code] = index.code;
@@ -80,7 +80,7 @@ describe("the code of a commit", () => {
     expect(code[0] && textOfFile(code[0], code[0].files.find("src/writer.py"))).toContain("class FileWriter");
   });
 
-  test("over the limits is cut off and says so", async () => {
+  test("over the limits is cut off and reported", async () => {
     const part = await buildCode({ ...codeInput(first), limits: { ...CODE_LIMITS, files: 1 } }, plainContext(blobs));
     expect([part.files, part.skipped.overLimit]).toEqual([1, 3]);
   });
@@ -184,7 +184,7 @@ describe("the build thread", () => {
     expect(index.issues && textOfIssue(index.issues, 1)).toBe("Body of 2\n\nA comment");
   });
 
-  test("says what went wrong when git cannot read the commit", async () => {
+  test("reports the error when git cannot read the commit", async () => {
     await expect(builder.buildCode(codeInput("0".repeat(40)))).rejects.toThrow(
       /Building the code index failed: git ls-tree/,
     );
@@ -248,7 +248,7 @@ describe("the store of opened indexes", () => {
     expect(opened.code[0]?.files.length).toBe(3);
   });
 
-  test("says that an index is damaged when a blob of it is gone", async () => {
+  test("reports a damaged index when one of its blobs is missing", async () => {
     const code = await buildCode(codeInput(second), plainContext(blobs));
     const broken = withPart(emptyManifest(), { code: { ...code, table: "1".repeat(64) } });
     await expect(createIndexCache(blobs).open(broken)).rejects.toThrow(DamagedIndexError);

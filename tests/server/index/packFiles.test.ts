@@ -85,7 +85,7 @@ describe("a content pack in a file", () => {
     expect(() => pack.text(TEXTS.length - 1)).toThrow(DamagedIndexError);
   });
 
-  test("of a remote store is read from the cache's folder, and as a whole where that has no room", async () => {
+  test("of a remote store is read from the cache's folder, and as a whole where that has no space", async () => {
     const remote: Blobs = { ...store, file: undefined };
     const cached = createCachedBlobs(remote, { folder: join(folder, "cache"), maxBytes: 1 << 30 });
     const near = await readPack(cached, hash);

@@ -72,7 +72,7 @@ describe("blobs that several threads open", () => {
 });
 
 describe("a question over many projects", () => {
-  test("never evicts an index with readers, evicts itself first, and leaves when there is no room", async () => {
+  test("never evicts an index with readers, evicts itself first, and leaves when there is no space", async () => {
     const sample = await sampleIndex();
     const { manifest } = sample;
     // Manifests that differ share all parts but belong to different projects.
@@ -97,7 +97,7 @@ describe("a question over many projects", () => {
     expect([store.isOpen(project("own")), store.isOpen(project("guest 3"))]).toEqual([false, true]);
   });
 
-  test("keeps what it opened where there is room", async () => {
+  test("keeps what it opened where there is space", async () => {
     const sample = await sampleIndex();
     const store = createIndexCache(sample.blobs);
     const { release } = await store.openEvictable(sample.manifest);

@@ -57,7 +57,7 @@ describe("blobs in files", () => {
 });
 
 describe("a content pack", () => {
-  test("gives every text back, whatever its size", () => {
+  test("returns every text unchanged, for any size", () => {
     const random = randomNumbers(5);
     const texts = Array.from({ length: 300 }, (_, index) =>
       index === 17 ? "ğ".repeat(200_000) : "line of code\n".repeat(Math.floor(random() ** 3 * 4000)),

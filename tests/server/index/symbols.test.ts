@@ -103,7 +103,7 @@ test.each([
   ["a.go", "func (TLS) Name() string { return name }", "method TLS.Name 1-1"],
   ["a.go", "func (m *pkgMap[K, V]) Get() {}", "method pkgMap.Get 1-1"],
   ["a.cpp", "int ns::Pool<int>::size() const { return 1; }", "function Pool.size 1-1"],
-])("a method outside its class says whose it is: %s %s", async (path, line, symbol) => {
+])("a method outside its class names its class: %s %s", async (path, line, symbol) => {
   const head = path === "a.go" ? ["package a"] : ["//"];
   expect(await symbolsOf(path, [...head, line])).toEqual([symbol.replace("1-1", "2-2")]);
 });

@@ -160,7 +160,7 @@ onEachDatabase("the golden project", (engine) => {
     expect(rounded(values)).toEqual([2, 1, 0, 0, 0]);
   });
 
-  test("nothing is said of the time before the first thing that is known", () => {
+  test("there is no value for the time before the first known one", () => {
     const { values, n } = measure([facts], ALL, windowOf("6m", "monthly", "UTC", NOW))[0] ?? { values: [], n: [] };
     expect(values).toEqual([null, null, null, null, null, 3, 2]);
     expect(n).toEqual([0, 0, 0, 0, 0, 3, 2]);

@@ -55,7 +55,7 @@ onEachDatabase("the queue", (engine) => {
     await expect.poll(() => queue.send("sync", {}, { singletonKey: "a" })).not.toBeNull();
   });
 
-  test("so many jobs of a name run at once as it says, however many wait", async () => {
+  test("the declared number of jobs of a name run at once, for any number that waits", async () => {
     const queue = makeQueue();
     const ends: (() => void)[] = [];
     let [running, most, done] = [0, 0, 0];

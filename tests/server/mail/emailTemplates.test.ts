@@ -22,7 +22,7 @@ const written = (kind: EmailKind, language: Language) => renderEmail<EmailKind>(
 
 describe("a letter", () => {
   test.each(all)(
-    "%s in %s says the same as text and as HTML, and no name breaks out of its place",
+    "%s in %s has the same contents as text and as HTML, and no name breaks out of its place",
     (kind, language) => {
       const { subject, text, html } = written(kind, language);
       expect(subject).not.toMatch(/[\r\n]/);

@@ -73,7 +73,7 @@ onEachDatabase("sending mail", (engine) => {
       expect(mailbox.received[1]?.text).toContain("İpek sizi Ariadne Ltd şirketine katılmaya davet ediyor.");
     });
 
-    test("an installation says that it sends mail", async () => {
+    test("an installation shows that it sends mail", async () => {
       expect((await server.call("GET", "installation/")).body).toMatchObject({ sends_mail: true });
     });
   });
@@ -88,7 +88,7 @@ onEachDatabase("sending mail", (engine) => {
   });
 
   withMailbox("a server that refuses for good", { refuse: { code: 550, times: 1 } }, () => {
-    test("is not asked again until the operator says so, who can see why", async () => {
+    test("is not asked again until a command of the operator, who can see the reason", async () => {
       await invite("gone@example.org");
       await expect.poll(() => stateOf("gone@example.org")).toBe("failed");
       const row = await entry("gone@example.org");

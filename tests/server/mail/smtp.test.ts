@@ -7,7 +7,7 @@ import { openMailbox } from "./mailbox.ts";
 const letter = { id: "1", to: "a@example.org", subject: "s", text: "t", html: "<p>t</p>" };
 const from = "Clew <clew@example.org>";
 
-test("a server that says nothing is given up after a while, for now", async () => {
+test("a server that sends nothing is given up after a while, for now", async () => {
   const mute = createServer(() => {});
   mute.listen(0, "127.0.0.1");
   await once(mute, "listening");

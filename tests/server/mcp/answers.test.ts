@@ -44,7 +44,7 @@ describe("answers of tools", () => {
     }
   });
 
-  test("a project without a tracker has no issues, and says why", async () => {
+  test("a project without a tracker has no issues, and the answer names the reason", async () => {
     const list = await tell(client, "list_issues", { project: "empty" });
     expect([list.isError, list.text]).toEqual([false, expect.stringContaining("has no tracker")]);
     const one = await tell(client, "get_issue", { project: "empty", issue: "#1" });

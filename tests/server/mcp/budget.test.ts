@@ -19,7 +19,7 @@ describe("an answer", () => {
     ["of letters that take three bytes", list([4000, 10], "語")],
     ["of letters that take four", list([4000], "🧶")],
     ["with a lead beyond the limit", { lead: ["y".repeat(100_000)], blocks: ["x"] }],
-  ])("%s keeps to its limit, and counts what it says", (_, draft) => {
+  ])("%s keeps to its limit, and counts what it returns", (_, draft) => {
     for (const limit of [300, 301, 999, 4000]) {
       const composed = compose(draft, limit);
       expect(sizeOf(composed)).toBeLessThanOrEqual(limit);
@@ -35,14 +35,14 @@ describe("an answer", () => {
     expect(composed.data).toEqual({ shown: composed.shown });
   });
 
-  test("of which not even the beginning fits closes its marks, and says what to do", () => {
+  test("of which not even the beginning fits closes its marks, and describes what to do", () => {
     const { text } = compose({ lead: ["Found."], inside: ["語".repeat(2000)], blocks: ["x"] }, 300);
     const [, id = ""] = /<untrusted id="(\w+)">/.exec(text) ?? [];
     expect(text).toContain(`</untrusted id="${id}">\nCut at max_tokens=300`);
     expect(compose({ lead: ["y".repeat(9000)], blocks: ["x"] }, 300).text).toMatch(/larger max_tokens\.$/);
   });
 
-  test("that fits says nothing of a cut", () => {
+  test("that fits mentions no cut", () => {
     expect(compose(list([10]), 300).text).not.toMatch(/cut|offset/i);
   });
 });

@@ -66,7 +66,7 @@ describe("clew-mcp", () => {
     other.close();
   });
 
-  test("without its two variables it says what to set, and ends", () => {
+  test("without its two variables it reports what to set, and ends", () => {
     const { status, stderr, stdout } = spawnSync(process.execPath, [COMMAND], { env: {}, encoding: "utf8" });
     expect([status, stdout, stderr]).toEqual([2, "", expect.stringMatching(/CLEW_URL[^]*CLEW_TOKEN/)]);
   });

@@ -96,7 +96,7 @@ describe("generations of the protocol", () => {
       expect([read.status, read.body.error]).toMatchObject([200, { code: -32_602, data: { code: "not_found" } }]);
     });
 
-    test("headers and body have to say the same", async () => {
+    test("headers and body must agree", async () => {
       const call = { name: "project_info", arguments: {} };
       const plain = "=?base64?cHJvamVjdF9pbmZv?=";
       expect((await modern("tools/call", call, { "mcp-name": plain })).status).toBe(200);

@@ -35,7 +35,7 @@ test.each([
   ["github", "/acme/rocket"],
   ["gitlab", "/acme/rocket"],
   ["jira", "/browse/ROCKET"],
-])("a reading of %s that runs out of time between repetitions says so too", async (provider, page) => {
+])("a reading of %s that runs out of time between repetitions reports it too", async (provider, page) => {
   const sources = createSources({
     dataDir: mkdtempSync(join(tmpdir(), "called-off-")),
     allowedNetworks: ["127.0.0.0/8"],

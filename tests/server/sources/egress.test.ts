@@ -129,7 +129,7 @@ describe("names", () => {
     });
     expect(await guard.resolve("mixed.example", 443)).toBe("93.184.215.14");
   });
-  test("a name that does not exist says so", async () => {
+  test("a name that does not exist is reported", async () => {
     const guard = testEgress({ lookup: () => Promise.reject(Object.assign(new Error("no"), { code: "ENOTFOUND" })) });
     expect(await codeOf(guard.fetch("https://nowhere.example/"))).toBe("dns");
     expect(await codeOf(guard.resolve("nowhere.example", 443))).toBe("dns");

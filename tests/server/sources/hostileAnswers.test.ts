@@ -95,7 +95,7 @@ function wrongIn(failure: unknown, behaviour: Behaviour): string | null {
 }
 
 test.concurrent.each(BEHAVIOURS)(
-  "$name: is said as the host's fault by every call, and no more is taken than its limit",
+  "$name: is reported as the host's fault by every call, and no more is read than its limit",
   async (behaviour) => {
     const host = await startHostileHost(behaviour);
     onTestFinished(() => host.stop());

@@ -18,7 +18,7 @@ afterEach(async () => {
   for (let step = undo.pop(); step; step = undo.pop()) await step();
 });
 
-test("compares what is free with the reserve, and says nothing without one", async () => {
+test("compares the free space with the reserve, and reports nothing without one", async () => {
   const folder = tmpdir();
   const { bavail, bsize } = await statfs(folder);
   expect(await createDiskReserve(folder, 0)()).toBeUndefined();
@@ -33,7 +33,7 @@ test("compares what is free with the reserve, and says nothing without one", asy
 });
 
 test.skipIf(process.platform !== "linux" || process.getuid?.() !== 0)(
-  "on a small disk a source waits with a message, users are served, and it is read when there is room (skipped where nothing can be mounted)",
+  "on a small disk a source waits with a message, users are served, and it is read when there is space (skipped where nothing can be mounted)",
   { timeout: 240_000 },
   async (context) => {
     const folder = mkdtempSync(join(tmpdir(), "clew-reserve-"));

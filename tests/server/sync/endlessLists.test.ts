@@ -46,7 +46,7 @@ const moreComments = (request: RestRequest, row: (id: number) => object): RestFa
   return { status: 200, body, headers: nextLink(request) };
 };
 
-test("a discussion at GitLab that does not end is cut, and the source says so for as long as it is", async () => {
+test("a discussion at GitLab that does not end is cut, and the source reports it until it ends", async () => {
   stage = await open("GitLab");
   const [issue] = stage.work.issues.filter(({ comments, isHidden }) => comments.length > 0 && !isHidden);
   const notes = new RegExp(`/issues/${issue?.number}/notes$`);

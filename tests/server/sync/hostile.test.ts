@@ -182,7 +182,7 @@ function commitTree(repository: string, entries: string): string {
   return head;
 }
 
-test("100,000 files and a bomb of five gigabytes are a repository like another, and what is left out is said", async () => {
+test("100,000 files and a bomb of five gigabytes are a repository like another, and omitted files are reported", async () => {
   const many = Array.from({ length: 100_000 }, (_, at) => `M 100644 :1 d${at % 317}/f${at}.txt\n`).join("");
   const path = imported(
     "large.git",
@@ -304,7 +304,7 @@ const BROKEN: readonly (readonly [what: string, breakIt: Breakage])[] = [
 ];
 
 test.each(BROKEN)(
-  "%s is said, nothing that was copied is lost, and the next sync is whole again",
+  "%s is reported, nothing that was copied is lost, and the next sync is whole again",
   async (what, breakIt) => {
     const name = `${what.replaceAll(" ", "-")}.git`;
     const long = Array.from({ length: 400 }, (_, at) => `export const line${at} = ${(at * 7919) % 1000};\n`).join("");

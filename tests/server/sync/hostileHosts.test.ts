@@ -148,7 +148,7 @@ test.each([
   ["a time that is none", { updatedAt: "yesterday" }],
   ["a time that no database holds", { createdAt: "+100000-01-01T00:00:00Z" }],
   ["a number that no host gives", { number: 99_999_999_999 }],
-])("%s is said as the host's answer, and once that is mended all is there", async (_what, odd) => {
+])("%s is reported as the host's answer, and after its repair everything is there", async (_what, odd) => {
   stage = await open("GitLab");
   const wrong = workIssue(500, { updatedAt: at(9000) });
   const whole = { ...wrong };

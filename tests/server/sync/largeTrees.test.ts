@@ -99,7 +99,7 @@ test("folders inside of each other without end are refused in words", async () =
   expect(row.sync_error).toMatch(/more than 1000 deep/);
 }, 120_000);
 
-test("a .clewignore that leaves out everything is said at the source, with the number of files", async () => {
+test("a .clewignore that leaves out everything is reported at the source, with the number of files", async () => {
   const { row } = await linked("ignored.git", (path) =>
     commitTree(path, smallTree(path, { ".clewignore": "*\n", "a.ts": "1\n", "b.ts": "2\n" })),
   );

@@ -66,7 +66,7 @@ describe.each(TRACKERS)("a tracker at $provider", ({ provider, start, page }) =>
     host = await start(work);
   };
 
-  test("says who the token is, what is there and what a wrong one means", async () => {
+  test("reports the token's account, what it can read, and the error of a wrong one", async () => {
     await begin(5);
     const id = await link("tracker", provider, page);
     await whenSettled(database, id);

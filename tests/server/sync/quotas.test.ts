@@ -172,7 +172,7 @@ onEachDatabase("quotas of syncs", (engine) => {
     });
 
     test(
-      "a sync that would exceed it is stopped, says why, is not tried in a loop, and begins when the quota is raised",
+      "a sync that would exceed it is stopped, reports the reason, is not tried in a loop, and begins when the quota is raised",
       {
         timeout: 240_000,
       },
@@ -223,7 +223,7 @@ onEachDatabase("quotas of syncs", (engine) => {
     );
 
     test(
-      "with the quota used up nothing begins, another company is not concerned, and room that is made is used",
+      "with the quota used up nothing begins, another company is not concerned, and space that is freed is used",
       {
         timeout: 240_000,
       },

@@ -154,7 +154,7 @@ onEachDatabase("a repository", (engine) => {
     expect(await again(id)).toMatchObject({ sync_state: "ready", sync_items: 3 });
   });
 
-  describe("a failed sync leaves what was good and says what to do", () => {
+  describe("a failed sync leaves the last good state and describes what to do", () => {
     test.each<[string, GitFault, RegExp]>([
       ["401", { status: 401, headers: { "www-authenticate": "Basic" } }, /asks for a credential/],
       ["403", { status: 403 }, /scope/],

@@ -93,7 +93,7 @@ const moved =
     };
   };
 
-test("goes with its comments, whether the redirect, 404 or 410 says so; what is left keeps its own", async () => {
+test("is removed with its comments after a redirect, 404 or 410; the rest keeps its own", async () => {
   const [gone, hidden, deleted] = [data.issues[10], data.issues[12], data.issues[14]].map((one) => one?.number ?? 0);
   for (const number of [gone, hidden, deleted]) {
     data.issues.splice(
