@@ -2,13 +2,14 @@
  * The query language of the search (docs/adr/0013): one parser for the server, the search field and its completions. Pure and free of zod.
  * It never fails: what cannot be parsed as a filter is read as words, and the mistake holds its position and a fix.
  */
+import { escapePattern } from "./escapePattern.ts";
 import { isEscapable } from "./escapedWord.ts";
 import type { LeafNode, MistakeCode, ParsedQuery, QueryMistake, QueryNode, GroupNode } from "./queryNodes.ts";
 import { filterNamed, filterValue, nearestFilter, nearestOf, valuesOf } from "./searchFilters.ts";
 
 const MAX_LEAVES = 200;
 const MAX_DEPTH = 20;
-const MAX_QUOTE_LENGTH = /["“”„]/;
+const QUOTE = /["“”„]/;
 const REGEX_SIGNS = /[[\](){}*+?|^$\\]/;
 
 const PATTERN = /^\/((?:\\.|\[(?:\\.|[^\]\\])*\]|[^\\/[])+)\/(i?)(?=[\s)"“”„]|$)/;
@@ -105,7 +106,7 @@ class QueryReader {
       this.#cut(this.#at);
       return null;
     }
-    if (MAX_QUOTE_LENGTH.test(char)) return this.#phrase();
+    if (QUOTE.test(char)) return this.#phrase();
     const start = this.#at;
     const found = this.#regex() ?? this.#filter();
     // A filter that cannot be parsed is skipped.
@@ -153,7 +154,7 @@ class QueryReader {
       const broken = /^\/([^/\n]*[[\](){}*+?|^$\\][^/\n]*)\/(i?)(?=[\s)"“”„]|$)/.exec(rest);
       if (broken) {
         const [written, pattern = "", flag = ""] = broken;
-        this.#mistake("badRegex", start, start + written.length, `/${escapedPattern(pattern)}/${flag}`);
+        this.#mistake("badRegex", start, start + written.length, `/${escapePattern(pattern)}/${flag}`);
         return null;
       }
       const word = /^\/\S*/.exec(rest)?.[0] ?? "";
@@ -162,7 +163,7 @@ class QueryReader {
           "unclosedRegex",
           start,
           start + word.length,
-          PATTERN.test(`${word}/`) ? `${word}/` : `/${escapedPattern(word.slice(1))}/`,
+          PATTERN.test(`${word}/`) ? `${word}/` : `/${escapePattern(word.slice(1))}/`,
         );
       return null;
     }
@@ -197,7 +198,7 @@ class QueryReader {
       return null;
     }
     this.#at = valueAt;
-    const isQuoted = MAX_QUOTE_LENGTH.test(this.#text.charAt(valueAt));
+    const isQuoted = QUOTE.test(this.#text.charAt(valueAt));
     const written = isQuoted ? this.#quoted().trim() : this.#bare();
     const value = filterValue(filter, written);
     if (value !== null && value !== "")
@@ -224,7 +225,7 @@ class QueryReader {
     let open = 0;
     while (this.#at < this.#text.length) {
       const char = this.#text.charAt(this.#at);
-      if (/\s/.test(char) || (MAX_QUOTE_LENGTH.test(char) && this.#at > start)) break;
+      if (/\s/.test(char) || (QUOTE.test(char) && this.#at > start)) break;
       if (char === "(") open++;
       else if (char === ")" && --open < 0) break;
       this.#at++;
@@ -255,9 +256,6 @@ class QueryReader {
     return true;
   }
 }
-
-/** The pattern that matches a text literally. */
-export const escapedPattern = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`);
 
 function group(kind: "and" | "or", children: readonly QueryNode[]): GroupNode {
   return {

@@ -1,13 +1,14 @@
+import { escapePattern } from "../../contract/escapePattern.ts";
+
 /**
  * Letters that are equal in upper and lower case, in English (I, i) or in Turkish (I, ı and İ, i). The two differ, so no single
  * lower-casing serves both: "GIT İstanbul" needs both of them in one name.
  */
 const SAME_LETTER: Readonly<Record<string, string>> = { i: "[iIİ]", I: "[Iiı]", ı: "[ıI]", İ: "[İi]" };
 
-const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
-
 const anyCase = (char: string): string =>
-  SAME_LETTER[char] ?? `(?:${[...new Set([char, char.toLowerCase(), char.toUpperCase()])].map(escaped).join("|")})`;
+  SAME_LETTER[char] ??
+  `(?:${[...new Set([char, char.toLowerCase(), char.toUpperCase()])].map(escapePattern).join("|")})`;
 
 /** Whether a name contains a text, ignoring case by the rules of English and of Turkish, and spaces around the text. */
 export function nameContains(name: string, text: string): boolean {

@@ -1,3 +1,4 @@
+import { escapePattern } from "../../../contract/escapePattern.ts";
 import type { MENTION_KINDS } from "../../../contract/documents.ts";
 import type { OpenedCode } from "../../index/indexCache.ts";
 import type { Segment } from "../../index/segment/segment.ts";
@@ -60,17 +61,18 @@ export function titleAliases(title: string, url: string, isLinkedFrom: (text: st
   return { path: "", name: title, symbols: [], page: { title: isTelling ? title : null, number, isLinkedFrom } };
 }
 
-const escape = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
-
 /** Looks for mentions in one text; the strongest first. */
 export function mentionReader({ path, name, symbols, page }: DocumentAliases): (text: string) => Mention[] {
   if (page) return pageReader(page);
   const isCommon = COMMON_NAME.test(name) || !name.includes(".");
   const byPath = path.includes("/")
-    ? new RegExp(`(?<![\\w./-])(?:[\\w.-]+/){0,6}${escape(path)}(?![\\w-])`, "i")
+    ? new RegExp(`(?<![\\w./-])(?:[\\w.-]+/){0,6}${escapePattern(path)}(?![\\w-])`, "i")
     : null;
-  const byName = isCommon ? null : new RegExp(`(?<![\\w.-])${escape(name)}(?![\\w-])`, "i");
-  const bySymbol = symbols.map((symbol) => ({ symbol, pattern: new RegExp(`(?<![\\w$])${escape(symbol)}(?![\\w$])`) }));
+  const byName = isCommon ? null : new RegExp(`(?<![\\w.-])${escapePattern(name)}(?![\\w-])`, "i");
+  const bySymbol = symbols.map((symbol) => ({
+    symbol,
+    pattern: new RegExp(`(?<![\\w$])${escapePattern(symbol)}(?![\\w$])`),
+  }));
   return (text) => {
     const mentions: Mention[] = [];
     if (byPath?.test(text)) mentions.push({ kind: "path", text: path });

@@ -46,6 +46,25 @@ export class Conditions {
   }
 }
 
+/** Those of some documents of a collection that fulfil all conditions, in their order. */
+export function fulfilling<T extends { readonly place: DocumentRef }>(
+  collection: Collection,
+  conditions: readonly Condition[],
+  context: FilterContext,
+  documents: readonly T[],
+): T[] {
+  if (conditions.length === 0) return [...documents];
+  const candidates = collection.group.members.map((_, member) =>
+    Uint32Array.from(new Set(documents.flatMap(({ place }) => (place.member === member ? [place.document] : [])))),
+  );
+  const evaluated = new Conditions(collection, conditions, context, candidates);
+  return documents.filter(({ place }) => {
+    const { member, document } = place;
+    if (evaluated.marks?.[member]?.[document] === FAILS) return false;
+    return !evaluated.mustVerify(member, document) || evaluated.verify(place, collection);
+  });
+}
+
 /** The texts of one document, each read when it is first asked for. */
 class DocumentTexts {
   readonly head: PhraseText | null;

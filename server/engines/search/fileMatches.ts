@@ -5,11 +5,12 @@ import { scanTokens, termsOf } from "../../index/text/tokenize.ts";
 import { checkpoint } from "../checkpoint.ts";
 import type { DocumentRef } from "./collection.ts";
 import { collectionsOf } from "./collections.ts";
-import { Conditions } from "./conditions.ts";
+import { fulfilling } from "./conditions.ts";
+import { filterContextOf } from "./filterPredicates.ts";
 import { allMatches, type Pattern } from "./patterns.ts";
 import { PhraseText, type Plan } from "./plan.ts";
 import { understand } from "./readings.ts";
-import type { SearchTerm } from "./queryTerms.ts";
+import { type SearchTerm, hasWord, parseTerms } from "./queryTerms.ts";
 import type { SearchRequest } from "./searchRequest.ts";
 import { TokenMatcher, markRanges, matchedLines, minimumWords, rangesOf } from "./snippets.ts";
 
@@ -45,47 +46,57 @@ export function fileMatches(
   if (!code || file < 0) return null;
   const { plan } = understand(index, q);
   if (!fulfils(index, { member, document: file }, plan, request)) return { total: 0, truncated: false, lines: [] };
-  const text = textOfFile(code, file);
+  const text = new LinedText(textOfFile(code, file));
   const matches = new Map<number, Range[]>();
   const add = (line: number, ranges: readonly Range[]): void => {
     matches.set(line, [...(matches.get(line) ?? []), ...ranges]);
   };
   addPatternLines(text, plan.patterns, add);
   addPhraseLines(text, plan, add);
-  addWordLines(text, plan.lineWords, add);
+  addWordLines(text, [...plan.words.slice(0, plan.free), ...parseTerms(index, plan.boundTexts).words], add);
   const lines = new Map([...matches].sort(([a], [b]) => a - b).map(([line, ranges]) => [line, disjoint(ranges)]));
-  return { total: lines.size, truncated: lines.size > MAX_SHOWN, lines: withContext(text, lines) };
+  return { total: lines.size, truncated: lines.size > MAX_SHOWN, lines: withContext(text.lines, lines) };
 }
 
 function fulfils(
   index: OpenedIndex,
   place: DocumentRef,
-  plan: Plan,
-  { sourceNames, people, now }: Pick<FileMatchesRequest, "sourceNames" | "people" | "now">,
+  { conditions }: Plan,
+  request: Pick<FileMatchesRequest, "sourceNames" | "people" | "now">,
 ): boolean {
-  if (plan.conditions.length === 0) return true;
-  const collection = collectionsOf(index, people).find(
+  const collection = collectionsOf(index, request.people).find(
     ({ group, isName, membership }) =>
       group === index.codeGroup && isName !== true && membership?.[place.member]?.[place.document] === 1,
   );
-  if (!collection) return false;
-  const context = {
-    sourceNames: sourceNames ?? new Map(index.code.map(({ part }) => [part.source, part.name])),
-    now: now ?? Date.now(),
-  };
-  const candidates = collection.group.members.map((_, member) =>
-    member === place.member ? Uint32Array.of(place.document) : new Uint32Array(0),
-  );
-  const conditions = new Conditions(collection, plan.conditions, context, candidates);
-  if (conditions.marks?.[place.member]?.[place.document] === 0) return false;
-  return !conditions.mustVerify(place.member, place.document) || conditions.verify(place, collection);
+  return collection
+    ? fulfilling(collection, conditions, filterContextOf(index, request), [{ place }]).length > 0
+    : conditions.length === 0;
+}
+
+/** A text and its lines, counted from 0. */
+class LinedText {
+  readonly text: string;
+  readonly lines: readonly string[];
+  /** Offset of each line. */
+  readonly starts: readonly number[];
+
+  constructor(text: string) {
+    this.text = text;
+    this.lines = text.split("\n");
+    let next = 0;
+    this.starts = this.lines.map((line) => {
+      const start = next;
+      next += line.length + 1;
+      return start;
+    });
+  }
 }
 
 type AddLine = (line: number, ranges: readonly Range[]) => void;
 
-function addPatternLines(text: string, patterns: readonly Pattern[], add: AddLine): void {
+function addPatternLines({ lines }: LinedText, patterns: readonly Pattern[], add: AddLine): void {
   if (patterns.length === 0) return;
-  for (const [number, whole] of text.split("\n").entries()) {
+  for (const [number, whole] of lines.entries()) {
     if ((number & 255) === 0) checkpoint();
     const line = whole.slice(0, MAX_LINE_LENGTH);
     for (const pattern of patterns) {
@@ -96,21 +107,14 @@ function addPatternLines(text: string, patterns: readonly Pattern[], add: AddLin
 }
 
 /** A phrase may extend over several lines. One that is found only without accents marks its whole lines. */
-function addPhraseLines(text: string, { phrases, phraseExpressions }: Plan, add: AddLine): void {
-  const starts = phraseExpressions.length === 0 ? [] : lineStarts(text);
-  phraseExpressions.forEach((expression, at) => {
+function addPhraseLines({ text, lines, starts }: LinedText, { phrases }: Plan, add: AddLine): void {
+  for (const { isIn, expression } of phrases) {
     const found = [...text.matchAll(expression)];
     for (const { index: from, 0: matched } of found) addSpan(starts, from, from + matched.length, add);
-    if (found.length > 0) return;
-    for (const [number, line] of text.split("\n").entries())
-      if (phrases[at]?.(new PhraseText(line)) === true) add(number, [{ from: 0, to: line.length }]);
-  });
-}
-
-function lineStarts(text: string): number[] {
-  const starts = [0];
-  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
-  return starts;
+    if (found.length > 0) continue;
+    for (const [number, line] of lines.entries())
+      if (isIn(new PhraseText(line))) add(number, [{ from: 0, to: line.length }]);
+  }
 }
 
 /** The lines of a range of the text. */
@@ -124,10 +128,9 @@ function addSpan(starts: readonly number[], from: number, to: number, add: AddLi
 }
 
 /** A line has a word as a document has it: its whole name, all of its stems, or a variant. */
-function addWordLines(text: string, words: Plan["lineWords"], add: AddLine): void {
+function addWordLines({ text, starts }: LinedText, words: readonly SearchTerm[], add: AddLine): void {
   const wanted = words.filter(({ isStopWord }) => !isStopWord);
   const matcher = new TokenMatcher(wanted);
-  const starts = lineStarts(text);
   const found: { readonly number: number; readonly line: string; readonly present: readonly SearchTerm[] }[] = [];
   let number = 0;
   for (const { start, line } of matchedLines(text, matcher, [])) {
@@ -137,12 +140,7 @@ function addWordLines(text: string, words: Plan["lineWords"], add: AddLine): voi
       const { whole, stems } = termsOf(token);
       for (const term of [whole, ...stems, ...compoundStemsOf(token)]) terms.add(term);
     });
-    const present = wanted.filter(
-      ({ whole, stems, variants }) =>
-        terms.has(whole) ||
-        variants.some((variant) => terms.has(variant)) ||
-        (stems.length > 0 && stems.every((stem) => terms.has(stem))),
-    );
+    const present = wanted.filter((word) => hasWord(word, (term) => terms.has(term)));
     if (present.length > 0) found.push({ number, line, present });
   }
   const minimum = minimumWords(found.reduce((most, { present }) => Math.max(most, present.length), 0));
@@ -161,9 +159,8 @@ function disjoint(ranges: readonly Range[]): Range[] {
   return merged;
 }
 
-function withContext(text: string, matches: ReadonlyMap<number, readonly Range[]>): FileMatches["lines"] {
-  const lines = text.split("\n");
-  const last = text.endsWith("\n") ? lines.length - 2 : lines.length - 1;
+function withContext(lines: readonly string[], matches: ReadonlyMap<number, readonly Range[]>): FileMatches["lines"] {
+  const last = lines.at(-1) === "" ? lines.length - 2 : lines.length - 1;
   const shown = new Set<number>();
   for (const number of [...matches.keys()].slice(0, MAX_SHOWN)) {
     for (let at = Math.max(0, number - CONTEXT_LINES); at <= Math.min(last, number + CONTEXT_LINES); at++)

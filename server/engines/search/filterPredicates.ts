@@ -2,10 +2,12 @@ import { LRUCache } from "lru-cache";
 import { LANGUAGE_ALIASES, nearestOf, readDate } from "../../../contract/searchFilters.ts";
 import type { FilterNode } from "../../../contract/queryNodes.ts";
 import { normalizeProse } from "../../index/text/normalizeText.ts";
+import type { OpenedIndex } from "../../index/indexCache.ts";
 import { compileGlob } from "../../index/text/globPattern.ts";
 import type { MultiSegmentReader } from "../../index/segment/MultiSegmentReader.ts";
 import type { Collection } from "./collection.ts";
 import { type FacetColumn, NO_VALUE } from "./facetColumns.ts";
+import type { SearchRequest } from "./searchRequest.ts";
 import { memoize } from "../../memoize.ts";
 
 /** What a filter needs in addition to the documents. */
@@ -15,6 +17,15 @@ export interface FilterContext {
   /** Milliseconds since 1970. */
   readonly now: number;
 }
+
+/** What the filters of a request need; without names of sources, those of the index. */
+export const filterContextOf = (
+  index: OpenedIndex,
+  { sourceNames, now }: Pick<SearchRequest, "sourceNames" | "now">,
+): FilterContext => ({
+  sourceNames: sourceNames ?? new Map(index.code.map(({ part }) => [part.source, part.name])),
+  now: now ?? Date.now(),
+});
 
 /** Whether a document of a collection passes. */
 export type DocumentPredicate = (member: number, document: number) => boolean;

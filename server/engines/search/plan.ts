@@ -6,7 +6,8 @@ import {
   type RegexNode,
   leavesOf,
 } from "../../../contract/queryNodes.ts";
-import { escapedPattern, parseQuery } from "../../../contract/searchQuery.ts";
+import { escapePattern } from "../../../contract/escapePattern.ts";
+import { parseQuery } from "../../../contract/searchQuery.ts";
 import type { OpenedIndex } from "../../index/indexCache.ts";
 import { normalizeProse } from "../../index/text/normalizeText.ts";
 import { type Pattern, compilePattern } from "./patterns.ts";
@@ -27,6 +28,13 @@ export type Condition =
   | { readonly kind: "not"; readonly child: Condition }
   | { readonly kind: "and" | "or"; readonly children: readonly Condition[] };
 
+/** A phrase of a query that is not excluded. */
+export interface PhraseMatcher {
+  readonly isIn: (text: PhraseText) => boolean;
+  /** Global, without the folding of accents: where in a text the phrase is. */
+  readonly expression: RegExp;
+}
+
 /** A query as the engine works on it. */
 export interface Plan {
   readonly text: string;
@@ -38,13 +46,11 @@ export interface Plan {
   readonly free: number;
   /** Further conditions on a document. */
   readonly conditions: readonly Condition[];
-  readonly phrases: readonly ((text: PhraseText) => boolean)[];
-  /** The same as global expressions, without the folding of accents: where in a text the phrases are. */
-  readonly phraseExpressions: readonly RegExp[];
+  readonly phrases: readonly PhraseMatcher[];
   readonly patterns: readonly Pattern[];
   readonly missing: readonly MissingTerm[];
-  /** Words that are no phrase's: the words that a line of a file can have. */
-  readonly lineWords: readonly SearchTerm[];
+  /** Words of alternatives and groups, as written, without those of phrases. */
+  readonly boundTexts: readonly string[];
   readonly mistakes: readonly SearchMistake[];
 }
 
@@ -52,29 +58,24 @@ export interface Plan {
 export function planQuery(index: OpenedIndex, text: string): Plan {
   const { root: parsed, mistakes } = parseQuery(text);
   const found: SearchMistake[] = mistakes.map(worded);
-  const root = withoutBadPatterns(parsed, (node, detail) => {
+  const { root, compiled } = compilePatterns(parsed, (node, detail) => {
     const { at, end, pattern, ignoreCase } = node;
-    const fix = `/${escapedPattern(pattern)}/${ignoreCase ? "i" : ""}`;
+    const fix = `/${escapePattern(pattern)}/${ignoreCase ? "i" : ""}`;
     found.push({ code: "badRegex", at, end, found: text.slice(at, end), fix, detail });
   });
-  const phrases: ((text: PhraseText) => boolean)[] = [];
-  const phraseExpressions: RegExp[] = [];
+  const phrases: PhraseMatcher[] = [];
   const patterns: Pattern[] = [];
   const top = root.kind === "and" ? root.children : [root];
   const freeTexts = top.flatMap((node) => (node.kind === "word" ? [node.text] : []));
-  const boundTexts = top
+  const boundLeaves = top
     .filter(({ kind }) => kind !== "word")
     .flatMap((node) => leavesOf(node))
-    .flatMap(({ leaf, isExcluded }) =>
-      !isExcluded && (leaf.kind === "word" || leaf.kind === "phrase") ? [leaf.text] : [],
-    );
-  const boundWords = top.flatMap((node) =>
-    node.kind === "word"
-      ? []
-      : leavesOf(node).flatMap(({ leaf, isExcluded }) => (!isExcluded && leaf.kind === "word" ? [leaf.text] : [])),
-  );
+    .flatMap(({ leaf, isExcluded }) => (!isExcluded && (leaf.kind === "word" || leaf.kind === "phrase") ? [leaf] : []));
   const free = parseTerms(index, freeTexts);
-  const bound = parseTerms(index, boundTexts);
+  const bound = parseTerms(
+    index,
+    boundLeaves.map((leaf) => leaf.text),
+  );
   const known = new Set(free.words.map(({ whole }) => whole));
 
   const conditionOf = (node: QueryNode, isExcluded: boolean): Condition | null => {
@@ -93,15 +94,12 @@ export function planQuery(index: OpenedIndex, text: string): Plan {
       }
       case "phrase": {
         const isIn = phraseTest(node.text);
-        if (!isExcluded) {
-          phrases.push(isIn);
-          phraseExpressions.push(phraseExpression(node.text, "g"));
-        }
+        if (!isExcluded) phrases.push({ isIn, expression: phraseExpression(node.text, "g") });
         return { kind: "phrase", names: namesOfPhrase(node.text), isIn };
       }
       case "regex": {
-        const pattern = compilePattern(node.pattern, node.ignoreCase);
-        if ("problem" in pattern) return null;
+        const pattern = compiled.get(node);
+        if (!pattern) return null;
         if (!isExcluded) patterns.push(pattern);
         return { kind: "regex", pattern };
       }
@@ -117,26 +115,35 @@ export function planQuery(index: OpenedIndex, text: string): Plan {
     free: free.words.length,
     conditions,
     phrases,
-    phraseExpressions,
     patterns,
-    lineWords: [...free.words, ...parseTerms(index, boundWords).words],
+    boundTexts: boundLeaves.flatMap((leaf) => (leaf.kind === "word" ? [leaf.text] : [])),
     missing: [...free.missing, ...bound.missing],
     mistakes: found,
   };
 }
 
-/** The tree with each pattern that does not compile as words: what it was meant to be is unknown, its words are not. */
-function withoutBadPatterns(node: GroupNode, report: (node: RegexNode, problem: string) => void): GroupNode {
+/**
+ * Compiles the patterns of a query. In the tree that is returned, a pattern that does not compile is replaced by its words: what it was
+ * meant to be is unknown, its words are not.
+ */
+function compilePatterns(
+  node: GroupNode,
+  report: (node: RegexNode, problem: string) => void,
+): { root: GroupNode; compiled: ReadonlyMap<QueryNode, Pattern> } {
+  const compiled = new Map<QueryNode, Pattern>();
   const replaced = (child: QueryNode): QueryNode => {
     if (child.kind === "not") return { kind: "not", child: replaced(child.child) };
     if ("children" in child) return { kind: child.kind, children: child.children.map(replaced) };
     if (child.kind !== "regex") return child;
-    const compiled = compilePattern(child.pattern, child.ignoreCase);
-    if (!("problem" in compiled)) return child;
-    report(child, compiled.problem);
+    const pattern = compilePattern(child.pattern, child.ignoreCase);
+    if (!("problem" in pattern)) {
+      compiled.set(child, pattern);
+      return child;
+    }
+    report(child, pattern.problem);
     return { kind: "word", text: child.pattern, at: child.at, end: child.end };
   };
-  return { kind: node.kind, children: node.children.map(replaced) };
+  return { root: { kind: node.kind, children: node.children.map(replaced) }, compiled };
 }
 
 /** A text in the two forms that phrases are compared in, each made when it is first asked for. */
@@ -172,7 +179,7 @@ function phraseExpression(phrase: string, flags = ""): RegExp {
   return new RegExp(
     plain
       .split(" ")
-      .map(escapedPattern)
+      .map(escapePattern)
       .join(String.raw`\s+`),
     isExactPhrase(plain) ? flags : `${flags}i`,
   );

@@ -22,6 +22,10 @@ export interface SearchTerm {
   readonly isOpening: boolean;
 }
 
+/** Whether a text has a word, by the terms of the text. */
+export const hasWord = ({ whole, stems, variants }: SearchTerm, hasTerm: (term: string) => boolean): boolean =>
+  hasTerm(whole) || variants.some(hasTerm) || (stems.length > 0 && stems.every(hasTerm));
+
 export interface MissingTerm {
   readonly word: string;
   readonly suggestion: string | null;

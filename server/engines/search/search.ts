@@ -6,12 +6,12 @@ import { checkpoint } from "../checkpoint.ts";
 import { type ChunkMatches, matchChunks } from "./chunkMatch.ts";
 import type { Collection, LineRange } from "./collection.ts";
 import { collectionsOf } from "./collections.ts";
-import { Conditions } from "./conditions.ts";
+import { Conditions, fulfilling } from "./conditions.ts";
 import { type ExactHit, exactHits } from "./exact.ts";
 import { explainEmptyResult } from "./explainEmptyResult.ts";
 import { type FacetTally, facetsOf } from "./facets.ts";
 import { type ChosenFacets, facetFilter } from "./facetFilter.ts";
-import { type FilterContext, nearestValue } from "./filterPredicates.ts";
+import { type FilterContext, filterContextOf, nearestValue } from "./filterPredicates.ts";
 import { type KindResults, type Hit, blendResults, type LocatedHit } from "./blendResults.ts";
 import { type GroupMatches, MAX_MATCH_BITS, countBits, matchGroup, matchAtLeast } from "./match.ts";
 import { type Condition, type Plan, planQuery, worded } from "./plan.ts";
@@ -161,10 +161,7 @@ class SearchRun {
     this.#query = query;
     this.#plan = plan;
     this.#deadline = deadline;
-    this.#context = {
-      sourceNames: query.sourceNames ?? new Map(index.code.map(({ part }) => [part.source, part.name])),
-      now: query.now ?? Date.now(),
-    };
+    this.#context = filterContextOf(index, query);
     this.#collections = collectionsOf(index, query.people);
     const contentTerms = plan.words.slice(0, plan.free).filter(({ isStopWord }) => !isStopWord);
     const freeBits = 2 ** Math.min(contentTerms.length, MAX_MATCH_BITS) - 1;
@@ -274,16 +271,9 @@ class SearchRun {
     });
     const passing = new Set<ExactHit>();
     for (const [collection, named] of Map.groupBy(hits, (hit) => hit.collection)) {
-      const candidates = collection.group.members.map((_, member) =>
-        Uint32Array.from(named.flatMap(({ place }) => (place.member === member ? [place.document] : []))),
-      );
-      const conditions = new Conditions(collection, this.#plan.conditions, this.#context, candidates);
       const fails = facetFilter(collection, facets);
-      for (const hit of named) {
-        const { member, document } = hit.place;
-        if ((fails?.(member, document) ?? 0) !== 0 || conditions.marks?.[member]?.[document] === 0) continue;
-        if (!conditions.mustVerify(member, document) || conditions.verify(hit.place, collection)) passing.add(hit);
-      }
+      const inFacets = named.filter(({ place }) => (fails?.(place.member, place.document) ?? 0) === 0);
+      for (const hit of fulfilling(collection, this.#plan.conditions, this.#context, inFacets)) passing.add(hit);
     }
     return hits.flatMap((hit) => {
       const { collection, place, exact, line } = hit;

@@ -2,7 +2,7 @@ import type { SearchResult } from "../../../contract/search.ts";
 import { compoundStemsOf } from "../../index/text/compoundWords.ts";
 import { scanTokens, termsOf } from "../../index/text/tokenize.ts";
 import { countBits } from "./match.ts";
-import { PhraseText } from "./plan.ts";
+import { type PhraseMatcher, PhraseText } from "./plan.ts";
 import type { SearchTerm } from "./queryTerms.ts";
 
 type Snippet = SearchResult["snippet"];
@@ -83,7 +83,7 @@ interface MatchedLine {
 export function* matchedLines(
   text: string,
   matcher: TokenMatcher,
-  phrases: readonly ((text: PhraseText) => boolean)[],
+  phrases: readonly PhraseMatcher[],
 ): Generator<MatchedLine> {
   const candidates = new RegExp(matcher.candidates);
   for (let found = candidates.exec(text); found; found = candidates.exec(text)) {
@@ -105,7 +105,7 @@ export function* matchedLines(
 export function bestLine(
   text: string,
   matcher: TokenMatcher,
-  phrases: readonly ((text: PhraseText) => boolean)[],
+  phrases: readonly PhraseMatcher[],
 ): FoundLine | null {
   let best: MatchedLine | null = null;
   let looked = 0;
@@ -126,9 +126,9 @@ export function bestLine(
 /** A line counts as a match of the file with at least half of the words of its best line. */
 export const minimumWords = (bestWords: number): number => Math.max(1, Math.ceil(bestWords / 2));
 
-function holdsPhrase(line: string, phrases: readonly ((text: PhraseText) => boolean)[]): boolean {
+function holdsPhrase(line: string, phrases: readonly PhraseMatcher[]): boolean {
   const text = new PhraseText(line);
-  return phrases.some((isIn) => isIn(text));
+  return phrases.some(({ isIn }) => isIn(text));
 }
 
 function lineNumber(text: string, offset: number): number {

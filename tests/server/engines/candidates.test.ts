@@ -139,7 +139,7 @@ describe("names that a text must have for a phrase", () => {
           .slice(from, from + length)
           .replaceAll(/["\n]/g, " ")
           .trim();
-        const [isIn] = planQuery(index, `"${phrase}"`).phrases;
+        const isIn = planQuery(index, `"${phrase}"`).phrases[0]?.isIn;
         const marks = documentsWithNames(groupOf(whole), namesOfPhrase(phrase));
         if (!isIn?.(new PhraseText(whole)) || !marks) return;
         matched++;
