@@ -1,6 +1,7 @@
 /** How a query was understood, and what else it can mean: a correction, a pattern written as a word, a repaired mistake. */
 import type { Reinterpretation, SearchAnswer } from "../../../contract/search.ts";
-import { type LeafNode, leavesOf } from "../../../contract/queryNodes.ts";
+import { leavesOf } from "../../../contract/queryNodes.ts";
+import { replaceWord } from "../../../contract/replaceWord.ts";
 import { parseQuery } from "../../../contract/searchQuery.ts";
 import type { OpenedIndex } from "../../index/indexCache.ts";
 import { exactHits } from "./exact.ts";
@@ -72,16 +73,6 @@ export function otherReadings(q: string, { plan, reinterpreted }: UnderstoodQuer
   ];
   const seen = new Set([q.trim(), ""]);
   return found.filter((one) => !seen.has(one.q) && seen.add(one.q)).slice(0, MAX_READINGS);
-}
-
-/** Replaces a word at each of its places in the query that are free words. */
-function replaceWord(q: string, word: string, by: string): string {
-  const leaves = leavesOf(parseQuery(q).root).flatMap(({ leaf }): LeafNode[] => (leaf.kind === "word" ? [leaf] : []));
-  return leaves.reduceRight((text, { at, end }) => {
-    const written = text.slice(at, end);
-    const from = written.toLowerCase().indexOf(word);
-    return from < 0 ? text : text.slice(0, at + from) + by + text.slice(at + from + word.length);
-  }, q);
 }
 
 /** Signs of a regular expression in a word: `a.*b`, `\\w`, `[a-z]`, `(a|b)`, `a|b`. */

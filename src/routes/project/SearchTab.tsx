@@ -1,3 +1,4 @@
+import { replaceWord } from "../../../contract/replaceWord.ts";
 import { Suspense, lazy, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { EmptyState } from "../../components/patterns/EmptyState.tsx";
@@ -31,7 +32,7 @@ import { useErrorMessage } from "../useErrorMessage.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { useHistoryStep } from "../useHistoryStep.ts";
-import { queryOf, SEARCH_LIMIT, readSearch, replaceWord, toggle, writeSearch, type SearchState } from "./searchUrl.ts";
+import { queryOf, SEARCH_LIMIT, readSearch, toggle, writeSearch, type SearchState } from "./searchUrl.ts";
 import { FileMatchesSection } from "./FileMatchesSection.tsx";
 import { usePartTitle, useProject } from "./useProject.ts";
 import { useFilterValues } from "./useFilterValues.ts";
@@ -113,7 +114,7 @@ export function Component() {
     const facet = FACET_NAMES.find((name) => name === filter);
     if (facet) choose({ ...state, chosen: { ...state.chosen, [facet]: [] }, limit: SEARCH_LIMIT.first });
   };
-  const replace = (word: string, by: string) => typed.commit(replaceWord(state.q, word, by));
+  const replace = (word: string, by: string) => typed.commit(replaceWord(state.q, word, by, ["word", "phrase"]));
   const clearFilters = () => choose({ ...state, chosen: NO_FACETS, limit: SEARCH_LIMIT.first });
 
   // Restricted items are found by words alone: they have no index that filters could ask.

@@ -55,9 +55,3 @@ export const toggle = (state: SearchState, facet: FacetName, value: string): Sea
     },
   };
 };
-
-/** Replaces a word without matches, at its position in the query. */
-export const replaceWord = (q: string, word: string, by: string): string => {
-  const at = q.toLowerCase().indexOf(word.toLowerCase());
-  return at < 0 ? `${q} ${by}`.trim() : q.slice(0, at) + by + q.slice(at + word.length);
-};
