@@ -102,11 +102,7 @@ export function* matchedLines(
 }
 
 /** The line with the most different words of the query, the first of equals; null when no line has any. */
-export function bestLine(
-  text: string,
-  matcher: TokenMatcher,
-  phrases: readonly PhraseMatcher[],
-): FoundLine | null {
+export function bestLine(text: string, matcher: TokenMatcher, phrases: readonly PhraseMatcher[]): FoundLine | null {
   let best: MatchedLine | null = null;
   let looked = 0;
   const enough = matcher.words + (phrases.length > 0 ? matcher.words : 0);
