@@ -100,7 +100,7 @@ describe("an invited person, on a phone", () => {
     await register(bora.page, { name: "Bora Yılmaz" });
     await bora.page.waitForURL("/");
     await ada.page.goto("/settings/company");
-    await ada.page.getByRole("list", { name: "People" }).getByText("Bora Yılmaz").waitFor();
+    await ada.page.getByRole("list", { name: "Users" }).getByText("Bora Yılmaz").waitFor();
     await ada.page.getByText("No invitation is open.").waitFor();
   });
 

@@ -7,7 +7,7 @@ import { withGracePeriod } from "../withGracePeriod.ts";
 import { InvoicesSection, PlanSection } from "./BillingSections.tsx";
 import { InvitationsSection } from "./InvitationsSection.tsx";
 import { CompanyNameSection } from "./CompanyNameSection.tsx";
-import { CompanyMembersSection } from "./CompanyMembersSection.tsx";
+import { CompanyUsersSection } from "./CompanyUsersSection.tsx";
 import { QuotasSection } from "./QuotasSection.tsx";
 import { TimeZoneSection } from "./TimeZoneSection.tsx";
 import { adminCompany } from "./ownCompany.ts";
@@ -23,7 +23,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const asked = {
     installation: installation.get(signal),
     zone: companies.get(company.id, signal),
-    people: companies.users(company.id, undefined, signal),
+    users: companies.users(company.id, undefined, signal),
     invitations: companies.invitations(company.id, signal),
     plan: companies.plan(company.id, signal),
     quotas: companies.quotas(company.id, signal),
@@ -35,17 +35,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** The company, for its Admins. Each part loads and fails independently. */
 export function Component() {
-  const { company, zone, people, invitations, installation, plan, quotas, invoices } = useLoaderData<typeof loader>();
+  const { company, zone, users, invitations, installation, plan, quotas, invoices } = useLoaderData<typeof loader>();
   const { t } = useTranslation("settings");
   return (
     <div className={styles.parts}>
       <Suspense fallback={<Skeleton shape="rows" count={1} height="5.75rem" />}>
         <CompanyNameSection answer={zone} />
       </Suspense>
-      <section className={styles.part} aria-labelledby="company-people">
-        <h2 id="company-people">{t("company.peopleOf", { company: company.name })}</h2>
+      <section className={styles.part} aria-labelledby="company-users">
+        <h2 id="company-users">{t("company.usersOf", { company: company.name })}</h2>
         <Suspense fallback={rows(2)}>
-          <CompanyMembersSection companyId={company.id} answer={people} />
+          <CompanyUsersSection companyId={company.id} answer={users} />
         </Suspense>
       </section>
       <section className={styles.part} aria-labelledby="company-invitations">

@@ -39,7 +39,7 @@ test("a host that keeps no time zone is not asked for one", async () => {
     path: "/settings/company",
     handlers: { getCompany: respond({ id: "c-acme", name: "Acme", role: "Admin" }) },
   });
-  await screen.findByRole("list", { name: "People" });
+  await screen.findByRole("list", { name: "Users" });
   expect(screen.queryByRole("heading", { name: "Time zone" })).toBeNull();
 });
 

@@ -115,7 +115,7 @@ test("the last Admin stays, with a reason; others change role and are removed af
       removeCompanyUser: remove,
     },
   });
-  const list = await screen.findByRole("list", { name: "People" });
+  const list = await screen.findByRole("list", { name: "Users" });
   expect(within(list).getByText(/^The last Admin stays/)).toBeInTheDocument();
   expect(within(list).queryByRole("combobox", { name: "Role of Ada Kaya" })).toBeNull();
   expect(within(list).queryByRole("button", { name: "Remove Ada Kaya" })).toBeNull();
@@ -229,7 +229,7 @@ test("each part of the company waits on its own", async () => {
     path: "/settings/company",
     handlers: { listInvitations: pending },
   });
-  await screen.findByRole("list", { name: "People" });
+  await screen.findByRole("list", { name: "Users" });
   expect(screen.getAllByRole("status").some((status) => status.getAttribute("aria-busy") === "true")).toBe(true);
   expect(screen.queryByRole("list", { name: "Invitations" })).toBeNull();
 });
@@ -241,7 +241,7 @@ test("each part of the company fails on its own, and is tried again", async () =
     handlers: { listInvoices: () => (isUp ? respond([]) : failWith())() },
   });
   await screen.findByText("The invoices could not be loaded");
-  await screen.findByRole("list", { name: "People" });
+  await screen.findByRole("list", { name: "Users" });
   isUp = true;
   await act(() => userEvent.click(screen.getByRole("button", { name: "Retry" }))); // a section that waits again needs an awaited act
   expect(await screen.findByText("There is no invoice yet.")).toBeVisible();

@@ -1,13 +1,13 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
 import { forLayout, modes } from "../../.storybook/modes.ts";
-import { CompanyMemberList } from "../../src/components/company/CompanyMemberList.tsx";
+import { CompanyUserList } from "../../src/components/company/CompanyUserList.tsx";
 import { companyUsers } from "../../tests/fixtures/account.ts";
 
 const meta = {
-  component: CompanyMemberList,
-  args: { people: companyUsers(), myEmail: "ada@acme.example", onChangeRole: fn(), onRemove: fn() },
-} satisfies Meta<typeof CompanyMemberList>;
+  component: CompanyUserList,
+  args: { users: companyUsers(), myEmail: "ada@acme.example", onChangeRole: fn(), onRemove: fn() },
+} satisfies Meta<typeof CompanyUserList>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 
@@ -19,12 +19,12 @@ export const LastAdminStays: Story = {
   },
 };
 export const TwoAdmins: Story = {
-  args: { people: companyUsers().map((person) => ({ ...person, role: "Admin" as const })) },
+  args: { users: companyUsers().map((user) => ({ ...user, role: "Admin" as const })) },
 };
 export const Busy: Story = { args: { busy: ["u-bora"] } };
 export const LongNames: Story = {
   args: {
-    people: [
+    users: [
       ...companyUsers(),
       {
         id: "u-long",

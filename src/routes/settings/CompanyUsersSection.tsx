@@ -2,7 +2,7 @@ import { observer } from "mobx-react-lite";
 import { use, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router-dom";
 import type { CompanyRole, CompanyUser } from "../../../contract/companies.ts";
-import { CompanyMemberList } from "../../components/company/CompanyMemberList.tsx";
+import { CompanyUserList } from "../../components/company/CompanyUserList.tsx";
 import { ConfirmDialog } from "../../components/patterns/ConfirmDialog.tsx";
 import { ErrorState } from "../../components/patterns/ErrorState.tsx";
 import { FormError } from "../../components/patterns/FormError.tsx";
@@ -14,16 +14,16 @@ import { useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 
-export interface CompanyMembersSectionProps {
+export interface CompanyUsersSectionProps {
   companyId: string;
   answer: Promise<Result<CompanyUser[]>>;
 }
 
 /** The users of the company: roles and removal. */
-export const CompanyMembersSection = observer(function CompanyMembersSection({
+export const CompanyUsersSection = observer(function CompanyUsersSection({
   companyId,
   answer,
-}: CompanyMembersSectionProps) {
+}: CompanyUsersSectionProps) {
   const result = use(answer);
   const { companies } = useServices();
   const store = useStore();
@@ -36,18 +36,18 @@ export const CompanyMembersSection = observer(function CompanyMembersSection({
   const myEmail = store.session.user?.email ?? "";
   const isMe = ({ email }: CompanyUser): boolean => email.toLowerCase() === myEmail.toLowerCase();
   const changeRole = useMutation(
-    (person: CompanyUser, role: CompanyRole) => companies.changeRole(companyId, person.id, role),
+    (user: CompanyUser, role: CompanyRole) => companies.changeRole(companyId, user.id, role),
     {
       // The user's own role determines what the app offers.
-      onSuccess: (_, person) => (isMe(person) ? store.session.load() : undefined),
+      onSuccess: (_, user) => (isMe(user) ? store.session.load() : undefined),
       onSettled: revalidate,
     },
   );
-  const remove = useMutation((person: CompanyUser) => companies.removeUser(companyId, person.id), {
-    onSuccess: async (_, person) => {
+  const remove = useMutation((user: CompanyUser) => companies.removeUser(companyId, user.id), {
+    onSuccess: async (_, user) => {
       setRemoving(null);
-      store.notifications.show(t("company.removed", { name: person.name }));
-      if (isMe(person)) {
+      store.notifications.show(t("company.removed", { name: user.name }));
+      if (isMe(user)) {
         await store.session.load();
         await navigate(hrefTo.home());
       } else await revalidate();
@@ -57,7 +57,7 @@ export const CompanyMembersSection = observer(function CompanyMembersSection({
   if (!result.success) {
     return (
       <ErrorState
-        title={t("company.peopleFailed")}
+        title={t("company.usersFailed")}
         failure={formatError(result.error)}
         onRetry={() => void revalidate()}
       />
@@ -70,13 +70,13 @@ export const CompanyMembersSection = observer(function CompanyMembersSection({
         title={t("company.roleFailed")}
         failure={changeRole.error && { text: formatError(changeRole.error).text }}
       />
-      <CompanyMemberList
-        people={result.data}
+      <CompanyUserList
+        users={result.data}
         myEmail={myEmail}
         busy={busy}
-        onChangeRole={(person, role) => {
-          if (isMe(person) && role !== "Admin") setDemoting(person);
-          else void changeRole.mutate(person, role);
+        onChangeRole={(user, role) => {
+          if (isMe(user) && role !== "Admin") setDemoting(user);
+          else void changeRole.mutate(user, role);
         }}
         onRemove={setRemoving}
       />

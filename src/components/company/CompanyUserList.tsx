@@ -1,0 +1,70 @@
+import type { CompanyRole, CompanyUser } from "../../../contract/companies.ts";
+import { COMPANY_ROLES } from "../../../contract/constants.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { PersonListItem } from "../patterns/PersonListItem.tsx";
+import { Select } from "../ui/Select.tsx";
+import { Button } from "../ui/Button.ts";
+import { Tag } from "../ui/Tag.ts";
+import { TrashIcon } from "../ui/icons.ts";
+import styles from "../ui/RowList.module.css";
+
+export interface CompanyUserListProps {
+  users: readonly CompanyUser[];
+  /** E-mail address of the signed-in user. */
+  myEmail: string;
+  /** Ids of users with a pending change. */
+  busy?: readonly string[];
+  onChangeRole: (user: CompanyUser, role: CompanyRole) => void;
+  onRemove: (user: CompanyUser) => void;
+}
+
+/** The users of a company with their roles. The last Admin can neither be removed nor made a Member, and the row states the reason. */
+export function CompanyUserList({ users, myEmail, busy = [], onChangeRole, onRemove }: CompanyUserListProps) {
+  const { t, format } = useTranslation("settings");
+  const states = useTranslation("states");
+  const admins = users.filter(({ role }) => role === "Admin").length;
+  const sorted = users.toSorted((a, b) => format.compare(a.name, b.name));
+  return (
+    <ul className={styles.list} aria-label={t("company.users")}>
+      {sorted.map((user) => {
+        const isLast = user.role === "Admin" && admins === 1;
+        const isMe = user.email.toLowerCase() === myEmail.toLowerCase();
+        const isBusy = busy.includes(user.id);
+        return (
+          <li key={user.id} className={styles.row}>
+            <div className={styles.wide}>
+              <PersonListItem
+                name={user.name}
+                tags={isMe && <Tag minimal>{t("company.you")}</Tag>}
+                lines={[user.email, isLast ? t("company.lastAdmin") : ""]}
+              />
+            </div>
+            {isLast ? (
+              <span>{states.t(`roles.${user.role}`)}</span>
+            ) : (
+              <Select
+                label={t("company.roleOf", { name: user.name })}
+                value={user.role}
+                isDisabled={isBusy}
+                options={COMPANY_ROLES.map((role) => ({ value: role, text: states.t(`roles.${role}`) }))}
+                onChange={(role) => onChangeRole(user, role)}
+              />
+            )}
+            <div className={styles.actions}>
+              {!isLast && (
+                <Button
+                  variant="minimal"
+                  icon={<TrashIcon />}
+                  aria-label={t("company.removeName", { name: user.name })}
+                  title={t("company.removeName", { name: user.name })}
+                  disabled={isBusy}
+                  onClick={() => onRemove(user)}
+                />
+              )}
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
