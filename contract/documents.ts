@@ -20,7 +20,7 @@ export const DocumentEntry = z.object({
   /** Time of the last commit that changed it, or the wiki's own date. */
   updated_at: Timestamp.nullable(),
   /** Of a page: names in it that the code no longer has. Null: not computed (yet), or not a page. */
-  drift: z.number().int().nonnegative().nullable(),
+  stale_references: z.number().int().nonnegative().nullable(),
 });
 export type DocumentEntry = z.infer<typeof DocumentEntry>;
 
@@ -152,7 +152,7 @@ export type DocumentRelated = z.infer<typeof DocumentRelated>;
  * Names in a page that the code had once and no longer has. `checking`: the history is being read, retry later; `unread`: this server keeps
  * no copy of the repository, so only paths were checked.
  */
-export const DocumentDrift = z.object({
+export const DocumentStaleReferences = z.object({
   state: z.enum(["ready", "checking", "unread"]),
   /** Number of names of the page that were looked up. */
   checked: z.number().int().nonnegative(),
@@ -172,7 +172,7 @@ export const DocumentDrift = z.object({
   /** The oldest day that was read, where the history was too long to be read whole. */
   since: Timestamp.nullable(),
 });
-export type DocumentDrift = z.infer<typeof DocumentDrift>;
+export type DocumentStaleReferences = z.infer<typeof DocumentStaleReferences>;
 
 /** A page that may help with an issue; `reasons` sum to `score`. */
 const RELATED_REASONS = ["words", "path", "code"] as const;

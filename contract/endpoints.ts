@@ -24,7 +24,7 @@ import { Backtest, Backtests } from "./backtest.ts";
 import {
   DocumentContent,
   DocumentContentQuery,
-  DocumentDrift,
+  DocumentStaleReferences,
   DocumentEntry,
   DocumentQuery,
   DocumentRelated,
@@ -200,7 +200,7 @@ export const endpoints = {
   getDocument: { method: "GET", path: "projects/:id/documents/content/", auth: "user", query: DocumentContentQuery, status: 200, response: DocumentContent, runs: "engine", agents: true, expired: false, confirm: false },
   findDocuments: { method: "GET", path: "projects/:id/documents/find/", auth: "user", query: FindDocumentsQuery, status: 200, response: z.array(FoundDocument), runs: "engine", agents: true, expired: false, confirm: false },
   relatedToDocument: { method: "GET", path: "projects/:id/documents/related/", auth: "user", query: DocumentQuery, status: 200, response: DocumentRelated, runs: "engine", agents: true, expired: false, confirm: false },
-  documentDrift: { method: "GET", path: "projects/:id/documents/drift/", auth: "user", query: DocumentQuery, status: 200, response: DocumentDrift, runs: "engine", agents: false, expired: false, confirm: false },
+  documentStaleReferences: { method: "GET", path: "projects/:id/documents/stale-references/", auth: "user", query: DocumentQuery, status: 200, response: DocumentStaleReferences, runs: "engine", agents: false, expired: false, confirm: false },
 
   // Companies
   listCompanies: { method: "GET", path: "companies/", auth: "user", status: 200, response: z.array(Company), runs: "main", agents: false, expired: true, confirm: false },

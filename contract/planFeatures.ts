@@ -17,7 +17,7 @@ export const FEATURE_OF: Readonly<Partial<Record<EndpointName, PlanFeature>>> = 
   getDocument: "document_explorer",
   findDocuments: "document_explorer",
   relatedToDocument: "document_explorer",
-  documentDrift: "document_explorer",
+  documentStaleReferences: "document_explorer",
   listMcpTokens: "mcp",
   createMcpToken: "mcp",
   deleteMcpToken: "mcp",

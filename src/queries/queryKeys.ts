@@ -27,7 +27,8 @@ export const queryKeys = {
   documentSearch: (slug: string, text: string) => project(slug, "documentSearch", text),
   documentContent: (slug: string, source: string, path: string, revision: string | null = null) =>
     project(slug, "documentContent", source, path, revision),
-  documentDrift: (slug: string, source: string, path: string) => project(slug, "documentDrift", source, path),
+  documentStaleReferences: (slug: string, source: string, path: string) =>
+    project(slug, "documentStaleReferences", source, path),
   documentRelated: (slug: string, source: string, path: string) => project(slug, "documentRelated", source, path),
   insightSeries: (choice: object) => ["insights", "series", choice],
   insightOptions: (slug: string | null) => ["insights", "options", slug],

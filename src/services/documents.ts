@@ -26,7 +26,7 @@ export const createDocumentsService = ({ call }: Client) => ({
     call(endpoints.findDocuments, { params: { id }, query: { q }, signal }),
   related: (id: string, { source, path }: DocumentAddress, signal?: AbortSignal) =>
     call(endpoints.relatedToDocument, { params: { id }, query: { source, path }, signal }),
-  drift: (id: string, { source, path }: DocumentAddress, signal?: AbortSignal) =>
-    call(endpoints.documentDrift, { params: { id }, query: { source, path }, signal }),
+  staleReferences: (id: string, { source, path }: DocumentAddress, signal?: AbortSignal) =>
+    call(endpoints.documentStaleReferences, { params: { id }, query: { source, path }, signal }),
 });
 export type DocumentsService = ReturnType<typeof createDocumentsService>;

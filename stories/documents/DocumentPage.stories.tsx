@@ -3,8 +3,8 @@ import { expect, fn, waitFor } from "storybook/test";
 import { modes } from "../../.storybook/modes.ts";
 import { framed } from "../../.storybook/framed.ts";
 import { DocumentPage } from "../../src/components/documents/DocumentPage.tsx";
-import { DriftBadge } from "../../src/components/documents/DriftBadge.tsx";
-import { commit, content, drift, guide } from "../../tests/fixtures/documents.ts";
+import { StaleReferenceBadge } from "../../src/components/documents/StaleReferenceBadge.tsx";
+import { commit, content, staleReferences, guide } from "../../tests/fixtures/documents.ts";
 
 const resolve = (href: string) => `#inside:${href}`;
 
@@ -51,7 +51,7 @@ type Story = StoryObj<typeof meta>;
 export const Playground: Story = { parameters: { chromatic: { disableSnapshot: true } } };
 export const Code: Story = {};
 export const Page: Story = {
-  args: { document: guide(), view: "rendered", badge: <DriftBadge drift={drift()} /> },
+  args: { document: guide(), view: "rendered", badge: <StaleReferenceBadge references={staleReferences()} /> },
   play: async ({ canvas, canvasElement }) => {
     const link = await canvas.findByRole("link", { name: "the store" }, { timeout: 10_000 });
     await expect(link).toHaveAttribute("href", "#inside:../src/session/sessionStore.ts#L12");

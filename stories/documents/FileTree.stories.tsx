@@ -13,7 +13,7 @@ const row = (name: string, part: Partial<TreeRow> = {}): TreeRow => ({
   isExpanded: null,
   isLoading: false,
   isFailed: false,
-  drift: 0,
+  staleReferences: 0,
   place: 1,
   siblings: 1,
   ...part,
@@ -22,9 +22,9 @@ const tree: TreeRow[] = [
   row("acme/atlas", { kind: "repository", isExpanded: true, siblings: 2 }),
   row("docs", { kind: "folder", depth: 1, isExpanded: true, place: 1, siblings: 3 }),
   row("guide.md", { depth: 2, place: 1, siblings: 2 }),
-  row("sessions.md", { depth: 2, place: 2, siblings: 2, drift: 3 }),
+  row("sessions.md", { depth: 2, place: 2, siblings: 2, staleReferences: 3 }),
   row("src", { kind: "folder", depth: 1, isExpanded: false, place: 2, siblings: 3 }),
-  row("README.md", { depth: 1, place: 3, siblings: 3, drift: 1 }),
+  row("README.md", { depth: 1, place: 3, siblings: 3, staleReferences: 1 }),
   row("Team wiki", { kind: "wiki", isExpanded: true, place: 2, siblings: 2 }),
   row("Handbook", { kind: "page", depth: 1, isExpanded: false }),
 ];
@@ -69,7 +69,7 @@ export const LevelFailed: Story = {
 };
 export const LongNames: Story = {
   args: {
-    rows: [row("a-very-long-name-of-a-file-that-fits-nowhere.integration.test.ts", { drift: 12 })],
+    rows: [row("a-very-long-name-of-a-file-that-fits-nowhere.integration.test.ts", { staleReferences: 12 })],
     currentKey: null,
   },
   parameters: forLayout,

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, waitFor } from "storybook/test";
 import { pageModes } from "../../.storybook/modes.ts";
 import { documentHost } from "../../tests/fixtures/documentHost.ts";
-import { freshDrift, nothingRelated } from "../../tests/fixtures/documents.ts";
+import { noStaleReferences, nothingRelated } from "../../tests/fixtures/documents.ts";
 import { companyPlan, user } from "../../tests/fixtures/people.ts";
 import { respond, pending, failWith } from "../../tests/fixtures/handlers.ts";
 import { AppScreens } from "../../tests/fixtures/appScreens.tsx";
@@ -36,7 +36,7 @@ export const LinesOfALink: Story = { args: { path: at("?source=r-atlas&path=src/
 export const OlderRevision: Story = {
   args: { path: at("?source=r-atlas&path=src/session/sessionStore.ts&revision=07aa19c3") },
 };
-export const PageThatDrifted: Story = {
+export const PageWithStaleReferences: Story = {
   args: { path: at("?source=r-atlas&path=docs/sessions.md") },
   play: async ({ canvas }) => {
     await expect(await canvas.findByText("2 outdated names", {}, COLD)).toBeVisible();
@@ -73,9 +73,9 @@ export const TreeFailed: Story = {
 export const RelatedFailed: Story = {
   args: { handlers: documentHost({ relatedToDocument: failWith() }) },
 };
-export const DriftFailed: Story = {
+export const StaleReferencesFailed: Story = {
   args: {
-    handlers: documentHost({ documentDrift: failWith() }),
+    handlers: documentHost({ documentStaleReferences: failWith() }),
     path: at("?source=r-atlas&path=docs/sessions.md"),
   },
 };
@@ -84,7 +84,7 @@ export const Partial: Story = {
     handlers: documentHost({
       getProject: respond(project({ repositories: [repository({ sync: runningSync() })] })),
       relatedToDocument: respond(nothingRelated({ has_history: false })),
-      documentDrift: respond(freshDrift({ state: "checking", checked: 0 })),
+      documentStaleReferences: respond(noStaleReferences({ state: "checking", checked: 0 })),
     }),
     path: at("?source=r-atlas&path=docs/sessions.md"),
   },
@@ -104,7 +104,7 @@ export const NotReadYet: Story = {
                   size: null,
                   files: null,
                   updated_at: null,
-                  drift: null,
+                  stale_references: null,
                 },
               ]
             : [],

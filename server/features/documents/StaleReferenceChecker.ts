@@ -8,20 +8,19 @@ export interface StaleReferenceCheckerOptions {
 }
 
 export interface StaleReferenceState {
-  /** Of this index, or while that is being worked out of the one before; null before the first. */
-  readonly drift: ProjectStaleReferences | null;
+  /** Of this index, or of the previous one while this one is checked; null before the first check. */
+  readonly references: ProjectStaleReferences | null;
   readonly isChecking: boolean;
 }
 
 /**
- * Computes the drift of a project's pages (names that no longer exist in the code) in the background, once per state of the index, started by
- * the first request. One project at a time; results from the history are stored next to the mirror, so that the next run reads only new
- * commits.
+ * Finds the stale references of a project's pages in the background, once per state of the index, started by the first request. One project
+ * at a time; results from the history are stored next to the mirror, so that the next run reads only new commits.
  */
 export class StaleReferenceChecker {
   readonly #options: StaleReferenceCheckerOptions;
   readonly #store: DeletedSymbolStore;
-  readonly #last = new Map<string, { index: WeakRef<OpenedIndex>; drift: ProjectStaleReferences }>();
+  readonly #last = new Map<string, { index: WeakRef<OpenedIndex>; references: ProjectStaleReferences }>();
   readonly #running = new Map<string, Promise<void>>();
   readonly #failed = new WeakSet<OpenedIndex>();
   readonly #stopping = new AbortController();
@@ -34,14 +33,14 @@ export class StaleReferenceChecker {
 
   of(projectId: string, index: OpenedIndex): StaleReferenceState {
     const last = this.#last.get(projectId);
-    if (last && last.index.deref() === index) return { drift: last.drift, isChecking: false };
-    // One that failed is not tried again for the same index: it would fail again at each look.
-    if (this.#failed.has(index)) return { drift: last?.drift ?? null, isChecking: false };
+    if (last && last.index.deref() === index) return { references: last.references, isChecking: false };
+    // A failed check is not repeated for the same index: it would fail again at every request.
+    if (this.#failed.has(index)) return { references: last?.references ?? null, isChecking: false };
     if (!this.#running.has(projectId) && !this.#stopping.signal.aborted) this.#begin(projectId, index);
-    return { drift: last?.drift ?? null, isChecking: true };
+    return { references: last?.references ?? null, isChecking: true };
   }
 
-  /** Waits for what is under way; for tests and for stopping. */
+  /** Waits for the running checks. */
   async drain(): Promise<void> {
     await Promise.allSettled(this.#running.values());
   }
@@ -54,8 +53,8 @@ export class StaleReferenceChecker {
   #begin(projectId: string, index: OpenedIndex): void {
     const work = this.#turn.then(async () => {
       try {
-        const drift = await findStaleReferences(index, this.#store, this.#stopping.signal);
-        this.#last.set(projectId, { index: new WeakRef(index), drift });
+        const references = await findStaleReferences(index, this.#store, this.#stopping.signal);
+        this.#last.set(projectId, { index: new WeakRef(index), references });
       } catch (error) {
         this.#failed.add(index);
         if (!this.#stopping.signal.aborted) this.#options.onError(error);

@@ -1,4 +1,4 @@
-import type { DocumentCommit, DocumentDrift, DocumentEntry } from "../../../contract/documents.ts";
+import type { DocumentCommit, DocumentStaleReferences, DocumentEntry } from "../../../contract/documents.ts";
 import type { DocumentSourceRow } from "../../db/tables/sources.ts";
 import type { CollectionEntry, DocumentCollection } from "../../engines/documents/DocumentCollection.ts";
 import { commitUrl } from "../../engines/documents/hostLinks.ts";
@@ -32,7 +32,7 @@ export function presentSourceEntry(row: DocumentSourceRow, collections: readonly
     size: null,
     files: collection?.length ?? null,
     updated_at: isoOrNull(collection?.updatedAt ?? null),
-    drift: null,
+    stale_references: null,
   };
 }
 
@@ -50,20 +50,20 @@ export function presentEntries(
     size,
     files,
     updated_at: isoOrNull(updatedAt),
-    drift: stale?.pages.get(pageKey(source, path))?.items.length ?? null,
+    stale_references: stale?.pages.get(pageKey(source, path))?.items.length ?? null,
   }));
 }
 
 /** The stale references of one page. @param sources of the project, for links to the commits that removed a name */
 export function presentStaleReferences(
-  { drift, isChecking }: StaleReferenceState,
+  { references, isChecking }: StaleReferenceState,
   page: { readonly source: string; readonly path: string },
   sources: readonly DocumentSourceRow[],
-): DocumentDrift {
-  const found = drift?.pages.get(pageKey(page.source, page.path));
+): DocumentStaleReferences {
+  const found = references?.pages.get(pageKey(page.source, page.path));
   const hosts = new Map(sources.map((source) => [source.id, source]));
   return {
-    state: isChecking ? "checking" : drift?.isRead ? "ready" : "unread",
+    state: isChecking ? "checking" : references?.isRead ? "ready" : "unread",
     checked: found?.checked ?? 0,
     items: (found?.items ?? []).map(({ name, kind, lines, source, removal }) => {
       const host = hosts.get(source);
@@ -77,6 +77,6 @@ export function presentStaleReferences(
         removed_by: { hash, author, title, at: new Date(at).toISOString(), url: host ? commitUrl(host, hash) : null },
       };
     }),
-    since: isoOrNull(drift?.since ?? null),
+    since: isoOrNull(references?.since ?? null),
   };
 }

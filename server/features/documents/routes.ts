@@ -42,7 +42,7 @@ export function mountDocuments(
     }
     const { id } = await requireSource(db, project.id, query.source);
     const index = await openProjectIndex(db, indexes, project.id, log);
-    return presentEntries(id, entriesOf(index, id, path), checker.of(project.id, index).drift);
+    return presentEntries(id, entriesOf(index, id, path), checker.of(project.id, index).references);
   });
 
   mount("getDocument", async ({ user, params, query, log, signal }) => {
@@ -65,7 +65,7 @@ export function mountDocuments(
     return relatedToDocument(db, index, project, { source, path });
   });
 
-  mount("documentDrift", async ({ user, params, query, log }) => {
+  mount("documentStaleReferences", async ({ user, params, query, log }) => {
     const { project, path, source } = await placeOf(user, params.id, query);
     const index = await openProjectIndex(db, indexes, project.id, log);
     const sources = await listDocumentSources(db, project.id);

@@ -24,7 +24,7 @@ export const ENGINE_CALLS = endpointsWith("runs", "engine");
 export type EngineCall = EndpointsWith<"runs", "engine">;
 
 /** Calls whose answers depend on background work of one thread: always sent to the same thread. */
-export const PINNED_CALLS: ReadonlySet<EndpointName> = new Set(["documentDrift", "listDocuments"]);
+export const PINNED_CALLS: ReadonlySet<EndpointName> = new Set(["documentStaleReferences", "listDocuments"]);
 
 /** The steps of a search over many projects. */
 type StepsOverMany = {
@@ -75,11 +75,11 @@ export function createEngineTasks(deps: EngineDeps): EngineTasks {
   mountExperts(mount, { db, indexes, availability });
   const insights = new InsightsService({ db, indexes, now, factsBytes });
   mountInsights(mount, db, insights);
-  const drift = new StaleReferenceChecker({
+  const staleReferences = new StaleReferenceChecker({
     mirrorFolder,
     onError: (error) => log.error({ err: error }, "pages could not be compared with the code"),
   });
-  mountDocuments(mount, { db, indexes, mirrorFolder }, drift);
+  mountDocuments(mount, { db, indexes, mirrorFolder }, staleReferences);
   for (const [name, task] of Object.entries(manyProjectTasks({ db, indexes, log })))
     tasks.set(name, task as EngineTask);
   tasks.set("goToProject", (given) => goToProject(db, indexes, given as GoToProject, log));
@@ -91,5 +91,5 @@ export function createEngineTasks(deps: EngineDeps): EngineTasks {
     return null;
   });
   for (const name of ENGINE_CALLS) if (!tasks.has(name)) throw new Error(`No engine answers ${name}.`);
-  return { tasks, stop: () => drift.stop() };
+  return { tasks, stop: () => staleReferences.stop() };
 }

@@ -59,7 +59,7 @@ export const SUMMARIES: Readonly<Partial<Record<EndpointName, string>>> = {
   getDocument: "A file or a page, now or at a commit",
   findDocuments: "Files and pages by letters of their path",
   relatedToDocument: "People, issues, pages and commits of a file or a page",
-  documentDrift: "Names in a page that the code no longer has",
+  documentStaleReferences: "Names in a page that the code no longer has",
   listCompanies: "Companies of the caller",
   getCompany: "A company",
   updateCompany: "Rename a company",

@@ -10,7 +10,7 @@ import { sizeOf } from "./FolderList.tsx";
 import { Markdown } from "../ui/Markdown.tsx";
 import { InlineNotice } from "../patterns/InlineNotice.tsx";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
-import { CommitLink } from "./DriftList.tsx";
+import { CommitLink } from "./StaleReferenceList.tsx";
 import { useActiveHeading } from "./useActiveHeading.ts";
 import { Button } from "../ui/Button.ts";
 import { InputGroup } from "../ui/InputGroup.ts";

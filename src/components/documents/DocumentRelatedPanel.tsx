@@ -3,7 +3,7 @@ import type { DocumentRelated } from "../../../contract/documents.ts";
 import type { IssueCard } from "../../../contract/issues.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Avatar } from "../ui/Avatar.tsx";
-import { CommitLink } from "./DriftList.tsx";
+import { CommitLink } from "./StaleReferenceList.tsx";
 import { IssueStateTag } from "../issues/IssueStateTag.tsx";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { ScrollableRegion } from "../ui/ScrollableRegion.tsx";

@@ -27,7 +27,7 @@ export interface TreeRow {
   /** Its children failed to load. */
   readonly isFailed: boolean;
   /** Number of names in the page that the code no longer has. */
-  readonly drift: number;
+  readonly staleReferences: number;
   /** Position among its siblings from 1, and their number. */
   readonly place: number;
   readonly siblings: number;
@@ -187,10 +187,13 @@ export function FileTree({ rows, currentKey, onToggle, onOpen }: FileTreeProps) 
               <RowIcons row={row} />
               <span className={styles.name}>{row.name}</span>
               {row.isFailed && <span className={styles.failed}>{t("tree.failed")}</span>}
-              {row.drift > 0 && (
-                <span className={styles.drift} title={t("drift.count", { count: row.drift })}>
-                  <span aria-hidden>{row.drift}</span>
-                  <span className="visually-hidden">{t("drift.count", { count: row.drift })}</span>
+              {row.staleReferences > 0 && (
+                <span
+                  className={styles.staleReferences}
+                  title={t("staleReferences.count", { count: row.staleReferences })}
+                >
+                  <span aria-hidden>{row.staleReferences}</span>
+                  <span className="visually-hidden">{t("staleReferences.count", { count: row.staleReferences })}</span>
                 </span>
               )}
             </a>

@@ -3,8 +3,8 @@ import { useLocation, useNavigate } from "react-router-dom";
 import type { DocumentContent, DocumentEntry } from "../../../contract/documents.ts";
 import { lineHash, readLineHash } from "../../domain/codeLines.ts";
 import { DocumentPage } from "../../components/documents/DocumentPage.tsx";
-import { DriftBadge } from "../../components/documents/DriftBadge.tsx";
-import { DriftList } from "../../components/documents/DriftList.tsx";
+import { StaleReferenceBadge } from "../../components/documents/StaleReferenceBadge.tsx";
+import { StaleReferenceList } from "../../components/documents/StaleReferenceList.tsx";
 import { EmptyState } from "../../components/patterns/EmptyState.tsx";
 import { ErrorState } from "../../components/patterns/ErrorState.tsx";
 import { FolderList } from "../../components/documents/FolderList.tsx";
@@ -48,7 +48,7 @@ export interface DocumentSectionProps {
   onRetryLevel: () => void;
 }
 
-/** Retry interval, in milliseconds, for a drift check that was still running. */
+/** Retry interval, in milliseconds, while the stale references are still checked. */
 const POLL_INTERVAL_MS = 2500;
 
 /** The document or folder at an address, and its related items next to it. */
@@ -136,9 +136,9 @@ function LoadedDocument({ slug, address, state, document }: DocumentSectionProps
   // A link to a line shows the source, because only the source has lines.
   const view = state.view ?? (selected || document.format === null ? "source" : "rendered");
 
-  const drift = useQuery(
-    isPage ? queryKeys.documentDrift(slug, source, path) : null,
-    (signal) => documents.drift(slug, address, signal),
+  const staleReferences = useQuery(
+    isPage ? queryKeys.documentStaleReferences(slug, source, path) : null,
+    (signal) => documents.staleReferences(slug, address, signal),
     {
       isLive: true,
       keepPreviousData: false,
@@ -196,12 +196,12 @@ function LoadedDocument({ slug, address, state, document }: DocumentSectionProps
   }, [document, view, hrefOf]);
 
   const passed = heading === null ? undefined : outline.find(({ href }) => href === `#${heading}`);
-  const drawn = drift.data;
+  const drawn = staleReferences.data;
   return (
     <div className={styles.document}>
       <DocumentPage
         document={document}
-        badge={drawn && <DriftBadge drift={drawn} />}
+        badge={drawn && <StaleReferenceBadge references={drawn} />}
         view={view}
         selected={selected}
         viewHref={(next) => hrefOf({ view: next })}
@@ -236,15 +236,15 @@ function LoadedDocument({ slug, address, state, document }: DocumentSectionProps
         )}
         {isPage && (
           <Stack as="section" gap={2}>
-            <h3 className={styles.title}>{t("drift.title")}</h3>
+            <h3 className={styles.title}>{t("staleReferences.title")}</h3>
             {drawn ? (
-              <DriftList drift={drawn} lineHref={(at) => hrefOf({ line: at })} />
-            ) : drift.error ? (
+              <StaleReferenceList references={drawn} lineHref={(at) => hrefOf({ line: at })} />
+            ) : staleReferences.error ? (
               <ErrorState
-                title={t("drift.failed")}
-                failure={formatError(drift.error)}
-                isRetrying={drift.isLoading}
-                onRetry={drift.refetch}
+                title={t("staleReferences.failed")}
+                failure={formatError(staleReferences.error)}
+                isRetrying={staleReferences.isLoading}
+                onRetry={staleReferences.refetch}
               />
             ) : (
               <Skeleton count={2} />

@@ -117,7 +117,7 @@ export function useDocumentTree(
           isExpanded,
           isLoading: isExpanded === true && level?.status === "loading" && level.entries.length === 0,
           isFailed: isExpanded === true && level?.status === "failed",
-          drift: entry.drift ?? 0,
+          staleReferences: entry.stale_references ?? 0,
           place: index + 1,
           siblings: entries.length,
         });

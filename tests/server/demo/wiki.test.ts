@@ -61,7 +61,7 @@ describe("the wiki of the sample project", () => {
     }
   });
 
-  test("names files that there are, and one that was renamed since, so that drift has something to show", () => {
+  test("names files that there are, and one that was renamed since, so that stale references are shown", () => {
     const files = execFileSync("git", ["-C", host.repositoryPath ?? "", "ls-tree", "-r", "--name-only", "main"], {
       encoding: "utf8",
     }).split("\n");

@@ -244,7 +244,7 @@ describe("what a page names", () => {
   );
 });
 
-describe("drift", () => {
+describe("stale references", () => {
   /** Where the mirror keeps what was found before. */
   const factsFile = () => join(sample.repository.gitDir, "clew-removals-1.json");
   beforeEach(() => {
@@ -252,18 +252,18 @@ describe("drift", () => {
   });
   const run = async (index: OpenedIndex, mirror = sample.repository.gitDir) => {
     const store = new DeletedSymbolStore(() => mirror);
-    const drift = await findStaleReferences(index, store, new AbortController().signal);
+    const references = await findStaleReferences(index, store, new AbortController().signal);
     const of = (source: string, path: string) =>
-      (drift.pages.get(pageKey(source, path))?.items ?? []).map(({ name, removal }) => [
+      (references.pages.get(pageKey(source, path))?.items ?? []).map(({ name, removal }) => [
         name,
         removal.hash,
         removal.now,
       ]);
-    return { drift, of };
+    return { references, of };
   };
 
   test("names what was removed, with the commit, and nothing that never was of the code", async () => {
-    const { drift, of } = await run(sample.index);
+    const { references, of } = await run(sample.index);
     const [, renamed, dropped] = sample.commits;
     expect(of("repository-1", "README.md")).toEqual([
       ["renewToken", renamed, "refreshToken"],
@@ -273,16 +273,16 @@ describe("drift", () => {
     expect(of("wiki-1", "Handbook/TCP%2FIP notes")).toEqual([["renewToken", renamed, "refreshToken"]]);
     expect(of("repository-1", "docs/guide.md")).toEqual([]);
     expect(of("repository-1", "CHANGELOG.md")).toEqual([]);
-    expect(drift).toMatchObject({ isRead: true, since: null });
+    expect(references).toMatchObject({ isRead: true, since: null });
   });
 
   test("returns only paths without a mirror", async () => {
-    const { drift, of } = await run(sample.index, join(sample.repository.gitDir, "missing"));
-    expect(drift.isRead).toBe(false);
+    const { references, of } = await run(sample.index, join(sample.repository.gitDir, "missing"));
+    expect(references.isRead).toBe(false);
     expect(of("repository-1", "README.md").map(([name]) => name)).toEqual(["src/session/legacyCache.ts"]);
   });
 
-  test("what is known stays known, and a name that came back is no drift", async () => {
+  test("what is known stays known, and a name that came back is no stale reference", async () => {
     await run(sample.index);
     expect(existsSync(factsFile())).toBe(true);
     sample.repository.commit("the cache is back", {
@@ -296,7 +296,7 @@ describe("drift", () => {
     expect(later("repository-1", "README.md").find(([name]) => name === "warmCache")?.[1]).toBe(again);
   });
 
-  test("a reader's own paths are no drift because a squashed subtree or a sample had such once", async () => {
+  test("a reader's own paths are no stale references because a squashed subtree or a sample had such once", async () => {
     sample.repository.commit("a site's settings", {
       "config/production.toml": "a = 1\n",
       "config/old.toml": "b = 1\n",

@@ -5,7 +5,7 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import {
   DocumentContent,
-  DocumentDrift,
+  DocumentStaleReferences,
   DocumentEntry,
   DocumentRelated,
   FoundDocument,
@@ -429,14 +429,16 @@ describe("what belongs to a document", () => {
   });
 });
 
-describe("GET projects/{id}/documents/drift/", () => {
-  const drift = async () =>
-    DocumentDrift.parse((await get("sample/documents/drift", { source: "repository-1", path: "README.md" })).body);
+describe("GET projects/{id}/documents/stale-references/", () => {
+  const readReferences = async () =>
+    DocumentStaleReferences.parse(
+      (await get("sample/documents/stale-references", { source: "repository-1", path: "README.md" })).body,
+    );
 
   test("is computed in the background and stored next to the mirror", async () => {
-    await drift();
+    await readReferences();
     await keeper.drain();
-    const found = await drift();
+    const found = await readReferences();
     expect(found.state).toBe("ready");
     expect(found.items.map(({ name, removed_by }) => [name, removed_by.hash])).toEqual([
       ["renewToken", sample.commits[1]],
@@ -454,7 +456,7 @@ describe("GET projects/{id}/documents/drift/", () => {
       z
         .array(DocumentEntry)
         .parse(body)
-        .map((entry) => [entry.path, entry.drift]),
+        .map((entry) => [entry.path, entry.stale_references]),
     );
     expect([counts.get("README.md"), counts.get("CHANGELOG.md"), counts.get("src")]).toEqual([3, 0, null]);
   });
@@ -468,7 +470,7 @@ describe("GET projects/{id}/documents/drift/", () => {
       });
       lonely.of("project-sample", sample.index);
       await lonely.drain();
-      const { drift: found, isChecking } = lonely.of("project-sample", sample.index);
+      const { references: found, isChecking } = lonely.of("project-sample", sample.index);
       expect([found?.isRead, isChecking]).toEqual([false, false]);
     });
   });

@@ -188,7 +188,7 @@ onEachDatabase("restricted items", (engine) => {
       findDocuments: ["q=importer"],
       getDocument: pages,
       relatedToDocument: pages,
-      documentDrift: pages,
+      documentStaleReferences: pages,
       getInsights: [period],
       insightOptions: [`project=${slug}`],
       insightRows: ["issues_opened", "issues_closed"].map((metric) => `${period}&metric=${metric}`),

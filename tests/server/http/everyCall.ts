@@ -130,7 +130,7 @@ export const QUERIES: Readonly<Partial<Record<EndpointName, string>>> = {
   filterValues: "filter=label",
   getDocument: "source=none&path=README.md",
   relatedToDocument: "source=none&path=README.md",
-  documentDrift: "source=none&path=README.md",
+  documentStaleReferences: "source=none&path=README.md",
 };
 
 /** Fields that a caller must not be able to set in a body. */

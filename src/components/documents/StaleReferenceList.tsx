@@ -1,13 +1,13 @@
-import type { DocumentDrift } from "../../../contract/documents.ts";
+import type { DocumentStaleReferences } from "../../../contract/documents.ts";
 import { shortHash } from "../../../contract/shortHash.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { Text } from "../ui/Text.tsx";
 import { Stack } from "../ui/Stack.tsx";
-import styles from "./DriftList.module.css";
+import styles from "./StaleReferenceList.module.css";
 
-export interface DriftListProps {
-  drift: DocumentDrift;
+export interface StaleReferenceListProps {
+  references: DocumentStaleReferences;
   /** The address of a line of the page. */
   lineHref: (line: number) => string;
 }
@@ -15,13 +15,13 @@ export interface DriftListProps {
 const SHOWN_LINES = 4;
 
 /** Names in a page that the code no longer has, each with the commit that removed it. */
-export function DriftList({ drift, lineHref }: DriftListProps) {
+export function StaleReferenceList({ references, lineHref }: StaleReferenceListProps) {
   const { t, format } = useTranslation("documents");
   return (
     <>
-      {drift.items.length > 0 ? (
+      {references.items.length > 0 ? (
         <Stack as="ul">
-          {drift.items.map((item) => (
+          {references.items.map((item) => (
             <li key={`${item.kind} ${item.name}`} className={styles.item}>
               <p className={styles.line}>
                 <Text as="code" weight="strong">
@@ -30,33 +30,37 @@ export function DriftList({ drift, lineHref }: DriftListProps) {
                 <span className={styles.faint}>
                   {item.lines.slice(0, SHOWN_LINES).map((line) => (
                     <a key={line} href={lineHref(line)} className={styles.at}>
-                      {t("drift.line", { line })}
+                      {t("staleReferences.line", { line })}
                     </a>
                   ))}
                 </span>
               </p>
               <p className={styles.faint}>
-                {t("drift.removedBy")}{" "}
+                {t("staleReferences.removedBy")}{" "}
                 <CommitLink hash={item.removed_by.hash} url={item.removed_by.url} title={item.removed_by.title} />{" "}
                 {item.removed_by.author} · <RelativeTime at={item.removed_by.at} />
               </p>
               <p className={styles.commitTitle}>{item.removed_by.title}</p>
-              {item.kind === "identifier" && <p className={styles.faint}>{t("drift.wasIn", { path: item.path })}</p>}
-              {item.now !== null && <p className={styles.faint}>{t("drift.now", { name: item.now })}</p>}
+              {item.kind === "identifier" && (
+                <p className={styles.faint}>{t("staleReferences.wasIn", { path: item.path })}</p>
+              )}
+              {item.now !== null && <p className={styles.faint}>{t("staleReferences.now", { name: item.now })}</p>}
             </li>
           ))}
         </Stack>
       ) : (
         <p className={styles.faint}>
-          {drift.state === "checking"
-            ? t("drift.checkingText")
-            : drift.checked === 0
-              ? t("drift.nothingNamed")
-              : t("drift.freshText", { count: drift.checked })}
+          {references.state === "checking"
+            ? t("staleReferences.checkingText")
+            : references.checked === 0
+              ? t("staleReferences.nothingNamed")
+              : t("staleReferences.freshText", { count: references.checked })}
         </p>
       )}
-      {drift.state === "unread" && <p className={styles.faint}>{t("drift.unread")}</p>}
-      {drift.since !== null && <p className={styles.faint}>{t("drift.since", { date: format.date(drift.since) })}</p>}
+      {references.state === "unread" && <p className={styles.faint}>{t("staleReferences.unread")}</p>}
+      {references.since !== null && (
+        <p className={styles.faint}>{t("staleReferences.since", { date: format.date(references.since) })}</p>
+      )}
     </>
   );
 }

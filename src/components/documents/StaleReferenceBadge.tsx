@@ -1,0 +1,33 @@
+import type { DocumentStaleReferences } from "../../../contract/documents.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { Tag } from "../ui/Tag.ts";
+
+export interface StaleReferenceBadgeProps {
+  references: DocumentStaleReferences;
+}
+
+/** How well a page still matches the code, in one word. */
+export function StaleReferenceBadge({ references }: StaleReferenceBadgeProps) {
+  const { t } = useTranslation("documents");
+  const count = references.items.length;
+  if (count > 0) {
+    return (
+      <Tag minimal round intent="warning" title={t("staleReferences.count", { count })}>
+        {t("staleReferences.badge", { count })}
+      </Tag>
+    );
+  }
+  if (references.state === "checking") {
+    return (
+      <Tag minimal round>
+        {t("staleReferences.checking")}
+      </Tag>
+    );
+  }
+  if (references.checked === 0) return null;
+  return (
+    <Tag minimal round intent="success" title={t("staleReferences.freshHint", { count: references.checked })}>
+      {t("staleReferences.fresh")}
+    </Tag>
+  );
+}
