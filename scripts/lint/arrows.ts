@@ -6,9 +6,9 @@ export interface ModuleRule {
   readonly mayImport: readonly string[];
   /** Modules of which only types may be imported. */
   readonly mayImportTypes?: readonly string[];
-  /** npm packages (and `node:`) that only other modules may import. `scope/*` matches by prefix; `*` is every package not in `packages`. */
+  /** npm packages (and `node:`) that only other modules may import. `scope/*` matches by prefix; `*` is every package not in `allowedPackages`. */
   readonly forbidden?: readonly string[];
-  /** With `not: ["*"]`: the packages that are allowed. */
+  /** With `forbidden: ["*"]`: the packages that are allowed. */
   readonly allowedPackages?: readonly string[];
 }
 
@@ -32,7 +32,7 @@ const WEB = [
 ];
 const SERVER_ONLY = ["fastify", "@fastify/*", ...DATABASE, ...OUTSIDE];
 
-/** Only src/components/ui imports it: what a control looks like and how it is announced is decided there. */
+/** Only src/components/ui imports its components, and src/theme its stylesheet (ADR 0089). */
 const BLUEPRINT = "@blueprintjs/*";
 
 /** Shared by all folders of components. */
@@ -78,7 +78,7 @@ export const MODULE_RULES: readonly ModuleRule[] = [
       "src/theme",
       "src/i18n",
     ],
-    forbidden: SERVER_ONLY,
+    forbidden: [BLUEPRINT, ...SERVER_ONLY],
   },
   {
     path: "src/createApp.tsx",
@@ -93,7 +93,7 @@ export const MODULE_RULES: readonly ModuleRule[] = [
       "src/i18n",
       "contract",
     ],
-    forbidden: SERVER_ONLY,
+    forbidden: [BLUEPRINT, ...SERVER_ONLY],
   },
   {
     path: "src/routes",
@@ -110,12 +110,12 @@ export const MODULE_RULES: readonly ModuleRule[] = [
   {
     path: "src/stores",
     mayImport: ["src/services", "src/domain", "src/theme", "contract"],
-    forbidden: ["react-router-dom", ...TRANSPORT, ...SERVER_ONLY, "zod"],
+    forbidden: [BLUEPRINT, "react-router-dom", ...TRANSPORT, ...SERVER_ONLY, "zod"],
   },
   {
     path: "src/services",
     mayImport: ["src/domain", "contract"],
-    forbidden: ["react", "react-dom", "react-router-dom", ...STATE, "ws", ...SERVER_ONLY, "node:*", "zod"],
+    forbidden: [BLUEPRINT, "react", "react-dom", "react-router-dom", ...STATE, "ws", ...SERVER_ONLY, "node:*", "zod"],
   },
   // A folder for each noun; all of them may use ui, patterns and charts, which do not know the nouns.
   { path: "src/components", mayImport: COMPONENT_FLOOR, forbidden: [BLUEPRINT, ...NOT_FOR_COMPONENTS] },
@@ -140,7 +140,7 @@ export const MODULE_RULES: readonly ModuleRule[] = [
   {
     path: "src/i18n",
     mayImport: ["contract"],
-    forbidden: [...STATE, "react-router-dom", ...TRANSPORT, ...SERVER_ONLY, "zod"],
+    forbidden: [BLUEPRINT, ...STATE, "react-router-dom", ...TRANSPORT, ...SERVER_ONLY, "zod"],
   },
   { path: "src/i18n/useTranslation.ts", mayImport: ["src/i18n"] },
 
