@@ -54,7 +54,7 @@ for (const issues of values.issues.split(",").map(Number)) {
   rows.push(present(await measure(issues)));
   load.push(loadavg()[0] ?? 0);
   const model = cpus()[0]?.model.trim() ?? "unknown";
-  const about = `${availableParallelism()} cores (${model}), ${Math.round(totalmem() / 1024 ** 3)} GB, ${values.database === undefined ? "the embedded database" : "PostgreSQL"}, ${ASKERS} people who ask without pause; ${new Date().toISOString().slice(0, 10)}. Between ${Math.min(...load).toFixed(0)} and ${Math.max(...load).toFixed(0)} processes wanted those cores, ours among them.`;
+  const about = `${availableParallelism()} cores (${model}), ${Math.round(totalmem() / 1024 ** 3)} GB, ${values.database === undefined ? "the embedded database" : "PostgreSQL"}, ${ASKERS} clients without pauses; ${new Date().toISOString().slice(0, 10)}. The load average was between ${Math.min(...load).toFixed(0)} and ${Math.max(...load).toFixed(0)}.`;
   const table = `${about}\n\n${HEAD}\n${rows.join("\n")}`;
   console.log(`\n${table}`);
   // Written after each row, so that an interrupted run keeps its rows.

@@ -1,0 +1,207 @@
+/** What the documents state of the code: files, names, calls, defaults, commands, metrics, tools. A claim that code can check is checked here. */
+import { readdirSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { expect, test } from "vitest";
+import { endpoints } from "../../contract/endpoints.ts";
+import { readEnvironment } from "../../server/environment.ts";
+import { TOOLS } from "../../server/mcp/toolTable.ts";
+
+const root = join(import.meta.dirname, "../..");
+const read = (path: string): string => readFileSync(join(root, path), "utf8");
+const CODE = [
+  "contract",
+  "server",
+  "src",
+  "scripts",
+  "stories",
+  "tests",
+  "bench",
+  ".storybook",
+  "deploy",
+  "extensions/vscode",
+];
+const SKIPPED = /(?:^|\/)(?:node_modules|dist|fixture)\//;
+/** All files of code, by their path from the root. */
+const files = CODE.flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+    .map((path) => `${folder}/${path}`)
+    .filter((path) => !SKIPPED.test(path)),
+);
+const PRESENT = [
+  "README.md",
+  "CONTRIBUTING.md",
+  "SECURITY.md",
+  "extensions/vscode/README.md",
+  ...["ARCHITECTURE", "GLOSSARY", "API", "OPERATING", "MCP", "CLI", "THREAT-MODEL"].map((name) => `docs/${name}.md`),
+];
+/** What the pages about the present have in code font, with its page. */
+const marked = PRESENT.flatMap((page) =>
+  [...read(page).matchAll(/(?<!`)`([^`\n]+)`(?!`)/g)].map(([, text = ""]) => ({ page, text })),
+);
+
+test("every file that a page names exists", () => {
+  const known = new Set(
+    [...readdirSync(root), ...readdirSync(join(root, "docs")), ...files].map((path) => basename(path)),
+  );
+  // Files of an installation or of another repository.
+  const foreign = new Set([
+    "master.key",
+    "operator.json",
+    "credentials.json",
+    "issue.json",
+    "sessions.md",
+    "clew.vsix",
+  ]);
+  const named = marked.flatMap(({ page, text }) =>
+    [...text.matchAll(/^(?:[\w.-]+\/)*([\w.-]+\.(?:tsx?|m?js|css|json|md|ya?ml))$/g)].map(([, name = ""]) => ({
+      page,
+      name,
+    })),
+  );
+  expect(named.length).toBeGreaterThan(80);
+  expect(named.filter(({ name }) => !known.has(name) && !foreign.has(name))).toEqual([]);
+});
+
+test("every name of code in the architecture, the rules and the glossary is in the code", () => {
+  const names = marked.filter(
+    ({ page, text }) =>
+      ["CONTRIBUTING.md", "docs/ARCHITECTURE.md", "docs/GLOSSARY.md"].includes(page) &&
+      /^(?:[A-Z][A-Z0-9]+(?:_[A-Z0-9]+)+|[A-Z][a-z]+[A-Z]\w+|[a-z]+[A-Z]\w+)(?:\(\))?$/.test(text),
+  );
+  expect(names.length).toBeGreaterThan(25);
+  const words = new Set(
+    files
+      .filter((path) => /\.tsx?$/.test(path) && path !== "tests/scripts/docClaims.test.ts")
+      .flatMap((path) => read(path).match(/\w+/g) ?? []),
+  );
+  const environment = new Set(["DATABASE_URL", "TMPDIR"]);
+  expect(names.filter(({ text }) => !words.has(text.replace("()", "")) && !environment.has(text))).toEqual([]);
+});
+
+test("every call that a page names is in the table of endpoints", () => {
+  const segments = (path: string): string[] =>
+    path
+      .replace(/[?].*$/, "")
+      .split("/")
+      .filter(Boolean);
+  const known = Object.values(endpoints).map(({ method, path }) => ({ method, path: segments(path) }));
+  // Without the API's prefix; `…/resend/` is the end of a path.
+  const isKnown = (method: string, path: string): boolean =>
+    known.some((row) => {
+      const asked = segments(path.replace(/^\/api\/v1\//, ""));
+      const isEnd = asked[0] === "…";
+      const tail = isEnd ? asked.slice(1) : asked;
+      const own = isEnd ? row.path.slice(-tail.length) : row.path;
+      return (
+        (method === "" || row.method === method) &&
+        own.length === tail.length &&
+        own.every((part, index) => part.startsWith(":") || part === tail[index])
+      );
+    });
+  const outside = /^\/(?:metrics|mcp|api\/v1\/(?:schema|docs|metrics|health)\/)/;
+  const named = marked.flatMap(({ page, text }) =>
+    [...text.matchAll(/^(?:(GET|POST|PUT|PATCH|DELETE) )?((?:…|\/)?[\w{}/?=-]+\/(?:\?[^ ]*)?)$/g)]
+      .map(([, method = "", path = ""]) => ({ page, method, path }))
+      .filter(
+        ({ method, path }) => (method !== "" || /^(?:users|companies|projects)\//.test(path)) && !outside.test(path),
+      ),
+  );
+  expect(named.length).toBeGreaterThan(8);
+  expect(named.filter(({ method, path }) => !isKnown(method, path))).toEqual([]);
+});
+
+test("every default of a setting in the page for operators is the code's", () => {
+  const { env } = readEnvironment({}, []);
+  const rows = [...read("docs/OPERATING.md").matchAll(/^\| `([A-Z_]+)` *\| (\S[^|]*?) *\|/gm)].map(
+    ([, name = "", value = ""]) => [name, /^`(.*)`$/.exec(value)?.[1] ?? (/^\d+$/.test(value) ? value : null)] as const,
+  );
+  const stated = rows.filter(([, value]) => value !== null);
+  expect(stated.length).toBeGreaterThan(15);
+  const actual = stated.map(([name]) => [name, String((env as Record<string, unknown>)[name])]);
+  expect(actual).toEqual(stated);
+  // "none" and the like: the code has no default either, or an empty list.
+  const without = rows
+    .filter(([, value]) => value === null)
+    .map(([name]) => [name, (env as Record<string, unknown>)[name]]);
+  expect(without.filter(([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0))).toEqual(
+    [],
+  );
+});
+
+test("the pages for agents name the tools that the server offers, and their number", () => {
+  const page = read("docs/MCP.md");
+  const table = page.slice(page.indexOf("## Tools"), page.indexOf("## Limits"));
+  const named = Array.from(table.matchAll(/^\| `(\w+)`/gm), ([, name]) => name ?? "");
+  expect(named.toSorted()).toEqual(TOOLS.map(({ name }) => name).toSorted());
+  expect(TOOLS).toHaveLength(12);
+  expect(read("README.md")).toContain("twelve tools");
+  expect(read("docs/MCP.md")).toContain("All twelve only read");
+});
+
+test("every metric of the server is in the page for operators, and no other", () => {
+  const named = new Set(read("docs/OPERATING.md").match(/\bclew_[a-z_]+\b/g));
+  const code = files
+    .filter((path) => path.startsWith("server/observability/") && path.endsWith(".ts"))
+    .map(read)
+    .join("\n");
+  const actual = new Set(Array.from(code.matchAll(/"(clew_[a-z_]+)"/g), ([, name]) => name ?? ""));
+  expect([...named].filter((name) => !actual.has(name)).toSorted()).toEqual([]);
+  expect([...actual].filter((name) => !named.has(name)).toSorted()).toEqual([]);
+});
+
+test("every command of `clew` that a page names exists", () => {
+  const operator = files
+    .filter((path) => /^server\/cli\/operator\/\w+Commands\.ts$/.test(path))
+    .flatMap((path) =>
+      Array.from(read(path).matchAll(/^ {2}"([a-z]+(?: [a-z]+)*)": command\(/gm), ([, name]) => name ?? ""),
+    );
+  expect(operator.length).toBeGreaterThan(10);
+  const pages = PRESENT.map((page) => read(page)).join("\n");
+  const asked = [...pages.matchAll(/\boperator ([a-z]+ (?:[a-z]+)(?: [a-z]+)?)(?= --|`| {2,}#|\n)/g)].map(
+    ([, name]) => name ?? "",
+  );
+  expect(asked.length).toBeGreaterThan(5);
+  expect(asked.filter((name) => !operator.includes(name))).toEqual([]);
+});
+
+test("the tables of folders in the README name the folders", () => {
+  const readme = read("README.md");
+  for (const folder of ["src", "server"]) {
+    const [, row = ""] = new RegExp(`^\\| \`${folder}/\` +\\|(.+)\\|$`, "m").exec(readme) ?? [];
+    const named = Array.from(row.matchAll(/`([a-z0-9]+)`/g), ([, name]) => name ?? "");
+    const actual = readdirSync(join(root, folder), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name);
+    expect([folder, named.toSorted()]).toEqual([folder, actual.toSorted()]);
+  }
+});
+
+test("every script in the README's table exists", () => {
+  const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
+  const [, table = ""] = /^## Scripts\n([^]*)$/m.exec(read("README.md")) ?? [];
+  const named = Array.from(table.matchAll(/`(?:npm run )?([a-z][\w:-]*)(?: [^`]*)?`/g), ([, name]) => name ?? "");
+  expect(named.length).toBeGreaterThan(12);
+  expect(named.filter((name) => !(name in scripts))).toEqual([]);
+});
+
+test("every heading that a link leads to is there", () => {
+  const pages = [...PRESENT, ...readdirSync(join(root, "docs/adr")).map((name) => `docs/adr/${name}`)];
+  const anchors = (page: string): string[] =>
+    Array.from(read(page).matchAll(/^#+ (.+)$/gm), ([, title = ""]) =>
+      title
+        .toLowerCase()
+        .replace(/[^\w\s-]/g, "")
+        .trim()
+        .replace(/\s/g, "-"),
+    );
+  const broken = pages.flatMap((page) =>
+    [...read(page).matchAll(/\]\(([^)#\s:]*)#([^)]+)\)/g)]
+      .map(([, target = "", anchor = ""]) => ({
+        page,
+        target: target === "" ? page : join(page, "..", target),
+        anchor,
+      }))
+      .filter(({ target, anchor }) => !anchors(target).includes(anchor)),
+  );
+  expect(broken).toEqual([]);
+});
