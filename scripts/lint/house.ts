@@ -1,22 +1,9 @@
 // A lint plugin with this project's rules. oxlint loads it (`jsPlugins` in .oxlintrc.json); tests/lint tests each rule.
 import { readFileSync, statSync } from "node:fs";
 import { basename, dirname, join, relative, sep } from "node:path";
+import { accessibleNames } from "./accessibleNames.ts";
 import { MODULE_RULES, type ModuleRule } from "./arrows.ts";
-
-interface Node {
-  readonly type: string;
-  readonly [key: string]: unknown;
-}
-interface Context {
-  readonly filename: string;
-  readonly cwd: string;
-  readonly sourceCode: { readonly lines: readonly string[] };
-  report(problem: { node?: unknown; loc?: typeof FIRST_LINE; message: string }): void;
-}
-/** The location of a problem of a whole file; without one the whole file would be printed. */
-const FIRST_LINE = { start: { line: 1, column: 0 }, end: { line: 1, column: 1 } };
-
-type Visitor = Record<string, (node: never) => void>;
+import { FIRST_LINE, type Context, type Node, type Visitor } from "./rule.ts";
 
 interface ModuleReference extends Node {
   readonly source: { readonly value: string } | null;
@@ -213,69 +200,6 @@ const statements = {
     };
   },
 };
-
-interface JsxElement extends Node {
-  readonly openingElement: JsxOpening;
-  readonly children: readonly (Node & { readonly openingElement?: JsxOpening; readonly children?: never })[];
-}
-interface JsxOpening extends Node {
-  readonly name: { readonly type: string; readonly name?: string };
-  readonly attributes: readonly (Node & { readonly name?: { readonly name: unknown }; readonly value?: unknown })[];
-}
-
-/** Roles whose elements screen readers announce by name, and layers of Blueprint, which have their title as name. */
-const NAMED_ROLES = /^(?:dialog|alertdialog|listbox|grid|table|tree|group|radiogroup|region|toolbar|tablist)$/;
-const LAYERS = new Set(["Dialog", "Drawer"]);
-const NAMES = ["aria-label", "aria-labelledby", "title"];
-/** Elements that take no focus: the tooltip of their title opens for a pointer only. */
-const STATIC = /^(?:span|p|div|li|td|th|dt|dd|strong|em|small|code|time)$/;
-
-/** Names of layers and containers, links that are links, and no text that is only in a `title`. axe does not find these. */
-const accessibleNames = {
-  create(context: Context): Visitor {
-    return {
-      JSXElement({ openingElement: opening, children }: JsxElement) {
-        const tag = opening.name.name ?? "";
-        const value = (name: string): unknown =>
-          opening.attributes.find((attribute) => attribute.name?.name === name)?.value;
-        const literal = (name: string): string => {
-          const text = (value(name) as { value?: unknown } | undefined)?.value;
-          return typeof text === "string" ? text : "";
-        };
-        const isOpen = opening.attributes.some(({ type }) => type === "JSXSpreadAttribute");
-        const isNamed = isOpen || NAMES.some((name) => value(name) !== undefined);
-        if (!isNamed && (LAYERS.has(tag) || (/^[a-z]/.test(tag) && NAMED_ROLES.test(literal("role")))))
-          context.report({
-            node: opening,
-            message: "Screen readers announce this by its name: aria-label, or title of a layer.",
-          });
-        if ((tag === "AnchorButton" && literal("role") !== "link") || (tag === "a" && literal("role") === "button"))
-          context.report({ node: opening, message: "It leads to an address: a link (LinkButton), and no button." });
-        const isTextOnlyInTitle =
-          STATIC.test(tag) &&
-          isTranslation(value("title")) &&
-          value("aria-label") === undefined &&
-          value("aria-hidden") === undefined &&
-          !children.some(({ openingElement }) => openingElement && isVisuallyHidden(openingElement));
-        if (isTextOnlyInTitle)
-          context.report({
-            node: opening,
-            message: "Keyboard and touch do not show a title: put the text into the page, at least as visually-hidden.",
-          });
-      },
-    };
-  },
-};
-
-const isTranslation = (value: unknown): boolean => {
-  const expression = (value as { expression?: { type: string; callee?: { name?: string } } } | undefined)?.expression;
-  return expression?.type === "CallExpression" && /^t(?:[A-Z]|$)/.test(expression.callee?.name ?? "");
-};
-const isVisuallyHidden = ({ attributes }: JsxOpening): boolean =>
-  attributes.some(
-    ({ name, value }) =>
-      name?.name === "className" && (value as { value?: unknown } | null)?.value === "visually-hidden",
-  );
 
 export default {
   meta: { name: "house" },

@@ -17,7 +17,7 @@ export const Several: Story = {
     await userEvent.click(canvas.getByRole("button", { name: "Sign out of Safari on iOS" }));
     await expect(args.onRevoke).toHaveBeenCalledWith(args.sessions[1]);
     // The current session has none.
-    await expect(canvas.getAllByRole("button")).toHaveLength(2);
+    await expect(canvas.getAllByRole("button", { name: /^Sign out of/ })).toHaveLength(2);
   },
 };
 export const OnlyThisOne: Story = { args: { sessions: sessions().slice(0, 1) } };

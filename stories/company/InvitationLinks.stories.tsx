@@ -32,7 +32,7 @@ export const CopiedAndPutAway: Story = {
   play: async ({ args, canvas, userEvent }) => {
     await expect(canvas.getByRole("heading", { name: "Invitation link" })).toHaveFocus();
     await expect(canvas.getByText(/This is shown once/)).toBeVisible();
-    await userEvent.click(canvas.getByRole("button", { name: "Copy link" }));
+    await userEvent.click(canvas.getByRole("button", { name: "Copy link for deniz@partner.example" }));
     await expect(args.onCopy).toHaveBeenCalledWith(linkOf("001"));
     await expect(await canvas.findByRole("button", { name: "Copied" })).toBeVisible();
     await userEvent.click(canvas.getByRole("button", { name: "Done" }));
@@ -42,7 +42,7 @@ export const CopiedAndPutAway: Story = {
 export const CopyIsRefused: Story = {
   args: { onCopy: fn(() => Promise.resolve(false)) },
   play: async ({ canvas, userEvent }) => {
-    await userEvent.click(canvas.getByRole("button", { name: "Copy link" }));
+    await userEvent.click(canvas.getByRole("button", { name: "Copy link for deniz@partner.example" }));
     await expect(await canvas.findByRole("button", { name: "Copying is blocked by the browser" })).toBeVisible();
   },
 };

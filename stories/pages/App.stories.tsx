@@ -144,7 +144,7 @@ export const TrialWithWarning: Story = {
   },
   play: async ({ canvas }) => {
     await expect(await canvas.findByText("5 days left of your free trial", {}, COLD)).toBeVisible();
-    await expect(canvas.getByRole("button", { name: "Dismiss" })).toBeVisible();
+    await expect(canvas.getByRole("button", { name: "Dismiss for 12 hours" })).toBeVisible();
     await expect(canvas.getByRole("link", { name: "Open the integrations" })).toBeVisible();
   },
 };

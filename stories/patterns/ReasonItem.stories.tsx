@@ -17,7 +17,7 @@ const meta = {
       </ul>
     ),
   ],
-  args: { text: "Defines a name of the report", points: 3.4, share: 1, title: "Points" },
+  args: { text: "Defines a name of the report", points: 3.4, share: 1 },
 } satisfies Meta<typeof ReasonItem>;
 export default meta;
 type Story = StoryObj<typeof meta>;
@@ -44,7 +44,7 @@ export const LongText: Story = {
   parameters: forLayout,
 };
 export const Turkish: Story = {
-  args: { text: "Bildirimdeki bir adı tanımlıyor", title: "Puan" },
+  args: { text: "Bildirimdeki bir adı tanımlıyor" },
   globals: { locale: "tr" },
   play: async ({ canvas }) => {
     await expect(canvas.getByRole("listitem")).toHaveTextContent("+3,4");

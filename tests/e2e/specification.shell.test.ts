@@ -124,7 +124,7 @@ describe("the trial banner", () => {
     await comeAs();
     await open(page, "/help");
     await page.getByText(text, { exact: true }).waitFor();
-    expect(await page.getByRole("button", { name: "Dismiss" }).count()).toBe(isDismissible ? 1 : 0);
+    expect(await page.getByRole("button", { name: "Dismiss for 12 hours" }).count()).toBe(isDismissible ? 1 : 0);
   });
 
   test.for([
@@ -147,7 +147,7 @@ describe("the trial banner", () => {
     await page.clock.install();
     await open(page, "/help");
     await page.clock.runFor(600);
-    await page.getByRole("button", { name: "Dismiss" }).click();
+    await page.getByRole("button", { name: "Dismiss for 12 hours" }).click();
     await page.getByText("5 days left of your free trial").waitFor({ state: "detached" });
     await page.clock.fastForward(12 * HOUR - 60_000);
     await open(page, "/projects");

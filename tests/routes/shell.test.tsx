@@ -243,7 +243,7 @@ describe("the trial banner (specification, section 4)", () => {
     await show(days);
     await pass(500);
     expect(banner()).toHaveTextContent(text);
-    expect(screen.queryByRole("button", { name: "Dismiss" }) !== null).toBe(isDismissible);
+    expect(screen.queryByRole("button", { name: "Dismiss for 12 hours" }) !== null).toBe(isDismissible);
   });
 
   test.each([8, -1, null])("%s days left: no banner", async (days) => {
@@ -278,7 +278,7 @@ describe("the trial banner (specification, section 4)", () => {
     const storage = memoryStorage();
     await show(5, { storage });
     await pass(500);
-    fireEvent.click(screen.getByRole("button", { name: "Dismiss" }));
+    fireEvent.click(screen.getByRole("button", { name: "Dismiss for 12 hours" }));
     expect(banner()).toBeNull();
     for (let hours = 1; hours < 12; hours += 1) {
       await pass(HOUR);

@@ -4,6 +4,7 @@ import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { describeAgent } from "./describeAgent.ts";
 import { Button } from "../ui/Button.ts";
 import { Tag } from "../ui/Tag.ts";
+import { Tooltip } from "../ui/Tooltip.tsx";
 import styles from "../ui/RowList.module.css";
 
 export interface SessionListProps {
@@ -27,8 +28,12 @@ export function SessionList({ sessions, busy = [], onRevoke }: SessionListProps)
         return (
           <li key={session.id} className={styles.row}>
             <div className={styles.names}>
-              <span className={styles.name} title={session.user_agent || undefined}>
-                {name}{" "}
+              <span className={styles.name}>
+                {session.user_agent === "" || session.user_agent === name ? (
+                  name
+                ) : (
+                  <Tooltip text={session.user_agent}>{name}</Tooltip>
+                )}{" "}
                 {session.current && (
                   <Tag minimal intent="success">
                     {t("sessions.current")}

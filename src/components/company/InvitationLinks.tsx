@@ -48,7 +48,7 @@ export function InvitationLinks({ links, onCopy, onDone }: InvitationLinksProps)
               <code className={styles.link}>{link}</code>
               <CopyButton
                 text={t("invitationLinks.copy")}
-                title={t("invitationLinks.copyOf", { email })}
+                label={t("invitationLinks.copyOf", { email })}
                 copied={t("invitationLinks.copied")}
                 failed={t("invitationLinks.copyFailed")}
                 onCopy={() => onCopy(link)}

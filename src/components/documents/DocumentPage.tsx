@@ -10,7 +10,7 @@ import { sizeOf } from "./FolderList.tsx";
 import { Markdown } from "../ui/Markdown.tsx";
 import { InlineNotice } from "../patterns/InlineNotice.tsx";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
-import { CommitLink } from "./StaleReferenceList.tsx";
+import { CommitLine } from "../patterns/CommitLine.tsx";
 import { useActiveHeading } from "./useActiveHeading.ts";
 import { Button } from "../ui/Button.ts";
 import { InputGroup } from "../ui/InputGroup.ts";
@@ -19,6 +19,7 @@ import { ShareIcon } from "../ui/icons.ts";
 import { TabNav } from "../ui/TabNav.tsx";
 import { Inline } from "../ui/Inline.tsx";
 import { Stack } from "../ui/Stack.tsx";
+import { Tooltip } from "../ui/Tooltip.tsx";
 import styles from "./DocumentPage.module.css";
 
 export interface DocumentPageProps {
@@ -101,15 +102,19 @@ export function DocumentPage(props: DocumentPageProps) {
             failed={t("page.copyFailed")}
             onCopy={onCopyPath}
           />
-          <CopyButton
-            size="small"
-            variant="minimal"
-            text={t("page.copyLink")}
-            copied={t("page.copied")}
-            failed={t("page.copyFailed")}
-            title={t("page.copyLinkHint")}
-            onCopy={onCopyLink}
-          />
+          <Tooltip text={t("page.copyLinkHint")}>
+            {(described) => (
+              <CopyButton
+                {...described}
+                size="small"
+                variant="minimal"
+                text={t("page.copyLink")}
+                copied={t("page.copied")}
+                failed={t("page.copyFailed")}
+                onCopy={onCopyLink}
+              />
+            )}
+          </Tooltip>
           {document.url && (
             <LinkButton
               size="small"
@@ -170,11 +175,9 @@ function DocumentBody(props: DocumentPageProps) {
   }
   if (kind === "image" && document.image !== null) return <Picture src={document.image} name={document.title} />;
   if (kind === "removed" && document.removed_by) {
-    const { hash, url, title, author, at } = document.removed_by;
     return (
       <EmptyState headingLevel={3} title={t("page.removed")}>
-        {t("page.removedText")} <CommitLink hash={hash} url={url} title={title} /> {title} · {author} ·{" "}
-        <RelativeTime at={at} />
+        {t("page.removedText")} <CommitLine {...document.removed_by} />
       </EmptyState>
     );
   }

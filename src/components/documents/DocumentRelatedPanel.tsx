@@ -3,12 +3,12 @@ import type { DocumentRelated } from "../../../contract/documents.ts";
 import type { IssueCard } from "../../../contract/issues.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Avatar } from "../ui/Avatar.tsx";
-import { CommitLink } from "./StaleReferenceList.tsx";
-import { IssueStateTag } from "../issues/IssueStateTag.tsx";
+import { CommitLine } from "../patterns/CommitLine.tsx";
+import { IssueLink } from "../issues/IssueLink.tsx";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { ScrollableRegion } from "../ui/ScrollableRegion.tsx";
-import { Inline } from "../ui/Inline.tsx";
 import { Stack } from "../ui/Stack.tsx";
+import { TermList } from "../ui/TermList.tsx";
 import { Text } from "../ui/Text.tsx";
 import styles from "./DocumentRelatedPanel.module.css";
 
@@ -30,6 +30,7 @@ export function DocumentRelatedPanel({ related, issueHref, pageHref }: DocumentR
       {!related.has_history && <p className={styles.faint}>{t("related.noHistory")}</p>}
       <Part
         title={t(isWiki ? "related.writers" : "related.people")}
+        lead={t(isWiki ? "related.versionShare" : "related.share")}
         isEmpty={people.length === 0}
         empty={t(isWiki ? "related.noWriters" : "related.nobody")}
       >
@@ -37,16 +38,13 @@ export function DocumentRelatedPanel({ related, issueHref, pageHref }: DocumentR
           <li key={person.id} className={styles.person}>
             <Avatar name={person.name} size={24} isDecorative />
             <span className={styles.body}>
-              <Text weight="strong" title={person.email ?? undefined}>
-                {person.name}
-              </Text>
+              <Text weight="strong">{person.name}</Text>
+              {person.email !== null && <span className={styles.faint}>{person.email}</span>}
               <span className={styles.faint}>
                 {t(isWiki ? "related.versions" : "related.commits", { count })} · <RelativeTime at={last_at} />
               </span>
             </span>
-            <Text isNumeric title={t(isWiki ? "related.versionShare" : "related.share")}>
-              {format.percent(share)}
-            </Text>
+            <Text isNumeric>{format.percent(share)}</Text>
           </li>
         ))}
       </Part>
@@ -63,14 +61,14 @@ export function DocumentRelatedPanel({ related, issueHref, pageHref }: DocumentR
       <Part title={t("related.namesIssues")} isEmpty={names.issues.length === 0} empty={null}>
         {names.issues.map((issue) => (
           <li key={issue.id}>
-            <IssueLine issue={issue} href={issueHref(issue)} />
+            <IssueLink issue={issue} href={issueHref(issue)} />
           </li>
         ))}
       </Part>
       <Part title={t("related.issues")} isEmpty={issues.length === 0} empty={isWiki ? null : t("related.noIssues")}>
         {issues.map(({ issue, mentions }) => (
           <li key={issue.id}>
-            <IssueLine issue={issue} href={issueHref(issue)} />
+            <IssueLink issue={issue} href={issueHref(issue)} />
             <Mentions texts={mentions.map(({ text }) => text)} />
           </li>
         ))}
@@ -78,7 +76,7 @@ export function DocumentRelatedPanel({ related, issueHref, pageHref }: DocumentR
       <Part title={t("related.pages")} isEmpty={pages.length === 0} empty={isWiki ? null : t("related.noPages")}>
         {pages.map((page) => (
           <li key={`${page.source} ${page.path}`}>
-            <a href={pageHref(page)} title={page.path} className={styles.link}>
+            <a href={pageHref(page)} className={styles.link}>
               {page.title}
             </a>
             {page.path !== page.title && <span className={styles.faint}> {page.path}</span>}
@@ -94,25 +92,23 @@ export function DocumentRelatedPanel({ related, issueHref, pageHref }: DocumentR
       >
         {commits.map((commit) => (
           <li key={commit.hash}>
-            <span className={styles.link}>{commit.title}</span>
-            <span className={styles.faint}>
-              <CommitLink hash={commit.hash} url={commit.url} title={commit.title} /> {commit.author} ·{" "}
-              <RelativeTime at={commit.at} />
-            </span>
+            <CommitLine
+              hash={commit.hash}
+              url={commit.url}
+              title={commit.title}
+              author={commit.author}
+              at={commit.at}
+            />
           </li>
         ))}
       </Part>
       <Part title={t("related.fixed")} isEmpty={fixed.length === 0} empty={null}>
         {fixed.map(({ issue, commit }) => (
           <li key={issue.id}>
-            <IssueLine issue={issue} href={issueHref(issue)} />
+            <IssueLink issue={issue} href={issueHref(issue)} />
             <span className={styles.faint}>
               {t("related.fixedBy")}{" "}
-              <CommitLink
-                hash={commit}
-                url={hashOf.get(commit)?.url ?? null}
-                title={hashOf.get(commit)?.title ?? commit}
-              />
+              <CommitLine hash={commit} url={hashOf.get(commit)?.url} title={hashOf.get(commit)?.title} />
             </span>
           </li>
         ))}
@@ -128,13 +124,15 @@ function mentionTexts(mentions: DocumentRelated["pages"][number]["mentions"], li
 interface PartProps {
   title: string;
   note?: string;
+  /** What the numbers of the list are. */
+  lead?: string;
   isEmpty: boolean;
   /** The text for an empty part; null hides the part. */
   empty: string | null;
   children: ReactNode;
 }
 
-function Part({ title, note, isEmpty, empty, children }: PartProps) {
+function Part({ title, note, lead, isEmpty, empty, children }: PartProps) {
   if (isEmpty && empty === null) return null;
   return (
     <Stack as="section" gap={2}>
@@ -145,33 +143,19 @@ function Part({ title, note, isEmpty, empty, children }: PartProps) {
       {isEmpty ? (
         <p className={styles.faint}>{empty}</p>
       ) : (
-        <ScrollableRegion label={title} maxHeight="22rem">
-          <ul className={styles.list}>{children}</ul>
-        </ScrollableRegion>
+        <>
+          {lead !== undefined && <p className={styles.faint}>{lead}</p>}
+          <ScrollableRegion label={title} maxHeight="22rem">
+            <ul className={styles.list}>{children}</ul>
+          </ScrollableRegion>
+        </>
       )}
     </Stack>
-  );
-}
-
-function IssueLine({ issue, href }: { issue: IssueCard; href: string }) {
-  return (
-    <Inline as="span" align="baseline" wraps={false}>
-      <IssueStateTag state={issue.state} />
-      <a href={href} className={styles.link}>
-        {issue.key} {issue.title}
-      </a>
-    </Inline>
   );
 }
 
 const SHOWN_TEXTS = 4;
 
 function Mentions({ texts }: { texts: readonly string[] }) {
-  return (
-    <span className={styles.mentions}>
-      {[...new Set(texts)].slice(0, SHOWN_TEXTS).map((text) => (
-        <code key={text}>{text}</code>
-      ))}
-    </span>
-  );
+  return <TermList terms={[...new Set(texts)]} shown={SHOWN_TEXTS} />;
 }

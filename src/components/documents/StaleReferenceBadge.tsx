@@ -12,7 +12,7 @@ export function StaleReferenceBadge({ references }: StaleReferenceBadgeProps) {
   const count = references.items.length;
   if (count > 0) {
     return (
-      <Tag minimal round intent="warning" title={t("staleReferences.count", { count })}>
+      <Tag minimal round intent="warning">
         {t("staleReferences.badge", { count })}
       </Tag>
     );
@@ -26,7 +26,7 @@ export function StaleReferenceBadge({ references }: StaleReferenceBadgeProps) {
   }
   if (references.checked === 0) return null;
   return (
-    <Tag minimal round intent="success" title={t("staleReferences.freshHint", { count: references.checked })}>
+    <Tag minimal round intent="success">
       {t("staleReferences.fresh")}
     </Tag>
   );

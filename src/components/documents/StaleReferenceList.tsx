@@ -1,7 +1,6 @@
 import type { DocumentStaleReferences } from "../../../contract/documents.ts";
-import { shortHash } from "../../../contract/shortHash.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { RelativeTime } from "../ui/RelativeTime.tsx";
+import { CommitLine } from "../patterns/CommitLine.tsx";
 import { Text } from "../ui/Text.tsx";
 import { Stack } from "../ui/Stack.tsx";
 import styles from "./StaleReferenceList.module.css";
@@ -36,11 +35,8 @@ export function StaleReferenceList({ references, lineHref }: StaleReferenceListP
                 </span>
               </p>
               <p className={styles.faint}>
-                {t("staleReferences.removedBy")}{" "}
-                <CommitLink hash={item.removed_by.hash} url={item.removed_by.url} title={item.removed_by.title} />{" "}
-                {item.removed_by.author} · <RelativeTime at={item.removed_by.at} />
+                {t("staleReferences.removedBy")} <CommitLine {...item.removed_by} />
               </p>
-              <p className={styles.commitTitle}>{item.removed_by.title}</p>
               {item.kind === "identifier" && (
                 <p className={styles.faint}>{t("staleReferences.wasIn", { path: item.path })}</p>
               )}
@@ -62,16 +58,5 @@ export function StaleReferenceList({ references, lineHref }: StaleReferenceListP
         <p className={styles.faint}>{t("staleReferences.since", { date: format.date(references.since) })}</p>
       )}
     </>
-  );
-}
-
-/** The short hash of a commit, as a link where its host has a page for it. */
-export function CommitLink({ hash, url, title }: { hash: string; url: string | null; title: string }) {
-  const short = <code>{shortHash(hash)}</code>;
-  if (url === null) return short;
-  return (
-    <a href={url} target="_blank" rel="noopener noreferrer" title={title}>
-      {short}
-    </a>
   );
 }

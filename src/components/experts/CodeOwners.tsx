@@ -33,12 +33,7 @@ export function CodeOwners({ rules, headingLevel = 3 }: CodeOwnersProps) {
           <li key={`${rule.repository} ${rule.line}`} className={styles.rule}>
             <Inline align="baseline" justify="between" wraps={false}>
               <code>{rule.pattern}</code>
-              <Tag
-                minimal
-                className={styles.verdict}
-                intent={INTENTS[rule.verdict]}
-                title={t(`owners.${rule.verdict}Text`)}
-              >
+              <Tag minimal className={styles.verdict} intent={INTENTS[rule.verdict]}>
                 {t(`owners.${rule.verdict}`)}
               </Tag>
             </Inline>

@@ -6,6 +6,7 @@ import { ReasonItem } from "../patterns/ReasonItem.tsx";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { ScoreBar } from "../ui/ScoreBar.tsx";
 import { Tag } from "../ui/Tag.ts";
+import { Text } from "../ui/Text.tsx";
 import { DisclosureButton } from "../ui/DisclosureButton.tsx";
 import styles from "./ExpertList.module.css";
 
@@ -129,6 +130,9 @@ function ExpertRow({ expert, rank, best, isOwner, isOpen, mapHref, headingLevel,
         <div id={id} hidden={!isOpen}>
           {isOpen && (
             <>
+              <Text as="p" size="small" tone="muted">
+                {t("points")}
+              </Text>
               <Reasons reasons={reasons} />
               <p className={styles.more}>
                 {person.email !== null && <a href={`mailto:${person.email}`}>{person.email}</a>}
@@ -165,7 +169,6 @@ function Reasons({ reasons }: { reasons: readonly ExpertReason[] }) {
           text={t(`reason.${code}`)}
           points={Math.round(points * 100) / 100}
           share={Math.abs(points) / most}
-          title={t("points")}
           isAgainst={code === "away"}
         >
           {evidence.length > 0 && (

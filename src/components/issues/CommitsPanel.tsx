@@ -2,7 +2,8 @@ import type { CommitsSince } from "../../../contract/analysis.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { PanelCard } from "../patterns/PanelCard.tsx";
 import { EmptyState } from "../patterns/EmptyState.tsx";
-import { CommitRow } from "./CommitRow.tsx";
+import { CommitLine } from "../patterns/CommitLine.tsx";
+import { PathText } from "../ui/PathText.tsx";
 import { Tag } from "../ui/Tag.ts";
 import { GitCommitIcon } from "../ui/icons.ts";
 import styles from "./IssuePanels.module.css";
@@ -30,7 +31,7 @@ export function CommitsPanel({ commits: { commits, total, files } }: { commits: 
         <ol className={styles.list} aria-label={t("commits.list")}>
           {commits.map((commit) => (
             <li key={`${commit.repository} ${commit.hash}`}>
-              <CommitRow commit={commit} />
+              <CommitLine hash={commit.hash} title={commit.title} at={commit.at} />
               <span className={styles.meta}>
                 {commit.names_issue && (
                   <Tag minimal round intent="success">
@@ -39,8 +40,8 @@ export function CommitsPanel({ commits: { commits, total, files } }: { commits: 
                 )}
                 <span>{commit.author}</span>
                 {commit.files.map((path) => (
-                  <code key={path} title={path}>
-                    {path.slice(path.lastIndexOf("/") + 1)}
+                  <code key={path}>
+                    <PathText path={path} />
                   </code>
                 ))}
               </span>

@@ -1,6 +1,6 @@
 import type { Analysis } from "../../../contract/analysis.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { CommitRow } from "./CommitRow.tsx";
+import { CommitLine } from "../patterns/CommitLine.tsx";
 import { IssueLink } from "./IssueLink.tsx";
 import styles from "./IssuePanels.module.css";
 
@@ -22,7 +22,7 @@ export function IssueStatusNotices({
             <div key={`${commit.hash} ${issue?.id ?? ""}`}>
               <p className={styles.why}>{t(`standing.${kind}`)}</p>
               {issue && <IssueLink issue={issue} href={hrefOf(issue.id)} />}
-              <CommitRow commit={commit} />
+              <CommitLine hash={commit.hash} title={commit.title} at={commit.at} />
             </div>
           ))}
         </section>
@@ -37,7 +37,7 @@ export function IssueStatusNotices({
               <p>
                 {t("standing.gone")} <code>{path}</code>
               </p>
-              {commit && <CommitRow commit={commit} />}
+              {commit && <CommitLine hash={commit.hash} title={commit.title} at={commit.at} />}
             </div>
           ))}
         </section>

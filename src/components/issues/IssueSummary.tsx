@@ -1,5 +1,6 @@
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Age } from "../ui/Age.tsx";
+import { Inline } from "../ui/Inline.tsx";
 import { Meter } from "../ui/Meter.tsx";
 import { Text } from "../ui/Text.tsx";
 import styles from "./IssueSummary.module.css";
@@ -46,13 +47,18 @@ export function IssueSummary({ open, closed, unassigned, oldest, hrefs }: IssueS
         </span>
       </a>
       {oldest ? (
-        <a className={styles.item} href={oldest.href} title={oldest.title}>
+        <a className={styles.item} href={oldest.href}>
           <Text size="small" tone="muted">
             {t("strip.oldest")}
           </Text>{" "}
-          <span className={styles.value}>
-            <Age from={oldest.at} until={null} />
-          </span>
+          <Inline as="span" align="baseline" wraps={false}>
+            <span className={styles.value}>
+              <Age from={oldest.at} until={null} />
+            </span>
+            <Text size="small" tone="muted" overflow="ellipsis">
+              {oldest.title}
+            </Text>
+          </Inline>
         </a>
       ) : (
         <div className={styles.item}>

@@ -2,10 +2,10 @@ import { memo, type MouseEvent, type ReactNode } from "react";
 import type { Person } from "../../../contract/fieldSchemas.ts";
 import type { IssueRow } from "../../../contract/issues.ts";
 import type { Translation } from "../../i18n/useTranslation.ts";
-import { ageWords } from "../ui/Age.tsx";
+import { ageText, ageWords } from "../ui/Age.tsx";
 import { Avatar } from "../ui/Avatar.tsx";
 import { IssueStateLabel } from "./IssueStateTag.tsx";
-import { LabelTags } from "./LabelList.tsx";
+import { LabelList } from "./LabelList.tsx";
 import type { IssueColumn } from "./issueColumns.ts";
 import { ChatIcon } from "../ui/icons.ts";
 import styles from "./IssueTable.module.css";
@@ -90,7 +90,7 @@ export const IssueTableRow = memo(function IssueTableRow(props: IssueTableRowPro
             {comments(row.comments, look)}
             {row.assignees[0] && <Avatar name={row.assignees[0].name} size={20} />}
             <span className={styles.cardLabels}>
-              <LabelTags labels={row.labels} shown={1} wordMore={(count) => t("table.more", { count })} />
+              <LabelList labels={row.labels} shown={1} />
             </span>
           </div>
         </div>
@@ -125,15 +125,13 @@ function cell(column: IssueColumn, { row, href, look }: IssueTableRowProps): Rea
       return <IssueStateLabel state={row.state} word={t(`table.${row.state}`)} />;
     case "labels":
       // One readable label is more useful than two truncated ones.
-      return <LabelTags labels={row.labels} shown={1} wordMore={(count) => t("table.more", { count })} />;
+      return <LabelList labels={row.labels} shown={1} />;
     case "assignee":
-      return people(row.assignees, t("table.unassigned"), look);
+      return people(row.assignees, t("table.unassigned"));
     case "author":
-      return people(row.author ? [row.author] : [], t("table.noAuthor"), look);
-    case "age": {
-      const { short, full } = ageWords(t, row.created_at, row.closed_at ?? look.now);
-      return <span title={full}>{short}</span>;
-    }
+      return people(row.author ? [row.author] : [], t("table.noAuthor"));
+    case "age":
+      return ageText(ageWords(t, row.created_at, row.closed_at ?? look.now));
     case "activity":
       return when(row.updated_at, look);
     case "comments":
@@ -164,25 +162,30 @@ function comments(count: number, { t, format }: RowFormat): ReactNode {
   );
 }
 
-function people(all: readonly Person[], unassigned: string, { t }: RowFormat): ReactNode {
+function people(all: readonly Person[], unassigned: string): ReactNode {
   const [first, ...others] = all;
   if (!first) return <span className={styles.faint}>{unassigned}</span>;
+  const names = others.map((person) => person.name).join(", ");
   return (
-    <span className={styles.person} title={all.map((person) => person.name).join(", ")}>
+    <span className={styles.person}>
       <Avatar name={first.name} size={20} isDecorative />
       <span className={styles.clip}>{first.name}</span>
       {others.length > 0 && (
-        <span className={styles.faint}>
+        <span className={styles.faint} title={names}>
           <span aria-hidden>+{others.length}</span>
-          <span className="visually-hidden">{t("table.more", { count: others.length })}</span>
+          <span className="visually-hidden">, {names}</span>
         </span>
       )}
     </span>
   );
 }
 
-const fileNames = (files: readonly string[]): ReactNode => (
-  <span className={styles.files} title={files.join("\n")}>
-    {files.map((path) => path.split("/").at(-1)).join(", ")}
-  </span>
-);
+const fileNames = (files: readonly string[]): ReactNode => {
+  const paths = files.join(", ");
+  return (
+    <span className={styles.files} title={paths}>
+      <span aria-hidden>{files.map((path) => path.split("/").at(-1)).join(", ")}</span>
+      <span className="visually-hidden">{paths}</span>
+    </span>
+  );
+};

@@ -1,4 +1,3 @@
-import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Text } from "../ui/Text.tsx";
 import styles from "./LabelList.module.css";
 
@@ -8,33 +7,23 @@ export interface LabelListProps {
   shown?: number;
 }
 
-/** The labels of an issue, as its tracker names them. */
-export function LabelList(props: LabelListProps) {
-  const { t } = useTranslation("issues");
-  return <LabelTags {...props} wordMore={(count) => t("table.more", { count })} />;
-}
-
-export interface LabelTagsProps extends LabelListProps {
-  /** "and 3 more" */
-  wordMore: (count: number) => string;
-}
-
-/** The same for a long list, whose caller looks up the words once. */
-export function LabelTags({ labels, shown, wordMore }: LabelTagsProps) {
+/** The labels of an issue, as its tracker names them. Screen readers read all of them. */
+export function LabelList({ labels, shown }: LabelListProps) {
   const first = shown === undefined ? labels : labels.slice(0, shown);
-  const rest = labels.length - first.length;
+  const rest = labels.slice(first.length);
+  const names = rest.join(", ");
   if (labels.length === 0) return null;
   return (
-    <span className={styles.labels} data-line={shown !== undefined || undefined} title={labels.join(", ")}>
+    <span className={styles.labels} data-line={shown !== undefined || undefined}>
       {first.map((label) => (
         <span key={label} className={styles.label}>
           {label}
         </span>
       ))}
-      {rest > 0 && (
-        <Text size="small" tone="muted" isNumeric>
-          <span aria-hidden>+{rest}</span>
-          <span className="visually-hidden">{wordMore(rest)}</span>
+      {rest.length > 0 && (
+        <Text size="small" tone="muted" isNumeric title={names}>
+          <span aria-hidden>+{rest.length}</span>
+          <span className="visually-hidden">, {names}</span>
         </Text>
       )}
     </span>

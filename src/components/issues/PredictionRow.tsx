@@ -2,6 +2,7 @@ import type { AreaJudgement } from "../../../contract/analysis.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { IssueLink } from "./IssueLink.tsx";
 import { Disclosure } from "../ui/Disclosure.tsx";
+import { TermList } from "../ui/TermList.tsx";
 import styles from "./IssuePanels.module.css";
 
 export interface PredictionRowProps {
@@ -36,11 +37,7 @@ export function PredictionRow({ judgement, value, hrefOf }: PredictionRowProps) 
           {words.length > 0 && (
             <>
               <p>{t("analysis.words")}</p>
-              <ul className={styles.words}>
-                {words.map((word) => (
-                  <li key={word}>{word}</li>
-                ))}
-              </ul>
+              <TermList terms={words} />
             </>
           )}
           {examples.length > 0 && (

@@ -3,6 +3,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { PanelCard } from "../patterns/PanelCard.tsx";
 import { EmptyState } from "../patterns/EmptyState.tsx";
 import { DocumentIcon } from "../ui/icons.ts";
+import { TermList } from "../ui/TermList.tsx";
 import styles from "./IssuePanels.module.css";
 
 export interface RelatedDocumentsPanelProps {
@@ -34,11 +35,7 @@ export function RelatedDocumentsPanel({ documents, sources, hrefOf }: RelatedDoc
                 {sources.has(document.source) && <span>{sources.get(document.source)}</span>}
                 <code>{document.path}</code>
               </span>
-              <ul className={styles.words} aria-label={t("similar.terms")}>
-                {termsOf(document).map((term) => (
-                  <li key={term}>{term}</li>
-                ))}
-              </ul>
+              <TermList terms={termsOf(document)} shown={SHOWN_TERMS} label={t("similar.terms")} />
             </li>
           ))}
         </ol>
@@ -48,5 +45,4 @@ export function RelatedDocumentsPanel({ documents, sources, hrefOf }: RelatedDoc
 }
 
 const SHOWN_TERMS = 8;
-const termsOf = ({ reasons }: RelatedDocument): string[] =>
-  [...new Set(reasons.flatMap(({ terms }) => terms))].slice(0, SHOWN_TERMS);
+const termsOf = ({ reasons }: RelatedDocument): string[] => [...new Set(reasons.flatMap(({ terms }) => terms))];

@@ -3,8 +3,9 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { PanelCard } from "../patterns/PanelCard.tsx";
 import { EmptyState } from "../patterns/EmptyState.tsx";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
-import { CommitRow } from "./CommitRow.tsx";
+import { CommitLine } from "../patterns/CommitLine.tsx";
 import { IssueLink } from "./IssueLink.tsx";
+import { TermList } from "../ui/TermList.tsx";
 import { Tag } from "../ui/Tag.ts";
 import { DuplicateIcon } from "../ui/icons.ts";
 import { Meter } from "../ui/Meter.tsx";
@@ -44,13 +45,7 @@ export function SimilarIssuesPanel({ similar, trackers, hrefOf }: SimilarIssuesP
                 {trackers.size > 1 && <span>{trackers.get(issue.tracker)}</span>}
                 {labels.length > 0 && <span>{t("similar.labels", { labels: format.list(labels) })}</span>}
               </span>
-              {terms.length > 0 && (
-                <ul className={styles.words} aria-label={t("similar.terms")}>
-                  {terms.map((term) => (
-                    <li key={term}>{term}</li>
-                  ))}
-                </ul>
-              )}
+              {terms.length > 0 && <TermList terms={terms} label={t("similar.terms")} />}
               {files.map(({ repository, path }) => (
                 <span key={`${repository}:${path}`} className={styles.meta}>
                   <span>
@@ -59,7 +54,7 @@ export function SimilarIssuesPanel({ similar, trackers, hrefOf }: SimilarIssuesP
                 </span>
               ))}
               {fixes.map((commit) => (
-                <CommitRow key={commit.hash} commit={commit} />
+                <CommitLine key={commit.hash} hash={commit.hash} title={commit.title} at={commit.at} />
               ))}
             </li>
           ))}

@@ -13,6 +13,7 @@ import { fileKey, missingReasons } from "../../domain/localizationReasons.ts";
 import { type DocumentLines, LocalizedFileItem } from "./LocalizedFileItem.tsx";
 import { Button } from "../ui/Button.ts";
 import { LinkButton } from "../ui/LinkButton.tsx";
+import { Tooltip } from "../ui/Tooltip.tsx";
 import { Tag } from "../ui/Tag.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { GitRepoIcon, HelpIcon, SearchIcon } from "../ui/icons.ts";
@@ -61,15 +62,19 @@ export function LocalizationPanel(props: LocalizationPanelProps) {
           </Tag>
         ),
         actions: (
-          <CopyButton
-            size="small"
-            variant="outlined"
-            text={t("where.copy")}
-            copied={t("where.copied")}
-            failed={t("where.copyFailed")}
-            title={t("where.copyHint", { limit: promptLimit })}
-            onCopy={onCopyPrompt}
-          />
+          <Tooltip text={t("where.copyHint", { limit: promptLimit })}>
+            {(described) => (
+              <CopyButton
+                {...described}
+                size="small"
+                variant="outlined"
+                text={t("where.copy")}
+                copied={t("where.copied")}
+                failed={t("where.copyFailed")}
+                onCopy={onCopyPrompt}
+              />
+            )}
+          </Tooltip>
         ),
       })}
     >
@@ -173,7 +178,7 @@ function WhereContent({
       <footer className={styles.looked}>
         <span>{t("where.looked")}</span>
         {looked.map(({ id, name, commit, indexed_at }) => (
-          <span key={id} title={commit ?? undefined}>
+          <span key={id}>
             {t("where.repository", { name, commit: shortHash(commit ?? "") })}
             {indexed_at && (
               <>

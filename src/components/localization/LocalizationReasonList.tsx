@@ -1,8 +1,8 @@
 import type { Reason } from "../../../contract/localization.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { ReasonItem } from "../patterns/ReasonItem.tsx";
-import { RelativeTime } from "../ui/RelativeTime.tsx";
-import { shortHash } from "../../../contract/shortHash.ts";
+import { CommitLine } from "../patterns/CommitLine.tsx";
+import { TermList } from "../ui/TermList.tsx";
 import { byPoints, penaltyOf } from "../../domain/localizationReasons.ts";
 import styles from "./LocalizationReasonList.module.css";
 
@@ -28,21 +28,16 @@ export function LocalizationReasonList({ reasons, most }: LocalizationReasonList
             text={penalty ? t(`penalty.${penalty}`) : t(`reason.${reason.code}`)}
             points={Math.round(reason.points * 10) / 10}
             share={Math.abs(reason.points) / most}
-            title={t("where.points")}
             isAgainst={reason.code === "penalty"}
           >
-            {!penalty && reason.terms.length > 0 && <Terms terms={reason.terms} />}
+            {!penalty && reason.terms.length > 0 && (
+              <TermList terms={reason.terms} shown={SHOWN_TERMS} label={t("where.terms")} />
+            )}
             {reason.commits.length > 0 && (
               <ul className={styles.commits} aria-label={t("where.commits")}>
                 {reason.commits.slice(0, SHOWN_COMMITS).map((commit) => (
                   <li key={commit.hash}>
-                    <code title={commit.hash}>{shortHash(commit.hash)}</code>
-                    <span className={styles.commitTitle} title={commit.title}>
-                      {commit.title}
-                    </span>
-                    <span className={styles.faint}>
-                      <RelativeTime at={commit.at} />
-                    </span>
+                    <CommitLine hash={commit.hash} title={commit.title} at={commit.at} />
                   </li>
                 ))}
               </ul>
@@ -50,26 +45,6 @@ export function LocalizationReasonList({ reasons, most }: LocalizationReasonList
           </ReasonItem>
         );
       })}
-    </ul>
-  );
-}
-
-/** The words behind a reason. */
-export function Terms({ terms, shown = SHOWN_TERMS }: { terms: readonly string[]; shown?: number }) {
-  const { t } = useTranslation("assistance");
-  const rest = terms.length - shown;
-  return (
-    <ul className={styles.terms} aria-label={t("where.terms")}>
-      {terms.slice(0, shown).map((term) => (
-        <li key={term}>
-          <code>{term}</code>
-        </li>
-      ))}
-      {rest > 0 && (
-        <li className={styles.faint} title={terms.slice(shown).join(", ")}>
-          {t("where.moreTerms", { count: rest })}
-        </li>
-      )}
     </ul>
   );
 }

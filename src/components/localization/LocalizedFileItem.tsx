@@ -3,12 +3,13 @@ import type { LocalizedFile, LocalizedFunction, Verdict } from "../../../contrac
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { ScoreBar } from "../ui/ScoreBar.tsx";
 import { mostRelevantLines, byPoints, functionKindOf, penaltyOf } from "../../domain/localizationReasons.ts";
-import { LocalizationReasonList, Terms } from "./LocalizationReasonList.tsx";
+import { LocalizationReasonList } from "./LocalizationReasonList.tsx";
 import { LocalizedSnippet } from "./LocalizedSnippet.tsx";
 import { Button, ButtonGroup } from "../ui/Button.ts";
 import { LinkButton } from "../ui/LinkButton.tsx";
 import { DocumentOpenIcon, ThumbsDownIcon, ThumbsUpIcon } from "../ui/icons.ts";
 import { DisclosureButton } from "../ui/DisclosureButton.tsx";
+import { TermList } from "../ui/TermList.tsx";
 import { Text } from "../ui/Text.tsx";
 import { Inline } from "../ui/Inline.tsx";
 import styles from "./LocalizedFileItem.module.css";
@@ -79,7 +80,7 @@ export function LocalizedFileItem(props: LocalizedFileItemProps) {
             href={href}
             icon={<DocumentOpenIcon />}
             aria-label={t("where.openPath", { path: file.path })}
-            title={t("where.open")}
+            title={t("where.openPath", { path: file.path })}
           />
         )}
       </Inline>
@@ -108,6 +109,9 @@ export function LocalizedFileItem(props: LocalizedFileItemProps) {
           <>
             <section>
               <h4 className={styles.part}>{t("where.why")}</h4>
+              <Text as="p" size="small" tone="muted">
+                {t("where.points")}
+              </Text>
               <LocalizationReasonList reasons={file.reasons} most={most} />
             </section>
             {file.functions.length > 0 && (
@@ -180,6 +184,8 @@ interface FunctionLineProps {
   href: string | undefined;
 }
 
+const SHOWN_TERMS = 6;
+
 function FunctionLine({ fn, best, href }: FunctionLineProps) {
   const { t } = useTranslation("assistance");
   const kind = functionKindOf(fn.kind);
@@ -199,7 +205,7 @@ function FunctionLine({ fn, best, href }: FunctionLineProps) {
         </span>
         <ScoreBar share={share} label={t("where.share", { share })} />
       </div>
-      {terms.length > 0 && <Terms terms={terms} shown={6} />}
+      {terms.length > 0 && <TermList terms={terms} shown={SHOWN_TERMS} label={t("where.terms")} />}
     </li>
   );
 }

@@ -10,8 +10,6 @@ export interface ReasonItemProps {
   points: number;
   /** Relative to the strongest reason, 0 to 1: the length of the bar. */
   share: number;
-  /** Tooltip that explains the points. */
-  title: string;
   /** Counts against, and has the colour of a warning. */
   isAgainst?: boolean;
   /** The evidence. */
@@ -19,13 +17,13 @@ export interface ReasonItemProps {
 }
 
 /** A reason as a list item: text, points, and evidence. */
-export function ReasonItem({ text, points, share, title, isAgainst = false, children }: ReasonItemProps) {
+export function ReasonItem({ text, points, share, isAgainst = false, children }: ReasonItemProps) {
   const { format } = useTranslation("states");
   return (
     <li className={styles.reason} data-against={isAgainst || undefined}>
       <div className={styles.line}>
         <span>{text}</span>
-        <span className={styles.points} title={title}>
+        <span className={styles.points}>
           <span className={styles.bar}>
             <Meter share={share} tone={isAgainst ? "warning" : "primary"} />
           </span>

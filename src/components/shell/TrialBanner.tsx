@@ -22,7 +22,7 @@ export function TrialBanner({ days, onDismiss }: TrialBannerProps) {
           size="small"
           variant="minimal"
           icon={<CrossIcon />}
-          aria-label={t("trial.dismiss")}
+          aria-label={t("trial.dismissFor")}
           title={t("trial.dismissFor")}
           onClick={onDismiss}
         />

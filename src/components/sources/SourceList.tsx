@@ -153,7 +153,7 @@ export function SourceList({
                           : { variant: "minimal" })}
                         icon={<KeyIcon />}
                         aria-label={t("sources.accessName", { name: source.name })}
-                        title={t("sources.access")}
+                        title={t("sources.accessName", { name: source.name })}
                         onClick={() => onAccess(source)}
                       />
                     )}
@@ -163,7 +163,7 @@ export function SourceList({
                         variant="minimal"
                         icon={<EyeOpenIcon />}
                         aria-label={t("sources.restrictedName", { name: source.name })}
-                        title={t("sources.restricted")}
+                        title={t("sources.restrictedName", { name: source.name })}
                         onClick={() => onRestricted(source)}
                       />
                     )}
@@ -173,7 +173,7 @@ export function SourceList({
                         variant="minimal"
                         icon={<FeedIcon />}
                         aria-label={t("sources.webhookName", { name: source.name })}
-                        title={t("sources.webhook")}
+                        title={t("sources.webhookName", { name: source.name })}
                         onClick={() => onWebhook(source)}
                       />
                     )}

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useTranslation, type Translation } from "../../i18n/useTranslation.ts";
 import { useNow } from "./Clock.tsx";
 
@@ -39,6 +40,13 @@ export function ageWords(t: T, from: string, until: string | number): { short: s
 export function Age({ from, until }: AgeProps) {
   const { t } = useTranslation("issues");
   const now = useNow();
-  const { short, full } = ageWords(t, from, until ?? now);
-  return <span title={full}>{short}</span>;
+  return ageText(ageWords(t, from, until ?? now));
 }
+
+/** The short words for the eye, the full ones for screen readers. A function: a table renders hundreds of them. */
+export const ageText = ({ short, full }: ReturnType<typeof ageWords>): ReactNode => (
+  <span title={full}>
+    <span aria-hidden>{short}</span>
+    <span className="visually-hidden">{full}</span>
+  </span>
+);

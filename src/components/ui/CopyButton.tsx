@@ -2,8 +2,11 @@ import { Button, type ButtonProps } from "@blueprintjs/core";
 import { DuplicateIcon, ErrorIcon, TickIcon } from "@blueprintjs/icons";
 import { useEffect, useState } from "react";
 
-export interface CopyButtonProps extends Pick<ButtonProps, "variant" | "size" | "title"> {
+export interface CopyButtonProps extends Pick<ButtonProps, "variant" | "size"> {
   text: string;
+  /** The accessible name, where several buttons of one text are on a page; it starts with the text. */
+  label?: string;
+  "aria-describedby"?: string;
   /** The confirmation text. */
   copied: string;
   /** The text for a refusal by the browser. */
@@ -13,14 +16,14 @@ export interface CopyButtonProps extends Pick<ButtonProps, "variant" | "size" | 
 }
 
 /** How long the confirmation replaces the text, in milliseconds. */
-const ANSWER = 2000;
+const ANSWER_MS = 2000;
 
 /** A button that copies, and shows whether that worked. */
-export function CopyButton({ text, copied, failed, onCopy, ...look }: CopyButtonProps) {
+export function CopyButton({ text, label, copied, failed, onCopy, ...look }: CopyButtonProps) {
   const [answer, setAnswer] = useState<"copied" | "failed" | null>(null);
   useEffect(() => {
     if (answer === null) return undefined;
-    const timer = setTimeout(() => setAnswer(null), ANSWER);
+    const timer = setTimeout(() => setAnswer(null), ANSWER_MS);
     return () => clearTimeout(timer);
   }, [answer]);
   const handleCopy = () => {
@@ -31,6 +34,7 @@ export function CopyButton({ text, copied, failed, onCopy, ...look }: CopyButton
       <Button
         {...look}
         icon={answer === "copied" ? <TickIcon /> : answer === "failed" ? <ErrorIcon /> : <DuplicateIcon />}
+        aria-label={answer === null ? label : undefined}
         text={answer === "copied" ? copied : answer === "failed" ? failed : text}
         onClick={handleCopy}
       />

@@ -21,6 +21,7 @@ import { usePartTitle, useProject } from "./useProject.ts";
 import { Button } from "../../components/ui/Button.ts";
 import { FormGroup } from "../../components/ui/FormGroup.ts";
 import { InputGroup } from "../../components/ui/InputGroup.ts";
+import { Text } from "../../components/ui/Text.tsx";
 import { Switch } from "../../components/ui/Switch.ts";
 import { TabNav } from "../../components/ui/TabNav.tsx";
 import { SearchIcon } from "../../components/ui/icons.ts";
@@ -150,6 +151,7 @@ function RecommendMe({ onSaid }: Pick<ExpertsTabProps, "onSaid">) {
   const { t } = useTranslation("experts");
   const { experts } = useServices();
   const formatError = useErrorMessage();
+  const hint = useId();
   const kept = useQuery(queryKeys.expertPreference(), (signal) => experts.preference(signal));
   const [changed, setChanged] = useState<boolean | null>(null);
   const save = useMutation((next: boolean) => experts.setPreference(next), {
@@ -165,11 +167,14 @@ function RecommendMe({ onSaid }: Pick<ExpertsTabProps, "onSaid">) {
       <Switch
         className={styles.switch}
         label={t("recommend.label")}
-        title={t("recommend.hint")}
+        aria-describedby={hint}
         checked={recommended}
         disabled={save.isPending || kept.isLoading}
         onChange={(event) => void save.mutate(event.currentTarget.checked)}
       />
+      <Text as="p" id={hint} size="small" tone="muted">
+        {t("recommend.hint")}
+      </Text>
       {failure && <ErrorState failure={formatError(failure)} onRetry={save.error ? undefined : kept.refetch} />}
     </div>
   );

@@ -41,6 +41,7 @@ import { PART_CATALOGUES } from "./partCatalogues.ts";
 import { projectParts } from "./projectParts.ts";
 import type { ProjectContext } from "./useProject.ts";
 import { Tag } from "../../components/ui/Tag.ts";
+import { Tooltip } from "../../components/ui/Tooltip.tsx";
 
 const loadTabs = () => Promise.all([projectParts.search(), projectParts.issues(), projectParts.documents()]);
 const loadAllTabs = () => Promise.all([loadTabs(), projectParts.insights()]);
@@ -182,9 +183,9 @@ const ProjectPage = observer(function ProjectPage({ project, before, tab }: Proj
         title={project.name}
         description={sources.length > 0 ? <SourceStates sources={sources} /> : undefined}
         badges={
-          <Tag minimal title={t(`roleMay.${role}`)}>
-            {t("myRole", { role: tStates(`roles.${role}`) })}
-          </Tag>
+          <Tooltip text={t(`roleMay.${role}`)}>
+            <Tag minimal>{t("myRole", { role: tStates(`roles.${role}`) })}</Tag>
+          </Tooltip>
         }
       />
       {/* The tab of the sources has a bar for each of them, and the issues name what their list does not cover. */}

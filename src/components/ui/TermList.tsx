@@ -1,0 +1,35 @@
+import { useState } from "react";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import styles from "./TermList.module.css";
+
+export interface TermListProps {
+  /** Terms of a text or names of the code; none is there twice. */
+  terms: readonly string[];
+  /** Number of terms before the rest is behind a button. Omitted: all. */
+  shown?: number;
+  /** The accessible name of the list, where no text before it says what the terms are. */
+  label?: string | undefined;
+}
+
+/** Terms as evidence, next to each other. */
+export function TermList({ terms, shown = terms.length, label }: TermListProps) {
+  const { t } = useTranslation("states");
+  const [isWhole, setWhole] = useState(false);
+  const rest = isWhole ? 0 : terms.length - shown;
+  return (
+    <ul className={styles.terms} aria-label={label}>
+      {(rest > 0 ? terms.slice(0, shown) : terms).map((term) => (
+        <li key={term}>
+          <code>{term}</code>
+        </li>
+      ))}
+      {rest > 0 && (
+        <li>
+          <button type="button" className={styles.more} onClick={() => setWhole(true)}>
+            {t("moreTerms", { count: rest })}
+          </button>
+        </li>
+      )}
+    </ul>
+  );
+}

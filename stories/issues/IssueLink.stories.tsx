@@ -1,0 +1,34 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect } from "storybook/test";
+import { forLayout } from "../../.storybook/modes.ts";
+import { IssueLink } from "../../src/components/issues/IssueLink.tsx";
+
+const meta = {
+  component: IssueLink,
+  args: {
+    issue: { id: "i-1", key: "PAY-118", title: "The cursor is lost after a reload", state: "open" },
+    href: "#/issues/i-1",
+  },
+} satisfies Meta<typeof IssueLink>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Open: Story = {
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole("link")).toHaveAccessibleName("PAY-118 The cursor is lost after a reload");
+  },
+};
+export const Closed: Story = {
+  args: { issue: { id: "i-2", key: "#42", title: "Typing is slow in large files", state: "closed" } },
+};
+export const LongTitle: Story = {
+  args: {
+    issue: {
+      id: "i-3",
+      key: "PAY-7",
+      title: "The list of results jumps back to its start when a result is opened and closed again ".repeat(2).trim(),
+      state: "open",
+    },
+  },
+  parameters: forLayout,
+};

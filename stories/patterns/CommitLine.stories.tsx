@@ -1,0 +1,48 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect } from "storybook/test";
+import { forLayout } from "../../.storybook/modes.ts";
+import { LINK_KEYS, usage } from "../../.storybook/usage.ts";
+import { CommitLine } from "../../src/components/patterns/CommitLine.tsx";
+
+const meta = {
+  component: CommitLine,
+  parameters: usage({
+    do: ["Use it wherever a commit is evidence.", "Give the address of its page where the host has one."],
+    dont: ["Do not show the whole hash: the page at the host has it."],
+    keys: LINK_KEYS,
+  }),
+  args: {
+    hash: "9f2c41d07be35a6c1d2e3f405162738495a6b7c8",
+    title: "Keep the cursor when the page is reloaded",
+    url: "https://github.com/acme/payments/commit/9f2c41d0",
+    author: "Tomas Brandt",
+    at: "2026-02-27T09:00:00Z",
+  },
+} satisfies Meta<typeof CommitLine>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Playground: Story = {};
+export const Linked: Story = {
+  play: async ({ canvas, args }) => {
+    await expect(canvas.getByRole("link", { name: "9f2c41d" })).toHaveAttribute("href", args.url);
+    await expect(canvas.getByText(args.title ?? "")).toBeVisible();
+  },
+  parameters: { chromatic: { disableSnapshot: true } },
+};
+/** A plain git repository has no pages. */
+export const WithoutPage: Story = {
+  args: { url: null },
+  play: async ({ canvas }) => {
+    await expect(canvas.queryByRole("link")).toBeNull();
+  },
+};
+export const WithoutAuthor: Story = { args: { author: undefined } };
+export const HashOnly: Story = { args: { title: undefined, author: undefined, at: undefined } };
+export const LongTitle: Story = {
+  args: {
+    title: "Read the settings again when a worker starts, and refuse those of an older format ".repeat(2).trim(),
+  },
+  parameters: forLayout,
+};
+export const Turkish: Story = { globals: { locale: "tr" }, parameters: forLayout };
