@@ -1,6 +1,6 @@
 /**
  * Origins whose pages may call this server: its own and those that the operator lists, so by default there is no CORS. A session is a token
- * in a header and never a cookie, so no response allows credentials.
+ * in a header and never a cookie, so no response allows credentials and a foreign page cannot use it (CSRF).
  */
 import type { FastifyInstance } from "fastify";
 

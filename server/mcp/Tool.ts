@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { NotFound } from "../errors.ts";
 import type { RequestScope } from "./RequestScope.ts";
-import { DEFAULT_TOKENS, MIN_TOKENS, MAX_TOKENS, type Draft } from "./budget.ts";
+import { DEFAULT_TOKENS, MIN_TOKENS, MAX_TOKENS, type Draft } from "./tokenBudget.ts";
 import { verbatim } from "../messages/messages.ts";
 
 /** A tool as the server offers it: what it takes, and what it drafts. Cutting, fencing and counting are done once, outside. */

@@ -17,7 +17,7 @@ import type { McpPrincipal } from "../access/mcpTokens.ts";
 import type { McpCall } from "../access/mcpUsage.ts";
 import { Forbidden } from "../errors.ts";
 import { createScope, type RequestScope, type RequestScopeOptions } from "./RequestScope.ts";
-import { beginning, compose, DEFAULT_TOKENS, MIN_TOKENS, tokensOf, type Composed } from "./budget.ts";
+import { beginning, compose, DEFAULT_TOKENS, MIN_TOKENS, tokensOf, type Composed } from "./tokenBudget.ts";
 import { PROMPTS, promptText } from "./prompts.ts";
 import { listResources, TEMPLATES, toolOfResource } from "./resources.ts";
 import type { Tool } from "./Tool.ts";

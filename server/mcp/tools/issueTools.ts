@@ -3,7 +3,7 @@ import { z } from "zod";
 import { ISSUE_SORTS, ISSUE_STATES, ISSUE_TYPES } from "../../../contract/constants.ts";
 import type { Issue, IssueRow } from "../../../contract/issues.ts";
 import type { OpenProject } from "../RequestScope.ts";
-import { compose, type Draft } from "../budget.ts";
+import { compose, type Draft } from "../tokenBudget.ts";
 import { issueHref, issueNamed, sourcesOf, staleness } from "../appLinks.ts";
 import { offset, tool } from "../Tool.ts";
 import { StaleSource } from "../toolErrors.ts";

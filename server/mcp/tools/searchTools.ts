@@ -2,7 +2,7 @@ import { z } from "zod";
 import { RESULT_KINDS } from "../../../contract/constants.ts";
 import type { SearchAnswer, SearchResult } from "../../../contract/search.ts";
 import type { OpenProject } from "../RequestScope.ts";
-import type { Draft } from "../budget.ts";
+import type { Draft } from "../tokenBudget.ts";
 import { issueHref, staleness, tabHref } from "../appLinks.ts";
 import { offset, tool } from "../Tool.ts";
 import { StaleSource } from "../toolErrors.ts";

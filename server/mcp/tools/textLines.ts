@@ -1,4 +1,4 @@
-import type { Draft } from "../budget.ts";
+import type { Draft } from "../tokenBudget.ts";
 import { plain } from "../untrusted.ts";
 
 /** A longer line (minified code) is shown by its beginning. */

@@ -1,7 +1,7 @@
 /** Answers for agents: composed, short, and explicit about omissions. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Client } from "@modelcontextprotocol/sdk/client/index.js";
-import { tokensOf } from "../../../server/mcp/budget.ts";
+import { tokensOf } from "../../../server/mcp/tokenBudget.ts";
 import { addIssue, connect, type McpProject, startMcpProject, tell } from "./mcpProject.ts";
 
 describe("answers of tools", () => {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { deleteMcpToken } from "../../../server/access/mcpTokens.ts";
-import { tokensOf } from "../../../server/mcp/budget.ts";
+import { tokensOf } from "../../../server/mcp/tokenBudget.ts";
 import { onEachDatabase } from "../testDb.ts";
 import { addIssue, connect, type McpProject, startMcpProject, tell } from "./mcpProject.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { compose, tokensOf, type Draft } from "../../../server/mcp/budget.ts";
+import { compose, tokensOf, type Draft } from "../../../server/mcp/tokenBudget.ts";
 import { line, plain, withoutComments } from "../../../server/mcp/untrusted.ts";
 
 const list = (sizes: readonly number[], letter = "x"): Draft => ({

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { firstLoad } from "../../scripts/budget.ts";
+import { firstLoad } from "../../scripts/sizeBudget.ts";
 
 const manifest = {
   "index.html": { file: "index.js", isEntry: true, imports: ["_react.js"], css: ["index.css"] },
