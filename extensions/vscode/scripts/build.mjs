@@ -1,8 +1,18 @@
-// One file for the editor: it is loaded when somebody opens a view of Clew or runs a command, and has to be quick then.
+// One file for the editor, which loads it when a user opens a view of Clew or runs a command.
 import { build } from "esbuild";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
 const root = join(import.meta.dirname, "..");
+/** Of the app's catalogues, the extension uses the words of reasons alone (src/words.ts). */
+const reasonsOnly = {
+  name: "reasons-only",
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /i18n[\\/]locales[\\/]\w+[\\/]\w+\.json$/ }, async ({ path }) => {
+      const { reason } = JSON.parse(await readFile(path, "utf8"));
+      return { contents: JSON.stringify({ reason }), loader: "json" };
+    }),
+};
 await build({
   entryPoints: [join(root, "src/extension.ts")],
   outfile: join(root, "dist/extension.cjs"),
@@ -12,6 +22,8 @@ await build({
   target: "node20",
   external: ["vscode"],
   minify: true,
+  charset: "utf8",
   legalComments: "none",
+  plugins: [reasonsOnly],
   logLevel: "warning",
 });

@@ -5,6 +5,7 @@ import { GroupItem } from "./RowItem.ts";
 import { expertRow, pageRows, relatedIssueRows, type Row } from "./rows.ts";
 import type { Opened, Session, WorkspaceFile } from "./Session.ts";
 import { repositoryFile } from "./Workspace.ts";
+import { reasonWords } from "./words.ts";
 
 /** Debounce in milliseconds: files that are only passed through are not requested. */
 const DELAY_MS = 350;
@@ -126,10 +127,11 @@ export class FileView implements vscode.TreeDataProvider<vscode.TreeItem>, vscod
     ]);
     const isRepository = (other: string): boolean => repositories.some(({ id }) => id === other);
     const t = vscode.l10n.t;
+    const words = reasonWords(vscode.env.language);
     return [
-      { label: t("Who knows it"), rows: experts.slice(0, EXPERTS).map((expert) => expertRow(t, expert)) },
-      { label: t("Pages that speak of it"), rows: pageRows(related, isRepository) },
-      { label: t("Issues that speak of it"), rows: relatedIssueRows(related) },
+      { label: t("Who knows it"), rows: experts.slice(0, EXPERTS).map((expert) => expertRow(t, words, expert)) },
+      { label: t("Pages that mention it"), rows: pageRows(related, isRepository) },
+      { label: t("Issues that mention it"), rows: relatedIssueRows(related) },
     ];
   }
 

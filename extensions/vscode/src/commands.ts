@@ -17,6 +17,7 @@ import {
 } from "./rows.ts";
 import type { Opened, Session } from "./Session.ts";
 import { openFile, repositoryFile } from "./Workspace.ts";
+import { reasonWords } from "./words.ts";
 
 const TYPING_MS = 200;
 
@@ -77,11 +78,14 @@ export class Commands {
       void vscode.window.showInformationMessage(t("No file of the code fits."));
       return;
     }
-    const picked = await vscode.window.showQuickPick(localizedRows(t, found).map(pickOf), {
-      title: found.confidence === "low" ? t("{0} Not sure: little in the text points at code.", title) : title,
-      matchOnDescription: true,
-      matchOnDetail: true,
-    });
+    const picked = await vscode.window.showQuickPick(
+      localizedRows(reasonWords(vscode.env.language), found).map(pickOf),
+      {
+        title: found.confidence === "low" ? t("{0} Not sure: little in the text points at code.", title) : title,
+        matchOnDescription: true,
+        matchOnDetail: true,
+      },
+    );
     if (picked) await this.open(picked.row.target);
   }
 
@@ -107,7 +111,7 @@ export class Commands {
       return;
     }
     const picked = await vscode.window.showQuickPick(
-      experts.map((expert) => pickOf(expertRow(t, expert))),
+      experts.map((expert) => pickOf(expertRow(t, reasonWords(vscode.env.language), expert))),
       { title: t("Who knows {0}?", plain(file.path)), matchOnDescription: true, matchOnDetail: true },
     );
     if (picked) await this.open(picked.row.target);

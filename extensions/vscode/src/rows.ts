@@ -4,7 +4,7 @@ import type { DocumentRelated } from "../../../contract/documents.ts";
 import type { IssueRow } from "../../../contract/issues.ts";
 import type { LocalizedFile, Localization, Reason } from "../../../contract/localization.ts";
 import type { SearchAnswer } from "../../../contract/search.ts";
-import { expertWords, reasonWords, type Words } from "./words.ts";
+import type { ReasonWords, Words } from "./words.ts";
 
 const REASONS = 3;
 const TERMS = 4;
@@ -48,9 +48,8 @@ export const issueRow = ({ id, key, title, state, labels, assignees, analysis }:
 });
 
 /** The files of an issue, each with its reasons and the best matching function. */
-export function localizedRows(t: Words, { files, repositories }: Localization): Row[] {
+export function localizedRows(words: ReasonWords, { files, repositories }: Localization): Row[] {
   const names = new Map(repositories.map(({ id, name }) => [id, plain(name)]));
-  const words = reasonWords(t);
   return files.map((file) => {
     const [best] = file.functions;
     const line = lineOf(file);
@@ -61,7 +60,7 @@ export function localizedRows(t: Words, { files, repositories }: Localization): 
     return {
       label: `${plain(file.path)}${line === null ? "" : `:${line}`}`,
       description: about,
-      detail: reasonsLine(words, file.reasons),
+      detail: reasonsLine(words.files, file.reasons),
       icon: "file-code",
       target: { kind: "file", source: file.repository, path: file.path, line },
     };
@@ -82,8 +81,7 @@ const reasonsLine = (words: Readonly<Record<string, string>>, reasons: readonly 
     })
     .join(" · ");
 
-export function expertRow(t: Words, { person, reasons, presence, load, deputy }: Expert): Row {
-  const words = expertWords(t);
+export function expertRow(t: Words, words: ReasonWords, { person, reasons, presence, load, deputy }: Expert): Row {
   const standing = [
     ...(presence === "quiet" ? [t("quiet lately")] : presence === "gone" ? [t("has probably left")] : []),
     ...(load > 0 ? [t("{0} open", load)] : []),
@@ -97,7 +95,7 @@ export function expertRow(t: Words, { person, reasons, presence, load, deputy }:
       .slice(0, REASONS)
       .map(({ code, evidence }) => {
         const rests = evidence.slice(0, 2).map(({ text }) => plain(text));
-        return [words[code] ?? code, ...rests].join(": ");
+        return [words.people[code] ?? code, ...rests].join(": ");
       })
       .join("\n"),
     icon: "person",

@@ -1,4 +1,11 @@
 /** Messages in the editor's language: the English one is the key, as in the editor's own localization. */
+// The build takes only `reason` of these files (scripts/build.mjs).
+import assistanceEn from "../../../src/i18n/locales/en/assistance.json" with { type: "json" };
+import expertsEn from "../../../src/i18n/locales/en/experts.json" with { type: "json" };
+import assistanceTr from "../../../src/i18n/locales/tr/assistance.json" with { type: "json" };
+import expertsTr from "../../../src/i18n/locales/tr/experts.json" with { type: "json" };
+import type { Expert } from "../../../contract/experts.ts";
+import type { Reason } from "../../../contract/localization.ts";
 import type { ClientError } from "./ClewClient.ts";
 
 export type Words = (message: string, ...values: (string | number)[]) => string;
@@ -23,34 +30,19 @@ export function errorMessage(t: Words, { kind, message }: ClientError, address: 
   }
 }
 
-/** Why a file is in the list, by the code of the reason. */
-export const reasonWords = (t: Words): Readonly<Record<string, string>> => ({
-  words: t("Shares rare words with the report"),
-  title: t("Fits the words of the title"),
-  definition: t("Defines something that the report talks about"),
-  identifier: t("Defines or uses names of the report"),
-  chunk: t("Has a passage that reads like the report"),
-  path: t("The report names this path"),
-  file_name: t("Its file name matches words of the report"),
-  trace: t("Is in the stack trace of the report"),
-  history: t("Was changed by commits about similar things"),
-  recency: t("Was changed recently"),
-  directory: t("Its folder fits the words of the report"),
-  size: t("Is large, so more can go wrong in it"),
-  feedback: t("People said right or wrong about it for similar reports"),
-  penalty: t("Pushed down"),
-});
+const CATALOGUES = {
+  en: { files: assistanceEn.reason, people: expertsEn.reason },
+  tr: { files: assistanceTr.reason, people: expertsTr.reason },
+} satisfies Record<
+  string,
+  { files: Record<Reason["code"], string>; people: Record<Expert["reasons"][number]["code"], string> }
+>;
 
-/** Why a person is recommended. */
-export const expertWords = (t: Words): Readonly<Record<string, string>> => ({
-  files: t("Changed these files"),
-  folders: t("Changed files next to them"),
-  similar: t("Made changes that read like this"),
-  reviews: t("Reviewed, merged or helped with changes there"),
-  issues: t("Worked on similar issues"),
-  pages: t("Wrote pages about these files"),
-  activity: t("Works on the project"),
-  recency: t("Was active lately"),
-  care: t("Reviews and merges in the project"),
-  away: t("Has been away while the project continued"),
-});
+/** The app's words for the codes of reasons: why a file is in the list, why a person is recommended. */
+export interface ReasonWords {
+  readonly files: Readonly<Record<string, string>>;
+  readonly people: Readonly<Record<string, string>>;
+}
+
+/** @param language the editor's, such as `tr` or `pt-br`; English if the app does not have it */
+export const reasonWords = (language: string): ReasonWords => CATALOGUES[/^tr\b/i.test(language) ? "tr" : "en"];

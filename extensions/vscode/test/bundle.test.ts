@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { test } from "node:test";
+import { reasonWords } from "../src/words.ts";
 import { EventEmitter, hands } from "./vscodeStandIn.ts";
 
 const file = join(import.meta.dirname, "../dist/extension.cjs");
@@ -12,6 +13,8 @@ test("needs the editor alone, and is small", () => {
   const code = readFileSync(file, "utf8");
   deepStrictEqual([...new Set([...code.matchAll(/require\("([^"]+)"\)/g)].map(([, name]) => name))], ["vscode"]);
   ok(code.length < 40_000);
+  // Of the app's catalogues, the words of reasons alone.
+  ok(code.includes(reasonWords("tr").files["path"] ?? "") && !code.includes("whyNot"));
 });
 
 test("starts, and takes up its commands", () => {

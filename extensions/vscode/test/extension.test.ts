@@ -203,7 +203,7 @@ describe("the extension", () => {
     const groups = await rows("clew.file");
     deepStrictEqual(
       groups.map(({ label }) => label),
-      ["Who knows it", "Pages that speak of it", "Issues that speak of it"],
+      ["Who knows it", "Pages that mention it", "Issues that mention it"],
     );
     const [expert] = await rows("clew.file", groups[0]);
     deepStrictEqual([expert?.label, expert?.description], ["Ada", "2 open"]);

@@ -3,6 +3,7 @@ import { deepStrictEqual } from "node:assert";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { reasonWords } from "../src/words.ts";
 
 const root = join(import.meta.dirname, "..");
 const json = (path: string) => JSON.parse(readFileSync(join(root, path), "utf8")) as Record<string, string>;
@@ -16,6 +17,15 @@ test("sentences of the code", () => {
   deepStrictEqual([...new Set(used)].toSorted(), Object.keys(turkish).toSorted());
   const places = (text: string) => (text.match(/\{\d\}/g) ?? []).toSorted();
   for (const [english, words] of Object.entries(turkish)) deepStrictEqual(places(words), places(english), english);
+});
+
+test("reasons have the words of the app, in the editor's language or in English", () => {
+  const words = (language: string) => ({
+    files: json(`../../src/i18n/locales/${language}/assistance.json`)["reason"],
+    people: json(`../../src/i18n/locales/${language}/experts.json`)["reason"],
+  });
+  for (const language of ["tr", "tr-TR"]) deepStrictEqual<unknown>(reasonWords(language), words("tr"));
+  for (const language of ["en", "de", "trx"]) deepStrictEqual<unknown>(reasonWords(language), words("en"));
 });
 
 test("sentences of the manifest", () => {

@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ClewClient } from "../../../extensions/vscode/src/ClewClient.ts";
 import { localizedRows, searchRows } from "../../../extensions/vscode/src/rows.ts";
+import { reasonWords } from "../../../extensions/vscode/src/words.ts";
 import { deleteMcpToken } from "../../../server/access/mcpTokens.ts";
 import { type McpProject, startMcpProject } from "../mcp/mcpProject.ts";
 
@@ -23,8 +24,7 @@ describe("the editor's client", () => {
     const { results } = await clew.issues("sample", undefined, signal);
     expect(results.map(({ key }) => key).toSorted()).toEqual(["#1", "#2"]);
     expect((await clew.findIssues("sample", "#1", signal)).count).toBe(1);
-    const t = (message: string) => message;
-    const [place] = localizedRows(t, await clew.localizeIssue("sample", "issue-1", signal));
+    const [place] = localizedRows(reasonWords("tr"), await clew.localizeIssue("sample", "issue-1", signal));
     expect(place).toMatchObject({ target: { kind: "file", path: "src/http/client.ts", line: expect.any(Number) } });
     expect((await clew.localizeText("sample", "redirect loop", signal)).files.length).toBeGreaterThan(0);
     expect(searchRows(await clew.search("sample", "HttpClient", signal))[0]).toMatchObject({
