@@ -3,6 +3,7 @@ import { ErrorState } from "../components/patterns/ErrorState.tsx";
 import { useTranslation } from "../i18n/useTranslation.ts";
 import { ChunkError } from "./ChunkError.tsx";
 import { LoaderError } from "./unwrap.ts";
+import { copyErrorReport } from "./copyErrorReport.ts";
 import { isChunkError } from "./chunkErrors.ts";
 import styles from "./RouteError.module.css";
 import { useErrorMessage } from "./useErrorMessage.ts";
@@ -41,7 +42,7 @@ function RouteFailure({ isPart = false, onReload }: { isPart?: boolean; onReload
   return (
     <ErrorState
       title={t(isPart ? "partBroke" : "brokenTitle")}
-      failure={{ text: t(isPart ? "partBrokeText" : "brokenText") }}
+      failure={{ text: t(isPart ? "partBrokeText" : "brokenText"), onCopy: copyErrorReport }}
       report={error instanceof Error ? (error.stack ?? `${error.name}: ${error.message}`) : String(error)}
       onRetry={onReload}
     />

@@ -3,6 +3,7 @@ import { ErrorState } from "../components/patterns/ErrorState.tsx";
 import { ErrorBoundary } from "../components/patterns/ErrorBoundary.tsx";
 import { useTranslation } from "../i18n/useTranslation.ts";
 import { ChunkError } from "./ChunkError.tsx";
+import { copyErrorReport } from "./copyErrorReport.ts";
 import { isChunkError } from "./chunkErrors.ts";
 
 export interface SectionErrorBoundaryProps {
@@ -23,7 +24,7 @@ export function SectionErrorBoundary({ resetKey, children }: SectionErrorBoundar
         ) : (
           <ErrorState
             title={t("partBroke")}
-            failure={{ text: t("partBrokeText") }}
+            failure={{ text: t("partBrokeText"), onCopy: copyErrorReport }}
             report={error.stack ?? error.message}
           />
         )

@@ -11,6 +11,7 @@ const meta = {
     sourcesHref: (slug) => `/projects/${slug}/sources`,
     newProjectHref: "/wizard",
     onCheck: fn(),
+    onCopy: fn(() => Promise.resolve(true)),
   },
 } satisfies Meta<typeof HealthReport>;
 export default meta;
@@ -49,6 +50,14 @@ export const Narrow: Story = {
   parameters: forLayout,
 };
 export const Turkish: Story = { args: { health: sickHealth() }, globals: { locale: "tr" }, parameters: forLayout };
+export const Copied: Story = {
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole("button", { name: /^Copy/ }));
+    await expect(args.onCopy).toHaveBeenCalledWith(expect.stringContaining('"sources"'));
+    await expect(await canvas.findByRole("button", { name: "Copied" })).toBeVisible();
+  },
+};
 export const ChecksByKeyboard: Story = {
   parameters: { chromatic: { disableSnapshot: true } },
   play: async ({ args, canvas, userEvent }) => {

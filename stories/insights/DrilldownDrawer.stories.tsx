@@ -75,6 +75,6 @@ export const LoadingMore: Story = {
   args: { count: 240, onMore: fn(), isLoadingMore: true },
   play: async (context) => {
     await untilOpen(context);
-    await expect(screen.getByRole("progressbar", { name: "loading" }).closest("button")).toBeDisabled();
+    await expect(screen.getByRole("button", { busy: true })).toBeDisabled();
   },
 };

@@ -101,7 +101,7 @@ export const LeavesOutAColumn: Story = {
   play: async ({ args, canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Columns" }));
     const box = await screen.findByRole("checkbox", { name: "Labels" });
-    await waitFor(() => expect(box).toBeVisible());
+    await waitFor(() => expect(screen.getByText("Labels")).toBeVisible());
     await expect(screen.getByRole("checkbox", { name: "Title" })).toBeDisabled();
     await userEvent.click(box);
     await expect(args.onColumns).toHaveBeenCalledWith(expect.not.arrayContaining(["labels"]));

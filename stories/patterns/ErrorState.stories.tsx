@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { inForcedColors, zoomed } from "../../.storybook/modes.ts";
 import { BUTTON_KEYS, usage } from "../../.storybook/usage.ts";
-import { expect, fn, spyOn } from "storybook/test";
+import { expect, fn } from "storybook/test";
 import { ErrorState } from "../../src/components/patterns/ErrorState.tsx";
 
 const meta = {
@@ -11,7 +11,15 @@ const meta = {
     dont: ["Do not show a code alone."],
     keys: BUTTON_KEYS,
   }),
-  args: { failure: { text: "Something went wrong.", status: 500, requestId: "req-8f2a" }, onRetry: fn() },
+  args: {
+    failure: {
+      text: "Something went wrong.",
+      status: 500,
+      requestId: "req-8f2a",
+      onCopy: fn(() => Promise.resolve(true)),
+    },
+    onRetry: fn(),
+  },
 } satisfies Meta<typeof ErrorState>;
 export default meta;
 type Story = StoryObj<typeof meta>;
@@ -40,16 +48,24 @@ export const RetriesByKeyboard: Story = {
 export const ForcedColors: Story = { tags: ["!autodocs"], parameters: inForcedColors };
 /** Nothing may be clipped or covered. */
 export const TextAt200Percent: Story = { globals: { zoom: "200" }, tags: ["!autodocs"], parameters: zoomed };
+/** The details remain visible, and the button keeps its text. */
+export const CopyIsRefused: Story = {
+  args: { failure: { text: "Something went wrong.", requestId: "req-8f2a", onCopy: () => Promise.resolve(false) } },
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Copy details" }));
+    await expect(canvas.getByRole("button", { name: "Copy details" })).toBeVisible();
+    await expect(canvas.getByText(/req-8f2a/)).toBeVisible();
+  },
+};
 /** The report is copied with the details and not shown. */
 export const CopiesAReport: Story = {
   args: { report: "TypeError: issues is not iterable" },
   parameters: { chromatic: { disableSnapshot: true } },
-  play: async ({ canvas, userEvent }) => {
-    const write = spyOn(navigator.clipboard, "writeText").mockResolvedValue();
+  play: async ({ args, canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Copy details" }));
     await expect(canvas.getByRole("button", { name: "Copied" })).toBeVisible();
-    await expect(write).toHaveBeenCalledWith(expect.stringMatching(/req-8f2a[^]*TypeError: issues/));
+    await expect(args.failure.onCopy).toHaveBeenCalledWith(expect.stringMatching(/req-8f2a[^]*TypeError: issues/));
     await expect(canvas.queryByText(/TypeError/)).toBeNull();
-    write.mockRestore();
   },
 };

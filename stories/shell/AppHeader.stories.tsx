@@ -91,6 +91,16 @@ export const LogsOut: Story = {
     await expect(args.onLogout).toHaveBeenCalledOnce();
   },
 };
+/** The plan has no insights: a button explains the limit, and there is no link that would lead elsewhere. */
+export const NoInsights: Story = {
+  args: { onInsightsLimit: fn() },
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ args, canvas, userEvent }) => {
+    await expect(canvas.queryByRole("link", { name: "Insights" })).toBeNull();
+    await userEvent.click(canvas.getByRole("button", { name: "Insights" }));
+    await expect(args.onInsightsLimit).toHaveBeenCalledOnce();
+  },
+};
 /** The plan allows no further project: the item explains the limit in place of the wizard. */
 export const NoFurtherProject: Story = {
   args: { onProjectLimit: fn() },

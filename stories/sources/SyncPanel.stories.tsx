@@ -63,8 +63,7 @@ export const Retrying: Story = {
   ...Failed,
   args: { ...Failed.args, isStarting: true },
   play: async ({ args, canvas }) => {
-    const button = canvas.getByRole("progressbar", { name: "loading" }).closest("button");
-    if (!button) throw new Error("No button is loading.");
+    const button = canvas.getByRole("button", { busy: true });
     await expect(button).toBeDisabled();
     button.click();
     await expect(args.onSync).not.toHaveBeenCalled();

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { ControlStates } from "../../.storybook/ControlStates.tsx";
 import { controlStates } from "../../.storybook/controlState.ts";
+import { expect } from "storybook/test";
 import { BUTTON_KEYS, usage } from "../../.storybook/usage.ts";
 import { Button } from "../../src/components/ui/Button.ts";
 
@@ -36,4 +37,10 @@ export const Primary: Story = { ...States, args: { intent: "primary" } };
 export const Danger: Story = { ...States, args: { intent: "danger" } };
 export const Outlined: Story = { ...States, args: { variant: "outlined" } };
 export const Minimal: Story = { ...States, args: { variant: "minimal" } };
-export const Loading: Story = { args: { loading: true } };
+export const Loading: Story = {
+  args: { loading: true },
+  play: async ({ canvas }) => {
+    const button = canvas.getByRole("button", { name: "Save", busy: true });
+    await expect(button).toBeDisabled();
+  },
+};

@@ -31,6 +31,17 @@ export const Playground: Story = {
     await expect(args.onToggle).toHaveBeenCalledOnce();
   },
 };
+/** Among links, such as the title of a result. */
+export const Link: Story = { args: { variant: "link" } };
+export const OpenLink: Story = { args: { variant: "link", isOpen: true } };
+/** A side note within a line. */
+export const Quiet: Story = {
+  args: { variant: "quiet", children: "Why here" },
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Why here", expanded: false }));
+    await expect(args.onToggle).toHaveBeenCalledOnce();
+  },
+};
 export const Open: Story = { args: { isOpen: true } };
 export const Hover: Story = { parameters: { pseudo: { hover: true } } };
 export const Focus: Story = { parameters: { pseudo: { focusVisible: true } } };

@@ -175,7 +175,7 @@ describe("the bar", () => {
 
   test.each(["Standard", "Premium"] as const)("%s: insights explain what they need", async (name) => {
     await mount("/", person({ projects_count: 0 }, { plan: { name } }));
-    await userEvent.click(await screen.findByRole("link", { name: "Insights" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Insights" }));
     expect(
       await screen.findByText("You need to upgrade your plan to access actionable insights. Please contact support."),
     ).toBeInTheDocument();

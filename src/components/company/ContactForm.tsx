@@ -49,7 +49,7 @@ export function ContactForm({
               <InputGroup {...control} type="email" readOnly value={to} />
             ) : (
               <Select
-                id={control.id}
+                {...control}
                 label={t("support.to")}
                 value={to}
                 options={recipients.map(({ name, email }) => ({ value: email, text: `${name} (${email})` }))}

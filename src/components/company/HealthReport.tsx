@@ -1,4 +1,3 @@
-import { useState } from "react";
 import type { CompanyHealth, SourceHealth } from "../../../contract/health.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { EmptyState } from "../patterns/EmptyState.tsx";
@@ -6,6 +5,7 @@ import { InlineNotice } from "../patterns/InlineNotice.tsx";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { HealthStatusMark } from "./HealthStatusMark.tsx";
 import { HealthComponentList } from "./HealthComponentList.tsx";
+import { CopyButton } from "../ui/CopyButton.tsx";
 import { Button } from "../ui/Button.ts";
 import { Table } from "../ui/Table.tsx";
 import { Tag } from "../ui/Tag.ts";
@@ -20,23 +20,24 @@ export interface HealthReportProps {
   sourcesHref: (slug: string) => string;
   newProjectHref: string;
   onCheck: () => void;
+  /** Copies the report; false where the browser does not allow it. */
+  onCopy: (text: string) => Promise<boolean>;
 }
 
 const INTENTS = { fresh: "success", late: "warning", failed: "danger", paused: "none", first: "primary" } as const;
 
 /** Health of the installation: its parts, and each source's age against its objective. */
-export function HealthReport({ health, isChecking = false, sourcesHref, newProjectHref, onCheck }: HealthReportProps) {
+export function HealthReport({
+  health,
+  isChecking = false,
+  sourcesHref,
+  newProjectHref,
+  onCheck,
+  onCopy,
+}: HealthReportProps) {
   const { t, format } = useTranslation("settings");
-  const states = useTranslation("states");
-  const [isCopied, setCopied] = useState(false);
   const { sources, others } = health;
   const objective = Math.round(health.objective_seconds / 60);
-  const handleCopy = (): void => {
-    navigator.clipboard.writeText(JSON.stringify(health, null, 2)).then(
-      () => setCopied(true),
-      () => undefined, // without permission the figures remain visible on the page
-    );
-  };
   return (
     <div className={styles.report}>
       <div className={styles.head}>
@@ -49,11 +50,13 @@ export function HealthReport({ health, isChecking = false, sourcesHref, newProje
         </p>
         <Inline align="stretch">
           <Button size="small" text={t("health.check")} loading={isChecking} onClick={onCheck} />
-          <Button
+          <CopyButton
             size="small"
             variant="minimal"
-            text={isCopied ? states.t("copied") : t("health.copy")}
-            onClick={handleCopy}
+            text={t("health.copy")}
+            copied={t("mcp.copied")}
+            failed={t("mcp.copyFailed")}
+            onCopy={() => onCopy(JSON.stringify(health, null, 2))}
           />
         </Inline>
       </div>

@@ -1,6 +1,7 @@
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { FIXED_ISSUE_COLUMN, type IssueColumn } from "./issueColumns.ts";
 import { Button } from "../ui/Button.ts";
+import { Checkbox } from "../ui/Checkbox.ts";
 import { Popover, PopupKind } from "../ui/Popover.ts";
 import { ColumnLayoutIcon } from "../ui/icons.ts";
 import styles from "./IssueFilters.module.css";
@@ -26,15 +27,13 @@ export function ColumnPicker({ columns, available, onColumns }: ColumnPickerProp
         <ul className={styles.columns} aria-label={t("columns.label")}>
           {available.map((column) => (
             <li key={column}>
-              <label className={styles.column}>
-                <input
-                  type="checkbox"
-                  checked={columns.includes(column)}
-                  disabled={column === FIXED_ISSUE_COLUMN}
-                  onChange={() => toggle(column)}
-                />
-                {t(`columns.${column}`)}
-              </label>
+              <Checkbox
+                className={styles.column}
+                checked={columns.includes(column)}
+                disabled={column === FIXED_ISSUE_COLUMN}
+                label={t(`columns.${column}`)}
+                onChange={() => toggle(column)}
+              />
             </li>
           ))}
         </ul>

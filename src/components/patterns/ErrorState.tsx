@@ -14,6 +14,8 @@ export interface ErrorInfo {
   readonly status?: number | null | undefined;
   /** Request id of the call in the server's log. */
   readonly requestId?: string | null | undefined;
+  /** Copies the given details for a support request; false where the browser does not allow it. Omitted: no button. */
+  readonly onCopy?: ((details: string) => Promise<boolean>) | undefined;
 }
 
 export interface ErrorStateProps {
@@ -27,9 +29,6 @@ export interface ErrorStateProps {
   report?: string | undefined;
 }
 
-/** The address of the page without one-time tokens of invitations and password resets: a report is passed on to others. */
-const address = (): string => window.location.href.replaceAll(/([?&#][^=&#]*(?:token|code|state)=)[^&#]*/gi, "$1…");
-
 /** An error state: what happened, Retry, and the details for a support request. */
 export function ErrorState({ title, failure, onRetry, isRetrying = false, report }: ErrorStateProps) {
   const { t } = useTranslation("states");
@@ -40,14 +39,10 @@ export function ErrorState({ title, failure, onRetry, isRetrying = false, report
     failure.requestId && t("detailRequest", { requestId: failure.requestId }),
   ].filter((part): part is string => typeof part === "string");
 
-  const handleCopy = () => {
-    const lines = [heading, failure.text, ...details, address(), new Date().toISOString()];
-    navigator.clipboard.writeText([...lines, ...(report ? [report] : [])].join("\n")).then(
-      () => {
-        setCopied(true);
-      },
-      () => undefined, // without permission the details remain visible on the page
-    );
+  const handleCopy = async (): Promise<void> => {
+    const lines = [heading, failure.text, ...details, ...(report ? [report] : [])].join("\n");
+    // Without permission the details remain visible on the page.
+    if (await failure.onCopy?.(lines)) setCopied(true);
   };
 
   return (
@@ -57,7 +52,14 @@ export function ErrorState({ title, failure, onRetry, isRetrying = false, report
       {details.length > 0 && <p className={styles.details}>{details.join(" · ")}</p>}
       <div className={styles.actions}>
         {onRetry && <Button size="small" text={t("retry")} loading={isRetrying} onClick={onRetry} />}
-        <Button size="small" variant="minimal" text={isCopied ? t("copied") : t("copyDetails")} onClick={handleCopy} />
+        {failure.onCopy && (
+          <Button
+            size="small"
+            variant="minimal"
+            text={isCopied ? t("copied") : t("copyDetails")}
+            onClick={() => void handleCopy()}
+          />
+        )}
       </div>
     </Callout>
   );

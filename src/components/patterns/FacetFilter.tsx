@@ -1,6 +1,7 @@
-import { useId, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Button } from "../ui/Button.ts";
+import { Checkbox } from "../ui/Checkbox.ts";
 import { InputGroup } from "../ui/InputGroup.ts";
 import { Popover, PopupKind } from "../ui/Popover.ts";
 import { CaretDownIcon } from "../ui/icons.ts";
@@ -29,7 +30,6 @@ const FIELD_FROM = 8;
 /** A button that opens a list of check boxes with counts, with multiple selection. */
 export function FacetFilter({ name, choices, chosen, onChange }: FacetFilterProps) {
   const { t, format, locale } = useTranslation("issues");
-  const id = useId();
   const [text, setText] = useState("");
   const [isOpen, setIsOpen] = useState(false);
   // A value in the address without an option must still be listed, so that it can be removed.
@@ -67,24 +67,23 @@ export function FacetFilter({ name, choices, chosen, onChange }: FacetFilterProp
             />
           )}
           <ul className={styles.choices}>
-            {fitting.slice(0, SHOWN).map(({ value, label, count }, at) => (
+            {fitting.slice(0, SHOWN).map(({ value, label, count }) => (
               <li key={value}>
-                <label className={styles.choice} htmlFor={`${id}${at}`}>
-                  <input
-                    id={`${id}${at}`}
-                    type="checkbox"
-                    checked={chosen.includes(value)}
-                    onChange={() => toggle(value)}
-                  />
-                  <span className={styles.label} title={label}>
-                    {label}
-                  </span>
-                  {count !== undefined && (
-                    <Text size="small" tone="muted" isNumeric aria-label={t("filter.choiceCount", { count })}>
-                      {format.number(count)}
-                    </Text>
-                  )}
-                </label>
+                <Checkbox
+                  className={styles.choice}
+                  checked={chosen.includes(value)}
+                  onChange={() => toggle(value)}
+                  labelElement={
+                    <>
+                      <span className={styles.label}>{label}</span>
+                      {count !== undefined && (
+                        <Text size="small" tone="muted" isNumeric aria-label={t("filter.choiceCount", { count })}>
+                          {format.number(count)}
+                        </Text>
+                      )}
+                    </>
+                  }
+                />
               </li>
             ))}
           </ul>

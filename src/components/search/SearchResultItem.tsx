@@ -5,18 +5,9 @@ import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { SearchSnippet } from "./SearchSnippet.tsx";
 import { RankExplanation } from "./RankExplanation.tsx";
 import { isWebAddress } from "../../domain/webAddress.ts";
+import { DisclosureButton } from "../ui/DisclosureButton.tsx";
 import { Tag } from "../ui/Tag.ts";
-import {
-  ChevronDownIcon,
-  ChevronRightIcon,
-  CodeIcon,
-  DocumentIcon,
-  FunctionIcon,
-  GitCommitIcon,
-  IssueIcon,
-  PersonIcon,
-  ShareIcon,
-} from "../ui/icons.ts";
+import { CodeIcon, DocumentIcon, FunctionIcon, GitCommitIcon, IssueIcon, PersonIcon, ShareIcon } from "../ui/icons.ts";
 import styles from "./SearchResultItem.module.css";
 
 export interface SearchResultItemProps {
@@ -62,17 +53,15 @@ export function SearchResultItem({ result, href, sourceName, renderMatches }: Se
         <div className={styles.line}>
           <h3 className={styles.title} id={`${id}title`}>
             {href === undefined ? (
-              <button
-                type="button"
-                className={styles.open}
+              <DisclosureButton
                 data-hit
-                aria-expanded={isOpen}
-                aria-controls={`${id}whole`}
-                onClick={() => setOpen(!isOpen)}
+                variant="link"
+                isOpen={isOpen}
+                controls={`${id}whole`}
+                onToggle={() => setOpen(!isOpen)}
               >
                 {title}
-                {isOpen ? <ChevronDownIcon size={12} aria-hidden /> : <ChevronRightIcon size={12} aria-hidden />}
-              </button>
+              </DisclosureButton>
             ) : (
               <a className={styles.open} data-hit href={href}>
                 {title}
@@ -106,28 +95,26 @@ export function SearchResultItem({ result, href, sourceName, renderMatches }: Se
               {t("onHost")} <ShareIcon size={10} aria-hidden />
             </a>
           )}
-          <button
-            type="button"
-            className={styles.whyButton}
-            aria-expanded={isExplained}
-            aria-controls={`${id}why`}
-            onClick={() => setExplained(!isExplained)}
+          <DisclosureButton
+            variant="quiet"
+            isOpen={isExplained}
+            controls={`${id}why`}
+            onToggle={() => setExplained(!isExplained)}
           >
             {t("why.show")}
-          </button>
+          </DisclosureButton>
         </p>
         {isExplained && <RankExplanation id={`${id}why`} result={result} />}
         {hasSnippet && !isOpen && !isUnfolded && <SearchSnippet result={result} lines={CLOSED_LINES} />}
         {hasMatches && (
-          <button
-            type="button"
-            className={styles.whyButton}
-            aria-expanded={isUnfolded}
-            aria-controls={`${id}matches`}
-            onClick={() => setUnfolded(!isUnfolded)}
+          <DisclosureButton
+            variant="quiet"
+            isOpen={isUnfolded}
+            controls={`${id}matches`}
+            onToggle={() => setUnfolded(!isUnfolded)}
           >
             {t(isUnfolded ? "matches.fold" : "matches.show")}
-          </button>
+          </DisclosureButton>
         )}
         <div id={`${id}matches`}>{isUnfolded && renderMatches?.(result)}</div>
         {href === undefined && (

@@ -9,6 +9,7 @@ import { Kbd } from "../ui/Kbd.tsx";
 import styles from "./AppHeader.module.css";
 
 /** Whether the palette opens with Cmd, as on Apple's systems. The platform string is the only available indicator. */
+// oxlint-disable-next-line no-restricted-globals -- read once per render, and never sent
 const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform);
 
 /** The menus are loaded after the first paint, like their popovers. */
@@ -71,21 +72,13 @@ export function AppHeader(props: AppHeaderProps) {
             </Suspense>
           }
         />
-        <a
-          className={styles.link}
-          href={hrefs.insights}
-          aria-current={area === "insights" ? "page" : undefined}
-          aria-haspopup={onInsightsLimit && "dialog"}
-          onClick={
-            onInsightsLimit &&
-            ((event) => {
-              event.preventDefault();
-              onInsightsLimit();
-            })
-          }
-        >
-          {t("insights")}
-        </a>
+        {onInsightsLimit ? (
+          <Button variant="minimal" text={t("insights")} aria-haspopup="dialog" onClick={onInsightsLimit} />
+        ) : (
+          <a className={styles.link} href={hrefs.insights} aria-current={area === "insights" ? "page" : undefined}>
+            {t("insights")}
+          </a>
+        )}
       </nav>
       <button
         type="button"

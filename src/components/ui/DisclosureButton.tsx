@@ -6,17 +6,35 @@ export interface DisclosureButtonProps {
   isOpen: boolean;
   /** Id of the element that is shown while it is open. */
   controls: string;
+  /** `row` is the head of a row, `link` one among links, `quiet` a side note within a line. */
+  variant?: "row" | "link" | "quiet";
   onToggle: () => void;
   children: ReactNode;
 }
 
-/** The head of a row that opens and closes what is below it. */
-export function DisclosureButton({ isOpen, controls, onToggle, children }: DisclosureButtonProps) {
+/** A button that opens and closes what is below it. Attributes such as `data-hit` are those of the button. */
+export function DisclosureButton({
+  isOpen,
+  controls,
+  variant = "row",
+  onToggle,
+  children,
+  ...rest
+}: DisclosureButtonProps) {
   const Chevron = isOpen ? ChevronDownIcon : ChevronRightIcon;
   return (
-    <button type="button" className={styles.button} aria-expanded={isOpen} aria-controls={controls} onClick={onToggle}>
-      <Chevron size={16} aria-hidden title={false} className={styles.icon} />
+    <button
+      {...rest}
+      type="button"
+      className={styles.button}
+      data-variant={variant}
+      aria-expanded={isOpen}
+      aria-controls={controls}
+      onClick={onToggle}
+    >
+      {variant === "row" && <Chevron size={16} aria-hidden title={false} className={styles.icon} />}
       {children}
+      {variant === "link" && <Chevron size={12} aria-hidden title={false} className={styles.icon} />}
     </button>
   );
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense, use, useState } from "react";
+import { copyErrorReport } from "../copyErrorReport.ts";
 import { PanelCard } from "../../components/patterns/PanelCard.tsx";
 import { ErrorState } from "../../components/patterns/ErrorState.tsx";
 import { ErrorBoundary } from "../../components/patterns/ErrorBoundary.tsx";
@@ -50,7 +51,7 @@ export function AsyncSection<T>({
         <PanelCard title={title}>
           <ErrorState
             title={failed}
-            failure={{ text: t("partBrokeText") }}
+            failure={{ text: t("partBrokeText"), onCopy: copyErrorReport }}
             report={error.stack ?? error.message}
             onRetry={retry}
           />

@@ -4,6 +4,7 @@ import { ErrorState } from "../../components/patterns/ErrorState.tsx";
 import { HealthReport } from "../../components/company/HealthReport.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { appContext } from "../appContext.tsx";
+import { copyText } from "../copyText.ts";
 import { hrefTo } from "../paths.ts";
 import { withGracePeriod } from "../withGracePeriod.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
@@ -34,6 +35,7 @@ export function Component() {
       sourcesHref={(slug) => hrefTo.projectTab(slug, "sources")}
       newProjectHref={hrefTo.wizard()}
       onCheck={check}
+      onCopy={copyText}
     />
   );
 }
