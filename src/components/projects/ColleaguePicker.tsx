@@ -1,8 +1,9 @@
-import { useId, useRef, useState, type KeyboardEvent, type SubmitEvent } from "react";
+import { useId, useRef, useState, type KeyboardEvent } from "react";
 import type { CompanyUser } from "../../../contract/companies.ts";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { ErrorState, type ErrorInfo } from "../patterns/ErrorState.tsx";
+import { Form } from "../patterns/Form.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { Button } from "../ui/Button.ts";
 import { Checkbox } from "../ui/Checkbox.ts";
@@ -48,7 +49,7 @@ export function ColleaguePicker({
   const [text, setText] = useState("");
   const [selected, setSelected] = useState<readonly string[]>([]);
   const search = useRef<HTMLInputElement>(null);
-  const form = useRef<HTMLFormElement>(null);
+  const picker = useRef<HTMLDivElement>(null);
 
   if (!people) {
     return failure ? (
@@ -72,10 +73,10 @@ export function ColleaguePicker({
   const rows = found.slice(0, SHOWN);
 
   const boxes = (): HTMLInputElement[] => [
-    ...(form.current?.querySelectorAll<HTMLInputElement>("input[type=checkbox]") ?? []),
+    ...(picker.current?.querySelectorAll<HTMLInputElement>("input[type=checkbox]") ?? []),
   ];
   /** Arrow keys go from the search through the list and back; Space selects, as in every checkbox. */
-  const handleKeys = (event: KeyboardEvent<HTMLFormElement>) => {
+  const handleKeys = (event: KeyboardEvent<HTMLDivElement>) => {
     const stops = [search.current, ...boxes()];
     const at = stops.findIndex((stop) => stop === document.activeElement);
     if (at === -1) return;
@@ -92,81 +93,80 @@ export function ColleaguePicker({
     setText("");
     search.current?.focus();
   };
-  const handleSubmit = (event: SubmitEvent) => {
-    event.preventDefault();
-    if (chosen.length > 0 && !isBusy) void add();
-  };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of the fields inside bubble to it
-    <form
-      ref={form}
-      className={styles.picker}
-      aria-label={t("colleagues.title")}
-      onSubmit={handleSubmit}
-      onKeyDown={handleKeys}
-    >
-      <InputGroup
-        inputRef={search}
-        leftIcon={<SearchIcon />}
-        type="search"
-        autoComplete="off"
-        aria-label={t("colleagues.search")}
-        placeholder={t("colleagues.search")}
-        aria-describedby={`${id}count`}
-        maxLength={TEXT_LIMITS.query}
-        value={text}
-        onValueChange={setText}
-      />
-      <Text as="p" tone="muted" overflow="anywhere" id={`${id}count`} role="status">
-        {found.length === 0
-          ? t("colleagues.noMatch")
-          : found.length > rows.length
-            ? t("colleagues.more", { shown: format.number(rows.length), total: format.number(found.length) })
-            : t("colleagues.found", { count: found.length })}
-      </Text>
-      {rows.length > 0 && (
-        <ul className={styles.list} aria-label={t("colleagues.title")}>
-          {rows.map(({ id: person, name, email }) => (
-            <li key={person}>
-              <Checkbox
-                className={styles.choice}
-                checked={selected.includes(person)}
-                disabled={isBusy}
-                onChange={({ currentTarget: { checked } }) =>
-                  setSelected((now) => (checked ? [...now, person] : now.filter((other) => other !== person)))
-                }
-              >
-                <Text weight="medium" overflow="anywhere">
-                  {name}
-                </Text>
-                {name !== email && (
-                  <Text size="small" tone="muted" overflow="anywhere">
-                    {" "}
-                    {email}
-                  </Text>
-                )}
-              </Checkbox>
-            </li>
-          ))}
-        </ul>
-      )}
-      {chosen.length > 0 && (
-        <Text as="p" tone="muted" overflow="anywhere">
-          {t("colleagues.selected", { names: format.list(chosen.map(({ name }) => name)) })}
-        </Text>
-      )}
-      <p role="alert" className={styles.error}>
-        {errors.join("\n")}
-      </p>
-      <div>
-        <Button
-          type="submit"
-          intent="primary"
-          text={chosen.length > 0 ? t("people.addAction", { count: chosen.length }) : t("colleagues.add")}
-          disabled={chosen.length === 0}
-          loading={isBusy}
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys of the fields inside bubble to it
+    <div ref={picker} onKeyDown={handleKeys}>
+      <Form
+        className={styles.picker}
+        label={t("colleagues.title")}
+        isBusy={isBusy}
+        onSubmit={() => {
+          if (chosen.length > 0) void add();
+        }}
+      >
+        <InputGroup
+          inputRef={search}
+          leftIcon={<SearchIcon />}
+          type="search"
+          autoComplete="off"
+          aria-label={t("colleagues.search")}
+          placeholder={t("colleagues.search")}
+          aria-describedby={`${id}count`}
+          maxLength={TEXT_LIMITS.query}
+          value={text}
+          onValueChange={setText}
         />
-      </div>
-    </form>
+        <Text as="p" tone="muted" overflow="anywhere" id={`${id}count`} role="status">
+          {found.length === 0
+            ? t("colleagues.noMatch")
+            : found.length > rows.length
+              ? t("colleagues.more", { shown: format.number(rows.length), total: format.number(found.length) })
+              : t("colleagues.found", { count: found.length })}
+        </Text>
+        {rows.length > 0 && (
+          <ul className={styles.list} aria-label={t("colleagues.title")}>
+            {rows.map(({ id: person, name, email }) => (
+              <li key={person}>
+                <Checkbox
+                  className={styles.choice}
+                  checked={selected.includes(person)}
+                  disabled={isBusy}
+                  onChange={({ currentTarget: { checked } }) =>
+                    setSelected((now) => (checked ? [...now, person] : now.filter((other) => other !== person)))
+                  }
+                >
+                  <Text weight="medium" overflow="anywhere">
+                    {name}
+                  </Text>
+                  {name !== email && (
+                    <Text size="small" tone="muted" overflow="anywhere">
+                      {" "}
+                      {email}
+                    </Text>
+                  )}
+                </Checkbox>
+              </li>
+            ))}
+          </ul>
+        )}
+        {chosen.length > 0 && (
+          <Text as="p" tone="muted" overflow="anywhere">
+            {t("colleagues.selected", { names: format.list(chosen.map(({ name }) => name)) })}
+          </Text>
+        )}
+        <p role="alert" className={styles.error}>
+          {errors.join("\n")}
+        </p>
+        <div>
+          <Button
+            type="submit"
+            intent="primary"
+            text={chosen.length > 0 ? t("people.addAction", { count: chosen.length }) : t("colleagues.add")}
+            disabled={chosen.length === 0}
+            loading={isBusy}
+          />
+        </div>
+      </Form>
+    </div>
   );
 }

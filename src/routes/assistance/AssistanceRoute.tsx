@@ -39,12 +39,12 @@ export function Component() {
         </Suspense>
       </div>
       <div className={styles.panels} role="complementary" aria-label={t("panels")}>
-        <AnalysisSection key={`analysis ${id}`} slug={slug} id={id} data={data} />
+        <AnalysisSection key={`analysis ${id}`} slug={slug} id={id} />
         <LocalizationSection key={id} slug={slug} id={id} data={data} />
         <ExpertsSection key={`who ${id}`} slug={slug} id={id} />
         <SimilarSection key={`similar ${id}`} slug={slug} id={id} data={data} />
         <RelatedSection key={`related ${id}`} slug={slug} id={id} data={data} />
-        <CommitsSection key={`commits ${id}`} slug={slug} id={id} data={data} />
+        <CommitsSection key={`commits ${id}`} slug={slug} id={id} />
       </div>
     </div>
   );

@@ -1,25 +1,23 @@
 import { observer } from "mobx-react-lite";
 import { PanelCard } from "../../components/patterns/PanelCard.tsx";
 import { ExpertsPanel } from "../../components/experts/ExpertsPanel.tsx";
-import { ErrorState } from "../../components/patterns/ErrorState.tsx";
-import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { UpgradeNotice } from "../../components/patterns/UpgradeNotice.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
+import { AsyncSection } from "./AsyncSection.tsx";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
-import { useErrorMessage } from "../useErrorMessage.ts";
 import { useOpenItem } from "../useOpenItem.ts";
-import { Text } from "../../components/ui/Text.tsx";
+
+const ROWS = { count: 5, height: "4rem" };
 
 /** The panel "Who": it loads, fails and is retried without the rest of the page. */
 export const ExpertsSection = observer(function ExpertsSection({ slug, id }: { slug: string; id: string }) {
   const { experts } = useServices();
   const { plan } = useStore();
   const { t } = useTranslation("experts");
-  const formatError = useErrorMessage();
   // A refusal would redirect away from the issue, so a feature outside the plan is not requested.
   const isIncluded = plan.has("expert_recommender");
   const people = useQuery(isIncluded ? queryKeys.issueExperts(slug, id) : null, (signal) =>
@@ -41,36 +39,25 @@ export const ExpertsSection = observer(function ExpertsSection({ slug, id }: { s
       </PanelCard>
     );
   }
-  if (people.error) {
-    return (
-      <PanelCard title={t("who.title")}>
-        <ErrorState
-          title={t("failed")}
-          failure={formatError(people.error)}
-          isRetrying={people.isLoading}
-          onRetry={people.refetch}
-        />
-        <Text as="p" tone="muted">
-          {t("who.failedText")}
-        </Text>
-      </PanelCard>
-    );
-  }
-  if (!people.data) {
-    return (
-      <PanelCard title={t("who.title")} lead={t("who.loading")}>
-        <Skeleton shape="rows" count={5} height="4rem" />
-      </PanelCard>
-    );
-  }
   return (
-    <ExpertsPanel
-      experts={people.data}
-      context={context.data}
-      openPerson={openPerson}
-      onOpenPerson={setOpenPerson}
-      moreHref={hrefTo.projectTab(slug, "experts")}
-      sourcesHref={hrefTo.projectTab(slug, "sources")}
-    />
+    <AsyncSection
+      title={t("who.title")}
+      loading={t("who.loading")}
+      failed={t("failed")}
+      note={t("who.failedText")}
+      rows={ROWS}
+      query={people}
+    >
+      {(found) => (
+        <ExpertsPanel
+          experts={found}
+          context={context.data}
+          openPerson={openPerson}
+          onOpenPerson={setOpenPerson}
+          moreHref={hrefTo.projectTab(slug, "experts")}
+          sourcesHref={hrefTo.projectTab(slug, "sources")}
+        />
+      )}
+    </AsyncSection>
   );
 });

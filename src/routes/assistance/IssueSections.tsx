@@ -1,3 +1,4 @@
+import { observer } from "mobx-react-lite";
 import { Suspense, use } from "react";
 import type { Result } from "../../services/result.ts";
 import type { Project } from "../../../contract/projects.ts";
@@ -6,6 +7,9 @@ import { CommitsPanel } from "../../components/issues/CommitsPanel.tsx";
 import { RelatedDocumentsPanel } from "../../components/issues/RelatedDocumentsPanel.tsx";
 import { SimilarIssuesPanel } from "../../components/issues/SimilarIssuesPanel.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { queryKeys } from "../../queries/queryKeys.ts";
+import { useQuery } from "../../queries/useQuery.ts";
+import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
 import type { AssistanceData } from "./assistanceLoader.ts";
@@ -18,17 +22,12 @@ export interface IssueSectionProps {
 }
 
 /** The panel with the analysis of the issue. */
-export function AnalysisSection({ slug, id, data }: IssueSectionProps) {
+export function AnalysisSection({ slug, id }: Omit<IssueSectionProps, "data">) {
   const { t } = useTranslation("assistance");
   const { issues } = useServices();
+  const query = useQuery(queryKeys.issueAnalysis(slug, id), (signal) => issues.analysis(slug, id, signal));
   return (
-    <AsyncSection
-      title={t("analysis.title")}
-      loading={t("panelLoading")}
-      failed={t("analysis.failed")}
-      answer={data.analysis}
-      ask={() => issues.analysis(slug, id)}
-    >
+    <AsyncSection title={t("analysis.title")} loading={t("panelLoading")} failed={t("analysis.failed")} query={query}>
       {(analysis) => <AnalysisPanel analysis={analysis} hrefOf={(other) => hrefTo.assistance(slug, other)} />}
     </AsyncSection>
   );
@@ -38,14 +37,9 @@ export function AnalysisSection({ slug, id, data }: IssueSectionProps) {
 export function SimilarSection({ slug, id, data }: IssueSectionProps) {
   const { t } = useTranslation("assistance");
   const { issues } = useServices();
+  const query = useQuery(queryKeys.similarIssues(slug, id), (signal) => issues.similar(slug, id, signal));
   return (
-    <AsyncSection
-      title={t("similar.title")}
-      loading={t("similar.loading")}
-      failed={t("similar.failed")}
-      answer={data.similar}
-      ask={() => issues.similar(slug, id)}
-    >
+    <AsyncSection title={t("similar.title")} loading={t("similar.loading")} failed={t("similar.failed")} query={query}>
       {(similar) => (
         <WithProject project={data.project}>
           {(project) => (
@@ -62,18 +56,18 @@ export function SimilarSection({ slug, id, data }: IssueSectionProps) {
 }
 
 /** The panel of related pages; omitted where the plan has no documents. */
-export function RelatedSection({ slug, id, data }: IssueSectionProps) {
+export const RelatedSection = observer(function RelatedSection({ slug, id, data }: IssueSectionProps) {
   const { t } = useTranslation("assistance");
   const { issues } = useServices();
-  if (data.documents === null) return null;
+  const { plan } = useStore();
+  // A refusal would redirect away from the issue, so a feature outside the plan is not requested.
+  const isIncluded = plan.has("document_explorer");
+  const query = useQuery(isIncluded ? queryKeys.issueDocuments(slug, id) : null, (signal) =>
+    issues.documents(slug, id, signal),
+  );
+  if (!isIncluded) return null;
   return (
-    <AsyncSection
-      title={t("related.title")}
-      loading={t("related.loading")}
-      failed={t("related.failed")}
-      answer={data.documents}
-      ask={() => issues.documents(slug, id)}
-    >
+    <AsyncSection title={t("related.title")} loading={t("related.loading")} failed={t("related.failed")} query={query}>
       {(documents) => (
         <WithProject project={data.project}>
           {(project) => (
@@ -87,20 +81,15 @@ export function RelatedSection({ slug, id, data }: IssueSectionProps) {
       )}
     </AsyncSection>
   );
-}
+});
 
 /** The panel of commits since the report in its likely files. */
-export function CommitsSection({ slug, id, data }: IssueSectionProps) {
+export function CommitsSection({ slug, id }: Omit<IssueSectionProps, "data">) {
   const { t } = useTranslation("assistance");
   const { issues } = useServices();
+  const query = useQuery(queryKeys.issueCommits(slug, id), (signal) => issues.commits(slug, id, signal));
   return (
-    <AsyncSection
-      title={t("commits.title")}
-      loading={t("commits.loading")}
-      failed={t("commits.failed")}
-      answer={data.commits}
-      ask={() => issues.commits(slug, id)}
-    >
+    <AsyncSection title={t("commits.title")} loading={t("commits.loading")} failed={t("commits.failed")} query={query}>
       {(commits) => <CommitsPanel commits={commits} />}
     </AsyncSection>
   );

@@ -6,6 +6,9 @@ import type { Localization, LocalizedFile } from "../../../contract/localization
 import { fileKey } from "../../domain/localizationReasons.ts";
 import { LocalizationPanel } from "../../components/localization/LocalizationPanel.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { queryKeys } from "../../queries/queryKeys.ts";
+import { useEnsureQuery } from "../../queries/useEnsureQuery.ts";
+import { useQuery } from "../../queries/useQuery.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
 import { copyText } from "../copyText.ts";
@@ -29,6 +32,7 @@ const ROWS = { count: 6, height: "3.5rem" };
 export function LocalizationSection({ slug, id, data }: LocalizationSectionProps) {
   const { t } = useTranslation("assistance");
   const { issues } = useServices();
+  const query = useQuery(queryKeys.issueLocalization(slug, id), (signal) => issues.localization(slug, id, signal));
   return (
     <AsyncSection
       title={t("where.title")}
@@ -36,8 +40,7 @@ export function LocalizationSection({ slug, id, data }: LocalizationSectionProps
       failed={t("where.failed")}
       note={t("where.failedText")}
       rows={ROWS}
-      answer={data.localization}
-      ask={() => issues.localization(slug, id)}
+      query={query}
     >
       {(localization) => <LocalizationResult slug={slug} id={id} data={data} localization={localization} />}
     </AsyncSection>
@@ -66,7 +69,8 @@ const LocalizationResult = observer(function LocalizationResult({
 }: LocalizationResultProps) {
   const { t } = useTranslation("assistance");
   const { t: tExperts } = useTranslation("experts");
-  const services = useServices();
+  const { issues, experts } = useServices();
+  const ensure = useEnsureQuery();
   const { plan } = useStore();
   const hasExplorer = planHas(plan.name, "document_explorer");
   const project = use(data.project);
@@ -76,29 +80,30 @@ const LocalizationResult = observer(function LocalizationResult({
 
   const askPeople = async (): Promise<readonly Expert[]> => {
     if (!plan.has("expert_recommender")) return [];
-    const signal = AbortSignal.timeout(PEOPLE_TIMEOUT_MS);
     const tooLate = new Promise<null>((resolve) => {
       setTimeout(resolve, PEOPLE_TIMEOUT_MS, null);
     });
-    const people = await Promise.race([services.experts.issue(slug, id, signal), tooLate]);
-    return people?.data ?? [];
+    const people = ensure(queryKeys.issueExperts(slug, id), (signal) => experts.issue(slug, id, signal));
+    return (await Promise.race([people, tooLate])) ?? [];
   };
   const handleCopy = async () => {
     const [issue, analysis, similar, commits, documents, people] = await Promise.all([
       data.issue,
-      data.analysis,
-      data.similar,
-      data.commits,
-      data.documents,
+      ensure(queryKeys.issueAnalysis(slug, id), (signal) => issues.analysis(slug, id, signal)),
+      ensure(queryKeys.similarIssues(slug, id), (signal) => issues.similar(slug, id, signal)),
+      ensure(queryKeys.issueCommits(slug, id), (signal) => issues.commits(slug, id, signal)),
+      plan.has("document_explorer")
+        ? ensure(queryKeys.issueDocuments(slug, id), (signal) => issues.documents(slug, id, signal))
+        : Promise.resolve(null),
       askPeople(),
     ]);
     if (!issue.success) return false;
     return copyText(
       issuePrompt(issue.data, localization, t, {
-        analysis: analysis.data,
-        similar: similar.data ?? [],
-        commits: commits.data?.commits ?? [],
-        documents: documents?.data ?? [],
+        analysis,
+        similar: similar ?? [],
+        commits: commits?.commits ?? [],
+        documents: documents ?? [],
         people: people.map((expert) => ({
           name: expert.person.name,
           reasons: strongestReasons(expert).map(({ code }) => tExperts(`reason.${code}`)),

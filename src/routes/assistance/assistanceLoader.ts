@@ -3,24 +3,15 @@ import { appContext } from "../appContext.tsx";
 import { loadProject } from "../loadProject.ts";
 import { withGracePeriod } from "../withGracePeriod.ts";
 
-/** No slow response is awaited: the issue and each panel arrive independently, and a failure affects only its panel. */
+/** The issue and its project; each panel next to it has its own query. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const app = context.get(appContext);
-  const { services, store } = app;
   const slug = params["slug"] ?? "";
-  const id = params["id"] ?? "";
-  const { issues } = services;
   const asked = {
-    issue: issues.get(slug, id, request.signal),
+    issue: app.services.issues.get(slug, params["id"] ?? "", request.signal),
     project: loadProject(app, slug, request.signal),
-    localization: issues.localization(slug, id, request.signal),
-    analysis: issues.analysis(slug, id, request.signal),
-    similar: issues.similar(slug, id, request.signal),
-    commits: issues.commits(slug, id, request.signal),
-    // A refusal would redirect away from the issue, so a feature outside the plan is not requested.
-    documents: store.plan.has("document_explorer") ? issues.documents(slug, id, request.signal) : null,
   };
-  await withGracePeriod(...Object.values(asked).filter((answer) => answer !== null));
+  await withGracePeriod(asked.issue, asked.project);
   return asked;
 }
 

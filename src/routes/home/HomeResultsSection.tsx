@@ -52,7 +52,14 @@ export function HomeResultsSection({ query }: { query: string }) {
   );
   const failure = error ?? states.find((state) => state.error)?.error;
   if (failure) {
-    return <ErrorState title={t("searchFailed")} failure={formatError(failure)} onRetry={error ? refetch : retry} />;
+    return (
+      <ErrorState
+        title={t("searchFailed")}
+        failure={formatError(failure)}
+        isRetrying={isLoading || states.some((state) => state.isLoading)}
+        onRetry={error ? refetch : retry}
+      />
+    );
   }
   if (!data) return <Skeleton shape="rows" count={10} height="4.5rem" />;
   const found = states.flatMap((state) => state.data ?? []);

@@ -1,6 +1,7 @@
-import { useState, type SubmitEvent } from "react";
+import { useState } from "react";
 import { ColleaguePicker } from "../../components/projects/ColleaguePicker.tsx";
 import { EmailListField } from "../../components/patterns/EmailListField.tsx";
+import { Form } from "../../components/patterns/Form.tsx";
 import { InvitationLinks, type InvitationLink } from "../../components/company/InvitationLinks.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { ApiError } from "../../services/result.ts";
@@ -103,15 +104,14 @@ interface AddByAddressProps extends Pick<AddMembersSectionProps, "isAdmin" | "ta
 function AddByAddress({ isAdmin, taken, errors, isBusy, onChange, onAdd }: AddByAddressProps) {
   const { t } = useTranslation("project");
   const [emails, setEmails] = useState<readonly string[]>([]);
-  const handleSubmit = (event: SubmitEvent) => {
-    event.preventDefault();
-    if (emails.length === 0 || isBusy) return;
+  const handleSubmit = () => {
+    if (emails.length === 0) return;
     void onAdd(emails).then((isAdded) => {
       if (isAdded) setEmails([]);
     });
   };
   return (
-    <form aria-label={t("people.add")} noValidate onSubmit={handleSubmit}>
+    <Form label={t("people.add")} className={null} isBusy={isBusy} onSubmit={handleSubmit}>
       <EmailListField
         emails={emails}
         taken={taken}
@@ -131,6 +131,6 @@ function AddByAddress({ isAdmin, taken, errors, isBusy, onChange, onAdd }: AddBy
           loading={isBusy}
         />
       )}
-    </form>
+    </Form>
   );
 }

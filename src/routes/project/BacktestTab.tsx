@@ -26,7 +26,7 @@ export const Component = observer(function BacktestTab() {
   const live = progress.backtests[slug];
   // A new state requires a new request; the progress of a running one is in the message itself.
   useInvalidateOnChange(slug, `${live?.state ?? ""} ${live?.at ?? ""}`, { queryKey: queryKeys.backtests(slug) });
-  const { data, error, refetch } = useQuery(
+  const { data, error, isLoading, refetch } = useQuery(
     queryKeys.backtests(slug),
     (signal) => services.backtests.list(slug, signal),
     {
@@ -41,7 +41,7 @@ export const Component = observer(function BacktestTab() {
     onSettled: refetch,
   });
   if (!data && error) {
-    return <ErrorState title={t("failed")} failure={formatError(error)} onRetry={refetch} />;
+    return <ErrorState title={t("failed")} failure={formatError(error)} isRetrying={isLoading} onRetry={refetch} />;
   }
   if (!data) return <Skeleton shape="rows" count={8} height="2rem" />;
   return (

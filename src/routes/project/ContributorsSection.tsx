@@ -1,9 +1,10 @@
-import { useState, type SubmitEvent } from "react";
+import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import type { ProjectPerson } from "../../../contract/persons.ts";
 import { EmptyState } from "../../components/patterns/EmptyState.tsx";
 import { ErrorState } from "../../components/patterns/ErrorState.tsx";
+import { Form } from "../../components/patterns/Form.tsx";
 import { FormField } from "../../components/patterns/FormField.tsx";
 import { InlineNotice } from "../../components/patterns/InlineNotice.tsx";
 import { ContributorList, contributorKey } from "../../components/experts/ContributorList.tsx";
@@ -111,14 +112,24 @@ export function ContributorsSection({ slug, canChange }: ContributorsSectionProp
       )}
       {!people ? (
         answer.error ? (
-          <ErrorState title={t("persons.failed")} failure={formatError(answer.error)} onRetry={answer.refetch} />
+          <ErrorState
+            title={t("persons.failed")}
+            failure={formatError(answer.error)}
+            isRetrying={answer.isLoading}
+            onRetry={answer.refetch}
+          />
         ) : (
           <Skeleton shape="rows" count={4} height="3.5rem" />
         )
       ) : (
         <>
           {answer.error && (
-            <ErrorState title={t("persons.failed")} failure={formatError(answer.error)} onRetry={answer.refetch} />
+            <ErrorState
+              title={t("persons.failed")}
+              failure={formatError(answer.error)}
+              isRetrying={answer.isLoading}
+              onRetry={answer.refetch}
+            />
           )}
           {people.length === 0 ? (
             <EmptyState headingLevel={3} icon={<PeopleIcon size={32} />} title={t("persons.none")}>
@@ -170,36 +181,48 @@ interface MergeFormProps {
 
 function MergeForm({ chosen, isBusy, onMerge, onCancel }: MergeFormProps) {
   const { t } = useTranslation("project");
+  const errors = useTranslation("errors");
   const longest = chosen.map(({ name }) => name).reduce((a, b) => (b.length > a.length ? b : a), "");
   const [name, setName] = useState(longest);
-  const handleSubmit = (event: SubmitEvent) => {
-    event.preventDefault();
-    if (chosen.length >= 2 && name.trim() !== "" && !isBusy) onMerge(name.trim());
+  const handleSubmit = () => {
+    if (chosen.length >= 2) onMerge(name.trim());
   };
   return (
-    <form className={styles.merge} aria-label={t("persons.merge")} onSubmit={handleSubmit}>
-      <p className={styles.about}>{t("persons.chosen", { names: chosen.map((person) => person.name).join(", ") })}</p>
-      <FormField label={t("persons.name")} errors={[]}>
-        {(control) => (
-          <InputGroup
-            {...control}
-            value={name}
-            maxLength={TEXT_LIMITS.name}
-            readOnly={isBusy}
-            onValueChange={setName}
-          />
-        )}
-      </FormField>
-      <Inline align="stretch">
-        <Button
-          type="submit"
-          intent="primary"
-          text={t("persons.merge")}
-          loading={isBusy}
-          disabled={chosen.length < 2 || name.trim() === ""}
-        />
-        <Button variant="minimal" text={t("persons.cancel")} disabled={isBusy} onClick={onCancel} />
-      </Inline>
-    </form>
+    <Form
+      className={styles.merge}
+      label={t("persons.merge")}
+      faults={{ name: name.trim() === "" ? errors.t("required") : null }}
+      isBusy={isBusy}
+      onSubmit={handleSubmit}
+    >
+      {({ errorsOf }) => (
+        <>
+          <p className={styles.about}>
+            {t("persons.chosen", { names: chosen.map((person) => person.name).join(", ") })}
+          </p>
+          <FormField label={t("persons.name")} errors={errorsOf("name")}>
+            {(control) => (
+              <InputGroup
+                {...control}
+                value={name}
+                maxLength={TEXT_LIMITS.name}
+                readOnly={isBusy}
+                onValueChange={setName}
+              />
+            )}
+          </FormField>
+          <Inline align="stretch">
+            <Button
+              type="submit"
+              intent="primary"
+              text={t("persons.merge")}
+              loading={isBusy}
+              disabled={chosen.length < 2 || name.trim() === ""}
+            />
+            <Button variant="minimal" text={t("persons.cancel")} disabled={isBusy} onClick={onCancel} />
+          </Inline>
+        </>
+      )}
+    </Form>
   );
 }

@@ -1,9 +1,11 @@
 import { observer } from "mobx-react-lite";
-import { useId, useState } from "react";
+import { useId } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import { ErrorState } from "../../components/patterns/ErrorState.tsx";
 import { useDebouncedText } from "../../components/ui/useDebouncedText.ts";
+import { Form } from "../../components/patterns/Form.tsx";
+import { FormField } from "../../components/patterns/FormField.tsx";
 import { UpgradeNotice } from "../../components/patterns/UpgradeNotice.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
@@ -19,7 +21,6 @@ import { ExpertListSection } from "./ExpertListSection.tsx";
 import { EXPERT_VIEWS, expertsQuery, readExperts, type ExpertsState } from "./expertsUrl.ts";
 import { usePartTitle, useProject } from "./useProject.ts";
 import { Button } from "../../components/ui/Button.ts";
-import { FormGroup } from "../../components/ui/FormGroup.ts";
 import { InputGroup } from "../../components/ui/InputGroup.ts";
 import { Text } from "../../components/ui/Text.tsx";
 import { Switch } from "../../components/ui/Switch.ts";
@@ -100,7 +101,6 @@ const trimmed = (text: string): string => text.trim();
 
 function AskForm({ state, onAsk }: { state: ExpertsState; onAsk: (asked: Pick<ExpertsState, "path" | "q">) => void }) {
   const { t } = useTranslation("experts");
-  const id = useId();
   const returned = useHistoryStep();
   // Both are submitted together, by the button or Enter; text typed while the address updates is kept.
   const typing = { pause: null, normalize: trimmed, returned };
@@ -108,40 +108,38 @@ function AskForm({ state, onAsk }: { state: ExpertsState; onAsk: (asked: Pick<Ex
   const q = useDebouncedText(state.q, () => undefined, typing);
   return (
     <search>
-      <form
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          onAsk({ path: path.take().trim(), q: q.take().trim() });
-        }}
-      >
-        <FormGroup label={t("form.path")} labelFor={`${id}-path`} className={styles.field}>
-          <InputGroup
-            id={`${id}-path`}
-            value={path.text}
-            maxLength={TEXT_LIMITS.query}
-            placeholder={t("form.pathHint")}
-            spellCheck={false}
-            autoCapitalize="off"
-            onValueChange={path.type}
-          />
-        </FormGroup>
-        <FormGroup label={t("form.question")} labelFor={`${id}-q`} className={styles.field}>
-          <InputGroup
-            id={`${id}-q`}
-            value={q.text}
-            maxLength={TEXT_LIMITS.query}
-            placeholder={t("form.questionHint")}
-            onValueChange={q.type}
-          />
-        </FormGroup>
+      <Form className={styles.form} onSubmit={() => onAsk({ path: path.take().trim(), q: q.take().trim() })}>
+        <FormField label={t("form.path")} className={styles.field}>
+          {(control) => (
+            <InputGroup
+              {...control}
+              value={path.text}
+              maxLength={TEXT_LIMITS.query}
+              placeholder={t("form.pathHint")}
+              spellCheck={false}
+              autoCapitalize="off"
+              onValueChange={path.type}
+            />
+          )}
+        </FormField>
+        <FormField label={t("form.question")} className={styles.field}>
+          {(control) => (
+            <InputGroup
+              {...control}
+              value={q.text}
+              maxLength={TEXT_LIMITS.query}
+              placeholder={t("form.questionHint")}
+              onValueChange={q.type}
+            />
+          )}
+        </FormField>
         <Inline align="stretch" wraps={false}>
           <Button type="submit" intent="primary" icon={<SearchIcon />} text={t("form.submit")} />
           {(state.path !== "" || state.q !== "") && (
             <Button variant="minimal" text={t("form.clear")} onClick={() => onAsk({ path: "", q: "" })} />
           )}
         </Inline>
-      </form>
+      </Form>
     </search>
   );
 }
@@ -153,14 +151,13 @@ function RecommendMe({ onSaid }: Pick<ExpertsTabProps, "onSaid">) {
   const formatError = useErrorMessage();
   const hint = useId();
   const kept = useQuery(queryKeys.expertPreference(), (signal) => experts.preference(signal));
-  const [changed, setChanged] = useState<boolean | null>(null);
   const save = useMutation((next: boolean) => experts.setPreference(next), {
     onSuccess: (saved) => {
-      setChanged(saved.recommended);
+      kept.setData(() => saved);
       onSaid(saved.recommended ? t("recommend.on") : t("recommend.off"));
     },
   });
-  const recommended = changed ?? kept.data?.recommended ?? true;
+  const recommended = kept.data?.recommended ?? true;
   const failure = save.error ?? kept.error;
   return (
     <div className={styles.recommend}>
@@ -175,7 +172,13 @@ function RecommendMe({ onSaid }: Pick<ExpertsTabProps, "onSaid">) {
       <Text as="p" id={hint} size="small" tone="muted">
         {t("recommend.hint")}
       </Text>
-      {failure && <ErrorState failure={formatError(failure)} onRetry={save.error ? undefined : kept.refetch} />}
+      {failure && (
+        <ErrorState
+          failure={formatError(failure)}
+          isRetrying={kept.isLoading}
+          onRetry={save.error ? undefined : kept.refetch}
+        />
+      )}
     </div>
   );
 }

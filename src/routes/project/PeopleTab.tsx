@@ -1,10 +1,9 @@
 import { observer } from "mobx-react-lite";
-import { Suspense, use, useState } from "react";
+import { Suspense, useState } from "react";
 import { useLoaderData, useNavigate, useRevalidator, type LoaderFunctionArgs } from "react-router-dom";
 import { mayInProject } from "../../../contract/policy.ts";
 import type { ProjectRole, ProjectUser } from "../../../contract/projects.ts";
 import { ConfirmDialog } from "../../components/patterns/ConfirmDialog.tsx";
-import { ErrorState } from "../../components/patterns/ErrorState.tsx";
 import { ProjectMemberTable } from "../../components/projects/ProjectMemberTable.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
@@ -12,9 +11,11 @@ import type { Result } from "../../services/result.ts";
 import { useMutation } from "../../queries/useMutation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { appContext, useServices } from "../appContext.tsx";
+import { AsyncContent } from "../AsyncContent.tsx";
 import { hrefTo } from "../paths.ts";
 import { withGracePeriod } from "../withGracePeriod.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
+import { useLoaderState } from "../useLoaderState.ts";
 import { AddMembersSection } from "./AddMembersSection.tsx";
 import { ContributorsSection } from "./ContributorsSection.tsx";
 import { usePartTitle, useProject } from "./useProject.ts";
@@ -22,7 +23,7 @@ import styles from "./PeopleTab.module.css";
 
 interface PeopleTabProps {
   slug: string;
-  people: Result<ProjectUser[]>;
+  people: readonly ProjectUser[];
   myEmail: string;
   /** The company of the signed-in user, where the host returns it. */
   companyId: string | null;
@@ -65,24 +66,30 @@ const LoadedPeople = observer(function LoadedPeople({ people }: { people: Promis
   const { session, notifications } = useStore();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
+  const { t } = useTranslation("project");
+  const query = useLoaderState(people);
   return (
-    <People
-      slug={slug}
-      people={use(people)}
-      companyId={session.user?.company?.id ?? null}
-      myEmail={session.user?.email ?? ""}
-      isAdmin={session.isCompanyAdmin}
-      canAdd={mayInProject(role, "members.add")}
-      canRemove={mayInProject(role, "members.remove")}
-      canChangeRole={mayInProject(role, "members.changeRole")}
-      canMerge={mayInProject(role, "sources.change")}
-      onChanged={revalidate}
-      onLeft={async () => {
-        await session.load();
-        await navigate(hrefTo.projects());
-      }}
-      onFailure={(text) => notifications.show(text, "error")}
-    />
+    <AsyncContent query={query} failed={t("people.failed")}>
+      {(members) => (
+        <People
+          slug={slug}
+          people={members}
+          companyId={session.user?.company?.id ?? null}
+          myEmail={session.user?.email ?? ""}
+          isAdmin={session.isCompanyAdmin}
+          canAdd={mayInProject(role, "members.add")}
+          canRemove={mayInProject(role, "members.remove")}
+          canChangeRole={mayInProject(role, "members.changeRole")}
+          canMerge={mayInProject(role, "sources.change")}
+          onChanged={revalidate}
+          onLeft={async () => {
+            await session.load();
+            await navigate(hrefTo.projects());
+          }}
+          onFailure={(text) => notifications.show(text, "error")}
+        />
+      )}
+    </AsyncContent>
   );
 });
 
@@ -117,12 +124,6 @@ function People({
     },
   });
 
-  if (!people.success) {
-    return (
-      <ErrorState title={t("people.failed")} failure={formatError(people.error)} onRetry={() => void onChanged()} />
-    );
-  }
-  const all = people.data;
   const name = removing ? removing.name || removing.email : "";
   const isLeaving = removing !== null && isMe(removing);
   return (
@@ -133,12 +134,12 @@ function People({
           slug={slug}
           companyId={companyId}
           isAdmin={isAdmin}
-          taken={all.map(({ email }) => email)}
+          taken={people.map(({ email }) => email)}
           onChanged={onChanged}
         />
       )}
       <ProjectMemberTable
-        people={all}
+        people={people}
         myEmail={myEmail}
         busy={[...changeRole.pending.map(([id]) => id), ...remove.pending.map(([{ id }]) => id)]}
         onChangeRole={canChangeRole ? (id, role) => void changeRole.mutate(id, role) : undefined}

@@ -1,4 +1,5 @@
-import { useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import { ErrorState } from "../../components/patterns/ErrorState.tsx";
 import { RestrictedItems } from "../../components/restricted/RestrictedItems.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
@@ -6,9 +7,19 @@ import { useServices } from "../appContext.tsx";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
+import { useHistoryStep } from "../useHistoryStep.ts";
 
+/** In the address: the query, and how many items are shown. */
+const QUERY = "restricted";
+const SHOWN = "restricted_shown";
 const PAGE = 20;
 const MOST = 200;
+
+/** A number of whole pages; the first page for anything else. */
+const readLimit = (text: string | null): number => {
+  const limit = Number(text);
+  return limit % PAGE === 0 && limit >= PAGE && limit <= MOST ? limit : PAGE;
+};
 
 export interface RestrictedItemsSectionProps {
   slug: string;
@@ -19,25 +30,46 @@ export function RestrictedItemsSection({ slug }: RestrictedItemsSectionProps) {
   const { sources } = useServices();
   const { t } = useTranslation("project");
   const formatError = useErrorMessage();
-  const [query, setQuery] = useState("");
-  const [limit, setLimit] = useState(PAGE);
+  const [search, setSearch] = useSearchParams();
+  const returned = useHistoryStep();
+  const query = (search.get(QUERY) ?? "").slice(0, TEXT_LIMITS.query);
+  const limit = readLimit(search.get(SHOWN));
   const { data, error, isLoading, refetch } = useQuery(
     queryKeys.restrictedItems(slug, { q: query, limit }),
     (signal) => sources.restricted(slug, { q: query, limit }, signal),
     { isLive: true },
   );
-  if (error) return <ErrorState title={t("restricted.failed")} failure={formatError(error)} onRetry={refetch} />;
+  const show = (next: { query: string; limit: number }, replace: boolean): void =>
+    setSearch(
+      (now) => {
+        const address = new URLSearchParams(now);
+        address.delete(QUERY);
+        address.delete(SHOWN);
+        if (next.query !== "") address.set(QUERY, next.query);
+        if (next.limit > PAGE) address.set(SHOWN, String(next.limit));
+        return address;
+      },
+      { replace, preventScrollReset: true },
+    );
+  if (error) {
+    return (
+      <ErrorState
+        title={t("restricted.failed")}
+        failure={formatError(error)}
+        isRetrying={isLoading}
+        onRetry={refetch}
+      />
+    );
+  }
   const hasMore = data !== null && data.next !== null && limit < MOST;
   return (
     <RestrictedItems
+      key={returned}
       items={data?.results ?? null}
       query={query}
       isLoading={isLoading}
-      onSearch={(next) => {
-        setLimit(PAGE);
-        setQuery(next);
-      }}
-      onMore={hasMore ? () => setLimit(Math.min(MOST, limit + PAGE)) : undefined}
+      onSearch={(next) => show({ query: next, limit: PAGE }, next === query)}
+      onMore={hasMore ? () => show({ query, limit: limit + PAGE }, true) : undefined}
     />
   );
 }

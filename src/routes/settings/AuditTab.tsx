@@ -46,7 +46,7 @@ const CompanyAudit = observer(function CompanyAudit({ companyId }: { companyId: 
   const returned = useHistoryStep();
   const filter = readAuditFilter(search);
   const asked = auditQuery(filter);
-  const { first, rows, error, refetch, paging, pageError, loadMore } = usePagedQuery<AuditPage>(
+  const { first, rows, error, isLoading, refetch, paging, pageError, loadMore } = usePagedQuery<AuditPage>(
     queryKeys.audit(companyId, asked),
     (cursor, signal) => companies.audit(companyId, asked, cursor, signal),
     { keepPreviousData: true },
@@ -79,7 +79,7 @@ const CompanyAudit = observer(function CompanyAudit({ companyId }: { companyId: 
       />
       <FormError title={t("audit.exportFailed")} failure={save.error && formatError(save.error)} />
       {error ? (
-        <ErrorState title={t("audit.failed")} failure={formatError(error)} onRetry={refetch} />
+        <ErrorState title={t("audit.failed")} failure={formatError(error)} isRetrying={isLoading} onRetry={refetch} />
       ) : !first ? (
         <Skeleton shape="rows" count={8} height="3.5rem" />
       ) : first.count === 0 ? (

@@ -3,7 +3,7 @@ import { use, useState } from "react";
 import { useRevalidator } from "react-router-dom";
 import type { Company } from "../../../contract/companies.ts";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
-import { FormError } from "../../components/patterns/FormError.tsx";
+import { Form } from "../../components/patterns/Form.tsx";
 import { FormField } from "../../components/patterns/FormField.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { Result } from "../../services/result.ts";
@@ -44,38 +44,38 @@ export const CompanyNameSection = observer(function CompanyNameSection({
   const wanted = text.trim();
   const shown = save.error && formatError(save.error);
   return (
-    <form
+    <Form
       className={styles.company}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (wanted !== "" && wanted !== name && !save.isPending) void save.mutate(result.data, wanted);
+      faults={{ name: wanted === "" ? errors.t("required") : null }}
+      isLive
+      failure={shown}
+      failureTitle={t("saveFailed")}
+      isBusy={save.isPending}
+      onSubmit={() => {
+        if (wanted !== name) void save.mutate(result.data, wanted);
       }}
     >
-      <FormError title={t("saveFailed")} failure={shown} shownFields={["name"]} />
-      <FormField
-        label={t("company.name")}
-        errors={wanted === "" ? [errors.t("required")] : shown?.fields?.["name"]}
-        help={t("company.nameHelp")}
-      >
-        {(control) => (
-          <div className={styles.line}>
-            <InputGroup
-              {...control}
-              autoComplete="organization"
-              maxLength={TEXT_LIMITS.name}
-              value={text}
-              onValueChange={setTyped}
-            />
-            <Button
-              type="submit"
-              text={t("save")}
-              loading={save.isPending}
-              disabled={wanted === "" || wanted === name}
-            />
-          </div>
-        )}
-      </FormField>
-    </form>
+      {({ errorsOf }) => (
+        <FormField label={t("company.name")} errors={errorsOf("name")} help={t("company.nameHelp")}>
+          {(control) => (
+            <div className={styles.line}>
+              <InputGroup
+                {...control}
+                autoComplete="organization"
+                maxLength={TEXT_LIMITS.name}
+                value={text}
+                onValueChange={setTyped}
+              />
+              <Button
+                type="submit"
+                text={t("save")}
+                loading={save.isPending}
+                disabled={wanted === "" || wanted === name}
+              />
+            </div>
+          )}
+        </FormField>
+      )}
+    </Form>
   );
 });

@@ -1,18 +1,19 @@
 import { observer } from "mobx-react-lite";
-import { use, useState } from "react";
+import { useState } from "react";
 import { useNavigate, useRevalidator } from "react-router-dom";
 import type { CompanyRole, CompanyUser } from "../../../contract/companies.ts";
 import { CompanyUserList } from "../../components/company/CompanyUserList.tsx";
 import { ConfirmDialog } from "../../components/patterns/ConfirmDialog.tsx";
-import { ErrorState } from "../../components/patterns/ErrorState.tsx";
 import { FormError } from "../../components/patterns/FormError.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { Result } from "../../services/result.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { useMutation } from "../../queries/useMutation.ts";
 import { useServices } from "../appContext.tsx";
+import { AsyncContent } from "../AsyncContent.tsx";
 import { hrefTo } from "../paths.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
+import { useLoaderState } from "../useLoaderState.ts";
 
 export interface CompanyUsersSectionProps {
   companyId: string;
@@ -24,7 +25,7 @@ export const CompanyUsersSection = observer(function CompanyUsersSection({
   companyId,
   answer,
 }: CompanyUsersSectionProps) {
-  const result = use(answer);
+  const query = useLoaderState(answer);
   const { companies } = useServices();
   const store = useStore();
   const { t } = useTranslation("settings");
@@ -54,58 +55,52 @@ export const CompanyUsersSection = observer(function CompanyUsersSection({
     },
   });
   const busy = [...changeRole.pending, ...remove.pending].map(([{ id }]) => id);
-  if (!result.success) {
-    return (
-      <ErrorState
-        title={t("company.usersFailed")}
-        failure={formatError(result.error)}
-        onRetry={() => void revalidate()}
-      />
-    );
-  }
-
   return (
-    <>
-      <FormError
-        title={t("company.roleFailed")}
-        failure={changeRole.error && { text: formatError(changeRole.error).text }}
-      />
-      <CompanyUserList
-        users={result.data}
-        myEmail={myEmail}
-        busy={busy}
-        onChangeRole={(user, role) => {
-          if (isMe(user) && role !== "Admin") setDemoting(user);
-          else void changeRole.mutate(user, role);
-        }}
-        onRemove={setRemoving}
-      />
-      <ConfirmDialog
-        isOpen={demoting !== null}
-        title={t("company.demoteTitle")}
-        text={t("company.demoteText")}
-        action={t("company.demote")}
-        onConfirm={() => {
-          setDemoting(null);
-          if (demoting) void changeRole.mutate(demoting, "Member");
-        }}
-        onCancel={() => setDemoting(null)}
-      />
-      <ConfirmDialog
-        isOpen={removing !== null}
-        title={t("company.removeTitle", { name: removing?.name ?? "" })}
-        text={t("company.removeText", { name: removing?.name ?? "" })}
-        action={t("company.remove")}
-        isBusy={remove.isPending}
-        failure={remove.error ? formatError(remove.error).text : undefined}
-        onConfirm={() => {
-          if (removing) void remove.mutate(removing);
-        }}
-        onCancel={() => {
-          remove.reset();
-          setRemoving(null);
-        }}
-      />
-    </>
+    <AsyncContent query={query} failed={t("company.usersFailed")}>
+      {(users) => (
+        <>
+          <FormError
+            title={t("company.roleFailed")}
+            failure={changeRole.error && { text: formatError(changeRole.error).text }}
+          />
+          <CompanyUserList
+            users={users}
+            myEmail={myEmail}
+            busy={busy}
+            onChangeRole={(user, role) => {
+              if (isMe(user) && role !== "Admin") setDemoting(user);
+              else void changeRole.mutate(user, role);
+            }}
+            onRemove={setRemoving}
+          />
+          <ConfirmDialog
+            isOpen={demoting !== null}
+            title={t("company.demoteTitle")}
+            text={t("company.demoteText")}
+            action={t("company.demote")}
+            onConfirm={() => {
+              setDemoting(null);
+              if (demoting) void changeRole.mutate(demoting, "Member");
+            }}
+            onCancel={() => setDemoting(null)}
+          />
+          <ConfirmDialog
+            isOpen={removing !== null}
+            title={t("company.removeTitle", { name: removing?.name ?? "" })}
+            text={t("company.removeText", { name: removing?.name ?? "" })}
+            action={t("company.remove")}
+            isBusy={remove.isPending}
+            failure={remove.error ? formatError(remove.error).text : undefined}
+            onConfirm={() => {
+              if (removing) void remove.mutate(removing);
+            }}
+            onCancel={() => {
+              remove.reset();
+              setRemoving(null);
+            }}
+          />
+        </>
+      )}
+    </AsyncContent>
   );
 });

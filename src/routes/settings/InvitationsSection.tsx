@@ -4,7 +4,6 @@ import { useRevalidator } from "react-router-dom";
 import type { Installation } from "../../../contract/installation.ts";
 import type { CompanyRole, Invitation } from "../../../contract/companies.ts";
 import { ConfirmDialog } from "../../components/patterns/ConfirmDialog.tsx";
-import { ErrorState } from "../../components/patterns/ErrorState.tsx";
 import { FormError } from "../../components/patterns/FormError.tsx";
 import { InvitationList } from "../../components/company/InvitationList.tsx";
 import { InvitationLinks, type InvitationLink } from "../../components/company/InvitationLinks.tsx";
@@ -14,10 +13,11 @@ import type { Result } from "../../services/result.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { useMutation } from "../../queries/useMutation.ts";
 import { useServices } from "../appContext.tsx";
+import { AsyncContent } from "../AsyncContent.tsx";
 import { copyText } from "../copyText.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
+import { useLoaderState } from "../useLoaderState.ts";
 import { Callout } from "../../components/ui/Callout.ts";
-import { Text } from "../../components/ui/Text.tsx";
 
 export interface InvitationsSectionProps {
   companyId: string;
@@ -32,7 +32,7 @@ export const InvitationsSection = observer(function InvitationsSection({
   answer,
   installation,
 }: InvitationsSectionProps) {
-  const result = use(answer);
+  const query = useLoaderState(answer);
   const known = use(installation);
   const { companies } = useServices();
   const { notifications } = useStore();
@@ -88,24 +88,16 @@ export const InvitationsSection = observer(function InvitationsSection({
       />
       {links.length > 0 && <InvitationLinks links={links} onCopy={copyText} onDone={() => setLinks([])} />}
       <FormError title={t("company.resendFailed")} failure={resend.error && { text: formatError(resend.error).text }} />
-      {!result.success ? (
-        <ErrorState
-          title={t("company.invitationsFailed")}
-          failure={formatError(result.error)}
-          onRetry={() => void revalidate()}
-        />
-      ) : result.data.length === 0 ? (
-        <Text as="p" tone="muted">
-          {t("company.noInvitations")}
-        </Text>
-      ) : (
-        <InvitationList
-          invitations={result.data}
-          busy={[...resend.pending, ...revoke.pending].map(([{ id }]) => id)}
-          onResend={(invitation) => void resend.mutate(invitation)}
-          onRevoke={setRevoking}
-        />
-      )}
+      <AsyncContent query={query} failed={t("company.invitationsFailed")} empty={t("company.noInvitations")}>
+        {(invitations) => (
+          <InvitationList
+            invitations={invitations}
+            busy={[...resend.pending, ...revoke.pending].map(([{ id }]) => id)}
+            onResend={(invitation) => void resend.mutate(invitation)}
+            onRevoke={setRevoking}
+          />
+        )}
+      </AsyncContent>
       <ConfirmDialog
         isOpen={revoking !== null}
         title={t("company.revokeTitle")}

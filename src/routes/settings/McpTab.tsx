@@ -1,8 +1,7 @@
-import { use, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from "react-router-dom";
 import type { McpToken, NewMcpToken } from "../../../contract/users.ts";
 import { ConfirmDialog } from "../../components/patterns/ConfirmDialog.tsx";
-import { ErrorState } from "../../components/patterns/ErrorState.tsx";
 import { McpSetup } from "../../components/account/McpSetup.tsx";
 import { McpTokenForm } from "../../components/account/McpTokenForm.tsx";
 import { McpTokenList, type TokenCheck } from "../../components/account/McpTokenList.tsx";
@@ -12,11 +11,13 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { Result } from "../../services/result.ts";
 import { useMutation } from "../../queries/useMutation.ts";
 import { appContext, useServices } from "../appContext.tsx";
+import { AsyncContent } from "../AsyncContent.tsx";
 import { copyText } from "../copyText.ts";
 import { hrefTo } from "../paths.ts";
 import { mcpUrl } from "../mcpUrl.ts";
 import { withGracePeriod } from "../withGracePeriod.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
+import { useLoaderState } from "../useLoaderState.ts";
 import { Button } from "../../components/ui/Button.ts";
 import { Callout } from "../../components/ui/Callout.ts";
 import { Text } from "../../components/ui/Text.tsx";
@@ -50,8 +51,8 @@ interface PendingAction {
 }
 
 function Tokens({ tokens, options }: TokensProps) {
-  const result = use(tokens);
-  const offered = use(options);
+  const query = useLoaderState(tokens);
+  const offered = useLoaderState(options);
   const { users } = useServices();
   const { t } = useTranslation("settings");
   const { revalidate } = useRevalidator();
@@ -90,10 +91,6 @@ function Tokens({ tokens, options }: TokensProps) {
       },
     },
   );
-  if (!result.success) {
-    return <ErrorState title={t("mcp.failed")} failure={formatError(result.error)} onRetry={() => void revalidate()} />;
-  }
-
   const test = async ({ id }: McpToken): Promise<void> => {
     const keep = (check: Partial<TokenCheck>) =>
       setChecks((all) => ({
@@ -109,94 +106,96 @@ function Tokens({ tokens, options }: TokensProps) {
   const url = mcpUrl();
   const names = Object.fromEntries((offered.data ?? []).map(({ slug, name }) => [slug, name]));
   return (
-    <div className={styles.parts}>
-      <section className={styles.part} aria-labelledby="mcp-tokens">
-        <h2 id="mcp-tokens">{t("mcp.title")}</h2>
-        <Text as="p" tone="muted">
-          {t("mcp.text")}
-        </Text>
-        {createdToken && (
-          <CreatedTokenNotice
-            key={createdToken.token}
-            name={createdToken.name}
-            token={createdToken.token}
-            url={url}
-            onCopy={copyText}
-            onDone={() => {
-              isBack.current = true;
-              setCreatedToken(null);
+    <AsyncContent query={query} failed={t("mcp.failed")}>
+      {(listed) => (
+        <div className={styles.parts}>
+          <section className={styles.part} aria-labelledby="mcp-tokens">
+            <h2 id="mcp-tokens">{t("mcp.title")}</h2>
+            <Text as="p" tone="muted">
+              {t("mcp.text")}
+            </Text>
+            {createdToken && (
+              <CreatedTokenNotice
+                key={createdToken.token}
+                name={createdToken.name}
+                token={createdToken.token}
+                url={url}
+                onCopy={copyText}
+                onDone={() => {
+                  isBack.current = true;
+                  setCreatedToken(null);
+                }}
+              />
+            )}
+            {listed.length === 0 ? (
+              <Text as="p" tone="muted">
+                {t("mcp.empty")}
+              </Text>
+            ) : (
+              <McpTokenList
+                tokens={listed}
+                projectNames={names}
+                checks={checks}
+                onTest={(token) => void test(token)}
+                onRotate={(token) => setPendingAction({ token, step: "rotate" })}
+                onRevoke={(token) => setPendingAction({ token, step: "revoke" })}
+              />
+            )}
+            <AsyncContent query={offered} failed={t("mcp.projectsFailed")}>
+              {(projects) =>
+                projects.length === 0 ? (
+                  <Callout compact role="note">
+                    {t("mcp.noProjects")} <a href={hrefTo.wizard()}>{t("mcp.createProject")}</a>
+                  </Callout>
+                ) : isOpen ? (
+                  <McpTokenForm
+                    projects={projects}
+                    isBusy={create.isPending}
+                    failure={create.error && formatError(create.error)}
+                    onCreate={(token) => void create.mutate(token)}
+                    onCancel={() => {
+                      isBack.current = true;
+                      create.reset();
+                      setOpen(false);
+                    }}
+                  />
+                ) : (
+                  <div>
+                    <Button ref={opener} intent="primary" text={t("mcp.create")} onClick={() => setOpen(true)} />
+                  </div>
+                )
+              }
+            </AsyncContent>
+          </section>
+          {!createdToken && (
+            // Not a landmark: the block to copy has this name.
+            <section className={styles.part}>
+              <h2>{t("mcp.setup")}</h2>
+              <Text as="p" tone="muted">
+                {t("mcp.setupText")}
+              </Text>
+              <McpSetup url={url} onCopy={copyText} />
+            </section>
+          )}
+          <ConfirmDialog
+            isOpen={pendingAction !== null}
+            title={t(pendingAction?.step === "rotate" ? "mcp.rotateTitle" : "mcp.revokeTitle", {
+              name: pendingAction?.token.name ?? "",
+            })}
+            text={t(pendingAction?.step === "rotate" ? "mcp.rotateText" : "mcp.revokeText")}
+            action={t(pendingAction?.step === "rotate" ? "mcp.rotate" : "mcp.revoke")}
+            isBusy={carryOut.isPending}
+            failure={carryOut.error ? formatError(carryOut.error).text : undefined}
+            onConfirm={() => {
+              if (pendingAction) void carryOut.mutate(pendingAction);
             }}
-          />
-        )}
-        {result.data.length === 0 ? (
-          <Text as="p" tone="muted">
-            {t("mcp.empty")}
-          </Text>
-        ) : (
-          <McpTokenList
-            tokens={result.data}
-            projectNames={names}
-            checks={checks}
-            onTest={(token) => void test(token)}
-            onRotate={(token) => setPendingAction({ token, step: "rotate" })}
-            onRevoke={(token) => setPendingAction({ token, step: "revoke" })}
-          />
-        )}
-        {!offered.success ? (
-          <ErrorState
-            title={t("mcp.projectsFailed")}
-            failure={formatError(offered.error)}
-            onRetry={() => void revalidate()}
-          />
-        ) : offered.data.length === 0 ? (
-          <Callout compact role="note">
-            {t("mcp.noProjects")} <a href={hrefTo.wizard()}>{t("mcp.createProject")}</a>
-          </Callout>
-        ) : isOpen ? (
-          <McpTokenForm
-            projects={offered.data}
-            isBusy={create.isPending}
-            failure={create.error && formatError(create.error)}
-            onCreate={(token) => void create.mutate(token)}
             onCancel={() => {
-              isBack.current = true;
-              create.reset();
-              setOpen(false);
+              carryOut.reset();
+              setPendingAction(null);
             }}
           />
-        ) : (
-          <div>
-            <Button ref={opener} intent="primary" text={t("mcp.create")} onClick={() => setOpen(true)} />
-          </div>
-        )}
-      </section>
-      {!createdToken && (
-        // Not a landmark: the block to copy has this name.
-        <section className={styles.part}>
-          <h2>{t("mcp.setup")}</h2>
-          <Text as="p" tone="muted">
-            {t("mcp.setupText")}
-          </Text>
-          <McpSetup url={url} onCopy={copyText} />
-        </section>
+        </div>
       )}
-      <ConfirmDialog
-        isOpen={pendingAction !== null}
-        title={t(pendingAction?.step === "rotate" ? "mcp.rotateTitle" : "mcp.revokeTitle", {
-          name: pendingAction?.token.name ?? "",
-        })}
-        text={t(pendingAction?.step === "rotate" ? "mcp.rotateText" : "mcp.revokeText")}
-        action={t(pendingAction?.step === "rotate" ? "mcp.rotate" : "mcp.revoke")}
-        isBusy={carryOut.isPending}
-        failure={carryOut.error ? formatError(carryOut.error).text : undefined}
-        onConfirm={() => {
-          if (pendingAction) void carryOut.mutate(pendingAction);
-        }}
-        onCancel={() => {
-          carryOut.reset();
-          setPendingAction(null);
-        }}
-      />
-    </div>
+    </AsyncContent>
   );
 }

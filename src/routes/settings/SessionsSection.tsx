@@ -1,9 +1,8 @@
 import { observer } from "mobx-react-lite";
-import { use, useState } from "react";
+import { useState } from "react";
 import { useRevalidator } from "react-router-dom";
 import type { Session } from "../../../contract/sessions.ts";
 import { ConfirmDialog } from "../../components/patterns/ConfirmDialog.tsx";
-import { ErrorState } from "../../components/patterns/ErrorState.tsx";
 import { FormError } from "../../components/patterns/FormError.tsx";
 import { SessionList } from "../../components/account/SessionList.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
@@ -11,13 +10,15 @@ import type { Result } from "../../services/result.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { useMutation } from "../../queries/useMutation.ts";
 import { useServices } from "../appContext.tsx";
+import { AsyncContent } from "../AsyncContent.tsx";
 import { useErrorMessage } from "../useErrorMessage.ts";
+import { useLoaderState } from "../useLoaderState.ts";
 import { Button } from "../../components/ui/Button.ts";
 import { Text } from "../../components/ui/Text.tsx";
 
 /** The user's sessions, with revocation. */
 export const SessionsSection = observer(function SessionsSection({ answer }: { answer: Promise<Result<Session[]>> }) {
-  const result = use(answer);
+  const query = useLoaderState(answer);
   const { users } = useServices();
   const { notifications } = useStore();
   const { t } = useTranslation("settings");
@@ -32,39 +33,51 @@ export const SessionsSection = observer(function SessionsSection({ answer }: { a
       await revalidate();
     },
   });
-  if (!result.success) {
-    return (
-      <ErrorState title={t("sessions.failed")} failure={formatError(result.error)} onRetry={() => void revalidate()} />
-    );
-  }
-  const others = result.data.filter(({ current }) => !current);
-
   return (
-    <>
-      <FormError title={t("sessions.endFailed")} failure={revoke.error && { text: formatError(revoke.error).text }} />
-      <SessionList sessions={result.data} busy={revoke.pending.flat()} onRevoke={({ id }) => void revoke.mutate(id)} />
-      {others.length === 0 ? (
-        <Text as="p" tone="muted">
-          {t("sessions.noOther")}
-        </Text>
-      ) : (
-        <div>
-          <Button variant="outlined" intent="danger" text={t("sessions.endAll")} onClick={() => setAsking(true)} />
-        </div>
-      )}
-      <ConfirmDialog
-        isOpen={isAsking}
-        title={t("sessions.endAllTitle")}
-        text={t("sessions.endAllText", { count: others.length })}
-        action={t("sessions.endAll")}
-        isBusy={revokeOthers.isPending}
-        failure={revokeOthers.error ? formatError(revokeOthers.error).text : undefined}
-        onConfirm={() => void revokeOthers.mutate()}
-        onCancel={() => {
-          revokeOthers.reset();
-          setAsking(false);
-        }}
-      />
-    </>
+    <AsyncContent query={query} failed={t("sessions.failed")}>
+      {(sessions) => {
+        const others = sessions.filter(({ current }) => !current);
+        return (
+          <>
+            <FormError
+              title={t("sessions.endFailed")}
+              failure={revoke.error && { text: formatError(revoke.error).text }}
+            />
+            <SessionList
+              sessions={sessions}
+              busy={revoke.pending.flat()}
+              onRevoke={({ id }) => void revoke.mutate(id)}
+            />
+            {others.length === 0 ? (
+              <Text as="p" tone="muted">
+                {t("sessions.noOther")}
+              </Text>
+            ) : (
+              <div>
+                <Button
+                  variant="outlined"
+                  intent="danger"
+                  text={t("sessions.endAll")}
+                  onClick={() => setAsking(true)}
+                />
+              </div>
+            )}
+            <ConfirmDialog
+              isOpen={isAsking}
+              title={t("sessions.endAllTitle")}
+              text={t("sessions.endAllText", { count: others.length })}
+              action={t("sessions.endAll")}
+              isBusy={revokeOthers.isPending}
+              failure={revokeOthers.error ? formatError(revokeOthers.error).text : undefined}
+              onConfirm={() => void revokeOthers.mutate()}
+              onCancel={() => {
+                revokeOthers.reset();
+                setAsking(false);
+              }}
+            />
+          </>
+        );
+      }}
+    </AsyncContent>
   );
 });

@@ -1,8 +1,6 @@
 import { observer } from "mobx-react-lite";
-import { use } from "react";
 import { useRevalidator } from "react-router-dom";
 import type { Company } from "../../../contract/companies.ts";
-import { ErrorState } from "../../components/patterns/ErrorState.tsx";
 import { FormError } from "../../components/patterns/FormError.tsx";
 import { Select } from "../../components/ui/Select.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
@@ -10,7 +8,9 @@ import type { Result } from "../../services/result.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { useMutation } from "../../queries/useMutation.ts";
 import { useServices } from "../appContext.tsx";
+import { AsyncContent } from "../AsyncContent.tsx";
 import { useErrorMessage } from "../useErrorMessage.ts";
+import { useLoaderState } from "../useLoaderState.ts";
 import { Text } from "../../components/ui/Text.tsx";
 import styles from "./SettingsRoute.module.css";
 
@@ -20,7 +20,7 @@ const zones = (chosen: string): string[] =>
 
 /** The time zone in which the company's days begin. Omitted for a host that returns none. */
 export const TimeZoneSection = observer(function TimeZoneSection({ answer }: { answer: Promise<Result<Company>> }) {
-  const result = use(answer);
+  const query = useLoaderState(answer);
   const { companies } = useServices();
   const { notifications } = useStore();
   const { t } = useTranslation("settings");
@@ -32,29 +32,35 @@ export const TimeZoneSection = observer(function TimeZoneSection({ answer }: { a
       await revalidate();
     },
   });
-  if (!result.success) {
-    return (
-      <ErrorState title={t("zone.failed")} failure={formatError(result.error)} onRetry={() => void revalidate()} />
-    );
-  }
-  const { time_zone: zone } = result.data;
-  if (zone === undefined) return null;
   return (
-    <section className={styles.part} aria-labelledby="company-zone">
-      <h2 id="company-zone">{t("zone.title")}</h2>
-      <Text as="p" tone="muted">
-        {t("zone.text")}
-      </Text>
-      <FormError title={t("zone.saveFailed")} failure={save.error && formatError(save.error)} shownFields={[]} />
-      <div>
-        <Select
-          label={t("zone.title")}
-          isDisabled={save.isPending}
-          value={save.pending[0]?.[1] ?? zone}
-          options={zones(zone).map((value) => ({ value, text: value.replaceAll("_", " ") }))}
-          onChange={(value) => void save.mutate(result.data, value)}
-        />
-      </div>
-    </section>
+    <AsyncContent query={query} failed={t("zone.failed")}>
+      {(company) => {
+        const { time_zone: zone } = company;
+        return (
+          zone !== undefined && (
+            <section className={styles.part} aria-labelledby="company-zone">
+              <h2 id="company-zone">{t("zone.title")}</h2>
+              <Text as="p" tone="muted">
+                {t("zone.text")}
+              </Text>
+              <FormError
+                title={t("zone.saveFailed")}
+                failure={save.error && formatError(save.error)}
+                shownFields={[]}
+              />
+              <div>
+                <Select
+                  label={t("zone.title")}
+                  isDisabled={save.isPending}
+                  value={save.pending[0]?.[1] ?? zone}
+                  options={zones(zone).map((value) => ({ value, text: value.replaceAll("_", " ") }))}
+                  onChange={(value) => void save.mutate(company, value)}
+                />
+              </div>
+            </section>
+          )
+        );
+      }}
+    </AsyncContent>
   );
 });

@@ -1,5 +1,5 @@
 import type { RestrictedItem } from "../../../contract/restricted.ts";
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { respond, type Handlers, type Handler } from "../../fixtures/handlers.ts";
@@ -29,7 +29,7 @@ const detail = sourceDetail({
 });
 const open = async (role: "Owner" | "Maintainer" | "Developer", part: Handlers = {}, at = "/sources?add=tracker") => {
   const restricted = vi.fn<Handler<"listRestricted">>(respond({ next: null, results: [item] }));
-  await renderApp({
+  const { router } = await renderApp({
     handlers: {
       getProject: respond(project({ role, trackers: [tracker({ provider: "gitlab" })] })),
       listProjectUsers: respond(projectUsers()),
@@ -39,7 +39,7 @@ const open = async (role: "Owner" | "Maintainer" | "Developer", part: Handlers =
     },
     path: `/projects/atlas${at}`,
   });
-  return restricted;
+  return Object.assign(restricted, { router });
 };
 
 test("the source shows how many items were left out, of which kinds, and who reads them", async () => {
@@ -59,6 +59,28 @@ test("a member with the role reads and searches them", async () => {
     expect(listRestricted).toHaveBeenLastCalledWith(
       expect.objectContaining({ query: { project: "atlas", q: "executed", limit: 20 } }),
     ),
+  );
+});
+
+test("the query and the number of items are part of the address", async () => {
+  const listRestricted = await open(
+    "Owner",
+    { listRestricted: respond({ next: "20", results: [item] }) },
+    "/sources?add=tracker&restricted=importer&restricted_shown=40",
+  );
+  const { router } = listRestricted;
+  const part = await screen.findByRole("region", { name: "Restricted items" }, { timeout: 10_000 });
+  expect(within(part).getByRole("searchbox")).toHaveValue("importer");
+  await userEvent.click(await within(part).findByRole("button", { name: "Show more" }));
+  await waitFor(() =>
+    expect(router.state.location.search).toBe("?add=tracker&restricted=importer&restricted_shown=60"),
+  );
+  await userEvent.clear(within(part).getByRole("searchbox"));
+  await userEvent.type(within(part).getByRole("searchbox"), "tag{Enter}");
+  await waitFor(() => expect(router.state.location.search).toBe("?add=tracker&restricted=tag"));
+  await act(() => router.navigate(-1));
+  await waitFor(() =>
+    expect(screen.getByRole("searchbox", { name: "Search in restricted items" })).toHaveValue("importer"),
   );
 });
 

@@ -1,0 +1,11 @@
+import { use } from "react";
+import { useRevalidator } from "react-router-dom";
+import type { Result } from "../services/result.ts";
+import type { LoadState } from "./AsyncContent.tsx";
+
+/** A promise of the route's loader as the state of a query: it suspends until the data is loaded, and a retry repeats the loader. */
+export function useLoaderState<T>(answer: Promise<Result<T>>): LoadState<T> {
+  const { data, error } = use(answer);
+  const { revalidate, state } = useRevalidator();
+  return { data, error, isLoading: state === "loading", refetch: () => void revalidate() };
+}
