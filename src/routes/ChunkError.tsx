@@ -19,7 +19,7 @@ export const ChunkError = observer(function ChunkError() {
   return (
     <ErrorState
       title={t("chunkTitle")}
-      failure={{ text: t(isOnline ? "chunkNew" : "chunkAway") }}
+      failure={{ text: t(isOnline ? "chunkNew" : "chunkUnreachable") }}
       onRetry={isOnline ? reload : undefined}
     />
   );

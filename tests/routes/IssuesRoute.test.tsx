@@ -332,6 +332,6 @@ test("marking a row and moving the preview draw only the rows that change", asyn
   expect(formatted.mock.calls.length).toBeLessThan(rows);
   formatted.mockClear();
   await user.keyboard("j");
-  await waitFor(() => expect(row(1)).toHaveAttribute("data-peeked"));
+  await waitFor(() => expect(row(1)).toHaveAttribute("data-previewed"));
   expect(formatted.mock.calls.length).toBeLessThan(rows);
 });

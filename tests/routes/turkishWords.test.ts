@@ -28,7 +28,7 @@ const ONE_WORD = [
   {
     chosen: "erişim anahtarı, jeton (token)",
     other: /(?<!\p{L})belirteç\p{L}*/iu,
-    butAs: ["assistance.where.copyHint", "settings.mcp.usage_one", "settings.mcp.usage_other"],
+    butAs: ["assistance.localization.copyHint", "settings.mcp.usage_one", "settings.mcp.usage_other"],
   },
   { chosen: "işlev (function)", other: /(?<!\p{L})fonksiyon\p{L}*/iu, butAs: [] },
 ];

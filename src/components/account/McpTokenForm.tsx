@@ -17,7 +17,7 @@ import { Inline } from "../ui/Inline.tsx";
 /** Lifetimes of a token in days; `never` does not expire. */
 const LIVES = ["30", "90", "365", "never"] as const;
 type Life = (typeof LIVES)[number];
-const DAY = 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 export interface McpTokenFormProps {
   projects: readonly { readonly slug: string; readonly name: string }[];
@@ -43,7 +43,7 @@ export function McpTokenForm({ projects, onCreate, onCancel, isBusy = false, fai
   useEffect(() => first.current?.focus(), []);
   const required = errors.t("required");
   const create = (): void => {
-    const expires = life === "never" ? null : new Date(now + Number(life) * DAY).toISOString();
+    const expires = life === "never" ? null : new Date(now + Number(life) * DAY_MS).toISOString();
     onCreate({ name: name.trim(), projects: [...chosen], expires_at: expires });
   };
   return (

@@ -31,7 +31,7 @@ export function PasswordDialog({
   return (
     <Dialog
       isOpen
-      title={t("again.title")}
+      title={t("passwordConfirmation.title")}
       size="small"
       isBusy={isBusy}
       isDismissedOutside={false}
@@ -41,8 +41,8 @@ export function PasswordDialog({
       opener={opener}
       actions={
         <>
-          <Button text={t("again.cancel")} disabled={isBusy} onClick={onCancel} />
-          <Button type="submit" form={id} intent="primary" text={t("again.confirm")} loading={isBusy} />
+          <Button text={t("passwordConfirmation.cancel")} disabled={isBusy} onClick={onCancel} />
+          <Button type="submit" form={id} intent="primary" text={t("passwordConfirmation.confirm")} loading={isBusy} />
         </>
       }
       onClose={onCancel}
@@ -57,8 +57,8 @@ export function PasswordDialog({
       >
         {({ errorsOf }) => (
           <>
-            <p id={`${id}text`}>{t("again.text")}</p>
-            <FormError title={t("again.failed")} failure={failure} shownFields={["password"]} />
+            <p id={`${id}text`}>{t("passwordConfirmation.text")}</p>
+            <FormError title={t("passwordConfirmation.failed")} failure={failure} shownFields={["password"]} />
             <PasswordField
               inputRef={field}
               label={t("password")}

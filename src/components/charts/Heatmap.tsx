@@ -13,7 +13,7 @@ export interface HeatmapProps {
 
 /** Any Monday, for the names of the days. */
 const MONDAY = Date.UTC(2024, 0, 1, 12);
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 const HOURS = 24;
 const STEPS: Readonly<Record<string, readonly [days: number, hours: number]>> = {
   ArrowLeft: [0, -1],
@@ -54,10 +54,10 @@ export function Heatmap({ label, counts, onOpen }: HeatmapProps) {
         <tbody>
           {counts.map((hours, day) => (
             // Days have no other identity than their position in the week.
-            <tr key={MONDAY + day * DAY}>
-              <th scope="row">{short.format(MONDAY + day * DAY)}</th>
+            <tr key={MONDAY + day * DAY_MS}>
+              <th scope="row">{short.format(MONDAY + day * DAY_MS)}</th>
               {hours.map((count, hour) => {
-                const name = t("chart.hour", { day: long.format(MONDAY + day * DAY), hour, count });
+                const name = t("chart.hour", { day: long.format(MONDAY + day * DAY_MS), hour, count });
                 return (
                   <td key={`${day}-${hour}`} style={{ "--heat": Math.sqrt(count / most) } as CSSProperties}>
                     <button

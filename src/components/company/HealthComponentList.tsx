@@ -6,7 +6,7 @@ import styles from "./HealthReport.module.css";
 const GIGABYTE = 1e9;
 const MEGABYTE = 1e6;
 /** Seconds. */
-const HOUR = 3600;
+const HOUR_SECONDS = 3600;
 
 interface Part {
   readonly name: "database" | "queue" | "disk" | "backup" | "index" | "mail" | "server";
@@ -65,8 +65,8 @@ export function HealthComponentList({ health }: { health: CompanyHealth }) {
                 ? [t("health.noBackup")]
                 : [
                     t("health.backupAge", {
-                      count: Math.round(backup.age_seconds / HOUR),
-                      shown: format.number(Math.round(backup.age_seconds / HOUR)),
+                      count: Math.round(backup.age_seconds / HOUR_SECONDS),
+                      shown: format.number(Math.round(backup.age_seconds / HOUR_SECONDS)),
                     }),
                     t(backup.is_encrypted ? "health.encrypted" : "health.notEncrypted"),
                   ],

@@ -43,7 +43,7 @@ export interface FileTreeProps {
 
 const ROW = 28;
 /** Letters typed within this many milliseconds form one prefix. */
-const TYPING = 700;
+const TYPING_MS = 700;
 const DEEPEST = 12;
 
 /** Files and pages as a virtualized tree: one tab stop, arrow keys inside it. */
@@ -88,7 +88,7 @@ export function FileTree({ rows, currentKey, onToggle, onOpen }: FileTreeProps) 
   };
 
   const findTyped = (letter: string, now: number): void => {
-    const isFresh = now - typed.current.at > TYPING;
+    const isFresh = now - typed.current.at > TYPING_MS;
     const text = isFresh ? letter : typed.current.text + letter;
     typed.current = { text, at: now };
     // A repeated letter moves from match to match; a longer prefix may keep the current row.

@@ -34,7 +34,7 @@ export function ContributorList({
 }: ContributorListProps) {
   const { t } = useTranslation("project");
   return (
-    <ul className={styles.list} aria-label={t("persons.title")}>
+    <ul className={styles.list} aria-label={t("contributors.title")}>
       {persons.map((person) => {
         const { name, identities, is_bot, is_settled, merge } = person;
         const key = contributorKey(person);
@@ -47,7 +47,7 @@ export function ContributorList({
                   className={styles.choice}
                   checked={chosen.includes(key)}
                   disabled={isBusy}
-                  aria-label={t("persons.choose", { name })}
+                  aria-label={t("contributors.choose", { name })}
                   onChange={({ currentTarget }) => onChoose(person, currentTarget.checked)}
                 />
               ) : (
@@ -60,12 +60,12 @@ export function ContributorList({
               </Text>
               {is_bot && (
                 <Tag minimal round>
-                  {t("persons.bot")}
+                  {t("contributors.bot")}
                 </Tag>
               )}
               {is_settled && (
                 <Tag minimal round intent="primary">
-                  {t("persons.byHand")}
+                  {t("contributors.byHand")}
                 </Tag>
               )}
               {onUndo && merge !== null && (
@@ -74,28 +74,30 @@ export function ContributorList({
                   size="small"
                   variant="minimal"
                   icon={<UndoIcon />}
-                  text={t("persons.undo")}
-                  aria-label={t("persons.undoName", { name })}
+                  text={t("contributors.undo")}
+                  aria-label={t("contributors.undoName", { name })}
                   disabled={isBusy}
                   onClick={() => onUndo(person)}
                 />
               )}
             </div>
-            <ul className={styles.identities} aria-label={t("persons.knownAs", { name })}>
+            <ul className={styles.identities} aria-label={t("contributors.knownAs", { name })}>
               {identities.map((identity) => (
                 <li key={identity.key} className={styles.identity}>
                   <span className={styles.label}>{identity.label}</span>
                   <span className={styles.origin}>
-                    {identity.key.startsWith("author:") ? t("persons.inCommits") : t("persons.atHost")}
+                    {identity.key.startsWith("author:") ? t("contributors.inCommits") : t("contributors.atHost")}
                   </span>
-                  {isMerged && identity.why && <span className={styles.why}>{t(`persons.why.${identity.why}`)}</span>}
+                  {isMerged && identity.why && (
+                    <span className={styles.why}>{t(`contributors.why.${identity.why}`)}</span>
+                  )}
                   {onSplit && isMerged && !is_settled && (
                     <Button
                       size="small"
                       variant="minimal"
                       icon={<UngroupObjectsIcon size={12} />}
-                      text={t("persons.split")}
-                      aria-label={t("persons.splitName", { label: identity.label })}
+                      text={t("contributors.split")}
+                      aria-label={t("contributors.splitName", { label: identity.label })}
                       disabled={isBusy}
                       onClick={() => onSplit(person, identity)}
                     />

@@ -20,31 +20,31 @@ export function DepartureImpactPanel({ leaving, truckFactor, hrefOf }: Departure
   return (
     <section aria-labelledby={id} aria-live="polite">
       <Text as="h3" size="large" weight="strong" id={id}>
-        {t("leave.title", { name: person.name })}
+        {t("departure.title", { name: person.name })}
       </Text>
       <p className={styles.text}>
-        {t("leave.files", { count: files })} {t("leave.truck", { from: truckFactor, to: truck_factor })}{" "}
-        {issues > 0 && t("leave.issues", { count: issues })}
+        {t("departure.files", { count: files })} {t("departure.truck", { from: truckFactor, to: truck_factor })}{" "}
+        {issues > 0 && t("departure.issues", { count: issues })}
       </p>
       {folders.length > 0 && (
-        <Table label={t("leave.folders")}>
+        <Table label={t("departure.folders")}>
           <thead>
             <tr>
-              <th scope="col">{t("leave.folder")}</th>
+              <th scope="col">{t("departure.folder")}</th>
               <th scope="col" data-align="end">
-                {t("leave.lost")}
+                {t("departure.lost")}
               </th>
-              <th scope="col">{t("leave.next")}</th>
+              <th scope="col">{t("departure.next")}</th>
             </tr>
           </thead>
           <tbody>
             {folders.map(({ repository, path, files: count, next }) => (
               <tr key={`${repository}:${path}`}>
                 <th scope="row">
-                  <a href={hrefOf(repository, path)}>{path === "" ? t("leave.root") : path}</a>
+                  <a href={hrefOf(repository, path)}>{path === "" ? t("departure.root") : path}</a>
                 </th>
                 <td data-align="end">{format.number(count)}</td>
-                <td>{next ? next.name : t("leave.nobody")}</td>
+                <td>{next ? next.name : t("departure.nobody")}</td>
               </tr>
             ))}
           </tbody>

@@ -22,7 +22,7 @@ export interface ExpertsPanelProps {
 export function ExpertsPanel({ experts, context, openPerson, onOpenPerson, moreHref, sourcesHref }: ExpertsPanelProps) {
   const { t, format } = useTranslation("experts");
   return (
-    <PanelCard title={t("who.title")} lead={t("who.lead")} actions={<a href={moreHref}>{t("who.more")}</a>}>
+    <PanelCard title={t("panel.title")} lead={t("panel.lead")} actions={<a href={moreHref}>{t("panel.more")}</a>}>
       {context !== null && context.missing.length > 0 && (
         <InlineNotice>{t("partial", { names: format.list(context.missing) })}</InlineNotice>
       )}

@@ -11,13 +11,13 @@ export function GettingStarted({ wizardHref }: { wizardHref: string }) {
   return (
     <section className={styles.steps} aria-labelledby="first-steps">
       <h2 id="first-steps" className={styles.title}>
-        {t("first.title")}
+        {t("gettingStarted.title")}
       </h2>
       <ol className={styles.list}>
         {STEPS.map((step) => (
           <li key={step} className={styles.step}>
-            <h3 className={styles.name}>{t(`first.${step}Title`)}</h3>
-            <p className={styles.text}>{t(`first.${step}Text`)}</p>
+            <h3 className={styles.name}>{t(`gettingStarted.${step}Title`)}</h3>
+            <p className={styles.text}>{t(`gettingStarted.${step}Text`)}</p>
           </li>
         ))}
       </ol>
@@ -26,7 +26,7 @@ export function GettingStarted({ wizardHref }: { wizardHref: string }) {
         intent={Intent.PRIMARY}
         size="large"
         href={wizardHref}
-        text={t("first.action")}
+        text={t("gettingStarted.action")}
       />
     </section>
   );

@@ -38,7 +38,7 @@ export interface IssueFiltersProps {
 const AGES = Object.keys(ISSUE_AGES) as IssueAge[];
 
 /** Debounce of the text search, in milliseconds. */
-const PAUSE = 250;
+const PAUSE_MS = 250;
 
 /** Filters, sort order and columns of the list of issues. */
 export function IssueFilters(props: IssueFiltersProps) {
@@ -172,7 +172,7 @@ function TextFilter({ text, returned, onChange }: TextFilterProps) {
       placeholder={t("filter.text")}
       maxLength={1000}
       value={text}
-      pause={PAUSE}
+      pause={PAUSE_MS}
       normalize={trimmed}
       returned={returned}
       onSettle={onChange}

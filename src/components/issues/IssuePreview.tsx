@@ -42,39 +42,39 @@ export function startOf(body: string, length = PREVIEW_LENGTH): string {
 export function IssuePreview({ issue, text, href, onRetry, onClose }: IssuePreviewProps) {
   const { t } = useTranslation("issues");
   return (
-    <aside className={styles.peek} aria-label={t("peek.label", { key: issue.key })}>
+    <aside className={styles.preview} aria-label={t("preview.label", { key: issue.key })}>
       <header className={styles.head}>
         <IssueStateTag state={issue.state} />
         <span className={styles.key}>{issue.key}</span>
-        <LinkButton className={styles.open} size="small" variant="outlined" href={href} text={t("peek.open")} />
-        <Button size="small" variant="minimal" icon={<CrossIcon />} aria-label={t("peek.close")} onClick={onClose} />
+        <LinkButton className={styles.open} size="small" variant="outlined" href={href} text={t("preview.open")} />
+        <Button size="small" variant="minimal" icon={<CrossIcon />} aria-label={t("preview.close")} onClick={onClose} />
       </header>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys */}
       <div className={styles.scroll} tabIndex={0} role="group" aria-label={issue.title}>
         <h2 className={styles.title}>{issue.title}</h2>
         <dl className={styles.facts}>
-          <dt>{t("peek.by")}</dt>
+          <dt>{t("preview.by")}</dt>
           <dd>{issue.author?.name ?? t("table.noAuthor")}</dd>
-          <dt>{t("peek.opened")}</dt>
+          <dt>{t("preview.opened")}</dt>
           <dd>
             <RelativeTime at={issue.created_at} />
           </dd>
           {issue.closed_at ? (
             <>
-              <dt>{t("peek.closed")}</dt>
+              <dt>{t("preview.closed")}</dt>
               <dd>
                 <RelativeTime at={issue.closed_at} />
               </dd>
             </>
           ) : (
             <>
-              <dt>{t("peek.activity")}</dt>
+              <dt>{t("preview.activity")}</dt>
               <dd>
                 <RelativeTime at={issue.updated_at} />
               </dd>
             </>
           )}
-          <dt>{t("peek.assignees")}</dt>
+          <dt>{t("preview.assignees")}</dt>
           <dd className={styles.people}>
             {issue.assignees.length === 0 && t("table.unassigned")}
             {issue.assignees.map((person) => (
@@ -86,7 +86,7 @@ export function IssuePreview({ issue, text, href, onRetry, onClose }: IssuePrevi
           </dd>
           {issue.labels.length > 0 && (
             <>
-              <dt>{t("peek.labels")}</dt>
+              <dt>{t("preview.labels")}</dt>
               <dd>
                 <LabelList labels={issue.labels} />
               </dd>
@@ -98,14 +98,14 @@ export function IssuePreview({ issue, text, href, onRetry, onClose }: IssuePrevi
           {text.status === "failed" && (
             <div role="alert" className={styles.failed}>
               <p>
-                {t("peek.failed")} {text.text}
+                {t("preview.failed")} {text.text}
               </p>
               <Button size="small" variant="outlined" text={t("table.retry")} onClick={onRetry} />
             </div>
           )}
           {text.status === "ready" &&
             (text.body.trim() === "" ? (
-              <p className={styles.none}>{t("peek.noBody")}</p>
+              <p className={styles.none}>{t("preview.noBody")}</p>
             ) : (
               <Markdown text={startOf(text.body)} base={issue.url} headingLevel={3} />
             ))}

@@ -17,10 +17,10 @@ export function IssueStatusNotices({
     <>
       {fixed.length > 0 && (
         <section className={`${styles.notice} ${styles.part}`} data-kind="fixed">
-          <h3>{t("standing.fixed")}</h3>
+          <h3>{t("statusNotices.fixed")}</h3>
           {fixed.map(({ kind, commit, issue }) => (
             <div key={`${commit.hash} ${issue?.id ?? ""}`}>
-              <p className={styles.why}>{t(`standing.${kind}`)}</p>
+              <p className={styles.why}>{t(`statusNotices.${kind}`)}</p>
               {issue && <IssueLink issue={issue} href={hrefOf(issue.id)} />}
               <CommitLine hash={commit.hash} title={commit.title} at={commit.at} />
             </div>
@@ -29,13 +29,13 @@ export function IssueStatusNotices({
       )}
       {stale && (
         <section className={`${styles.notice} ${styles.part}`} data-kind="stale">
-          <h3>{t("standing.stale")}</h3>
-          <p>{t("standing.silent", { count: stale.days_inactive })}</p>
-          {stale.usual_days !== null && <p>{t("standing.usual", { count: stale.usual_days })}</p>}
+          <h3>{t("statusNotices.stale")}</h3>
+          <p>{t("statusNotices.silent", { count: stale.days_inactive })}</p>
+          {stale.usual_days !== null && <p>{t("statusNotices.usual", { count: stale.usual_days })}</p>}
           {stale.gone.map(({ path, commit }) => (
             <div key={path}>
               <p>
-                {t("standing.gone")} <code>{path}</code>
+                {t("statusNotices.gone")} <code>{path}</code>
               </p>
               {commit && <CommitLine hash={commit.hash} title={commit.title} at={commit.at} />}
             </div>

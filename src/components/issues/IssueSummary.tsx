@@ -22,34 +22,34 @@ export function IssueSummary({ open, closed, unassigned, oldest, hrefs }: IssueS
   const { t, format } = useTranslation("issues");
   const share = open + closed === 0 ? 0 : open / (open + closed);
   return (
-    <section className={styles.strip} aria-label={t("strip.label")}>
+    <section className={styles.strip} aria-label={t("summary.label")}>
       <a className={styles.item} href={hrefs.open}>
         <Text size="small" tone="muted">
-          {t("strip.open")}
+          {t("summary.open")}
         </Text>{" "}
         <span className={styles.value}>{format.number(open)}</span>
       </a>
       <a className={styles.item} href={hrefs.closed}>
         <Text size="small" tone="muted">
-          {t("strip.closed")}
+          {t("summary.closed")}
         </Text>{" "}
         <span className={styles.value}>{format.number(closed)}</span>
       </a>
       <div className={styles.share}>
-        <Meter share={share} label={t("strip.share", { open, closed })} tone="success" size="thin" />
+        <Meter share={share} label={t("summary.share", { open, closed })} tone="success" size="thin" />
       </div>
       <a className={styles.item} href={hrefs.unassigned}>
         <Text size="small" tone="muted">
-          {t("strip.unassigned")}
+          {t("summary.unassigned")}
         </Text>{" "}
         <span className={styles.value}>
-          {unassigned === undefined ? "…" : unassigned === null ? t("strip.missing") : format.number(unassigned)}
+          {unassigned === undefined ? "…" : unassigned === null ? t("summary.missing") : format.number(unassigned)}
         </span>
       </a>
       {oldest ? (
         <a className={styles.item} href={oldest.href}>
           <Text size="small" tone="muted">
-            {t("strip.oldest")}
+            {t("summary.oldest")}
           </Text>{" "}
           <Inline as="span" align="baseline" wraps={false}>
             <span className={styles.value}>
@@ -63,9 +63,9 @@ export function IssueSummary({ open, closed, unassigned, oldest, hrefs }: IssueS
       ) : (
         <div className={styles.item}>
           <Text size="small" tone="muted">
-            {t("strip.oldest")}
+            {t("summary.oldest")}
           </Text>{" "}
-          <span className={styles.value}>{oldest === null ? t("strip.none") : "…"}</span>
+          <span className={styles.value}>{oldest === null ? t("summary.none") : "…"}</span>
         </div>
       )}
     </section>

@@ -207,7 +207,7 @@ export function IssueTable(props: IssueTableProps) {
               <IssueTableRow
                 key={item.key}
                 row={row}
-                look={rowFormat}
+                rowFormat={rowFormat}
                 index={item.index}
                 rowIndex={item.index + (isCards ? 1 : 2)}
                 start={item.start}

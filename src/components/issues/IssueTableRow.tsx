@@ -17,7 +17,7 @@ export interface RowFormat extends Pick<Translation<"issues">, "t" | "format"> {
 }
 
 export interface IssueTableRowProps {
-  look: RowFormat;
+  rowFormat: RowFormat;
   row: IssueRow;
   /** Position in the list, from 0. */
   index: number;
@@ -39,8 +39,8 @@ export interface IssueTableRowProps {
 
 /** One issue in the table. Rendered again only when one of its own values changes. */
 export const IssueTableRow = memo(function IssueTableRow(props: IssueTableRowProps) {
-  const { row, index, columns, isCard, isActive, isSelected, href, look, onSelect } = props;
-  const { t } = look;
+  const { row, index, columns, isCard, isActive, isSelected, href, rowFormat, onSelect } = props;
+  const { t } = rowFormat;
 
   const handlePoint = (event: MouseEvent) => {
     // Links and the check box handle their own clicks, and a drag over text is a selection.
@@ -67,7 +67,7 @@ export const IssueTableRow = memo(function IssueTableRow(props: IssueTableRowPro
       aria-selected={isSelected}
       tabIndex={isActive ? 0 : -1}
       data-index={index}
-      data-peeked={props.isPreviewed || undefined}
+      data-previewed={props.isPreviewed || undefined}
       className={isCard ? styles.card : styles.row}
       style={{ height: props.height, transform: `translateY(${props.start}px)` }}
       onClick={handlePoint}
@@ -86,8 +86,8 @@ export const IssueTableRow = memo(function IssueTableRow(props: IssueTableRowPro
           </div>
           <div className={styles.cardMeta}>
             <span className={styles.key}>{row.key}</span>
-            {when(row.updated_at, look)}
-            {comments(row.comments, look)}
+            {when(row.updated_at, rowFormat)}
+            {comments(row.comments, rowFormat)}
             {row.assignees[0] && <Avatar name={row.assignees[0].name} size={20} />}
             <span className={styles.cardLabels}>
               <LabelList labels={row.labels} shown={1} />
@@ -106,8 +106,8 @@ export const IssueTableRow = memo(function IssueTableRow(props: IssueTableRowPro
 });
 
 /** Functions and not components: a table renders hundreds of cells in a frame. */
-function cell(column: IssueColumn, { row, href, look }: IssueTableRowProps): ReactNode {
-  const { t } = look;
+function cell(column: IssueColumn, { row, href, rowFormat }: IssueTableRowProps): ReactNode {
+  const { t } = rowFormat;
   switch (column) {
     case "key":
       return (
@@ -131,17 +131,17 @@ function cell(column: IssueColumn, { row, href, look }: IssueTableRowProps): Rea
     case "author":
       return people(row.author ? [row.author] : [], t("table.noAuthor"));
     case "age":
-      return ageText(ageWords(t, row.created_at, row.closed_at ?? look.now));
+      return ageText(ageWords(t, row.created_at, row.closed_at ?? rowFormat.now));
     case "activity":
-      return when(row.updated_at, look);
+      return when(row.updated_at, rowFormat);
     case "comments":
-      return comments(row.comments, look);
+      return comments(row.comments, rowFormat);
     case "type":
       return row.analysis?.type ? <span className={styles.plain}>{t(`types.${row.analysis.type}`)}</span> : null;
     case "files":
       return fileNames(row.analysis?.likely_files ?? []);
     case "similar":
-      return row.analysis?.similar ? look.format.number(row.analysis.similar) : null;
+      return row.analysis?.similar ? rowFormat.format.number(row.analysis.similar) : null;
   }
 }
 

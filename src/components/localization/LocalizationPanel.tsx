@@ -53,24 +53,24 @@ export function LocalizationPanel(props: LocalizationPanelProps) {
   const hasFiles = localization.files.length > 0;
   return (
     <PanelCard
-      title={t("where.title")}
-      lead={props.lead ?? t("where.lead")}
+      title={t("localization.title")}
+      lead={props.lead ?? t("localization.lead")}
       {...(hasFiles && {
         badge: (
           <Tag minimal round intent={INTENT[localization.confidence]}>
-            {t(`where.confidence.${localization.confidence}`)}
+            {t(`localization.confidence.${localization.confidence}`)}
           </Tag>
         ),
         actions: (
-          <Tooltip text={t("where.copyHint", { limit: promptLimit })}>
+          <Tooltip text={t("localization.copyHint", { limit: promptLimit })}>
             {(described) => (
               <CopyButton
                 {...described}
                 size="small"
                 variant="outlined"
-                text={t("where.copy")}
-                copied={t("where.copied")}
-                failed={t("where.copyFailed")}
+                text={t("localization.copy")}
+                copied={t("localization.copied")}
+                failed={t("localization.copyFailed")}
                 onCopy={onCopyPrompt}
               />
             )}
@@ -101,25 +101,30 @@ function WhereContent({
   const files = localization.files.slice(0, shown);
   const waiting = localization.repositories.filter(({ commit }) => commit === null);
   const looked = localization.repositories.filter(({ commit }) => commit !== null);
-  const sources = <LinkButton size="small" variant="outlined" href={sourcesHref} text={t("where.sources")} />;
+  const sources = <LinkButton size="small" variant="outlined" href={sourcesHref} text={t("localization.sources")} />;
 
   if (localization.repositories.length === 0) {
     return (
       <EmptyState
         headingLevel={3}
         icon={<GitRepoIcon size={40} />}
-        title={t("where.noRepository")}
-        action={<LinkButton href={sourcesHref} text={t("where.addRepository")} />}
+        title={t("localization.noRepository")}
+        action={<LinkButton href={sourcesHref} text={t("localization.addRepository")} />}
       >
-        {t("where.noRepositoryText")}
+        {t("localization.noRepositoryText")}
       </EmptyState>
     );
   }
   if (looked.length === 0) {
     return (
       <div className={styles.waiting}>
-        <EmptyState headingLevel={3} icon={<SearchIcon size={40} />} title={t("where.notIndexed")} action={sources}>
-          {t("where.notIndexedText")}
+        <EmptyState
+          headingLevel={3}
+          icon={<SearchIcon size={40} />}
+          title={t("localization.notIndexed")}
+          action={sources}
+        >
+          {t("localization.notIndexedText")}
         </EmptyState>
         <Waiting waiting={waiting} repositories={repositories} />
       </div>
@@ -130,19 +135,19 @@ function WhereContent({
     <>
       {waiting.length > 0 && (
         <>
-          <InlineNotice title={t("where.partial")} action={sources}>
-            {t("where.partialText", { count: waiting.length })}
+          <InlineNotice title={t("localization.partial")} action={sources}>
+            {t("localization.partialText", { count: waiting.length })}
           </InlineNotice>
           <Waiting waiting={waiting} repositories={repositories} />
         </>
       )}
       {files.length > 0 && <Confidence localization={localization} />}
       {files.length === 0 ? (
-        <EmptyState headingLevel={3} icon={<SearchIcon size={40} />} title={t("where.empty")}>
-          {t("where.emptyText")}
+        <EmptyState headingLevel={3} icon={<SearchIcon size={40} />} title={t("localization.empty")}>
+          {t("localization.emptyText")}
         </EmptyState>
       ) : (
-        <ol className={styles.files} aria-label={t("where.list")}>
+        <ol className={styles.files} aria-label={t("localization.list")}>
           {files.map((file, at) => {
             const key = fileKey(file);
             const isOpen = key === openFile;
@@ -171,15 +176,15 @@ function WhereContent({
         <Button
           className={styles.more}
           variant="minimal"
-          text={t("where.more", { count: localization.files.length - files.length })}
+          text={t("localization.more", { count: localization.files.length - files.length })}
           onClick={() => setWhole(true)}
         />
       )}
       <footer className={styles.looked}>
-        <span>{t("where.looked")}</span>
+        <span>{t("localization.looked")}</span>
         {looked.map(({ id, name, commit, indexed_at }) => (
           <span key={id}>
-            {t("where.repository", { name, commit: shortHash(commit ?? "") })}
+            {t("localization.repository", { name, commit: shortHash(commit ?? "") })}
             {indexed_at && (
               <>
                 {" · "}
@@ -188,7 +193,7 @@ function WhereContent({
             )}
           </span>
         ))}
-        <span className={styles.took}>{t("where.took", { ms: Math.round(localization.took_ms) })}</span>
+        <span className={styles.took}>{t("localization.took", { ms: Math.round(localization.took_ms) })}</span>
       </footer>
     </>
   );
@@ -203,11 +208,11 @@ function Confidence({ localization }: { localization: Localization }) {
     <div className={styles.confidence} data-confidence={confidence}>
       {confidence === "low" && <Icon of={HelpIcon} size={16} />}
       <div>
-        <p>{t(`where.confidence.${confidence}Text`)}</p>
+        <p>{t(`localization.confidence.${confidence}Text`)}</p>
         {missing.length > 0 && (
           <ul>
             {missing.map((code) => (
-              <li key={code}>{t(`where.missing.${code}`)}</li>
+              <li key={code}>{t(`localization.missing.${code}`)}</li>
             ))}
           </ul>
         )}

@@ -31,10 +31,10 @@ export function LocalizationReasonList({ reasons, most }: LocalizationReasonList
             isAgainst={reason.code === "penalty"}
           >
             {!penalty && reason.terms.length > 0 && (
-              <TermList terms={reason.terms} shown={SHOWN_TERMS} label={t("where.terms")} />
+              <TermList terms={reason.terms} shown={SHOWN_TERMS} label={t("localization.terms")} />
             )}
             {reason.commits.length > 0 && (
-              <ul className={styles.commits} aria-label={t("where.commits")}>
+              <ul className={styles.commits} aria-label={t("localization.commits")}>
                 {reason.commits.slice(0, SHOWN_COMMITS).map((commit) => (
                   <li key={commit.hash}>
                     <CommitLine hash={commit.hash} title={commit.title} at={commit.at} />

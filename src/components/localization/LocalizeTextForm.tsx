@@ -31,7 +31,7 @@ export function LocalizeTextForm({ report, limit, isLoading, onSubmit }: Localiz
   const [text, setText] = useState(report.text);
   const isEmpty = title.trim() === "" && text.trim() === "";
   const isTooLong = text.length > limit;
-  const required = isEmpty ? t("paste.required") : null;
+  const required = isEmpty ? t("localizeText.required") : null;
   const handleKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit();
   };
@@ -46,12 +46,15 @@ export function LocalizeTextForm({ report, limit, isLoading, onSubmit }: Localiz
       {({ errorsOf }) => (
         <>
           <Text as="p" overflow="anywhere">
-            {t("paste.lead")}
+            {t("localizeText.lead")}
           </Text>
-          <FormField label={t("paste.subject")}>
+          <FormField label={t("localizeText.subject")}>
             {(control) => <InputGroup {...control} maxLength={500} value={title} onValueChange={setTitle} />}
           </FormField>
-          <FormField label={t("paste.text")} errors={isTooLong ? [t("paste.long", { limit })] : errorsOf("text")}>
+          <FormField
+            label={t("localizeText.text")}
+            errors={isTooLong ? [t("localizeText.long", { limit })] : errorsOf("text")}
+          >
             {(control) => (
               <TextArea
                 {...control}
@@ -65,7 +68,13 @@ export function LocalizeTextForm({ report, limit, isLoading, onSubmit }: Localiz
             )}
           </FormField>
           <Inline align="stretch">
-            <Button type="submit" intent="primary" icon={<SearchIcon />} text={t("paste.submit")} loading={isLoading} />
+            <Button
+              type="submit"
+              intent="primary"
+              icon={<SearchIcon />}
+              text={t("localizeText.submit")}
+              loading={isLoading}
+            />
           </Inline>
         </>
       )}

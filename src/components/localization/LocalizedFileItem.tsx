@@ -56,7 +56,7 @@ export function LocalizedFileItem(props: LocalizedFileItemProps) {
     <LocalizedSnippet path={file.path} snippet={file.snippet} />
   ) : (
     <Text as="p" tone="muted">
-      {t("where.noSnippet")}
+      {t("localization.noSnippet")}
     </Text>
   );
   return (
@@ -79,19 +79,19 @@ export function LocalizedFileItem(props: LocalizedFileItemProps) {
             variant="minimal"
             href={href}
             icon={<DocumentOpenIcon />}
-            aria-label={t("where.openPath", { path: file.path })}
-            title={t("where.openPath", { path: file.path })}
+            aria-label={t("localization.openPath", { path: file.path })}
+            title={t("localization.openPath", { path: file.path })}
           />
         )}
       </Inline>
       <div className={styles.share}>
         <ScoreBar
           share={share}
-          label={t("where.share", { share })}
-          score={t("where.score", { score: format.number(Math.round(file.score * 10) / 10) })}
+          label={t("localization.share", { share })}
+          score={t("localization.score", { score: format.number(Math.round(file.score * 10) / 10) })}
         />
       </div>
-      {repository && <p className={styles.repository}>{t("where.inRepository", { name: repository })}</p>}
+      {repository && <p className={styles.repository}>{t("localization.inRepository", { name: repository })}</p>}
       {!isOpen && (
         <ul className={styles.summary}>
           {[...reasons.filter(({ code }) => code !== "penalty").slice(0, 2), ...penalties].map((reason) => {
@@ -108,15 +108,15 @@ export function LocalizedFileItem(props: LocalizedFileItemProps) {
         {isOpen && (
           <>
             <section>
-              <h4 className={styles.part}>{t("where.why")}</h4>
+              <h4 className={styles.part}>{t("localization.why")}</h4>
               <Text as="p" size="small" tone="muted">
-                {t("where.points")}
+                {t("localization.points")}
               </Text>
               <LocalizationReasonList reasons={file.reasons} most={most} />
             </section>
             {file.functions.length > 0 && (
               <section>
-                <h4 className={styles.part}>{t("where.functions")}</h4>
+                <h4 className={styles.part}>{t("localization.functions")}</h4>
                 <ul className={styles.functions}>
                   {file.functions.map((fn) => (
                     <FunctionLine
@@ -132,7 +132,7 @@ export function LocalizedFileItem(props: LocalizedFileItemProps) {
             {renderCode ? renderCode(file, snippet) : snippet}
             {href !== undefined && (
               <a className={styles.explorer} href={href}>
-                {t("where.open")}
+                {t("localization.open")}
               </a>
             )}
             {onVerdict && <RelevanceButtons verdict={file.verdict} onVerdict={onVerdict} />}
@@ -200,12 +200,12 @@ function FunctionLine({ fn, best, href }: FunctionLineProps) {
         <Text tone="muted">{t(`functionKind.${kind}`)}</Text>
         <span className={styles.lines}>
           {fn.start_line === fn.end_line
-            ? t("where.line", { start: fn.start_line })
-            : t("where.lines", { start: fn.start_line, end: fn.end_line })}
+            ? t("localization.line", { start: fn.start_line })
+            : t("localization.lines", { start: fn.start_line, end: fn.end_line })}
         </span>
-        <ScoreBar share={share} label={t("where.share", { share })} />
+        <ScoreBar share={share} label={t("localization.share", { share })} />
       </div>
-      {terms.length > 0 && <TermList terms={terms} shown={SHOWN_TERMS} label={t("where.terms")} />}
+      {terms.length > 0 && <TermList terms={terms} shown={SHOWN_TERMS} label={t("localization.terms")} />}
     </li>
   );
 }

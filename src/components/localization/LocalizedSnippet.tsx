@@ -34,13 +34,13 @@ export function LocalizedSnippet({ path, snippet }: LocalizedSnippetProps) {
       <CodeSnippet
         id={id}
         overflow="scroll"
-        label={t("where.snippet", { path, line: snippet.start_line + from })}
+        label={t("localization.snippet", { path, line: snippet.start_line + from })}
         lines={shown.map((text, at) => {
           const number = snippet.start_line + from + at;
           return {
             number,
             parts: [{ text, match: false }],
-            mark: matches.has(number) ? t("where.matchedLine") : undefined,
+            mark: matches.has(number) ? t("localization.matchedLine") : undefined,
           };
         })}
       />
@@ -50,7 +50,7 @@ export function LocalizedSnippet({ path, snippet }: LocalizedSnippetProps) {
           variant="minimal"
           aria-expanded={isOpen}
           aria-controls={id}
-          text={isOpen ? t("where.collapseSnippet") : t("where.expandSnippet", { count: hidden })}
+          text={isOpen ? t("localization.collapseSnippet") : t("localization.expandSnippet", { count: hidden })}
           onClick={() => setIsOpen(!isOpen)}
         />
       )}

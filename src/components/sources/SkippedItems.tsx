@@ -16,12 +16,12 @@ export function SkippedItems({ items, className, role }: SkippedItemsProps) {
   const count = items.reduce((sum, item) => sum + item.count, 0);
   if (count === 0) return null;
   const kinds = items.map((item) =>
-    t(`leftOut.kinds.${item.kind}`, { count: item.count, formatted: format.number(item.count) }),
+    t(`skipped.kinds.${item.kind}`, { count: item.count, formatted: format.number(item.count) }),
   );
-  const text = t("leftOut.text", { count, formatted: format.number(count), kinds: format.list(kinds) });
+  const text = t("skipped.text", { count, formatted: format.number(count), kinds: format.list(kinds) });
   return (
     <p className={className}>
-      {text} {role && t("leftOut.readBy", { role: tStates(`roles.${role}`) })}
+      {text} {role && t("skipped.readBy", { role: tStates(`roles.${role}`) })}
     </p>
   );
 }

@@ -9,22 +9,22 @@ export interface AgeProps {
   until: string | null;
 }
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 const SPANS = [
-  ["year", 365 * DAY],
-  ["month", 30 * DAY],
-  ["day", DAY],
-  ["hour", HOUR],
-  ["minute", MINUTE],
+  ["year", 365 * DAY_MS],
+  ["month", 30 * DAY_MS],
+  ["day", DAY_MS],
+  ["hour", HOUR_MS],
+  ["minute", MINUTE_MS],
 ] as const;
 
 /** A span in its largest whole unit: days up to two months, months up to two years. */
 export function spanOf(from: string, until: string | number): { unit: (typeof SPANS)[number][0]; value: number } {
   const length = Math.max(0, (typeof until === "number" ? until : Date.parse(until)) - Date.parse(from));
   const [unit, size] =
-    SPANS.find(([, size]) => length >= (size >= 30 * DAY ? 2 * size : size)) ?? (["minute", MINUTE] as const);
+    SPANS.find(([, size]) => length >= (size >= 30 * DAY_MS ? 2 * size : size)) ?? (["minute", MINUTE_MS] as const);
   return { unit, value: Math.floor(length / size) };
 }
 

@@ -2,7 +2,7 @@ import { createContext, use, useSyncExternalStore, type ReactNode } from "react"
 
 const FixedNow = createContext<number | null>(null);
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 const readers = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 /** Milliseconds that this machine's clock is behind the server's; zero while they agree. */
@@ -29,7 +29,7 @@ function subscribe(onTick: () => void): () => void {
   timer ??= setInterval(() => {
     present = read();
     for (const reader of readers) reader();
-  }, MINUTE);
+  }, MINUTE_MS);
   return () => {
     readers.delete(onTick);
     if (readers.size > 0) return;
@@ -40,7 +40,7 @@ function subscribe(onTick: () => void): () => void {
 
 /** Rounded to a minute: useSyncExternalStore renders again for a snapshot that changes during a render. */
 function readPresent(): number {
-  if (Math.abs(read() - present) >= MINUTE) present = read();
+  if (Math.abs(read() - present) >= MINUTE_MS) present = read();
   return present;
 }
 

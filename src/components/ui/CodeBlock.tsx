@@ -38,8 +38,8 @@ export function CodeBlock({ path, text, language, focus, matches }: CodeBlockPro
           language={language}
           label={
             seen.length === 0
-              ? t("where.excerpt", place)
-              : t("where.excerptMatches", { ...place, lines: seen.join(", "), count: seen.length })
+              ? t("localization.excerpt", place)
+              : t("localization.excerptMatches", { ...place, lines: seen.join(", "), count: seen.length })
           }
           firstLine={shown.from}
           selected={focus}

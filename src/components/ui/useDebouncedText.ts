@@ -35,9 +35,9 @@ export function useDebouncedText(
 ): DebouncedText {
   const [text, setText] = useState(settled);
   /** The owner's current text, normalized. */
-  const landed = useRef(normalize(settled));
+  const confirmed = useRef(normalize(settled));
   /** Texts that this field has settled and the owner has not yet confirmed, oldest first, normalized. */
-  const underWay = useRef<string[]>([]);
+  const pending = useRef<string[]>([]);
   const lastReturn = useRef(returned);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const latest = useRef({ onSettle, normalize });
@@ -48,16 +48,16 @@ export function useDebouncedText(
     const arrived = latest.current.normalize(settled);
     const isReturn = lastReturn.current !== returned;
     lastReturn.current = returned;
-    if (!isReturn && arrived === landed.current) return;
-    landed.current = arrived;
-    const own = isReturn ? -1 : underWay.current.indexOf(arrived);
+    if (!isReturn && arrived === confirmed.current) return;
+    confirmed.current = arrived;
+    const own = isReturn ? -1 : pending.current.indexOf(arrived);
     if (own >= 0) {
       // Earlier texts that have not arrived were superseded and never will.
-      underWay.current.splice(0, own + 1);
+      pending.current.splice(0, own + 1);
       return;
     }
     clearTimeout(timer.current);
-    underWay.current = [];
+    pending.current = [];
     setText(settled);
   }, [settled, returned]);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -66,8 +66,8 @@ export function useDebouncedText(
   const expect = (next: string): boolean => {
     clearTimeout(timer.current);
     const wanted = normalize(next);
-    if (wanted === (underWay.current.at(-1) ?? landed.current)) return false;
-    underWay.current.push(wanted);
+    if (wanted === (pending.current.at(-1) ?? confirmed.current)) return false;
+    pending.current.push(wanted);
     return true;
   };
   const commit = (next: string = text) => {

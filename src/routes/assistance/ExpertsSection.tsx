@@ -30,7 +30,7 @@ export const ExpertsSection = observer(function ExpertsSection({ slug, id }: { s
 
   if (!isIncluded) {
     return (
-      <PanelCard title={t("who.title")}>
+      <PanelCard title={t("panel.title")}>
         <UpgradeNotice
           feature="expert_recommender"
           headingLevel={3}
@@ -41,10 +41,10 @@ export const ExpertsSection = observer(function ExpertsSection({ slug, id }: { s
   }
   return (
     <AsyncSection
-      title={t("who.title")}
-      loading={t("who.loading")}
+      title={t("panel.title")}
+      loading={t("panel.loading")}
       failed={t("failed")}
-      note={t("who.failedText")}
+      note={t("panel.failedText")}
       rows={ROWS}
       query={people}
     >

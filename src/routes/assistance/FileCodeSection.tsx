@@ -37,7 +37,7 @@ export function FileCodeSection({ slug, file, snippet }: FileCodeSectionProps) {
       <>
         {file.snippet !== null && snippet}
         <ErrorState
-          title={t("where.codeFailed")}
+          title={t("localization.codeFailed")}
           failure={formatError(error)}
           isRetrying={isLoading}
           onRetry={refetch}

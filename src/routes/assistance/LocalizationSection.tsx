@@ -35,10 +35,10 @@ export function LocalizationSection({ slug, id, data }: LocalizationSectionProps
   const query = useQuery(queryKeys.issueLocalization(slug, id), (signal) => issues.localization(slug, id, signal));
   return (
     <AsyncSection
-      title={t("where.title")}
-      loading={t("where.loading")}
-      failed={t("where.failed")}
-      note={t("where.failedText")}
+      title={t("localization.title")}
+      loading={t("localization.loading")}
+      failed={t("localization.failed")}
+      note={t("localization.failedText")}
       rows={ROWS}
       query={query}
     >

@@ -16,8 +16,8 @@ export function McpAddressSection({ slug, issueKey }: { slug: string; issueKey: 
         size="small"
         variant="minimal"
         text={t("mcp.copy")}
-        copied={t("where.copied")}
-        failed={t("where.copyFailed")}
+        copied={t("localization.copied")}
+        failed={t("localization.copyFailed")}
         onCopy={() => copyText(address)}
       />
     </p>

@@ -84,7 +84,7 @@ function contextParts({ analysis, similar, commits, documents, people }: PromptC
           .map(({ code }) => `${t("analysis.isMissing")}: ${t(`analysis.checks.${code}`)}`),
         ...analysis.fixed
           .slice(0, 2)
-          .map(({ commit }) => `${t("standing.fixed")}: ${shortHash(commit.hash)} ${oneLine(commit.title)}`),
+          .map(({ commit }) => `${t("statusNotices.fixed")}: ${shortHash(commit.hash)} ${oneLine(commit.title)}`),
       ]
     : [];
   return [
@@ -155,8 +155,8 @@ export function issuePrompt(
   const { files, confidence, repositories } = localization;
   const lookedAt = repositories
     .filter(({ commit }) => commit !== null)
-    .map(({ name, commit }) => t("where.repository", { name, commit: shortHash(commit ?? "") }));
-  const confidenceText = `${t(`where.confidence.${confidence}`)}. ${t(`where.confidence.${confidence}Text`)}`;
+    .map(({ name, commit }) => t("localization.repository", { name, commit: shortHash(commit ?? "") }));
+  const confidenceText = `${t(`localization.confidence.${confidence}`)}. ${t(`localization.confidence.${confidence}Text`)}`;
   if (files.length > 0) {
     addIfFits(
       `## ${t("prompt.where")}`,

@@ -14,7 +14,7 @@ export const Component = observer(function InsightsRoute() {
   return (
     <>
       <PageHeader title={t("title")} description={t("text")} />
-      <InsightsSection slug={null} hrefOf={hrefTo.insights} onSaid={(text) => notifications.show(text)} />
+      <InsightsSection slug={null} hrefOf={hrefTo.insights} onNotify={(text) => notifications.show(text)} />
     </>
   );
 });

@@ -31,7 +31,7 @@ export interface InsightsSectionProps {
   /** The project whose page contains the view; null: all, or those of the address. */
   slug: string | null;
   hrefOf: (query: Query) => string;
-  onSaid: (text: string) => void;
+  onNotify: (text: string) => void;
 }
 
 const KIND_OF_SHAPE = { count: "bar", states: "stacked", level: "line", share: "line", durations: "line" } as const;
@@ -40,7 +40,7 @@ const OPENED_HERE = "opened here";
 const GROUPS = ["flow", "speed", "requests", "code", "documents"] as const;
 
 /** The series, the views and their drill-down. Every selection is kept in the address. */
-export function InsightsSection({ slug, hrefOf, onSaid }: InsightsSectionProps) {
+export function InsightsSection({ slug, hrefOf, onNotify }: InsightsSectionProps) {
   const { t } = useTranslation("insights");
   const { insights } = useServices();
   const formatError = useErrorMessage();
@@ -78,9 +78,9 @@ export function InsightsSection({ slug, hrefOf, onSaid }: InsightsSectionProps) 
     onSuccess: (csv) => {
       const name = csvName("insights");
       downloadText(csv, name);
-      onSaid(t("exported", { name }));
+      onNotify(t("exported", { name }));
     },
-    onError: (failure) => onSaid(formatError(failure).text),
+    onError: (failure) => onNotify(formatError(failure).text),
   });
 
   return (

@@ -101,7 +101,7 @@ function IssueList({ dataKey, first, project }: IssueListProps) {
   const location = useLocation();
   const navigationType = useNavigationType();
   const returned = useHistoryStep();
-  const openKeys = useOpenShortcuts();
+  const openShortcuts = useOpenShortcuts();
 
   const { tabStorage } = storeEnv(useStore());
   // Only Back restores the row: a link to the list starts at its top.
@@ -149,7 +149,7 @@ function IssueList({ dataKey, first, project }: IssueListProps) {
   const selected = useMemo(() => new Set(address.selected), [address.selected]);
   const [previewedId, setPreviewedId] = usePreviewedIssue(address.preview, (id) => change({ preview: id }));
   const previewed = previewedId === null ? undefined : rows.find(({ id }) => id === previewedId);
-  const peek = useIssuePreview(slug, previewed?.id ?? null);
+  const preview = useIssuePreview(slug, previewed?.id ?? null);
 
   const hrefOf = useCallback((issue: IssueRow) => hrefTo.assistance(slug, issue.id), [slug]);
   const mark = useStableCallback((id: string) =>
@@ -229,9 +229,9 @@ function IssueList({ dataKey, first, project }: IssueListProps) {
         onFilter={(filter) => change({ filter, preview: null, selected: [] })}
         onSort={(sort) => change({ sort })}
         onColumns={(next) => change({ columns: next })}
-        onHelp={openKeys}
+        onHelp={openShortcuts}
       />
-      <div className={styles.place} data-peek={previewed ? true : undefined} data-stale={isStale || undefined}>
+      <div className={styles.place} data-preview={previewed ? true : undefined} data-stale={isStale || undefined}>
         <div className={styles.list}>
           <SelectionBar count={selected.size} onCopy={copySelected} onClear={() => change({ selected: [] })} />
           {rows.length === 0 ? (
@@ -264,7 +264,7 @@ function IssueList({ dataKey, first, project }: IssueListProps) {
                 if (previewedId !== null) setPreviewedId(null);
                 else if (selected.size > 0) change({ selected: [] });
               }}
-              onHelp={openKeys}
+              onHelp={openShortcuts}
               onLoadMore={loadMore}
             />
           )}
@@ -272,9 +272,9 @@ function IssueList({ dataKey, first, project }: IssueListProps) {
         {previewed && (
           <IssuePreview
             issue={previewed}
-            text={peek.text}
+            text={preview.text}
             href={hrefOf(previewed)}
-            onRetry={peek.retry}
+            onRetry={preview.retry}
             onClose={() => setPreviewedId(null)}
           />
         )}

@@ -55,7 +55,7 @@ export function Component() {
   const [search] = useSearchParams();
   usePrefetchOnIdle(loadNext, ["experts"]);
   const isPasting = search.get("view") === PASTE_VIEW;
-  const title = t(isPasting ? "paste.title" : "title");
+  const title = t(isPasting ? "localizeText.title" : "title");
   usePageTitle(title, project.name);
   return (
     <>
@@ -68,7 +68,7 @@ export function Component() {
             variant="outlined"
             icon={<ClipboardIcon />}
             href={hrefTo.issues(project.slug, { view: PASTE_VIEW })}
-            text={t("paste.open")}
+            text={t("localizeText.open")}
           />
         )}
       </Inline>

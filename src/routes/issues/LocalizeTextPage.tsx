@@ -70,15 +70,25 @@ export function LocalizeTextPage({ project }: { project: Project }) {
           isLoading={isLoading}
           onSubmit={submit}
         />
-        {hasReport && isReport(state) && <Callout compact>{t("paste.noLink")}</Callout>}
-        <LinkButton variant="minimal" icon={<ArrowLeftIcon />} href={hrefTo.issues(slug)} text={t("paste.back")} />
+        {hasReport && isReport(state) && <Callout compact>{t("localizeText.noLink")}</Callout>}
+        <LinkButton
+          variant="minimal"
+          icon={<ArrowLeftIcon />}
+          href={hrefTo.issues(slug)}
+          text={t("localizeText.back")}
+        />
       </div>
       <div aria-live="polite">
         {error && !data && (
-          <ErrorState title={t("paste.failed")} failure={formatError(error)} isRetrying={isLoading} onRetry={refetch} />
+          <ErrorState
+            title={t("localizeText.failed")}
+            failure={formatError(error)}
+            isRetrying={isLoading}
+            onRetry={refetch}
+          />
         )}
         {hasReport && !data && !error && (
-          <PanelCard title={t("paste.title")}>
+          <PanelCard title={t("localizeText.title")}>
             <Skeleton shape="rows" count={6} height="3.5rem" />
           </PanelCard>
         )}
@@ -111,7 +121,7 @@ const LocalizeTextResult = observer(function LocalizeTextResult({
   const { files, onVerdict } = useFileFeedback(slug, report, localization.files);
   return (
     <LocalizationPanel
-      lead={t("paste.result")}
+      lead={t("localizeText.result")}
       localization={{ ...localization, files }}
       repositories={project.repositories}
       openFile={openFile}

@@ -8,7 +8,7 @@ export const issueShortcuts = (t: Translation<"issues">["t"]): KeyboardShortcut[
   { keys: [t("keys.home")], does: t("keys.first") },
   { keys: [t("keys.end")], does: t("keys.last") },
   { keys: [t("keys.enter")], does: t("keys.open") },
-  { keys: [t("keys.space")], does: t("keys.peek") },
+  { keys: [t("keys.space")], does: t("keys.preview") },
   { keys: ["X"], does: t("keys.select") },
   { keys: [t("keys.escape")], does: t("keys.close") },
 ];

@@ -55,7 +55,7 @@ export function readIssueUrl(search: URLSearchParams): IssueUrlState {
 }
 
 /** The query of an address; defaults are omitted. */
-export const issueUrlQuery = ({ filter, sort, columns, preview: peek, selected }: IssueUrlState): Query => ({
+export const issueUrlQuery = ({ filter, sort, columns, preview, selected }: IssueUrlState): Query => ({
   q: filter.text.trim(),
   state: filter.state === "all" ? null : filter.state,
   label: filter.labels,
@@ -66,7 +66,7 @@ export const issueUrlQuery = ({ filter, sort, columns, preview: peek, selected }
   age: filter.age,
   sort: sort === DEFAULT_SORT ? null : sort,
   column: isSame(columns, DEFAULT_ISSUE_COLUMNS) ? null : columns,
-  peek,
+  peek: preview,
   selected: selected.slice(0, SELECTED_LIMIT),
 });
 

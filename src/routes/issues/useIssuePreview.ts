@@ -37,7 +37,7 @@ export function useIssuePreview(slug: string, issueId: string | null): { text: P
 export function usePreviewedIssue(
   committed: string | null,
   commit: (issueId: string | null) => void,
-): [peeked: string | null, look: (issueId: string | null) => void] {
+): [previewed: string | null, preview: (issueId: string | null) => void] {
   const [wish, setWish] = useState<string | null | undefined>(undefined);
   const latest = useRef(commit);
   useEffect(() => {

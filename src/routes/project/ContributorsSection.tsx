@@ -81,15 +81,15 @@ export function ContributorsSection({ slug, canChange }: ContributorsSectionProp
   if (answer.error && isMissingEndpoint(answer.error)) return null;
   const people = answer.data;
   return (
-    <section className={styles.known} aria-label={t("persons.title")} aria-busy={answer.isLoading}>
-      <h2>{t("persons.title")}</h2>
-      <p className={styles.about}>{t(canChange ? "persons.aboutChange" : "persons.about")}</p>
+    <section className={styles.known} aria-label={t("contributors.title")} aria-busy={answer.isLoading}>
+      <h2>{t("contributors.title")}</h2>
+      <p className={styles.about}>{t(canChange ? "contributors.aboutChange" : "contributors.about")}</p>
       <DebouncedInput
         className={styles.search}
         leftIcon={<SearchIcon />}
         type="search"
-        aria-label={t("persons.search")}
-        placeholder={t("persons.search")}
+        aria-label={t("contributors.search")}
+        placeholder={t("contributors.search")}
         maxLength={TEXT_LIMITS.query}
         value={who}
         normalize={trimmed}
@@ -113,7 +113,7 @@ export function ContributorsSection({ slug, canChange }: ContributorsSectionProp
       {!people ? (
         answer.error ? (
           <ErrorState
-            title={t("persons.failed")}
+            title={t("contributors.failed")}
             failure={formatError(answer.error)}
             isRetrying={answer.isLoading}
             onRetry={answer.refetch}
@@ -125,15 +125,15 @@ export function ContributorsSection({ slug, canChange }: ContributorsSectionProp
         <>
           {answer.error && (
             <ErrorState
-              title={t("persons.failed")}
+              title={t("contributors.failed")}
               failure={formatError(answer.error)}
               isRetrying={answer.isLoading}
               onRetry={answer.refetch}
             />
           )}
           {people.length === 0 ? (
-            <EmptyState headingLevel={3} icon={<PeopleIcon size={32} />} title={t("persons.none")}>
-              {t(who === "" ? "persons.noneText" : "persons.noneFound")}
+            <EmptyState headingLevel={3} icon={<PeopleIcon size={32} />} title={t("contributors.none")}>
+              {t(who === "" ? "contributors.noneText" : "contributors.noneFound")}
             </EmptyState>
           ) : (
             <ContributorList
@@ -159,12 +159,12 @@ export function ContributorsSection({ slug, canChange }: ContributorsSectionProp
           {people.length > shown && (
             <Button
               variant="outlined"
-              text={t("persons.more", { shown: format.number(shown), total: format.number(people.length) })}
+              text={t("contributors.more", { shown: format.number(shown), total: format.number(people.length) })}
               onClick={() => setShown(shown + STEP)}
             />
           )}
           {people.length >= MOST && shown >= people.length && (
-            <InlineNotice>{t("persons.partial", { count: MOST })}</InlineNotice>
+            <InlineNotice>{t("contributors.partial", { count: MOST })}</InlineNotice>
           )}
         </>
       )}
@@ -190,7 +190,7 @@ function MergeForm({ chosen, isBusy, onMerge, onCancel }: MergeFormProps) {
   return (
     <Form
       className={styles.merge}
-      label={t("persons.merge")}
+      label={t("contributors.merge")}
       faults={{ name: name.trim() === "" ? errors.t("required") : null }}
       isBusy={isBusy}
       onSubmit={handleSubmit}
@@ -198,9 +198,9 @@ function MergeForm({ chosen, isBusy, onMerge, onCancel }: MergeFormProps) {
       {({ errorsOf }) => (
         <>
           <p className={styles.about}>
-            {t("persons.chosen", { names: chosen.map((person) => person.name).join(", ") })}
+            {t("contributors.chosen", { names: chosen.map((person) => person.name).join(", ") })}
           </p>
-          <FormField label={t("persons.name")} errors={errorsOf("name")}>
+          <FormField label={t("contributors.name")} errors={errorsOf("name")}>
             {(control) => (
               <InputGroup
                 {...control}
@@ -215,11 +215,11 @@ function MergeForm({ chosen, isBusy, onMerge, onCancel }: MergeFormProps) {
             <Button
               type="submit"
               intent="primary"
-              text={t("persons.merge")}
+              text={t("contributors.merge")}
               loading={isBusy}
               disabled={chosen.length < 2 || name.trim() === ""}
             />
-            <Button variant="minimal" text={t("persons.cancel")} disabled={isBusy} onClick={onCancel} />
+            <Button variant="minimal" text={t("contributors.cancel")} disabled={isBusy} onClick={onCancel} />
           </Inline>
         </>
       )}

@@ -33,7 +33,7 @@ interface ExpertsTabProps {
   slug: string;
   /** Names of repositories by id. */
   repositories: Readonly<Record<string, string>>;
-  onSaid: (text: string) => void;
+  onNotify: (text: string) => void;
 }
 
 /** Experts and the knowledge map. Features outside the plan are not requested: a refusal would redirect away from the project. */
@@ -46,7 +46,7 @@ export const Component = observer(function ExpertsTab() {
       <Experts
         slug={project.slug}
         repositories={Object.fromEntries(project.repositories.map(({ id, name }) => [id, name]))}
-        onSaid={(text) => notifications.show(text)}
+        onNotify={(text) => notifications.show(text)}
       />
     );
   }
@@ -54,7 +54,7 @@ export const Component = observer(function ExpertsTab() {
 });
 
 /** All queries and open parts are kept in the address. */
-function Experts({ slug, repositories, onSaid }: ExpertsTabProps) {
+function Experts({ slug, repositories, onNotify }: ExpertsTabProps) {
   const { t } = useTranslation("experts");
   const [params] = useSearchParams();
   const navigate = useNavigate();
@@ -72,7 +72,7 @@ function Experts({ slug, repositories, onSaid }: ExpertsTabProps) {
           current={state.view}
           items={EXPERT_VIEWS.map((view) => ({ id: view, href: hrefOf({ ...state, view }), text: t(`view.${view}`) }))}
         />
-        <RecommendMe onSaid={onSaid} />
+        <RecommendMe onNotify={onNotify} />
       </div>
       {state.view === "people" ? (
         <>
@@ -145,7 +145,7 @@ function AskForm({ state, onAsk }: { state: ExpertsState; onAsk: (asked: Pick<Ex
 }
 
 /** The user's own preference, for all projects. */
-function RecommendMe({ onSaid }: Pick<ExpertsTabProps, "onSaid">) {
+function RecommendMe({ onNotify }: Pick<ExpertsTabProps, "onNotify">) {
   const { t } = useTranslation("experts");
   const { experts } = useServices();
   const formatError = useErrorMessage();
@@ -154,7 +154,7 @@ function RecommendMe({ onSaid }: Pick<ExpertsTabProps, "onSaid">) {
   const save = useMutation((next: boolean) => experts.setPreference(next), {
     onSuccess: (saved) => {
       kept.setData(() => saved);
-      onSaid(saved.recommended ? t("recommend.on") : t("recommend.off"));
+      onNotify(saved.recommended ? t("recommend.on") : t("recommend.off"));
     },
   });
   const recommended = kept.data?.recommended ?? true;

@@ -17,7 +17,7 @@ export const Component = observer(function InsightsTab() {
     <InsightsSection
       slug={project.slug}
       hrefOf={(query) => hrefTo.projectTab(project.slug, "insights", query)}
-      onSaid={(text) => notifications.show(text)}
+      onNotify={(text) => notifications.show(text)}
     />
   );
 });

@@ -88,12 +88,12 @@ export function KnowledgeMapSection({ slug, state, repositories, hrefOf, onLeave
           )}
         </nav>
         <label className={styles.leave}>
-          <span>{t("leave.label")}</span>
+          <span>{t("departure.label")}</span>
           <Select
-            label={t("leave.label")}
+            label={t("departure.label")}
             value={leave}
             options={[
-              { value: "", text: t("leave.none") },
+              { value: "", text: t("departure.none") },
               ...listed.map(({ id, name }) => ({ value: id, text: name })),
             ]}
             onChange={onLeave}

@@ -32,7 +32,7 @@ export const Component = observer(function SettingsTab() {
   const { revalidate } = useRevalidator();
   usePartTitle("settings");
   const myEmail = session.user?.email ?? "";
-  const onSaid = (text: string) => notifications.show(text);
+  const notify = (text: string) => notifications.show(text);
   /** The project is gone for the reader: left or deleted. */
   const onGone = async () => {
     await session.load();
@@ -49,7 +49,7 @@ export const Component = observer(function SettingsTab() {
 
   const rename = useMutation((wanted: string) => services.projects.rename(slug, wanted), {
     onSuccess: async () => {
-      onSaid(t("settings.renamed"));
+      notify(t("settings.renamed"));
       await revalidate();
     },
   });
@@ -58,13 +58,13 @@ export const Component = observer(function SettingsTab() {
       const detail = details[id];
       if (detail) keep({ ...detail, has_webhook: false });
       setAsking(null);
-      onSaid(t("settings.webhookRemoved"));
+      notify(t("settings.webhookRemoved"));
     },
   });
   const leave = useMutation(() => services.projects.removeUsers(slug, [myEmail]), { onSuccess: onGone });
   const remove = useMutation(() => services.projects.remove(slug), {
     onSuccess: async () => {
-      onSaid(t("settings.deleted", { name }));
+      notify(t("settings.deleted", { name }));
       await onGone();
     },
   });

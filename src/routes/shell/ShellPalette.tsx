@@ -18,7 +18,7 @@ export interface ShellPaletteProps {
   onClose: () => void;
   /** Called for what the plan does not allow, to explain the limit. */
   onLimit: (limit: "projects" | "insights") => void;
-  onKeys: () => void;
+  openShortcuts: () => void;
   onLogout: () => void;
 }
 
@@ -39,7 +39,7 @@ export const ShellPalette = observer(function ShellPalette({
   onQuery,
   onClose,
   onLimit,
-  onKeys,
+  openShortcuts,
   onLogout,
 }: ShellPaletteProps) {
   const store = useStore();
@@ -49,7 +49,7 @@ export const ShellPalette = observer(function ShellPalette({
   const asked = readPaletteQuery(query);
   const { text, mode } = asked;
   const { projects, names, notSearched, isLoading, hasFailed } = usePaletteResults(asked, here);
-  const commands = useCommands({ onLimit, onKeys, onLogout });
+  const commands = useCommands({ onLimit, openShortcuts, onLogout });
   const thisFile = useLineOfThisFile(text === "" ? asked.line : null);
 
   const { lastUse, recentPlaces, notePlace } = store.preferences;
@@ -179,9 +179,9 @@ function inSections(items: readonly Command[]): Command[] {
 /** Screens, settings and actions, with the words by which they are found in addition to their titles. */
 function useCommands({
   onLimit,
-  onKeys,
+  openShortcuts,
   onLogout,
-}: Pick<ShellPaletteProps, "onLimit" | "onKeys" | "onLogout">): (Omit<Command, "score"> & { words: string })[] {
+}: Pick<ShellPaletteProps, "onLimit" | "openShortcuts" | "onLogout">): (Omit<Command, "score"> & { words: string })[] {
   const store = useStore();
   const { t, locale } = useTranslation("palette");
   const saveLanguage = useSaveLanguage();
@@ -205,7 +205,7 @@ function useCommands({
   const actions = [
     { id: "theme", title: t(theme.value === "dark" ? "themeToLight" : "themeToDark"), to: theme.toggle },
     { id: "language", title: t(`languageTo${language}`), to: () => saveLanguage(language) },
-    { id: "keys", title: t("keys"), to: onKeys },
+    { id: "keys", title: t("keys"), to: openShortcuts },
     {
       id: "singleKeys",
       title: t(singleKeyEnabled ? "singleKeysOff" : "singleKeysOn"),

@@ -56,7 +56,7 @@ function useFocusOnScreenChange(pathname: string) {
   return main;
 }
 
-type Layer = "palette" | "keys" | null;
+type Layer = "palette" | "shortcuts" | null;
 
 /** The palette or the list of shortcuts. Focus is restored when it closes. */
 function useLayer() {
@@ -103,7 +103,7 @@ function useLayer() {
     query,
     setQuery,
     openPalette: useCallback(() => open((now) => (now === "palette" ? null : "palette")), [open]),
-    openKeys: useCallback(() => open(() => "keys"), [open]),
+    openShortcuts: useCallback(() => open(() => "shortcuts"), [open]),
     closeLayer: useCallback(() => setLayer(null), []),
   };
 }
@@ -127,8 +127,12 @@ export const Component = observer(function ShellRoute() {
   const { pathname } = useLocation();
   const matches = useMatches();
   const [limit, setLimit] = useState<"projects" | "insights" | null>(null);
-  const { layer, query, setQuery, openPalette, openKeys, closeLayer } = useLayer();
-  useShellShortcuts({ areSingleOn: store.preferences.singleKeyEnabled, onPalette: openPalette, onHelp: openKeys });
+  const { layer, query, setQuery, openPalette, openShortcuts, closeLayer } = useLayer();
+  useShellShortcuts({
+    singleKeyEnabled: store.preferences.singleKeyEnabled,
+    onPalette: openPalette,
+    onHelp: openShortcuts,
+  });
   const banner = useTrialBanner();
   const warning = useIntegrationWarning();
   const main = useFocusOnScreenChange(screenPath(matches, pathname));
@@ -184,7 +188,7 @@ export const Component = observer(function ShellRoute() {
       <IntegrationWarning warning={warning} onClose={() => store.preferences.closeWarning(store.missingIntegrations)} />
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>
         <Suspense fallback={<Skeleton shape="cards" count={6} />}>
-          <OpenShortcutsProvider value={openKeys}>
+          <OpenShortcutsProvider value={openShortcuts}>
             <Outlet />
           </OpenShortcutsProvider>
         </Suspense>
@@ -212,11 +216,11 @@ export const Component = observer(function ShellRoute() {
               onQuery={setQuery}
               onClose={closeLayer}
               onLimit={setLimit}
-              onKeys={openKeys}
+              openShortcuts={openShortcuts}
               onLogout={handleLogout}
             />
           )}
-          {layer === "keys" && <ShellShortcutsDialog onClose={closeLayer} />}
+          {layer === "shortcuts" && <ShellShortcutsDialog onClose={closeLayer} />}
         </Suspense>
       </ErrorBoundary>
       <ScrollRestoration />

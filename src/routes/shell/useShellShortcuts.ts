@@ -2,7 +2,7 @@ import { useEffect } from "react";
 
 export interface ShellShortcuts {
   /** False: single-character shortcuts are off outside of fields, for every listener on the page. */
-  readonly areSingleOn: boolean;
+  readonly singleKeyEnabled: boolean;
   readonly onPalette: () => void;
   readonly onHelp: () => void;
 }
@@ -16,7 +16,7 @@ const isIn = (target: EventTarget | null, selector: string): boolean =>
   target instanceof Element && target.closest(selector) !== null;
 
 /** Ctrl or Cmd and K on every page, and `?` where the page itself does not handle it. Both ignore keys typed into a field. */
-export function useShellShortcuts({ areSingleOn, onPalette, onHelp }: ShellShortcuts): void {
+export function useShellShortcuts({ singleKeyEnabled, onPalette, onHelp }: ShellShortcuts): void {
   useEffect(() => {
     const handlePalette = (event: KeyboardEvent): void => {
       if (event.key.toLowerCase() !== "k" || event.altKey || event.shiftKey || event.ctrlKey === event.metaKey) return;
@@ -26,7 +26,7 @@ export function useShellShortcuts({ areSingleOn, onPalette, onHelp }: ShellShort
     // A capturing listener runs before all others, so that no screen needs to know of the toggle.
     const silence = (event: KeyboardEvent): void => {
       const isSingle = event.key.length === 1 && event.key !== " " && !event.ctrlKey && !event.metaKey && !event.altKey;
-      if (!areSingleOn && isSingle && !isIn(event.target, `${FIELDS}, ${LISTS}`)) event.stopImmediatePropagation();
+      if (!singleKeyEnabled && isSingle && !isIn(event.target, `${FIELDS}, ${LISTS}`)) event.stopImmediatePropagation();
     };
     // Runs after all other listeners: a list with its own shortcuts handles the key itself.
     const handleHelp = (event: KeyboardEvent): void => {
@@ -43,5 +43,5 @@ export function useShellShortcuts({ areSingleOn, onPalette, onHelp }: ShellShort
       document.removeEventListener("keydown", handlePalette);
       window.removeEventListener("keydown", handleHelp);
     };
-  }, [areSingleOn, onPalette, onHelp]);
+  }, [singleKeyEnabled, onPalette, onHelp]);
 }
