@@ -13,6 +13,7 @@ import { type Handlers, respond } from "./fixtures/handlers.ts";
 import { initialState, usualHandlers } from "./fixtures/host.ts";
 import { user } from "./fixtures/people.ts";
 import { assertServed, serve } from "./fixtures/server.ts";
+import { testEnv } from "./fixtures/testEnv.ts";
 
 /** The moment of the fixtures. */
 export const NOW = "2026-03-02T09:00:00Z";
@@ -45,15 +46,7 @@ export async function renderApp(options: RenderOptions) {
     languages: [locale],
     log: () => undefined,
     onRetryConnection: () => undefined,
-    storage,
-    tabStorage,
-    now: () => Date.parse(now) + Date.now() - mountedAt,
-    after: (milliseconds, run) => {
-      const timer = setTimeout(run, milliseconds);
-      return () => {
-        clearTimeout(timer);
-      };
-    },
+    ...testEnv({ storage, tabStorage, now: () => Date.parse(now) + Date.now() - mountedAt }),
     state: initialState(as),
   });
   onTestFinished(() => {

@@ -1,13 +1,22 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Integration } from "../../contract/users.ts";
-import type { UsersService } from "../../src/services/users.ts";
-import { err, ok, type ApiError } from "../../src/services/result.ts";
+import { ok, type ApiError } from "../../src/services/result.ts";
 import { createTestStore } from "../createTestStore.ts";
+import { failWith, respond, type Handler } from "../fixtures/handlers.ts";
 import { memoryStorage } from "../fixtures/memoryStorage.ts";
 import { companyPlan, notification, user } from "../fixtures/people.ts";
 import { project } from "../fixtures/projects.ts";
 
-const refused: ApiError = { kind: "http", status: 401, text: "No.", code: null, fields: {}, requestId: null };
+const refuse = failWith({ status: 401, text: "No.", requestId: null });
+/** The refusal as the app reads it. */
+const refused: ApiError = {
+  kind: "http",
+  status: 401,
+  text: "No.",
+  code: null,
+  fields: { detail: ["No."] },
+  requestId: null,
+};
 
 describe("theme", () => {
   test.each([
@@ -38,9 +47,10 @@ describe("session", () => {
 
   test("login stores the token and loads the user", async () => {
     const storage = memoryStorage();
-    const login = vi.fn<UsersService["login"]>().mockResolvedValue(ok({ token: "t" }));
-    const me = vi.fn<UsersService["me"]>().mockResolvedValue(ok(user()));
-    const { session } = createTestStore({ storage, services: { users: { login, me } } });
+    const { session } = createTestStore({
+      storage,
+      handlers: { login: respond({ token: "t" }), getMe: respond(user()), listCompanies: respond([]) },
+    });
     expect(await session.login({ email: "ada@acme.example", password: "secret" })).toBeNull();
     expect(storage.kept["authToken"]).toBe("t");
     expect(session.user?.name).toBe("Ada Kaya");
@@ -49,40 +59,35 @@ describe("session", () => {
 
   test("a refused login reports the reason and stores nothing", async () => {
     const storage = memoryStorage();
-    const login = vi.fn<UsersService["login"]>().mockResolvedValue(err(refused));
-    const { session } = createTestStore({ storage, services: { users: { login } } });
+    const { session } = createTestStore({ storage, handlers: { login: refuse } });
     expect(await session.login({ email: "ada@acme.example", password: "wrong" })).toEqual(refused);
     expect(storage.kept["authToken"]).toBeUndefined();
   });
 
   test("a user who cannot be loaded ends the session", async () => {
     const storage = memoryStorage({ authToken: "old" });
-    const me = vi.fn<UsersService["me"]>().mockResolvedValue(err(refused));
-    const { session } = createTestStore({ storage, services: { users: { me } } });
+    const { session } = createTestStore({ storage, handlers: { getMe: refuse } });
     expect(await session.load()).toEqual(refused);
     expect(session.isSignedIn).toBe(false);
     expect(storage.kept["authToken"]).toBeUndefined();
   });
 
   test("discards an answer for a user who has signed out", async () => {
-    let answer: (result: Awaited<ReturnType<UsersService["me"]>>) => void = () => undefined;
-    const me = vi.fn<UsersService["me"]>().mockReturnValue(
-      new Promise((resolve) => {
-        answer = resolve;
-      }),
-    );
-    const { session } = createTestStore({ storage: memoryStorage({ authToken: "t" }), services: { users: { me } } });
+    const { promise: me, resolve } = Promise.withResolvers<Awaited<ReturnType<Handler<"getMe">>>>();
+    const { session } = createTestStore({
+      storage: memoryStorage({ authToken: "t" }),
+      handlers: { getMe: () => me, listCompanies: respond([]) },
+    });
     const loading = session.load();
     session.clear();
-    answer(ok(user()));
+    resolve(ok(user()));
     await loading;
     expect(session.user).toBeNull();
   });
 
   test("logout removes the token at once, for any answer of the host", async () => {
     const storage = memoryStorage({ authToken: "t" });
-    const logout = vi.fn<UsersService["logout"]>().mockResolvedValue(err(refused));
-    const { session } = createTestStore({ storage, services: { users: { logout } } });
+    const { session } = createTestStore({ storage, handlers: { logout: refuse } });
     const leaving = session.logout();
     expect(session.isSignedIn).toBe(false);
     await leaving;
