@@ -2,6 +2,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { basename, dirname, join, relative, sep } from "node:path";
 import { accessibleNames } from "./accessibleNames.ts";
+import { catalogues } from "./catalogues.ts";
 import { MODULE_RULES, type ModuleRule } from "./arrows.ts";
 import { FIRST_LINE, type Context, type Node, type Visitor } from "./rule.ts";
 
@@ -203,5 +204,13 @@ const statements = {
 
 export default {
   meta: { name: "house" },
-  rules: { "accessible-names": accessibleNames, arrows, length, names, statements, "static-icons": staticIcons },
+  rules: {
+    "accessible-names": accessibleNames,
+    arrows,
+    catalogues,
+    length,
+    names,
+    statements,
+    "static-icons": staticIcons,
+  },
 };

@@ -1,5 +1,7 @@
 import type assistance from "./locales/en/assistance.json";
 import type auth from "./locales/en/auth.json";
+import type charts from "./locales/en/charts.json";
+import type controls from "./locales/en/controls.json";
 import type documents from "./locales/en/documents.json";
 import type backtest from "./locales/en/backtest.json";
 import type errors from "./locales/en/errors.json";
@@ -22,6 +24,8 @@ import type wizard from "./locales/en/wizard.json";
 export interface Resources {
   assistance: typeof assistance;
   auth: typeof auth;
+  charts: typeof charts;
+  controls: typeof controls;
   documents: typeof documents;
   backtest: typeof backtest;
   errors: typeof errors;
@@ -46,6 +50,8 @@ export type Namespace = keyof Resources;
 export const NAMESPACES = [
   "assistance",
   "auth",
+  "charts",
+  "controls",
   "documents",
   "backtest",
   "errors",

@@ -93,7 +93,7 @@ const projectPart = (screen: Screen, tab: ProjectTab): (() => Promise<object>) =
 export const projectRoute = (screen: Screen): RouteObject => ({
   id: "project",
   path: ROUTES["project-detail"],
-  lazy: screen(() => import("./project/ProjectRoute.tsx"), "project", "projects"),
+  lazy: screen(() => import("./project/ProjectRoute.tsx"), "project", "projects", "controls"),
   children: [
     first("project-detail", projectPart(screen, "search"), live),
     ...(Object.keys(PART_CATALOGUES) as ProjectTab[]).map((tab) =>
@@ -114,7 +114,7 @@ const settingsPart = (tab: SettingsTab) => async (): Promise<object> =>
 export const settingsRoute = (screen: Screen): RouteObject => ({
   id: "settings-layout",
   path: ROUTES.settings,
-  lazy: screen(() => import("./settings/SettingsRoute.tsx"), "settings", "auth", "help", "project"),
+  lazy: screen(() => import("./settings/SettingsRoute.tsx"), "settings", "auth", "help"),
   children: [
     first("settings", settingsPart("profile")),
     ...SETTINGS_TABS.map((tab) => part(`settings-${tab}`, settingsPart(tab))),
@@ -155,14 +155,20 @@ export function appRoutes(loadNamespaces: LoadNamespaces): RouteObject[] {
                 route("home", { lazy: screen(() => import("./home/HomeRoute.tsx"), "home") }),
                 route("project-list", { lazy: screen(() => import("./projects/ProjectsRoute.tsx"), "projects") }),
                 route("project-wizard", {
-                  lazy: screen(() => import("./wizard/WizardRoute.tsx"), "wizard", "project"),
+                  lazy: screen(() => import("./wizard/WizardRoute.tsx"), "wizard", "project", "controls"),
                 }),
                 projectRoute(screen),
                 route("assistance", {
-                  lazy: screen(() => import("./assistance/AssistanceRoute.tsx"), "assistance", "issues"),
+                  lazy: screen(() => import("./assistance/AssistanceRoute.tsx"), "assistance", "issues", "controls"),
                 }),
                 route("insights", {
-                  lazy: screen(() => import("./insights/InsightsRoute.tsx"), "insights", "issues"),
+                  lazy: screen(
+                    () => import("./insights/InsightsRoute.tsx"),
+                    "insights",
+                    "charts",
+                    "issues",
+                    "controls",
+                  ),
                 }),
                 settingsRoute(screen),
                 route("help", { lazy: screen(() => import("./help/HelpRoute.tsx"), "help", "settings") }),

@@ -15,7 +15,7 @@ export interface ChartTableProps {
 
 /** The values of a chart as a table: a row per bucket, with the number of rows behind it. */
 export function ChartTable({ label, buckets, series, formatValue, isSplit = false, onOpen }: ChartTableProps) {
-  const { t, format } = useTranslation("insights");
+  const { t, format } = useTranslation("charts");
   return (
     <Table label={t("table.label", { name: label })} isSingleLine>
       <thead>

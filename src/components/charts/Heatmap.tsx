@@ -24,7 +24,7 @@ const STEPS: Readonly<Record<string, readonly [days: number, hours: number]>> = 
 
 /** Activity by weekday and hour: a table with cells tinted by their number. Arrow keys move, Enter opens. */
 export function Heatmap({ label, counts, onOpen }: HeatmapProps) {
-  const { t, locale } = useTranslation("insights");
+  const { t, locale } = useTranslation("charts");
   const [current, setCurrent] = useState<readonly [day: number, hour: number]>([0, 0]);
   const short = new Intl.DateTimeFormat(locale, { weekday: "short", timeZone: "UTC" });
   const long = new Intl.DateTimeFormat(locale, { weekday: "long", timeZone: "UTC" });

@@ -33,7 +33,7 @@ const LEAST = 0.1;
 
 /** A point per finished item: completion time and duration (logarithmic). Arrow keys move, Enter opens. */
 export function ScatterPlot({ label, points, guides, form }: ScatterPlotProps) {
-  const { format } = useTranslation("insights");
+  const { format } = useTranslation("states");
   const box = useRef<HTMLDivElement>(null);
   const width = useElementWidth(box);
   const right = width - MARGIN.right;

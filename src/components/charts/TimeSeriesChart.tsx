@@ -29,7 +29,7 @@ const NAMES_SHARE = 0.3;
 
 /** Values over time. Arrow keys move between buckets, Enter opens the drill-down; missing values are gaps. */
 export function TimeSeriesChart({ label, kind, buckets, series, form, onOpen }: TimeSeriesChartProps) {
-  const { t } = useTranslation("insights");
+  const { t } = useTranslation("charts");
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const width = useElementWidth(box);

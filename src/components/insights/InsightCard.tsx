@@ -38,6 +38,7 @@ export interface InsightCardProps {
 export function InsightCard(props: InsightCardProps) {
   const { metric, kind, buckets, series, current, previous, parts, n, form, notes, onOpen } = props;
   const { t, format } = useTranslation("insights");
+  const { t: tCharts } = useTranslation("charts");
   const id = useId();
   const [view, setView] = useState<"chart" | "table">("chart");
   const drawn = useRef<HTMLDivElement>(null);
@@ -91,7 +92,7 @@ export function InsightCard(props: InsightCardProps) {
             ) : (
               <>
                 <Text size="title" weight="strong" isNumeric>
-                  {current === null ? t("table.gap") : form.full(current)}
+                  {current === null ? tCharts("table.gap") : form.full(current)}
                 </Text>
                 <span className={styles.previous}>
                   {previous === null ? t("card.noPrevious") : t("card.previous", { value: form.full(previous) })}

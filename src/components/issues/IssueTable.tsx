@@ -71,8 +71,9 @@ export function IssueTable(props: IssueTableProps) {
     onSelect,
   } = props;
   const { t, format } = useTranslation("issues");
+  const { t: tAge } = useTranslation("controls");
   const now = useNow();
-  const rowFormat = useMemo(() => ({ t, format, now }), [t, format, now]);
+  const rowFormat = useMemo(() => ({ t, tAge, format, now }), [t, tAge, format, now]);
   const hintId = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const width = useElementWidth(scroller, 0);

@@ -12,6 +12,7 @@ import styles from "./IssueTable.module.css";
 
 /** Texts, formats and clock of the whole table: a hook in every cell would cost more than the cell (100,000 rows must scroll smoothly). */
 export interface RowFormat extends Pick<Translation<"issues">, "t" | "format"> {
+  readonly tAge: Translation<"controls">["t"];
   /** Milliseconds since 1970. */
   readonly now: number;
 }
@@ -131,7 +132,7 @@ function cell(column: IssueColumn, { row, href, rowFormat }: IssueTableRowProps)
     case "author":
       return people(row.author ? [row.author] : [], t("table.noAuthor"));
     case "age":
-      return ageText(ageWords(t, row.created_at, row.closed_at ?? rowFormat.now));
+      return ageText(ageWords(rowFormat.tAge, row.created_at, row.closed_at ?? rowFormat.now));
     case "activity":
       return when(row.updated_at, rowFormat);
     case "comments":

@@ -31,7 +31,7 @@ export function ConfirmDialog({
   onConfirm,
   onCancel,
 }: ConfirmDialogProps) {
-  const { t } = useTranslation("project");
+  const { t } = useTranslation("states");
   const id = useId();
   const harmless = useRef<HTMLButtonElement>(null);
   return (
@@ -46,7 +46,7 @@ export function ConfirmDialog({
       failure={failure}
       actions={
         <>
-          <Button ref={harmless} text={t("confirm.cancel")} disabled={isBusy} onClick={onCancel} />
+          <Button ref={harmless} text={t("cancel")} disabled={isBusy} onClick={onCancel} />
           <Button intent={intent} text={action} loading={isBusy} onClick={onConfirm} />
         </>
       }

@@ -14,7 +14,7 @@ export interface EmailFieldProps {
 
 /** The address that a user signs in with, with the autocomplete hints of password managers. */
 export function EmailField({ value, onChange, errors, help }: EmailFieldProps) {
-  const { t } = useTranslation("auth");
+  const { t } = useTranslation("states");
   return (
     <FormField label={t("email")} errors={errors} help={help}>
       {(control) => (

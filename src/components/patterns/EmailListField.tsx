@@ -27,7 +27,7 @@ export function EmailListField({
   isBusy = false,
   onChange,
 }: EmailListFieldProps) {
-  const { t } = useTranslation("project");
+  const { t } = useTranslation("controls");
   const [text, setText] = useState("");
   const [mistake, setMistake] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
@@ -60,7 +60,7 @@ export function EmailListField({
 
   return (
     <div>
-      <FormField label={t("people.addLabel")} help={help} errors={[...(mistake ? [mistake] : []), ...errors]}>
+      <FormField label={t("emails.label")} help={help} errors={[...(mistake ? [mistake] : []), ...errors]}>
         {(control) => (
           <div className={styles.entry}>
             <InputGroup

@@ -29,7 +29,7 @@ const FIELD_FROM = 8;
 
 /** A button that opens a list of check boxes with counts, with multiple selection. */
 export function FacetFilter({ name, choices, chosen, onChange }: FacetFilterProps) {
-  const { t, format, locale } = useTranslation("issues");
+  const { t, format, locale } = useTranslation("controls");
   const [text, setText] = useState("");
   const [isOpen, setIsOpen] = useState(false);
   // A value in the address without an option must still be listed, so that it can be removed.

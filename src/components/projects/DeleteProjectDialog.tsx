@@ -43,6 +43,7 @@ export function DeleteProjectDialog({
   onClose,
 }: DeleteProjectDialogProps) {
   const { t } = useTranslation("project");
+  const { t: tStates } = useTranslation("states");
   const id = useId();
   const [typed, setTyped] = useState("");
   const input = useRef<HTMLInputElement>(null);
@@ -64,7 +65,7 @@ export function DeleteProjectDialog({
       }
       actions={
         <>
-          <Button text={t("confirm.cancel")} disabled={isBusy} onClick={onClose} />
+          <Button text={tStates("cancel")} disabled={isBusy} onClick={onClose} />
           <Button
             type="submit"
             form={id}

@@ -28,7 +28,7 @@ export function spanOf(from: string, until: string | number): { unit: (typeof SP
   return { unit, value: Math.floor(length / size) };
 }
 
-type T = Translation<"issues">["t"];
+type T = Translation<"controls">["t"];
 
 /** A duration, short enough for a column ("12d", "5mo"), and in full. */
 export function ageWords(t: T, from: string, until: string | number): { short: string; full: string } {
@@ -38,7 +38,7 @@ export function ageWords(t: T, from: string, until: string | number): { short: s
 
 /** The duration of something. */
 export function Age({ from, until }: AgeProps) {
-  const { t } = useTranslation("issues");
+  const { t } = useTranslation("controls");
   const now = useNow();
   return ageText(ageWords(t, from, until ?? now));
 }

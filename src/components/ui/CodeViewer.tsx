@@ -43,7 +43,7 @@ export function CodeViewer({
   onSelect,
   onTopLine,
 }: CodeViewerProps) {
-  const { t } = useTranslation("documents");
+  const { t } = useTranslation("controls");
   const lines = useMemo(() => linesOf(text), [text]);
   const colours = useColours(lines, language);
   const box = useRef<HTMLDivElement>(null);

@@ -17,7 +17,7 @@ const NO_PICTURES: Readonly<Record<string, string>> = {};
 
 /** The formatted text. Loaded lazily by Markdown, which other components use. */
 export function MarkdownBody({ text, base, headingLevel, resolve, loadPicture }: MarkdownBodyProps) {
-  const { t } = useTranslation("assistance");
+  const { t } = useTranslation("controls");
   const done = t("markdown.done");
   const open = t("markdown.open");
   const image = t("markdown.image");

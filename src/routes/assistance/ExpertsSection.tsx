@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { PanelCard } from "../../components/patterns/PanelCard.tsx";
 import { ExpertsPanel } from "../../components/experts/ExpertsPanel.tsx";
-import { UpgradeNotice } from "../../components/patterns/UpgradeNotice.tsx";
+import { UpgradeNotice } from "../../components/company/UpgradeNotice.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";

@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode } from "react";
 import type { LocalizedFile } from "../../../contract/localization.ts";
-import { CodeBlock } from "../../components/ui/CodeBlock.tsx";
+import { CodeBlock } from "../../components/localization/CodeBlock.tsx";
 import { ErrorState } from "../../components/patterns/ErrorState.tsx";
 import { mostRelevantLines } from "../../domain/localizationReasons.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";

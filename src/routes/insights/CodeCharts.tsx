@@ -26,7 +26,7 @@ interface CountProps {
 
 /** A number that opens its drill-down. */
 function Count({ n, name, onOpen }: CountProps) {
-  const { t, format } = useTranslation("insights");
+  const { t, format } = useTranslation("charts");
   return (
     <Button
       variant="minimal"
@@ -62,7 +62,7 @@ interface TilesAndTableProps {
 
 /** A treemap by size and heat, and the same data in a table next to it. */
 function TilesAndTable({ name, tiles, onOpen, children }: TilesAndTableProps) {
-  const { t } = useTranslation("insights");
+  const { t } = useTranslation("charts");
   return (
     <div className={styles.sides}>
       <Treemap
@@ -142,6 +142,7 @@ export function Hotspots({ views: { hotspots }, onOpen }: CodeChartProps) {
 /** Folders and who knows them. */
 export function Knowledge({ views: { knowledge, truck_factor }, onOpen }: CodeChartProps) {
   const { t, format } = useTranslation("insights");
+  const { t: tCharts } = useTranslation("charts");
   const open = ({ repository, path }: { readonly repository: string; readonly path: string }) =>
     onOpen({ kind: "view", view: "folder", at: [repository, path] });
   const tiles = knowledge.map((folder) => ({
@@ -154,7 +155,7 @@ export function Knowledge({ views: { knowledge, truck_factor }, onOpen }: CodeCh
     description: t("views.folderTile", {
       path: folder.path,
       files: format.number(folder.files),
-      owner: folder.owner ?? t("table.gap"),
+      owner: folder.owner ?? tCharts("table.gap"),
       share: format.percent(folder.share),
       state: t(`views.states.${folder.state}`),
     }),
@@ -189,7 +190,7 @@ export function Knowledge({ views: { knowledge, truck_factor }, onOpen }: CodeCh
                 <td data-align="end">
                   <Count n={folder.files} name={folder.path} onOpen={() => open(folder)} />
                 </td>
-                <td>{folder.owner ?? t("table.gap")}</td>
+                <td>{folder.owner ?? tCharts("table.gap")}</td>
                 <td data-align="end">{format.percent(folder.share)}</td>
                 <td>{t(`views.states.${folder.state}`)}</td>
               </tr>
@@ -204,13 +205,14 @@ export function Knowledge({ views: { knowledge, truck_factor }, onOpen }: CodeCh
 /** Files that change together. */
 export function Coupling({ views: { coupling }, onOpen }: CodeChartProps) {
   const { t, format } = useTranslation("insights");
+  const { t: tCharts } = useTranslation("charts");
   return (
     <section className={`${styles.card} ${styles.wide}`} aria-labelledby="insights-coupling">
       <h3 id="insights-coupling">{t("views.coupling")}</h3>
       <p className={styles.text}>{coupling.length === 0 ? t("views.none") : t("views.couplingText")}</p>
       <How text={t("views.couplingHow")} />
       {coupling.length > 0 && (
-        <Table label={t("table.label", { name: t("views.coupling") })} maxHeight="22rem">
+        <Table label={tCharts("table.label", { name: t("views.coupling") })} maxHeight="22rem">
           <thead>
             <tr>
               <th scope="col">{t("views.file")}</th>

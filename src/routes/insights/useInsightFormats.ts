@@ -60,7 +60,7 @@ export function useInsightFormats() {
   const labelOf = (start: string, granularity: string): string => {
     if (granularity === "quarterly") {
       const [calendarYear = "", monthOfYear = ""] = start.split("-");
-      return t("chart.quarter", { quarter: Math.ceil(Number(monthOfYear) / 3), year: calendarYear });
+      return t("quarter", { quarter: Math.ceil(Number(monthOfYear) / 3), year: calendarYear });
     }
     return (granularity === "weekly" ? dayMonth : granularity === "yearly" ? year : month).format(noon(start));
   };

@@ -10,7 +10,7 @@ import { FolderList } from "../../components/documents/FolderList.tsx";
 import { GoToFile } from "../../components/documents/GoToFile.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import type { LinkedSource } from "../../domain/linkedSources.ts";
-import { UpgradeNotice } from "../../components/patterns/UpgradeNotice.tsx";
+import { UpgradeNotice } from "../../components/company/UpgradeNotice.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useDebouncedText } from "../../components/ui/useDebouncedText.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";

@@ -6,7 +6,7 @@ import { ErrorState } from "../../components/patterns/ErrorState.tsx";
 import { useDebouncedText } from "../../components/ui/useDebouncedText.ts";
 import { Form } from "../../components/patterns/Form.tsx";
 import { FormField } from "../../components/patterns/FormField.tsx";
-import { UpgradeNotice } from "../../components/patterns/UpgradeNotice.tsx";
+import { UpgradeNotice } from "../../components/company/UpgradeNotice.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";

@@ -1,5 +1,5 @@
 import { observer } from "mobx-react-lite";
-import { UpgradeNotice } from "../../components/patterns/UpgradeNotice.tsx";
+import { UpgradeNotice } from "../../components/company/UpgradeNotice.tsx";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { InsightsSection } from "../insights/InsightsSection.tsx";
 import { hrefTo } from "../paths.ts";

@@ -7,7 +7,7 @@ export const PART_CATALOGUES: Record<ProjectTab, readonly Namespace[]> = {
   issues: ["issues", "assistance"],
   documents: ["documents"],
   experts: ["experts"],
-  insights: ["insights"],
+  insights: ["insights", "charts"],
   backtest: ["backtest"],
   sources: [],
   people: [],

@@ -6,7 +6,7 @@ import { McpSetup } from "../../components/account/McpSetup.tsx";
 import { McpTokenForm } from "../../components/account/McpTokenForm.tsx";
 import { McpTokenList, type TokenCheck } from "../../components/account/McpTokenList.tsx";
 import { CreatedTokenNotice } from "../../components/account/CreatedTokenNotice.tsx";
-import { UpgradeNotice } from "../../components/patterns/UpgradeNotice.tsx";
+import { UpgradeNotice } from "../../components/company/UpgradeNotice.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { Result } from "../../services/result.ts";
 import { useMutation } from "../../queries/useMutation.ts";

@@ -45,7 +45,7 @@ test("a session is ended by its button; the one of this page has none", async ()
     handlers: { listSessions: list, revokeSession: remove },
   });
   const rows = await screen.findByRole("list", { name: "Where you are signed in" });
-  expect(within(rows).getByText("Firefox on Linux")).toHaveTextContent("This session");
+  expect(within(rows).getByText("Firefox on Linux").closest("li")).toHaveTextContent("This session");
   expect(within(rows).getByText(/^Unknown program/)).toBeInTheDocument();
   list.mockImplementation(respond(sessions().filter(({ id }) => id !== "s-phone")));
   await userEvent.click(within(rows).getByRole("button", { name: "Sign out of Safari on iOS" }));

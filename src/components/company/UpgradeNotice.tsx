@@ -1,7 +1,7 @@
 import { PLAN_NAMES } from "../../../contract/constants.ts";
 import { planHas } from "../../../contract/planFeatures.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { EmptyState } from "./EmptyState.tsx";
+import { EmptyState } from "../patterns/EmptyState.tsx";
 import { LinkButton } from "../ui/LinkButton.tsx";
 import { LockIcon } from "../ui/icons.ts";
 import { Intent } from "../ui/intent.ts";

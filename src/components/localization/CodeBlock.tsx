@@ -1,7 +1,7 @@
 import { lazy, Suspense, useMemo } from "react";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { type LineRange, linesOf } from "../../domain/codeLines.ts";
-import { Skeleton } from "./Skeleton.tsx";
+import { Skeleton } from "../ui/Skeleton.tsx";
 import { excerptOf } from "../../domain/codeExcerpt.ts";
 import styles from "./CodeBlock.module.css";
 
@@ -18,7 +18,7 @@ export interface CodeBlockProps {
 }
 
 /** The explorer's code view; loaded with the first file that needs it. */
-const CodeView = lazy(async () => ({ default: (await import("./CodeViewer.tsx")).CodeViewer }));
+const CodeView = lazy(async () => ({ default: (await import("../ui/CodeViewer.tsx")).CodeViewer }));
 
 /** The relevant part of a file, inline. */
 export function CodeBlock({ path, text, language, focus, matches }: CodeBlockProps) {

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { BUTTON_KEYS, usage } from "../../.storybook/usage.ts";
 import { expect, fn } from "storybook/test";
 import { forLayout } from "../../.storybook/modes.ts";
-import { SelectionBar } from "../../src/components/patterns/SelectionBar.tsx";
+import { SelectionBar } from "../../src/components/issues/SelectionBar.tsx";
 
 const meta = {
   component: SelectionBar,

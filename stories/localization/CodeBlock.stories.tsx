@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { usage } from "../../.storybook/usage.ts";
 import { expect, waitFor } from "storybook/test";
 import { forLayout, modes } from "../../.storybook/modes.ts";
-import { CodeBlock } from "../../src/components/ui/CodeBlock.tsx";
+import { CodeBlock } from "../../src/components/localization/CodeBlock.tsx";
 import { SESSION_STORE } from "../../tests/fixtures/documents.ts";
 
 const meta = {

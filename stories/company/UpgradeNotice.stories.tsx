@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { LINK_KEYS, usage } from "../../.storybook/usage.ts";
 import { expect } from "storybook/test";
 import { forLayout, modes } from "../../.storybook/modes.ts";
-import { UpgradeNotice } from "../../src/components/patterns/UpgradeNotice.tsx";
+import { UpgradeNotice } from "../../src/components/company/UpgradeNotice.tsx";
 
 const meta = {
   component: UpgradeNotice,
