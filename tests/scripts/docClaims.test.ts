@@ -3,7 +3,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { expect, test } from "vitest";
 import { endpoints } from "../../contract/endpoints.ts";
+import { HARD_LIMITS } from "../../server/access/hardLimits.ts";
 import { readEnvironment } from "../../server/environment.ts";
+import { DEFAULT_TOKENS, MAX_TOKENS, MIN_TOKENS } from "../../server/mcp/tokenBudget.ts";
 import { TOOLS } from "../../server/mcp/toolTable.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -136,6 +138,20 @@ test("the pages for agents name the tools that the server offers, and their numb
   expect(TOOLS).toHaveLength(12);
   expect(read("README.md")).toContain("twelve tools");
   expect(read("docs/MCP.md")).toContain("All twelve only read");
+});
+
+test("limits on the pages are the code's", () => {
+  const written = (value: number): string => value.toLocaleString("en");
+  const { projects, sources, invitations, members } = HARD_LIMITS;
+  const operating = read("docs/OPERATING.md").replace(/ +/g, " ");
+  expect(operating).toContain(
+    `| of a company: projects, sources, open invitations | ${[projects, sources, invitations].map(written).join("; ")} (409)`,
+  );
+  expect(operating).toContain(`| people of a project | ${written(members)} (409)`);
+  expect(read("docs/MCP.md")).toContain(
+    `\`max_tokens\` (${written(MIN_TOKENS)} to ${written(MAX_TOKENS)}, ${written(DEFAULT_TOKENS)} when left out)`,
+  );
+  expect(read("docs/MCP.md")).toContain(`(${readEnvironment({}, []).env.CLEW_MCP_RATE}), over all processes`);
 });
 
 test("every metric of the server is in the page for operators, and no other", () => {
