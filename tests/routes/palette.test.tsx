@@ -78,7 +78,7 @@ describe("the command palette", () => {
 
   test("closed, it gives the focus back to what had it", async () => {
     await openHelp();
-    const link = screen.getByRole("link", { name: "Insights" });
+    const link = screen.getByRole("button", { name: "Insights" });
     link.focus();
     fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });
     await waitFor(async () => expect(await palette()).toHaveFocus());

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from "react-router-dom";
 import type { McpToken, NewMcpToken } from "../../../contract/users.ts";
 import { ConfirmDialog } from "../../components/patterns/ConfirmDialog.tsx";
@@ -18,6 +18,7 @@ import { mcpUrl } from "../mcpUrl.ts";
 import { withGracePeriod } from "../withGracePeriod.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { useLoaderState } from "../useLoaderState.ts";
+import { returnFocus } from "../../components/ui/returnFocus.ts";
 import { Button } from "../../components/ui/Button.ts";
 import { Callout } from "../../components/ui/Callout.ts";
 import { Text } from "../../components/ui/Text.tsx";
@@ -60,14 +61,9 @@ function Tokens({ tokens, options }: TokensProps) {
   const [isOpen, setOpen] = useState(false);
   const [createdToken, setCreatedToken] = useState<NewMcpToken | null>(null);
   const [pendingAction, setPendingAction] = useState<PendingAction | null>(null);
-  // The pressed button is unmounted with the form or the note; the button that opens the form then gets the focus.
+  /** The button that opens the form: the pressed one is unmounted with the form or the notice. */
   const opener = useRef<HTMLButtonElement>(null);
-  const isBack = useRef(false);
-  useEffect(() => {
-    if (!isBack.current) return;
-    isBack.current = false;
-    opener.current?.focus();
-  }, [isOpen, createdToken]);
+  const focusOpener = (): void => returnFocus(() => opener.current);
   const [checks, setChecks] = useState<Readonly<Record<string, TokenCheck>>>({});
   const create = useMutation(
     (token: { name: string; projects: string[]; expires_at: string | null }) => users.createMcpToken(token),
@@ -122,8 +118,8 @@ function Tokens({ tokens, options }: TokensProps) {
                 url={url}
                 onCopy={copyText}
                 onDone={() => {
-                  isBack.current = true;
                   setCreatedToken(null);
+                  focusOpener();
                 }}
               />
             )}
@@ -154,9 +150,9 @@ function Tokens({ tokens, options }: TokensProps) {
                     failure={create.error && formatError(create.error)}
                     onCreate={(token) => void create.mutate(token)}
                     onCancel={() => {
-                      isBack.current = true;
                       create.reset();
                       setOpen(false);
+                      focusOpener();
                     }}
                   />
                 ) : (

@@ -9,6 +9,7 @@ import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { IntegrationWarning } from "../../components/shell/IntegrationWarning.tsx";
 import { Snackbar } from "../../components/shell/Snackbar.tsx";
 import { AppHeader } from "../../components/shell/AppHeader.tsx";
+import { returnFocus } from "../../components/ui/returnFocus.ts";
 import { TrialBanner } from "../../components/shell/TrialBanner.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
@@ -94,9 +95,8 @@ function useLayer() {
     if (layer !== null) return;
     const before = opener.current;
     opener.current = null;
-    // The command chosen from the palette may have moved the focus.
-    const isFree = document.activeElement === null || document.activeElement === document.body;
-    if (isFree && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    // Focus that the command chosen from the palette has moved stays where it is.
+    if (before instanceof HTMLElement) returnFocus(before);
   }, [layer]);
   return {
     layer,
