@@ -1,13 +1,11 @@
-import { useId } from "react";
 import type { Expert, ExpertReason } from "../../../contract/experts.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Avatar } from "../ui/Avatar.tsx";
+import { RankedItem } from "../patterns/RankedItem.tsx";
 import { ReasonItem } from "../patterns/ReasonItem.tsx";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
-import { ScoreBar } from "../ui/ScoreBar.tsx";
 import { Tag } from "../ui/Tag.ts";
 import { Text } from "../ui/Text.tsx";
-import { DisclosureButton } from "../ui/DisclosureButton.tsx";
 import styles from "./ExpertList.module.css";
 
 export interface ExpertListProps {
@@ -68,27 +66,24 @@ const SUMMARY = 2;
 
 function ExpertRow({ expert, rank, best, isOwner, isOpen, mapHref, headingLevel, onToggle }: ExpertRowProps) {
   const { t, format } = useTranslation("experts");
-  const id = useId();
   const { person, score, reasons, roles, presence, deputy, load, last_active_at } = expert;
   const share = Math.max(0, Math.min(1, score / best));
-  const Heading = `h${headingLevel}` as const;
   return (
-    <li className={styles.person}>
-      <Heading className={styles.head}>
-        <DisclosureButton isOpen={isOpen} controls={id} onToggle={onToggle}>
-          <span className={styles.rank} aria-hidden>
-            {rank}
-          </span>
+    <RankedItem
+      rank={rank}
+      headingLevel={headingLevel}
+      name={
+        <>
           <Avatar name={person.name} size={24} isDecorative />
           <span className={styles.name}>{person.name}</span>
-        </DisclosureButton>
-      </Heading>
-      <div className={styles.body}>
-        <ScoreBar
-          share={share}
-          label={t("share", { share })}
-          score={t("score", { score: format.number(Math.round(score * 100) / 100) })}
-        />
+        </>
+      }
+      score={{
+        share,
+        label: t("share", { share }),
+        score: t("score", { score: format.number(Math.round(score * 100) / 100) }),
+      }}
+      facts={
         <ul className={styles.facts}>
           {presence !== "active" && (
             <li>
@@ -118,31 +113,24 @@ function ExpertRow({ expert, rank, best, isOwner, isOpen, mapHref, headingLevel,
           <Availability expert={expert} />
           {deputy && <li className={styles.deputy}>{t("deputy", { name: deputy.name })}</li>}
         </ul>
-        {!isOpen && (
-          <ul className={styles.summary}>
-            {strongest(reasons)
-              .slice(0, SUMMARY)
-              .map(({ code }) => (
-                <li key={code}>{t(`reason.${code}`)}</li>
-              ))}
-          </ul>
-        )}
-        <div id={id} hidden={!isOpen}>
-          {isOpen && (
-            <>
-              <Text as="p" size="small" tone="muted">
-                {t("points")}
-              </Text>
-              <Reasons reasons={reasons} />
-              <p className={styles.more}>
-                {person.email !== null && <a href={`mailto:${person.email}`}>{person.email}</a>}
-                {mapHref !== undefined && <a href={mapHref}>{t("showMap", { name: person.name })}</a>}
-              </p>
-            </>
-          )}
-        </div>
+      }
+      summary={strongest(reasons)
+        .slice(0, SUMMARY)
+        .map(({ code }) => ({ text: t(`reason.${code}`) }))}
+      isOpen={isOpen}
+      onToggle={onToggle}
+    >
+      <div>
+        <Text as="p" size="small" tone="muted">
+          {t("points")}
+        </Text>
+        <Reasons reasons={reasons} />
+        <p className={styles.more}>
+          {person.email !== null && <a href={`mailto:${person.email}`}>{person.email}</a>}
+          {mapHref !== undefined && <a href={mapHref}>{t("showMap", { name: person.name })}</a>}
+        </p>
       </div>
-    </li>
+    </RankedItem>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useId, type ReactNode } from "react";
 import type { LocalizedFile, LocalizedFunction, Verdict } from "../../../contract/localization.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { RankedItem } from "../patterns/RankedItem.tsx";
 import { ScoreBar } from "../ui/ScoreBar.tsx";
 import { mostRelevantLines, byPoints, functionKindOf, penaltyOf } from "../../domain/localizationReasons.ts";
 import { LocalizationReasonList } from "./LocalizationReasonList.tsx";
@@ -8,10 +9,8 @@ import { LocalizedSnippet } from "./LocalizedSnippet.tsx";
 import { Button, ButtonGroup } from "../ui/Button.ts";
 import { LinkButton } from "../ui/LinkButton.tsx";
 import { DocumentOpenIcon, ThumbsDownIcon, ThumbsUpIcon } from "../ui/icons.ts";
-import { DisclosureButton } from "../ui/DisclosureButton.tsx";
 import { TermList } from "../ui/TermList.tsx";
 import { Text } from "../ui/Text.tsx";
-import { Inline } from "../ui/Inline.tsx";
 import styles from "./LocalizedFileItem.module.css";
 
 export interface LocalizedFileItemProps {
@@ -42,7 +41,6 @@ export interface DocumentLines {
 export function LocalizedFileItem(props: LocalizedFileItemProps) {
   const { file, rank, best, repository, isOpen, onToggle, onVerdict, documentHref, renderCode } = props;
   const { t, format } = useTranslation("assistance");
-  const id = useId();
   const cut = file.path.lastIndexOf("/") + 1;
   const share = best > 0 ? Math.max(0, file.score / best) : 0;
   const reasons = byPoints(file.reasons);
@@ -60,20 +58,17 @@ export function LocalizedFileItem(props: LocalizedFileItemProps) {
     </Text>
   );
   return (
-    <li className={styles.file}>
-      <Inline gap={1} align="start" wraps={false}>
-        <h3 className={styles.fileHead}>
-          <DisclosureButton isOpen={isOpen} controls={id} onToggle={onToggle}>
-            <span className={styles.rank} aria-hidden>
-              {rank}
-            </span>
-            <span className={styles.path}>
-              <Text tone="muted">{file.path.slice(0, cut)}</Text>
-              <Text weight="strong">{file.path.slice(cut)}</Text>
-            </span>
-          </DisclosureButton>
-        </h3>
-        {href !== undefined && (
+    <RankedItem
+      rank={rank}
+      headingLevel={3}
+      name={
+        <span className={styles.path}>
+          <Text tone="muted">{file.path.slice(0, cut)}</Text>
+          <Text weight="strong">{file.path.slice(cut)}</Text>
+        </span>
+      }
+      action={
+        href !== undefined && (
           <LinkButton
             size="small"
             variant="minimal"
@@ -82,64 +77,54 @@ export function LocalizedFileItem(props: LocalizedFileItemProps) {
             aria-label={t("localization.openPath", { path: file.path })}
             title={t("localization.openPath", { path: file.path })}
           />
-        )}
-      </Inline>
-      <div className={styles.share}>
-        <ScoreBar
-          share={share}
-          label={t("localization.share", { share })}
-          score={t("localization.score", { score: format.number(Math.round(file.score * 10) / 10) })}
-        />
-      </div>
-      {repository && <p className={styles.repository}>{t("localization.inRepository", { name: repository })}</p>}
-      {!isOpen && (
-        <ul className={styles.summary}>
-          {[...reasons.filter(({ code }) => code !== "penalty").slice(0, 2), ...penalties].map((reason) => {
-            const penalty = reason.code === "penalty" ? penaltyOf(reason) : undefined;
-            return (
-              <li key={`${reason.code} ${reason.terms.join(" ")}`} data-code={reason.code}>
-                {penalty ? t(`penalty.${penalty}`) : t(`reason.${reason.code}`)}
-              </li>
-            );
-          })}
-        </ul>
+        )
+      }
+      score={{
+        share,
+        label: t("localization.share", { share }),
+        score: t("localization.score", { score: format.number(Math.round(file.score * 10) / 10) }),
+      }}
+      facts={repository && <p className={styles.repository}>{t("localization.inRepository", { name: repository })}</p>}
+      summary={[...reasons.filter(({ code }) => code !== "penalty").slice(0, 2), ...penalties].map((reason) => {
+        const penalty = reason.code === "penalty" ? penaltyOf(reason) : undefined;
+        return {
+          text: penalty ? t(`penalty.${penalty}`) : t(`reason.${reason.code}`),
+          isAgainst: penalty !== undefined,
+        };
+      })}
+      isOpen={isOpen}
+      onToggle={onToggle}
+    >
+      <section>
+        <h4 className={styles.part}>{t("localization.why")}</h4>
+        <Text as="p" size="small" tone="muted">
+          {t("localization.points")}
+        </Text>
+        <LocalizationReasonList reasons={file.reasons} most={most} />
+      </section>
+      {file.functions.length > 0 && (
+        <section>
+          <h4 className={styles.part}>{t("localization.functions")}</h4>
+          <ul className={styles.functions}>
+            {file.functions.map((fn) => (
+              <FunctionLine
+                key={`${fn.name} ${fn.start_line}`}
+                fn={fn}
+                best={topFunction}
+                href={documentHref?.({ ...place, line: fn.start_line, lastLine: fn.end_line })}
+              />
+            ))}
+          </ul>
+        </section>
       )}
-      <div id={id} className={styles.evidence} hidden={!isOpen}>
-        {isOpen && (
-          <>
-            <section>
-              <h4 className={styles.part}>{t("localization.why")}</h4>
-              <Text as="p" size="small" tone="muted">
-                {t("localization.points")}
-              </Text>
-              <LocalizationReasonList reasons={file.reasons} most={most} />
-            </section>
-            {file.functions.length > 0 && (
-              <section>
-                <h4 className={styles.part}>{t("localization.functions")}</h4>
-                <ul className={styles.functions}>
-                  {file.functions.map((fn) => (
-                    <FunctionLine
-                      key={`${fn.name} ${fn.start_line}`}
-                      fn={fn}
-                      best={topFunction}
-                      href={documentHref?.({ ...place, line: fn.start_line, lastLine: fn.end_line })}
-                    />
-                  ))}
-                </ul>
-              </section>
-            )}
-            {renderCode ? renderCode(file, snippet) : snippet}
-            {href !== undefined && (
-              <a className={styles.explorer} href={href}>
-                {t("localization.open")}
-              </a>
-            )}
-            {onVerdict && <RelevanceButtons verdict={file.verdict} onVerdict={onVerdict} />}
-          </>
-        )}
-      </div>
-    </li>
+      {renderCode ? renderCode(file, snippet) : snippet}
+      {href !== undefined && (
+        <a className={styles.explorer} href={href}>
+          {t("localization.open")}
+        </a>
+      )}
+      {onVerdict && <RelevanceButtons verdict={file.verdict} onVerdict={onVerdict} />}
+    </RankedItem>
   );
 }
 
