@@ -30,7 +30,15 @@ const untilOpen: Story["play"] = async () => {
 
 export const Ready: Story = {
   parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow } } },
-  play: untilOpen,
+  play: async (context) => {
+    await untilOpen(context);
+    const dialog = screen.getByRole("dialog");
+    const probe = dialog.appendChild(document.createElement("i"));
+    probe.style.background = "var(--clew-background)";
+    const { backgroundColor } = getComputedStyle(probe);
+    probe.remove();
+    await expect(getComputedStyle(dialog).backgroundColor).toBe(backgroundColor);
+  },
 };
 export const Loading: Story = { args: { rows: null, count: 0 }, play: untilOpen };
 export const Empty: Story = { args: { rows: [], count: 0 }, play: untilOpen };

@@ -30,7 +30,7 @@ export function McpTokenList({ tokens, projectNames, checks = {}, onTest, onRota
   const { t, format } = useTranslation("settings");
   const now = useNow();
   return (
-    <ul className={rows.list} aria-label={t("mcp.title")}>
+    <ul aria-label={t("mcp.title")}>
       {tokens.map((token) => {
         const check = checks[token.id];
         const isExpired = token.expires_at !== null && Date.parse(token.expires_at) <= now;

@@ -18,7 +18,7 @@ export interface SessionListProps {
 export function SessionList({ sessions, busy = [], onRevoke }: SessionListProps) {
   const { t, format } = useTranslation("settings");
   return (
-    <ul className={styles.list} aria-label={t("sessions.title")}>
+    <ul aria-label={t("sessions.title")}>
       {sessions.map((session) => {
         const { browser, system } = describeAgent(session.user_agent);
         const name =

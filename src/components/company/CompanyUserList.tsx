@@ -25,7 +25,7 @@ export function CompanyUserList({ users, myEmail, busy = [], onChangeRole, onRem
   const admins = users.filter(({ role }) => role === "Admin").length;
   const sorted = users.toSorted((a, b) => format.compare(a.name, b.name));
   return (
-    <ul className={styles.list} aria-label={t("company.users")}>
+    <ul aria-label={t("company.users")}>
       {sorted.map((user) => {
         const isLast = user.role === "Admin" && admins === 1;
         const isMe = user.email.toLowerCase() === myEmail.toLowerCase();

@@ -19,7 +19,7 @@ export function InvitationList({ invitations, busy = [], onResend, onRevoke }: I
   const states = useTranslation("states");
   const now = useNow();
   return (
-    <ul className={styles.list} aria-label={t("company.invitations")}>
+    <ul aria-label={t("company.invitations")}>
       {invitations.map((invitation) => {
         const { id, role, expires_at } = invitation;
         // The invitation that a new installation prints has no address: anyone with the link can use it.

@@ -28,7 +28,7 @@ export function CodeOwners({ rules, headingLevel = 3 }: CodeOwnersProps) {
         {t("owners.title")}
       </Heading>
       <p className={styles.lead}>{t("owners.lead")}</p>
-      <ul className={styles.rules}>
+      <ul>
         {rules.map((rule) => (
           <li key={`${rule.repository} ${rule.line}`} className={styles.rule}>
             <Inline align="baseline" justify="between" wraps={false}>

@@ -32,7 +32,7 @@ export function ExpertList({
   const { t } = useTranslation("experts");
   const best = Math.max(...experts.map(({ score }) => score), Number.EPSILON);
   return (
-    <ol className={styles.people} aria-label={t("list")}>
+    <ol aria-label={t("list")}>
       {experts.map((expert, at) => (
         <ExpertRow
           key={expert.person.id}
@@ -150,7 +150,7 @@ function Reasons({ reasons }: { reasons: readonly ExpertReason[] }) {
   const { t } = useTranslation("experts");
   const most = Math.max(...reasons.map(({ points }) => Math.abs(points)), Number.EPSILON);
   return (
-    <ul className={styles.reasons} aria-label={t("why")}>
+    <ul aria-label={t("why")}>
       {[...strongest(reasons), ...reasons.filter(({ code }) => code === "away")].map(({ code, points, evidence }) => (
         <ReasonItem
           key={code}

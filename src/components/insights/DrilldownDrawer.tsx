@@ -29,7 +29,7 @@ export function DrilldownDrawer(props: DrilldownDrawerProps) {
   const { title, rows, count, failure, formatValue, hrefOf, onMore, isLoadingMore = false, onRetry, onClose } = props;
   const { t, format } = useTranslation("insights");
   return (
-    <Drawer title={title} className={styles.drawer} onClose={onClose}>
+    <Drawer title={title} onClose={onClose}>
       <div className={styles.body}>
         {failure ? (
           <ErrorState title={t("rows.failed")} failure={failure} onRetry={onRetry} />

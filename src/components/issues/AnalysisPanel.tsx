@@ -65,7 +65,7 @@ export function AnalysisPanel({ analysis, hrefOf }: AnalysisPanelProps) {
               </span>
               <Disclosure variant="quiet" summary={t("analysis.restsOn")}>
                 <p>{t("analysis.timeHow")}</p>
-                <ul className={styles.examples}>
+                <ul>
                   {days.examples.map((issue) => (
                     <li key={issue.id}>
                       <IssueLink issue={issue} href={hrefOf(issue.id)} />

@@ -147,7 +147,7 @@ function WhereContent({
           {t("localization.emptyText")}
         </EmptyState>
       ) : (
-        <ol className={styles.files} aria-label={t("localization.list")}>
+        <ol aria-label={t("localization.list")}>
           {files.map((file, at) => {
             const key = fileKey(file);
             const isOpen = key === openFile;

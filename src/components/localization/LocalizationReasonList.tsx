@@ -19,7 +19,7 @@ const SHOWN_COMMITS = 4;
 export function LocalizationReasonList({ reasons, most }: LocalizationReasonListProps) {
   const { t } = useTranslation("assistance");
   return (
-    <ul className={styles.reasons}>
+    <ul>
       {byPoints(reasons).map((reason) => {
         const penalty = reason.code === "penalty" ? penaltyOf(reason) : undefined;
         return (

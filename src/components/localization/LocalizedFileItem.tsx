@@ -105,7 +105,7 @@ export function LocalizedFileItem(props: LocalizedFileItemProps) {
       {file.functions.length > 0 && (
         <section>
           <h4 className={styles.part}>{t("localization.functions")}</h4>
-          <ul className={styles.functions}>
+          <ul>
             {file.functions.map((fn) => (
               <FunctionLine
                 key={`${fn.name} ${fn.start_line}`}

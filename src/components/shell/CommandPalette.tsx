@@ -143,7 +143,7 @@ export function CommandPalette({
               const members = filteredItems.filter((item) => item.group === group);
               return (
                 members.length > 0 && (
-                  <ul key={group} role="group" aria-label={t(`group.${group}`)} className={styles.members}>
+                  <ul key={group} role="group" aria-label={t(`group.${group}`)}>
                     <li className={styles.group} role="presentation">
                       {t(`group.${group}`)}
                     </li>

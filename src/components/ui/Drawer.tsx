@@ -5,13 +5,12 @@ import { returnFocus } from "./returnFocus.ts";
 export interface DrawerProps {
   /** The heading, and the name for screen readers; null: closed. */
   title: string | null;
-  className?: string | undefined;
   onClose: () => void;
   children: ReactNode;
 }
 
 /** A panel at the side of the page: a modal dialog for screen readers, which returns the focus when it closes. */
-export function Drawer({ title, className, onClose, children }: DrawerProps) {
+export function Drawer({ title, onClose, children }: DrawerProps) {
   // The trigger may be an SVG element: Blueprint neither blurs it nor restores focus to it.
   const trigger = useRef<HTMLElement | SVGElement | null>(null);
   return (
@@ -19,7 +18,6 @@ export function Drawer({ title, className, onClose, children }: DrawerProps) {
       isOpen={title !== null}
       title={title}
       size={DrawerSize.SMALL}
-      {...(className !== undefined && { className })}
       shouldReturnFocusOnClose={false}
       onOpening={(panel) => {
         const { activeElement } = document;
