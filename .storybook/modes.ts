@@ -1,6 +1,6 @@
 /**
- * Modes of the visual snapshots: both themes for a component, light and narrow for a page; the others for stories that set them in `parameters.chromatic.modes`. A file with a
- * story in Turkish has no mode `tr`: that would be the same picture twice.
+ * Modes of the visual snapshots: both themes for a component, light for a page; the others for stories that set them in
+ * `parameters.chromatic.modes`. A file with a story in Turkish has no mode `tr`: that would be the same picture twice.
  */
 export const modes = {
   light: { theme: "light", locale: "en" },
@@ -14,7 +14,9 @@ export const modes = {
 const OFF = { disable: true };
 
 /** Modes of the stories of a page: its components have pictures in the dark theme and in Turkish. */
-export const pageModes = { light: modes.light, dark: OFF, narrow: modes.narrow };
+export const pageModes = { light: modes.light, dark: OFF };
+/** Parameters of the story of a page whose layout differs on a phone; its other states have the same layout. */
+export const onPhoneToo = { chromatic: { modes: { ...pageModes, narrow: modes.narrow } } };
 /**
  * Modes of a story of a layout: in Turkish, with long text, or on a narrow screen. The dark theme changes colours only, which the other
  * stories of the component show.
@@ -22,6 +24,11 @@ export const pageModes = { light: modes.light, dark: OFF, narrow: modes.narrow }
 export const layoutModes = { dark: OFF };
 /** Parameters of such a story that has no other modes. */
 export const forLayout = { chromatic: { modes: layoutModes } };
+/**
+ * Parameters of a state that consists of primitives, such as loading or failed, which have pictures in the dark theme, or that differs from
+ * another story in its text alone.
+ */
+export const forState = forLayout;
 /** Parameters of a story that is checked at 200 % text size: nothing may be clipped or covered. */
 export const zoomed = { chromatic: { modes: { light: OFF, dark: OFF, zoom: modes.zoom } } };
 /** Parameters of a story that is checked in forced colours (Windows high contrast): a state must not differ by its background alone. */

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
+import { forState } from "../../.storybook/modes.ts";
 import { ChangePasswordForm } from "../../src/components/account/ChangePasswordForm.tsx";
 
 const meta = {
@@ -9,8 +10,8 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Empty: Story = {};
-export const Busy: Story = { args: { isBusy: true } };
+export const Empty: Story = { parameters: forState };
+export const Busy: Story = { args: { isBusy: true }, parameters: forState };
 export const WrongOldPassword: Story = {
   args: { failure: { text: "", fields: { old_password: ["old_password: This is not your password"] } } },
 };

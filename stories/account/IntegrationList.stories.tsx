@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { modes } from "../../.storybook/modes.ts";
+import { modes, forState } from "../../.storybook/modes.ts";
 import { IntegrationList } from "../../src/components/account/IntegrationList.tsx";
 
 const meta = {
@@ -19,10 +19,11 @@ type Story = StoryObj<typeof meta>;
 export const Some: Story = {
   parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
 };
-export const NothingIsKnownOfTheInstallation: Story = { args: { available: null } };
-export const Busy: Story = { args: { busy: "gitlab" } };
+export const NothingIsKnownOfTheInstallation: Story = { args: { available: null }, parameters: forState };
+export const Busy: Story = { args: { busy: "gitlab" }, parameters: forState };
 export const Failed: Story = {
   args: { failure: { name: "gitlab", text: "GitLab does not answer. Try again later." } },
+  parameters: forState,
 };
 export const ByKeys: Story = {
   parameters: { chromatic: { disableSnapshot: true } }, // same picture as Some

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, waitFor } from "storybook/test";
-import { modes } from "../../.storybook/modes.ts";
+import { modes, forState } from "../../.storybook/modes.ts";
 import { McpTokenForm } from "../../src/components/account/McpTokenForm.tsx";
 
 const meta = {
@@ -25,7 +25,7 @@ export const Empty: Story = {
     await expect(args.onCancel).toHaveBeenCalledOnce();
   },
 };
-export const Busy: Story = { args: { isBusy: true } };
+export const Busy: Story = { args: { isBusy: true }, parameters: forState };
 export const Refused: Story = {
   args: {
     failure: {
@@ -33,6 +33,7 @@ export const Refused: Story = {
       fields: { name: ["name: You have a token of this name"], projects: ["projects: There is no such project"] },
     },
   },
+  parameters: forState,
 };
 export const SaysWhatIsMissing: Story = {
   play: async ({ args, canvas, userEvent }) => {

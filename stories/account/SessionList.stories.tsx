@@ -1,12 +1,11 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { modes } from "../../.storybook/modes.ts";
+import { modes, forState } from "../../.storybook/modes.ts";
 import { SessionList } from "../../src/components/account/SessionList.tsx";
 import { sessions } from "../../tests/fixtures/account.ts";
 
 const meta = {
   component: SessionList,
-  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
   args: { sessions: sessions(), onRevoke: fn() },
 } satisfies Meta<typeof SessionList>;
 export default meta;
@@ -19,6 +18,7 @@ export const Several: Story = {
     // The current session has none.
     await expect(canvas.getAllByRole("button", { name: /^Sign out of/ })).toHaveLength(2);
   },
+  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
 };
 export const OnlyThisOne: Story = { args: { sessions: sessions().slice(0, 1) } };
-export const Ending: Story = { args: { busy: ["s-phone"] } };
+export const Ending: Story = { args: { busy: ["s-phone"] }, parameters: forState };

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { fn } from "storybook/test";
-import { forLayout, modes } from "../../.storybook/modes.ts";
+import { modes, layoutModes } from "../../.storybook/modes.ts";
 import { framed } from "../../.storybook/framed.ts";
 import { LoginForm } from "../../src/components/auth/LoginForm.tsx";
 import { AuthLayout } from "../../src/components/auth/AuthLayout.tsx";
@@ -10,7 +10,6 @@ const meta = {
   parameters: {
     ...framed,
     layout: "fullscreen",
-    chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } },
   },
   args: {
     title: "Sign in",
@@ -24,8 +23,10 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Login: Story = {};
+export const Login: Story = {
+  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
+};
 export const LongTitle: Story = {
   args: { title: `Join ${"Incident-Response-Tooling".repeat(4)}`, children: null },
-  parameters: forLayout,
+  parameters: { chromatic: { modes: { ...layoutModes, narrow: modes.narrow } } },
 };

@@ -1,16 +1,17 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { fn } from "storybook/test";
-import { forLayout } from "../../.storybook/modes.ts";
+import { forLayout, forState } from "../../.storybook/modes.ts";
 import { ForgotPasswordForm } from "../../src/components/auth/ForgotPasswordForm.tsx";
 
 const meta = { component: ForgotPasswordForm, args: { onSubmit: fn() } } satisfies Meta<typeof ForgotPasswordForm>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Empty: Story = {};
-export const Busy: Story = { args: { isBusy: true } };
+export const Empty: Story = { parameters: forState };
+export const Busy: Story = { args: { isBusy: true }, parameters: forState };
 export const Failed: Story = {
   args: { failure: { text: "Too many attempts. Try again later." } },
+  parameters: forState,
 };
 export const RefusedByField: Story = {
   args: {

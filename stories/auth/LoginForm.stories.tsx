@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useState } from "react";
 import { expect, fn, waitFor } from "storybook/test";
-import { forLayout } from "../../.storybook/modes.ts";
+import { forLayout, forState } from "../../.storybook/modes.ts";
 import { LoginForm } from "../../src/components/auth/LoginForm.tsx";
 
 const meta = { component: LoginForm, args: { forgotHref: "/forgot-password", onSubmit: fn() } } satisfies Meta<
@@ -10,11 +10,12 @@ const meta = { component: LoginForm, args: { forgotHref: "/forgot-password", onS
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Empty: Story = {};
-export const Busy: Story = { args: { isBusy: true } };
-export const Refused: Story = { args: { failure: { text: "Email or password is wrong." } } };
+export const Empty: Story = { parameters: forState };
+export const Busy: Story = { args: { isBusy: true }, parameters: forState };
+export const Refused: Story = { args: { failure: { text: "Email or password is wrong." } }, parameters: forState };
 export const RefusedByField: Story = {
   args: { failure: { text: "email: Unknown", fields: { email: ["email: Unknown"] } } },
+  parameters: forState,
 };
 export const Turkish: Story = { globals: { locale: "tr" }, parameters: forLayout };
 export const NothingFilledIn: Story = {

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
+import { forState } from "../../.storybook/modes.ts";
 import { NewPasswordFields } from "../../src/components/auth/NewPasswordFields.tsx";
 
 const meta = {
@@ -16,7 +17,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Empty: Story = {};
+export const Empty: Story = { parameters: forState };
 export const Filled: Story = { args: { value: { password: "follow-the-thread", confirmation: "follow-the-thread" } } };
 export const Wrong: Story = {
   args: {

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, screen, waitFor } from "storybook/test";
-import { modes } from "../../.storybook/modes.ts";
+import { modes, forState } from "../../.storybook/modes.ts";
 import { framed } from "../../.storybook/framed.ts";
 import { PasswordDialog } from "../../src/components/auth/PasswordDialog.tsx";
 
@@ -27,7 +27,7 @@ export const Asks: Story = {
     await expect(args.onCancel).toHaveBeenCalledOnce();
   },
 };
-export const Busy: Story = { args: { isBusy: true } };
+export const Busy: Story = { args: { isBusy: true }, parameters: forState };
 export const Refused: Story = {
   args: {
     failure: {
@@ -38,6 +38,7 @@ export const Refused: Story = {
   play: async () => {
     await expect(await screen.findByText("password: The password is not right")).toBeVisible();
   },
+  parameters: forState,
 };
 export const TooOften: Story = {
   args: { failure: { text: "Too many failed attempts. Try again later." } },

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { fn } from "storybook/test";
-import { forLayout } from "../../.storybook/modes.ts";
+import { forLayout, forState } from "../../.storybook/modes.ts";
 import { PasswordField } from "../../src/components/auth/PasswordField.tsx";
 
 const meta = {
@@ -16,7 +16,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Empty: Story = {};
+export const Empty: Story = { parameters: forState };
 export const Typed: Story = { args: { value: "a long thread" } };
 export const WithHelp: Story = { args: { help: "At least 10 characters" } };
 export const Wrong: Story = {

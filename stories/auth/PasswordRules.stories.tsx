@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { forState } from "../../.storybook/modes.ts";
 import { PasswordRules } from "../../src/components/auth/PasswordRules.tsx";
 
 const owner = { email: "ada@acme.example", name: "Ada Kaya" };
@@ -9,7 +10,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const NothingTyped: Story = {};
+export const NothingTyped: Story = { parameters: forState };
 export const Short: Story = { args: { password: "thread" } };
 export const Common: Story = { args: { password: "password123" } };
 export const Personal: Story = { args: { password: "adakaya2026" } };

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
+import { forState } from "../../.storybook/modes.ts";
 import { RegisterForm } from "../../src/components/auth/RegisterForm.tsx";
 
 const meta = { component: RegisterForm, args: { email: "ada@acme.example", onSubmit: fn() } } satisfies Meta<
@@ -8,11 +9,12 @@ const meta = { component: RegisterForm, args: { email: "ada@acme.example", onSub
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Empty: Story = {};
+export const Empty: Story = { parameters: forState };
 export const InvitationForNobodyByName: Story = { args: { email: null } };
-export const Busy: Story = { args: { isBusy: true } };
+export const Busy: Story = { args: { isBusy: true }, parameters: forState };
 export const Refused: Story = {
   args: { failure: { text: "password: Too common", fields: { password: ["password: Too common"] } } },
+  parameters: forState,
 };
 export const SaysWhatIsMissing: Story = {
   play: async ({ args, canvas, userEvent }) => {

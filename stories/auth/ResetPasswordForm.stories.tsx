@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { fn } from "storybook/test";
-import { forLayout } from "../../.storybook/modes.ts";
+import { forLayout, forState } from "../../.storybook/modes.ts";
 import { ResetPasswordForm } from "../../src/components/auth/ResetPasswordForm.tsx";
 
 const meta = {
@@ -10,8 +10,8 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Empty: Story = {};
-export const Busy: Story = { args: { isBusy: true } };
+export const Empty: Story = { parameters: forState };
+export const Busy: Story = { args: { isBusy: true }, parameters: forState };
 export const LinkIsUsedUp: Story = {
   args: {
     failure: {
@@ -29,5 +29,6 @@ export const RefusedByField: Story = {
       fields: { new_password: ["new_password: Too common"] },
     },
   },
+  parameters: forState,
 };
 export const Turkish: Story = { globals: { locale: "tr" }, parameters: forLayout };

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useState } from "react";
 import { expect, fn } from "storybook/test";
-import { forLayout } from "../../.storybook/modes.ts";
+import { forLayout, forState } from "../../.storybook/modes.ts";
 import { VerifyForm } from "../../src/components/auth/VerifyForm.tsx";
 
 const meta = {
@@ -11,13 +11,14 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Empty: Story = {};
-export const Busy: Story = { args: { isBusy: true } };
+export const Empty: Story = { parameters: forState };
+export const Busy: Story = { args: { isBusy: true }, parameters: forState };
 export const MayBeAskedForAgain: Story = { args: { wait: 0 } };
 export const RefusedByField: Story = {
   args: {
     failure: { text: "", fields: { code: ["code: This code is not right"] } },
   },
+  parameters: forState,
 };
 export const Turkish: Story = { globals: { locale: "tr" }, parameters: forLayout };
 /** Another code was sent: the wait starts again. */

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { forLayout, modes } from "../../.storybook/modes.ts";
+import { modes, forLayout, forState } from "../../.storybook/modes.ts";
 import { BacktestReport } from "../../src/components/backtest/BacktestReport.tsx";
 import { backtest, backtestResult } from "../../tests/fixtures/backtests.ts";
 
@@ -41,8 +41,8 @@ export const Ready: Story = {
   },
 };
 export const Turkish: Story = { globals: { locale: "tr" }, parameters: forLayout };
-export const Empty: Story = { args: { runs: [] } };
-export const EmptyForAReader: Story = { args: { runs: [], onStart: undefined } };
+export const Empty: Story = { args: { runs: [] }, parameters: forState };
+export const EmptyForAReader: Story = { args: { runs: [], onStart: undefined }, parameters: forState };
 export const Running: Story = {
   args: {
     runs: [backtest({ id: "b-2", state: "running", done: 3, total: 60, result: null, finished_at: null }), older],
@@ -58,10 +58,12 @@ export const Queued: Story = {
 };
 export const Failed: Story = {
   args: { runs: [backtest({ state: "failed", result: null, error: "The backtest could not be done." }), older] },
+  parameters: forState,
 };
 export const FewCases: Story = { args: { runs: [backtest({ result: backtestResult({ cases: 4, type: null }) })] } };
 export const NothingToAsk: Story = {
   args: {
     runs: [backtest({ result: backtestResult({ cases: 0, localize: null, experts: null, type: null, rows: [] }) })],
   },
+  parameters: forState,
 };

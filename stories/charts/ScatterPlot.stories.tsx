@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
-import { modes } from "../../.storybook/modes.ts";
+import { modes, forLayout } from "../../.storybook/modes.ts";
 import { ScatterPlot } from "../../src/components/charts/ScatterPlot.tsx";
 import { insightViews } from "../../tests/fixtures/insights.ts";
 
@@ -61,4 +61,5 @@ export const ThousandsOfPoints: Story = {
       .toSorted((a, b) => a.top - b.top);
     await expect(second?.top ?? 0).toBeGreaterThanOrEqual((first?.bottom ?? 0) - 2);
   },
+  parameters: forLayout,
 };

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, waitFor } from "storybook/test";
-import { forLayout, modes } from "../../.storybook/modes.ts";
+import { modes, forLayout, forState } from "../../.storybook/modes.ts";
 import type { ChartBucket } from "../../src/components/charts/chartData.ts";
 import { chartAsPng, chartAsSvg } from "../../src/components/charts/exportChart.ts";
 import { TimeSeriesChart, type TimeSeriesChartProps } from "../../src/components/charts/TimeSeriesChart.tsx";
@@ -62,15 +62,18 @@ export const ManyBuckets: Story = {
       },
     ],
   },
+  parameters: forLayout,
 };
 export const AllZero: Story = {
   args: { series: [{ id: "value", name: "Value", values: [0, 0, 0, 0, 0, 0], n: [0, 0, 0, 0, 0, 0] }] },
+  parameters: forState,
 };
 export const NothingAtAll: Story = {
   args: {
     kind: "line",
     series: [{ id: "value", name: "Value", values: buckets(6).map(() => null), n: [0, 0, 0, 0, 0, 0] }],
   },
+  parameters: forState,
 };
 export const Turkish: Story = { globals: { locale: "tr" }, parameters: forLayout };
 export const ByKeyboard: Story = {
@@ -187,6 +190,7 @@ export const LinesThatLieTogether: Story = {
 };
 export const HugeNumbers: Story = {
   args: leadTime({ kind: "bar", series: [seriesOf("Value", [1_234_567_890, 987_654_321, 3, 2_000_000_000])] }),
+  parameters: forLayout,
 };
 export const LongLabels: Story = {
   args: leadTime({
@@ -218,6 +222,7 @@ export const AThousandPoints: Story = {
       ),
     ],
   }),
+  parameters: forLayout,
 };
 export const LinesByKeyboard: Story = {
   parameters: { chromatic: { disableSnapshot: true } },

@@ -1,12 +1,11 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
-import { forLayout, modes } from "../../.storybook/modes.ts";
+import { modes, layoutModes } from "../../.storybook/modes.ts";
 import { AuditList } from "../../src/components/company/AuditList.tsx";
 import { auditEntries } from "../../tests/fixtures/account.ts";
 
 const meta = {
   component: AuditList,
-  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow } } },
   args: { entries: auditEntries() },
 } satisfies Meta<typeof AuditList>;
 export default meta;
@@ -19,6 +18,7 @@ export const Ready: Story = {
     await expect(canvas.getByText(/^trial ends: Mar 10, 2026/)).toBeVisible();
     await expect(canvas.queryByText(/trial_ends|T00:00/)).toBeNull();
   },
+  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow } } },
 };
 /** Roles and facts are in the reader's language; an unknown fact of a newer server is shown as sent. */
 export const Turkish: Story = {
@@ -28,7 +28,7 @@ export const Turkish: Story = {
     await expect(canvas.getByText("rol: Üye → Yönetici")).toBeVisible();
     await expect(canvas.getAllByText("shelf: top")[0]).toBeVisible();
   },
-  parameters: forLayout,
+  parameters: { chromatic: { modes: { ...layoutModes, narrow: modes.narrow } } },
 };
 export const LongNames: Story = {
   args: {
@@ -38,5 +38,5 @@ export const LongNames: Story = {
       subject: { kind: "user", id: null, name: "z".repeat(300) },
     })),
   },
-  parameters: forLayout,
+  parameters: { chromatic: { modes: { ...layoutModes, narrow: modes.narrow } } },
 };

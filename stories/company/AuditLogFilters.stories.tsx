@@ -1,13 +1,12 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, waitFor } from "storybook/test";
-import { modes } from "../../.storybook/modes.ts";
+import { modes, forState } from "../../.storybook/modes.ts";
 import { AuditLogFilters } from "../../src/components/company/AuditLogFilters.tsx";
 
 const NOTHING = { person: "", action: "", from: "", to: "" } as const;
 
 const meta = {
   component: AuditLogFilters,
-  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
   args: { value: NOTHING, onChange: fn(), onExport: fn() },
 } satisfies Meta<typeof AuditLogFilters>;
 export default meta;
@@ -22,6 +21,7 @@ export const Ready: Story = {
     await userEvent.click(canvas.getByRole("button", { name: "Export as CSV" }));
     await expect(args.onExport).toHaveBeenCalledTimes(1);
   },
+  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
 };
-export const NothingToExport: Story = { args: { onExport: undefined } };
+export const NothingToExport: Story = { args: { onExport: undefined }, parameters: forState };
 export const Exporting: Story = { args: { isExporting: true } };

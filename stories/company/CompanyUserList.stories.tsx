@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { forLayout, modes } from "../../.storybook/modes.ts";
+import { modes, forLayout, forState } from "../../.storybook/modes.ts";
 import { CompanyUserList } from "../../src/components/company/CompanyUserList.tsx";
 import { companyUsers } from "../../tests/fixtures/account.ts";
 
@@ -21,7 +21,7 @@ export const LastAdminStays: Story = {
 export const TwoAdmins: Story = {
   args: { users: companyUsers().map((user) => ({ ...user, role: "Admin" as const })) },
 };
-export const Busy: Story = { args: { busy: ["u-bora"] } };
+export const Busy: Story = { args: { busy: ["u-bora"] }, parameters: forState };
 export const LongNames: Story = {
   args: {
     users: [

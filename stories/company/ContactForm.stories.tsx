@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { modes } from "../../.storybook/modes.ts";
+import { modes, forState } from "../../.storybook/modes.ts";
 import { ContactForm } from "../../src/components/company/ContactForm.tsx";
 
 const meta = {
@@ -41,6 +41,7 @@ export const NobodyToWriteTo: Story = {
     await expect(canvas.queryByText("Open mail")).toBeNull();
     await expect(canvas.getByRole("button", { name: "Copy message" })).toBeVisible();
   },
+  parameters: forState,
 };
 export const NamesTheFailedRequest: Story = {
   args: { requestId: "r-77", subject: "Upgrade of our plan" },
@@ -49,4 +50,5 @@ export const NamesTheFailedRequest: Story = {
     await userEvent.click(canvas.getByRole("button", { name: "Copy message" }));
     await expect(args.onCopy).toHaveBeenCalledWith("Upgrade of our plan\n\nPlease\n\nRequest: r-77");
   },
+  parameters: forState,
 };

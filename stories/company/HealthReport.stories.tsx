@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { forLayout, modes } from "../../.storybook/modes.ts";
+import { modes, forLayout, forState } from "../../.storybook/modes.ts";
 import { HealthReport } from "../../src/components/company/HealthReport.tsx";
 import { companyHealth, sickHealth } from "../../tests/fixtures/account.ts";
 
@@ -28,6 +28,7 @@ export const NoSources: Story = { args: { health: companyHealth({ sources: [] })
 /** The admin is no member of some projects, and a file system may not report its free space. */
 export const Partial: Story = {
   args: { health: companyHealth({ disk: null, backup: null, others: { total: 2, late: 0, failed: 1 } }) },
+  parameters: forState,
 };
 export const StorageFails: Story = {
   args: {
@@ -43,7 +44,7 @@ export const StorageFails: Story = {
     await expect(canvas.getByText(/The store of the index does not answer/)).toBeVisible();
   },
 };
-export const Checking: Story = { args: { isChecking: true } };
+export const Checking: Story = { args: { isChecking: true }, parameters: forState };
 export const Narrow: Story = {
   args: { health: sickHealth() },
   globals: { viewport: { value: "mobile1" } },

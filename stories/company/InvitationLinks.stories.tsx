@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { modes } from "../../.storybook/modes.ts";
+import { modes, forLayout, forState } from "../../.storybook/modes.ts";
 import { InvitationLinks } from "../../src/components/company/InvitationLinks.tsx";
 
 const linkOf = (end: string) => `https://clew.acme.example/register?token=6f1d3a52-1a0b-4c57-9a43-0a57d1c4e${end}`;
@@ -26,6 +26,7 @@ export const SeveralAndLong: Story = {
       { email: `${"long".repeat(15)}@partner.example`, link: linkOf("002") },
     ],
   },
+  parameters: forLayout,
 };
 export const CopiedAndPutAway: Story = {
   parameters: { chromatic: { disableSnapshot: true } }, // same picture as the first
@@ -45,4 +46,5 @@ export const CopyIsRefused: Story = {
     await userEvent.click(canvas.getByRole("button", { name: "Copy link for deniz@partner.example" }));
     await expect(await canvas.findByRole("button", { name: "Copying is blocked by the browser" })).toBeVisible();
   },
+  parameters: forState,
 };

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { modes } from "../../.storybook/modes.ts";
+import { modes, forState } from "../../.storybook/modes.ts";
 import { InvitationList } from "../../src/components/company/InvitationList.tsx";
 import { invitation } from "../../tests/fixtures/account.ts";
 
@@ -22,7 +22,7 @@ type Story = StoryObj<typeof meta>;
 export const OpenExpiredAndForAnybody: Story = {
   parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
 };
-export const Busy: Story = { args: { busy: ["i-deniz"] } };
+export const Busy: Story = { args: { busy: ["i-deniz"] }, parameters: forState };
 export const ResendsAndRevokes: Story = {
   parameters: { chromatic: { disableSnapshot: true } }, // same picture as the first
   play: async ({ args, canvas, userEvent }) => {

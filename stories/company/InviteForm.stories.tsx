@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { modes } from "../../.storybook/modes.ts";
+import { modes, forState } from "../../.storybook/modes.ts";
 import { InviteForm } from "../../src/components/company/InviteForm.tsx";
 
 const meta = { component: InviteForm, args: { onInvite: fn() } } satisfies Meta<typeof InviteForm>;
@@ -10,9 +10,10 @@ type Story = StoryObj<typeof meta>;
 export const Empty: Story = {
   parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
 };
-export const Busy: Story = { args: { isBusy: true } };
+export const Busy: Story = { args: { isBusy: true }, parameters: forState };
 export const Refused: Story = {
   args: { failure: { text: "", fields: { email: ["email: This person already belongs to the company"] } } },
+  parameters: forState,
 };
 /** The error of the role belongs to its field: it is announced with it and has the focus. */
 export const RefusedRole: Story = {
@@ -22,6 +23,7 @@ export const RefusedRole: Story = {
     await expect(role).toHaveAccessibleDescription(/Only an Admin may invite an Admin/);
     await expect(role).toBeInvalid();
   },
+  parameters: forState,
 };
 export const SaysWhatIsWrong: Story = {
   play: async ({ args, canvas, userEvent }) => {

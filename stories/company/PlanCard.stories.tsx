@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
-import { modes } from "../../.storybook/modes.ts";
+import { modes, forState } from "../../.storybook/modes.ts";
 import { PlanCard } from "../../src/components/company/PlanCard.tsx";
 import { companyPlan } from "../../tests/fixtures/people.ts";
 
@@ -35,5 +35,9 @@ export const EnterpriseFeatures: Story = {
     const planned = canvas.getAllByText("Planned").map((tag) => tag.closest("li")?.textContent);
     await expect(planned).toEqual(["Custom reports and dashboardsPlanned", "Custom integrationsPlanned", "SSOPlanned"]);
   },
+  parameters: forState,
 };
-export const Canceled: Story = { args: { plan: companyPlan({ subscription_status: "canceled" }) } };
+export const Canceled: Story = {
+  args: { plan: companyPlan({ subscription_status: "canceled" }) },
+  parameters: forState,
+};

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, waitFor } from "storybook/test";
-import { modes } from "../../.storybook/modes.ts";
+import { modes, forLayout, forState } from "../../.storybook/modes.ts";
 import { framed } from "../../.storybook/framed.ts";
 import { DocumentPage } from "../../src/components/documents/DocumentPage.tsx";
 import { StaleReferenceBadge } from "../../src/components/documents/StaleReferenceBadge.tsx";
@@ -12,7 +12,6 @@ const meta = {
   component: DocumentPage,
   parameters: {
     ...framed,
-    chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } },
   },
   decorators: [
     (Story) => (
@@ -49,7 +48,9 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Playground: Story = { parameters: { chromatic: { disableSnapshot: true } } };
-export const Code: Story = {};
+export const Code: Story = {
+  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
+};
 export const Page: Story = {
   args: { document: guide(), view: "rendered", badge: <StaleReferenceBadge references={staleReferences()} /> },
   play: async ({ canvas, canvasElement }) => {
@@ -85,9 +86,11 @@ export const PageAsSource: Story = { args: { document: guide(), view: "source", 
 export const VeryLongPage: Story = {
   tags: ["!autodocs"],
   args: { document: guide({ text: `${"A sentence of a page that never ends.\n".repeat(1700)}` }), view: "rendered" },
+  parameters: forLayout,
 };
 export const OlderRevision: Story = {
   args: { document: content({ is_current: false, revision: "07aa19c3f2a4e5d6c7b8a9014f1c02d9a7b35e66" }) },
+  parameters: forState,
 };
 export const Cut: Story = { args: { document: content({ truncated: true, size: 9_400_000 }) } };
 export const Vector: Story = {
@@ -116,20 +119,24 @@ export const Picture: Story = {
     }),
   },
 };
-export const Empty: Story = { args: { document: content({ text: "", size: 0, symbols: [] }) } };
+export const Empty: Story = { args: { document: content({ text: "", size: 0, symbols: [] }) }, parameters: forState };
 export const Binary: Story = {
   args: { document: content({ kind: "binary", text: null, language: null, symbols: [] }) },
+  parameters: forState,
 };
 export const Large: Story = {
   args: { document: content({ kind: "large", text: null, symbols: [], size: 48_000_000 }) },
+  parameters: forState,
 };
 export const Removed: Story = {
   args: { document: content({ kind: "removed", text: null, symbols: [], url: null, removed_by: commit() }) },
+  parameters: forState,
 };
 export const NotKeptHere: Story = {
   args: {
     document: content({ kind: "unread", text: null, symbols: [], revision: null, is_current: false, url: null }),
   },
+  parameters: forState,
 };
 export const GoesToALine: Story = {
   play: async ({ canvas, userEvent, args }) => {
@@ -147,4 +154,5 @@ export const CopiesTheLink: Story = {
     await expect(args.onCopyLink).toHaveBeenCalledOnce();
     await expect(await canvas.findByRole("button", { name: "Copied" })).toBeVisible();
   },
+  parameters: forState,
 };

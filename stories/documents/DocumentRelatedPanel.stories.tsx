@@ -1,11 +1,10 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { modes } from "../../.storybook/modes.ts";
+import { modes, forState } from "../../.storybook/modes.ts";
 import { DocumentRelatedPanel } from "../../src/components/documents/DocumentRelatedPanel.tsx";
 import { nothingRelated, related, relatedToPage } from "../../tests/fixtures/documents.ts";
 
 const meta = {
   component: DocumentRelatedPanel,
-  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, tr: modes.tr } } },
   decorators: [
     (Story) => (
       <div style={{ display: "flex", flexDirection: "column", gap: "1.25rem", inlineSize: "16rem" }}>
@@ -19,8 +18,10 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Everything: Story = {};
+export const Everything: Story = {
+  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, tr: modes.tr } } },
+};
 export const OfAWikiPage: Story = { args: { related: relatedToPage() } };
 export const OfAWikiPageByNobodyKnown: Story = { args: { related: nothingRelated({ of: "wiki" }) } };
-export const Nothing: Story = { args: { related: nothingRelated() } };
+export const Nothing: Story = { args: { related: nothingRelated() }, parameters: forState };
 export const HistoryStillRead: Story = { args: { related: nothingRelated({ has_history: false }) } };

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useState } from "react";
 import { expect, fn } from "storybook/test";
-import { forLayout } from "../../.storybook/modes.ts";
+import { forLayout, forState } from "../../.storybook/modes.ts";
 import { FileTree, type FileTreeProps, type TreeRow } from "../../src/components/documents/FileTree.tsx";
 
 const row = (name: string, part: Partial<TreeRow> = {}): TreeRow => ({
@@ -63,9 +63,11 @@ export const Opened: Story = {
 };
 export const LevelIsLoading: Story = {
   args: { rows: tree.map((one) => (one.key === "src" ? { ...one, isExpanded: true, isLoading: true } : one)) },
+  parameters: forState,
 };
 export const LevelFailed: Story = {
   args: { rows: tree.map((one) => (one.key === "src" ? { ...one, isExpanded: true, isFailed: true } : one)) },
+  parameters: forState,
 };
 export const LongNames: Story = {
   args: {
@@ -83,6 +85,7 @@ export const HugeFolder: Story = {
     await expect(await canvas.findByRole("treeitem", { name: "file-15000.ts" })).toBeVisible();
     await expect(canvas.getAllByRole("treeitem").length).toBeLessThan(100);
   },
+  parameters: forLayout,
 };
 export const WalkedByKeyboard: Story = {
   play: async ({ canvas, userEvent, args }) => {

@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { forLayout } from "../../.storybook/modes.ts";
 import { FolderList } from "../../src/components/documents/FolderList.tsx";
 import { LEVELS, entry, sourceEntries } from "../../tests/fixtures/documents.ts";
 
@@ -15,5 +16,6 @@ export const SourcesWithAWiki: Story = { args: { entries: sourceEntries(), wikis
 export const Huge: Story = {
   tags: ["!autodocs"],
   args: { entries: Array.from({ length: 720 }, (_, index) => entry(`src/file-${index}.ts`)) },
+  parameters: forLayout,
 };
 export const WithoutDates: Story = { args: { entries: [entry("a.ts", { updated_at: null, size: 12 })] } };

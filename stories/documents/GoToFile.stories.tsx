@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
+import { forState } from "../../.storybook/modes.ts";
 import { GoToFile } from "../../src/components/documents/GoToFile.tsx";
 import { foundDocuments } from "../../tests/fixtures/documents.ts";
 
@@ -36,6 +37,7 @@ export const NothingFound: Story = {
     await userEvent.keyboard("{Escape}");
     await expect(args.onChange).toHaveBeenCalledWith("");
   },
+  parameters: forState,
 };
 export const Failed: Story = {
   args: { found: null, isFailed: true },
@@ -43,4 +45,5 @@ export const Failed: Story = {
     await userEvent.click(canvas.getByRole("combobox"));
     await expect(canvas.getByRole("status")).toBeVisible();
   },
+  parameters: forState,
 };

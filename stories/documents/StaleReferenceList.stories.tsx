@@ -1,11 +1,10 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { forLayout, modes } from "../../.storybook/modes.ts";
+import { modes, layoutModes } from "../../.storybook/modes.ts";
 import { StaleReferenceList } from "../../src/components/documents/StaleReferenceList.tsx";
 import { staleReferences, noStaleReferences } from "../../tests/fixtures/documents.ts";
 
 const meta = {
   component: StaleReferenceList,
-  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, tr: modes.tr } } },
   args: { references: staleReferences(), lineHref: (line) => `#L${line}` },
   decorators: [
     (Story) => (
@@ -18,10 +17,12 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Outdated: Story = {};
+export const Outdated: Story = {
+  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, tr: modes.tr } } },
+};
 export const NamesNothing: Story = { args: { references: noStaleReferences({ checked: 0 }) } };
 export const OnlyPathsRead: Story = { args: { references: noStaleReferences({ state: "unread" }) } };
 export const LongHistory: Story = {
   args: { references: staleReferences({ since: "2019-04-01T00:00:00Z" }) },
-  parameters: forLayout,
+  parameters: { chromatic: { modes: { ...layoutModes, narrow: modes.narrow } } },
 };

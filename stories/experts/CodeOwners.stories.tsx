@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
-import { forLayout, modes } from "../../.storybook/modes.ts";
+import { forLayout, modes, forState } from "../../.storybook/modes.ts";
 import { CodeOwners } from "../../src/components/experts/CodeOwners.tsx";
 import { expertContext } from "../../tests/fixtures/experts.ts";
 
@@ -31,6 +31,7 @@ export const TeamsAlone: Story = {
       ? [{ ...first, verdict: "unknown", owners: [{ text: "@atlas/readers", person: null, rank: null }] }]
       : [],
   },
+  parameters: forState,
 };
 export const Turkish: Story = { globals: { locale: "tr" }, parameters: forLayout };
 export const NoLineDecides: Story = {
@@ -38,4 +39,5 @@ export const NoLineDecides: Story = {
   play: async ({ canvas }) => {
     await expect(canvas.queryByRole("heading", { name: "CODEOWNERS" })).toBeNull();
   },
+  parameters: forState,
 };

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { forLayout, layoutModes, modes } from "../../.storybook/modes.ts";
+import { modes, layoutModes, forLayout, forState } from "../../.storybook/modes.ts";
 import { ContributorList } from "../../src/components/experts/ContributorList.tsx";
 import { persons } from "../../tests/fixtures/persons.ts";
 
@@ -33,7 +33,7 @@ export const ReadOnly: Story = {
   },
 };
 export const Chosen: Story = { args: { chosen: ["account:a1", "account:g1"] } };
-export const Busy: Story = { args: { isBusy: true, chosen: ["account:a1"] } };
+export const Busy: Story = { args: { isBusy: true, chosen: ["account:a1"] }, parameters: forState };
 export const LongNames: Story = {
   args: {
     persons: persons().map((person) => ({

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
-import { forLayout, modes } from "../../.storybook/modes.ts";
+import { modes, forLayout, forState } from "../../.storybook/modes.ts";
 import { DepartureImpactPanel } from "../../src/components/experts/DepartureImpactPanel.tsx";
 import { leaving } from "../../tests/fixtures/experts.ts";
 
@@ -32,5 +32,6 @@ export const NothingIsLost: Story = {
   play: async ({ canvas }) => {
     await expect(canvas.getByText(/No file loses the last person who knows it\./)).toBeVisible();
   },
+  parameters: forState,
 };
 export const Turkish: Story = { globals: { locale: "tr" }, parameters: forLayout };

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { fn } from "storybook/test";
-import { forLayout, modes } from "../../.storybook/modes.ts";
+import { modes, forLayout, forState } from "../../.storybook/modes.ts";
 import { ExpertsPanel } from "../../src/components/experts/ExpertsPanel.tsx";
 import { expertContext, experts } from "../../tests/fixtures/experts.ts";
 
@@ -30,10 +30,17 @@ export const Ready: Story = {
   parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow } } },
 };
 export const WithoutCodeOwners: Story = { args: { context: expertContext({ code_owners: [], opted_out: 0 }) } };
-export const ContextOnItsWay: Story = { args: { context: null } };
-export const Partial: Story = { args: { context: expertContext({ missing: ["acme/atlas-mobile"] }) } };
-export const NobodyFits: Story = { args: { experts: [], context: expertContext({ code_owners: [] }) } };
+export const ContextOnItsWay: Story = { args: { context: null }, parameters: forState };
+export const Partial: Story = {
+  args: { context: expertContext({ missing: ["acme/atlas-mobile"] }) },
+  parameters: forState,
+};
+export const NobodyFits: Story = {
+  args: { experts: [], context: expertContext({ code_owners: [] }) },
+  parameters: forState,
+};
 export const BeforeTheFirstSync: Story = {
   args: { experts: [], context: expertContext({ code_owners: [], opted_out: 0, as_of: null }) },
+  parameters: forState,
 };
 export const Turkish: Story = { globals: { locale: "tr" }, parameters: forLayout };

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
-import { forLayout, modes } from "../../.storybook/modes.ts";
+import { modes, forLayout } from "../../.storybook/modes.ts";
 import { KnowledgeTreemap } from "../../src/components/experts/KnowledgeTreemap.tsx";
 import { knowledgeMap } from "../../tests/fixtures/experts.ts";
 
@@ -41,6 +41,7 @@ export const ManyParts: Story = {
       ).flat(),
     },
   },
+  parameters: forLayout,
 };
 export const OnePart: Story = { args: { map: { ...map, folders: first ? [first] : [] } } };
 export const Turkish: Story = { globals: { locale: "tr" }, parameters: forLayout };

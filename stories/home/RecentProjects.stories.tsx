@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { forLayout } from "../../.storybook/modes.ts";
+import { forLayout, forState } from "../../.storybook/modes.ts";
 import { RecentProjects } from "../../src/components/home/RecentProjects.tsx";
 import { failedSync, project, projects, repository, runningSync } from "../../tests/fixtures/projects.ts";
 const meta = {
@@ -19,5 +19,6 @@ export const Failed: Story = {
   args: {
     projects: [project({ repositories: [repository({ sync: failedSync() })] })],
   },
+  parameters: forState,
 };
 export const Turkish: Story = { globals: { locale: "tr" }, parameters: forLayout };

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useState } from "react";
 import { expect, fn, screen, userEvent, waitFor } from "storybook/test";
-import { forLayout, modes } from "../../.storybook/modes.ts";
+import { modes, forLayout, forState } from "../../.storybook/modes.ts";
 import { framed } from "../../.storybook/framed.ts";
 import { DrilldownDrawer } from "../../src/components/insights/DrilldownDrawer.tsx";
 import { insightRows } from "../../tests/fixtures/insights.ts";
@@ -40,11 +40,12 @@ export const Ready: Story = {
     await expect(getComputedStyle(dialog).backgroundColor).toBe(backgroundColor);
   },
 };
-export const Loading: Story = { args: { rows: null, count: 0 }, play: untilOpen };
-export const Empty: Story = { args: { rows: [], count: 0 }, play: untilOpen };
+export const Loading: Story = { args: { rows: null, count: 0 }, play: untilOpen, parameters: forState };
+export const Empty: Story = { args: { rows: [], count: 0 }, play: untilOpen, parameters: forState };
 export const Failed: Story = {
   args: { rows: null, failure: { text: "The host is being restarted.", status: 503, requestId: "r-77" } },
   play: untilOpen,
+  parameters: forState,
 };
 export const MoreThanShown: Story = { args: { count: 240, onMore: fn() }, play: untilOpen };
 /** A bar of a chart opens it and gets the focus back when it closes. */
@@ -85,4 +86,5 @@ export const LoadingMore: Story = {
     await untilOpen(context);
     await expect(screen.getByRole("button", { busy: true })).toBeDisabled();
   },
+  parameters: forState,
 };

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { forLayout, modes } from "../../.storybook/modes.ts";
+import { modes, forLayout, forState } from "../../.storybook/modes.ts";
 import { METRIC_IDS } from "../../contract/metrics.ts";
 import { InsightCard } from "../../src/components/insights/InsightCard.tsx";
 import { buckets, insights } from "../../tests/fixtures/insights.ts";
@@ -49,7 +49,7 @@ export const Ready: Story = {
 };
 export const Bars: Story = { args: { metric: "issues_opened", kind: "bar", series: series("issues_opened") } };
 export const States: Story = { args: { metric: "time_in_state", kind: "stacked", series: series("time_in_state") } };
-export const NothingToCompareWith: Story = { args: { previous: null } };
+export const NothingToCompareWith: Story = { args: { previous: null }, parameters: forState };
 export const WithNotes: Story = { args: { notes: ["3 issues of this period have no response yet."] } };
 export const Empty: Story = {
   args: {
@@ -59,6 +59,7 @@ export const Empty: Story = {
     n: 0,
     notes: ["No linked tracker has reported yet when issues were closed and reopened."],
   },
+  parameters: forState,
 };
 export const Turkish: Story = { globals: { locale: "tr" }, parameters: forLayout };
 export const AsATable: Story = {

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { modes } from "../../.storybook/modes.ts";
+import { modes, forState } from "../../.storybook/modes.ts";
 import { InsightFilters } from "../../src/components/insights/InsightFilters.tsx";
 import { insightOptions } from "../../tests/fixtures/insights.ts";
 
@@ -27,8 +27,9 @@ export const Loading: Story = {
     // Placeholders for the six, which are disabled and hidden from screen readers.
     await expect(canvasElement.querySelectorAll("button[aria-hidden]:disabled")).toHaveLength(6);
   },
+  parameters: forState,
 };
-export const Unknown: Story = { args: { options: null } };
+export const Unknown: Story = { args: { options: null }, parameters: forState };
 export const InsideOfAProject: Story = { args: { hasProjects: false } };
 export const Narrowed: Story = {
   args: { choice: { period: "3m", granularity: "weekly", ...none, person: ["p-1"], label: ["ui", "gone"] } },

@@ -1,12 +1,11 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
-import { modes } from "../../.storybook/modes.ts";
+import { modes, forState } from "../../.storybook/modes.ts";
 import { AnalysisPanel } from "../../src/components/issues/AnalysisPanel.tsx";
 import { analysis, poorAnalysis } from "../../tests/fixtures/issuePanels.ts";
 
 const meta = {
   component: AnalysisPanel,
-  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
   args: { analysis: analysis(), hrefOf: (id) => `/projects/atlas/issues/${id}` },
   decorators: [
     (Story) => (
@@ -27,6 +26,7 @@ export const Ready: Story = {
     if (rests) await userEvent.click(rests);
     await expect(canvas.getByText(/On the 412 newest labelled issues/)).toBeVisible();
   },
+  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
 };
 export const NothingKnown: Story = {
   args: { analysis: poorAnalysis() },
@@ -34,4 +34,5 @@ export const NothingKnown: Story = {
     await expect(canvas.getByText("Too few labelled issues to learn from")).toBeVisible();
     await expect(canvas.getByText("5 things are missing in the report")).toBeVisible();
   },
+  parameters: forState,
 };

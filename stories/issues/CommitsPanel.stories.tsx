@@ -1,12 +1,11 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
-import { modes } from "../../.storybook/modes.ts";
+import { modes, forState } from "../../.storybook/modes.ts";
 import { CommitsPanel } from "../../src/components/issues/CommitsPanel.tsx";
 import { commitsSince } from "../../tests/fixtures/issuePanels.ts";
 
 const meta = {
   component: CommitsPanel,
-  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
   args: { commits: commitsSince() },
   decorators: [
     (Story) => (
@@ -24,5 +23,6 @@ export const Ready: Story = {
   play: async ({ canvas }) => {
     await expect(canvas.getByText("and 1 older one")).toBeVisible();
   },
+  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
 };
-export const None: Story = { args: { commits: commitsSince({ commits: [], total: 0 }) } };
+export const None: Story = { args: { commits: commitsSince({ commits: [], total: 0 }) }, parameters: forState };

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
-import { forLayout, modes } from "../../.storybook/modes.ts";
+import { modes, forLayout, forState } from "../../.storybook/modes.ts";
 import { IssueArticle } from "../../src/components/issues/IssueArticle.tsx";
 import { issue } from "../../tests/fixtures/issueFixtures.ts";
 
@@ -24,6 +24,7 @@ export const Ready: Story = {
 };
 export const NothingWritten: Story = {
   args: { issue: issue({ body: "", comments: 0, comment_list: [], labels: [], assignees: [], author: null }) },
+  parameters: forState,
 };
 export const Closed: Story = { args: { issue: issue({ state: "closed", closed_at: "2026-03-01T10:00:00Z" }) } };
 export const CommentsMissing: Story = { args: { issue: issue({ comments: 14 }) } };

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { forLayout } from "../../.storybook/modes.ts";
+import { forLayout, forState } from "../../.storybook/modes.ts";
 import { IssuePreview } from "../../src/components/issues/IssuePreview.tsx";
 import { issue, issueRow } from "../../tests/fixtures/issueFixtures.ts";
 
@@ -39,9 +39,15 @@ type Story = StoryObj<typeof meta>;
 
 export const Playground: Story = { parameters: { chromatic: { disableSnapshot: true } } };
 export const Ready: Story = {};
-export const Loading: Story = { args: { text: { status: "loading" } } };
-export const Failed: Story = { args: { text: { status: "failed", text: "The host did not answer in time." } } };
-export const Empty: Story = { args: { text: { status: "ready", body: "  \n" }, issue: issueRow(4, { author: null }) } };
+export const Loading: Story = { args: { text: { status: "loading" } }, parameters: forState };
+export const Failed: Story = {
+  args: { text: { status: "failed", text: "The host did not answer in time." } },
+  parameters: forState,
+};
+export const Empty: Story = {
+  args: { text: { status: "ready", body: "  \n" }, issue: issueRow(4, { author: null }) },
+  parameters: forState,
+};
 export const Closed: Story = { args: { issue: issueRow(3) } };
 export const LongName: Story = {
   args: { issue: issueRow(5, { title: "incident-response-tooling".repeat(8), labels: ["x".repeat(120), "bug"] }) },

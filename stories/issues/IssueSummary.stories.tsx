@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { forLayout, modes } from "../../.storybook/modes.ts";
+import { modes, forLayout, forState } from "../../.storybook/modes.ts";
 import { IssueSummary } from "../../src/components/issues/IssueSummary.tsx";
 
 const meta = {
@@ -22,9 +22,9 @@ type Story = StoryObj<typeof meta>;
 export const Ready: Story = {
   parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow } } },
 };
-export const Loading: Story = { args: { unassigned: undefined, oldest: undefined } };
-export const Partial: Story = { args: { unassigned: null, oldest: null } };
-export const Empty: Story = { args: { open: 0, closed: 0, unassigned: 0, oldest: null } };
+export const Loading: Story = { args: { unassigned: undefined, oldest: undefined }, parameters: forState };
+export const Partial: Story = { args: { unassigned: null, oldest: null }, parameters: forState };
+export const Empty: Story = { args: { open: 0, closed: 0, unassigned: 0, oldest: null }, parameters: forState };
 export const Turkish: Story = { globals: { locale: "tr" }, parameters: forLayout };
 export const Narrow: Story = {
   decorators: [

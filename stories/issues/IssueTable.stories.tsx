@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useState } from "react";
 import { expect, fn, waitFor } from "storybook/test";
-import { forLayout, modes } from "../../.storybook/modes.ts";
+import { modes, forLayout, forState } from "../../.storybook/modes.ts";
 import { DEFAULT_ISSUE_COLUMNS, ISSUE_COLUMNS, availableColumns } from "../../src/components/issues/issueColumns.ts";
 import { IssueTable, type IssueTableProps } from "../../src/components/issues/IssueTable.tsx";
 import { ISSUE_SORTS } from "../../contract/constants.ts";
@@ -93,8 +93,8 @@ export const AllColumnsWithAnalysis: Story = {
   },
 };
 export const OnlyTitleAndKey: Story = { args: { columns: ["key", "title"] } };
-export const LoadingMore: Story = { args: { total: 5195, paging: "loading" } };
-export const MoreFailed: Story = { args: { total: 5195, paging: "failed" } };
+export const LoadingMore: Story = { args: { total: 5195, paging: "loading" }, parameters: forState };
+export const MoreFailed: Story = { args: { total: 5195, paging: "failed" }, parameters: forState };
 
 const LONG = "incident-response-tooling".repeat(8);
 export const LongNamesAndHostileText: Story = {

@@ -1,11 +1,10 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { modes } from "../../.storybook/modes.ts";
+import { modes, forState } from "../../.storybook/modes.ts";
 import { RelatedDocumentsPanel } from "../../src/components/issues/RelatedDocumentsPanel.tsx";
 import { relatedDocuments } from "../../tests/fixtures/issuePanels.ts";
 
 const meta = {
   component: RelatedDocumentsPanel,
-  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
   args: { documents: relatedDocuments(), sources: new Map([["r-1", "atlas"]]), hrefOf: ({ url }) => url },
   decorators: [
     (Story) => (
@@ -19,5 +18,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Ready: Story = {};
-export const None: Story = { args: { documents: [] } };
+export const Ready: Story = {
+  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
+};
+export const None: Story = { args: { documents: [] }, parameters: forState };

@@ -1,12 +1,11 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
-import { modes } from "../../.storybook/modes.ts";
+import { modes, forState } from "../../.storybook/modes.ts";
 import { SimilarIssuesPanel } from "../../src/components/issues/SimilarIssuesPanel.tsx";
 import { similar } from "../../tests/fixtures/issuePanels.ts";
 
 const meta = {
   component: SimilarIssuesPanel,
-  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
   args: {
     similar: similar(),
     trackers: new Map([
@@ -27,10 +26,13 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Ready: Story = {};
+export const Ready: Story = {
+  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
+};
 export const None: Story = {
   args: { similar: [] },
   play: async ({ canvas }) => {
     await expect(canvas.getByText("Nothing like it")).toBeVisible();
   },
+  parameters: forState,
 };

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useState } from "react";
 import { expect, fn } from "storybook/test";
-import { forLayout, modes } from "../../.storybook/modes.ts";
+import { modes, forLayout, forState } from "../../.storybook/modes.ts";
 import { fileKey } from "../../src/domain/localizationReasons.ts";
 import type { DocumentLines } from "../../src/components/localization/LocalizedFileItem.tsx";
 import {
@@ -97,15 +97,17 @@ export const LowSaysWhatIsMissing: Story = {
   },
 };
 export const PushedDown: Story = { args: { openFile: third ? fileKey(third) : null } };
-export const NothingFound: Story = { args: { localization: localization({ files: [] }) } };
+export const NothingFound: Story = { args: { localization: localization({ files: [] }) }, parameters: forState };
 export const NoRepository: Story = {
   args: { localization: localization({ files: [], repositories: [] }), repositories: [] },
+  parameters: forState,
 };
 export const NotIndexedYet: Story = {
   args: {
     localization: localization({ files: [], repositories: [{ ...unindexed, id: "r-1", name: "atlas" }] }),
     repositories: repository ? [{ ...repository, sync }] : [],
   },
+  parameters: forState,
 };
 export const NotIndexedBecauseItFailed: Story = {
   args: {
@@ -114,12 +116,14 @@ export const NotIndexedBecauseItFailed: Story = {
       ? [{ ...repository, sync: { ...sync, state: "failed", error: "The host refused the token (401)." } }]
       : [],
   },
+  parameters: forState,
 };
 export const OneRepositoryIsMissing: Story = {
   args: {
     localization: localization({ repositories: [...found.repositories, unindexed] }),
     repositories: repository ? [repository, { ...repository, id: "r-2", name: "atlas-mobile", sync }] : [],
   },
+  parameters: forState,
 };
 export const LongNames: Story = {
   args: {

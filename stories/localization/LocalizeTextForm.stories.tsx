@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { forLayout, modes } from "../../.storybook/modes.ts";
+import { modes, forLayout, forState } from "../../.storybook/modes.ts";
 import { LocalizeTextForm } from "../../src/components/localization/LocalizeTextForm.tsx";
 
 const TRACE = "TypeError: Cannot read properties of undefined\n    at readCursor (src/issues/pages.ts:48:12)";
@@ -22,6 +22,7 @@ export const Empty: Story = {
     );
     await expect(args.onSubmit).toHaveBeenCalledWith({ title: "", text: "boom" });
   },
+  parameters: forState,
 };
 export const Filled: Story = {
   args: { report: { title: "The list breaks", text: TRACE } },
@@ -32,7 +33,7 @@ export const Turkish: Story = {
   globals: { locale: "tr" },
   parameters: forLayout,
 };
-export const Loading: Story = { args: { report: { title: "", text: TRACE }, isLoading: true } };
+export const Loading: Story = { args: { report: { title: "", text: TRACE }, isLoading: true }, parameters: forState };
 export const TooLong: Story = {
   args: { report: { title: "", text: TRACE }, limit: 20 },
   play: async ({ args, canvas, userEvent }) => {
@@ -40,4 +41,5 @@ export const TooLong: Story = {
     await expect(canvas.getByText(/longer than 20 characters/)).toBeVisible();
     await expect(args.onSubmit).not.toHaveBeenCalled();
   },
+  parameters: forLayout,
 };

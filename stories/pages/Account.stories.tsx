@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
 import type { PublicInvitation } from "../../contract/companies.ts";
-import { pageModes } from "../../.storybook/modes.ts";
+import { pageModes, onPhoneToo } from "../../.storybook/modes.ts";
 import { installation } from "../../tests/fixtures/account.ts";
 import { AppScreens } from "../../tests/fixtures/appScreens.tsx";
 import { companyPlan, user } from "../../tests/fixtures/people.ts";
@@ -35,6 +35,7 @@ export const SignIn: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole("link", { name: "Forgot your password?" }, COLD)).toBeVisible();
   },
+  parameters: onPhoneToo,
 };
 export const ForgotPassword: Story = { args: { path: "/forgot-password" } };
 export const ForgotPasswordSent: Story = {
@@ -81,6 +82,7 @@ export const ResetPasswordNotChecked: Story = {
 };
 export const Register: Story = {
   args: { path: `/register?token=${TOKEN}`, handlers: { getInvitation: respond(invited) } },
+  parameters: onPhoneToo,
 };
 export const RegisterInvitationIsGone: Story = {
   args: {
@@ -106,12 +108,14 @@ export const Verify: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByLabelText("Code", undefined, COLD)).toBeVisible();
   },
+  parameters: onPhoneToo,
 };
 export const SubscriptionRequired: Story = {
   args: {
     path: "/subscription-required",
     as: user({ company_plan: companyPlan({ subscription_status: "expired" }) }),
   },
+  parameters: onPhoneToo,
 };
 export const SubscriptionRequiredForAMember: Story = {
   args: {

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, screen as page, waitFor } from "storybook/test";
-import { pageModes } from "../../.storybook/modes.ts";
+import { pageModes, onPhoneToo } from "../../.storybook/modes.ts";
 import { AppScreens } from "../../tests/fixtures/appScreens.tsx";
 import { issueRow } from "../../tests/fixtures/issueFixtures.ts";
 import { companyPlan, user } from "../../tests/fixtures/people.ts";
@@ -49,6 +49,7 @@ export const Home: Story = {
     await expect(await canvas.findByRole("heading", { name: "My issues" }, COLD)).toBeVisible();
     await expect(canvas.getByRole("main")).toBeVisible();
   },
+  parameters: onPhoneToo,
 };
 export const HomeNeedsAttention: Story = {
   args: {
@@ -63,6 +64,7 @@ export const HomeNeedsAttention: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole("heading", { name: "Needs attention" }, COLD)).toBeVisible();
   },
+  parameters: onPhoneToo,
 };
 export const FirstScreenIsOnItsWay: Story = {
   args: { path: "/projects", handlers: { ...host, listProjects: pending } },
@@ -112,6 +114,7 @@ export const HomeSearching: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByText("4 results", {}, COLD)).toBeVisible();
   },
+  parameters: onPhoneToo,
 };
 export const HomeSearchWaits: Story = { args: { path: "/?q=token", handlers: { ...host, searchAll: pending } } };
 export const HomeSearchFailed: Story = {
@@ -147,6 +150,7 @@ export const TrialWithWarning: Story = {
     await expect(canvas.getByRole("button", { name: "Dismiss for 12 hours" })).toBeVisible();
     await expect(canvas.getByRole("link", { name: "Open the integrations" })).toBeVisible();
   },
+  parameters: onPhoneToo,
 };
 /** The warning stays until it is closed, so it lies over neither the page nor the top bar. */
 export const WarningCoversNothing: Story = {
@@ -177,6 +181,7 @@ export const UpgradeRequired: Story = {
     await userEvent.click(await canvas.findByRole("link", { name: "Insights" }, COLD));
     await waitFor(() => expect(page.getByText("Upgrade Required")).toBeVisible());
   },
+  parameters: onPhoneToo,
 };
 export const PaletteIsOpen: Story = {
   args: { path: "/404" },
@@ -185,6 +190,7 @@ export const PaletteIsOpen: Story = {
     await userEvent.keyboard("{Control>}k{/Control}");
     await waitFor(() => expect(page.getByRole("combobox", { name: "Go to, or do" })).toHaveFocus(), COLD);
   },
+  parameters: onPhoneToo,
 };
 export const KeysOfThePage: Story = {
   args: { path: "/404" },

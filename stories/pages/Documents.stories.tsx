@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, waitFor } from "storybook/test";
-import { pageModes } from "../../.storybook/modes.ts";
+import { pageModes, onPhoneToo } from "../../.storybook/modes.ts";
 import { documentHost } from "../../tests/fixtures/documentHost.ts";
 import { noStaleReferences, nothingRelated } from "../../tests/fixtures/documents.ts";
 import { companyPlan, user } from "../../tests/fixtures/people.ts";
@@ -31,6 +31,7 @@ export const Code: Story = {
     await expect(await canvas.findByText("Who knows it")).toBeVisible();
     await expect(canvas.getByRole("treeitem", { name: "sessionStore.ts" })).toHaveAttribute("aria-selected", "true");
   },
+  parameters: onPhoneToo,
 };
 export const LinesOfALink: Story = { args: { path: at("?source=r-atlas&path=src/session/sessionStore.ts#L12-L16") } };
 export const OlderRevision: Story = {
@@ -45,6 +46,7 @@ export const PageWithStaleReferences: Story = {
       "/projects/atlas/documents?source=r-atlas&path=src%2Fsession%2FsessionStore.ts#L12",
     );
   },
+  parameters: onPhoneToo,
 };
 export const PageAsSource: Story = { args: { path: at("?source=r-atlas&path=docs/sessions.md&view=source") } };
 export const Folder: Story = {
@@ -52,8 +54,9 @@ export const Folder: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole("link", { name: "guide.md" }, COLD)).toBeVisible();
   },
+  parameters: onPhoneToo,
 };
-export const RepositoryRoot: Story = { args: { path: at("?source=r-atlas") } };
+export const RepositoryRoot: Story = { args: { path: at("?source=r-atlas") }, parameters: onPhoneToo };
 export const NothingChosen: Story = { args: { path: at("") } };
 export const Removed: Story = { args: { path: at("?source=r-atlas&path=src/session/legacyCache.ts") } };
 

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
-import { pageModes } from "../../.storybook/modes.ts";
+import { pageModes, onPhoneToo } from "../../.storybook/modes.ts";
 import { expertContext, experts, knowledgeMap, leaving } from "../../tests/fixtures/experts.ts";
 import { companyPlan, user } from "../../tests/fixtures/people.ts";
 import { respond, pending, failWith, type Handlers } from "../../tests/fixtures/handlers.ts";
@@ -34,6 +34,7 @@ export const People: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole("heading", { name: "People who know this project best" }, COLD)).toBeVisible();
   },
+  parameters: onPhoneToo,
 };
 export const ForAPath: Story = { args: { path: "/projects/atlas/experts?path=src/list" } };
 export const ForAQuestion: Story = { args: { path: "/projects/atlas/experts?q=who+knows+cursors" } };
@@ -71,8 +72,11 @@ export const NotInThePlan: Story = {
   args: { as: user({ company_plan: companyPlan({ plan: { name: "Standard" } }) }) },
 };
 
-export const AsMap: Story = { args: { path: "/projects/atlas/experts?view=map" } };
-export const AsTable: Story = { args: { path: "/projects/atlas/experts?view=table&folder=src" } };
+export const AsMap: Story = { args: { path: "/projects/atlas/experts?view=map" }, parameters: onPhoneToo };
+export const AsTable: Story = {
+  args: { path: "/projects/atlas/experts?view=table&folder=src" },
+  parameters: onPhoneToo,
+};
 export const SomebodyLeaves: Story = {
   args: {
     path: "/projects/atlas/experts?view=map&leave=e-jonas",
@@ -81,6 +85,7 @@ export const SomebodyLeaves: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole("heading", { name: "If Jonas Weber leaves" }, COLD)).toBeVisible();
   },
+  parameters: onPhoneToo,
 };
 export const MapLoading: Story = {
   args: {

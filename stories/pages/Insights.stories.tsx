@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, screen, waitFor } from "storybook/test";
-import { pageModes } from "../../.storybook/modes.ts";
+import { pageModes, onPhoneToo } from "../../.storybook/modes.ts";
 import { insights, insightViews, noInsights, noInsightViews } from "../../tests/fixtures/insights.ts";
 import { companyPlan, user } from "../../tests/fixtures/people.ts";
 import { AppScreens } from "../../tests/fixtures/appScreens.tsx";
@@ -10,7 +10,7 @@ const meta = {
   // A documentation page would mount all screens at once, each with its own landmarks.
   tags: ["!autodocs"],
   component: AppScreens,
-  parameters: { layout: "fullscreen" },
+  parameters: { layout: "fullscreen", chromatic: { modes: pageModes } },
   args: {
     path: "/insights?period=30d&granularity=weekly",
     as: user({ company_plan: companyPlan({ plan: { name: "Enterprise" } }) }),
@@ -21,7 +21,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Ready: Story = {
-  parameters: { chromatic: { modes: pageModes } },
+  parameters: onPhoneToo,
 };
 export const Turkish: Story = { globals: { locale: "tr" } };
 export const Narrowed: Story = {

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, spyOn, waitFor } from "storybook/test";
-import { pageModes } from "../../.storybook/modes.ts";
+import { pageModes, onPhoneToo } from "../../.storybook/modes.ts";
 import { err, ok } from "../../src/services/result.ts";
 import { content } from "../../tests/fixtures/documents.ts";
 import { experts } from "../../tests/fixtures/experts.ts";
@@ -25,14 +25,14 @@ const meta = {
   // A documentation page would mount all screens at once, each with its own landmarks.
   tags: ["!autodocs"],
   component: AppScreens,
-  parameters: { layout: "fullscreen" },
+  parameters: { layout: "fullscreen", chromatic: { modes: pageModes } },
   args: { handlers: host, path: "/projects/atlas/issues/i-0" },
 } satisfies Meta<typeof AppScreens>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Ready: Story = {
-  parameters: { chromatic: { modes: pageModes } },
+  parameters: onPhoneToo,
 };
 /** The prompt includes the people, each with the strongest reasons: they are requested again, with a short timeout. */
 export const CopiedPromptSaysWho: Story = {
@@ -60,7 +60,7 @@ export const OpenFileShowsItsCode: Story = {
       getDocument: respond(content({ source: "r-1", path: FILE, text: code.join("\n") })),
     },
   },
-  parameters: { chromatic: { modes: pageModes } },
+  parameters: onPhoneToo,
   play: async ({ canvas }) => {
     await expect(await canvas.findByText("Marked: lines 48 to 54", {}, { timeout: 10_000 })).toBeInTheDocument();
   },

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, waitFor } from "storybook/test";
-import { pageModes } from "../../.storybook/modes.ts";
+import { pageModes, onPhoneToo } from "../../.storybook/modes.ts";
 import { ok } from "../../src/services/result.ts";
 import { issue, issuePage, issueProject, issueRows, localization } from "../../tests/fixtures/issueFixtures.ts";
 import { type Handler, type Handlers, failWith, pending, respond } from "../../tests/fixtures/handlers.ts";
@@ -28,14 +28,14 @@ const meta = {
   // A documentation page would mount all screens at once, each with its own landmarks.
   tags: ["!autodocs"],
   component: AppScreens,
-  parameters: { layout: "fullscreen" },
+  parameters: { layout: "fullscreen", chromatic: { modes: pageModes } },
   args: { handlers: host, path: "/projects/atlas/issues" },
 } satisfies Meta<typeof AppScreens>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Ready: Story = {
-  parameters: { chromatic: { modes: pageModes } },
+  parameters: onPhoneToo,
 };
 export const Loading: Story = { args: { handlers: { ...host, listIssues: pending } } };
 export const Failed: Story = { args: { handlers: { ...host, listIssues: failWith() } } };
@@ -101,7 +101,7 @@ export const ByKeyboardAlone: Story = {
 const pasted = "/projects/atlas/issues?view=paste&text=readCursor%20fails";
 export const PastedReport: Story = {
   args: { path: pasted, handlers: { ...host, localizeText: respond(localization()), getDocument: pending } },
-  parameters: { chromatic: { modes: pageModes } },
+  parameters: onPhoneToo,
 };
 export const PastedReportLoading: Story = { args: { path: pasted, handlers: { ...host, localizeText: pending } } };
 export const PastedReportFailed: Story = { args: { path: pasted, handlers: { ...host, localizeText: failWith() } } };

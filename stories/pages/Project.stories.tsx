@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, screen as page, waitFor, within } from "storybook/test";
-import { pageModes } from "../../.storybook/modes.ts";
+import { pageModes, onPhoneToo } from "../../.storybook/modes.ts";
 import { companyPlan, user } from "../../tests/fixtures/people.ts";
 import { respond, pending, failWith, type Handlers } from "../../tests/fixtures/handlers.ts";
 import { AppScreens } from "../../tests/fixtures/appScreens.tsx";
@@ -50,6 +50,7 @@ export const List: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole("link", { name: "Atlas" }, COLD)).toBeVisible();
   },
+  parameters: onPhoneToo,
 };
 /** The tabs and their addresses are rendered before the project is loaded. */
 export const ProjectWaits: Story = {
@@ -70,9 +71,13 @@ export const Search: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByText("61 results")).toBeVisible();
   },
+  parameters: onPhoneToo,
 };
 export const SearchNotAsked: Story = { args: { path: "/projects/atlas" } };
-export const SearchFiltered: Story = { args: { path: "/projects/atlas?q=refresh+token&kind=code&language=SQL" } };
+export const SearchFiltered: Story = {
+  args: { path: "/projects/atlas?q=refresh+token&kind=code&language=SQL" },
+  parameters: onPhoneToo,
+};
 export const SearchFindsNothing: Story = {
   args: {
     path: "/projects/atlas?q=refrehs&kind=issue",
@@ -126,6 +131,7 @@ export const FirstSync: Story = {
       ),
     },
   },
+  parameters: onPhoneToo,
 };
 export const WithoutSources: Story = {
   args: {
@@ -134,7 +140,7 @@ export const WithoutSources: Story = {
   },
 };
 
-export const Sources: Story = { args: { path: "/projects/atlas/sources" } };
+export const Sources: Story = { args: { path: "/projects/atlas/sources" }, parameters: onPhoneToo };
 export const SourcesFailed: Story = {
   args: {
     path: "/projects/atlas/sources",
@@ -165,6 +171,7 @@ export const SourceIsAdded: Story = {
     await userEvent.click(canvas.getByRole("button", { name: "Validate" }));
     await expect(await canvas.findByText("acme/atlas can be linked")).toBeVisible();
   },
+  parameters: onPhoneToo,
 };
 export const SourceIsRemoved: Story = {
   args: { path: "/projects/atlas/sources" },
@@ -175,7 +182,7 @@ export const SourceIsRemoved: Story = {
   },
 };
 
-export const People: Story = { args: { path: "/projects/atlas/people" } };
+export const People: Story = { args: { path: "/projects/atlas/people" }, parameters: onPhoneToo };
 export const PeopleReadOnly: Story = {
   args: {
     path: "/projects/atlas/people",
@@ -187,7 +194,7 @@ export const PeopleFailed: Story = {
   args: { path: "/projects/atlas/people", handlers: { ...host, listProjectUsers: failWith() } },
 };
 
-export const Wizard: Story = { args: { path: "/wizard" } };
+export const Wizard: Story = { args: { path: "/wizard" }, parameters: onPhoneToo };
 export const WizardOnStandardPlan: Story = {
   args: {
     path: "/wizard",

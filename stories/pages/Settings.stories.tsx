@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, screen as page, waitFor, within } from "storybook/test";
-import { pageModes } from "../../.storybook/modes.ts";
+import { pageModes, onPhoneToo } from "../../.storybook/modes.ts";
 import { auditEntries, companyUsers, installation, mcpToken, sessions } from "../../tests/fixtures/account.ts";
 import { AppScreens } from "../../tests/fixtures/appScreens.tsx";
 import { companyPlan, user } from "../../tests/fixtures/people.ts";
@@ -26,12 +26,14 @@ export const Profile: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole("link", { name: "Profile" }, COLD)).toHaveAttribute("aria-current", "page");
   },
+  parameters: onPhoneToo,
 };
 export const Password: Story = {
   args: { path: "/settings/password" },
   play: async ({ canvas }) => {
     await expect(await canvas.findByText("Firefox on Linux", undefined, COLD)).toBeVisible();
   },
+  parameters: onPhoneToo,
 };
 export const SessionsLoading: Story = {
   args: { path: "/settings/password", handlers: { listSessions: pending } },
@@ -57,6 +59,7 @@ export const Audit: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByText("role: Member → Admin", undefined, COLD)).toBeVisible();
   },
+  parameters: onPhoneToo,
 };
 export const AuditLoading: Story = {
   args: { path: "/settings/audit", handlers: { listAudit: pending } },
@@ -96,6 +99,7 @@ export const Integrations: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole("button", { name: "Connect Jira" }, COLD)).toBeDisabled();
   },
+  parameters: onPhoneToo,
 };
 export const IntegrationsBackFromAProvider: Story = {
   args: { path: "/settings/integrations?provider=gitlab&outcome=denied" },
@@ -125,6 +129,7 @@ export const Company: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByText(/^The last Admin stays/, undefined, COLD)).toBeVisible();
   },
+  parameters: onPhoneToo,
 };
 export const CompanyLoading: Story = {
   args: {
@@ -168,7 +173,7 @@ export const CompanyOnTrialWithoutMailServer: Story = {
     },
   },
 };
-export const Tokens: Story = { args: { path: "/settings/mcp" } };
+export const Tokens: Story = { args: { path: "/settings/mcp" }, parameters: onPhoneToo };
 export const TokensEmpty: Story = {
   args: { path: "/settings/mcp", handlers: { listMcpTokens: respond([]) } },
 };
@@ -196,9 +201,10 @@ export const TokenIsMade: Story = {
     const fresh = await canvas.findByRole("region", { name: "The token Editor on the laptop is ready" });
     await expect(within(fresh).getByText("clew_mcp_secret")).toBeVisible();
   },
+  parameters: onPhoneToo,
 };
-export const Help: Story = { args: { path: "/help" } };
-export const Support: Story = { args: { path: "/support?topic=upgrade" } };
+export const Help: Story = { args: { path: "/help" }, parameters: onPhoneToo };
+export const Support: Story = { args: { path: "/support?topic=upgrade" }, parameters: onPhoneToo };
 export const SupportWithoutAddress: Story = {
   args: {
     path: "/support",
@@ -206,7 +212,7 @@ export const SupportWithoutAddress: Story = {
   },
 };
 
-export const Health: Story = { args: { path: "/settings/health" } };
+export const Health: Story = { args: { path: "/settings/health" }, parameters: onPhoneToo };
 export const HealthLoading: Story = {
   args: { path: "/settings/health", handlers: { getCompanyHealth: pending } },
 };

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
-import { forLayout } from "../../.storybook/modes.ts";
+import { forLayout, forState } from "../../.storybook/modes.ts";
 import { LINK_KEYS, usage } from "../../.storybook/usage.ts";
 import { CommitLine } from "../../src/components/patterns/CommitLine.tsx";
 
@@ -37,8 +37,8 @@ export const WithoutPage: Story = {
     await expect(canvas.queryByRole("link")).toBeNull();
   },
 };
-export const WithoutAuthor: Story = { args: { author: undefined } };
-export const HashOnly: Story = { args: { title: undefined, author: undefined, at: undefined } };
+export const WithoutAuthor: Story = { args: { author: undefined }, parameters: forState };
+export const HashOnly: Story = { args: { title: undefined, author: undefined, at: undefined }, parameters: forState };
 export const LongTitle: Story = {
   args: {
     title: "Read the settings again when a worker starts, and refuse those of an older format ".repeat(2).trim(),

@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { usage } from "../../.storybook/usage.ts";
 import { useState } from "react";
 import { expect, fn } from "storybook/test";
+import { forLayout } from "../../.storybook/modes.ts";
 import { EmailListField } from "../../src/components/patterns/EmailListField.tsx";
 
 const meta = {
@@ -30,6 +31,7 @@ export const ManyAndLong: Story = {
   args: {
     emails: Array.from({ length: 20 }, (_, at) => `${at === 3 ? "very-long-".repeat(12) : "person"}${at}@acme.example`),
   },
+  parameters: forLayout,
 };
 
 const Controlled: Story["render"] = function Controlled(args) {

@@ -42,5 +42,6 @@ export const Many: Story = {
       count: index,
     })),
   },
+  parameters: forLayout,
 };
 export const Turkish: Story = { globals: { locale: "tr" }, parameters: forLayout };

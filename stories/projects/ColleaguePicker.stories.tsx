@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { forLayout, modes } from "../../.storybook/modes.ts";
+import { modes, forLayout, forState } from "../../.storybook/modes.ts";
 import { ColleaguePicker } from "../../src/components/projects/ColleaguePicker.tsx";
 import { nameContains } from "../../src/domain/nameContains.ts";
 import { companyUsers } from "../../tests/fixtures/account.ts";
@@ -32,14 +32,15 @@ export const SomeOutsideOfTheProject: Story = {
     await expect(canvas.queryByRole("checkbox", { name: /Ada Kaya/ })).toBeNull();
   },
 };
-export const EmptyCompany: Story = { args: { people: companyUsers().slice(0, 1) } };
+export const EmptyCompany: Story = { args: { people: companyUsers().slice(0, 1) }, parameters: forState };
 export const EverybodyIsIn: Story = { args: { members: companyUsers().map(({ id }) => id) } };
-export const Loading: Story = { args: { people: null } };
+export const Loading: Story = { args: { people: null }, parameters: forState };
 export const Failed: Story = {
   args: { people: null, failure: { text: "The host is being restarted.", status: 503, requestId: "r-77" } },
+  parameters: forState,
 };
-export const Refused: Story = { args: { errors: ["A project may have 500 members."] } };
-export const Busy: Story = { args: { isBusy: true } };
+export const Refused: Story = { args: { errors: ["A project may have 500 members."] }, parameters: forState };
+export const Busy: Story = { args: { isBusy: true }, parameters: forState };
 export const LongNames: Story = {
   args: {
     people: [

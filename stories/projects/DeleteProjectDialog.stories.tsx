@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, screen, waitFor } from "storybook/test";
-import { modes } from "../../.storybook/modes.ts";
+import { modes, forState } from "../../.storybook/modes.ts";
 import { framed } from "../../.storybook/framed.ts";
 import { DeleteProjectDialog } from "../../src/components/projects/DeleteProjectDialog.tsx";
 
@@ -51,5 +51,9 @@ const shown: Story["play"] = async () => {
 };
 export const Counting: Story = { args: { contents: null }, play: shown };
 export const NotCounted: Story = { args: { contents: "The server does not answer." }, play: shown };
-export const Busy: Story = { args: { isBusy: true }, play: shown };
-export const Refused: Story = { args: { failure: "Your role in this project does not allow this." }, play: shown };
+export const Busy: Story = { args: { isBusy: true }, play: shown, parameters: forState };
+export const Refused: Story = {
+  args: { failure: "Your role in this project does not allow this." },
+  play: shown,
+  parameters: forState,
+};

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { forLayout, layoutModes, modes } from "../../.storybook/modes.ts";
+import { modes, layoutModes, forLayout, forState } from "../../.storybook/modes.ts";
 import { ProjectMemberTable } from "../../src/components/projects/ProjectMemberTable.tsx";
 import { projectUser, projectUsers } from "../../tests/fixtures/projects.ts";
 
@@ -30,7 +30,7 @@ export const MaintainerLooks: Story = {
 export const ReadOnly: Story = {
   args: { myEmail: "cem@acme.example", onChangeRole: undefined, onRemove: undefined },
 };
-export const Busy: Story = { args: { busy: ["u-bora"] } };
+export const Busy: Story = { args: { busy: ["u-bora"] }, parameters: forState };
 export const LongNames: Story = {
   args: {
     people: [

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { modes } from "../../.storybook/modes.ts";
+import { modes, forState } from "../../.storybook/modes.ts";
 import { ProjectNameForm } from "../../src/components/projects/ProjectNameForm.tsx";
 
 const meta = {
@@ -26,9 +26,10 @@ export const Empty: Story = {
     await expect(canvas.getByRole("alert")).not.toBeEmptyDOMElement();
     await expect(args.onRename).not.toHaveBeenCalled();
   },
+  parameters: forState,
 };
-export const Saving: Story = { args: { isBusy: true } };
-export const Refused: Story = { args: { errors: ["This name is too long."] } };
+export const Saving: Story = { args: { isBusy: true }, parameters: forState };
+export const Refused: Story = { args: { errors: ["This name is too long."] }, parameters: forState };
 export const ReadOnly: Story = {
   args: { refusal: "Your role is Viewer. An Owner or Maintainer can rename the project." },
 };

@@ -1,11 +1,10 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { modes } from "../../.storybook/modes.ts";
+import { modes, forState } from "../../.storybook/modes.ts";
 import { ProjectWebhooks } from "../../src/components/projects/ProjectWebhooks.tsx";
 
 const meta = {
   component: ProjectWebhooks,
-  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow } } },
   args: {
     webhooks: [
       { id: "r", name: "acme/atlas" },
@@ -22,8 +21,9 @@ export const Ready: Story = {
     await userEvent.click(canvas.getByRole("button", { name: "Remove webhook: acme/atlas" }));
     await expect(args.onRemove).toHaveBeenCalledWith("r");
   },
+  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow } } },
 };
-export const None: Story = { args: { webhooks: [] } };
+export const None: Story = { args: { webhooks: [] }, parameters: forState };
 export const ReadOnly: Story = {
   args: { refusal: "Your role is Viewer. An Owner or Maintainer can remove webhooks." },
   play: async ({ canvas }) => {

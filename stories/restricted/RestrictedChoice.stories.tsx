@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
+import { forState } from "../../.storybook/modes.ts";
 import { RestrictedChoice } from "../../src/components/restricted/RestrictedChoice.tsx";
 
 const meta = {
@@ -18,4 +19,4 @@ export const ForMaintainers: Story = {
   },
 };
 export const ForEverybody: Story = { args: { value: "Viewer" } };
-export const Busy: Story = { args: { value: "Developer", isBusy: true } };
+export const Busy: Story = { args: { value: "Developer", isBusy: true }, parameters: forState };

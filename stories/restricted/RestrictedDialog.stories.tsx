@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, screen } from "storybook/test";
 import { framed } from "../../.storybook/framed.ts";
-import { modes } from "../../.storybook/modes.ts";
+import { modes, forState } from "../../.storybook/modes.ts";
 import { RestrictedDialog } from "../../src/components/restricted/RestrictedDialog.tsx";
 
 const meta = {
@@ -33,5 +33,6 @@ export const TurnedOff: Story = {
 };
 export const Refused: Story = {
   args: { failure: "Only an Owner may open to more people what the token of this source reads." },
+  parameters: forState,
 };
-export const Busy: Story = { args: { isBusy: true } };
+export const Busy: Story = { args: { isBusy: true }, parameters: forState };

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { fn } from "storybook/test";
-import { modes } from "../../.storybook/modes.ts";
+import { modes, forState } from "../../.storybook/modes.ts";
 import { RestrictedItems } from "../../src/components/restricted/RestrictedItems.tsx";
 import { restrictedItem as item } from "../../tests/fixtures/restricted.ts";
 
@@ -22,6 +22,6 @@ type Story = StoryObj<typeof meta>;
 
 export const Items: Story = { parameters: { chromatic: { modes: { narrow: modes.narrow, tr: modes.tr } } } };
 export const More: Story = { args: { onMore: fn() } };
-export const Loading: Story = { args: { items: null, isLoading: true } };
-export const None: Story = { args: { items: [] } };
-export const NothingFound: Story = { args: { items: [], query: "salary" } };
+export const Loading: Story = { args: { items: null, isLoading: true }, parameters: forState };
+export const None: Story = { args: { items: [] }, parameters: forState };
+export const NothingFound: Story = { args: { items: [], query: "salary" }, parameters: forState };

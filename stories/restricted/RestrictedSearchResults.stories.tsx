@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { fn } from "storybook/test";
-import { modes } from "../../.storybook/modes.ts";
+import { modes, forState } from "../../.storybook/modes.ts";
 import { RestrictedSearchResults } from "../../src/components/restricted/RestrictedSearchResults.tsx";
 import { restrictedItem as item } from "../../tests/fixtures/restricted.ts";
 
@@ -13,4 +13,4 @@ type Story = StoryObj<typeof meta>;
 
 export const All: Story = { parameters: { chromatic: { modes: { narrow: modes.narrow, tr: modes.tr } } } };
 export const First: Story = { args: { onMore: fn() } };
-export const Loading: Story = { args: { onMore: fn(), isLoading: true } };
+export const Loading: Story = { args: { onMore: fn(), isLoading: true }, parameters: forState };

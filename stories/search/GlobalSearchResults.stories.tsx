@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { forLayout } from "../../.storybook/modes.ts";
+import { forLayout, forState } from "../../.storybook/modes.ts";
 import { GlobalSearchResults } from "../../src/components/search/GlobalSearchResults.tsx";
 import type { GlobalSearchResultsProps } from "../../src/components/search/GlobalSearchResults.tsx";
 import { codeResult, issueResult } from "../../tests/fixtures/search.ts";
@@ -37,6 +37,7 @@ type Story = StoryObj<typeof meta>;
 export const Several: Story = {};
 export const AtLeast: Story = {
   args: { answer: answer({ total: 1000, total_capped: true }) },
+  parameters: forState,
 };
 export const NothingFound: Story = {
   args: {
@@ -46,6 +47,7 @@ export const NothingFound: Story = {
       projects: [{ ...ATLAS, total: 0 }],
     }),
   },
+  parameters: forState,
 };
 export const OneNotSearched: Story = {
   args: {

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { forLayout, modes } from "../../.storybook/modes.ts";
+import { modes, forLayout, forState } from "../../.storybook/modes.ts";
 import { parseQuery } from "../../contract/searchQuery.ts";
 import { QueryErrors } from "../../src/components/search/QueryErrors.tsx";
 
@@ -19,6 +19,7 @@ export const UnknownFilter: Story = {
     await userEvent.click(canvas.getByRole("button", { name: "Use lang:" }));
     await expect(args.onFix).toHaveBeenCalledWith("token lang:go");
   },
+  parameters: forState,
 };
 export const CountedCorrection: Story = {
   args: {

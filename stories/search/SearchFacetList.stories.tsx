@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
+import { forLayout, forState } from "../../.storybook/modes.ts";
 import { NO_FACETS, SearchFacetList } from "../../src/components/search/SearchFacetList.tsx";
 import { searchAnswer } from "../../tests/fixtures/search.ts";
 
@@ -25,7 +26,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const NothingChosen: Story = {};
+export const NothingChosen: Story = { parameters: forState };
 export const SomeChosen: Story = { args: { chosen: { ...NO_FACETS, kind: ["code"], language: ["SQL"] } } };
 export const ChosenValueIsGone: Story = { args: { chosen: { ...NO_FACETS, label: ["wontfix"] } } };
 export const ManyAndLong: Story = {
@@ -38,6 +39,7 @@ export const ManyAndLong: Story = {
       })),
     },
   },
+  parameters: forLayout,
 };
 export const TogglesByKeyboard: Story = {
   parameters: { chromatic: { disableSnapshot: true } }, // same picture as NothingChosen

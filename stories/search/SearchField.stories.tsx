@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useState, type ComponentProps } from "react";
 import { expect, fn } from "storybook/test";
-import { modes } from "../../.storybook/modes.ts";
+import { modes, forState } from "../../.storybook/modes.ts";
 import { SearchField } from "../../src/components/search/SearchField.tsx";
 
 const meta = {
@@ -11,9 +11,9 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Empty: Story = {};
+export const Empty: Story = { parameters: forState };
 export const Filled: Story = { args: { text: "refreshToken" } };
-export const Loading: Story = { args: { text: "refreshToken", isLoading: true } };
+export const Loading: Story = { args: { text: "refreshToken", isLoading: true }, parameters: forState };
 export const SlashFocusesAndArrowLeaves: Story = {
   parameters: { chromatic: { disableSnapshot: true } }, // same picture as Filled
   render: function Render(args) {

@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { forState } from "../../.storybook/modes.ts";
 import { SearchSummary } from "../../src/components/search/SearchSummary.tsx";
 import { failedSync, runningSync, sync } from "../../tests/fixtures/projects.ts";
 import { indexedSource, searchAnswer } from "../../tests/fixtures/search.ts";
@@ -8,8 +9,11 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Exact: Story = {};
-export const Capped: Story = { args: { answer: searchAnswer({ total: 10_000, total_capped: true, took_ms: 12.04 }) } };
-export const OneResult: Story = { args: { answer: searchAnswer({ total: 1 }) } };
+export const Capped: Story = {
+  args: { answer: searchAnswer({ total: 10_000, total_capped: true, took_ms: 12.04 }) },
+  parameters: forState,
+};
+export const OneResult: Story = { args: { answer: searchAnswer({ total: 1 }) }, parameters: forState };
 export const TimeDidNotSuffice: Story = {
   args: {
     answer: searchAnswer({ total: 41, total_capped: true, took_ms: 402, partial: { searched: 9120, of: 38733 } }),
@@ -28,6 +32,7 @@ export const OneSourceFailed: Story = {
       sources: [indexedSource(), indexedSource({ id: "2", name: "acme/second", sync: failedSync() })],
     }),
   },
+  parameters: forState,
 };
 export const OneSourceMissing: Story = {
   args: {

@@ -1,11 +1,10 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { forLayout, modes } from "../../.storybook/modes.ts";
+import { modes, layoutModes } from "../../.storybook/modes.ts";
 import { UnmatchedTerms } from "../../src/components/search/UnmatchedTerms.tsx";
 
 const meta = {
   component: UnmatchedTerms,
-  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow } } },
   args: {
     missing: [
       { word: "refrehs", suggestion: "refresh" },
@@ -23,6 +22,13 @@ export const Two: Story = {
     await userEvent.click(canvas.getByRole("button", { name: "Search for “refresh” instead" }));
     await expect(args.onReplace).toHaveBeenCalledWith("refrehs", "refresh");
   },
+  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow } } },
 };
-export const Turkish: Story = { globals: { locale: "tr" }, parameters: forLayout };
-export const Narrow: Story = { globals: { viewport: { value: "mobile1" } }, parameters: forLayout };
+export const Turkish: Story = {
+  globals: { locale: "tr" },
+  parameters: { chromatic: { modes: { ...layoutModes, narrow: modes.narrow } } },
+};
+export const Narrow: Story = {
+  globals: { viewport: { value: "mobile1" } },
+  parameters: { chromatic: { modes: { ...layoutModes, narrow: modes.narrow } } },
+};

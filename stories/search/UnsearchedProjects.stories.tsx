@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, userEvent, within } from "storybook/test";
+import { forLayout } from "../../.storybook/modes.ts";
 import { UnsearchedProjects } from "../../src/components/search/UnsearchedProjects.tsx";
 
 const meta = {
@@ -21,6 +22,7 @@ export const Few: Story = {
 /** More than eight names are counted. */
 export const Many: Story = {
   args: { projects: Array.from({ length: 41 }, (_, at) => `Project ${at + 1}`) },
+  parameters: forLayout,
 };
 
 export const One: Story = { args: { projects: ["Tern"] } };

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, screen, waitFor } from "storybook/test";
-import { forLayout, modes } from "../../.storybook/modes.ts";
+import { modes, layoutModes } from "../../.storybook/modes.ts";
 import { NotificationBell } from "../../src/components/shell/NotificationBell.tsx";
 import { AppHeader } from "../../src/components/shell/AppHeader.tsx";
 
@@ -8,7 +8,6 @@ const meta = {
   component: AppHeader,
   parameters: {
     layout: "fullscreen",
-    chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } },
   },
   args: {
     hrefs: {
@@ -32,7 +31,9 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Default: Story = {};
+export const Default: Story = {
+  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
+};
 export const InProjects: Story = { args: { area: "projects" } };
 export const EnterpriseWithInsights: Story = {
   args: {
@@ -51,7 +52,7 @@ export const LongPerson: Story = {
     await userEvent.click(canvas.getByRole("button", { name: /^Maximiliana/ }));
     await waitFor(() => expect(screen.getByText(/very-long-company/)).toBeVisible());
   },
-  parameters: forLayout,
+  parameters: { chromatic: { modes: { ...layoutModes, narrow: modes.narrow } } },
 };
 export const ProjectsMenuByKeyboard: Story = {
   play: async ({ canvas, userEvent }) => {

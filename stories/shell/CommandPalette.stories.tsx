@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useState } from "react";
 import { expect, fn, screen, waitFor } from "storybook/test";
-import { forLayout, modes } from "../../.storybook/modes.ts";
+import { modes, layoutModes, forState } from "../../.storybook/modes.ts";
 import { framed } from "../../.storybook/framed.ts";
 import { CommandPalette, type CommandPaletteProps } from "../../src/components/shell/CommandPalette.tsx";
 
@@ -26,7 +26,6 @@ const meta = {
   parameters: {
     ...framed,
     layout: "fullscreen",
-    chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } },
   },
   decorators: [
     (Story) => (
@@ -55,7 +54,10 @@ type Story = StoryObj<typeof meta>;
 
 const shown = () => waitFor(() => expect(screen.getByRole("combobox", { name: "Go to, or do" })).toHaveFocus());
 
-export const Empty: Story = { play: shown };
+export const Empty: Story = {
+  play: shown,
+  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
+};
 export const Finding: Story = {
   args: {
     query: "token",
@@ -85,7 +87,7 @@ export const RecentlyOpened: Story = {
     await expect(screen.getByRole("group", { name: "Recently opened" })).toBeVisible();
   },
 };
-export const Loading: Story = { args: { query: "to", isLoading: true }, play: shown };
+export const Loading: Story = { args: { query: "to", isLoading: true }, play: shown, parameters: forState };
 /** While the user types, only open indexes are searched. */
 export const PartLookedThrough: Story = {
   args: {
@@ -109,6 +111,7 @@ export const LookupFailed: Story = {
     await shown();
     await expect(screen.getByRole("status")).toHaveTextContent("could not be looked up");
   },
+  parameters: forState,
 };
 export const NothingFits: Story = {
   args: { items: [] },
@@ -116,6 +119,7 @@ export const NothingFits: Story = {
     await shown();
     await expect(screen.getByRole("status")).toHaveTextContent("Nothing fits");
   },
+  parameters: forState,
 };
 export const LongNames: Story = {
   args: {
@@ -131,7 +135,7 @@ export const LongNames: Story = {
     ],
   },
   play: shown,
-  parameters: forLayout,
+  parameters: { chromatic: { modes: { ...layoutModes, narrow: modes.narrow } } },
 };
 export const ChosenByKeyboard: Story = {
   parameters: { chromatic: { disableSnapshot: true } },

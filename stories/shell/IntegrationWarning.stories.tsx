@@ -7,7 +7,6 @@ const meta = {
   component: IntegrationWarning,
   parameters: {
     layout: "fullscreen",
-    chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow } },
   },
   args: {
     warning: { text: "No calendar is connected, so availability is not known.", href: "/settings/integrations" },
@@ -17,7 +16,9 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const NoCalendar: Story = {};
+export const NoCalendar: Story = {
+  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow } } },
+};
 export const Several: Story = {
   args: {
     warning: {

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, screen, waitFor } from "storybook/test";
+import { forState } from "../../.storybook/modes.ts";
 import { NotificationBell } from "../../src/components/shell/NotificationBell.tsx";
 import { notification } from "../../tests/fixtures/people.ts";
 import { runningSync } from "../../tests/fixtures/projects.ts";
@@ -59,10 +60,10 @@ const open: Story["play"] = async ({ args, canvas, userEvent }) => {
 };
 
 export const Unread: Story = {};
-export const NothingUnread: Story = { args: { unread: 0 } };
+export const NothingUnread: Story = { args: { unread: 0 }, parameters: forState };
 export const MoreThanOneCanCount: Story = { args: { unread: 1234 } };
 export const Open: Story = { play: open };
-export const OpenAndEmpty: Story = { args: { queue: [], unread: 0 }, play: open };
+export const OpenAndEmpty: Story = { args: { queue: [], unread: 0 }, play: open, parameters: forState };
 export const OpenWhileSyncing: Story = {
   args: { running: [{ project: "atlas", source: { kind: "repository", id: "r-1" }, sync: runningSync() }] },
   play: open,

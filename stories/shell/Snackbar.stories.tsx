@@ -6,7 +6,6 @@ const meta = {
   component: Snackbar,
   parameters: {
     layout: "fullscreen",
-    chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow } },
   },
   decorators: [
     (Story) => (
@@ -20,7 +19,9 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Success: Story = {};
+export const Success: Story = {
+  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow } } },
+};
 export const ErrorMessage: Story = {
   args: { snackbar: { message: "name: Taken\nurl: Invalid format", color: "error" } },
 };

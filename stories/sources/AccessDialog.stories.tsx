@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, screen } from "storybook/test";
-import { modes } from "../../.storybook/modes.ts";
+import { modes, forState } from "../../.storybook/modes.ts";
 import { framed } from "../../.storybook/framed.ts";
 import { AccessDialog } from "../../src/components/sources/AccessDialog.tsx";
 import { failedSync, tracker } from "../../tests/fixtures/projects.ts";
@@ -33,6 +33,7 @@ export const Connected: Story = {
 };
 export const Refused: Story = {
   args: { errors: { token: ["github.com does not accept the token. It may have expired or been revoked."] } },
+  parameters: forState,
 };
 export const HostAway: Story = { args: { errors: { other: ["github.com did not answer in time. Try again later."] } } };
-export const Busy: Story = { args: { isBusy: true } };
+export const Busy: Story = { args: { isBusy: true }, parameters: forState };

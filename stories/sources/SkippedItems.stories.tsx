@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { modes } from "../../.storybook/modes.ts";
+import { modes, forState } from "../../.storybook/modes.ts";
 import { LEFT_OUT_KINDS } from "../../contract/leftOut.ts";
 import { SkippedItems } from "../../src/components/sources/SkippedItems.tsx";
 
@@ -17,4 +17,4 @@ export const EachKind: Story = {
   parameters: { chromatic: { modes: { narrow: modes.narrow, tr: modes.tr } } },
 };
 export const ReadByARole: Story = { args: { role: "Maintainer" } };
-export const None: Story = { args: { items: [] } };
+export const None: Story = { args: { items: [] }, parameters: forState };

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useState } from "react";
 import { expect, fn } from "storybook/test";
-import { forLayout, layoutModes, modes } from "../../.storybook/modes.ts";
+import { modes, layoutModes, forLayout, forState } from "../../.storybook/modes.ts";
 import { REPOSITORY_PROVIDERS, SOURCE_KINDS } from "../../contract/constants.ts";
 import { SourceForm, type SourceFormProps } from "../../src/components/sources/SourceForm.tsx";
 import { emptyDraft } from "../../src/domain/sourceDraft.ts";
@@ -49,11 +49,12 @@ export const Playground: Story = {
   parameters: { chromatic: { disableSnapshot: true } },
   render: (args) => <Kept key={args.kind} {...args} />,
 };
-export const Empty: Story = {};
+export const Empty: Story = { parameters: forState };
 export const Filled: Story = { args: { draft: filled, onCancel: fn() } };
 export const WithToken: Story = { args: { draft: { ...filled, signIn: "token", token: "ghp_secret" } } };
 export const JiraAsksForAnAddress: Story = {
   args: { kind: "tracker", draft: { ...emptyDraft("tracker"), provider: "jira", signIn: "token" } },
+  parameters: forState,
 };
 export const RestrictedItemsAreReadForMaintainers: Story = {
   args: {
@@ -72,6 +73,7 @@ export const WithTheConnectedAccount: Story = {
 };
 export const BitbucketToken: Story = {
   args: { draft: { ...filled, provider: "bitbucket", signIn: "token" } },
+  parameters: forState,
 };
 export const ValidSaysWhoseTokenAndWhatItSees: Story = {
   args: {
@@ -93,8 +95,8 @@ export const ValidSaysWhoseTokenAndWhatItSees: Story = {
     },
   },
 };
-export const Checking: Story = { args: { draft: filled, check: { status: "checking" } } };
-export const Adding: Story = { args: { draft: filled, check: { status: "adding" } } };
+export const Checking: Story = { args: { draft: filled, check: { status: "checking" } }, parameters: forState };
+export const Adding: Story = { args: { draft: filled, check: { status: "adding" } }, parameters: forState };
 export const Valid: Story = {
   args: {
     draft: filled,
@@ -118,6 +120,7 @@ export const ValidWithNotes: Story = {
       },
     },
   },
+  parameters: forState,
 };
 export const RefusedUrl: Story = {
   args: {
@@ -127,15 +130,18 @@ export const RefusedUrl: Story = {
       errors: { url: ["There is no repository at this address, or this sign-in may not see it (404)."] },
     },
   },
+  parameters: forState,
 };
 export const RefusedToken: Story = {
   args: {
     draft: { ...filled, signIn: "token", token: "old" },
     check: { status: "refused", errors: { token: ["The host does not accept this token (401)."] } },
   },
+  parameters: forState,
 };
 export const HostAway: Story = {
   args: { draft: filled, check: { status: "refused", errors: { other: ["Something went wrong."] } } },
+  parameters: forState,
 };
 export const LongAddress: Story = {
   args: {
@@ -176,6 +182,7 @@ export const MissingFieldsAreNamed: Story = {
     await expect(canvas.getByRole("textbox", { name: "URL" })).toHaveAccessibleDescription(/This field is required/);
     await expect(canvas.getByLabelText("Access token")).toHaveAccessibleDescription(/This field is required/);
   },
+  parameters: forState,
 };
 export const SameSourceTwice: Story = {
   render: Controlled,
@@ -185,6 +192,7 @@ export const SameSourceTwice: Story = {
     await expect(args.onAdd).not.toHaveBeenCalled();
     await expect(canvas.getByRole("textbox", { name: "URL" })).toHaveAccessibleDescription(/in the list already/);
   },
+  parameters: forState,
 };
 export const TokenCanBeShown: Story = {
   parameters: { chromatic: { disableSnapshot: true } }, // same picture as WithToken but for the dots

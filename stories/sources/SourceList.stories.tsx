@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { forLayout, layoutModes, modes } from "../../.storybook/modes.ts";
+import { modes, layoutModes, forLayout, forState } from "../../.storybook/modes.ts";
 import { SourceList } from "../../src/components/sources/SourceList.tsx";
 import { sourcesOf } from "../../src/domain/linkedSources.ts";
 import { failedSync, project, repository, runningSync, sourceDetail, tracker } from "../../tests/fixtures/projects.ts";
@@ -18,6 +18,7 @@ export const Running: Story = {
 };
 export const Failed: Story = {
   args: { sources: sourcesOf(project({ trackers: [tracker({ sync: failedSync() })] })) },
+  parameters: forState,
 };
 export const WithDetails: Story = {
   args: {
@@ -51,6 +52,7 @@ export const WithDetails: Story = {
 };
 export const Retrying: Story = {
   args: { sources: sourcesOf(project({ trackers: [tracker({ sync: failedSync() })] })), isStarting: true },
+  parameters: forState,
 };
 export const ReadOnly: Story = {
   args: {

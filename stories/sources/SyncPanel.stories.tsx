@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { layoutModes, modes } from "../../.storybook/modes.ts";
+import { modes, layoutModes, forLayout, forState } from "../../.storybook/modes.ts";
 import { SyncPanel } from "../../src/components/sources/SyncPanel.tsx";
 import { sourcesOf } from "../../src/domain/linkedSources.ts";
 import { failedSync, project, repository, runningSync, sync, tracker } from "../../tests/fixtures/projects.ts";
@@ -20,15 +20,18 @@ type Story = StoryObj<typeof meta>;
 export const Running: Story = {};
 export const Failed: Story = {
   args: { sources: sourcesOf(project({ trackers: [tracker({ sync: failedSync() })] })) },
+  parameters: forState,
 };
 export const FailedAndRunning: Story = {
   args: { sources: sourcesOf({ ...running, trackers: [tracker({ sync: failedSync() })] }) },
+  parameters: forState,
 };
 export const CouldNotStart: Story = {
   args: {
     sources: sourcesOf(project({ trackers: [tracker({ sync: failedSync() })] })),
     failure: "Something went wrong.",
   },
+  parameters: forState,
 };
 export const ReadOnly: Story = {
   args: { sources: sourcesOf(project({ trackers: [tracker({ sync: failedSync() })] })), onSync: undefined },
@@ -43,6 +46,7 @@ export const ManySources: Story = {
       }),
     ),
   },
+  parameters: forLayout,
 };
 export const Narrow: Story = {
   args: { sources: sourcesOf({ ...running, trackers: [tracker({ sync: failedSync() })] }) },
@@ -68,4 +72,5 @@ export const Retrying: Story = {
     button.click();
     await expect(args.onSync).not.toHaveBeenCalled();
   },
+  parameters: forState,
 };

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { fn } from "storybook/test";
+import { forState } from "../../.storybook/modes.ts";
 import { framed } from "../../.storybook/framed.ts";
 import { WebhookDialog } from "../../src/components/sources/WebhookDialog.tsx";
 
@@ -22,4 +23,7 @@ type Story = StoryObj<typeof meta>;
 
 export const Ready: Story = {};
 export const Making: Story = { args: { webhook: null } };
-export const Failed: Story = { args: { webhook: null, failure: "Your role in this project does not allow this." } };
+export const Failed: Story = {
+  args: { webhook: null, failure: "Your role in this project does not allow this." },
+  parameters: forState,
+};

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { forLayout } from "../../.storybook/modes.ts";
+import { forLayout, forState } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { Age } from "../../src/components/ui/Age.tsx";
 
@@ -16,8 +16,9 @@ type Story = StoryObj<typeof meta>;
 
 export const Playground: Story = {};
 export const Closed: Story = { args: { until: "2026-02-28T10:00:00Z" } };
-export const OfYears: Story = { args: { from: "2019-01-01T00:00:00Z" } };
+export const OfYears: Story = { args: { from: "2019-01-01T00:00:00Z" }, parameters: forState };
 export const OfMinutes: Story = {
   args: { from: "2026-02-27T10:00:00Z", until: "2026-02-27T10:05:00Z" },
+  parameters: forState,
 };
 export const Turkish: Story = { globals: { locale: "tr" }, parameters: forLayout };

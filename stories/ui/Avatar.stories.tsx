@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { forLayout, forState } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { Avatar } from "../../src/components/ui/Avatar.tsx";
 
@@ -18,9 +19,9 @@ type Story = StoryObj<typeof meta>;
 
 export const Playground: Story = {};
 export const Large: Story = { args: { size: 48 } };
-export const OneWord: Story = { args: { name: "root" } };
-export const TurkishLetters: Story = { args: { name: "Şule İnce" } };
-export const OnlyAnAddress: Story = { args: { name: "someone.new@partner.example" } };
+export const OneWord: Story = { args: { name: "root" }, parameters: forState };
+export const TurkishLetters: Story = { args: { name: "Şule İnce" }, parameters: forLayout };
+export const OnlyAnAddress: Story = { args: { name: "someone.new@partner.example" }, parameters: forState };
 export const NoLetters: Story = { args: { name: "…" } };
 export const Many: Story = {
   render: () => (
@@ -32,4 +33,5 @@ export const Many: Story = {
       )}
     </div>
   ),
+  parameters: forLayout,
 };

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { inForcedColors, zoomed } from "../../.storybook/modes.ts";
+import { forLayout, zoomed, inForcedColors } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { expect } from "storybook/test";
 import { CodeSnippet } from "../../src/components/ui/CodeSnippet.tsx";
@@ -75,7 +75,7 @@ export const MarkedMatches: Story = {
     ],
   },
 };
-export const Wrapped: Story = { args: { overflow: "wrap" } };
+export const Wrapped: Story = { args: { overflow: "wrap" }, parameters: forLayout };
 export const WithoutNumbers: Story = {
   args: { overflow: "wrap", lines: CODE.map((text) => ({ number: null, parts: [{ text, match: false }] })) },
 };

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { usage } from "../../.storybook/usage.ts";
 import { expect, fn, waitFor } from "storybook/test";
-import { forLayout } from "../../.storybook/modes.ts";
+import { forLayout, forState } from "../../.storybook/modes.ts";
 import { CodeViewer } from "../../src/components/ui/CodeViewer.tsx";
 import { SESSION_STORE } from "../../tests/fixtures/documents.ts";
 
@@ -31,8 +31,11 @@ export const Coloured: Story = {
   },
 };
 export const WithoutColours: Story = { args: { language: null } };
-export const UnknownLanguage: Story = { args: { language: "Zig", text: 'const std = @import("std");\n' } };
-export const OneLine: Story = { args: { text: "export const one = 1;" } };
+export const UnknownLanguage: Story = {
+  args: { language: "Zig", text: 'const std = @import("std");\n' },
+  parameters: forState,
+};
+export const OneLine: Story = { args: { text: "export const one = 1;" }, parameters: forState };
 export const LineMarked: Story = { args: { selected: { from: 12, to: 12 } } };
 export const LinesMarked: Story = {
   args: { selected: { from: 12, to: 16 } },

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { usage } from "../../.storybook/usage.ts";
 import { expect } from "storybook/test";
+import { forLayout } from "../../.storybook/modes.ts";
 import { PathText } from "../../src/components/ui/PathText.tsx";
 
 const meta = {
@@ -33,5 +34,6 @@ export const InANarrowCell: Story = {
     }
     await expect(cell.querySelectorAll("wbr")).toHaveLength(2);
   },
+  parameters: forLayout,
 };
 export const OneName: Story = { args: { path: "README.md" } };

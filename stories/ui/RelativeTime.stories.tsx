@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { forLayout } from "../../.storybook/modes.ts";
+import { forLayout, forState } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { RelativeTime } from "../../src/components/ui/RelativeTime.tsx";
 
@@ -15,8 +15,8 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Playground: Story = {};
-export const Now: Story = { args: { at: "2026-03-02T08:59:40Z" } };
-export const Minutes: Story = { args: { at: "2026-03-02T08:48:00Z" } };
-export const Years: Story = { args: { at: "2011-05-01T00:00:00Z" } };
-export const InTheFuture: Story = { args: { at: "2026-03-05T09:00:00Z" } };
+export const Now: Story = { args: { at: "2026-03-02T08:59:40Z" }, parameters: forState };
+export const Minutes: Story = { args: { at: "2026-03-02T08:48:00Z" }, parameters: forState };
+export const Years: Story = { args: { at: "2011-05-01T00:00:00Z" }, parameters: forState };
+export const InTheFuture: Story = { args: { at: "2026-03-05T09:00:00Z" }, parameters: forState };
 export const Turkish: Story = { globals: { locale: "tr" }, parameters: forLayout };

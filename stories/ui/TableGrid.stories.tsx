@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, within } from "storybook/test";
-import { inForcedColors, zoomed } from "../../.storybook/modes.ts";
+import { forLayout, zoomed, inForcedColors } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { TableGrid, TableGridRow } from "../../src/components/ui/TableGrid.tsx";
 
@@ -102,7 +102,7 @@ export const HiddenName: Story = {
 };
 
 /** Rows are cards; the head is for screen readers. */
-export const Phone: Story = { globals: { viewport: { value: "phone" } } };
+export const Phone: Story = { globals: { viewport: { value: "phone" } }, parameters: forLayout };
 /** A state must not differ by its background alone. */
 export const ForcedColors: Story = { tags: ["!autodocs"], parameters: inForcedColors };
 /** Nothing may be clipped or covered. */

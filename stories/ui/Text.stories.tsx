@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
-import { zoomed } from "../../.storybook/modes.ts";
+import { forLayout, zoomed } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { Text } from "../../src/components/ui/Text.tsx";
 
@@ -61,6 +61,7 @@ export const TooLong: Story = {
     await expect(text.scrollWidth).toBeGreaterThan(text.clientWidth);
     await expect(text.clientWidth).toBeLessThanOrEqual(192);
   },
+  parameters: forLayout,
 };
 /** Nothing may be clipped or covered. */
 export const TextAt200Percent: Story = { globals: { zoom: "200" }, tags: ["!autodocs"], parameters: zoomed };

@@ -14,7 +14,6 @@ const issues: PendingSource = {
 
 const meta = {
   component: ReviewStep,
-  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow } } },
   args: {
     name: "Atlas",
     repositories: [atlas],
@@ -35,7 +34,9 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Ready: Story = {};
+export const Ready: Story = {
+  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow } } },
+};
 export const AlmostNothing: Story = { args: { repositories: [], trackers: [], wikis: [], emails: [] } };
 export const SourceRefusedAtCreation: Story = {
   args: { repositories: [{ ...atlas, errors: ["There is no repository at this address (404)."] }] },

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { modes } from "../../.storybook/modes.ts";
+import { modes, forState } from "../../.storybook/modes.ts";
 import { SourcesStep } from "../../src/components/wizard/SourcesStep.tsx";
 import type { PendingSource } from "../../src/components/wizard/SourcesStep.tsx";
 import { emptyDraft } from "../../src/domain/sourceDraft.ts";
@@ -15,7 +15,6 @@ const issues: PendingSource = {
 
 const meta = {
   component: SourcesStep,
-  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow } } },
   args: {
     kind: "repository" as const,
     sources: [],
@@ -33,11 +32,16 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const NoRepositoryYet: Story = {};
+export const NoRepositoryYet: Story = {
+  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow } } },
+};
 export const OneRepository: Story = { args: { sources: [atlas], total: 1 } };
 export const Wikis: Story = { args: { kind: "wiki", draft: emptyDraft("wiki") } };
 export const StandardPlanLeavesOne: Story = { args: { sources: [atlas], plan: "Standard", total: 1 } };
-export const StandardPlanIsFull: Story = { args: { sources: [atlas, issues], plan: "Standard", total: 2 } };
+export const StandardPlanIsFull: Story = {
+  args: { sources: [atlas, issues], plan: "Standard", total: 2 },
+  parameters: forState,
+};
 export const PrivateOnStandard: Story = {
   args: { plan: "Standard", sources: [{ ...atlas, isBeyondPlan: true }], total: 1 },
   play: async ({ canvas }) => {
@@ -45,5 +49,9 @@ export const PrivateOnStandard: Story = {
       canvas.getByText(/^The Standard plan covers open-source projects of a code-hosting provider/),
     ).toBeVisible();
   },
+  parameters: forState,
 };
-export const TokenLostByReload: Story = { args: { sources: [{ ...atlas, isTokenMissing: true }], total: 1 } };
+export const TokenLostByReload: Story = {
+  args: { sources: [{ ...atlas, isTokenMissing: true }], total: 1 },
+  parameters: forState,
+};

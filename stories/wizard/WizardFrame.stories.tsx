@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { modes } from "../../.storybook/modes.ts";
+import { modes, forState } from "../../.storybook/modes.ts";
 import { ErrorState } from "../../src/components/patterns/ErrorState.tsx";
 import { NameStep } from "../../src/components/wizard/NameStep.tsx";
 import { SourcesStep } from "../../src/components/wizard/SourcesStep.tsx";
@@ -18,7 +18,6 @@ const meta = {
     onNext: fn(),
     children: <NameStep name="" onChange={fn()} onSubmit={fn()} />,
   },
-  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow } } },
 } satisfies Meta<typeof WizardFrame>;
 export default meta;
 type Story = StoryObj<typeof meta>;
@@ -30,13 +29,16 @@ const atReview = {
   children: <p>Atlas</p>,
 };
 
-export const FirstStep: Story = {};
+export const FirstStep: Story = {
+  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow } } },
+};
 export const CannotContinue: Story = { args: { canGoOn: false } };
 export const StepRefused: Story = {
   args: {
     wrong: ["name"],
     children: <NameStep name="Atlas" errors={["A project of this name exists."]} onChange={fn()} onSubmit={fn()} />,
   },
+  parameters: forState,
 };
 export const MiddleStep: Story = {
   args: {
@@ -61,8 +63,8 @@ export const MiddleStep: Story = {
   },
 };
 export const LastStep: Story = { args: atReview };
-export const Creating: Story = { args: { ...atReview, isBusy: true } };
-export const RefusedAtCreation: Story = { args: { ...atReview, wrong: ["repositories"] } };
+export const Creating: Story = { args: { ...atReview, isBusy: true }, parameters: forState };
+export const RefusedAtCreation: Story = { args: { ...atReview, wrong: ["repositories"] }, parameters: forState };
 const handleRetry = fn();
 export const CreationFailed: Story = {
   args: {
@@ -81,4 +83,5 @@ export const CreationFailed: Story = {
     await userEvent.click(canvas.getByRole("button", { name: "Retry" }));
     await expect(handleRetry).toHaveBeenCalledOnce();
   },
+  parameters: forState,
 };
