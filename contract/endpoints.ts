@@ -80,6 +80,7 @@ import { CompanyQuotas } from "./quotas.ts";
 import { FileMatches, FileMatchesQuery, SearchAllAnswer, SearchAllQuery, SearchAnswer, SearchQuery } from "./search.ts";
 import { RestrictedPage, RestrictedQuery } from "./restricted.ts";
 import { PersonMerge, PersonMergeBody, PersonsQuery, ProjectPerson } from "./persons.ts";
+import { SavedSearch, SavedSearchBody, SavedSearchesQuery, SavedSearchUpdate } from "./savedSearches.ts";
 import { Session, SocketTicket } from "./sessions.ts";
 import { NewWebhook, SourceAccess, SourceDetail, SourcesQuery, RestrictedChoice } from "./sources.ts";
 import {
@@ -179,6 +180,12 @@ export const endpoints = {
   searchProject: { method: "GET", path: "projects/:id/search/", auth: "user", query: SearchQuery, status: 200, response: SearchAnswer, runs: "engine", agents: true, expired: false, confirm: false },
   fileMatches: { method: "GET", path: "projects/:id/search/matches/", auth: "user", query: FileMatchesQuery, status: 200, response: FileMatches, runs: "engine", agents: true, expired: false, confirm: false },
   filterValues: { method: "GET", path: "projects/:id/search/values/", auth: "user", query: FilterValuesQuery, status: 200, response: FilterValues, runs: "engine", agents: false, expired: false, confirm: false },
+  listSavedSearches: { method: "GET", path: "saved-searches/", auth: "user", query: SavedSearchesQuery, status: 200, response: z.array(SavedSearch), runs: "main", agents: false, expired: false, confirm: false },
+  createSavedSearch: { method: "POST", path: "projects/:id/saved-searches/", auth: "user", body: SavedSearchBody, status: 201, response: SavedSearch, runs: "main", agents: false, expired: false, confirm: false },
+  updateSavedSearch: { method: "PUT", path: "saved-searches/:searchId/", auth: "user", body: SavedSearchUpdate, status: 200, response: SavedSearch, runs: "main", agents: false, expired: false, confirm: false },
+  deleteSavedSearch: { method: "DELETE", path: "saved-searches/:searchId/", auth: "user", status: 204, response: null, runs: "main", agents: false, expired: false, confirm: false },
+  watchSavedSearch: { method: "PUT", path: "saved-searches/:searchId/watch/", auth: "user", status: 200, response: SavedSearch, runs: "main", agents: false, expired: false, confirm: false },
+  unwatchSavedSearch: { method: "DELETE", path: "saved-searches/:searchId/watch/", auth: "user", status: 200, response: SavedSearch, runs: "main", agents: false, expired: false, confirm: false },
   listIssues: { method: "GET", path: "projects/:id/issues/", auth: "user", query: IssuesQuery, status: 200, response: IssuePage, runs: "main", agents: true, expired: false, confirm: false },
   getIssue: { method: "GET", path: "projects/:id/issues/:issueId/", auth: "user", status: 200, response: Issue, runs: "main", agents: true, expired: false, confirm: false },
   analyzeIssue: { method: "GET", path: "projects/:id/issues/:issueId/analysis/", auth: "user", status: 200, response: Analysis, runs: "engine", agents: true, expired: false, confirm: false },

@@ -9,6 +9,7 @@ export const NOTIFICATION_TYPES = [
   "sync.failed",
   "backtest.progress",
   "backtest.finished",
+  "search.matched",
   "project.changed",
   "project.removed",
   "member.added",

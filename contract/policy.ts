@@ -10,6 +10,8 @@ type CompanyRole = (typeof COMPANY_ROLES)[number];
 export const PROJECT_POLICY = {
   "project.read": ["Owner", "Maintainer", "Developer", "Viewer"],
   "project.search": ["Owner", "Maintainer", "Developer", "Viewer"],
+  "searches.share": ["Owner", "Maintainer", "Developer"],
+  "searches.remove": ["Owner", "Maintainer"],
   "project.sync": ["Owner", "Maintainer", "Developer"],
   "project.update": ["Owner", "Maintainer"],
   "project.delete": ["Owner"],

@@ -110,7 +110,7 @@ export async function startServer(settings: Settings, options: ServerOptions): P
     const { db } = database;
     const connected = await connectSources({ settings, storage, metrics, log: app.log, publicUrl, onClose });
     const { sources, connections } = connected;
-    const { queue, sync } = createJobs({ settings, storage, connected, log: app.log });
+    const { queue, sync, searchWatches } = createJobs({ settings, storage, connected, log: app.log });
 
     mountHealth(app, { db, isReady: () => isReady });
     const onMetricsError = (error: unknown): void =>
@@ -148,6 +148,7 @@ export async function startServer(settings: Settings, options: ServerOptions): P
         doesStoreAnswer,
         queue,
         sync,
+        searchWatches,
         mail,
         publicUrl,
         now: options.now,

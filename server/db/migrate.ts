@@ -23,6 +23,7 @@ import { restrictedChoices } from "./migrations/restrictedChoices.ts";
 import { restrictedTexts } from "./migrations/restrictedTexts.ts";
 import { security } from "./migrations/security.ts";
 import { slugsPerCompany } from "./migrations/slugsPerCompany.ts";
+import { savedSearches } from "./migrations/savedSearches.ts";
 import { sourceAccess } from "./migrations/sourceAccess.ts";
 import { sources } from "./migrations/sources.ts";
 import { syncErrorCode } from "./migrations/syncErrorCode.ts";
@@ -54,6 +55,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0026_quotas": quotas,
   "0027_restricted_choices": restrictedChoices,
   "0028_source_access": sourceAccess,
+  "0029_saved_searches": savedSearches,
 };
 
 /**

@@ -22,6 +22,7 @@ import type {
   McpUsageTable,
 } from "./accessSchema.ts";
 import type { Created, Json, Time } from "./columns.ts";
+import type { SavedSearchesTable, SearchWatchesTable } from "./searchSchema.ts";
 import type { CompanyQuotasTable, IndexDiskTable, SourceDiskTable } from "./quotaSchema.ts";
 import type {
   ChangeRequestsTable,
@@ -278,6 +279,8 @@ export interface Tables {
   localization_feedback: LocalizationFeedbackTable;
   issue_analyses: IssueAnalysesTable;
   backtests: BacktestsTable;
+  saved_searches: SavedSearchesTable;
+  search_watches: SearchWatchesTable;
   pages: PagesTable;
   page_versions: PageVersionsTable;
   change_requests: ChangeRequestsTable;

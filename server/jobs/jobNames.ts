@@ -23,6 +23,13 @@ export interface RunBacktestJob {
   readonly backtestId: string;
 }
 
+/** Compares the matches of a project's watched searches. The project's id is the singleton key. Handled in server/sync. */
+export const MATCH_SEARCHES = "searches.match";
+
+export interface MatchSearchesJob {
+  readonly projectId: string;
+}
+
 /** Counts the lines that commits changed. The project's id is the singleton key. Handled in server/sync. */
 export const COUNT_LINES = "lines.count";
 

@@ -4,6 +4,7 @@ import { createQueue } from "../jobs/createQueue.ts";
 import type { Queue } from "../jobs/Queue.ts";
 import type { Settings } from "../settings.ts";
 import { createBacktestJobs } from "../sync/backtestJobs.ts";
+import { type SearchWatchJobs, createSearchWatchJobs } from "../sync/searchWatchJobs.ts";
 import { createSync } from "../sync/createSync.ts";
 import { createDiskReserve } from "../sync/diskReserve.ts";
 import { createIssueAnalysisJobs } from "../sync/issueAnalysisJobs.ts";
@@ -26,6 +27,7 @@ export interface JobsOptions {
 export function createJobs({ settings, storage, connected, log }: JobsOptions): {
   readonly queue: Queue;
   readonly sync: SyncService;
+  readonly searchWatches: SearchWatchJobs;
 } {
   const { database, secrets, location, blobs, builder } = storage;
   const { sources, connections } = connected;
@@ -53,6 +55,7 @@ export function createJobs({ settings, storage, connected, log }: JobsOptions): 
     resyncIntervalMs: RESYNC_INTERVAL_MS,
   });
   const issueRows = createIssueAnalysisJobs({ db, queue, blobs: location });
+  const searchWatches = createSearchWatchJobs({ db, queue, blobs: location });
   const lineCounts = createLineCountJobs({ db, queue, mirrorOf: sync.mirrorOf });
   const backtests = createBacktestJobs({
     db,
@@ -62,7 +65,8 @@ export function createJobs({ settings, storage, connected, log }: JobsOptions): 
     onError: (error) => log.error({ err: error }, "a backtest failed"),
   });
   sync.onSynced((projectId) => issueRows.request(projectId));
+  sync.onSynced((projectId) => searchWatches.request(projectId));
   sync.onSynced((projectId) => lineCounts.request(projectId));
-  for (const jobs of [sync, lineCounts, issueRows, backtests]) jobs.register();
-  return { queue, sync };
+  for (const jobs of [sync, lineCounts, issueRows, backtests, searchWatches]) jobs.register();
+  return { queue, sync, searchWatches };
 }

@@ -39,6 +39,7 @@ import { mountSchema } from "../http/openapi/routes.ts";
 import { IndexWarmer } from "../features/search/IndexWarmer.ts";
 import { goTo } from "../features/search/goTo.ts";
 import { searchAll } from "../features/search/searchAll.ts";
+import { mountSavedSearches } from "../features/savedSearches/routes.ts";
 import { mountSources } from "../features/sources/routes.ts";
 import { mountDashboard } from "../features/dashboard/routes.ts";
 import { mountUsers } from "../features/users/routes.ts";
@@ -52,6 +53,7 @@ import type { Mail } from "../mail/Mail.ts";
 import { mountMcp } from "../mcp/mountMcp.ts";
 import type { Settings } from "../settings.ts";
 import type { Sources } from "../sources/createSources.ts";
+import type { SearchWatchJobs } from "../sync/searchWatchJobs.ts";
 import type { SyncService } from "../sync/SyncService.ts";
 import type { Metrics } from "../observability/Metrics.ts";
 
@@ -74,6 +76,7 @@ export interface WebDeps {
   readonly doesStoreAnswer: () => Promise<boolean>;
   readonly queue: Queue;
   readonly sync: SyncService;
+  readonly searchWatches: Pick<SearchWatchJobs, "request">;
   readonly mail: Mail;
   /** Where people reach this server, without a slash at the end. */
   readonly publicUrl: () => string;
@@ -118,7 +121,8 @@ async function mountCalls(
   deps: WebDeps,
   { pool, authenticate }: { readonly pool: EnginePool; readonly authenticate: Authenticate },
 ): Promise<void> {
-  const { app, settings, database, metrics, secrets, keys, sources, connections, queue, sync, mail } = deps;
+  const { app, settings, database, metrics, secrets, keys, sources, connections, queue, sync, searchWatches, mail } =
+    deps;
   const { publicUrl, say, onClose } = deps;
   const { db } = database;
   const announceInvitation = (email: string, path: string): void => {
@@ -168,6 +172,7 @@ async function mountCalls(
   mountSources(mount, { db, sources, sync, secrets, publicUrl, connections });
   mountIssueLists(mount, db);
   mountBacktest(mount, { db, queue });
+  mountSavedSearches(mount, { db, requestComparison: (projectId) => searchWatches.request(projectId) });
   mountOnThreads(mount, pool);
   const everywhere = searchAll(db, {
     placeOf: (slug) => pool.placeOf(slug),

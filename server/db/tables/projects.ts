@@ -46,6 +46,10 @@ export async function findCompanyOfProject(db: Db, id: string): Promise<string |
   return row?.company_id;
 }
 
+/** What names a project to people; undefined when it is gone. */
+export const findProject = (db: Db, id: string) =>
+  db.selectFrom("projects").select(["id", "slug", "name"]).where("id", "=", id).executeTakeFirst();
+
 export async function countProjects(db: Db, companyId: string): Promise<number> {
   const { count } = await db
     .selectFrom("projects")

@@ -190,6 +190,11 @@ class SearchRun {
     return this.#free.minimumShouldMatch;
   }
 
+  /** No document has as many words as one should have, so that fewer count. */
+  get isRelaxed(): boolean {
+    return this.#free.minimumShouldMatch < idealOf(Math.min(this.#free.contentTerms, MAX_MATCH_BITS));
+  }
+
   /** What each kind has for the query. */
   selectAll(limit: number): (Omit<KindResults, "hits"> & { selection: Selection })[] {
     return this.#selectWith(this.#plan, this.#query, limit);
@@ -241,12 +246,12 @@ class SearchRun {
   }
 
   /**
-   * Matches all groups and says how many of the words in `free` a document must have: all of up to three, two in five of more; fewer only
-   * if no document has that many. What has fewer is left out where it does not count; with the best of all files functions are compared.
+   * Matches all groups and returns how many of the words in `free` a document must have: fewer than it should only if no document has that
+   * many. What has fewer is left out where it does not count; with the best of all files functions are compared.
    */
   #match(free: readonly SearchTerm[]): number {
     const { words } = this.#plan;
-    const ideal = free.length <= 3 ? free.length : Math.ceil(free.length * 0.4);
+    const ideal = idealOf(free.length);
     const groups = new Set(this.#collections.map(({ group }) => group));
     for (const group of groups) {
       const isWhole = ideal <= 1 || group === this.#index.codeGroup;
@@ -293,6 +298,9 @@ class SearchRun {
     });
   }
 }
+
+/** How many of the free words a document should have: all of up to three, two in five of more. */
+const idealOf = (words: number): number => (words <= 3 ? words : Math.ceil(words * 0.4));
 
 /** The most words that a document has, or `enough` as soon as one has that many. */
 function maxMatchedTerms({ bits, touched }: GroupMatches, freeBits: number, enough: number): number {

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { migrate } from "../../../server/db/migrate.ts";
 import { onEachDatabase, openTestDb, type TestDb } from "../testDb.ts";
 
-/** `table.column` to whether it may be null, as schema.ts, accessSchema.ts, sourceSchema.ts and quotaSchema.ts state. */
+/** `table.column` to whether it may be null, as schema.ts and the files of its interfaces state. */
 function declaredColumns(): Map<string, boolean> {
-  const text = ["schema.ts", "accessSchema.ts", "sourceSchema.ts", "quotaSchema.ts"]
+  const text = ["schema.ts", "accessSchema.ts", "sourceSchema.ts", "quotaSchema.ts", "searchSchema.ts"]
     .map((file) => readFileSync(join(import.meta.dirname, "../../../server/db", file), "utf8"))
     .join("\n");
   const interfaceOf = new Map(

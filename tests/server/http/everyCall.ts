@@ -35,6 +35,7 @@ const ACTIONS: Readonly<Partial<Record<EndpointName, ProjectAction>>> = {
   searchProject: "project.search",
   fileMatches: "project.search",
   filterValues: "project.search",
+  createSavedSearch: "project.search",
   localizeText: "project.read",
   giveFeedback: "project.read",
   startBacktest: "backtest.start",
@@ -119,6 +120,8 @@ export const BODIES: Readonly<Partial<Record<EndpointName, Record<string, unknow
   resendVerification: { email: "nobody@example.org" },
   forgotPassword: { email: "nobody@example.org" },
   resetPassword: { token: UUID, new_password: PASSWORDS.password, confirm_password: PASSWORDS.password },
+  createSavedSearch: { name: "Looms", q: "loom", facets: { kind: ["code"] }, shared: false, watched: false },
+  updateSavedSearch: { name: "Looms" },
   createMcpToken: { name: "Agent", projects: ["own"] },
 };
 export const QUERIES: Readonly<Partial<Record<EndpointName, string>>> = {

@@ -1,0 +1,26 @@
+/** Tables of the searches that users keep. */
+import type { Generated } from "kysely";
+import type { SavedFacets } from "../../contract/savedSearches.ts";
+import type { Created, Json } from "./columns.ts";
+
+export interface SavedSearchesTable {
+  id: string;
+  project_id: string;
+  user_id: string;
+  /** Unique for a user in a project, in any case. */
+  name: string;
+  q: string;
+  facets: Json<SavedFacets>;
+  /** Every member of the project may run and watch it. */
+  is_shared: boolean;
+  /** Hashes of the matches that watchers know, 8 bytes each; null before the first comparison. */
+  seen: Uint8Array | null;
+  /** The last comparison found more matches than it compares. */
+  is_too_broad: Generated<boolean>;
+  created_at: Created;
+}
+
+export interface SearchWatchesTable {
+  search_id: string;
+  user_id: string;
+}

@@ -1,0 +1,56 @@
+import type { OpenedIndex } from "../../index/indexCache.ts";
+import type { Collection, DocumentRef } from "./collection.ts";
+import { planQuery } from "./plan.ts";
+import { findHits } from "./search.ts";
+import type { SearchRequest } from "./searchRequest.ts";
+
+/** A document that matches, by a key that stays the same while the document exists. */
+export interface Match {
+  readonly key: string;
+  readonly title: string;
+}
+
+export interface Matches {
+  /** Null where there are more than the limit. */
+  readonly matches: readonly Match[] | null;
+  /** The time for texts was over before all of them were read: some matches may be missing. */
+  readonly isPartial: boolean;
+}
+
+const TEXT_BUDGET_MS = 10_000;
+
+/**
+ * All documents that match a query as it is written: no word is corrected, and documents that have some of the words do not count where
+ * none has enough of them. People are left out, whose names come from outside of the index.
+ */
+export function allMatches(index: OpenedIndex, request: SearchRequest, limit: number): Matches {
+  const plan = planQuery(index, request.q);
+  const { found, exact, run, total, texts } = findHits(
+    index,
+    { ...request, limit: limit + 1, budget: TEXT_BUDGET_MS },
+    plan,
+  );
+  const isPartial = texts.searched < texts.of;
+  const places: { readonly collection: Collection; readonly place: DocumentRef }[] = [...exact];
+  if (!run.isRelaxed) {
+    if (total > limit) return { matches: null, isPartial };
+    for (const { collection, hits } of found) for (const { place } of hits) places.push({ collection, place });
+  }
+  const matches = new Map<string, Match>();
+  for (const { collection, place } of places) {
+    if (collection.kind === "person") continue;
+    const match = matchOf(collection, place);
+    matches.set(match.key, match);
+  }
+  return { matches: [...matches.values()], isPartial };
+}
+
+/** The id of a symbol holds its line, which an edit above it moves. */
+function matchOf(collection: Collection, place: DocumentRef): Match {
+  const { kind, id, title, source, path, symbol } = collection.present(place);
+  const key =
+    kind === "symbol"
+      ? [kind, source, path, symbol?.container ?? "", title].join("\n")
+      : [kind, source ?? "", path ?? id].join("\n");
+  return { key, title: kind === "code" ? (path ?? title) : title };
+}

@@ -1,0 +1,16 @@
+import type { SavedSearch } from "../../../contract/savedSearches.ts";
+import type { VisibleSearch } from "../../db/tables/savedSearches.ts";
+
+/** A saved search as the caller sees it. */
+export const presentSavedSearch = (search: VisibleSearch, callerId: string): SavedSearch => ({
+  id: search.id,
+  name: search.name,
+  project: { slug: search.slug, name: search.project_name },
+  q: search.q,
+  facets: search.facets,
+  shared: search.is_shared,
+  owner: search.user_id === callerId ? null : search.owner_name,
+  watched: search.is_watched,
+  too_broad: search.is_too_broad,
+  created_at: search.created_at.toISOString(),
+});
