@@ -46,5 +46,6 @@ export const queryKeys = {
   projects: () => ["user", "projects"],
   goTo: (query: object) => ["user", "goTo", query],
   searchAll: (query: object) => ["user", "searchAll", query],
+  savedSearches: () => ["user", "savedSearches"],
   expertPreference: () => ["user", "expertPreference"],
 } as const;

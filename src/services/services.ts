@@ -10,6 +10,7 @@ import { createInstallationService, type InstallationService } from "./installat
 import { createIssuesService, type IssuesService } from "./issues.ts";
 import { createPersonsService, type PersonsService } from "./persons.ts";
 import { createProjectsService, type ProjectsService } from "./projects.ts";
+import { createSavedSearchesService, type SavedSearchesService } from "./savedSearches.ts";
 import { createSearchService, type SearchService } from "./search.ts";
 import { createSourcesService, type SourcesService } from "./sources.ts";
 import { createUsersService, type UsersService } from "./users.ts";
@@ -25,6 +26,7 @@ export interface Services {
   readonly issues: IssuesService;
   readonly backtests: BacktestsService;
   readonly search: SearchService;
+  readonly savedSearches: SavedSearchesService;
   readonly documents: DocumentsService;
   readonly experts: ExpertsService;
   readonly insights: InsightsService;
@@ -43,6 +45,7 @@ export const createServices = (http: Http, language?: () => Language): Services 
     issues: createIssuesService(client),
     backtests: createBacktestsService(client),
     search: createSearchService(client),
+    savedSearches: createSavedSearchesService(client),
     documents: createDocumentsService(client),
     experts: createExpertsService(client),
     insights: createInsightsService(client),

@@ -10,6 +10,8 @@ export const PREFERENCES_KEY = "clew.preferences";
 const VERSION = 1;
 /** Maximum number of places of the palette that are stored. */
 const PLACES_LIMIT = 20;
+/** Maximum number of searches that are stored. */
+const SEARCHES_LIMIT = 50;
 /** Maximum number of projects whose last use is stored. */
 const RECENT_LIMIT = 100;
 
@@ -24,6 +26,8 @@ const FIELDS = {
   recentPlaces: types.array(
     types.model({ id: types.string, group: types.string, title: types.string, detail: types.string, to: types.string }),
   ),
+  /** Queries of the search of a project, the newest first. */
+  recentSearches: types.array(types.model({ project: types.string, q: types.string })),
   /** Milliseconds since 1970; null: never. */
   trialBannerDismissedAt: types.maybeNull(types.finite),
   /** The missing integrations when their warning was closed: it stays closed until another one is missing. */
@@ -71,8 +75,17 @@ export const PreferencesStoreModel = types
         change(({ recentPlaces }) => ({
           recentPlaces: [place, ...recentPlaces.filter(({ id }) => id !== place.id)].slice(0, PLACES_LIMIT),
         })),
-      /** Their titles are another person's. */
-      forgetPlaces: () => change(() => ({ recentPlaces: [] })),
+      noteSearch: (project: string, q: string) =>
+        change(({ recentSearches }) => ({
+          recentSearches: [
+            { project, q },
+            ...recentSearches.filter((one) => one.project !== project || one.q !== q),
+          ].slice(0, SEARCHES_LIMIT),
+        })),
+      forgetSearches: (project: string) =>
+        change(({ recentSearches }) => ({ recentSearches: recentSearches.filter((one) => one.project !== project) })),
+      /** They are another user's. */
+      forgetUse: () => change(() => ({ recentPlaces: [], recentSearches: [] })),
       dismissTrialBanner: () => change(() => ({ trialBannerDismissedAt: storeEnv(self).now() })),
       closeWarning: (missing: readonly string[]) => change(() => ({ warningClosedFor: [...missing] })),
     };

@@ -17,7 +17,7 @@ interface Rest {
   readonly projectsFilter: Pick<ProjectsFilterStore, "reset">;
   readonly notifications: Pick<NotificationsStore, "clear">;
   readonly progress: Pick<ProgressStore, "clear">;
-  readonly preferences: Pick<PreferencesStore, "closeWarning" | "forgetPlaces">;
+  readonly preferences: Pick<PreferencesStore, "closeWarning" | "forgetUse">;
 }
 /** Clears all user data except the session itself. */
 const forgetRest = ({ plan, projectsFilter, notifications, progress, preferences }: Rest): void => {
@@ -26,7 +26,7 @@ const forgetRest = ({ plan, projectsFilter, notifications, progress, preferences
   notifications.clear();
   progress.clear();
   preferences.closeWarning([]);
-  preferences.forgetPlaces();
+  preferences.forgetUse();
 };
 
 /** State that outlives a screen. All other data is loaded by a route's loader. */

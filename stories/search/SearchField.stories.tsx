@@ -124,3 +124,39 @@ export const ValuesArriveLater: Story = {
     await expect(args.onTypedFilter).toHaveBeenLastCalledWith(null);
   },
 };
+
+const history = [
+  { id: "recent retry", q: "retry policy", name: null },
+  { id: "recent route", q: "route handler", name: null },
+  { id: "saved", q: "kind:issue crash", name: "Open crashes" },
+];
+export const History: Story = {
+  args: { history, onChoosePast: fn() },
+  render: Typing,
+  play: async ({ args, canvas, userEvent }) => {
+    const field = canvas.getByRole("combobox", { name: "Search this project" });
+    await userEvent.click(field);
+    await expect(canvas.getByRole("listbox", { name: "Earlier and saved searches" })).toBeVisible();
+    await userEvent.keyboard("{ArrowDown}{ArrowDown}{ArrowDown}{Enter}");
+    await expect(args.onChoosePast).toHaveBeenCalledWith(history[2]);
+    await expect(canvas.queryByRole("listbox")).toBeNull();
+  },
+};
+export const ArrowUpRecalls: Story = {
+  args: { history },
+  parameters: { chromatic: { disableSnapshot: true } }, // same picture as Filled
+  render: Typing,
+  play: async ({ args, canvas, userEvent }) => {
+    const field = canvas.getByRole("combobox", { name: "Search this project" });
+    await userEvent.type(field, "half typed");
+    await userEvent.keyboard("{ArrowUp}");
+    await expect(field).toHaveValue("retry policy");
+    await userEvent.keyboard("{ArrowUp}{ArrowUp}");
+    await expect(field).toHaveValue("route handler");
+    await userEvent.keyboard("{ArrowDown}{ArrowDown}");
+    await expect(field).toHaveValue("half typed");
+    await expect(args.onLeave).not.toHaveBeenCalled();
+    await userEvent.keyboard("{ArrowDown}");
+    await expect(args.onLeave).toHaveBeenCalledTimes(1);
+  },
+};

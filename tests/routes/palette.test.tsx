@@ -174,8 +174,10 @@ describe("the command palette", () => {
     await userEvent.type(await palette(), "tok");
     await screen.findByRole("option", { name: /^tokenize\.ts/ });
     expect(options()[0]).toHaveTextContent("token.ts");
+    act(() => store.preferences.noteSearch("atlas", "retry"));
     act(() => store.forgetUser());
     expect(store.preferences.recentPlaces).toHaveLength(0);
+    expect(store.preferences.recentSearches).toHaveLength(0);
   });
 
   test("Enter right after the last letter opens the best name for all letters", async () => {

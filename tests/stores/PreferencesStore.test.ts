@@ -12,6 +12,7 @@ const DEFAULTS = {
   singleKeyEnabled: true,
   recentProjects: {},
   recentPlaces: [],
+  recentSearches: [],
   trialBannerDismissedAt: null,
   warningClosedFor: [],
 };
@@ -34,6 +35,7 @@ describe("one key", () => {
       singleKeyEnabled: false,
       recentProjects: { atlas: NOW },
       recentPlaces: [],
+      recentSearches: [],
       trialBannerDismissedAt: NOW,
       warningClosedFor: ["jira"],
     };
@@ -115,6 +117,7 @@ describe("the keys before version 1", () => {
       singleKeyEnabled: false,
       recentProjects: { atlas: 1 },
       recentPlaces: [],
+      recentSearches: [],
       trialBannerDismissedAt: 2,
       warningClosedFor: ["jira"],
     };

@@ -1,13 +1,12 @@
 import { useState } from "react";
-import { RESULT_KINDS } from "../../../contract/constants.ts";
+import { RESULT_KINDS, SEARCH_FACETS } from "../../../contract/constants.ts";
 import type { SearchFacets as Facets } from "../../../contract/search.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Button } from "../ui/Button.ts";
 import { Checkbox } from "../ui/Checkbox.ts";
 import styles from "./SearchFacetList.module.css";
 
-export const FACET_NAMES = ["kind", "repository", "language", "folder", "state", "label", "author"] as const;
-export type FacetName = (typeof FACET_NAMES)[number];
+export type FacetName = (typeof SEARCH_FACETS)[number];
 /** The selected values of the facets. */
 export type ChosenFacets = Readonly<Record<FacetName, readonly string[]>>;
 
@@ -22,7 +21,7 @@ export const NO_FACETS: ChosenFacets = {
 };
 
 export const countChosen = (chosen: ChosenFacets): number =>
-  FACET_NAMES.reduce((sum, name) => sum + chosen[name].length, 0);
+  SEARCH_FACETS.reduce((sum, name) => sum + chosen[name].length, 0);
 
 export interface SearchFacetListProps {
   facets: Facets;
@@ -37,13 +36,13 @@ const SHOWN = 6;
 
 /** Whether there is a choice: a single value filters nothing. */
 export const hasChoices = (facets: Facets, chosen: ChosenFacets): boolean =>
-  FACET_NAMES.some((name) => facets[name].length > 1 || chosen[name].length > 0);
+  SEARCH_FACETS.some((name) => facets[name].length > 1 || chosen[name].length > 0);
 
 /** The facets of the results, with the count of each value. */
 export function SearchFacetList({ facets, chosen, sourceNames, onToggle, onClear }: SearchFacetListProps) {
   const { t } = useTranslation("search");
   const set = countChosen(chosen);
-  const groups = FACET_NAMES.map((name) => {
+  const groups = SEARCH_FACETS.map((name) => {
     const found = facets[name];
     // A selected value without results must stay listed, or it could not be removed.
     const gone = chosen[name].filter((value) => !found.some((facet) => facet.value === value));

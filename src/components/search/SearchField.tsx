@@ -1,7 +1,14 @@
-import { useRef, useState } from "react";
+import { useRef, useState, type KeyboardEvent } from "react";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { type KnownValues, type TypedFilter, complete, completionsAt, typedFilterAt } from "./queryCompletions.ts";
+import {
+  type Completion,
+  type KnownValues,
+  type TypedFilter,
+  complete,
+  completionsAt,
+  typedFilterAt,
+} from "./queryCompletions.ts";
 import { useFocusShortcut } from "../ui/useFocusShortcut.ts";
 import { Button } from "../ui/Button.ts";
 import { Combobox } from "../ui/Combobox.tsx";
@@ -10,9 +17,20 @@ import { CrossIcon, SearchIcon } from "../ui/icons.ts";
 import { Kbd } from "../ui/Kbd.tsx";
 import styles from "./SearchField.module.css";
 
+/** An earlier search, or a saved one with its name. */
+export interface PastSearch {
+  readonly id: string;
+  readonly q: string;
+  readonly name: string | null;
+}
+
 export interface SearchFieldProps {
   text: string;
   isLoading?: boolean;
+  /** Shown while the field is empty, in this order. Arrow up recalls those without a name, one after the other. */
+  history?: readonly PastSearch[];
+  /** Opens one of `history`. */
+  onChoosePast?: (past: PastSearch) => void;
   /** Values for completions of filters. */
   known?: KnownValues;
   /** The filter whose value is being typed, for the owner to load `known`; null once there is none. */
@@ -25,6 +43,12 @@ export interface SearchFieldProps {
 }
 
 const NOTHING_KNOWN: KnownValues = {};
+const NO_HISTORY: readonly PastSearch[] = [];
+
+/** A row of the list: a completion of the typed part, or a past search in place of the empty text. */
+type Option =
+  | { readonly kind: "completion"; readonly completion: Completion }
+  | { readonly kind: "past"; readonly past: PastSearch };
 
 /**
  * The project's search field. `/` focuses it from anywhere on the page outside of a text field. While a filter is typed it shows
@@ -33,22 +57,33 @@ const NOTHING_KNOWN: KnownValues = {};
 export function SearchField({
   text,
   isLoading = false,
+  history = NO_HISTORY,
+  onChoosePast,
   known = NOTHING_KNOWN,
   onTypedFilter,
   onChange,
   onSubmit,
   onLeave,
 }: SearchFieldProps) {
-  const { t, format } = useTranslation("search");
+  const { t } = useTranslation("search");
   const input = useRef<HTMLInputElement>(null);
   /** Where the user types; null while nothing is completed. Values that arrive later are then shown at once. */
   const [typedAt, setTypedAt] = useState<{ readonly query: string; readonly caret: number } | null>(null);
   const completions = typedAt?.query === text ? completionsAt(text, typedAt.caret, known) : null;
-  const options = completions?.options ?? [];
+  const [isHistoryOpen, setHistoryOpen] = useState(false);
+  /** The recalled search, and the text that was typed before; null: none. */
+  const [recalled, setRecalled] = useState<{ readonly at: number; readonly typed: string } | null>(null);
+  const typed = recalled?.typed ?? text;
+  const recent = history.filter(({ name, q }) => name === null && q !== typed);
+  const options: readonly Option[] =
+    text === "" && isHistoryOpen
+      ? history.map((past) => ({ kind: "past", past }))
+      : (completions?.options ?? []).map((completion) => ({ kind: "completion", completion }));
 
   useFocusShortcut(input);
 
   const close = () => {
+    setHistoryOpen(false);
     setTypedAt(null);
     onTypedFilter?.(null);
   };
@@ -66,12 +101,29 @@ export function SearchField({
     look(next.query, next.caret);
   };
 
+  /** Replaces the text by a recent search: -1 is the text that was typed. */
+  const recall = (at: number) => {
+    setRecalled(at < 0 ? null : { at, typed });
+    onChange(at < 0 ? typed : (recent[at]?.q ?? typed));
+  };
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || options.length > 0) return;
+    const at = recalled?.at ?? -1;
+    if (event.key === "ArrowUp" && at + 1 < recent.length) recall(at + 1);
+    else if (event.key === "ArrowDown" && recalled) recall(at - 1);
+    else if (event.key === "ArrowDown" && text === "" && history.length > 0) setHistoryOpen(true);
+    else if (event.key === "ArrowDown") onLeave();
+    else return;
+    event.preventDefault();
+  };
+
   return (
     <search>
       <form
         onSubmit={(event) => {
           event.preventDefault();
           close();
+          setRecalled(null);
           onSubmit();
         }}
       >
@@ -80,32 +132,41 @@ export function SearchField({
           inputRef={input}
           size="large"
           label={t("label")}
-          listLabel={t("complete.title")}
+          listLabel={t(text === "" ? "history.title" : "complete.title")}
           aria-keyshortcuts="/"
           placeholder={t("placeholder")}
           maxLength={TEXT_LIMITS.query}
           text={text}
           options={options}
-          keyOf={(option) => option.text}
-          renderOption={({ text: option, filter, count }) => (
-            <span className={styles.option}>
-              <code>{option}</code>
-              {option.endsWith(":") && <span className={styles.meaning}>{t(`complete.${filter}`)}</span>}
-              {count !== undefined && <span className={styles.meaning}>{format.number(count)}</span>}
-            </span>
-          )}
+          keyOf={(option) => (option.kind === "past" ? option.past.id : option.completion.text)}
+          renderOption={(option) =>
+            option.kind === "past" ? (
+              <span className={styles.option}>
+                <span>{option.past.name ?? <code>{option.past.q}</code>}</span>
+                <span className={styles.meaning}>
+                  {option.past.name === null ? t("history.recent") : t("history.saved")}
+                </span>
+              </span>
+            ) : (
+              <CompletionText {...option.completion} />
+            )
+          }
           onChange={(query, caret) => {
+            setRecalled(null);
+            setHistoryOpen(false);
             onChange(query);
             look(query, caret);
           }}
-          onChoose={(option) => take(option.text)}
-          onClose={close}
-          onKeyDown={(event) => {
-            const isPlain = !event.altKey && !event.ctrlKey && !event.metaKey;
-            if (!isPlain || event.key !== "ArrowDown" || options.length > 0) return;
-            event.preventDefault();
-            onLeave();
+          onChoose={(option) => {
+            if (option.kind === "completion") take(option.completion.text);
+            else {
+              close();
+              onChoosePast?.(option.past);
+            }
           }}
+          onFocus={() => setHistoryOpen(true)}
+          onClose={close}
+          onKeyDown={handleKey}
           leftElement={
             <span className={styles.icon} aria-hidden>
               {isLoading ? <Spinner size={16} /> : <SearchIcon />}
@@ -132,5 +193,16 @@ export function SearchField({
         />
       </form>
     </search>
+  );
+}
+
+function CompletionText({ text, filter, count }: Completion) {
+  const { t, format } = useTranslation("search");
+  return (
+    <span className={styles.option}>
+      <code>{text}</code>
+      {text.endsWith(":") && <span className={styles.meaning}>{t(`complete.${filter}`)}</span>}
+      {count !== undefined && <span className={styles.meaning}>{format.number(count)}</span>}
+    </span>
   );
 }

@@ -25,6 +25,8 @@ export interface SearchResultsProps {
   onLeave: () => void;
   /** Renders all matches of a result's file. */
   renderMatches?: (result: SearchResult) => ReactNode;
+  /** A result is opened: by a click, by Enter, or in another tab. */
+  onOpen?: () => void;
   /** Loads more; omitted where there are no more or the limit is reached. */
   onMore?: (() => void) | undefined;
 }
@@ -50,6 +52,7 @@ export function SearchResults({
   onShowKind,
   onLeave,
   renderMatches,
+  onOpen,
   onMore,
 }: SearchResultsProps) {
   const { t, format } = useTranslation("search");
@@ -72,8 +75,16 @@ export function SearchResults({
 
   const isSeveral = Object.keys(sourceNames).length > 1;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the links and buttons inside bubble up to here
-    <div ref={list} className={styles.results} aria-busy={isStale} onKeyDown={handleKey}>
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys and clicks of the links and buttons inside bubble up to here
+    <div
+      ref={list}
+      className={styles.results}
+      aria-busy={isStale}
+      onKeyDown={handleKey}
+      onClick={({ target }) => {
+        if (target instanceof Element && target.closest("a")) onOpen?.();
+      }}
+    >
       {sectionsOf(answer.results).map(([kind, results]) => {
         const count = answer.facets.kind.find(({ value }) => value === kind)?.count ?? results.length;
         return (

@@ -10,6 +10,7 @@ export type PaletteGroup =
   | "screens"
   | "actions"
   | "projects"
+  | "saved"
   | "files"
   | "symbols"
   | "issues"

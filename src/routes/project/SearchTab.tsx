@@ -1,15 +1,10 @@
+import { observer } from "mobx-react-lite";
 import { replaceWord } from "../../../contract/replaceWord.ts";
 import { Suspense, lazy, useRef, useState } from "react";
-import { useSearchParams } from "react-router-dom";
+import { useNavigate, useSearchParams } from "react-router-dom";
 import { EmptyState } from "../../components/patterns/EmptyState.tsx";
 import { ErrorState } from "../../components/patterns/ErrorState.tsx";
-import {
-  FACET_NAMES,
-  NO_FACETS,
-  SearchFacetList,
-  countChosen,
-  hasChoices,
-} from "../../components/search/SearchFacetList.tsx";
+import { NO_FACETS, SearchFacetList, countChosen, hasChoices } from "../../components/search/SearchFacetList.tsx";
 import { QueryErrors } from "../../components/search/QueryErrors.tsx";
 import { QueryReadings } from "../../components/search/QueryReadings.tsx";
 import { SearchField } from "../../components/search/SearchField.tsx";
@@ -18,9 +13,10 @@ import { NoResults } from "../../components/search/NoResults.tsx";
 import { SearchResults, type SearchResultsHandle } from "../../components/search/SearchResults.tsx";
 import { SearchSummary } from "../../components/search/SearchSummary.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
+import { SEARCH_FACETS } from "../../../contract/constants.ts";
 import { mayInProject } from "../../../contract/policy.ts";
 import type { SearchAnswer, SearchResult } from "../../../contract/search.ts";
-import { FILTER_NAMES } from "../../../contract/searchFilters.ts";
+import { searchPath } from "../../../contract/searchAddress.ts";
 import { withoutLeaf } from "../../../contract/printQuery.ts";
 import { leavesOf } from "../../../contract/queryNodes.ts";
 import { parseQuery } from "../../../contract/searchQuery.ts";
@@ -35,10 +31,13 @@ import { useHistoryStep } from "../useHistoryStep.ts";
 import { queryOf, SEARCH_LIMIT, readSearch, toggle, writeSearch, type SearchState } from "./searchUrl.ts";
 import { FileMatchesSection } from "./FileMatchesSection.tsx";
 import { usePartTitle, useProject } from "./useProject.ts";
+import { useSavedSearches } from "./useSavedSearches.ts";
+import { useSearchHistory } from "./useSearchHistory.ts";
 import { useFilterValues } from "./useFilterValues.ts";
 import { Button } from "../../components/ui/Button.ts";
 import { LinkButton } from "../../components/ui/LinkButton.tsx";
-import { FilterIcon, LinkIcon, SearchIcon, TimeIcon } from "../../components/ui/icons.ts";
+import { FilterIcon, LinkIcon, TimeIcon } from "../../components/ui/icons.ts";
+import { Inline } from "../../components/ui/Inline.tsx";
 import { Stack } from "../../components/ui/Stack.tsx";
 import styles from "./SearchTab.module.css";
 
@@ -47,8 +46,11 @@ const RestrictedSearchSection = lazy(async () => ({
   default: (await import("./RestrictedSearchSection.tsx")).RestrictedSearchSection,
 }));
 
+const SearchStart = lazy(async () => ({ default: (await import("./SearchStart.tsx")).SearchStart }));
+const SaveSearchButton = lazy(async () => ({ default: (await import("./SaveSearchButton.tsx")).SaveSearchButton }));
+
 /** The project's search: the query is kept in the address, the last answer on screen until a newer one arrives. */
-export function Component() {
+export const Component = observer(function SearchTab() {
   const { project, sources } = useProject();
   const { slug, role } = project;
   const canLink = mayInProject(role, "sources.change");
@@ -56,6 +58,7 @@ export function Component() {
   const { t } = useTranslation("search");
   const { t: tProject } = useTranslation("project");
   const formatError = useErrorMessage();
+  const navigate = useNavigate();
   const [params, setParams] = useSearchParams();
   const state = readSearch(params);
   const query = queryOf(state);
@@ -90,6 +93,8 @@ export function Component() {
     ]),
   );
   const set = countChosen(state.chosen);
+  const { searches } = useSavedSearches(slug);
+  const { history, note } = useSearchHistory(slug, searches);
   const { known, setTyped } = useFilterValues(slug);
   const isSettled = typed.text === state.q && !isLoading;
   // Mistakes that the parser finds are shown at once; those that only the server can find come with its answer. A filter at the end may
@@ -111,7 +116,7 @@ export function Component() {
       typed.commit(withoutLeaf(state.q, leaf.at));
       return;
     }
-    const facet = FACET_NAMES.find((name) => name === filter);
+    const facet = SEARCH_FACETS.find((name) => name === filter);
     if (facet) choose({ ...state, chosen: { ...state.chosen, [facet]: [] }, limit: SEARCH_LIMIT.first });
   };
   const replace = (word: string, by: string) => typed.commit(replaceWord(state.q, word, by, ["word", "phrase"]));
@@ -154,12 +159,9 @@ export function Component() {
     }
     if (state.q.trim() === "") {
       return isReady ? (
-        <EmptyState icon={<SearchIcon size={32} />} title={t("start.title")}>
-          <p>{t("start.text")}</p>
-          <p>{t("start.grammar")}</p>
-          <p>{t("start.filters", { filters: FILTER_NAMES.map((name) => `${name}:`).join(" ") })}</p>
-          <p>{t("start.keys")}</p>
-        </EmptyState>
+        <Suspense fallback={<Skeleton shape="rows" count={4} height="2rem" />}>
+          <SearchStart slug={slug} role={role} />
+        </Suspense>
       ) : (
         <EmptyState icon={<TimeIcon size={32} />} title={t("notReady.title")}>
           {t("notReady.text")}
@@ -195,7 +197,12 @@ export function Component() {
               </div>
             )}
             <Stack gap={4}>
-              <SearchSummary answer={answer} sourceNames={sourceNames} />
+              <Inline justify="between" align="start">
+                <SearchSummary answer={answer} sourceNames={sourceNames} />
+                <Suspense fallback={null}>
+                  <SaveSearchButton slug={slug} role={role} q={state.q.trim()} chosen={state.chosen} />
+                </Suspense>
+              </Inline>
               <QueryReadings
                 reinterpreted={answer.reinterpreted}
                 readings={answer.readings}
@@ -228,6 +235,7 @@ export function Component() {
                         : undefined
                     }
                     onShowKind={(kind) => choose({ ...state, chosen: { ...state.chosen, kind: [kind] } })}
+                    onOpen={() => note(state.q)}
                     onLeave={() => place.current?.querySelector<HTMLElement>("input[type=search]")?.focus()}
                     onMore={
                       answer.results.length < answer.total && state.limit < SEARCH_LIMIT.most
@@ -256,7 +264,16 @@ export function Component() {
         known={known}
         onTypedFilter={setTyped}
         onChange={typed.type}
-        onSubmit={() => typed.commit()}
+        history={history}
+        onChoosePast={(past) => {
+          const search = searches.find(({ id }) => id === past.id);
+          if (search) void navigate(searchPath(slug, search));
+          else typed.commit(past.q);
+        }}
+        onSubmit={() => {
+          note(typed.text);
+          typed.commit();
+        }}
         onLeave={() => results.current?.focusFirst()}
       />
       <QueryErrors
@@ -273,4 +290,4 @@ export function Component() {
       )}
     </Stack>
   );
-}
+});

@@ -1,6 +1,7 @@
-import { RESULT_KINDS } from "../../../contract/constants.ts";
+import { setSearch } from "../../../contract/searchAddress.ts";
+import { RESULT_KINDS, SEARCH_FACETS } from "../../../contract/constants.ts";
 import type { QuerySent } from "../../../contract/callTypes.ts";
-import { FACET_NAMES, type ChosenFacets, type FacetName } from "../../components/search/SearchFacetList.tsx";
+import { type ChosenFacets, type FacetName } from "../../components/search/SearchFacetList.tsx";
 
 /** Number of results on the first request, and the maximum, which is the contract's. */
 export const SEARCH_LIMIT = { first: 20, most: 100 } as const;
@@ -11,7 +12,7 @@ export interface SearchState {
   readonly limit: number;
 }
 
-const isKind = (value: string): value is (typeof RESULT_KINDS)[number] =>
+export const isKind = (value: string): value is (typeof RESULT_KINDS)[number] =>
   (RESULT_KINDS as readonly string[]).includes(value);
 
 /** Reads the search from an address. */
@@ -20,7 +21,7 @@ export function readSearch(params: URLSearchParams): SearchState {
   const limit = Number(params.get("limit"));
   return {
     q: params.get("q") ?? "",
-    chosen: Object.fromEntries(FACET_NAMES.map((name) => [name, valuesOf(name)])) as Record<FacetName, string[]>,
+    chosen: Object.fromEntries(SEARCH_FACETS.map((name) => [name, valuesOf(name)])) as Record<FacetName, string[]>,
     limit:
       Number.isInteger(limit) && limit > SEARCH_LIMIT.first ? Math.min(limit, SEARCH_LIMIT.most) : SEARCH_LIMIT.first,
   };
@@ -29,9 +30,8 @@ export function readSearch(params: URLSearchParams): SearchState {
 /** Writes a search into an address and keeps its other parameters. */
 export function writeSearch(params: URLSearchParams, { q, chosen, limit }: SearchState): URLSearchParams {
   const next = new URLSearchParams(params);
-  for (const name of ["q", "limit", ...FACET_NAMES]) next.delete(name);
-  if (q !== "") next.set("q", q);
-  for (const name of FACET_NAMES) for (const value of chosen[name]) next.append(name, value);
+  next.delete("limit");
+  setSearch(next, { q, facets: chosen });
   if (limit !== SEARCH_LIMIT.first) next.set("limit", String(limit));
   return next;
 }

@@ -1,9 +1,13 @@
 import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate, useParams } from "react-router-dom";
+import { searchPath } from "../../../contract/searchAddress.ts";
 import { CommandPalette, type PaletteGroup } from "../../components/shell/CommandPalette.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { queryKeys } from "../../queries/queryKeys.ts";
+import { useQuery } from "../../queries/useQuery.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
+import { useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
 import { ADMIN_TABS, SETTINGS_TABS } from "../settings/settingsTabs.ts";
 import { useSaveLanguage } from "../useSaveLanguage.ts";
@@ -49,6 +53,8 @@ export const ShellPalette = observer(function ShellPalette({
   const asked = readPaletteQuery(query);
   const { text, mode } = asked;
   const { projects, names, notSearched, isLoading, hasFailed } = usePaletteResults(asked, here);
+  const { savedSearches } = useServices();
+  const { data: saved } = useQuery(queryKeys.savedSearches(), (signal) => savedSearches.list(signal));
   const commands = useCommands({ onLimit, openShortcuts, onLogout });
   const thisFile = useLineOfThisFile(text === "" ? asked.line : null);
 
@@ -82,7 +88,28 @@ export const ShellPalette = observer(function ShellPalette({
         to: hrefTo.projectTab(slug, "settings"),
       },
     ]);
-    return [...named, ...names.map((name) => commandOfName(name, null)), ...fitting([...commands, ...partsOf])];
+    const savedOnes = (saved ?? []).flatMap((search): Command[] => {
+      const score = scoreNameText(text, search.name);
+      const { id, name: title, project } = search;
+      return score > 0
+        ? [
+            {
+              id: `saved ${id}`,
+              group: "saved",
+              title,
+              detail: project.name,
+              to: searchPath(project.slug, search),
+              score,
+            },
+          ]
+        : [];
+    });
+    return [
+      ...named,
+      ...savedOnes,
+      ...names.map((name) => commandOfName(name, null)),
+      ...fitting([...commands, ...partsOf]),
+    ];
   };
 
   const searches: Command[] =

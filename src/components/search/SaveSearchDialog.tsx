@@ -1,0 +1,136 @@
+import { useId, useRef, useState } from "react";
+import { TEXT_LIMITS } from "../../../contract/constants.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import type { FormErrorInfo } from "../patterns/FormError.tsx";
+import { Form } from "../patterns/Form.tsx";
+import { FormField } from "../patterns/FormField.tsx";
+import { Button } from "../ui/Button.ts";
+import { Checkbox } from "../ui/Checkbox.ts";
+import { Dialog } from "../ui/Dialog.tsx";
+import { InputGroup } from "../ui/InputGroup.ts";
+import { Text } from "../ui/Text.tsx";
+
+/** What a search is saved with, besides its query. */
+export interface SearchToSave {
+  readonly name: string;
+  readonly shared: boolean;
+  readonly watched: boolean;
+}
+
+export interface SaveSearchDialogProps {
+  isOpen: boolean;
+  /** The query that is saved. */
+  q: string;
+  /** The saved search that is changed; omitted for a new one. It is watched and unwatched in the list. */
+  saved?: Pick<SearchToSave, "name" | "shared"> | undefined;
+  /** Number of chosen facet values, which are saved too. */
+  facets?: number;
+  /** Whether the reader's role allows sharing. */
+  canShare: boolean;
+  isBusy?: boolean;
+  failure?: FormErrorInfo | null;
+  onSave: (search: SearchToSave) => void;
+  onClose: () => void;
+}
+
+/** Saves the search under a name, for oneself or for the project, with or without notifications. */
+export function SaveSearchDialog({ isOpen, q, onClose, isBusy = false, ...form }: SaveSearchDialogProps) {
+  const { t } = useTranslation("search");
+  const id = useId();
+  const first = useRef<HTMLInputElement>(null);
+  return (
+    <Dialog
+      isOpen={isOpen}
+      title={t(form.saved ? "save.change" : "save.title")}
+      size="small"
+      isBusy={isBusy}
+      isDismissedOutside={false}
+      initialFocus={first}
+      actions={
+        <>
+          <Button text={t("save.cancel")} disabled={isBusy} onClick={onClose} />
+          <Button type="submit" form={`${id}form`} intent="primary" text={t("save.action")} loading={isBusy} />
+        </>
+      }
+      onClose={onClose}
+    >
+      {/* A key: another query begins with its own name. */}
+      <SaveSearchForm
+        key={`${q} ${form.saved?.name ?? ""}`}
+        {...form}
+        id={`${id}form`}
+        q={q}
+        inputRef={first}
+        isBusy={isBusy}
+      />
+    </Dialog>
+  );
+}
+
+function SaveSearchForm({
+  id,
+  q,
+  saved,
+  facets = 0,
+  canShare,
+  isBusy,
+  failure = null,
+  inputRef,
+  onSave,
+}: Omit<SaveSearchDialogProps, "isOpen" | "onClose"> & {
+  readonly id: string;
+  readonly isBusy: boolean;
+  readonly inputRef: React.RefObject<HTMLInputElement | null>;
+}) {
+  const { t } = useTranslation("search");
+  const errors = useTranslation("errors");
+  const [name, setName] = useState(saved?.name ?? q.slice(0, TEXT_LIMITS.name));
+  const [shared, setShared] = useState(saved?.shared ?? false);
+  const [watched, setWatched] = useState(false);
+  return (
+    <Form
+      id={id}
+      label={t(saved ? "save.change" : "save.title")}
+      faults={{ name: name.trim() === "" ? errors.t("required") : null }}
+      failure={failure}
+      failureTitle={t("save.failed")}
+      isBusy={isBusy}
+      onSubmit={() => onSave({ name: name.trim(), shared, watched })}
+    >
+      {({ errorsOf }) => (
+        <>
+          <Text as="p" size="small" tone="muted" overflow="anywhere">
+            <code>{q}</code>
+            {facets > 0 && ` ${t("save.facets", { count: facets })}`}
+          </Text>
+          <FormField label={t("save.name")} errors={errorsOf("name")}>
+            {(control) => (
+              <InputGroup
+                {...control}
+                inputRef={inputRef}
+                autoComplete="off"
+                maxLength={TEXT_LIMITS.name}
+                value={name}
+                onValueChange={setName}
+              />
+            )}
+          </FormField>
+          {!saved && (
+            <Checkbox
+              label={t("save.watch")}
+              checked={watched}
+              onChange={({ currentTarget }) => setWatched(currentTarget.checked)}
+            />
+          )}
+          {(canShare || shared) && (
+            <Checkbox
+              label={t("save.share")}
+              checked={shared}
+              onChange={({ currentTarget }) => setShared(currentTarget.checked)}
+            />
+          )}
+        </>
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,59 @@
+import { useState } from "react";
+import type { SavedFacets } from "../../../contract/savedSearches.ts";
+import { mayInProject } from "../../../contract/policy.ts";
+import type { ProjectRole } from "../../../contract/projects.ts";
+import { SaveSearchDialog } from "../../components/search/SaveSearchDialog.tsx";
+import { type ChosenFacets, countChosen } from "../../components/search/SearchFacetList.tsx";
+import { Button } from "../../components/ui/Button.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { useStore } from "../../stores/StoreProvider.tsx";
+import { useErrorMessage } from "../useErrorMessage.ts";
+import { isKind } from "./searchUrl.ts";
+import { useSavedSearches } from "./useSavedSearches.ts";
+
+export interface SaveSearchButtonProps {
+  slug: string;
+  role: ProjectRole;
+  q: string;
+  chosen: ChosenFacets;
+}
+
+/** Opens the dialog that saves the search on the screen. */
+export function SaveSearchButton({ slug, role, q, chosen }: SaveSearchButtonProps) {
+  const { t } = useTranslation("search");
+  const formatError = useErrorMessage();
+  const { notifications } = useStore();
+  const { create } = useSavedSearches(slug);
+  const [isOpen, setOpen] = useState(false);
+  const close = () => {
+    create.reset();
+    setOpen(false);
+  };
+  return (
+    <>
+      <Button variant="minimal" size="small" text={t("save.open")} onClick={() => setOpen(true)} />
+      <SaveSearchDialog
+        isOpen={isOpen}
+        q={q}
+        facets={countChosen(chosen)}
+        canShare={mayInProject(role, "searches.share")}
+        isBusy={create.isPending}
+        failure={create.error && formatError(create.error)}
+        onSave={(search) =>
+          void create.mutate(slug, { ...search, q, facets: facetsOf(chosen) }).then(({ success }) => {
+            if (!success) return;
+            notifications.show(t("save.done", { name: search.name }), "success");
+            close();
+          })
+        }
+        onClose={close}
+      />
+    </>
+  );
+}
+
+/** Without the facets of which nothing is chosen. */
+const facetsOf = ({ kind, ...others }: ChosenFacets): SavedFacets => ({
+  ...Object.fromEntries(Object.entries(others).filter(([, values]) => values.length > 0)),
+  ...(kind.length > 0 && { kind: kind.filter(isKind) }),
+});

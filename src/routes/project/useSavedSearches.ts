@@ -1,0 +1,35 @@
+import type { SavedSearch } from "../../../contract/savedSearches.ts";
+import { queryKeys } from "../../queries/queryKeys.ts";
+import { useMutation } from "../../queries/useMutation.ts";
+import { useQuery } from "../../queries/useQuery.ts";
+import { useServices } from "../appContext.tsx";
+
+const NONE: readonly SavedSearch[] = [];
+
+/** The saved searches of a project that the reader sees, and what they may do with them. */
+export function useSavedSearches(slug: string) {
+  const { savedSearches } = useServices();
+  const { data, error, isLoading, refetch, setData } = useQuery(queryKeys.savedSearches(), (signal) =>
+    savedSearches.list(signal),
+  );
+  const replace = (changed: SavedSearch) =>
+    setData((all) => all && all.map((one) => (one.id === changed.id ? changed : one)));
+  const invalidates = [queryKeys.savedSearches()];
+  const create = useMutation(savedSearches.create, { invalidates });
+  const update = useMutation(savedSearches.update, { invalidates });
+  const watch = useMutation(
+    (id: string, isWatched: boolean) => (isWatched ? savedSearches.watch(id) : savedSearches.unwatch(id)),
+    { onSuccess: replace, onError: refetch },
+  );
+  const remove = useMutation(savedSearches.remove, { invalidates });
+  return {
+    searches: data?.filter(({ project }) => project.slug === slug) ?? NONE,
+    error,
+    isLoading,
+    refetch,
+    create,
+    update,
+    watch,
+    remove,
+  };
+}

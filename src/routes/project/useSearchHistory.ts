@@ -1,0 +1,24 @@
+import type { SavedSearch } from "../../../contract/savedSearches.ts";
+import type { PastSearch } from "../../components/search/SearchField.tsx";
+import { useStore } from "../../stores/StoreProvider.tsx";
+
+/** Recent searches that the field lists. */
+const MOST_RECENT = 6;
+
+/** What the search field of a project offers while it is empty. Its caller is an observer. */
+export function useSearchHistory(
+  slug: string,
+  saved: readonly SavedSearch[],
+): { readonly history: readonly PastSearch[]; readonly note: (q: string) => void } {
+  const { recentSearches, noteSearch } = useStore().preferences;
+  const recent = recentSearches
+    .filter(({ project }) => project === slug)
+    .slice(0, MOST_RECENT)
+    .map(({ q }) => ({ id: `recent ${q}`, q, name: null }));
+  return {
+    history: [...recent, ...saved.map(({ id, q, name }) => ({ id, q, name }))],
+    note: (q) => {
+      if (q.trim() !== "") noteSearch(slug, q.trim());
+    },
+  };
+}

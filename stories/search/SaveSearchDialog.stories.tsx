@@ -1,0 +1,40 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, fn, screen } from "storybook/test";
+import { framed } from "../../.storybook/framed.ts";
+import { SaveSearchDialog } from "../../src/components/search/SaveSearchDialog.tsx";
+
+const meta = {
+  component: SaveSearchDialog,
+  parameters: framed,
+  args: { isOpen: true, q: "retry policy OR backoff", canShare: true, onSave: fn(), onClose: fn() },
+} satisfies Meta<typeof SaveSearchDialog>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Playground: Story = {};
+export const WithFilters: Story = { args: { facets: 2 } };
+export const Viewer: Story = { args: { canShare: false } };
+export const Change: Story = { args: { saved: { name: "Retry rules", shared: true } } };
+export const Busy: Story = { args: { isBusy: true } };
+export const Refused: Story = {
+  args: {
+    failure: {
+      text: "name: You have a saved search of this name in the project already.",
+      fields: { name: ["You have a saved search of this name in the project already."] },
+    },
+  },
+};
+export const SavesWithAName: Story = {
+  parameters: { chromatic: { disableSnapshot: true } }, // same picture as Playground
+  play: async ({ args, userEvent }) => {
+    const name = await screen.findByRole("textbox", { name: "Name" });
+    await userEvent.clear(name);
+    await userEvent.click(screen.getByRole("button", { name: "Save" }));
+    await expect(args.onSave).not.toHaveBeenCalled();
+    await expect(name).toHaveFocus();
+    await userEvent.type(name, "  Retry rules ");
+    await userEvent.click(screen.getByRole("checkbox", { name: "Notify me when something new matches" }));
+    await userEvent.click(screen.getByRole("button", { name: "Save" }));
+    await expect(args.onSave).toHaveBeenCalledWith({ name: "Retry rules", shared: false, watched: true });
+  },
+};
