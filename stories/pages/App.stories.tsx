@@ -178,7 +178,7 @@ export const LastDayOfTheTrial: Story = {
 export const UpgradeRequired: Story = {
   args: { path: "/404", as: user({ company_plan: companyPlan({ plan: { name: "Standard" } }) }) },
   play: async ({ canvas, userEvent }) => {
-    await userEvent.click(await canvas.findByRole("link", { name: "Insights" }, COLD));
+    await userEvent.click(await canvas.findByRole("button", { name: "Insights" }, COLD));
     await waitFor(() => expect(page.getByText("Upgrade Required")).toBeVisible());
   },
   parameters: onPhoneToo,
