@@ -179,7 +179,7 @@ export const endpoints = {
   searchAll: { method: "GET", path: "search/", auth: "user", query: SearchAllQuery, status: 200, response: SearchAllAnswer, runs: "main", agents: false, expired: false, confirm: false },
   searchProject: { method: "GET", path: "projects/:id/search/", auth: "user", query: SearchQuery, status: 200, response: SearchAnswer, runs: "engine", agents: true, expired: false, confirm: false },
   fileMatches: { method: "GET", path: "projects/:id/search/matches/", auth: "user", query: FileMatchesQuery, status: 200, response: FileMatches, runs: "engine", agents: true, expired: false, confirm: false },
-  filterValues: { method: "GET", path: "projects/:id/search/values/", auth: "user", query: FilterValuesQuery, status: 200, response: FilterValues, runs: "engine", agents: false, expired: false, confirm: false },
+  filterValues: { method: "GET", path: "filter-values/", auth: "user", query: FilterValuesQuery, status: 200, response: FilterValues, runs: "engine", agents: false, expired: false, confirm: false },
   listSavedSearches: { method: "GET", path: "saved-searches/", auth: "user", query: SavedSearchesQuery, status: 200, response: z.array(SavedSearch), runs: "main", agents: false, expired: false, confirm: false },
   createSavedSearch: { method: "POST", path: "projects/:id/saved-searches/", auth: "user", body: SavedSearchBody, status: 201, response: SavedSearch, runs: "main", agents: false, expired: false, confirm: false },
   updateSavedSearch: { method: "PUT", path: "saved-searches/:searchId/", auth: "user", body: SavedSearchUpdate, status: 200, response: SavedSearch, runs: "main", agents: false, expired: false, confirm: false },

@@ -1,8 +1,10 @@
 import { z } from "zod";
+import { Slug } from "./fieldSchemas.ts";
 import { FILTER_NAMES } from "./searchFilters.ts";
 
 /** The value of a filter that is being typed. */
 export const FilterValuesQuery = z.object({
+  project: Slug,
   filter: z.enum(FILTER_NAMES),
   /** The typed part; empty: the most frequent values. */
   text: z.string().max(200).default(""),

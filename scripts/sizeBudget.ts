@@ -4,8 +4,11 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 
-/** kB are 1000 bytes, after gzip at level 9. */
-const LIMITS = { js: 215, css: 40 };
+/** kB are 1000 bytes, after gzip at level 9. Home may have 20 kB more than the login page for the query layer (ADR 0072); 5 are used. */
+const LIMITS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  login: { js: 215, css: 40 },
+  home: { js: 220, css: 40 },
+};
 
 /** The lazy chunks that each first load takes, by the source file they are made of. What a page fetches after its first render is not included. */
 const PAGES: Readonly<Record<string, readonly RegExp[]>> = {
@@ -60,7 +63,7 @@ if (import.meta.main) {
         problems.push(`${page}: nothing in the build comes from ${pattern.source}, so not all of it was measured`);
     }
     const files = firstLoad(manifest, patterns);
-    for (const [kind, limit] of Object.entries(LIMITS)) {
+    for (const [kind, limit] of Object.entries(LIMITS[page] ?? {})) {
       const kilobytes = files
         .filter((file) => file.endsWith(`.${kind}`))
         .reduce((sum, file) => sum + gzipSync(readFileSync(join(dist, file)), { level: 9 }).length / 1000, 0);

@@ -8,8 +8,8 @@ export const createSearchService = ({ call }: Client) => ({
   /** Names of files, symbols, issues, requests, pages and people. */
   goTo: (query: QuerySent<"goTo">, signal?: AbortSignal) => call(endpoints.goTo, { query, signal }),
   /** Values of a filter of the query language in a project, best first. */
-  filterValues: (id: string, query: QuerySent<"filterValues">, signal?: AbortSignal) =>
-    call(endpoints.filterValues, { params: { id }, query, signal }),
+  filterValues: (query: QuerySent<"filterValues">, signal?: AbortSignal) =>
+    call(endpoints.filterValues, { query, signal }),
   project: (id: string, query: QuerySent<"searchProject">, signal?: AbortSignal) =>
     call(endpoints.searchProject, { params: { id }, query, signal }),
   /** All matching lines of one file. */

@@ -1,5 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeEach, describe, expect, test } from "vitest";
+import { type Chance, chanceOf } from "../fuzz/engine/mutate.ts";
+import { issuePage, issueRows } from "../fixtures/issueFixtures.ts";
 import { searchAnswer } from "../fixtures/search.ts";
 import { specSession } from "./specSession.ts";
 import { open, until } from "./specVisit.ts";
@@ -109,6 +111,125 @@ describe("the search of a project", () => {
     await page.goForward();
     await until(async () => expect(await field.inputValue()).toBe("second third"));
   });
+});
+
+interface RobotField {
+  readonly name: string;
+  readonly path: string;
+  /** Role of the field; the first one in the page, or in the dialog that `keys` opens. */
+  readonly role: "searchbox" | "combobox";
+  /** Opens the field. */
+  readonly keys?: string;
+  /** The call that has the text, and its parameter; omitted where the page filters by itself. */
+  readonly asks?: { readonly call: string; readonly parameter: string; readonly json: object };
+  /** The key that submits. */
+  readonly submit?: "Enter";
+}
+
+const FIELDS: readonly RobotField[] = [
+  {
+    name: "search of a project",
+    path: "/projects/atlas",
+    role: "combobox",
+    asks: { call: "GET projects/atlas/search/", parameter: "q", json: searchAnswer() },
+  },
+  {
+    name: "search of all projects",
+    path: "/",
+    role: "searchbox",
+    submit: "Enter",
+    asks: {
+      call: "GET search/",
+      parameter: "q",
+      json: { took_ms: 1, total: 0, total_capped: false, results: [], projects: [], mistakes: [] },
+    },
+  },
+  {
+    name: "palette",
+    path: "/projects",
+    role: "combobox",
+    keys: "Control+k",
+    asks: { call: "GET go-to/", parameter: "q", json: { names: [], projects: [] } },
+  },
+  {
+    name: "issues of a project",
+    path: "/projects/atlas/issues",
+    role: "searchbox",
+    asks: {
+      call: "GET projects/atlas/issues/",
+      parameter: "q",
+      json: issuePage({ next: null, results: issueRows(3) }),
+    },
+  },
+  {
+    name: "people of a project",
+    path: "/projects/atlas/people",
+    role: "searchbox",
+    asks: { call: "GET persons/", parameter: "q", json: [] },
+  },
+  { name: "list of projects", path: "/projects", role: "searchbox" },
+];
+
+/** Presses random keys as a person would and returns the text that they make. */
+async function typeRandomly(chance: Chance): Promise<string> {
+  let text = "";
+  let caret = 0;
+  const letters = "abcçdefgğhıiklmnoöprsştuüvyz0123456789-_./ ".split("");
+  for (let step = 0; step < 30; step += 1) {
+    const kind = chance.below(10);
+    if (kind === 0 && caret > 0) {
+      await page.keyboard.press("Backspace");
+      text = text.slice(0, caret - 1) + text.slice(caret);
+      caret -= 1;
+    } else if (kind === 1 && caret > 0) {
+      await page.keyboard.press("ArrowLeft");
+      caret -= 1;
+    } else if (kind === 2) {
+      await page.keyboard.press("End");
+      caret = text.length;
+    } else {
+      const letter = chance.pick(letters);
+      await page.keyboard.insertText(letter);
+      text = text.slice(0, caret) + letter + text.slice(caret);
+      caret += 1;
+    }
+    await page.waitForTimeout(chance.pick([0, 15, 40, 90, 190, 260]));
+  }
+  return text;
+}
+
+const SEEDS = [1, 2, 3];
+
+describe("a robot types at random while answers are late", () => {
+  test.each(FIELDS)(
+    "$name: the field and the last request have what was typed",
+    { timeout: 180_000 },
+    async (field) => {
+      const { path, role, keys, asks, submit } = field;
+      let delays = chanceOf(0);
+      if (asks) host.answer(asks.call, () => ({ json: asks.json, after: delays.below(600) }));
+      await open(page, path);
+      await slow();
+      if (keys !== undefined) await page.keyboard.press(keys);
+      const input = (keys === undefined ? page.getByRole("main") : page.getByRole("dialog")).getByRole(role).first();
+      await input.waitFor();
+      /** Null where the page filters without a call. */
+      const lastText = (): string | null =>
+        asks ? (host.made(asks.call).at(-1)?.query.get(asks.parameter)?.trim() ?? "") : null;
+      for (const seed of SEEDS) {
+        delays = chanceOf(seed * 7919);
+        await input.fill("");
+        await input.focus();
+        const text = await typeRandomly(chanceOf(seed));
+        expect(await input.inputValue(), `seed ${seed}`).toBe(text);
+        if (submit) await page.keyboard.press(submit);
+        await until(() => expect(lastText() ?? text.trim(), `seed ${seed}`).toBe(text.trim()));
+        // Late answers have arrived by then.
+        await page.waitForTimeout(700);
+        expect(await input.inputValue(), `seed ${seed}`).toBe(text);
+      }
+    },
+  );
 });
 
 test("the filter of the project list keeps what is typed", async () => {

@@ -7,10 +7,10 @@ import type { Handler } from "../../http/router.ts";
 import { indexedSources } from "./indexedSources.ts";
 import { openForSearch } from "./openForSearch.ts";
 
-/** GET projects/{id}/search/values/: readable by those who may search the project. */
+/** GET filter-values/: for users who may search the project. */
 export function getFilterValues(db: Db, indexes: IndexCache): Handler<"filterValues"> {
-  return async ({ user, params, query, log }): Promise<FilterValues> => {
-    const project = await projectFor(db, user, params.id, "project.search");
+  return async ({ user, query, log }): Promise<FilterValues> => {
+    const project = await projectFor(db, user, query.project, "project.search");
     const { index, people, sources } = await openForSearch(db, indexes, project.id, log);
     const sourceNames = new Map(
       indexedSources(sources, index, user.language).map(({ id, name }) => [id, name] as const),

@@ -52,6 +52,7 @@ function keyOf({
     return params.id;
   if (typeof query === "object" && query !== null && "project" in query) {
     const { project } = query;
+    if (typeof project === "string") return project;
     if (Array.isArray(project) && project.length === 1) return String(project[0]);
   }
   return user.companyId ?? user.id;

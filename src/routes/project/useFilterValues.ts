@@ -21,7 +21,7 @@ export function useFilterValues(slug: string): {
   const asked = wanted === "" ? null : { ...(JSON.parse(wanted) as TypedFilter), limit: LIMIT };
   const { data } = useQuery(
     asked === null ? null : queryKeys.filterValues(slug, asked),
-    (signal) => search.filterValues(slug, asked ?? { filter: "kind" }, signal),
+    (signal) => search.filterValues({ project: slug, ...(asked ?? { filter: "kind" }) }, signal),
     { isLive: true },
   );
   return { known: data === null ? NOTHING : { [data.filter]: data.values }, setTyped };

@@ -22,7 +22,7 @@ export function useSearchExamples(slug: string): readonly SearchExample[] {
       const query = { filter, text: "", limit: 1 };
       return {
         queryKey: queryKeys.filterValues(slug, query),
-        queryFn: (signal: AbortSignal) => search.filterValues(slug, query, signal),
+        queryFn: (signal: AbortSignal) => search.filterValues({ project: slug, ...query }, signal),
       };
     }),
   );

@@ -165,9 +165,11 @@ afterAll(async () => {
 const get = (path: string, who = "ada") =>
   app.inject({ method: "GET", url: `/api/v1/projects/${path}`, headers: { authorization: `Token ${who}` } });
 
-describe("GET projects/{id}/search/values/", () => {
+describe("GET filter-values/", () => {
+  const getValues = (query: string, who = "ada") =>
+    app.inject({ method: "GET", url: `/api/v1/filter-values/?${query}`, headers: { authorization: `Token ${who}` } });
   const values = async (query: string) => {
-    const answer = FilterValues.parse((await get(`sample/search/values/?${query}`)).json());
+    const answer = FilterValues.parse((await getValues(`project=sample&${query}`)).json());
     return answer.values.map(({ value, count }) => `${value} ${count}`);
   };
 
@@ -190,15 +192,15 @@ describe("GET projects/{id}/search/values/", () => {
   });
 
   test("a project without an index has none", async () => {
-    expect((await get("empty/search/values/?filter=label")).json()).toEqual({ filter: "label", values: [] });
+    expect((await getValues("project=empty&filter=label")).json()).toEqual({ filter: "label", values: [] });
   });
 
   test.each([
-    ["a reader who is not a member", "sample/search/values/?filter=label", "eve", 404],
-    ["an unknown project", "nowhere/search/values/?filter=label", "ada", 404],
-    ["an unknown filter", "sample/search/values/?filter=colour", "ada", 400],
-  ])("%s is refused", async (_, path, who, status) => {
-    const answer = await get(path, who);
+    ["a reader who is not a member", "project=sample&filter=label", "eve", 404],
+    ["an unknown project", "project=nowhere&filter=label", "ada", 404],
+    ["an unknown filter", "project=sample&filter=colour", "ada", 400],
+  ])("%s is refused", async (_, query, who, status) => {
+    const answer = await getValues(query, who);
     expect(answer.statusCode).toBe(status);
     expect(answer.body).not.toContain("good first issue");
   });
