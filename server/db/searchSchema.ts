@@ -15,6 +15,8 @@ export interface SavedSearchesTable {
   is_shared: boolean;
   /** Hashes of the matches that watchers know, 8 bytes each; null before the first comparison. */
   seen: Uint8Array | null;
+  /** The state of the index that `seen` is of; null before the first comparison. */
+  compared: string | null;
   /** The last comparison found more matches than it compares. */
   is_too_broad: Generated<boolean>;
   created_at: Created;

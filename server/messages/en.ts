@@ -132,6 +132,7 @@ export const ENGLISH = {
   "limit.projects": "A company can have {max} projects. Delete one first.",
   "limit.requests": "Too many requests. Try again later.",
   "limit.saved_searches": "You have saved {max} searches in this project. Delete one first.",
+  "limit.watched_searches": "You watch {max} searches of this project. Stop watching one first.",
   "limit.source_checks": "You are having too many sources checked at once. Wait until these are done, then continue.",
   "limit.sources": "A company can link {max} sources. Remove one first.",
   "limit.tokens": "You have {max} tokens already. Delete one first.",

@@ -140,6 +140,7 @@ export const TURKISH: Readonly<Record<MessageCode, string>> = {
   "limit.projects": "Bir şirketin {max} projesi olabilir. Önce birini silin.",
   "limit.requests": "Çok fazla istek gönderildi. Daha sonra yeniden deneyin.",
   "limit.saved_searches": "Bu projede {max} arama kaydettiniz. Önce birini silin.",
+  "limit.watched_searches": "Bu projede {max} aramayı izliyorsunuz. Önce birini izlemeyi bırakın.",
   "limit.source_checks": "Aynı anda çok fazla kaynağı denetletiyorsunuz. Bunların bitmesini bekleyip devam edin.",
   "limit.sources": "Bir şirket {max} kaynak bağlayabilir. Önce birini kaldırın.",
   "limit.tokens": "Zaten {max} belirteciniz var. Önce birini silin.",

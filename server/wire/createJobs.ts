@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import { MINUTE_MS } from "../../contract/durations.ts";
+import { loadSearchPeople } from "../features/search/peopleForSearch.ts";
 import { createQueue } from "../jobs/createQueue.ts";
 import type { Queue } from "../jobs/Queue.ts";
 import type { Settings } from "../settings.ts";
@@ -55,7 +56,12 @@ export function createJobs({ settings, storage, connected, log }: JobsOptions): 
     resyncIntervalMs: RESYNC_INTERVAL_MS,
   });
   const issueRows = createIssueAnalysisJobs({ db, queue, blobs: location });
-  const searchWatches = createSearchWatchJobs({ db, queue, blobs: location });
+  const searchWatches = createSearchWatchJobs({
+    db,
+    queue,
+    blobs: location,
+    peopleOf: (projectId) => loadSearchPeople(db, projectId),
+  });
   const lineCounts = createLineCountJobs({ db, queue, mirrorOf: sync.mirrorOf });
   const backtests = createBacktestJobs({
     db,

@@ -11,6 +11,7 @@ const STATEMENTS = [
     facets jsonb not null,
     is_shared boolean not null,
     seen bytea,
+    compared text,
     is_too_broad boolean not null default false,
     created_at timestamptz(3) not null default now()
   )`,

@@ -77,6 +77,22 @@ export async function deleteSavedSearch(db: Db, id: string): Promise<void> {
   await db.deleteFrom("saved_searches").where("id", "=", id).execute();
 }
 
+/** Watches of a user in a project, except the one of this search. */
+export async function countOtherWatches(
+  db: Db,
+  { projectId, searchId, userId }: { readonly projectId: string; readonly searchId: string; readonly userId: string },
+): Promise<number> {
+  const { count } = await db
+    .selectFrom("search_watches as watch")
+    .innerJoin("saved_searches as search", "search.id", "watch.search_id")
+    .select((select) => select.fn.countAll<number>().as("count"))
+    .where("search.project_id", "=", projectId)
+    .where("watch.user_id", "=", userId)
+    .where("search.id", "<>", searchId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /** Without an effect where the user watches the search already. */
 export async function insertSearchWatch(db: Db, searchId: string, userId: string): Promise<void> {
   await db
@@ -95,12 +111,16 @@ export async function deleteWatchesOfOthers(db: Db, searchId: string, ownerId: s
   await db.deleteFrom("search_watches").where("search_id", "=", searchId).where("user_id", "<>", ownerId).execute();
 }
 
-/** Watched searches of a project: those with a watcher who is still a member. */
-export const listWatchedSearches = (db: Db, projectId: string) =>
+/**
+ * Watched searches of a project that were last compared with another state of its index, or never: those with a watcher who is still a
+ * member.
+ */
+export const listDueSearches = (db: Db, projectId: string, state: string, limit: number) =>
   db
     .selectFrom("saved_searches as search")
     .select(["search.id", "search.name", "search.q", "search.facets"])
     .where("search.project_id", "=", projectId)
+    .where("search.compared", "is distinct from", state)
     .where((is) =>
       is.exists(
         is
@@ -113,6 +133,7 @@ export const listWatchedSearches = (db: Db, projectId: string) =>
       ),
     )
     .orderBy("search.id")
+    .limit(limit)
     .execute();
 
 /** A search with its known matches, locked until the transaction ends; undefined when it is gone. */

@@ -17,11 +17,12 @@ export interface Matches {
   readonly isPartial: boolean;
 }
 
-const TEXT_BUDGET_MS = 10_000;
+/** Of each search: the thread has a low priority, and other projects wait for it. */
+const TEXT_BUDGET_MS = 2000;
 
 /**
  * All documents that match a query as it is written: no word is corrected, and documents that have some of the words do not count where
- * none has enough of them. People are left out, whose names come from outside of the index.
+ * none has enough of them. People are left out: they are in no sync.
  */
 export function allMatches(index: OpenedIndex, request: SearchRequest, limit: number): Matches {
   const plan = planQuery(index, request.q);

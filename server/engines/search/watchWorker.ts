@@ -6,6 +6,9 @@ import { type BlobsLocation, openBlobs } from "../../index/blobs/openBlobs.ts";
 import { createIndexCache } from "../../index/indexCache.ts";
 import type { Manifest } from "../../index/manifest.ts";
 import { lowerThreadPriority } from "../../jobs/lowerThreadPriority.ts";
+import type { KnownPerson } from "../experts/knownPersons.ts";
+import { makeTable } from "../experts/peopleTable.ts";
+import { type Writers, searchPeopleOf } from "./searchPeople.ts";
 import { type Matches, allMatches } from "./allMatches.ts";
 
 export interface WatchedQuery {
@@ -14,10 +17,16 @@ export interface WatchedQuery {
   readonly facets: SavedFacets;
 }
 
-export interface WatchTask {
+export interface WatchTask extends WatchPeople {
   readonly blobs: BlobsLocation;
   readonly manifest: Manifest;
   readonly searches: readonly WatchedQuery[];
+}
+
+/** Who is who in the project, for filters and facets by author. */
+export interface WatchPeople {
+  readonly persons: readonly KnownPerson[];
+  readonly writers: Writers;
 }
 
 export interface MatchedSearch extends Matches {
@@ -31,15 +40,16 @@ const port = parentPort;
 if (port) {
   lowerThreadPriority();
   // Only `matchInThread` starts this thread, and it types what it hands over.
-  const { blobs, manifest, searches } = workerData as WatchTask;
+  const { blobs, manifest, searches, persons, writers } = workerData as WatchTask;
   createIndexCache(openBlobs(blobs))
     .open(manifest)
-    .then((index) =>
-      searches.map((query) => ({
+    .then((index) => {
+      const people = searchPeopleOf(index, makeTable(index, null, persons), writers);
+      return searches.map((query) => ({
         query,
-        ...allMatches(index, { q: query.q, ...query.facets }, SAVED_SEARCH_LIMITS.matches),
-      })),
-    )
+        ...allMatches(index, { q: query.q, ...query.facets, people }, SAVED_SEARCH_LIMITS.matches),
+      }));
+    })
     .then(
       (matched) => port.postMessage({ searches: matched } satisfies WatchReply),
       (error: unknown) => port.postMessage({ error: errorMessage(error) } satisfies WatchReply),

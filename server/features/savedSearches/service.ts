@@ -10,6 +10,7 @@ import type { Db } from "../../db/openDb.ts";
 import { lockProject } from "../../db/tables/projects.ts";
 import {
   type VisibleSearch,
+  countOtherWatches,
   countSavedSearches,
   deleteSavedSearch,
   deleteSearchWatch,
@@ -55,8 +56,9 @@ export async function saveSearch(
         facets: JSON.stringify(body.facets),
         is_shared: body.shared,
         seen: null,
+        compared: null,
       });
-      if (body.watched) await insertSearchWatch(tx, id, caller.id);
+      if (body.watched) await insertWatch(tx, project.id, id, caller.id);
     }),
   );
   if (body.watched) await requestComparison(project.id);
@@ -81,7 +83,7 @@ export async function changeSavedSearch(
     ...(q !== undefined && { q }),
     ...(facets !== undefined && { facets: JSON.stringify(facets) }),
     ...(shared !== undefined && { is_shared: shared }),
-    ...(isOtherQuery && { seen: null, is_too_broad: false }),
+    ...(isOtherQuery && { seen: null, compared: null, is_too_broad: false }),
   };
   if (Object.keys(change).length > 0)
     await namedOnce(
@@ -102,14 +104,17 @@ export async function removeSavedSearch(db: Db, caller: Principal, id: string): 
   await deleteSavedSearch(db, id);
 }
 
-/** @throws NotFound */
+/** @throws NotFound, Conflict when the caller watches too many */
 export async function watchSearch(
   { db, requestComparison }: SavedSearchDeps,
   caller: Principal,
   id: string,
 ): Promise<SavedSearch> {
   const search = await visibleSearch(db, caller, id);
-  await insertSearchWatch(db, id, caller.id);
+  await db.transaction().execute(async (tx) => {
+    await lockProject(tx, search.project_id);
+    await insertWatch(tx, search.project_id, id, caller.id);
+  });
   await requestComparison(search.project_id);
   return presentSavedSearch({ ...search, is_watched: true }, caller.id);
 }
@@ -119,6 +124,14 @@ export async function unwatchSearch(db: Db, caller: Principal, id: string): Prom
   const search = await visibleSearch(db, caller, id);
   await deleteSearchWatch(db, id, caller.id);
   return presentSavedSearch({ ...search, is_watched: false }, caller.id);
+}
+
+/** @param tx has locked the project: two requests at once must not both count one watch less than the limit */
+async function insertWatch(tx: Db, projectId: string, searchId: string, userId: string): Promise<void> {
+  const max = SAVED_SEARCH_LIMITS.watched;
+  if ((await countOtherWatches(tx, { projectId, searchId, userId })) >= max)
+    throw new Conflict(message("limit.watched_searches", { max }));
+  await insertSearchWatch(tx, searchId, userId);
 }
 
 async function visibleSearch(db: Db, caller: Principal, id: string): Promise<VisibleSearch> {

@@ -3,6 +3,7 @@ import { listItemsWrittenBy } from "../../db/tables/issues.ts";
 import { accountKey } from "../../engines/experts/knownIdentities.ts";
 import type { KnownPerson } from "../../engines/experts/knownPersons.ts";
 import type { PeopleTable } from "../../engines/experts/peopleTable.ts";
+import { loadPersons } from "../persons/loadPersons.ts";
 import { projectPeople } from "../persons/projectPeople.ts";
 import {
   type SearchPeople,
@@ -33,6 +34,15 @@ export async function peopleForSearch(
     people.catch(() => peopleCache.delete(table));
   }
   return people;
+}
+
+/** The rows that the people of a project are made of, for a thread without a database. */
+export async function loadSearchPeople(
+  db: Db,
+  projectId: string,
+): Promise<{ readonly persons: readonly KnownPerson[]; readonly writers: Writers }> {
+  const persons = await loadPersons(db, projectId);
+  return { persons, writers: await writersOfShared(db, projectId, persons) };
 }
 
 async function writersOfShared(db: Db, projectId: string, persons: readonly KnownPerson[]): Promise<Writers> {

@@ -156,6 +156,53 @@ onEachDatabase("saved searches", (engine) => {
     await server.db.deleteFrom("saved_searches").where("user_id", "=", viewer.id).execute();
   });
 
+  test("the number of watches is limited, also when they begin at once", async () => {
+    const { watched } = SAVED_SEARCH_LIMITS;
+    const ids = Array.from({ length: watched + 2 }, (_, at) => `watch-${at}`);
+    await server.db
+      .insertInto("saved_searches")
+      .values(
+        ids.map((id) => ({
+          id,
+          project_id: projectId,
+          user_id: viewer.id,
+          name: id,
+          q: "nothingmatches",
+          facets: "{}",
+          is_shared: false,
+          seen: null,
+          compared: null,
+        })),
+      )
+      .execute();
+    const answers = await Promise.all(
+      ids.map((id) => server.call("PUT", `saved-searches/${id}/watch/`, { token: viewer.token })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(watched);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(2);
+    const [first] = ids.filter((_, at) => answers[at]?.status === 200);
+    const again = await server.call("PUT", `saved-searches/${first ?? ""}/watch/`, { token: viewer.token });
+    expect(again.status).toBe(200);
+    await server.db.deleteFrom("saved_searches").where("user_id", "=", viewer.id).execute();
+  });
+
+  test("a sync that changes nothing compares nothing", async () => {
+    const { id } = await saved(people.admin.token, { name: "Idle", q: "warp", watched: true });
+    await expect.poll(() => seenOf(id), { timeout: 20_000 }).not.toBeNull();
+    // A comparison would store the matches again.
+    await server.db
+      .updateTable("saved_searches")
+      .set({ seen: new Uint8Array(8) })
+      .where("id", "=", id)
+      .execute();
+    await sync();
+    const other = await saved(people.admin.token, { name: "Later", q: "warp", watched: true });
+    await expect.poll(() => seenOf(other.id), { timeout: 20_000 }).not.toBeNull();
+    expect(await seenOf(id)).toHaveLength(8);
+    for (const search of [id, other.id])
+      await server.call("DELETE", `saved-searches/${search}/`, { token: people.admin.token });
+  });
+
   test("a watch notifies of what begins to match, once, and of nothing that matched before", async () => {
     const { id } = await saved(people.admin.token, {
       name: "Shuttles",
