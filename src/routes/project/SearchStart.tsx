@@ -22,6 +22,9 @@ import { useErrorMessage } from "../useErrorMessage.ts";
 import { useSavedSearches } from "./useSavedSearches.ts";
 import { useSearchExamples } from "./useSearchExamples.ts";
 
+/** Recent searches that are listed; the field offers them too. */
+const MOST_RECENT = 5;
+
 export interface SearchStartProps {
   slug: string;
   role: ProjectRole;
@@ -150,6 +153,3 @@ export const SearchStart = observer(function SearchStart({ slug, role }: SearchS
     </Stack>
   );
 });
-
-/** Recent searches that are listed; the field offers them too. */
-const MOST_RECENT = 5;
