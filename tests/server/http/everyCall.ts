@@ -35,6 +35,7 @@ const ACTIONS: Readonly<Partial<Record<EndpointName, ProjectAction>>> = {
   searchProject: "project.search",
   fileMatches: "project.search",
   createSavedSearch: "project.search",
+  filterValues: "project.search",
   localizeText: "project.read",
   giveFeedback: "project.read",
   startBacktest: "backtest.start",
@@ -69,7 +70,7 @@ export function refusalFor(name: EndpointName, caller: CallerName): 401 | 403 | 
   const { auth, method, path } = endpoints[name];
   if (auth === "none") return null;
   if (caller === "anonymous") return 401;
-  if (path.startsWith("projects/:id/")) {
+  if (path.startsWith("projects/:id/") || QUERIES[name]?.startsWith("project=own") === true) {
     const action = ACTIONS[name] ?? (method === "GET" ? "project.read" : undefined);
     if (action === undefined) throw new Error(`${name} writes to a project: say here what it needs of the policy.`);
     if (!(caller in PROJECT_ROLE)) return 404;
@@ -130,6 +131,10 @@ export const QUERIES: Readonly<Partial<Record<EndpointName, string>>> = {
   searchProject: "q=loom",
   fileMatches: "q=loom&source=none&path=README.md",
   filterValues: "project=own&filter=label",
+  listPersons: "project=own",
+  listSources: "project=own",
+  projectContents: "project=own",
+  listRestricted: "project=own",
   getDocument: "source=none&path=README.md",
   relatedToDocument: "source=none&path=README.md",
   documentStaleReferences: "source=none&path=README.md",
