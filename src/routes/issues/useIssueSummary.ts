@@ -26,12 +26,11 @@ export function useIssueSummary(slug: string, facets: IssuePage["facets"]): Issu
   const closed = count("closed");
   const useOldest = (part: { assignee?: string[] }) => {
     const query = { ...OLDEST, ...part };
-    return useQuery(open === 0 ? null : queryKeys.issues(slug, query), (signal) => issues.list(slug, query, signal));
+    return useQuery(open === 0 ? null : queryKeys.issueSummary(slug, query), (signal) =>
+      issues.list(slug, query, signal),
+    );
   };
-  useInvalidateOnChange(slug, `${open} ${closed}`, {
-    predicate: ({ queryKey: [area, owner, call, query] }) =>
-      area === "project" && owner === slug && call === "issues" && (query as typeof OLDEST).limit === OLDEST.limit,
-  });
+  useInvalidateOnChange(slug, `${open} ${closed}`, { queryKey: queryKeys.issueSummary(slug) });
   const unassigned = useOldest({ assignee: [UNASSIGNED] });
   const oldest = useOldest({});
   if (open === 0) return { open, closed, unassigned: 0, oldest: null };
