@@ -81,10 +81,13 @@ const set = (to: Control): void => {
 const wordNow = (): string => `ariadne${turn}`;
 let commits = 0;
 let word = "";
+/** The server has accepted the request to read the last commit: from then on it must be found without another one. */
+let isSyncAccepted = false;
 
 /** A new commit with a word that no other one has. */
 function commit(): void {
   commits += 1;
+  isSyncAccepted = false;
   word = wordNow() + "x".repeat(commits % 3);
   const origin = join(folder, "origin.git");
   const change = {
@@ -129,6 +132,10 @@ async function synced(): Promise<SyncState> {
   }
 }
 
+async function requestSync(): Promise<void> {
+  isSyncAccepted = (await ask("POST", "projects/atlas/sync/")).status === 202;
+}
+
 /** What people and the operator do. Whatever fails may fail; what is acknowledged is remembered. */
 async function work({ isWithBackup = false, isFresh = false }): Promise<void> {
   commit();
@@ -136,7 +143,7 @@ async function work({ isWithBackup = false, isFresh = false }): Promise<void> {
   const email = `guest${commits}@example.org`;
   const invited = await ask("POST", `companies/${companyId}/invitations/`, { email, role: "Member" });
   if (invited.status === 201) acknowledged.add(email);
-  await ask("POST", "projects/atlas/sync/");
+  await requestSync();
   const { error } = await synced();
   expect(error ?? "").not.toContain("Something went wrong");
   await ask("GET", `projects/atlas/search/?q=${word}`);
@@ -155,8 +162,9 @@ async function isWhole(): Promise<void> {
     .poll(
       async () => {
         const now = await syncState();
-        if (now.state === "ready") return (await ask("GET", `projects/atlas/search/?q=${word}`)).text.includes(`src/f`);
-        if (now.state === "failed" || now.error !== null) await ask("POST", "projects/atlas/sync/");
+        if (now.state === "ready" && isSyncAccepted)
+          return (await ask("GET", `projects/atlas/search/?q=${word}`)).text.includes(`src/f`);
+        if (now.state === "failed" || now.error !== null || now.state === "ready") await requestSync();
         return now;
       },
       { timeout: 40_000, interval: 200 },
