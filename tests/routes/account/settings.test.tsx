@@ -283,7 +283,7 @@ test("a token: its secret is shown once, with a set-up that carries it, and it i
   await userEvent.click(screen.getByRole("button", { name: "Create a token" }));
   expect(screen.getByLabelText("Name")).toHaveFocus();
   await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
-  expect(screen.getByRole("button", { name: "Create a token" })).toHaveFocus();
+  await waitFor(() => expect(screen.getByRole("button", { name: "Create a token" })).toHaveFocus());
   await userEvent.click(screen.getByRole("button", { name: "Create a token" }));
   await userEvent.click(screen.getByRole("button", { name: "Create token" }));
   expect(screen.getAllByText("This field is required")).toHaveLength(2);
@@ -305,7 +305,7 @@ test("a token: its secret is shown once, with a set-up that carries it, and it i
   expect(within(fresh).getByText("Put it into .vscode/mcp.json:")).toBeInTheDocument();
   await userEvent.click(within(fresh).getByRole("button", { name: "Done" }));
   expect(screen.queryByText("clew_secret")).toBeNull();
-  expect(screen.getByRole("button", { name: "Create a token" })).toHaveFocus();
+  await waitFor(() => expect(screen.getByRole("button", { name: "Create a token" })).toHaveFocus());
   await userEvent.click(screen.getByRole("button", { name: "Revoke Editor on the laptop" }));
   await userEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Revoke" }));
   await settle();
