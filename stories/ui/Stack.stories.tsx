@@ -61,7 +61,7 @@ export const List: Story = {
   },
   play: async ({ canvas }) => {
     const list = canvas.getByRole("list", { name: "Sources" });
-    await expect(getComputedStyle(list).listStyleType).toBe("none");
+    await expect(getComputedStyle(list).listStyleType).toBe('""');
     await expect(getComputedStyle(list).paddingInlineStart).toBe("0px");
   },
 };

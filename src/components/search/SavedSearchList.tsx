@@ -35,7 +35,7 @@ export function SavedSearchList({
 }: SavedSearchListProps) {
   const { t } = useTranslation("search");
   return (
-    <ul className={styles.list}>
+    <ul>
       {searches.map((search) => (
         <li key={search.id} className={styles.search}>
           <div className={styles.text}>

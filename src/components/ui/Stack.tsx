@@ -5,7 +5,7 @@ import styles from "./Stack.module.css";
 export type Gap = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 8;
 
 export interface StackProps extends Omit<HTMLAttributes<HTMLElement>, "className" | "style"> {
-  /** The element. Lists lose their bullets and indentation. */
+  /** The element. */
   as?: "div" | "ul" | "ol" | "li" | "dl" | "p" | "span" | "section" | "header" | "footer";
   gap?: Gap;
   align?: "stretch" | "start" | "center";
