@@ -37,8 +37,7 @@ import { mountProjects } from "../features/projects/routes.ts";
 import { createRouter } from "../http/router.ts";
 import { mountSchema } from "../http/openapi/routes.ts";
 import { IndexWarmer } from "../features/search/IndexWarmer.ts";
-import { goTo } from "../features/search/goTo.ts";
-import { searchAll } from "../features/search/searchAll.ts";
+import { mountSearchOfAll } from "../features/search/routes.ts";
 import { mountSavedSearches } from "../features/savedSearches/routes.ts";
 import { mountSources } from "../features/sources/routes.ts";
 import { mountDashboard } from "../features/dashboard/routes.ts";
@@ -174,18 +173,16 @@ async function mountCalls(
   mountBacktest(mount, { db, queue });
   mountSavedSearches(mount, { db, requestComparison: (projectId) => searchWatches.request(projectId) });
   mountOnThreads(mount, pool);
-  const everywhere = searchAll(db, {
-    placeOf: (slug) => pool.placeOf(slug),
-    run: (name, given, { user, slug, signal }) =>
-      runInner(pool, name, given, { asker: askerOf(user), key: slug, signal }),
-  });
-  mount("searchAll", everywhere);
-  mount(
-    "goTo",
-    goTo(db, (given, { user, slug, signal }) =>
+  mountSearchOfAll(mount, {
+    db,
+    searcher: {
+      placeOf: (slug) => pool.placeOf(slug),
+      run: (name, given, { user, slug, signal }) =>
+        runInner(pool, name, given, { asker: askerOf(user), key: slug, signal }),
+    },
+    goToOne: (given, { user, slug, signal }) =>
       runInner(pool, "goToProject", given, { asker: askerOf(user), key: slug, signal }),
-    ),
-  );
+  });
   mountCompanyHealth(mount, {
     db,
     engine: database.engine,

@@ -1,12 +1,12 @@
 import { TooMany } from "../../errors.ts";
-import type { AskedProject } from "./readableProjects.ts";
+import type { ReadableProject } from "./readableProjects.ts";
 
 /** Projects that are searched at the same time for one question. */
 const CONCURRENCY = 2;
 
 /** Searches project after project for one question until its time is up, and keeps what each found. */
 export class SearchBudget<Found> {
-  readonly found = new Map<AskedProject, Found>();
+  readonly found = new Map<ReadableProject, Found>();
   readonly startedAt = performance.now();
   readonly #budgetMs: number;
   readonly #signal: AbortSignal;
@@ -24,8 +24,8 @@ export class SearchBudget<Found> {
    * @throws TooMany when the caller's processor time runs out before anything was found
    */
   async each(
-    projects: readonly AskedProject[],
-    search: (project: AskedProject) => Promise<Found | null>,
+    projects: readonly ReadableProject[],
+    search: (project: ReadableProject) => Promise<Found | null>,
   ): Promise<void> {
     const waiting = [...projects];
     const searchNext = async (): Promise<void> => {

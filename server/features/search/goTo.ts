@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from "fastify";
+import type { QueryOf } from "../../../contract/endpoints.ts";
 import type { FoundName, GoToAnswer } from "../../../contract/goTo.ts";
 import type { Principal } from "../../access/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
 import type { FoundInProject } from "../../engines/goTo/foundNames.ts";
-import type { Handler } from "../../http/router.ts";
 import type { GoToProject } from "./goToProject.ts";
 import { readableProjects } from "./readableProjects.ts";
 import { SearchBudget } from "./SearchBudget.ts";
@@ -26,28 +26,31 @@ export type GoToOne = (
   },
 ) => Promise<FoundInProject[] | null>;
 
-/** GET go-to/: names of files, symbols, issues, requests, pages and people in the projects of the caller. */
-export function goTo(db: Db, goToOne: GoToOne): Handler<"goTo"> {
-  return async ({ user, query, signal, log }): Promise<GoToAnswer> => {
-    const { q, kind, limit, first } = query;
-    const budget = new SearchBudget<FoundInProject[]>(BUDGET_MS, signal);
-    const projects = q.trim() === "" ? [] : await readableProjects(db, user, [], first);
-    await budget.each(projects.slice(0, MAX_PROJECTS), (project) => {
-      const given = { projectId: project.id, q, kind, limit, mayOpen: project.slug === first };
-      return goToOne(given, { user, slug: project.slug, signal, log });
-    });
-    const results = [...budget.found].flatMap(([{ slug, name }, names]) =>
-      names.map((one) => ({
-        ...one,
-        score: one.score + (slug === first ? FIRST_PROJECT : 0),
-        project: { slug, name },
-      })),
-    );
-    return {
-      took_ms: performance.now() - budget.startedAt,
-      results: bestOfEachKind(results, limit),
-      not_searched: projects.flatMap((project) => (budget.found.has(project) ? [] : [project.name])),
-    };
+/** Names of files, symbols, issues, requests, pages and people in the projects of the caller. */
+export async function goTo(
+  db: Db,
+  goToOne: GoToOne,
+  user: Principal,
+  { q, kind, limit, first }: QueryOf<"goTo">,
+  { signal, log }: { readonly signal: AbortSignal; readonly log: FastifyBaseLogger },
+): Promise<GoToAnswer> {
+  const budget = new SearchBudget<FoundInProject[]>(BUDGET_MS, signal);
+  const projects = q.trim() === "" ? [] : await readableProjects(db, user, [], first);
+  await budget.each(projects.slice(0, MAX_PROJECTS), (project) => {
+    const given = { projectId: project.id, q, kind, limit, mayOpen: project.slug === first };
+    return goToOne(given, { user, slug: project.slug, signal, log });
+  });
+  const results = [...budget.found].flatMap(([{ slug, name }, names]) =>
+    names.map((one) => ({
+      ...one,
+      score: one.score + (slug === first ? FIRST_PROJECT : 0),
+      project: { slug, name },
+    })),
+  );
+  return {
+    took_ms: performance.now() - budget.startedAt,
+    results: bestOfEachKind(results, limit),
+    not_searched: projects.flatMap((project) => (budget.found.has(project) ? [] : [project.name])),
   };
 }
 

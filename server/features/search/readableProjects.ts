@@ -3,7 +3,7 @@ import type { Db } from "../../db/openDb.ts";
 import { listNewestProjectsOfMember } from "../../db/tables/projectLists.ts";
 
 /** A project of a search over several. */
-export interface AskedProject {
+export interface ReadableProject {
   readonly id: string;
   readonly slug: string;
   readonly name: string;
@@ -18,7 +18,7 @@ export async function readableProjects(
   user: Principal,
   slugs: readonly string[],
   first: string | undefined,
-): Promise<AskedProject[]> {
+): Promise<ReadableProject[]> {
   const projects = await listNewestProjectsOfMember(db, user.id, slugs, MAX_NAMED);
   return projects.toSorted((a, b) => Number(b.slug === first) - Number(a.slug === first));
 }

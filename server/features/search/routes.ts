@@ -1,45 +1,37 @@
-import { projectFor } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
-import type { IndexCache } from "../../index/indexCache.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
-import { fileMatches } from "../../engines/search/fileMatches.ts";
-import { openForSearch } from "./openForSearch.ts";
-import { getFilterValues } from "./getFilterValues.ts";
-import { goTo } from "./goTo.ts";
+import { type GoToOne, goTo } from "./goTo.ts";
 import { goToProject } from "./goToProject.ts";
-import { searcherHere } from "./manyProjects.ts";
+import { type CompanySearcher, searcherHere } from "./manyProjects.ts";
 import { searchAll } from "./searchAll.ts";
-import { searchProject } from "./searchProject.ts";
+import { type ProjectSearchDeps, matchesOfFile, searchProject, valuesOfFilter } from "./searchProject.ts";
 
 /** The search of one project. */
-export function mountProjectSearch(
-  mount: RouteRegistrar,
-  { db, indexes }: { readonly db: Db; readonly indexes: IndexCache },
-): void {
-  mount("searchProject", searchProject(db, indexes));
-  mount("fileMatches", async ({ user, params, query, log }) => {
-    const project = await projectFor(db, user, params.id, "project.search");
-    const { index, people, sources } = await openForSearch(db, indexes, project.id, log);
-    const sourceNames = new Map(sources.map(({ id, name }) => [id, name]));
-    // A file that the last sync removed has no matches; a 404 would be read as a missing project.
-    return (
-      fileMatches(index, { ...query, people, sourceNames }) ?? {
-        total: 0,
-        truncated: false,
-        lines: [],
-      }
-    );
-  });
-  mount("filterValues", getFilterValues(db, indexes));
+export function mountProjectSearch(mount: RouteRegistrar, deps: ProjectSearchDeps): void {
+  mount("searchProject", ({ user, params, query, log }) => searchProject(deps, user, params.id, query, log));
+  mount("fileMatches", ({ user, params, query, log }) => matchesOfFile(deps, user, params.id, query, log));
+  mount("filterValues", ({ user, query, log }) => valuesOfFilter(deps, user, query, log));
+}
+
+export interface ManySearchDeps {
+  readonly db: Db;
+  readonly searcher: CompanySearcher;
+  readonly goToOne: GoToOne;
+}
+
+/** The calls over all projects of the caller, which ask each project where its index is open. */
+export function mountSearchOfAll(mount: RouteRegistrar, { db, searcher, goToOne }: ManySearchDeps): void {
+  mount("searchAll", ({ user, query, signal, log }) => searchAll(db, searcher, user, query, { signal, log }));
+  mount("goTo", ({ user, query, signal, log }) => goTo(db, goToOne, user, query, { signal, log }));
 }
 
 /** All of search on the indexes of this thread, without a queue: for tests and small tools. */
-export function mountSearch(mount: RouteRegistrar, deps: { readonly db: Db; readonly indexes: IndexCache }): void {
+export function mountSearch(mount: RouteRegistrar, deps: ProjectSearchDeps): void {
   const { db, indexes } = deps;
   mountProjectSearch(mount, deps);
-  mount("searchAll", searchAll(db, searcherHere(deps)));
-  mount(
-    "goTo",
-    goTo(db, (given, { log }) => goToProject(db, indexes, given, log)),
-  );
+  mountSearchOfAll(mount, {
+    db,
+    searcher: searcherHere(deps),
+    goToOne: (given, { log }) => goToProject(db, indexes, given, log),
+  });
 }

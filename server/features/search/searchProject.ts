@@ -1,23 +1,74 @@
-import type { SearchAnswer } from "../../../contract/search.ts";
+/** The service of the search in one project: each function checks that the caller may search it. */
+import type { FastifyBaseLogger } from "fastify";
+import type { QueryOf } from "../../../contract/endpoints.ts";
+import type { FilterValues } from "../../../contract/filterValues.ts";
+import type { FileMatches, SearchAnswer } from "../../../contract/search.ts";
 import { projectFor } from "../../access/policy.ts";
+import type { Principal } from "../../access/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
+import { fileMatches } from "../../engines/search/fileMatches.ts";
+import { filterValues } from "../../engines/search/filterValues.ts";
 import { search } from "../../engines/search/search.ts";
 import { warmIndex } from "../../engines/search/warm.ts";
 import type { IndexCache } from "../../index/indexCache.ts";
-import type { Handler } from "../../http/router.ts";
 import { indexedSources } from "./indexedSources.ts";
-import { openForSearch } from "./openForSearch.ts";
+import { type Searchable, openForSearch } from "./openForSearch.ts";
 import { withCommitPages } from "./withCommitPages.ts";
 
-/** GET projects/{id}/search/ */
-export function searchProject(db: Db, indexes: IndexCache): Handler<"searchProject"> {
-  return async ({ user, params, query, log }): Promise<SearchAnswer> => {
-    const project = await projectFor(db, user, params.id, "project.search");
-    const { index, people, ...opened } = await openForSearch(db, indexes, project.id, log);
-    const sources = indexedSources(opened.sources, index, user.language);
-    const sourceNames = new Map(sources.map(({ id, name }) => [id, name]));
-    await warmIndex(index, people);
-    const found = search(index, { ...query, sourceNames, people });
-    return { ...found, results: await withCommitPages(db, found.results), sources };
-  };
+export interface ProjectSearchDeps {
+  readonly db: Db;
+  readonly indexes: IndexCache;
 }
+
+/** @throws NotFound, Forbidden */
+export async function searchProject(
+  deps: ProjectSearchDeps,
+  user: Principal,
+  slug: string,
+  query: QueryOf<"searchProject">,
+  log: FastifyBaseLogger,
+): Promise<SearchAnswer> {
+  const { index, people, ...opened } = await openProject(deps, user, slug, log);
+  const sources = indexedSources(opened.sources, index, user.language);
+  await warmIndex(index, people);
+  const found = search(index, { ...query, sourceNames: namesOf(sources), people });
+  return { ...found, results: await withCommitPages(deps.db, found.results), sources };
+}
+
+/** The matches of one file; none for a file that the last sync removed: a 404 would be read as a missing project. @throws NotFound, Forbidden */
+export async function matchesOfFile(
+  deps: ProjectSearchDeps,
+  user: Principal,
+  slug: string,
+  query: QueryOf<"fileMatches">,
+  log: FastifyBaseLogger,
+): Promise<FileMatches> {
+  const { index, people, sources } = await openProject(deps, user, slug, log);
+  const found = fileMatches(index, { ...query, people, sourceNames: namesOf(sources) });
+  return found ?? { total: 0, truncated: false, lines: [] };
+}
+
+/** The values that a filter may have. @throws NotFound, Forbidden */
+export async function valuesOfFilter(
+  deps: ProjectSearchDeps,
+  user: Principal,
+  query: QueryOf<"filterValues">,
+  log: FastifyBaseLogger,
+): Promise<FilterValues> {
+  const { index, people, sources } = await openProject(deps, user, query.project, log);
+  const sourceNames = namesOf(indexedSources(sources, index, user.language));
+  return { filter: query.filter, values: filterValues(index, { ...query, people, sourceNames }) };
+}
+
+async function openProject(
+  { db, indexes }: ProjectSearchDeps,
+  user: Principal,
+  slug: string,
+  log: FastifyBaseLogger,
+): Promise<Searchable> {
+  const project = await projectFor(db, user, slug, "project.search");
+  return openForSearch(db, indexes, project.id, log);
+}
+
+const namesOf = (sources: readonly { readonly id: string; readonly name: string }[]): ReadonlyMap<string, string> =>
+  new Map(sources.map(({ id, name }) => [id, name]));

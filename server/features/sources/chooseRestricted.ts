@@ -8,21 +8,21 @@ import { deleteRestrictedItems } from "../../db/tables/restrictedItems.ts";
 import { lockSourceAccess, updateSourceAccess } from "../../db/tables/sourceAccess.ts";
 import { Conflict, Forbidden, NotFound } from "../../errors.ts";
 import { message } from "../../messages/messages.ts";
+import type { SourcesDeps } from "./service.ts";
 
 /**
  * Changes which readers get the restricted items of a linked source; null: none, and their texts are deleted in this transaction. A source
- * that was read without them is read again in full by its next sync.
- * @returns whether that sync is needed
+ * that was read without them is read again in full: its sync is requested.
  * @throws NotFound; Conflict for a repository; Forbidden and Conflict when the caller may not widen who reads it
  */
 export async function chooseRestricted(
-  db: Db,
+  { db, sync }: Pick<SourcesDeps, "db" | "sync">,
   project: { readonly id: string; readonly slug: string; readonly role: ProjectRole },
   sourceId: string,
   role: ProjectRole | null,
   by: Actor,
-): Promise<boolean> {
-  return db.transaction().execute(async (tx) => {
+): Promise<void> {
+  const isSyncNeeded = await db.transaction().execute(async (tx) => {
     const source = await lockSourceAccess(tx, project.id, sourceId);
     if (!source) throw new NotFound(message("project.source_not_found"));
     if (source.kind === "repository") throw new Conflict(message("restricted.not_for_repositories"));
@@ -44,6 +44,7 @@ export async function chooseRestricted(
     });
     return before === null;
   });
+  if (isSyncNeeded) await sync.request([sourceId]);
 }
 
 /** Takes the choice of a source back, and removes what was read for it. */

@@ -17,7 +17,7 @@ import {
 
 /** Checks sources before they are linked; reads, pauses and changes the linked ones. */
 export function mountSources(mount: RouteRegistrar, deps: SourcesDeps): void {
-  const { db, sync } = deps;
+  const { db } = deps;
   const ofSource = (user: Principal, id: string) => projectWithSource(db, user, id);
   mount("validateRepository", async ({ user, body, address }) =>
     validateSource(deps, user, "repository", body, actorOf(user, address)),
@@ -36,13 +36,11 @@ export function mountSources(mount: RouteRegistrar, deps: SourcesDeps): void {
     listRestricted(db, await projectFor(db, user, query.project, "project.read"), query),
   );
   mount("pauseSource", async ({ user, params, address }) => {
-    const projectId = await setSourcePaused(db, user, params.itemId, true, actorOf(user, address));
-    await sync.pause(params.itemId);
+    const projectId = await setSourcePaused(deps, user, params.itemId, true, actorOf(user, address));
     return readSourceDetail(db, projectId, params.itemId, user.language);
   });
   mount("resumeSource", async ({ user, params, address }) => {
-    const projectId = await setSourcePaused(db, user, params.itemId, false, actorOf(user, address));
-    await sync.request([params.itemId]);
+    const projectId = await setSourcePaused(deps, user, params.itemId, false, actorOf(user, address));
     return readSourceDetail(db, projectId, params.itemId, user.language);
   });
   mount("renewSourceAccess", async ({ user, params, body, address }) => {
@@ -52,9 +50,7 @@ export function mountSources(mount: RouteRegistrar, deps: SourcesDeps): void {
   });
   mount("chooseRestricted", async ({ user, params, body, address }) => {
     const project = await ofSource(user, params.itemId);
-    if (await chooseRestricted(db, project, params.itemId, body.role, actorOf(user, address))) {
-      await sync.request([params.itemId]);
-    }
+    await chooseRestricted(deps, project, params.itemId, body.role, actorOf(user, address));
     return readSourceDetail(db, project.id, params.itemId, user.language);
   });
   mount("createWebhook", async ({ user, params, address }) => {

@@ -50,9 +50,9 @@ export async function validateSource(
 export const projectWithSource = async (db: Db, user: Principal, id: string): Promise<ProjectAccess> =>
   projectWithId(db, user, await projectOfSource(db, id), "sources.change");
 
-/** @returns the id of the source's project */
+/** Stops the running sync of a paused source, and requests one of a resumed source. @returns the id of the source's project */
 export async function setSourcePaused(
-  db: Db,
+  { db, sync }: Pick<SourcesDeps, "db" | "sync">,
   user: Principal,
   id: string,
   isPaused: boolean,
@@ -67,6 +67,7 @@ export async function setSourcePaused(
       after: { project: project.slug },
     });
   });
+  await (isPaused ? sync.pause(id) : sync.request([id]));
   return project.id;
 }
 

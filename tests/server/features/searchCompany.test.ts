@@ -110,12 +110,7 @@ const ask = async (
 ): Promise<SearchAllAnswer> => {
   const here = searcher ?? searcherHere({ db: database.db, indexes });
   const query = { q, kind: [], limit, project, scope: "all" as const, first: undefined };
-  const context = { user: who, query, signal: new AbortController().signal, log };
-  // The handler reads nothing else of its context.
-  return searchAll(
-    database.db,
-    here,
-  )(context as unknown as Parameters<ReturnType<typeof searchAll>>[0]) as Promise<SearchAllAnswer>;
+  return searchAll(database.db, here, who, query, { signal: new AbortController().signal, log });
 };
 
 describe("a search over many projects", () => {
