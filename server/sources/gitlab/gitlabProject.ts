@@ -85,3 +85,9 @@ async function ask(client: RestClient, project: string, signal: AbortSignal): Pr
   const found = client.read(Project, data);
   return { client, project: found, path: `/projects/${found.id}` };
 }
+
+/** The number of a header; null where the host does not count. */
+export function parseCount(value: string | null): number | null {
+  const number = value === null || value.trim() === "" ? NaN : Number(value);
+  return Number.isInteger(number) && number >= 0 ? number : null;
+}

@@ -3,9 +3,9 @@ import { TimePosition, readByTime } from "../rest/readByTime.ts";
 import { type RestResponse, nextOf, query } from "../rest/restClient.ts";
 import { SourceError } from "../SourceError.ts";
 import type { HostRelease, RequestPage, RequestReader, RequestReview, TrackerCursor } from "../connectorTypes.ts";
-import { type FoundProject, type GitlabOptions, findProject } from "./gitlabProject.ts";
+import { type FoundProject, type GitlabOptions, findProject, parseCount } from "./gitlabProject.ts";
 import { DiffRow, NoteRow, ReleaseRow, isInternal, personOf, readRequestRows } from "./gitlabRows.ts";
-import { formatCount, internalNote } from "./gitlabTracker.ts";
+import { internalNote } from "./gitlabThreads.ts";
 
 const PAGE_SIZE = 100;
 /** Pages of notes or diffs of one request that are read. */
@@ -64,7 +64,7 @@ export function createGitlabRequests(options: GitlabOptions): RequestReader {
           return {
             rows: readRequestRows(client, answer.data),
             next: nextOf(answer),
-            total: formatCount(answer.headers.get("x-total")),
+            total: parseCount(answer.headers.get("x-total")),
           };
         },
       );
