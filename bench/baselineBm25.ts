@@ -1,4 +1,4 @@
-import type { OpenedIndex } from "../server/index/indexCache.ts";
+import type { OpenedIndex } from "../server/index/OpenedIndex.ts";
 import { STOP_WORDS } from "../server/index/text/stopWords.ts";
 import { termsOfText } from "../server/index/text/tokenize.ts";
 import { functionId } from "./changedFunctions.ts";

@@ -1,5 +1,5 @@
 import { CODE_DEFINITIONS, CODE_FIELDS } from "../server/index/build/codeDocument.ts";
-import type { OpenedCode, OpenedCommits, OpenedIndex } from "../server/index/indexCache.ts";
+import type { OpenedCode, OpenedCommits, OpenedIndex } from "../server/index/OpenedIndex.ts";
 import type { QueryTerm } from "../server/index/segment/MultiSegmentReader.ts";
 import { STOP_WORDS } from "../server/index/text/stopWords.ts";
 import { scanTokens, termsOf, termsOfText } from "../server/index/text/tokenize.ts";

@@ -7,7 +7,8 @@ import { buildCommits } from "../server/index/build/buildCommits.ts";
 import { plainContext } from "../server/index/build/buildContext.ts";
 import { buildSymbols } from "../server/index/build/buildSymbols.ts";
 import { resolveCommit } from "../server/git/readObjects.ts";
-import { type OpenedIndex, createIndexCache } from "../server/index/indexCache.ts";
+import { createIndexCache } from "../server/index/indexCache.ts";
+import type { OpenedIndex } from "../server/index/OpenedIndex.ts";
 
 /** Indexes of one repository as it was at many commits, kept in a folder between runs. */
 export class CaseIndexes {

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import type { OpenedIndex } from "../server/index/indexCache.ts";
+import type { OpenedIndex } from "../server/index/OpenedIndex.ts";
 import type { Case } from "./mineFixCommits.ts";
 
 /** Names a function by its file and first line. */

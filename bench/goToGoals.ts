@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import type { OpenedIndex } from "../server/index/indexCache.ts";
+import type { OpenedIndex } from "../server/index/OpenedIndex.ts";
 
 /** A name that a user goes to, and how the name is typed. */
 export interface Goal {

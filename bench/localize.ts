@@ -12,7 +12,7 @@ import { basename, dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { localize, rankAll } from "../server/engines/localize/localize.ts";
 import { findGitDir } from "../server/git/readObjects.ts";
-import type { OpenedIndex } from "../server/index/indexCache.ts";
+import type { OpenedIndex } from "../server/index/OpenedIndex.ts";
 import { CaseIndexes } from "./caseIndex.ts";
 import { changedFunctions, functionId } from "./changedFunctions.ts";
 import { baselineLinearFiles } from "./baselineLinear.ts";

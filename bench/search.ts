@@ -19,7 +19,8 @@ import { MANIFEST_FORMAT, type Manifest, emptyManifest, withPart } from "../serv
 import { createFileBlobs } from "../server/index/blobs/blobs.ts";
 import { createIndexBuilder } from "../server/index/build/builder.ts";
 import { findGitDir, resolveCommit } from "../server/git/readObjects.ts";
-import { type OpenedCommits, createIndexCache, messageOf, textOfFile } from "../server/index/indexCache.ts";
+import { createIndexCache } from "../server/index/indexCache.ts";
+import { type OpenedCommits, messageOf, textOfFile } from "../server/index/OpenedIndex.ts";
 import type { IndexedIssue } from "../server/index/tables/issueTable.ts";
 import { bm25Files } from "./baselineBm25.ts";
 

@@ -9,7 +9,7 @@ import { basename, dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { searchPlaces } from "../server/engines/search/searchPlaces.ts";
 import { findGitDir, resolveCommit } from "../server/git/readObjects.ts";
-import type { OpenedIndex } from "../server/index/indexCache.ts";
+import type { OpenedIndex } from "../server/index/OpenedIndex.ts";
 import { CaseIndexes } from "./caseIndex.ts";
 import { type Sentence, mineSentences } from "./mineSentences.ts";
 import { bm25Files } from "./baselineBm25.ts";

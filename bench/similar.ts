@@ -11,7 +11,7 @@ import { rankSimilar } from "../server/engines/similar/similar.ts";
 import { readQuestion } from "../server/engines/report/question.ts";
 import { corpusIndex } from "../server/cli/corpusIndex.ts";
 import { findGitDir } from "../server/git/readObjects.ts";
-import type { OpenedIndex } from "../server/index/indexCache.ts";
+import type { OpenedIndex } from "../server/index/OpenedIndex.ts";
 import { type Document, mineSimilar, readPairs } from "./similarCases.ts";
 
 const { values, positionals } = parseArgs({

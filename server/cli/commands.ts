@@ -7,7 +7,7 @@ import { type RankedPerson, rankAllPeople } from "../engines/experts/rankPeople.
 import { rankAll } from "../engines/localize/localize.ts";
 import { type RankedPlace, searchPlaces } from "../engines/search/searchPlaces.ts";
 import { search } from "../engines/search/search.ts";
-import type { OpenedIndex } from "../index/indexCache.ts";
+import type { OpenedIndex } from "../index/OpenedIndex.ts";
 
 /** A report of a body alone is one, too: trackers let people leave the title empty. */
 const ReportLine = z.object({ title: z.string().nullish(), body: z.string().nullish() });

@@ -3,7 +3,8 @@ import { emptyManifest, withPart } from "../index/manifest.ts";
 import type { Blobs } from "../index/blobs/blobs.ts";
 import { plainContext } from "../index/build/buildContext.ts";
 import { buildIssues } from "../index/build/buildIssues.ts";
-import { type OpenedIndex, createIndexCache } from "../index/indexCache.ts";
+import { createIndexCache } from "../index/indexCache.ts";
+import type { OpenedIndex } from "../index/OpenedIndex.ts";
 
 /** A text of a corpus; `createdAt` in milliseconds since 1970. */
 export interface CorpusText {

@@ -17,7 +17,8 @@ import { type IndexBuilder, createIndexBuilder } from "../index/build/builder.ts
 import { type LocalRepository, RepositoryPathError, findLocalRepository } from "../git/localRepository.ts";
 import { resolveCommit } from "../git/readObjects.ts";
 import { linkRepository } from "../git/snapshot.ts";
-import { type OpenedIndex, createIndexCache } from "../index/indexCache.ts";
+import { createIndexCache } from "../index/indexCache.ts";
+import type { OpenedIndex } from "../index/OpenedIndex.ts";
 import { errorMessage } from "../errors.ts";
 
 /**

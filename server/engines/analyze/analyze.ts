@@ -1,6 +1,6 @@
 import { DAY_MS } from "../../../contract/durations.ts";
 import type { Analysis, AreaJudgement } from "../../../contract/analysis.ts";
-import type { OpenedIndex, OpenedIssues } from "../../index/indexCache.ts";
+import type { OpenedIndex, OpenedIssues } from "../../index/OpenedIndex.ts";
 import { readQuestion } from "../report/question.ts";
 import { findSimilar } from "../similar/similar.ts";
 import { issueRef } from "./issueRef.ts";

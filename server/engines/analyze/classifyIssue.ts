@@ -1,5 +1,5 @@
 import type { AreaJudgement } from "../../../contract/analysis.ts";
-import type { OpenedIndex, OpenedIssues } from "../../index/indexCache.ts";
+import type { OpenedIndex, OpenedIssues } from "../../index/OpenedIndex.ts";
 import type { Question } from "../report/question.ts";
 import { issueRef } from "./issueRef.ts";
 import type { Property } from "./labelModels.ts";

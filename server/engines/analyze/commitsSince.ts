@@ -1,5 +1,5 @@
 import type { CommitsSince } from "../../../contract/analysis.ts";
-import type { OpenedIndex } from "../../index/indexCache.ts";
+import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { commitRef } from "./issueRef.ts";
 import { BULK_COMMIT_FILES } from "../ranking/bulkCommits.ts";
 

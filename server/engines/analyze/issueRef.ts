@@ -1,5 +1,5 @@
 import type { CommitRef, IssueRef } from "../../../contract/analysis.ts";
-import type { OpenedCommits, OpenedIssues } from "../../index/indexCache.ts";
+import type { OpenedCommits, OpenedIssues } from "../../index/OpenedIndex.ts";
 
 export function issueRef({ table }: OpenedIssues, issue: number): IssueRef {
   const { id, key, title, state } = table.row(issue);

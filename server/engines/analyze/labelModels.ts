@@ -1,4 +1,4 @@
-import type { OpenedIssues } from "../../index/indexCache.ts";
+import type { OpenedIssues } from "../../index/OpenedIndex.ts";
 import { plainArea, prefixedArea, severityOfLabel, typeOfLabel } from "./labels.ts";
 import { LabelModel, type LabelledCase } from "./naiveBayes.ts";
 import { memoize } from "../../memoize.ts";

@@ -1,5 +1,5 @@
 import type { LearnedAccuracy } from "../../../contract/analysis.ts";
-import type { OpenedIssues } from "../../index/indexCache.ts";
+import type { OpenedIssues } from "../../index/OpenedIndex.ts";
 import type { Question } from "../report/question.ts";
 
 /** Issues that are learned from, the newest ones. */

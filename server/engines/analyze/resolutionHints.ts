@@ -1,7 +1,7 @@
 /** Whether an open issue may be done already, or overtaken by time: each with the proof and never without one. */
 import { DAY_MS } from "../../../contract/durations.ts";
 import type { FixedProof, StaleProof } from "../../../contract/analysis.ts";
-import type { OpenedCommits, OpenedIndex, OpenedIssues } from "../../index/indexCache.ts";
+import type { OpenedCommits, OpenedIndex, OpenedIssues } from "../../index/OpenedIndex.ts";
 import { filesAtPath } from "../localize/pathMatches.ts";
 import type { Question } from "../report/question.ts";
 import { fixesByIssue } from "../ranking/issueFixes.ts";

@@ -1,4 +1,4 @@
-import type { OpenedIndex } from "../../index/indexCache.ts";
+import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { rankIssuePaths } from "../localize/localize.ts";
 import type { Feedback } from "../localize/features/feedback.ts";
 import { readQuestion } from "../report/question.ts";

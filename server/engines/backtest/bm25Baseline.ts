@@ -1,4 +1,4 @@
-import type { OpenedIndex } from "../../index/indexCache.ts";
+import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { readQuestion } from "../report/question.ts";
 
 /** Plain BM25 of the same words over the bodies of the files, tests and pages left out: what the engine is measured against. */

@@ -1,4 +1,4 @@
-import type { OpenedIndex } from "../../index/indexCache.ts";
+import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { fileKindOf } from "../../index/text/fileKind.ts";
 import { languageOf } from "../../index/text/languages.ts";
 import { fixesByIssue } from "../ranking/issueFixes.ts";

@@ -1,5 +1,5 @@
 import type { FileTable } from "../../index/tables/fileTable.ts";
-import { type OpenedCode, type OpenedCommits, textOfFile } from "../../index/indexCache.ts";
+import { type OpenedCode, type OpenedCommits, textOfFile } from "../../index/OpenedIndex.ts";
 import { type CollectionEntry, type DocumentCollection, type PageDocument, sortEntries } from "./DocumentCollection.ts";
 import { nameOf } from "./documentPath.ts";
 

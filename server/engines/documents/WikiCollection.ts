@@ -1,4 +1,4 @@
-import { type OpenedPages, textOfPage } from "../../index/indexCache.ts";
+import { type OpenedPages, textOfPage } from "../../index/OpenedIndex.ts";
 import { type CollectionEntry, type DocumentCollection, type PageDocument, sortEntries } from "./DocumentCollection.ts";
 
 /** A title as one name of a path: the slash in `TCP/IP` parts no folders. */

@@ -1,5 +1,5 @@
 import { normalizeIdentifier } from "../../index/text/normalizeText.ts";
-import type { OpenedIndex } from "../../index/indexCache.ts";
+import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { memoize } from "../../memoize.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { OpenedIndex } from "../../index/indexCache.ts";
+import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import type { DocumentCollection } from "./DocumentCollection.ts";
 import { RepositoryCollection } from "./RepositoryCollection.ts";
 import { wikisOf } from "./wikisOf.ts";

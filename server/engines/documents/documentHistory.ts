@@ -1,4 +1,4 @@
-import type { OpenedCommits } from "../../index/indexCache.ts";
+import type { OpenedCommits } from "../../index/OpenedIndex.ts";
 import type { PeopleTable } from "../experts/peopleTable.ts";
 
 /** Commits, newest first, that changed a file or anything in a folder. */

@@ -1,6 +1,6 @@
 import { escapePattern } from "../../../contract/escapePattern.ts";
 import type { MENTION_KINDS } from "../../../contract/documents.ts";
-import type { OpenedCode } from "../../index/indexCache.ts";
+import type { OpenedCode } from "../../index/OpenedIndex.ts";
 import type { Segment } from "../../index/segment/segment.ts";
 import { normalizeIdentifier } from "../../index/text/normalizeText.ts";
 import { termsOfText } from "../../index/text/tokenize.ts";

@@ -1,5 +1,5 @@
 import type { RelatedDocument } from "../../../contract/documents.ts";
-import type { OpenedIndex } from "../../index/indexCache.ts";
+import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import type { QueryTerm } from "../../index/segment/MultiSegmentReader.ts";
 import { readQuestion } from "../report/question.ts";
 import { documentCollectionsOf } from "./documentCollections.ts";

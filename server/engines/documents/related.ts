@@ -1,4 +1,4 @@
-import { type OpenedIndex, textOfFile, textOfIssue, textOfPage } from "../../index/indexCache.ts";
+import { type OpenedIndex, textOfFile, textOfIssue, textOfPage } from "../../index/OpenedIndex.ts";
 import type { IssueTable } from "../../index/tables/issueTable.ts";
 import { documentCollectionsOf } from "./documentCollections.ts";
 import { commitsOf } from "./documentHistory.ts";

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { fileKindOf } from "../../index/text/fileKind.ts";
 import { GitReadError } from "../../git/gitErrors.ts";
-import type { OpenedCommits, OpenedIndex } from "../../index/indexCache.ts";
+import type { OpenedCommits, OpenedIndex } from "../../index/OpenedIndex.ts";
 import { pathExists } from "../../git/readRemovals.ts";
 import { languageOf } from "../../index/text/languages.ts";
 import { hasName, hasPath } from "./codeLookup.ts";

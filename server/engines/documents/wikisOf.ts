@@ -1,4 +1,4 @@
-import type { OpenedPages } from "../../index/indexCache.ts";
+import type { OpenedPages } from "../../index/OpenedIndex.ts";
 import { WikiCollection } from "./WikiCollection.ts";
 import { memoize } from "../../memoize.ts";
 

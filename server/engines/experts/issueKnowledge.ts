@@ -2,7 +2,7 @@ import type { AccountOfIssue } from "../../db/tables/issueComments.ts";
 import { accountKey } from "./knownIdentities.ts";
 import type { PeopleTable } from "./peopleTable.ts";
 import { readQuestion } from "../report/question.ts";
-import type { OpenedIndex } from "../../index/indexCache.ts";
+import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 
 /** Evidence from trackers for one question: each person's share in similar issues, and these issues. */
 export interface IssueKnowledge {

@@ -1,4 +1,4 @@
-import type { OpenedIndex } from "../../index/indexCache.ts";
+import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { currentFiles } from "../ranking/commits.ts";
 import { HALF_LIFE_SECONDS } from "./personValues.ts";
 import { activityStatus } from "./inactivity.ts";

@@ -1,4 +1,4 @@
-import { type OpenedCode, type OpenedIndex, textOfFile } from "../../index/indexCache.ts";
+import { type OpenedCode, type OpenedIndex, textOfFile } from "../../index/OpenedIndex.ts";
 import { CODEOWNERS_PATHS, type OwnerRule, parseCodeOwners } from "./codeOwners.ts";
 import type { QuestionFile } from "./personValues.ts";
 import type { PeopleTable } from "./peopleTable.ts";

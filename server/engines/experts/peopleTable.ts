@@ -1,5 +1,5 @@
 import { WEEK_SECONDS } from "../../../contract/durations.ts";
-import { type OpenedCommits, type OpenedIndex, textOfFile } from "../../index/indexCache.ts";
+import { type OpenedCommits, type OpenedIndex, textOfFile } from "../../index/OpenedIndex.ts";
 import { codeMemberOf } from "../ranking/commits.ts";
 import { type Alias, type Identities, type Identity, resolveIdentities } from "./identities.ts";
 import type { KnownPerson } from "./knownPersons.ts";

@@ -1,4 +1,4 @@
-import type { OpenedIndex } from "../../index/indexCache.ts";
+import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { EXPERT_ROLES } from "../../../contract/experts.ts";
 import { inactiveWeeks, inactivityFactor } from "./inactivity.ts";
 import { type ExpertQuery, type PersonValues, personValues } from "./personValues.ts";

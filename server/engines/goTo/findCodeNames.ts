@@ -1,5 +1,5 @@
 import { TypedName } from "../../../contract/nameMatch.ts";
-import type { OpenedCode, OpenedIndex } from "../../index/indexCache.ts";
+import type { OpenedCode, OpenedIndex } from "../../index/OpenedIndex.ts";
 import type { FileKind } from "../../index/text/fileKind.ts";
 import type { SymbolKind } from "../../index/text/symbols.ts";
 import { TopK } from "../ranking/TopK.ts";

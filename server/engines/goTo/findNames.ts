@@ -1,7 +1,7 @@
 import type { NameKind } from "../../../contract/goTo.ts";
 import { TypedName } from "../../../contract/nameMatch.ts";
 import { TypedTitle } from "../../../contract/titleMatch.ts";
-import type { OpenedIndex } from "../../index/indexCache.ts";
+import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { checkpoint } from "../checkpoint.ts";
 import { findFiles, findSymbols } from "./findCodeNames.ts";
 import { findIssues, findPages, findPeople, findRequests } from "./findTitles.ts";

@@ -1,6 +1,6 @@
 import type { TypedName } from "../../../contract/nameMatch.ts";
 import type { TypedTitle } from "../../../contract/titleMatch.ts";
-import type { OpenedIndex } from "../../index/indexCache.ts";
+import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { wikisOf } from "../documents/wikisOf.ts";
 import { TopK } from "../ranking/TopK.ts";
 import type { SearchPeople } from "../search/searchPeople.ts";

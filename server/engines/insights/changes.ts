@@ -1,4 +1,4 @@
-import type { OpenedCode, OpenedCommits, OpenedIndex } from "../../index/indexCache.ts";
+import type { OpenedCode, OpenedCommits, OpenedIndex } from "../../index/OpenedIndex.ts";
 import { currentFiles } from "../ranking/commits.ts";
 import type { Facts } from "./facts.ts";
 import type { Window } from "./periods.ts";

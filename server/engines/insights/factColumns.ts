@@ -1,5 +1,5 @@
 /** The columns that the metrics read, computed from a project's rows and people. */
-import type { OpenedIndex } from "../../index/indexCache.ts";
+import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import type { CachedIssue, CachedRequest, FirstResponse, ProjectRows } from "./cachedRows.ts";
 import { documentFacts } from "./documentFacts.ts";
 import type { People } from "./factPeople.ts";

@@ -2,7 +2,7 @@
 import { HOUR_MS } from "../../../contract/durations.ts";
 import { DateTime } from "luxon";
 import type { InsightNote, InsightViews } from "../../../contract/insights.ts";
-import type { OpenedCommits, OpenedIndex } from "../../index/indexCache.ts";
+import type { OpenedCommits, OpenedIndex } from "../../index/OpenedIndex.ts";
 import { knowledgeOf, sharesInOrder, sumShares, truckFactor } from "../experts/knowledge.ts";
 import { partsOf } from "../experts/knowledgeMap.ts";
 import type { PeopleTable } from "../experts/peopleTable.ts";

@@ -1,5 +1,5 @@
 import type { Reason } from "../../../contract/localization.ts";
-import type { OpenedCode, OpenedIndex } from "../../index/indexCache.ts";
+import type { OpenedCode, OpenedIndex } from "../../index/OpenedIndex.ts";
 import type { termsOf } from "../../index/text/tokenize.ts";
 import type { SymbolRow } from "../../index/tables/symbolTable.ts";
 import type { Feature } from "../ranking/Feature.ts";

@@ -1,4 +1,4 @@
-import type { OpenedIndex } from "../../index/indexCache.ts";
+import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import type { Question } from "../report/question.ts";
 import { type ExplainedFile, MAX_REASON_TERMS } from "./FileFeature.ts";
 

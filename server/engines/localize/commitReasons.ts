@@ -1,5 +1,5 @@
 import type { Reason } from "../../../contract/localization.ts";
-import type { OpenedCommits } from "../../index/indexCache.ts";
+import type { OpenedCommits } from "../../index/OpenedIndex.ts";
 
 /** A commit as a reason names it; nothing where its history is not in the index. */
 export function commitReasons(commits: OpenedCommits | undefined, commit: number): Reason["commits"] {

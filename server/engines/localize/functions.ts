@@ -1,4 +1,4 @@
-import type { OpenedIndex } from "../../index/indexCache.ts";
+import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import type { SymbolKind } from "../../index/text/symbols.ts";
 import { termsOf } from "../../index/text/tokenize.ts";
 import type { Question } from "../report/question.ts";

@@ -1,5 +1,5 @@
 import type { Localization, LocalizedFile, LocalizedFunction } from "../../../contract/localization.ts";
-import type { OpenedIndex } from "../../index/indexCache.ts";
+import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { confidenceOf } from "./confidence.ts";
 import type { Feedback } from "./features/feedback.ts";
 import type { RankedFunction } from "./functions.ts";

@@ -1,5 +1,5 @@
 import type { FileKind } from "../../index/text/fileKind.ts";
-import type { OpenedIndex } from "../../index/indexCache.ts";
+import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import type { QueryTerm } from "../../index/segment/MultiSegmentReader.ts";
 import type { Question } from "../report/question.ts";
 import type { FileContext, FileFeature, FileValues } from "./FileFeature.ts";

@@ -1,4 +1,4 @@
-import type { OpenedIndex } from "../../index/indexCache.ts";
+import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import type { Feedback } from "./features/feedback.ts";
 import { type RankedFunction, collectFunctions, rankFunctions } from "./functions.ts";
 import type { Question } from "../report/question.ts";

@@ -1,5 +1,5 @@
 import type { Reason } from "../../../contract/localization.ts";
-import type { OpenedIndex } from "../../index/indexCache.ts";
+import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import type { Question } from "../report/question.ts";
 import type { ExplainedFile, FileFeature, Grounds } from "./FileFeature.ts";
 import type { TermEvidence } from "./TermEvidence.ts";

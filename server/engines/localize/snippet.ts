@@ -1,5 +1,5 @@
 import type { CodeSnippet } from "../../../contract/localization.ts";
-import { type OpenedCode, linesOfFile, textOfFile } from "../../index/indexCache.ts";
+import { type OpenedCode, linesOfFile, textOfFile } from "../../index/OpenedIndex.ts";
 import { compoundStemsOf } from "../../index/text/compoundWords.ts";
 import { scanTokens, termsOf } from "../../index/text/tokenize.ts";
 import type { Question } from "../report/question.ts";

@@ -1,4 +1,4 @@
-import type { OpenedCode, OpenedCommits } from "../../index/indexCache.ts";
+import type { OpenedCode, OpenedCommits } from "../../index/OpenedIndex.ts";
 import type { SymbolTable } from "../../index/tables/symbolTable.ts";
 
 /** One commit that changed one function. */

@@ -1,4 +1,4 @@
-import type { OpenedCode, OpenedCommits, OpenedIndex } from "../../index/indexCache.ts";
+import type { OpenedCode, OpenedCommits, OpenedIndex } from "../../index/OpenedIndex.ts";
 import { memoize } from "../../memoize.ts";
 
 /** Words of a subject that speaks of a fault. */

@@ -1,4 +1,4 @@
-import type { OpenedIndex } from "../../index/indexCache.ts";
+import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { memoize } from "../../memoize.ts";
 
 /** A commit that fixed an issue, as far as both are in the index. */

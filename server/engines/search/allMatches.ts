@@ -1,4 +1,4 @@
-import type { OpenedIndex } from "../../index/indexCache.ts";
+import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import type { Collection, DocumentRef } from "./collection.ts";
 import { planQuery } from "./plan.ts";
 import { findHits } from "./search.ts";

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { normalizeIdentifier } from "../../index/text/normalizeText.ts";
-import { type OpenedIndex, linesOfFile } from "../../index/indexCache.ts";
+import { type OpenedIndex, linesOfFile } from "../../index/OpenedIndex.ts";
 import { scanTokens } from "../../index/text/tokenize.ts";
 import { TopK } from "../ranking/TopK.ts";
 import type { ChunkMatches } from "./chunkMatch.ts";

@@ -1,4 +1,4 @@
-import type { OpenedIndex } from "../../index/indexCache.ts";
+import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { type QueryTerm, DocIdList } from "../../index/segment/MultiSegmentReader.ts";
 import { CHUNK_SYMBOL } from "../../index/build/buildSymbols.ts";
 import { shortFormsOf } from "./abbreviations.ts";

@@ -1,5 +1,5 @@
 import { MAX_NOISE_LENGTH, NOISY_KINDS } from "../../index/build/codeDocument.ts";
-import { type OpenedCode, type OpenedIndex, linesOfFile, textOfFile } from "../../index/indexCache.ts";
+import { type OpenedCode, type OpenedIndex, linesOfFile, textOfFile } from "../../index/OpenedIndex.ts";
 import { languageOf } from "../../index/text/languages.ts";
 import { currentFiles } from "../ranking/commits.ts";
 import {

@@ -1,4 +1,4 @@
-import { type OpenedIndex, type OpenedPages, messageOf, textOfIssue, textOfPage } from "../../index/indexCache.ts";
+import { type OpenedIndex, type OpenedPages, messageOf, textOfIssue, textOfPage } from "../../index/OpenedIndex.ts";
 import { wikisOf } from "../documents/wikisOf.ts";
 import { codeCollection, documentCollection, symbolCollection } from "./codeCollections.ts";
 import { type Collection, EMPTY_FIELDS, COLLECTION_DEFAULTS, iso } from "./collection.ts";

@@ -1,5 +1,5 @@
 /** Statistics of terms over several projects, with which the scores of one project mean the same as those of another. */
-import type { OpenedIndex } from "../../index/indexCache.ts";
+import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import type { TermStatistics } from "../../index/segment/MultiSegmentReader.ts";
 import { weightedTerms } from "./match.ts";
 import { planQuery } from "./plan.ts";

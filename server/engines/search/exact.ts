@@ -1,5 +1,5 @@
 import type { SearchResult } from "../../../contract/search.ts";
-import type { OpenedIndex } from "../../index/indexCache.ts";
+import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import type { DocumentRef } from "./collection.ts";
 
 /** A thing that the query names by its identity. */

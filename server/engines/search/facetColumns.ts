@@ -1,4 +1,4 @@
-import type { OpenedCode, OpenedCommits, OpenedIndex, OpenedIssues, OpenedPages } from "../../index/indexCache.ts";
+import type { OpenedCode, OpenedCommits, OpenedIndex, OpenedIssues, OpenedPages } from "../../index/OpenedIndex.ts";
 
 export const FACET_NAMES = ["repository", "language", "folder", "author", "state", "label"] as const;
 export type FacetName = (typeof FACET_NAMES)[number];

@@ -1,5 +1,5 @@
 import type { FileMatches } from "../../../contract/search.ts";
-import { type OpenedIndex, textOfFile } from "../../index/indexCache.ts";
+import { type OpenedIndex, textOfFile } from "../../index/OpenedIndex.ts";
 import { compoundStemsOf } from "../../index/text/compoundWords.ts";
 import { scanTokens, termsOf } from "../../index/text/tokenize.ts";
 import { checkpoint } from "../checkpoint.ts";

@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import { LANGUAGE_ALIASES, nearestOf, readDate } from "../../../contract/searchFilters.ts";
 import type { FilterNode } from "../../../contract/queryNodes.ts";
 import { normalizeProse } from "../../index/text/normalizeText.ts";
-import type { OpenedIndex } from "../../index/indexCache.ts";
+import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { compileGlob } from "../../index/text/globPattern.ts";
 import type { MultiSegmentReader } from "../../index/segment/MultiSegmentReader.ts";
 import type { Collection } from "./collection.ts";

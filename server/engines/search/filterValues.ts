@@ -1,7 +1,7 @@
 import type { FilterValue } from "../../../contract/filterValues.ts";
 import { type FilterName, valuesOf } from "../../../contract/searchFilters.ts";
 import { normalizeProse } from "../../index/text/normalizeText.ts";
-import type { OpenedIndex } from "../../index/indexCache.ts";
+import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { memoize } from "../../memoize.ts";
 import type { Collection } from "./collection.ts";
 import { collectionsOf } from "./collections.ts";

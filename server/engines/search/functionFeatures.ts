@@ -1,4 +1,4 @@
-import { type OpenedCode, type OpenedIndex, linesOfFile } from "../../index/indexCache.ts";
+import { type OpenedCode, type OpenedIndex, linesOfFile } from "../../index/OpenedIndex.ts";
 import { scanTokens, termsOf } from "../../index/text/tokenize.ts";
 import { shortFormsOf } from "./abbreviations.ts";
 import type { SearchTerm } from "./queryTerms.ts";

@@ -8,7 +8,7 @@ import {
 } from "../../../contract/queryNodes.ts";
 import { escapePattern } from "../../../contract/escapePattern.ts";
 import { parseQuery } from "../../../contract/searchQuery.ts";
-import type { OpenedIndex } from "../../index/indexCache.ts";
+import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { normalizeProse } from "../../index/text/normalizeText.ts";
 import { type Pattern, compilePattern } from "./patterns.ts";
 import { type PhraseName, hasFoldable, namesOfPhrase } from "./phrases.ts";

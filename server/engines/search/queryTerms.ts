@@ -1,5 +1,5 @@
 import { normalizeIdentifier, normalizeProse } from "../../index/text/normalizeText.ts";
-import type { OpenedIndex } from "../../index/indexCache.ts";
+import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import type { Segment } from "../../index/segment/segment.ts";
 import { STOP_WORDS } from "../../index/text/stopWords.ts";
 import { stem, termsOfText } from "../../index/text/tokenize.ts";

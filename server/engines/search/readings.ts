@@ -3,7 +3,7 @@ import type { Reinterpretation, SearchAnswer } from "../../../contract/search.ts
 import { leavesOf } from "../../../contract/queryNodes.ts";
 import { replaceWord } from "../../../contract/replaceWord.ts";
 import { parseQuery } from "../../../contract/searchQuery.ts";
-import type { OpenedIndex } from "../../index/indexCache.ts";
+import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { exactHits } from "./exact.ts";
 import { compilePattern } from "./patterns.ts";
 import { type Plan, planQuery } from "./plan.ts";

@@ -1,6 +1,6 @@
 import { DAY_MS } from "../../../contract/durations.ts";
 import type { ScorePart } from "../../../contract/search.ts";
-import type { OpenedIndex } from "../../index/indexCache.ts";
+import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import type { ChunkMatches } from "./chunkMatch.ts";
 import type { Collection } from "./collection.ts";
 import { type GroupMatches, MAX_MATCH_BITS } from "./match.ts";

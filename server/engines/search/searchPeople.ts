@@ -1,6 +1,6 @@
 /** Who is who for search: the same people as on the list of people, in Experts and in Insights. */
 import { normalizeProse } from "../../index/text/normalizeText.ts";
-import type { OpenedIndex } from "../../index/indexCache.ts";
+import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import type { Identity } from "../experts/identities.ts";
 import type { KnownPerson } from "../experts/knownPersons.ts";
 import { loginOf } from "../experts/identityKeys.ts";

@@ -1,4 +1,4 @@
-import type { OpenedIndex } from "../../index/indexCache.ts";
+import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { TopK, type ScoredDocument } from "../ranking/TopK.ts";
 import { collectionsOf } from "./collections.ts";
 import { type ChunkMatches, matchChunks } from "./chunkMatch.ts";

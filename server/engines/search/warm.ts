@@ -1,4 +1,4 @@
-import type { OpenedIndex } from "../../index/indexCache.ts";
+import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { collectionsOf } from "./collections.ts";
 import { staticBoosts } from "./scoring.ts";
 import { search } from "./search.ts";

@@ -1,4 +1,4 @@
-import type { OpenedIndex } from "../../index/indexCache.ts";
+import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { fixesByIssue } from "../ranking/issueFixes.ts";
 
 /** A file as one text, to be compared. */

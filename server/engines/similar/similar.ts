@@ -1,5 +1,5 @@
 import { DAY_MS } from "../../../contract/durations.ts";
-import { type OpenedIndex, type OpenedIssues, textOfIssue } from "../../index/indexCache.ts";
+import { type OpenedIndex, type OpenedIssues, textOfIssue } from "../../index/OpenedIndex.ts";
 import type { QueryTerm, MultiSegmentReader } from "../../index/segment/MultiSegmentReader.ts";
 import { type Question, readQuestion } from "../report/question.ts";
 import { fixFilesOf } from "./fixFiles.ts";

@@ -1,6 +1,6 @@
 import { type ProjectStaleReferences, findStaleReferences } from "../../engines/documents/staleReferences.ts";
 import { DeletedSymbolStore } from "../../engines/documents/DeletedSymbolStore.ts";
-import type { OpenedIndex } from "../../index/indexCache.ts";
+import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 
 export interface StaleReferenceCheckerOptions {
   readonly mirrorFolder: (sourceId: string) => string;

@@ -2,7 +2,7 @@ import type { DocumentRelated } from "../../../contract/documents.ts";
 import type { ProjectAccess } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
 import { changersOf } from "../../engines/documents/documentHistory.ts";
-import type { OpenedCommits, OpenedIndex } from "../../index/indexCache.ts";
+import type { OpenedCommits, OpenedIndex } from "../../index/OpenedIndex.ts";
 import { accountsOf, presentPerson } from "../experts/personAccounts.ts";
 import { expertRanking } from "../experts/expertRanking.ts";
 

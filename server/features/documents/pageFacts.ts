@@ -4,7 +4,7 @@ import type { Db } from "../../db/openDb.ts";
 import { listIssuesOfPage, listPathsOfPage, listSymbolsOfPage, listWritersOfPages } from "../../db/tables/pages.ts";
 import { pageWriters } from "../../engines/documents/pageWriters.ts";
 import { projectPeople } from "../persons/projectPeople.ts";
-import type { OpenedIndex } from "../../index/indexCache.ts";
+import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { accountsOf, presentPerson } from "../experts/personAccounts.ts";
 import { optedOut } from "../experts/expertRanking.ts";
 

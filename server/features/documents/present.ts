@@ -3,7 +3,7 @@ import type { DocumentSourceRow } from "../../db/tables/sources.ts";
 import type { CollectionEntry, DocumentCollection } from "../../engines/documents/DocumentCollection.ts";
 import { commitUrl } from "../../engines/documents/hostLinks.ts";
 import { pageKey, type ProjectStaleReferences } from "../../engines/documents/staleReferences.ts";
-import type { OpenedCommits } from "../../index/indexCache.ts";
+import type { OpenedCommits } from "../../index/OpenedIndex.ts";
 import type { StaleReferenceState } from "./StaleReferenceChecker.ts";
 
 /** @param milliseconds since 1970 */

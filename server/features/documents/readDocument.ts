@@ -9,7 +9,7 @@ import { fileUrl } from "../../engines/documents/hostLinks.ts";
 import { Invalid, NotFound } from "../../errors.ts";
 import { looksBinary } from "../../index/text/fileKind.ts";
 import { findCommit, readFileAt } from "../../git/readRemovals.ts";
-import { type OpenedCode, type OpenedIndex, textOfFile, textOfPage } from "../../index/indexCache.ts";
+import { type OpenedCode, type OpenedIndex, textOfFile, textOfPage } from "../../index/OpenedIndex.ts";
 import { languageOf } from "../../index/text/languages.ts";
 import { isoOrNull, presentCommit } from "./present.ts";
 import { message } from "../../messages/messages.ts";

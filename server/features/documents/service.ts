@@ -12,7 +12,7 @@ import { pagesForIssue } from "../../engines/documents/pagesForIssue.ts";
 import { relatedTo } from "../../engines/documents/related.ts";
 import { localize } from "../../engines/localize/localize.ts";
 import { Invalid, NotFound } from "../../errors.ts";
-import type { OpenedIndex } from "../../index/indexCache.ts";
+import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { message } from "../../messages/messages.ts";
 import { presentIssueCards } from "../issues/present.ts";
 import { documentExperts } from "./documentExperts.ts";

@@ -19,7 +19,7 @@ import {
 import { projectPeople } from "../persons/projectPeople.ts";
 import { expertQueryOf, filesAt } from "../../engines/experts/questions.ts";
 import { type RankedPerson, rankPeople } from "../../engines/experts/rankPeople.ts";
-import type { OpenedIndex } from "../../index/indexCache.ts";
+import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { requireIssue } from "../issues/requireIssue.ts";
 
 /** The subject of an experts ranking: an issue, a path, a question, or with none of them the whole project. */

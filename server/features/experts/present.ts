@@ -5,7 +5,7 @@ import { listSourceAddresses } from "../../db/tables/sources.ts";
 import { commitUrl } from "../../engines/documents/hostLinks.ts";
 import { activityStatus } from "../../engines/experts/inactivity.ts";
 import { type PersonReason, explainPeople } from "../../engines/experts/explain.ts";
-import type { OpenedIndex } from "../../index/indexCache.ts";
+import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { accountsOf, presentPerson } from "./personAccounts.ts";
 import type { ExpertRanking } from "./expertRanking.ts";
 

@@ -1,6 +1,6 @@
 import type { CodeOwnerRule, ExpertContext } from "../../../contract/experts.ts";
 import type { DecidingRule, OwnerVerdict } from "../../engines/experts/ownerVerdicts.ts";
-import type { OpenedIndex } from "../../index/indexCache.ts";
+import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import type { ExpertRanking } from "./expertRanking.ts";
 import { presentPerson } from "./personAccounts.ts";
 

@@ -2,7 +2,7 @@ import type { KnowledgeMap, MapPerson } from "../../../contract/experts.ts";
 import { activityStatus } from "../../engines/experts/inactivity.ts";
 import type { Holding, Knowledge } from "../../engines/experts/knowledge.ts";
 import type { FolderLost, MapPart } from "../../engines/experts/knowledgeMap.ts";
-import type { OpenedIndex } from "../../index/indexCache.ts";
+import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { type AccountFacts, presentPerson } from "./personAccounts.ts";
 
 interface Leaving {

@@ -5,7 +5,7 @@ import { listRepositoryNames } from "../../db/tables/sources.ts";
 import { holdingOf, knowledgeOf, truckFactor } from "../../engines/experts/knowledge.ts";
 import { lostWith, partsOf } from "../../engines/experts/knowledgeMap.ts";
 import { decidingRules, loginsOfOwners, ownerVerdict } from "../../engines/experts/ownerVerdicts.ts";
-import type { OpenedIndex } from "../../index/indexCache.ts";
+import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { projectPeople } from "../persons/projectPeople.ts";
 import type { ExpertRanking } from "./expertRanking.ts";
 import { accountsOf } from "./personAccounts.ts";

@@ -14,7 +14,7 @@ import { feedbackTerms } from "../../engines/localize/features/feedback.ts";
 import { type LocalizeQuestion, localize } from "../../engines/localize/localize.ts";
 import { readQuestion } from "../../engines/report/question.ts";
 import { Invalid } from "../../errors.ts";
-import type { OpenedIndex } from "../../index/indexCache.ts";
+import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { message } from "../../messages/messages.ts";
 import { memoizePerIndex } from "../search/memoizePerIndex.ts";
 

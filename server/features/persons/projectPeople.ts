@@ -1,5 +1,5 @@
 import type { Db } from "../../db/openDb.ts";
-import type { OpenedIndex } from "../../index/indexCache.ts";
+import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { loadPersons } from "./loadPersons.ts";
 import { type PeopleTable, makeTable } from "../../engines/experts/peopleTable.ts";
 import { projectState } from "../projects/projectState.ts";

@@ -1,6 +1,6 @@
 import type { IndexedSource } from "../../../contract/search.ts";
 import type { ProjectState } from "../projects/projectState.ts";
-import type { OpenedIndex } from "../../index/indexCache.ts";
+import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { type Language, formatStored } from "../../messages/messages.ts";
 
 /** All sources of a project, each with its sync status and whether the opened index contains it. */

@@ -10,7 +10,8 @@ import { findHits, search } from "../../engines/search/search.ts";
 import { collectionName } from "../../engines/search/blendResults.ts";
 import type { SearchPeople } from "../../engines/search/searchPeople.ts";
 import type { SearchRequest } from "../../engines/search/searchRequest.ts";
-import type { IndexCache, OpenedIndex } from "../../index/indexCache.ts";
+import type { IndexCache } from "../../index/indexCache.ts";
+import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { peopleForSearch } from "./peopleForSearch.ts";
 import { isGenerationOpen, openGuestGeneration } from "./projectIndex.ts";
 

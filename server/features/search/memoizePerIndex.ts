@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
-import type { OpenedIndex } from "../../index/indexCache.ts";
+import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 
 /** Results cached for one index. */
 const MAX_RESULTS_PER_INDEX = 200;

@@ -3,7 +3,8 @@ import type { Db } from "../../db/openDb.ts";
 import { type ProjectState, projectState } from "../projects/projectState.ts";
 import type { SearchPeople } from "../../engines/search/searchPeople.ts";
 import { peopleForSearch } from "./peopleForSearch.ts";
-import type { IndexCache, OpenedIndex } from "../../index/indexCache.ts";
+import type { IndexCache } from "../../index/indexCache.ts";
+import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { openGeneration } from "./projectIndex.ts";
 
 /** The input of a search in a project. */

@@ -12,7 +12,7 @@ import {
   accountsWithSharedName,
   searchPeopleOf,
 } from "../../engines/search/searchPeople.ts";
-import type { OpenedIndex } from "../../index/indexCache.ts";
+import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 
 const peopleCache = new WeakMap<PeopleTable, Promise<SearchPeople>>();
 

@@ -4,7 +4,8 @@ import type { Db } from "../../db/openDb.ts";
 import { findArtifact, findGeneration } from "../../db/tables/artifacts.ts";
 import { decodeManifest, emptyManifest, type Manifest } from "../../index/manifest.ts";
 import { DamagedIndexError, IndexFormatError } from "../../index/indexErrors.ts";
-import type { IndexCache, OpenedIndex } from "../../index/indexCache.ts";
+import type { IndexCache } from "../../index/indexCache.ts";
+import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 
 /**
  * The index of a project as it is now; an empty one before the first sync. An index that is damaged or of another format counts

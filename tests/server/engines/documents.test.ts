@@ -13,7 +13,7 @@ import { linkedAddresses } from "../../../server/engines/documents/linkedAddress
 import { linkedPageOf, linksIn } from "../../../server/engines/documents/wikiLinks.ts";
 import { relatedTo } from "../../../server/engines/documents/related.ts";
 import { search } from "../../../server/engines/search/search.ts";
-import type { OpenedIndex } from "../../../server/index/indexCache.ts";
+import type { OpenedIndex } from "../../../server/index/OpenedIndex.ts";
 import { type DocumentSample, documentSample, page, pagesIndex } from "./documentSample.ts";
 
 let sample: DocumentSample;

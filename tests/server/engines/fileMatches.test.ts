@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { FileMatches } from "../../../contract/search.ts";
 import { fileMatches } from "../../../server/engines/search/fileMatches.ts";
 import { search } from "../../../server/engines/search/search.ts";
-import { textOfFile } from "../../../server/index/indexCache.ts";
+import { textOfFile } from "../../../server/index/OpenedIndex.ts";
 import { type SampleIndex, sampleIndex } from "./sampleIndex.ts";
 
 let sample: SampleIndex;

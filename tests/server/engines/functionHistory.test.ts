@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { localize, rankAll } from "../../../server/engines/localize/localize.ts";
 import { touchesOf } from "../../../server/engines/localize/touches.ts";
-import type { OpenedIndex } from "../../../server/index/indexCache.ts";
+import type { OpenedIndex } from "../../../server/index/OpenedIndex.ts";
 import { commitTime, projectIndex } from "./projectIndex.ts";
 
 /** A function of four lines whose body names nothing that any question has. */

@@ -8,7 +8,8 @@ import { buildCommits } from "../../../server/index/build/buildCommits.ts";
 import { plainContext } from "../../../server/index/build/buildContext.ts";
 import { buildIssues } from "../../../server/index/build/buildIssues.ts";
 import { buildSymbols } from "../../../server/index/build/buildSymbols.ts";
-import { type OpenedIndex, createIndexCache } from "../../../server/index/indexCache.ts";
+import { createIndexCache } from "../../../server/index/indexCache.ts";
+import type { OpenedIndex } from "../../../server/index/OpenedIndex.ts";
 import type { IndexedIssue } from "../../../server/index/tables/issueTable.ts";
 import { TemporaryRepository } from "../index/temporaryRepository.ts";
 

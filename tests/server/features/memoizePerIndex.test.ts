@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { memoizePerIndex } from "../../../server/features/search/memoizePerIndex.ts";
 import { emptyManifest } from "../../../server/index/manifest.ts";
-import { createIndexCache, type OpenedIndex } from "../../../server/index/indexCache.ts";
+import { createIndexCache } from "../../../server/index/indexCache.ts";
+import type { OpenedIndex } from "../../../server/index/OpenedIndex.ts";
 import { openBlobs } from "../../../server/index/blobs/openBlobs.ts";
 
 /** Empty, and another object each time. */

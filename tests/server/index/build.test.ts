@@ -10,7 +10,8 @@ import { plainContext } from "../../../server/index/build/buildContext.ts";
 import { type IndexBuilder, createIndexBuilder } from "../../../server/index/build/builder.ts";
 import { buildSymbols } from "../../../server/index/build/buildSymbols.ts";
 import { BuildAbortedError, DamagedIndexError } from "../../../server/index/indexErrors.ts";
-import { createIndexCache, messageOf, textOfFile, textOfIssue } from "../../../server/index/indexCache.ts";
+import { createIndexCache } from "../../../server/index/indexCache.ts";
+import { messageOf, textOfFile, textOfIssue } from "../../../server/index/OpenedIndex.ts";
 import type { IndexedIssue } from "../../../server/index/tables/issueTable.ts";
 import { TemporaryRepository } from "./temporaryRepository.ts";
 

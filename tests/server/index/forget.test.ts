@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { emptyManifest, withPart } from "../../../server/index/manifest.ts";
-import { createIndexCache, textOfFile } from "../../../server/index/indexCache.ts";
+import { createIndexCache } from "../../../server/index/indexCache.ts";
+import { textOfFile } from "../../../server/index/OpenedIndex.ts";
 import { sampleIndex, type SampleIndex } from "../engines/sampleIndex.ts";
 
 let sample: SampleIndex;

@@ -14,7 +14,7 @@ import { measure } from "../../../server/engines/insights/measure.ts";
 import { windowOf } from "../../../server/engines/insights/periods.ts";
 import { viewRows } from "../../../server/engines/insights/viewRows.ts";
 import { viewsOf } from "../../../server/engines/insights/views.ts";
-import type { OpenedIndex } from "../../../server/index/indexCache.ts";
+import type { OpenedIndex } from "../../../server/index/OpenedIndex.ts";
 import { createIndexCache } from "../../../server/index/indexCache.ts";
 import { createFileBlobs } from "../../../server/index/blobs/blobs.ts";
 import { countLines } from "../../../server/sources/git/lineCounts.ts";

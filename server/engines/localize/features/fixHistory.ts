@@ -1,5 +1,5 @@
 import { DAY_SECONDS } from "../../../../contract/durations.ts";
-import type { OpenedCode, OpenedCommits, OpenedIndex } from "../../../index/indexCache.ts";
+import type { OpenedCode, OpenedCommits, OpenedIndex } from "../../../index/OpenedIndex.ts";
 import type { QueryTerm } from "../../../index/segment/MultiSegmentReader.ts";
 import { memoize } from "../../../memoize.ts";
 import { FAULT_WORDS, codeMemberOf, currentFiles } from "../../ranking/commits.ts";

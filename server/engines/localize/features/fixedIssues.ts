@@ -1,4 +1,4 @@
-import type { OpenedIndex } from "../../../index/indexCache.ts";
+import type { OpenedIndex } from "../../../index/OpenedIndex.ts";
 import type { QueryTerm } from "../../../index/segment/MultiSegmentReader.ts";
 import type { FileValues } from "../FileFeature.ts";
 import { issueFixes } from "../../ranking/issueFixes.ts";

@@ -1,5 +1,5 @@
 import { CODE_DEFINITIONS } from "../../../index/build/codeDocument.ts";
-import type { OpenedCode } from "../../../index/indexCache.ts";
+import type { OpenedCode } from "../../../index/OpenedIndex.ts";
 import { memoize } from "../../../memoize.ts";
 import type { NamedIdentifier } from "../../report/identifiers.ts";
 import { type FileContext, type FileFeature, emptyValues } from "../FileFeature.ts";

@@ -1,5 +1,5 @@
 import { DAY_SECONDS } from "../../../../contract/durations.ts";
-import type { OpenedCommits } from "../../../index/indexCache.ts";
+import type { OpenedCommits } from "../../../index/OpenedIndex.ts";
 import { memoize } from "../../../memoize.ts";
 import { FAULT_WORDS, codeMemberOf, currentFiles } from "../../ranking/commits.ts";
 import { type FileFeature, emptyValues } from "../FileFeature.ts";

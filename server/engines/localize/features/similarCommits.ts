@@ -1,4 +1,4 @@
-import type { OpenedCommits } from "../../../index/indexCache.ts";
+import type { OpenedCommits } from "../../../index/OpenedIndex.ts";
 import type { QueryTerm } from "../../../index/segment/MultiSegmentReader.ts";
 import { memoize } from "../../../memoize.ts";
 import { MESSAGE_FIELDS, codeMemberOf, currentFiles } from "../../ranking/commits.ts";

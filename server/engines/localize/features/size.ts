@@ -1,4 +1,4 @@
-import type { OpenedCode } from "../../../index/indexCache.ts";
+import type { OpenedCode } from "../../../index/OpenedIndex.ts";
 import { memoize } from "../../../memoize.ts";
 import type { FileFeature } from "../FileFeature.ts";
 

@@ -1,6 +1,6 @@
 import type { SpelledName } from "../../report/spelledNames.ts";
 import { type FileFeature, type FileValues, emptyValues } from "../FileFeature.ts";
-import type { OpenedIndex } from "../../../index/indexCache.ts";
+import type { OpenedIndex } from "../../../index/OpenedIndex.ts";
 
 /**
  * Files whose whole name the text spells: "keep alive" and `KeepAlive` both mean KeepAlive.ts, however common its words

@@ -1,6 +1,6 @@
 import type { Reason } from "../../../../contract/localization.ts";
 import { DAY_SECONDS } from "../../../../contract/durations.ts";
-import type { OpenedCode, OpenedCommits, OpenedIndex } from "../../../index/indexCache.ts";
+import type { OpenedCode, OpenedCommits, OpenedIndex } from "../../../index/OpenedIndex.ts";
 import { memoize } from "../../../memoize.ts";
 import { commitReasons } from "../commitReasons.ts";
 import { commitScores } from "../features/similarCommits.ts";

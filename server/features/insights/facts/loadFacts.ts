@@ -2,7 +2,7 @@ import type { Db } from "../../../db/openDb.ts";
 import { listSourceIds } from "../../../db/tables/sources.ts";
 import { type LoadedFacts, computeFacts } from "../../../engines/insights/factColumns.ts";
 import { factPeople } from "../../../engines/insights/factPeople.ts";
-import type { OpenedIndex } from "../../../index/indexCache.ts";
+import type { OpenedIndex } from "../../../index/OpenedIndex.ts";
 import { loadPersons } from "../../persons/loadPersons.ts";
 import { readProjectRows } from "./projectRows.ts";
 

@@ -1,0 +1,109 @@
+import type { CodePart, CommitsPart, IssuesPart, Manifest, PagesPart } from "./manifest.ts";
+import type { ContentPack } from "./segment/contentPack.ts";
+import type { MultiSegmentReader } from "./segment/MultiSegmentReader.ts";
+import type { Segment } from "./segment/segment.ts";
+import type { CommitTable } from "./tables/commitTable.ts";
+import type { FileTable } from "./tables/fileTable.ts";
+import type { HunkTable } from "./tables/hunkTable.ts";
+import type { IssueTable } from "./tables/issueTable.ts";
+import type { PageTable } from "./tables/pageTable.ts";
+import type { SymbolTable } from "./tables/symbolTable.ts";
+import type { ChunkTable } from "./text/chunks.ts";
+
+/** One repository's files, opened. */
+export interface OpenedCode {
+  readonly part: CodePart;
+  readonly files: FileTable;
+  readonly segment: Segment;
+  readonly content: readonly ContentPack[];
+  /** Null until the second phase was built. */
+  readonly symbols: {
+    readonly table: SymbolTable;
+    readonly chunks: ChunkTable;
+    /** Over the chunks. */
+    readonly segment: Segment;
+    /** Over the symbols' names. */
+    readonly names: Segment;
+  } | null;
+}
+
+export interface OpenedCommits {
+  readonly part: CommitsPart;
+  readonly table: CommitTable;
+  readonly segment: Segment;
+  readonly content: readonly ContentPack[];
+  /** Null where git could not compute the changed lines. */
+  readonly hunks: HunkTable | null;
+}
+
+export interface OpenedIssues {
+  readonly part: IssuesPart;
+  readonly table: IssueTable;
+  readonly segment: Segment;
+  readonly content: readonly ContentPack[];
+}
+
+export interface OpenedPages {
+  readonly part: PagesPart;
+  readonly table: PageTable;
+  readonly segment: Segment;
+  readonly content: readonly ContentPack[];
+}
+
+/**
+ * A project's index, ready for the engines. Member `i` of `codeGroup` is `code[i]`, of `commitGroup` it is `commits[i]`; `chunkGroup` and
+ * `symbolGroup` have one member per entry of `codeWithSymbols`. It stays valid while it is referenced, whatever the cache evicts.
+ */
+export interface OpenedIndex {
+  readonly manifest: Manifest;
+  readonly code: readonly OpenedCode[];
+  readonly codeGroup: MultiSegmentReader;
+  readonly codeWithSymbols: readonly OpenedCode[];
+  readonly chunkGroup: MultiSegmentReader;
+  /** Over the names of symbols; its members are those of `codeWithSymbols`. */
+  readonly symbolGroup: MultiSegmentReader;
+  readonly commits: readonly OpenedCommits[];
+  readonly commitGroup: MultiSegmentReader;
+  readonly issues: OpenedIssues | null;
+  readonly issueGroup: MultiSegmentReader;
+  readonly pages: OpenedPages | null;
+  readonly pageGroup: MultiSegmentReader;
+}
+
+/** The text of one file. */
+export function textOfFile(code: OpenedCode, file: number): string {
+  return code.content[code.files.packs[file] ?? 0]?.text(code.files.items[file] ?? 0) ?? "";
+}
+
+/** Lines `start` to `end` (1-based, both included) of one file, without decoding the rest of it. */
+export function linesOfFile(code: OpenedCode, file: number, start: number, end: number): string {
+  const bytes = code.content[code.files.packs[file] ?? 0]?.bytes(code.files.items[file] ?? 0);
+  if (!bytes) return "";
+  let from = 0;
+  for (let line = 1; line < start; line++) {
+    const newline = bytes.indexOf(10, from);
+    if (newline < 0) return "";
+    from = newline + 1;
+  }
+  let to = from - 1;
+  for (let line = start; line <= end; line++) {
+    to = bytes.indexOf(10, to + 1);
+    if (to < 0) return bytes.toString("utf8", from);
+  }
+  return bytes.toString("utf8", from, to);
+}
+
+/** The whole message of one commit. */
+export function messageOf({ table, content }: OpenedCommits, commit: number): string {
+  return content[table.packs[commit] ?? 0]?.text(table.items[commit] ?? 0) ?? "";
+}
+
+/** Body and comments of one issue. */
+export function textOfIssue({ content }: OpenedIssues, issue: number): string {
+  return content[0]?.text(issue) ?? "";
+}
+
+/** The Markdown of one wiki page. */
+export function textOfPage({ content }: OpenedPages, page: number): string {
+  return content[0]?.text(page) ?? "";
+}
