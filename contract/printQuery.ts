@@ -67,11 +67,15 @@ function printLeaf(leaf: LeafNode, isNegated: boolean): string {
     case "regex":
       return `/${leaf.pattern}/${leaf.ignoreCase ? "i" : ""}`;
     case "filter":
-      return `${leaf.name}:${/[\s()]|^:|^\/\//.test(leaf.value) ? `"${leaf.value}"` : leaf.value}`;
+      return printFilter(leaf.name, leaf.value);
     case "word":
       return needsBackslash(leaf.text, isNegated) ? `\\${leaf.text}` : leaf.text;
   }
 }
+
+/** A filter with its value in quotes where it would not be parsed as one value otherwise. */
+export const printFilter = (name: string, value: string): string =>
+  `${name}:${/[\s()]|^:|^\/\//.test(value) ? `"${value}"` : value}`;
 
 /** Whether the beginning of a word would be parsed as another construct, at least before some texts. */
 function needsBackslash(word: string, isNegated: boolean): boolean {

@@ -1,3 +1,4 @@
+import type { AddressedSearch } from "../../contract/searchAddress.ts";
 import type { ProjectTab } from "../components/projects/ProjectNav.tsx";
 import type { SettingsTab } from "./settings/settingsTabs.ts";
 import { generatePath, type Params, type PathParam } from "react-router-dom";
@@ -103,6 +104,9 @@ export const hrefTo = {
   wizard: (query?: Query) => linkTo("project-wizard", {}, query),
   project: (slug: string, query?: Query) => linkTo("project-detail", { slug }, query),
   projectTab,
+  /** The search of a project. */
+  search: (slug: string, { q, facets = {} }: Partial<AddressedSearch>) =>
+    linkTo("project-detail", { slug }, { q, ...facets }),
   /**
    * What a person of the project's history holds, and what would be lost with them. A person without a history is shown on the list of
    * people, searched by the part of the title that distinguishes namesakes.

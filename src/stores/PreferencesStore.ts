@@ -44,6 +44,9 @@ export const PreferencesStoreModel = types
     /** When the user last opened a project; for one that was never opened in this browser, when it last changed. */
     lastUse: (project: { slug: string; updated_at: string }): number =>
       self.recentProjects.get(project.slug) ?? Date.parse(project.updated_at),
+    /** Recent queries of the search of a project, the newest first. */
+    searchesOf: (slug: string): readonly string[] =>
+      self.recentSearches.flatMap(({ project, q }) => (project === slug ? [q] : [])),
   }))
   .actions((self) => {
     /** Changes what is stored, which another tab may have changed since this page last followed it. */

@@ -1,4 +1,5 @@
 import type { SearchAnswer, SearchResult } from "../../../contract/search.ts";
+import { printFilter } from "../../../contract/printQuery.ts";
 import type { FilterNode } from "../../../contract/queryNodes.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import type { MultiSegmentReader } from "../../index/segment/MultiSegmentReader.ts";
@@ -292,8 +293,7 @@ class SearchRun {
       const { isKnown, nearest } = nearestValue(node, this.#collections, this.#context);
       if (isKnown) return [];
       const { at, end, name } = node;
-      const value = nearest !== null && /[\s()]/.test(nearest) ? `"${nearest}"` : nearest;
-      const fix = value === null ? null : `${name}:${value}`;
+      const fix = nearest === null ? null : printFilter(name, nearest);
       return [worded({ code: "unknownValue", at, end, found: this.#plan.text.slice(at, end), fix })];
     });
   }

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
+import { DAY_MS } from "../../../contract/durations.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { FormErrorInfo } from "../patterns/FormError.tsx";
 import { FormField } from "../patterns/FormField.tsx";
@@ -17,7 +18,6 @@ import { Inline } from "../ui/Inline.tsx";
 /** Lifetimes of a token in days; `never` does not expire. */
 const LIVES = ["30", "90", "365", "never"] as const;
 type Life = (typeof LIVES)[number];
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 export interface McpTokenFormProps {
   projects: readonly { readonly slug: string; readonly name: string }[];

@@ -1,4 +1,5 @@
 import { useState, type CSSProperties, type KeyboardEvent } from "react";
+import { DAY_MS } from "../../../contract/durations.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { ScrollableRegion } from "../ui/ScrollableRegion.tsx";
 import styles from "./Chart.module.css";
@@ -13,7 +14,6 @@ export interface HeatmapProps {
 
 /** Any Monday, for the names of the days. */
 const MONDAY = Date.UTC(2024, 0, 1, 12);
-const DAY_MS = 86_400_000;
 const HOURS = 24;
 const STEPS: Readonly<Record<string, readonly [days: number, hours: number]>> = {
   ArrowLeft: [0, -1],

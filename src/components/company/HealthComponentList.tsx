@@ -1,3 +1,4 @@
+import { HOUR_SECONDS } from "../../../contract/durations.ts";
 import type { CompanyHealth, HealthState } from "../../../contract/health.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { HealthStatusMark } from "./HealthStatusMark.tsx";
@@ -5,8 +6,6 @@ import styles from "./HealthReport.module.css";
 
 const GIGABYTE = 1e9;
 const MEGABYTE = 1e6;
-/** Seconds. */
-const HOUR_SECONDS = 3600;
 
 interface Part {
   readonly name: "database" | "queue" | "disk" | "backup" | "index" | "mail" | "server";

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from "react";
+import { type RefObject, useId, useRef, useState } from "react";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { FormErrorInfo } from "../patterns/FormError.tsx";
@@ -36,6 +36,7 @@ export interface SaveSearchDialogProps {
 /** Saves the search under a name, for oneself or for the project, with or without notifications. */
 export function SaveSearchDialog({ isOpen, q, onClose, isBusy = false, ...form }: SaveSearchDialogProps) {
   const { t } = useTranslation("search");
+  const { t: tStates } = useTranslation("states");
   const id = useId();
   const first = useRef<HTMLInputElement>(null);
   return (
@@ -48,7 +49,7 @@ export function SaveSearchDialog({ isOpen, q, onClose, isBusy = false, ...form }
       initialFocus={first}
       actions={
         <>
-          <Button text={t("save.cancel")} disabled={isBusy} onClick={onClose} />
+          <Button text={tStates("cancel")} disabled={isBusy} onClick={onClose} />
           <Button type="submit" form={`${id}form`} intent="primary" text={t("save.action")} loading={isBusy} />
         </>
       }
@@ -80,7 +81,7 @@ function SaveSearchForm({
 }: Omit<SaveSearchDialogProps, "isOpen" | "onClose"> & {
   readonly id: string;
   readonly isBusy: boolean;
-  readonly inputRef: React.RefObject<HTMLInputElement | null>;
+  readonly inputRef: RefObject<HTMLInputElement | null>;
 }) {
   const { t } = useTranslation("search");
   const errors = useTranslation("errors");

@@ -1,4 +1,5 @@
 import type { FilterValue } from "../../../contract/filterValues.ts";
+import { printFilter } from "../../../contract/printQuery.ts";
 import { FILTER_NAMES, type FilterName, filterNamed, valuesOf } from "../../../contract/searchFilters.ts";
 
 /** A completion of a part of a query. */
@@ -72,7 +73,7 @@ export function completionsAt(query: string, caret: number, known: KnownValues):
   const options = fitting
     .toSorted((a, b) => rank(a.value) - rank(b.value))
     .map(({ value, count }) => ({
-      text: `${filter}:${/[\s()]/.test(value) ? `"${value}"` : value}`,
+      text: printFilter(filter, value),
       filter,
       count,
     }));

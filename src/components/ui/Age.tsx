@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../contract/durations.ts";
 import { useTranslation, type Translation } from "../../i18n/useTranslation.ts";
 import { useNow } from "./Clock.tsx";
 
@@ -9,9 +10,6 @@ export interface AgeProps {
   until: string | null;
 }
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 const SPANS = [
   ["year", 365 * DAY_MS],
   ["month", 30 * DAY_MS],

@@ -1,6 +1,6 @@
 import type { AttentionItem } from "../../components/home/AttentionList.tsx";
 import type { Dashboard } from "../../../contract/users.ts";
-import { DAY_MS } from "../../domain/durations.ts";
+import { DAY_MS } from "../../../contract/durations.ts";
 import { sourcesOf } from "../../domain/linkedSources.ts";
 import { hrefTo } from "../paths.ts";
 

@@ -2,7 +2,7 @@ import type { InsightBucket, InsightNote } from "../../../contract/insights.ts";
 import type { InsightView, MetricUnit } from "../../../contract/metrics.ts";
 import type { ChartBucket, ValueForm } from "../../components/charts/chartData.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
-import { DAY_MS } from "../../domain/durations.ts";
+import { DAY_MS } from "../../../contract/durations.ts";
 
 const HOURS_A_DAY = 24;
 /** Longer times, in hours, are shown in days. */

@@ -3,7 +3,6 @@ import { useState } from "react";
 import { mayInProject } from "../../../contract/policy.ts";
 import type { ProjectRole } from "../../../contract/projects.ts";
 import type { SavedSearch } from "../../../contract/savedSearches.ts";
-import { searchPath } from "../../../contract/searchAddress.ts";
 import { FILTER_NAMES } from "../../../contract/searchFilters.ts";
 import { ConfirmDialog } from "../../components/patterns/ConfirmDialog.tsx";
 import { ErrorState } from "../../components/patterns/ErrorState.tsx";
@@ -18,6 +17,7 @@ import { Stack } from "../../components/ui/Stack.tsx";
 import { Text } from "../../components/ui/Text.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
+import { hrefTo } from "../paths.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { useSavedSearches } from "./useSavedSearches.ts";
 import { useSearchExamples } from "./useSearchExamples.ts";
@@ -34,13 +34,13 @@ export interface SearchStartProps {
 export const SearchStart = observer(function SearchStart({ slug, role }: SearchStartProps) {
   const { t } = useTranslation("search");
   const formatError = useErrorMessage();
-  const { recentSearches, forgetSearches } = useStore().preferences;
-  const recent = recentSearches.filter(({ project }) => project === slug).slice(0, MOST_RECENT);
+  const { searchesOf, forgetSearches } = useStore().preferences;
+  const recent = searchesOf(slug).slice(0, MOST_RECENT);
   const examples = useSearchExamples(slug);
   const saved = useSavedSearches(slug);
   const [edited, setEdited] = useState<SavedSearch | null>(null);
   const [removed, setRemoved] = useState<SavedSearch | null>(null);
-  const hrefOf = (q: string) => searchPath(slug, { q, facets: {} });
+  const hrefOf = (q: string) => hrefTo.search(slug, { q });
   const busy = [...saved.watch.pending, ...saved.remove.pending].map(([id]) => id);
   return (
     <Stack gap={6}>
@@ -65,7 +65,7 @@ export const SearchStart = observer(function SearchStart({ slug, role }: SearchS
           <SavedSearchList
             searches={saved.searches}
             busy={busy}
-            hrefOf={(search) => searchPath(slug, search)}
+            hrefOf={(search) => hrefTo.search(slug, search)}
             mayRemove={({ owner }) => owner === null || mayInProject(role, "searches.remove")}
             onWatch={({ id }, isWatched) => void saved.watch.mutate(id, isWatched)}
             onEdit={setEdited}
@@ -88,7 +88,7 @@ export const SearchStart = observer(function SearchStart({ slug, role }: SearchS
             />
           </Inline>
           <Stack as="ul" gap={2}>
-            {recent.map(({ q }) => (
+            {recent.map((q) => (
               <li key={q}>
                 <a href={hrefOf(q)}>
                   <code>{q}</code>

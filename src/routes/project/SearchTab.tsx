@@ -7,7 +7,6 @@ import { withoutLeaf } from "../../../contract/printQuery.ts";
 import { leavesOf } from "../../../contract/queryNodes.ts";
 import { replaceWord } from "../../../contract/replaceWord.ts";
 import type { SearchAnswer, SearchResult } from "../../../contract/search.ts";
-import { searchPath } from "../../../contract/searchAddress.ts";
 import { parseQuery } from "../../../contract/searchQuery.ts";
 import { EmptyState } from "../../components/patterns/EmptyState.tsx";
 import { ErrorState } from "../../components/patterns/ErrorState.tsx";
@@ -267,7 +266,7 @@ export const Component = observer(function SearchTab() {
         history={history}
         onChoosePast={(past) => {
           const search = searches.find(({ id }) => id === past.id);
-          if (search) void navigate(searchPath(slug, search));
+          if (search) void navigate(hrefTo.search(slug, search));
           else typed.commit(past.q);
         }}
         onSubmit={() => {

@@ -1,18 +1,18 @@
+import { printFilter } from "../../../contract/printQuery.ts";
+import type { ResultKind } from "../../../contract/search.ts";
 import type { FilterName } from "../../../contract/searchFilters.ts";
 import type { SearchExample } from "../../components/search/SearchExamples.tsx";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useQueries } from "../../queries/useQueries.ts";
 import { useServices } from "../appContext.tsx";
 
-/** What an example is made of: the filter whose most frequent value it has. */
+/** An example searches one kind with the most frequent value of a filter. */
 const MADE_OF = [
-  { code: "label", filter: "label", query: (value: string) => `kind:issue label:${value}` },
-  { code: "author", filter: "author", query: (value: string) => `kind:commit author:${value}` },
-  { code: "language", filter: "lang", query: (value: string) => `kind:symbol lang:${value}` },
-  { code: "folder", filter: "path", query: (value: string) => `kind:code path:${value}` },
-] as const satisfies readonly { code: SearchExample["code"]; filter: FilterName; query: (value: string) => string }[];
-
-const quoted = (value: string): string => (/[\s()]/.test(value) ? `"${value}"` : value);
+  { code: "label", kind: "issue", filter: "label" },
+  { code: "author", kind: "commit", filter: "author" },
+  { code: "language", kind: "symbol", filter: "lang" },
+  { code: "folder", kind: "code", filter: "path" },
+] as const satisfies readonly { code: SearchExample["code"]; kind: ResultKind; filter: FilterName }[];
 
 /** Queries over the most frequent values of the project. */
 export function useSearchExamples(slug: string): readonly SearchExample[] {
@@ -26,8 +26,8 @@ export function useSearchExamples(slug: string): readonly SearchExample[] {
       };
     }),
   );
-  return MADE_OF.flatMap(({ code, query }, at) => {
+  return MADE_OF.flatMap(({ code, kind, filter }, at) => {
     const value = states[at]?.data?.values[0]?.value;
-    return value === undefined ? [] : [{ code, value, q: query(quoted(value)) }];
+    return value === undefined ? [] : [{ code, value, q: `kind:${kind} ${printFilter(filter, value)}` }];
   });
 }

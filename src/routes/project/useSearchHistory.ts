@@ -10,11 +10,10 @@ export function useSearchHistory(
   slug: string,
   saved: readonly SavedSearch[],
 ): { readonly history: readonly PastSearch[]; readonly note: (q: string) => void } {
-  const { recentSearches, noteSearch } = useStore().preferences;
-  const recent = recentSearches
-    .filter(({ project }) => project === slug)
+  const { searchesOf, noteSearch } = useStore().preferences;
+  const recent = searchesOf(slug)
     .slice(0, MOST_RECENT)
-    .map(({ q }) => ({ id: `recent ${q}`, q, name: null }));
+    .map((q) => ({ id: `recent ${q}`, q, name: null }));
   return {
     history: [...recent, ...saved.map(({ id, q, name }) => ({ id, q, name }))],
     note: (q) => {

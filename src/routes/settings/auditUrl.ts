@@ -1,7 +1,7 @@
 import { AUDIT_ACTIONS } from "../../../contract/auditActions.ts";
 import type { AuditLogFilter } from "../../components/company/AuditLogFilters.tsx";
 import type { AuditQuery } from "../../services/companies.ts";
-import { DAY_MS } from "../../domain/durations.ts";
+import { DAY_MS } from "../../../contract/durations.ts";
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const dayOf = (text: string | null): string =>

@@ -1,7 +1,6 @@
 import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate, useParams } from "react-router-dom";
-import { searchPath } from "../../../contract/searchAddress.ts";
 import { CommandPalette, type PaletteGroup } from "../../components/shell/CommandPalette.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
@@ -98,7 +97,7 @@ export const ShellPalette = observer(function ShellPalette({
               group: "saved",
               title,
               detail: project.name,
-              to: searchPath(project.slug, search),
+              to: hrefTo.search(project.slug, search),
               score,
             },
           ]
