@@ -119,8 +119,11 @@ export const SYNC_STEPS = [
 ] as const;
 /** Facets of a project's search, in the order in which they are shown. */
 export const SEARCH_FACETS = ["kind", "repository", "language", "folder", "state", "label", "author"] as const;
-/** Saved and watched searches of one user in one project, and matches of a watched search that are compared. */
-export const SAVED_SEARCH_LIMITS = { perProject: 100, watched: 20, matches: 5000 } as const;
+/**
+ * Searches that one user saves in one project, and those that the user watches there; matches of a watched search that are compared; and
+ * characters of the chosen values of all facets of a saved search.
+ */
+export const SAVED_SEARCH_LIMITS = { saved: 100, watched: 20, matches: 5000, facetChars: 4000 } as const;
 export const RESULT_KINDS = ["code", "symbol", "issue", "document", "commit", "person"] as const;
 export const ISSUE_STATES = ["open", "closed"] as const;
 /** Types that an issue can be classified as; each covers many labels. */

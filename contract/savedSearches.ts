@@ -1,20 +1,22 @@
 import { z } from "zod";
-import { RESULT_KINDS, type SEARCH_FACETS, TEXT_LIMITS } from "./constants.ts";
+import { SAVED_SEARCH_LIMITS, type SEARCH_FACETS, TEXT_LIMITS } from "./constants.ts";
 import { Id, Name, Slug, Timestamp } from "./fieldSchemas.ts";
-import { ResultKind } from "./search.ts";
+import { FacetValue } from "./search.ts";
 
-const chosen = z.array(z.string().max(1000)).max(100).optional();
+const valuesOf = <Value extends z.ZodType>(value: Value) => z.array(value).max(100).optional();
 
 /** The values that are chosen of each facet. */
-export const SavedFacets = z.object({
-  kind: z.array(ResultKind).max(RESULT_KINDS.length).optional(),
-  repository: chosen,
-  language: chosen,
-  folder: chosen,
-  state: chosen,
-  label: chosen,
-  author: chosen,
-} satisfies Record<(typeof SEARCH_FACETS)[number], z.ZodType>);
+export const SavedFacets = z
+  .object({
+    kind: valuesOf(FacetValue.kind),
+    repository: valuesOf(FacetValue.repository),
+    language: valuesOf(FacetValue.language),
+    folder: valuesOf(FacetValue.folder),
+    state: valuesOf(FacetValue.state),
+    label: valuesOf(FacetValue.label),
+    author: valuesOf(FacetValue.author),
+  } satisfies Record<(typeof SEARCH_FACETS)[number], z.ZodType>)
+  .refine((facets) => JSON.stringify(facets).length <= SAVED_SEARCH_LIMITS.facetChars, "field.fewer_values");
 export type SavedFacets = z.infer<typeof SavedFacets>;
 
 /** A search of a project under a name. Those of others are in the list where they are shared with the project. */

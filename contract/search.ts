@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { RESULT_KINDS, SOURCE_KINDS, TEXT_LIMITS } from "./constants.ts";
+import { RESULT_KINDS, type SEARCH_FACETS, SOURCE_KINDS, TEXT_LIMITS } from "./constants.ts";
 import { Id, Segment, Slug, Timestamp, repeated } from "./fieldSchemas.ts";
 import { Facet } from "./issues.ts";
 import { Sync } from "./projects.ts";
@@ -8,16 +8,27 @@ import { MISTAKE_CODES } from "./queryNodes.ts";
 export const ResultKind = z.enum(RESULT_KINDS);
 export type ResultKind = z.infer<typeof ResultKind>;
 
+/** A value of each facet of a search. */
+export const FacetValue = {
+  kind: ResultKind,
+  repository: Id,
+  language: z.string().max(60),
+  folder: z.string().max(1000),
+  state: z.string().max(60),
+  author: z.string().max(254),
+  label: z.string().max(200),
+} satisfies Record<(typeof SEARCH_FACETS)[number], z.ZodType>;
+
 export const SearchQuery = z.object({
   q: z.string().max(TEXT_LIMITS.query).default(""),
-  kind: repeated(ResultKind),
-  repository: repeated(Id),
   path: repeated(z.string().max(1000)),
-  language: repeated(z.string().max(60)),
-  folder: repeated(z.string().max(1000)),
-  state: repeated(z.string().max(60)),
-  author: repeated(z.string().max(254)),
-  label: repeated(z.string().max(200)),
+  kind: repeated(FacetValue.kind),
+  repository: repeated(FacetValue.repository),
+  language: repeated(FacetValue.language),
+  folder: repeated(FacetValue.folder),
+  state: repeated(FacetValue.state),
+  author: repeated(FacetValue.author),
+  label: repeated(FacetValue.label),
   limit: z.coerce.number().int().min(1).max(100).default(20),
 });
 

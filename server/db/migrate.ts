@@ -3,6 +3,7 @@ import { Migrator, type Migration } from "kysely/migration";
 import { CannotStart } from "../errors.ts";
 import { account } from "./migrations/account.ts";
 import { backtest } from "./migrations/backtest.ts";
+import { comparedSources } from "./migrations/comparedSources.ts";
 import { confirmations } from "./migrations/confirmations.ts";
 import { connectionOrigins } from "./migrations/connectionOrigins.ts";
 import { eventOrder } from "./migrations/eventOrder.ts";
@@ -56,6 +57,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0027_restricted_choices": restrictedChoices,
   "0028_source_access": sourceAccess,
   "0029_saved_searches": savedSearches,
+  "0030_compared_sources": comparedSources,
 };
 
 /**

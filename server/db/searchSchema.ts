@@ -17,7 +17,11 @@ export interface SavedSearchesTable {
   seen: Uint8Array | null;
   /** The state of the index that `seen` is of; null before the first comparison. */
   compared: string | null;
-  /** The last comparison found more matches than it compares. */
+  /** The number of the index that was compared last: an older comparison does not overwrite a newer one. */
+  compared_generation: Generated<number>;
+  /** Ids of the sources that the index contained entirely in some comparison; null before the first one. */
+  compared_sources: Json<string[]> | null;
+  /** The last comparison found more matches than it compares, or could not find all of them in time. */
   is_too_broad: Generated<boolean>;
   created_at: Created;
 }

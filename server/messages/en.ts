@@ -51,6 +51,7 @@ export const ENGLISH = {
   "document.source_not_found": "The project has no such source of documents.",
   "field.choose_one": "Choose at least one",
   "field.email": "Please enter a valid email",
+  "field.fewer_values": "Too many values are chosen. Choose fewer.",
   "field.format": "Invalid format",
   "field.future": "Must lie in the future",
   "field.max": "Must be at most {max}",

@@ -56,6 +56,7 @@ export const TURKISH: Readonly<Record<MessageCode, string>> = {
   "document.source_not_found": "Projede böyle bir belge kaynağı yok.",
   "field.choose_one": "En az birini seçin",
   "field.email": "Lütfen geçerli bir e-posta girin",
+  "field.fewer_values": "Çok fazla değer seçildi. Daha az seçin.",
   "field.format": "Geçersiz biçim",
   "field.future": "Gelecekte bir zaman olmalıdır",
   "field.max": "En çok {max} olabilir",

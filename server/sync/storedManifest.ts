@@ -15,8 +15,18 @@ import type { SyncCursor } from "./SyncedSource.ts";
 
 /** The manifest of a project's index; an empty one when there is none or it is of another format and has to be rebuilt. */
 export async function readManifest(db: Db, projectId: string): Promise<Manifest> {
+  return (await readNumberedManifest(db, projectId)).manifest;
+}
+
+/** The manifest with its number, which every swap raises; 0 while there is none. */
+export async function readNumberedManifest(
+  db: Db,
+  projectId: string,
+): Promise<{ readonly manifest: Manifest; readonly generation: number }> {
   const row = await findArtifact(db, projectId);
-  return row ? decode(row.manifest) : emptyManifest();
+  return row
+    ? { manifest: decode(row.manifest), generation: row.generation }
+    : { manifest: emptyManifest(), generation: 0 };
 }
 
 /** Which build of all issues or all pages of a project something comes from. */

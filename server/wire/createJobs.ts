@@ -61,6 +61,7 @@ export function createJobs({ settings, storage, connected, log }: JobsOptions): 
     queue,
     blobs: location,
     peopleOf: (projectId) => loadSearchPeople(db, projectId),
+    onError: (error) => log.error({ err: error }, "a watched search was not compared"),
   });
   const lineCounts = createLineCountJobs({ db, queue, mirrorOf: sync.mirrorOf });
   const backtests = createBacktestJobs({

@@ -8,6 +8,10 @@ describe("replacing a word of a query", () => {
     ["path:redirct redirct", "redirct", "redirect", "path:redirct redirect"],
     ['"a redirct" x', "redirct", "redirect", '"a redirct" x'],
     ["/redirct.*/ x", "redirct", "redirect", "/redirct.*/ x"],
+    ["İstanbul-teh", "teh", "the", "İstanbul-the"],
+    ["tehran-teh teh", "teh", "the", "tehran-the the"],
+    ["openTeh", "teh", "the", "openthe"],
+    ["$a", "a", "$&", "$$&"],
     ["nothing here", "redirct", "redirect", "nothing here"],
   ])("changes %j to %4$j", (q, word, by, changed) => {
     expect(replaceWord(q, word, by)).toBe(changed);

@@ -112,49 +112,47 @@ export async function deleteWatchesOfOthers(db: Db, searchId: string, ownerId: s
 }
 
 /**
- * Watched searches of a project that were last compared with another state of its index, or never: those with a watcher who is still a
- * member.
+ * Watched searches of a project that were last compared with another state of its index, or never. None that was compared with a later
+ * index, and none without a watcher who may see it.
  */
-export const listDueSearches = (db: Db, projectId: string, state: string, limit: number) =>
+export const listDueSearches = (
+  db: Db,
+  projectId: string,
+  { state, generation }: { readonly state: string; readonly generation: number },
+  limit: number,
+) =>
   db
     .selectFrom("saved_searches as search")
-    .select(["search.id", "search.name", "search.q", "search.facets"])
+    .select(["search.id", "search.q", "search.facets"])
     .where("search.project_id", "=", projectId)
     .where("search.compared", "is distinct from", state)
-    .where((is) =>
-      is.exists(
-        is
-          .selectFrom("search_watches as watch")
-          .innerJoin("project_members as member", (join) =>
-            join.onRef("member.user_id", "=", "watch.user_id").onRef("member.project_id", "=", "search.project_id"),
-          )
-          .select("watch.user_id")
-          .whereRef("watch.search_id", "=", "search.id"),
-      ),
-    )
+    .where("search.compared_generation", "<=", generation)
+    .where("search.id", "in", watchesOfMembers(db).select("search.id"))
     .orderBy("search.id")
     .limit(limit)
     .execute();
 
-/** A search with its known matches, locked until the transaction ends; undefined when it is gone. */
-export const lockSavedSearch = (db: Db, id: string) =>
+/** Watches of users who are members of the search's project, and either own the search or have it shared with them. */
+const watchesOfMembers = (db: Db) =>
   db
-    .selectFrom("saved_searches")
-    .select(["name", "q", "facets", "seen"])
-    .where("id", "=", id)
-    .forUpdate()
-    .executeTakeFirst();
-
-/** Watchers of a search who are still members of its project. */
-export async function listWatchers(db: Db, searchId: string): Promise<string[]> {
-  const rows = await db
     .selectFrom("search_watches as watch")
     .innerJoin("saved_searches as search", "search.id", "watch.search_id")
     .innerJoin("project_members as member", (join) =>
       join.onRef("member.user_id", "=", "watch.user_id").onRef("member.project_id", "=", "search.project_id"),
     )
-    .select("watch.user_id")
-    .where("watch.search_id", "=", searchId)
-    .execute();
+    .where((is) => is.or([is("search.is_shared", "=", true), is("search.user_id", "=", is.ref("watch.user_id"))]));
+
+/** A search with its known matches, locked until the transaction ends; undefined when it is gone. */
+export const lockSavedSearch = (db: Db, id: string) =>
+  db
+    .selectFrom("saved_searches")
+    .select(["name", "q", "facets", "is_shared", "seen", "compared_generation", "compared_sources"])
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** The watchers who are notified of the matches of a search. */
+export async function listWatchers(db: Db, searchId: string): Promise<string[]> {
+  const rows = await watchesOfMembers(db).select("watch.user_id").where("search.id", "=", searchId).execute();
   return rows.map((row) => row.user_id);
 }

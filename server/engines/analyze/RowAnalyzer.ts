@@ -1,8 +1,7 @@
 import { Worker } from "node:worker_threads";
+import { BACKGROUND_HEAP_MB } from "../../jobs/runInThread.ts";
 import type { RowAnswer, RowQuestion } from "./rowAnalysis.ts";
 import type { RowReply, RowTask } from "./rowWorker.ts";
-
-const HEAP_MB = 900;
 
 /** Analyzes issues of a list in its own thread, one batch at a time. `close` ends the thread at once. */
 export class RowAnalyzer {
@@ -13,7 +12,7 @@ export class RowAnalyzer {
   constructor(task: RowTask) {
     this.#worker = new Worker(new URL("./rowWorker.ts", import.meta.url), {
       workerData: task,
-      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+      resourceLimits: { maxOldGenerationSizeMb: BACKGROUND_HEAP_MB },
     });
     this.#worker.on("message", (reply: RowReply) => this.#settle(reply));
     this.#worker.on("error", (error) => this.#fail(error));

@@ -19,6 +19,10 @@ const CONTEXT_LINES = 2;
 /** Matches that one answer shows. */
 const MAX_SHOWN = 200;
 const MAX_LINE_LENGTH = 2000;
+/** Matches of a line that are marked, about. */
+const MAX_RANGES = 100;
+/** Matches between two checkpoints. */
+const CHECK_EVERY = 1024;
 
 /** A file, and the query as the search was asked for it. */
 export interface FileMatchesRequest extends Pick<SearchRequest, "q" | "sourceNames" | "people" | "now"> {
@@ -49,7 +53,9 @@ export function fileMatches(
   const text = new LinedText(textOfFile(code, file));
   const matches = new Map<number, Range[]>();
   const add = (line: number, ranges: readonly Range[]): void => {
-    matches.set(line, [...(matches.get(line) ?? []), ...ranges]);
+    const known = matches.get(line);
+    if (!known) matches.set(line, [...ranges]);
+    else if (known.length < MAX_RANGES) known.push(...ranges);
   };
   addPatternLines(text, plan.patterns, add);
   addPhraseLines(text, plan, add);
@@ -109,18 +115,24 @@ function addPatternLines({ lines }: LinedText, patterns: readonly Pattern[], add
 /** A phrase may extend over several lines. One that is found only without accents marks its whole lines. */
 function addPhraseLines({ text, lines, starts }: LinedText, { phrases }: Plan, add: AddLine): void {
   for (const { isIn, expression } of phrases) {
-    const found = [...text.matchAll(expression)];
-    for (const { index: from, 0: matched } of found) addSpan(starts, from, from + matched.length, add);
-    if (found.length > 0) continue;
-    for (const [number, line] of lines.entries())
+    let count = 0;
+    let first = 0;
+    for (const { index: from, 0: matched } of text.matchAll(expression)) {
+      if (count++ % CHECK_EVERY === 0) checkpoint();
+      while ((starts[first + 1] ?? Infinity) <= from) first++;
+      addSpan(starts, first, { from, to: from + matched.length }, add);
+    }
+    if (count > 0) continue;
+    for (const [number, line] of lines.entries()) {
+      if (number % CHECK_EVERY === 0) checkpoint();
       if (isIn(new PhraseText(line))) add(number, [{ from: 0, to: line.length }]);
+    }
   }
 }
 
-/** The lines of a range of the text. */
-function addSpan(starts: readonly number[], from: number, to: number, add: AddLine): void {
-  let line = starts.findLastIndex((start) => start <= from);
-  for (; line < starts.length && (starts[line] ?? 0) < to; line++) {
+/** The lines of a range of the text, which begins in line `first`. */
+function addSpan(starts: readonly number[], first: number, { from, to }: Range, add: AddLine): void {
+  for (let line = first; line < starts.length && (starts[line] ?? 0) < to; line++) {
     const start = starts[line] ?? 0;
     const end = (starts[line + 1] ?? Infinity) - 1;
     add(line, [{ from: Math.max(0, from - start), to: Math.min(to, end) - start }]);
@@ -148,10 +160,13 @@ function addWordLines({ text, starts }: LinedText, words: readonly SearchTerm[],
     if (present.length >= minimum) add(at, rangesOf(line, new TokenMatcher(present)));
 }
 
-/** Ranges in order without overlap; those that touch are one. */
+/** Ranges of the shown part of a line in order without overlap; those that touch are one. */
 function disjoint(ranges: readonly Range[]): Range[] {
   const merged: Range[] = [];
-  for (const range of ranges.toSorted((a, b) => a.from - b.from)) {
+  const shown = ranges
+    .filter(({ from }) => from < MAX_LINE_LENGTH)
+    .map(({ from, to }) => ({ from, to: Math.min(to, MAX_LINE_LENGTH) }));
+  for (const range of shown.sort((a, b) => a.from - b.from)) {
     const last = merged.at(-1);
     if (last && range.from <= last.to) merged.splice(-1, 1, { from: last.from, to: Math.max(last.to, range.to) });
     else merged.push(range);

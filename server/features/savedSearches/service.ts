@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
 import { SAVED_SEARCH_LIMITS } from "../../../contract/constants.ts";
 import { mayInProject } from "../../../contract/policy.ts";
@@ -18,6 +19,8 @@ import {
   findVisibleSearch,
   insertSavedSearch,
   insertSearchWatch,
+  listWatchers,
+  lockSavedSearch,
   updateSavedSearch,
 } from "../../db/tables/savedSearches.ts";
 import { Conflict, Forbidden, Invalid, NotFound } from "../../errors.ts";
@@ -30,6 +33,9 @@ export interface SavedSearchDeps {
   readonly requestComparison: (projectId: string) => Promise<void>;
 }
 
+/** A search whose next comparison is the first. */
+const UNCOMPARED = { seen: null, compared: null, compared_sources: null, is_too_broad: false } as const;
+
 /** @throws NotFound, Forbidden, Conflict when the caller has too many, Invalid when the name is in use */
 export async function saveSearch(
   { db, requestComparison }: SavedSearchDeps,
@@ -40,11 +46,11 @@ export async function saveSearch(
   const project = await projectFor(db, caller, slug, "project.search");
   if (body.shared) requireSharing(project.role);
   const id = newId();
-  await namedOnce(
+  await refuseTakenName(
     db.transaction().execute(async (tx) => {
       // Two requests at once must not both count one search less than the limit.
       await lockProject(tx, project.id);
-      const max = SAVED_SEARCH_LIMITS.perProject;
+      const max = SAVED_SEARCH_LIMITS.saved;
       if ((await countSavedSearches(tx, project.id, caller.id)) >= max)
         throw new Conflict(message("limit.saved_searches", { max }));
       await insertSavedSearch(tx, {
@@ -55,8 +61,7 @@ export async function saveSearch(
         q: body.q,
         facets: JSON.stringify(body.facets),
         is_shared: body.shared,
-        seen: null,
-        compared: null,
+        ...UNCOMPARED,
       });
       if (body.watched) await insertWatch(tx, project.id, id, caller.id);
     }),
@@ -74,24 +79,27 @@ export async function changeSavedSearch(
 ): Promise<SavedSearch> {
   const search = await visibleSearch(db, caller, id);
   if (search.user_id !== caller.id) throw new Forbidden(message("saved_search.not_owner"));
-  if (shared === true && !search.is_shared) requireSharing(search.role);
-  const isOtherQuery =
-    (q !== undefined && q !== search.q) ||
-    (facets !== undefined && JSON.stringify(facets) !== JSON.stringify(search.facets));
-  const change = {
-    ...(name !== undefined && { name }),
-    ...(q !== undefined && { q }),
-    ...(facets !== undefined && { facets: JSON.stringify(facets) }),
-    ...(shared !== undefined && { is_shared: shared }),
-    ...(isOtherQuery && { seen: null, compared: null, is_too_broad: false }),
-  };
-  if (Object.keys(change).length > 0)
-    await namedOnce(
-      db.transaction().execute(async (tx) => {
-        await updateSavedSearch(tx, id, change);
-        if (shared === false) await deleteWatchesOfOthers(tx, id, caller.id);
-      }),
-    );
+  const isOtherQuery = await refuseTakenName(
+    db.transaction().execute(async (tx) => {
+      // A member must not begin to watch a search while it ceases to be shared.
+      await lockProject(tx, search.project_id);
+      const stored = await lockSavedSearch(tx, id);
+      if (!stored) throw new NotFound(message("saved_search.not_found"));
+      if (shared === true && !stored.is_shared) requireSharing(search.role);
+      const isOther =
+        (q !== undefined && q !== stored.q) || (facets !== undefined && !isDeepStrictEqual(facets, stored.facets));
+      const change = {
+        ...(name !== undefined && { name }),
+        ...(q !== undefined && { q }),
+        ...(facets !== undefined && { facets: JSON.stringify(facets) }),
+        ...(shared !== undefined && { is_shared: shared }),
+        ...(isOther && UNCOMPARED),
+      };
+      if (Object.keys(change).length > 0) await updateSavedSearch(tx, id, change);
+      if (shared === false) await deleteWatchesOfOthers(tx, id, caller.id);
+      return isOther;
+    }),
+  );
   if (isOtherQuery) await requestComparison(search.project_id);
   return presentSavedSearch(await visibleSearch(db, caller, id), caller.id);
 }
@@ -110,12 +118,14 @@ export async function watchSearch(
   caller: Principal,
   id: string,
 ): Promise<SavedSearch> {
-  const search = await visibleSearch(db, caller, id);
-  await db.transaction().execute(async (tx) => {
-    await lockProject(tx, search.project_id);
-    await insertWatch(tx, search.project_id, id, caller.id);
+  const { project_id: projectId } = await visibleSearch(db, caller, id);
+  const search = await db.transaction().execute(async (tx) => {
+    await lockProject(tx, projectId);
+    const visible = await visibleSearch(tx, caller, id);
+    await insertWatch(tx, projectId, id, caller.id);
+    return visible;
   });
-  await requestComparison(search.project_id);
+  await requestComparison(projectId);
   return presentSavedSearch({ ...search, is_watched: true }, caller.id);
 }
 
@@ -131,6 +141,8 @@ async function insertWatch(tx: Db, projectId: string, searchId: string, userId: 
   const max = SAVED_SEARCH_LIMITS.watched;
   if ((await countOtherWatches(tx, { projectId, searchId, userId })) >= max)
     throw new Conflict(message("limit.watched_searches", { max }));
+  // What has changed while there was no watcher is not new to this one.
+  if ((await listWatchers(tx, searchId)).length === 0) await updateSavedSearch(tx, searchId, UNCOMPARED);
   await insertSearchWatch(tx, searchId, userId);
 }
 
@@ -144,9 +156,9 @@ function requireSharing(role: VisibleSearch["role"]): void {
   if (!mayInProject(role, "searches.share")) throw new Forbidden(message("saved_search.role"));
 }
 
-async function namedOnce(done: Promise<void>): Promise<void> {
+async function refuseTakenName<T>(stored: Promise<T>): Promise<T> {
   try {
-    await done;
+    return await stored;
   } catch (error) {
     if (isUniqueViolation(error, "saved_searches_name_unique"))
       throw new Invalid({ name: [message("saved_search.name_taken")] }, { cause: error });

@@ -66,6 +66,18 @@ describe("all matches of a file", () => {
     expect(marked).toEqual(["string {", "return this.followRedirects"]);
   });
 
+  test("of a short phrase are all of its places", () => {
+    const { lines } = matchesOf('"e" kind:code');
+    const marked = lines.filter(({ matched }) => matched);
+    expect(marked.map(({ number }) => number)).toEqual(
+      linesOf(PATH).flatMap((line, at) => (/e/i.test(line) ? at + 1 : [])),
+    );
+    for (const { number, segments } of marked) {
+      const places = segments.filter(({ match }) => match).map(({ text }) => text);
+      expect(places.join("")).toHaveLength([...(linesOf(PATH)[number - 1] ?? "").matchAll(/e/gi)].length);
+    }
+  });
+
   test.each(["redirect -HttpClient", "redirect lang:markdown", "kind:code", "lang:typescript", '"Too Many Redirects"'])(
     "are none for %s, which the file does not fulfil or fulfils by filters alone",
     (q) => {

@@ -1,3 +1,4 @@
+import { RESULT_KINDS } from "../../../contract/constants.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import type { Collection, DocumentRef } from "./collection.ts";
 import { planQuery } from "./plan.ts";
@@ -7,6 +8,8 @@ import type { SearchRequest } from "./searchRequest.ts";
 /** A document that matches, by a key that stays the same while the document exists. */
 export interface Match {
   readonly key: string;
+  /** Id of its repository, tracker or wiki. */
+  readonly source: string | null;
   readonly title: string;
 }
 
@@ -24,11 +27,14 @@ const TEXT_BUDGET_MS = 2000;
  * All documents that match a query as it is written: no word is corrected, and documents that have some of the words do not count where
  * none has enough of them. People are left out: they are in no sync.
  */
-export function allMatches(index: OpenedIndex, request: SearchRequest, limit: number): Matches {
+export function matchingDocuments(index: OpenedIndex, request: SearchRequest, limit: number): Matches {
+  const chosen = request.kind?.length ? request.kind : RESULT_KINDS;
+  const kind = chosen.filter((one) => one !== "person");
+  if (kind.length === 0) return { matches: [], isPartial: false };
   const plan = planQuery(index, request.q);
   const { found, exact, run, total, texts } = findHits(
     index,
-    { ...request, limit: limit + 1, budget: TEXT_BUDGET_MS },
+    { ...request, kind, limit: limit + 1, budget: TEXT_BUDGET_MS },
     plan,
   );
   const isPartial = texts.searched < texts.of;
@@ -39,7 +45,6 @@ export function allMatches(index: OpenedIndex, request: SearchRequest, limit: nu
   }
   const matches = new Map<string, Match>();
   for (const { collection, place } of places) {
-    if (collection.kind === "person") continue;
     const match = matchOf(collection, place);
     matches.set(match.key, match);
   }
@@ -53,5 +58,5 @@ function matchOf(collection: Collection, place: DocumentRef): Match {
     kind === "symbol"
       ? [kind, source, path, symbol?.container ?? "", title].join("\n")
       : [kind, source ?? "", path ?? id].join("\n");
-  return { key, title: kind === "code" ? (path ?? title) : title };
+  return { key, source, title: kind === "code" ? (path ?? title) : title };
 }
