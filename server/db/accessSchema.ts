@@ -184,3 +184,32 @@ export interface McpUsageTable {
   tokens: number;
   errors: number;
 }
+
+/** A user's account at a provider, signed in to by OAuth. The tokens are in the secret. */
+export interface ConnectionsTable {
+  id: string;
+  user_id: string;
+  provider: string;
+  /** Where the account was connected: the only service that its tokens are sent to. Null: unknown, it has to be connected again. */
+  origin: string | null;
+  /** What the provider calls the account. */
+  account: string;
+  scopes: string;
+  secret_id: string;
+  expires_at: Time | null;
+  /** Set when the provider took the access back: it has to be connected again. */
+  failed_at: Time | null;
+  created_at: Created;
+}
+
+/** A sign-in at a provider that has begun. `sealed` holds what is needed to end it. */
+export interface OauthStatesTable {
+  state_hash: string;
+  user_id: string;
+  session_hash: string;
+  /** SHA-256 of the cookie of the browser that began it. */
+  browser_hash: string;
+  provider: string;
+  sealed: Uint8Array;
+  expires_at: Time;
+}

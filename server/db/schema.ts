@@ -20,17 +20,16 @@ import type {
   McpTokensTable,
   McpTokenProjectsTable,
   McpUsageTable,
+  ConnectionsTable,
+  OauthStatesTable,
 } from "./accessSchema.ts";
 import type { Created, Json, Time } from "./columns.ts";
 import type { SavedSearchesTable, SearchWatchesTable } from "./searchSchema.ts";
 import type { CompanyQuotasTable, IndexDiskTable, SourceDiskTable } from "./quotaSchema.ts";
+import type { GitAuthorsTable, GitChangesTable, GitCommitsTable, GitPathsTable, MailmapsTable } from "./gitSchema.ts";
+import type { PersonIdentitiesTable, PersonMergesTable, PersonsTable } from "./personSchema.ts";
+import type { ChangeRequestsTable, ReleasesTable, RequestFilesTable, RequestReviewsTable } from "./requestSchema.ts";
 import type {
-  ChangeRequestsTable,
-  ConnectionsTable,
-  GitAuthorsTable,
-  GitChangesTable,
-  GitCommitsTable,
-  GitPathsTable,
   IssueAssigneesTable,
   IssueCommentsTable,
   IssueCommitsTable,
@@ -38,23 +37,11 @@ import type {
   IssueRequestsTable,
   IssueWordsTable,
   IssuesTable,
-  MailmapsTable,
-  OauthStatesTable,
-  PageIssuesTable,
-  PagePathsTable,
-  PageSymbolsTable,
-  PageVersionsTable,
-  PagesTable,
   PeopleTable,
-  PersonIdentitiesTable,
-  PersonMergesTable,
-  PersonsTable,
   LeftOutItemsTable,
   RestrictedItemsTable,
-  ReleasesTable,
-  RequestFilesTable,
-  RequestReviewsTable,
-} from "./sourceSchema.ts";
+} from "./trackerSchema.ts";
+import type { PageIssuesTable, PagePathsTable, PageSymbolsTable, PageVersionsTable, PagesTable } from "./wikiSchema.ts";
 import { type Message } from "../messages/messages.ts";
 
 // --- projects and sources ---------------------------------------------------

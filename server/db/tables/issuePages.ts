@@ -2,7 +2,7 @@
 import { type SelectQueryBuilder, type Selectable, sql } from "kysely";
 import type { ISSUE_SORTS } from "../../../contract/constants.ts";
 import type { Db } from "../openDb.ts";
-import type { IssuesTable } from "../sourceSchema.ts";
+import type { IssuesTable } from "../trackerSchema.ts";
 import type { Tables } from "../schema.ts";
 
 export type IssueSort = (typeof ISSUE_SORTS)[number];

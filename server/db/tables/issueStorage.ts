@@ -2,7 +2,7 @@
 import { sql, type Insertable } from "kysely";
 import { insertRows } from "../insertRows.ts";
 import type { Db } from "../openDb.ts";
-import type { IssueAssigneesTable, IssueCommentsTable, IssueEventsTable, IssuesTable } from "../sourceSchema.ts";
+import type { IssueAssigneesTable, IssueCommentsTable, IssueEventsTable, IssuesTable } from "../trackerSchema.ts";
 
 /** The columns of these issues, by their ids at the host, that show whether one has changed. */
 export const listStoredIssues = (db: Db, sourceId: string, externalIds: readonly string[]) =>

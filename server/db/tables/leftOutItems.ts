@@ -2,7 +2,7 @@
 import type { Insertable } from "kysely";
 import { insertRows } from "../insertRows.ts";
 import type { Db } from "../openDb.ts";
-import type { LeftOutItemsTable, RestrictedItemsTable } from "../sourceSchema.ts";
+import type { LeftOutItemsTable, RestrictedItemsTable } from "../trackerSchema.ts";
 
 export type LeftOutSubject = LeftOutItemsTable["subject"];
 

@@ -1,7 +1,7 @@
 /** Sign-ins at providers that have not been answered. */
 import type { Insertable, Selectable } from "kysely";
 import type { Db } from "../openDb.ts";
-import type { OauthStatesTable } from "../sourceSchema.ts";
+import type { OauthStatesTable } from "../accessSchema.ts";
 
 export async function insertOauthState(db: Db, state: Insertable<OauthStatesTable>): Promise<void> {
   await db.insertInto("oauth_states").values(state).execute();

@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import type { Db } from "../openDb.ts";
-import type { PeopleTable } from "../sourceSchema.ts";
+import type { PeopleTable } from "../trackerSchema.ts";
 
 /** An id that no row has: `in ()` is a syntax error. */
 const NO_ACCOUNT = "";

@@ -1,6 +1,6 @@
 import type { Insertable } from "kysely";
 import type { Db } from "../openDb.ts";
-import type { PersonIdentitiesTable, PersonsTable } from "../sourceSchema.ts";
+import type { PersonIdentitiesTable, PersonsTable } from "../personSchema.ts";
 
 /** An identity of a stored person: exactly one of the two ids is set. */
 export interface PersonIdentityRow {

@@ -1,5 +1,5 @@
 import type { Db } from "../openDb.ts";
-import type { PeopleTable } from "../sourceSchema.ts";
+import type { PeopleTable } from "../trackerSchema.ts";
 
 /** A contribution of an account to a file: a review of a request that changes it, or a page that names it. */
 export interface ContributionRow extends Pick<PeopleTable, "login" | "name" | "email"> {

@@ -2,7 +2,7 @@
 import type { Insertable } from "kysely";
 import { insertRows } from "../insertRows.ts";
 import type { Db } from "../openDb.ts";
-import type { ChangeRequestsTable, RequestFilesTable, RequestReviewsTable } from "../sourceSchema.ts";
+import type { ChangeRequestsTable, RequestFilesTable, RequestReviewsTable } from "../requestSchema.ts";
 
 /** The columns of these requests, by their ids at the host, that show whether one has changed. */
 export const listStoredRequests = (db: Db, sourceId: string, externalIds: readonly string[]) =>

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { LeftOutKind } from "../../../contract/leftOut.ts";
 import type { ProjectRole } from "../../../contract/projects.ts";
 import type { Db } from "../openDb.ts";
-import type { RestrictedItemsTable } from "../sourceSchema.ts";
+import type { RestrictedItemsTable } from "../trackerSchema.ts";
 import type { Place } from "./issuePages.ts";
 
 export type RestrictedRow = Pick<

@@ -1,5 +1,5 @@
 import { isBotAccount } from "../../../contract/bots.ts";
-import type { PeopleTable } from "../../db/sourceSchema.ts";
+import type { PeopleTable } from "../../db/trackerSchema.ts";
 import type { SourcesTable } from "../../db/schema.ts";
 import { type NameAndEmail, parseMailmaps } from "./mailmap.ts";
 import { type IdentityTraits, traitsOfAccount, identityKeys, loginOf, applyMailmap } from "./identityKeys.ts";

@@ -12,7 +12,7 @@ import {
 } from "../../db/tables/personMerges.ts";
 import { deletePersons, insertPerson, insertPersonIdentity, listPersonIdentities } from "../../db/tables/persons.ts";
 import { lockProject } from "../../db/tables/projects.ts";
-import type { MergedPerson } from "../../db/sourceSchema.ts";
+import type { MergedPerson } from "../../db/personSchema.ts";
 import { Conflict, Invalid, NotFound } from "../../errors.ts";
 import type { KnownIdentity } from "../../engines/experts/knownIdentities.ts";
 import { identityRowKey } from "../../engines/experts/knownPersons.ts";

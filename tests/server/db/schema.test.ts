@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -7,8 +7,10 @@ import { onEachDatabase, openTestDb, type TestDb } from "../testDb.ts";
 
 /** `table.column` to whether it may be null, as schema.ts and the files of its interfaces state. */
 function declaredColumns(): Map<string, boolean> {
-  const text = ["schema.ts", "accessSchema.ts", "sourceSchema.ts", "quotaSchema.ts", "searchSchema.ts"]
-    .map((file) => readFileSync(join(import.meta.dirname, "../../../server/db", file), "utf8"))
+  const folder = join(import.meta.dirname, "../../../server/db");
+  const text = readdirSync(folder)
+    .filter((file) => file === "schema.ts" || file.endsWith("Schema.ts"))
+    .map((file) => readFileSync(join(folder, file), "utf8"))
     .join("\n");
   const interfaceOf = new Map(
     [...text.matchAll(/^export interface (\w+Table) \{\n([\s\S]*?)^\}/gm)].map(([, name, body]) => [name, body ?? ""]),
