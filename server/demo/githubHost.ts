@@ -1,29 +1,23 @@
-// A host that answers like GitHub's REST API, over real HTTP on the loopback interface and from data in memory. The demo's tracker is
-// one; tests run the connectors against it and add faults. What it says is checked against GitHub's published OpenAPI description.
+/**
+ * A host that answers like GitHub's REST API, over real HTTP on the loopback interface and from data in memory. The demo's tracker is
+ * one, and tests run the connectors against it. Its answers are checked against GitHub's published OpenAPI description.
+ */
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { type Json, ownAccountAnswer, rateLimitAnswer } from "./hostAnswers.ts";
+import { ownAccountAnswer, rateLimitAnswer } from "./hostAnswers.ts";
 import type { HostData } from "./hostData.ts";
-import { hostFailures } from "./hostFailures.ts";
+import { errorAnswers } from "./errorAnswers.ts";
 import { type Answer, repositoryCall, TOPICS } from "./repositoryCalls.ts";
 import { missingPage, repositoryPage } from "./repositoryPages.ts";
 
-/** A request as a fault sees it. `count` is 1 for the first request since the start. */
-export interface HostRequest {
-  readonly path: string;
-  readonly query: URLSearchParams;
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  readonly count: number;
-}
-
-/** What to do instead of answering: another answer, a cut connection, an answer that breaks off, or none for some time. */
-export type Fault =
-  | { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly body?: Json | string }
-  | { readonly drop: true }
-  | { readonly breakOffAfter: number }
-  | { readonly delayMs: number };
+/** Handles a request; `answer` answers it from the data. */
+export type Interceptor = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: () => Promise<void>,
+) => Promise<void>;
 
 export interface GithubHostOptions {
   /** Read at each request, so that a test may change it between two. */
@@ -37,7 +31,8 @@ export interface GithubHostOptions {
   /** Seconds since 1970 at which the rate limit is reset; one hour after the start when left out. */
   readonly rateReset?: number;
   readonly port?: number;
-  readonly faults?: (request: HostRequest) => Fault | undefined;
+  /** Called around each answer. */
+  readonly intercept?: Interceptor;
   /** Called first, for other responses at this URL: a page for browsers or an answer for API clients. */
   readonly handleOther?: (path: string, query: URLSearchParams) => { readonly page: string } | Answer | undefined;
 }
@@ -60,7 +55,9 @@ export async function startGithubHost(options: GithubHostOptions): Promise<Githu
   const requests: string[] = [];
 
   const server = createServer((request, response) => {
-    handle(request, response).catch((error: unknown) => {
+    requests.push(`${request.method} ${request.url}`);
+    const answer = (): Promise<void> => handle(request, response);
+    (options.intercept?.(request, response, answer) ?? answer()).catch((error: unknown) => {
       response.destroy(error instanceof Error ? error : undefined);
     });
   });
@@ -70,23 +67,7 @@ export async function startGithubHost(options: GithubHostOptions): Promise<Githu
   const web = `http://127.0.0.1:${port}`;
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    requests.push(`${request.method} ${request.url}`);
     const url = new URL(request.url ?? "/", web);
-    const fault = options.faults?.({
-      path: url.pathname,
-      query: url.searchParams,
-      headers: request.headers,
-      count: requests.length,
-    });
-    if (fault && "drop" in fault) return void request.socket.destroy();
-    if (fault && "delayMs" in fault) await new Promise((resolve) => setTimeout(resolve, fault.delayMs).unref());
-    if (fault && "status" in fault) {
-      const text = typeof fault.body === "string" ? fault.body : JSON.stringify(fault.body ?? {});
-      response
-        .writeHead(fault.status, { "content-type": "application/json; charset=utf-8", ...fault.headers })
-        .end(text);
-      return;
-    }
     const other = options.handleOther?.(url.pathname, url.searchParams);
     if (other && !("page" in other)) return send(request, response, other);
     if (request.headers.accept?.includes("text/html")) {
@@ -99,26 +80,26 @@ export async function startGithubHost(options: GithubHostOptions): Promise<Githu
         .end(page ?? missingPage(data));
       return;
     }
-    send(request, response, answer(request, url), fault && "breakOffAfter" in fault ? fault.breakOffAfter : undefined);
+    send(request, response, answerOf(request, url));
   }
 
-  function answer(request: IncomingMessage, url: URL): Answer {
+  function answerOf(request: IncomingMessage, url: URL): Answer {
     const prefix = url.pathname.startsWith("/api/v3/") ? "/api/v3" : "";
     const path = url.pathname.slice(prefix.length);
     const credential = /^(?:bearer|token) (.+)$/i.exec(request.headers.authorization ?? "")?.[1];
     if (credential !== undefined && credential !== options.token)
-      return { status: 401, body: hostFailures.badCredentials() };
+      return { status: 401, body: errorAnswers.badCredentials() };
     const isSignedIn = credential !== undefined;
     if (path === "/rate_limit")
       return { status: 200, body: rateLimitAnswer({ ...rate, remaining: rate.limit - rate.used }) };
     if (rate.used >= rate.limit)
-      return { status: 403, body: hostFailures.rateLimited(isSignedIn ? "user ID 1" : "127.0.0.1") };
+      return { status: 403, body: errorAnswers.rateLimited(isSignedIn ? "user ID 1" : "127.0.0.1") };
     rate.used += 1;
     const places = { api: web + prefix, web };
     if (path === "/user") {
       const owner = data.users.find(({ login }) => login === options.tokenOwner) ?? data.users[0];
       if (!isSignedIn || !owner)
-        return { status: 401, body: hostFailures.requiresAuthentication("users/users#get-the-authenticated-user") };
+        return { status: 401, body: errorAnswers.requiresAuthentication("users/users#get-the-authenticated-user") };
       return { status: 200, body: ownAccountAnswer(data, owner, places) };
     }
     const { repository } = data;
@@ -130,26 +111,22 @@ export async function startGithubHost(options: GithubHostOptions): Promise<Githu
         ? name === String(repository.id)
         : form === "repos" && name?.toLowerCase() === `${repository.owner}/${repository.name}`.toLowerCase();
     if ((!isIt && !isFormer) || (repository.isPrivate && !isSignedIn))
-      return { status: 404, body: hostFailures.notFound(TOPICS.repository) };
+      return { status: 404, body: errorAnswers.notFound(TOPICS.repository) };
     const rest = names.join("/");
     const address = (path: string): string => `${places.api}/repositories/${repository.id}${path && `/${path}`}`;
     if (isFormer) {
       const location = address(rest) + url.search;
-      return { status: 301, body: hostFailures.moved(location), headers: { location } };
+      return { status: 301, body: errorAnswers.moved(location), headers: { location } };
     }
     return repositoryCall(data, rest, { query: url.searchParams, places, address });
   }
 
-  function send(
-    request: IncomingMessage,
-    response: ServerResponse,
-    { status, body, headers }: Answer,
-    breakOffAfter?: number,
-  ): void {
+  function send(request: IncomingMessage, response: ServerResponse, { status, body, headers }: Answer): void {
     const text = JSON.stringify(body);
     const etag = `W/"${createHash("sha256").update(text).digest("hex")}"`;
     const isKnown = status === 200 && request.headers["if-none-match"] === etag;
-    if (isKnown) rate.used -= 1; // what has not changed is free
+    // GitHub does not count an answer that has not changed.
+    if (isKnown) rate.used -= 1;
     response.writeHead(isKnown ? 304 : status, {
       "x-github-media-type": "github.v3; format=json",
       "x-github-request-id": `${requests.length.toString(16).toUpperCase().padStart(4, "0")}:CLEW`,
@@ -167,8 +144,7 @@ export async function startGithubHost(options: GithubHostOptions): Promise<Githu
       ...(!isKnown && { "content-type": "application/json; charset=utf-8", "content-length": Buffer.byteLength(text) }),
     });
     if (isKnown || request.method === "HEAD") response.end();
-    else if (breakOffAfter === undefined) response.end(text);
-    else response.write(text.slice(0, breakOffAfter), () => response.destroy());
+    else response.end(text);
   }
 
   return {

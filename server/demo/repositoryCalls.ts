@@ -1,6 +1,6 @@
 import { commentAnswer, issueAnswer, type Json, type Places, repositoryAnswer } from "./hostAnswers.ts";
 import type { HostComment, HostData, HostIssue } from "./hostData.ts";
-import { hostFailures } from "./hostFailures.ts";
+import { errorAnswers } from "./errorAnswers.ts";
 import { releaseAnswer } from "./releaseAnswer.ts";
 import { eventAnswer, fileAnswer, isPull, pullAnswer, reviewAnswer } from "./pullAnswers.ts";
 
@@ -33,8 +33,8 @@ export function repositoryCall(data: HostData, rest: string, call: Call): Answer
     const newestFirst = (data.releases ?? []).toSorted((a, b) => b.createdAt.localeCompare(a.createdAt) || b.id - a.id);
     return paged(newestFirst, call, rest, (release) => releaseAnswer(data, release, places));
   }
-  if (!/^issues(?:$|\/)/.test(rest)) return { status: 404, body: hostFailures.notFound(TOPICS.repository) };
-  if (data.repository.hasIssues === false) return { status: 410, body: hostFailures.issuesOff() };
+  if (!/^issues(?:$|\/)/.test(rest)) return { status: 404, body: errorAnswers.notFound(TOPICS.repository) };
+  if (data.repository.hasIssues === false) return { status: 410, body: errorAnswers.issuesOff() };
   if (rest === "issues") return listIssues(data, call);
   if (rest === "issues/events" && data.events) {
     const newestFirst = data.events.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt) || b.id - a.id);
@@ -58,7 +58,7 @@ export function repositoryCall(data: HostData, rest: string, call: Call): Answer
   }
   const [, number, isComments] = /^issues\/(\d+)(\/comments)?$/.exec(rest) ?? [];
   const issue = data.issues.find((one) => one.number === Number(number));
-  if (!issue) return { status: 404, body: hostFailures.notFound(TOPICS.issue) };
+  if (!issue) return { status: 404, body: errorAnswers.notFound(TOPICS.issue) };
   if (!isComments) return { status: 200, body: issueAnswer(data, issue, places) };
   const comments = since(
     sortBy(issue.comments, ({ id }) => id, "asc"),
@@ -73,9 +73,9 @@ function listIssues(data: HostData, call: Call): Answer {
   const state = query.get("state") ?? "open";
   const sort = query.get("sort") ?? "created";
   const direction = query.get("direction") ?? "desc";
-  if (!["open", "closed", "all"].includes(state)) return { status: 422, body: hostFailures.invalid("state", state) };
+  if (!["open", "closed", "all"].includes(state)) return { status: 422, body: errorAnswers.invalid("state", state) };
   if (!["created", "updated", "comments"].includes(sort))
-    return { status: 422, body: hostFailures.invalid("sort", sort) };
+    return { status: 422, body: errorAnswers.invalid("sort", sort) };
   const labels = query.get("labels")?.split(",").filter(Boolean) ?? [];
   const assignee = query.get("assignee");
   const creator = query.get("creator");
@@ -107,7 +107,7 @@ function pullCall(data: HostData, rest: string, call: Call): Answer {
   const pulls = data.issues.filter(isPull);
   if (rest === "pulls") {
     const state = query.get("state") ?? "open";
-    if (!["open", "closed", "all"].includes(state)) return { status: 422, body: hostFailures.invalid("state", state) };
+    if (!["open", "closed", "all"].includes(state)) return { status: 422, body: errorAnswers.invalid("state", state) };
     const isByUpdate = query.get("sort") === "updated";
     const sorted = sortBy(
       pulls.filter((pull) => state === "all" || pull.state === state),
@@ -118,7 +118,7 @@ function pullCall(data: HostData, rest: string, call: Call): Answer {
   }
   const [, number, part] = /^pulls\/(\d+)\/(reviews|files)$/.exec(rest) ?? [];
   const pull = pulls.find((one) => one.number === Number(number));
-  if (!pull) return { status: 404, body: hostFailures.notFound(TOPICS.pull) };
+  if (!pull) return { status: 404, body: errorAnswers.notFound(TOPICS.pull) };
   return part === "reviews"
     ? paged(pull.pull.reviews, call, rest, (review) => reviewAnswer(data, pull, review, places))
     : paged(pull.pull.files, call, rest, (file) => fileAnswer(data, pull, file, places));

@@ -1,5 +1,4 @@
-import type { Fault } from "../../server/demo/githubHost.ts";
-import { startGithubHost } from "../../server/demo/githubHost.ts";
+import { type Fault, startFaultyGithubHost } from "./faultyGithubHost.ts";
 import type { HostData, HostIssue } from "../../server/demo/hostData.ts";
 import type { RestFault, RestHost } from "./restHost.ts";
 import { PEOPLE, type Work, type WorkIssue, type WorkRequest } from "./work.ts";
@@ -12,7 +11,7 @@ const seconds = (time: string): string => time.replace(".000Z", "Z");
 /** GitHub's REST API over the same work as the other hosts, with the same switches. */
 export async function startGithubWorkHost(work: Work): Promise<RestHost> {
   const data = githubData(work);
-  const host = await startGithubHost({
+  const host = await startFaultyGithubHost({
     data,
     get token() {
       return work.token;

@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type GithubHost, type GithubHostOptions, startGithubHost } from "../../../server/demo/githubHost.ts";
+import { startFaultyGithubHost } from "../../providers/faultyGithubHost.ts";
 import type { HostData, HostIssue } from "../../../server/demo/hostData.ts";
 import { loadGithubDescription } from "./openApi.ts";
 
@@ -257,7 +258,9 @@ describe("headers and refusals", () => {
 
 describe("faults", () => {
   test("an answer of one's own, a cut connection and an answer that breaks off", async () => {
-    await start({
+    await host.stop();
+    host = await startFaultyGithubHost({
+      data,
       faults: ({ count }) =>
         count === 1
           ? { status: 429, headers: { "retry-after": "7" }, body: { message: "slow down" } }

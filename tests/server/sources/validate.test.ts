@@ -12,10 +12,11 @@ import { createRouter } from "../../../server/http/router.ts";
 import { mountSources } from "../../../server/features/sources/routes.ts";
 import { createSecrets } from "../../../server/access/secrets.ts";
 import type { Principal } from "../../../server/access/sessions.ts";
-import { type Fault, type GithubHost, startGithubHost } from "../../../server/demo/githubHost.ts";
+import { type GithubHost, startGithubHost } from "../../../server/demo/githubHost.ts";
 import { createEgress } from "../../../server/sources/egress.ts";
 import { type Sources, createSources } from "../../../server/sources/createSources.ts";
 import { readGithubUrl } from "../../../server/sources/github/repositoryUrl.ts";
+import { type Fault, startFaultyGithubHost } from "../../providers/faultyGithubHost.ts";
 import { type GitFault, type GitHost, startGitHost } from "../../providers/gitHost.ts";
 import { trackerData } from "../../providers/trackerData.ts";
 import { openTestDb, type TestDb } from "../testDb.ts";
@@ -55,7 +56,7 @@ beforeEach(async () => {
   gitFault = undefined;
   trackerFault = undefined;
   gitHost = await startGitHost({ root: folder.path, faults: () => gitFault });
-  tracker = await startGithubHost({ data, token: "right", faults: () => trackerFault });
+  tracker = await startFaultyGithubHost({ data, token: "right", faults: () => trackerFault });
   data.repository.isPrivate = false;
   data.repository.hasIssues = true;
   sources = createSources({

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type Fault, type GithubHost, startGithubHost } from "../../../server/demo/githubHost.ts";
+import type { GithubHost } from "../../../server/demo/githubHost.ts";
+import { type Fault, startFaultyGithubHost } from "../../providers/faultyGithubHost.ts";
 import { readSourceDetails } from "../../../server/sources/sourceDetails.ts";
 import { trackerData } from "../../providers/trackerData.ts";
 import { type TestDb, openTestDb } from "../testDb.ts";
@@ -89,7 +90,7 @@ function answer(path: string, query: URLSearchParams, url: string): Fault | unde
 
 test("stores GitHub's pull requests with reviews, files and events, and continues after a crash and a change", async () => {
   let broken = true;
-  host = await startGithubHost({
+  host = await startFaultyGithubHost({
     data: { ...trackerData(12), releases },
     faults: ({ path, query }) =>
       broken && path.endsWith("/pulls") && query.get("page") === "3"

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Fault, type GithubHost, type HostRequest, startGithubHost } from "../../../server/demo/githubHost.ts";
+import type { GithubHost } from "../../../server/demo/githubHost.ts";
+import { type Fault, type HostRequest, startFaultyGithubHost } from "../../providers/faultyGithubHost.ts";
 import type { HostData } from "../../../server/demo/hostData.ts";
 import { readManifest } from "../../../server/sync/storedManifest.ts";
 import { storedRows } from "../../providers/contractRows.ts";
@@ -17,7 +18,7 @@ onEachDatabase("a GitHub tracker", (engine) => {
   let projectId: string;
   const begin = async (count: number, options: { token?: string; given?: string } = {}) => {
     data = trackerData(count);
-    host = await startGithubHost({
+    host = await startFaultyGithubHost({
       data,
       faults: (request) => fault?.(request),
       ...(options.token && { token: options.token }),

@@ -2,8 +2,8 @@ import type { Json } from "./hostAnswers.ts";
 
 const DOCS = "https://docs.github.com";
 
-/** The bodies of failures. `topic` is the part of the documentation that the host points at. */
-export const hostFailures = {
+/** The bodies of the answers with an error status. `topic` is the part of the documentation that the host points at. */
+export const errorAnswers = {
   badCredentials: (): Json => ({ message: "Bad credentials", documentation_url: `${DOCS}/rest`, status: "401" }),
   requiresAuthentication: (topic: string): Json => ({
     message: "Requires authentication",
