@@ -313,4 +313,5 @@ export const MODULE_RULES: readonly ModuleRule[] = [
   },
   { path: "bench", mayImport: ["server", "contract"], forbidden: WEB },
   { path: "scripts", mayImport: ["src/i18n", "contract"] },
+  { path: "scripts/weightsTable.ts", mayImport: ["server/engines"] },
 ];

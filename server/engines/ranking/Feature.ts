@@ -8,3 +8,12 @@ export interface Feature {
   /** The publication of the method, where there is one, and what set the weight. */
   readonly source: string;
 }
+
+/** A number that a ranking depends on and that is no feature's weight; `docs/weights.md` is printed from it. */
+export interface RankingConstant {
+  readonly value: number;
+  /** What it does, in a few words. */
+  readonly about: string;
+  /** The publication or the measurement that set it. */
+  readonly source: string;
+}

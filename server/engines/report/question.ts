@@ -2,6 +2,7 @@ import { REPORT_WORDS, STOP_WORDS } from "../../index/text/stopWords.ts";
 import { normalizeProse } from "../../index/text/normalizeText.ts";
 import type { QueryTerm } from "../../index/segment/MultiSegmentReader.ts";
 import { scanTokens, splitIdentifier, stem } from "../../index/text/tokenize.ts";
+import type { RankingConstant } from "../ranking/Feature.ts";
 import { type SpelledName, spelledNames } from "./spelledNames.ts";
 import { type Frame, findFrames, findLinkedLines } from "./frames.ts";
 import { type NamedIdentifier, type QualifiedName, findIdentifiers, findQualified } from "./identifiers.ts";
@@ -41,10 +42,19 @@ const MAX_MESSAGE_TERMS = 24;
 /** Fewer words outside of traces are no description. */
 const MIN_DESCRIPTION_TERMS = 5;
 const MAX_TEXT_LENGTH = 60_000;
-/** The title is the report in fewer words: each counts as this many further occurrences. */
-const TITLE_WEIGHT = 2;
-/** The weight of a word by its section. Most of a reproduction is the reporter's own text, most of a trace is calls on the way to the error. */
-const SECTION_WEIGHTS: Readonly<Record<SectionKind, number>> = { prose: 1, code: 0.4, trace: 0.15, environment: 0.05 };
+const SECTIONS = "ADR 0023; engines-measured.md, 2026-11-21 real reports";
+/** What an occurrence of a word counts, by where it is. */
+export const QUESTION_WEIGHTS = {
+  title: {
+    value: 2,
+    about: "occurrences that a word of the title adds: the title is the report in fewer words",
+    source: "chosen, not measured alone",
+  },
+  prose: { value: 1, about: "a word of the reporter's sentences", source: SECTIONS },
+  code: { value: 0.4, about: "a word of a reproduction", source: SECTIONS },
+  trace: { value: 0.15, about: "a word of a trace, most of which is calls on the way to the error", source: SECTIONS },
+  environment: { value: 0.05, about: "a word of the list of versions", source: SECTIONS },
+} as const satisfies Readonly<Record<SectionKind | "title", RankingConstant>>;
 
 /** Takes an issue's text apart. Template comments and headings, pictures and the hosts of links are left out. */
 export function readQuestion(title: string, body: string): Question {
@@ -64,8 +74,9 @@ export function readQuestion(title: string, body: string): Question {
   const counts = new Map<string, number>();
   const titleCounts = new Map<string, number>();
   countTerms(cleanTitle, 1, titleCounts, words);
-  for (const section of sections) countTerms(section.text, SECTION_WEIGHTS[section.kind], counts, words);
-  for (const [term, count] of titleCounts) counts.set(term, (counts.get(term) ?? 0) + count * TITLE_WEIGHT);
+  for (const section of sections) countTerms(section.text, QUESTION_WEIGHTS[section.kind].value, counts, words);
+  for (const [term, count] of titleCounts)
+    counts.set(term, (counts.get(term) ?? 0) + count * QUESTION_WEIGHTS.title.value);
   const terms = [...counts]
     .map(([term, count]) => ({ term, weight: count < 1 ? count : 1 + Math.log(count) }))
     .sort((a, b) => b.weight - a.weight)

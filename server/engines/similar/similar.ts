@@ -4,7 +4,7 @@ import type { QueryTerm, MultiSegmentReader } from "../../index/segment/MultiSeg
 import { type Question, readQuestion } from "../report/question.ts";
 import { fixFilesOf } from "./fixFiles.ts";
 import { PairGains, pairsOf } from "./pairs.ts";
-import { DUPLICATE, PARTS, type Part, SIMILAR, SIMILAR_WEIGHTS } from "./similarWeights.ts";
+import { PARTS, type Part, SIMILAR_CONSTANTS, SIMILAR_WEIGHTS } from "./similarWeights.ts";
 
 /** An issue, or a text that may become one, whose like is looked for. */
 export interface SimilarQuestion {
@@ -41,10 +41,7 @@ const MAX_CANDIDATES = 60;
 const MAX_TITLE_LENGTH = 2000;
 const MAX_TEXT_LENGTH = 12_000;
 const MAX_TERMS = 8;
-const TIME_DAYS = 60;
 const TITLE_ONLY: readonly number[] = [0, 1, 0, 0];
-/** Names that are surely names. */
-const SURE = 0.4;
 
 /**
  * Issues about the same subject, best first, over all trackers of the index; issues that share only frequent words are excluded.
@@ -57,12 +54,12 @@ export function findSimilar(index: OpenedIndex, asked: SimilarQuestion, limit = 
   if (!issues) return [];
   const question = readQuestion(asked.title, asked.body);
   return rank(index, issues, asked, question)
-    .filter(({ score }) => score >= SIMILAR)
+    .filter(({ score }) => score >= SIMILAR_CONSTANTS.similar.value)
     .slice(0, limit)
     .map(({ issue, score, labels, files }) => ({
       issue,
       score,
-      isDuplicate: score >= DUPLICATE,
+      isDuplicate: score >= SIMILAR_CONSTANTS.duplicate.value,
       terms: sharedTerms(index, question, issue),
       labels,
       files,
@@ -125,7 +122,7 @@ export function rank(
       names: ratio(scores.names[issue], scores.most.names),
       labels: wanted.size === 0 ? 0 : labels.length / wanted.size,
       code: files.reduce((sum, file) => sum + (asked.files?.get(file) ?? 0), 0),
-      time: days === null ? 0 : Math.exp(-days / TIME_DAYS),
+      time: days === null ? 0 : Math.exp(-days / SIMILAR_CONSTANTS.timeDays.value),
     };
     return { issue, score: weigh(parts, scores, own.phrases), parts, labels, files };
   });
@@ -137,10 +134,10 @@ function weigh(parts: Readonly<Record<Part, number>>, { most }: Scores, phrases:
   let sum = 0;
   let possible = 0;
   for (const part of PARTS) {
-    sum += SIMILAR_WEIGHTS[part] * Math.min(1, parts[part]);
+    sum += SIMILAR_WEIGHTS[part].value * Math.min(1, parts[part]);
     const isExtra = part === "labels" || part === "code" || part === "time";
     const isAbsent = (part === "names" && most.names === 0) || (part === "phrases" && phrases === 0);
-    if (!isExtra && !isAbsent) possible += SIMILAR_WEIGHTS[part];
+    if (!isExtra && !isAbsent) possible += SIMILAR_WEIGHTS[part].value;
   }
   return Math.min(1, sum / possible);
 }
@@ -157,7 +154,7 @@ interface Scores {
 function scoreAll(group: MultiSegmentReader, question: Question): Scores {
   const empty = new Float32Array();
   const names: QueryTerm[] = question.identifiers
-    .filter(({ certainty, isCompound }) => certainty >= SURE && isCompound)
+    .filter(({ certainty, isCompound }) => certainty >= SIMILAR_CONSTANTS.certainName.value && isCompound)
     .map(({ whole, certainty }) => ({ term: whole, weight: certainty }));
   return {
     words: group.score(question.terms)[0] ?? empty,
@@ -173,16 +170,14 @@ function scoreAll(group: MultiSegmentReader, question: Question): Scores {
   };
 }
 
-/** A term brings at most its rarity; a text that contains it once or twice reaches about two thirds of it. */
-const REACHED = 0.67;
-
+/** What a text would score that contains each term once or twice. */
 function mostOf(group: MultiSegmentReader, terms: readonly QueryTerm[]): number {
   let sum = 0;
   for (const { term, weight } of terms) {
     const count = group.documentCount(term);
     if (count > 0) sum += group.idf(count) * weight;
   }
-  return sum * REACHED;
+  return sum * SIMILAR_CONSTANTS.reached.value;
 }
 
 const ratio = (value: number | undefined, most: number): number => (most === 0 ? 0 : Math.min(1, (value ?? 0) / most));

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { weightsPage } from "../../../bench/weightsTable.ts";
+import { weightsPage } from "../../../scripts/weightsTable.ts";
 import type { ExpertFeature } from "../../../server/engines/experts/ExpertFeature.ts";
 import { EXPERT_FEATURES } from "../../../server/engines/experts/expertFeatures.ts";
 import { FUNCTION_FEATURES } from "../../../server/engines/localize/listedFunctionFeatures.ts";

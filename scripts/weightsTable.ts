@@ -8,18 +8,29 @@ import { join } from "node:path";
 import { format, resolveConfig } from "prettier";
 import { PEOPLE_SOURCE, ROLES_SOURCE } from "../server/engines/experts/ExpertFeature.ts";
 import { EXPERT_FEATURES, EXPERT_WEIGHTS, ROLE_WEIGHTS } from "../server/engines/experts/expertFeatures.ts";
+import { LABEL_CONSTANTS } from "../server/engines/analyze/naiveBayes.ts";
+import { CONFIDENCE_CONSTANTS } from "../server/engines/localize/confidence.ts";
 import { FILE_FEATURES } from "../server/engines/localize/fileFeatures.ts";
 import type { FileFeature } from "../server/engines/localize/FileFeature.ts";
 import { FUNCTION_FEATURES } from "../server/engines/localize/listedFunctionFeatures.ts";
 import { KIND_PENALTIES, REQUESTED_KIND_FACTOR } from "../server/engines/localize/rankFiles.ts";
 import { BEST_FUNCTION_POINTS } from "../server/engines/localize/rankIssue.ts";
+import type { RankingConstant } from "../server/engines/ranking/Feature.ts";
+import { QUESTION_WEIGHTS } from "../server/engines/report/question.ts";
 import { SEARCH_WEIGHTS } from "../server/engines/search/searchWeights.ts";
+import { SIMILAR_CONSTANTS, SIMILAR_WEIGHTS } from "../server/engines/similar/similarWeights.ts";
 
 const FILE = join(import.meta.dirname, "../docs/weights.md");
 
 type Cell = string | number;
 const table = (head: readonly string[], rows: readonly (readonly Cell[])[]): string =>
   [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+
+const constantsTable = (constants: Readonly<Record<string, RankingConstant>>): string =>
+  table(
+    ["Constant", "Value", "Does", "Set by"],
+    Object.entries(constants).map(([id, { value, about, source }]) => [id, value, about, source]),
+  );
 
 /** The page as it is checked in. */
 export async function weightsPage(): Promise<string> {
@@ -44,6 +55,10 @@ export async function weightsPage(): Promise<string> {
     `The best function of the first files adds up to ${BEST_FUNCTION_POINTS} points (\`rankIssue.ts\`, ADR 0042). A file loses a share of its points by its kind:`,
     table(["Kind", "Share"], Object.entries(KIND_PENALTIES)),
     `For a report about pages or tests, ${REQUESTED_KIND_FACTOR} of that share.`,
+    "## Words of a report (`server/engines/report/question.ts`)",
+    constantsTable(QUESTION_WEIGHTS),
+    "## Confidence of the first file (`server/engines/localize/confidence.ts`)",
+    constantsTable(CONFIDENCE_CONSTANTS),
     "## Functions of an issue (`server/engines/localize/listedFunctionFeatures.ts`)",
     table(
       ["Feature", "Weight", "Shown as", "Measures", "Set by"],
@@ -62,6 +77,12 @@ export async function weightsPage(): Promise<string> {
         about,
       ]),
     ),
+    "## Similar issues (`server/engines/similar/similarWeights.ts`)",
+    "The weighted mean of the parts that the question can have; labels, code and time only add.",
+    constantsTable(SIMILAR_WEIGHTS),
+    constantsTable(SIMILAR_CONSTANTS),
+    "## Labels of an issue (`server/engines/analyze/naiveBayes.ts`)",
+    constantsTable(LABEL_CONSTANTS),
     "## Search (`server/engines/search/searchWeights.ts`)",
     table(
       ["Weight", "Value", "Does", "Set by"],
