@@ -192,8 +192,8 @@ function quality(weights: readonly number[], all: readonly Prepared[], aim: read
     });
     const sum = sums.get(repository) ?? { hits: 0, all: 0 };
     sums.set(repository, sum);
-    asked.forEach((isAsked, role) => {
-      if (!isAsked) return;
+    asked.forEach((isRequested, role) => {
+      if (!isRequested) return;
       const share = aim[role] ?? 0;
       if (share === 0) return;
       let best = -1;

@@ -80,15 +80,15 @@ export class ConfirmationNeeded extends ApiError {
   }
 }
 
-/** 429: come back in `retryAfter` seconds. */
+/** 429: come back in `retryAfterSeconds` seconds. */
 export class TooMany extends ApiError {
   override readonly name = "TooMany";
-  readonly retryAfter: number;
+  readonly retryAfterSeconds: number;
 
-  /** @param retryAfter whole seconds, at least 1 */
-  constructor(retryAfter: number, text: Message = message("limit.attempts")) {
+  /** @param retryAfterSeconds whole seconds, at least 1 */
+  constructor(retryAfterSeconds: number, text: Message = message("limit.attempts")) {
     super(429, text);
-    this.retryAfter = Math.max(1, Math.ceil(retryAfter));
+    this.retryAfterSeconds = Math.max(1, Math.ceil(retryAfterSeconds));
   }
 }
 

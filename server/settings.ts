@@ -41,7 +41,7 @@ export interface S3Settings {
 /** What a company may use; null: as much as there is. */
 export interface Quotas {
   /** Bytes of copies, index and rows. */
-  readonly disk: number | null;
+  readonly diskBytes: number | null;
   readonly sources: number | null;
   /** Syncs that run at once, in all processes. */
   readonly syncs: number | null;
@@ -51,7 +51,7 @@ export interface Quotas {
 export interface EngineSettings {
   readonly threads: number;
   /** Milliseconds of processor time that may be used within a minute. */
-  readonly limits: { readonly person: number; readonly company: number };
+  readonly limits: { readonly personMsPerMinute: number; readonly companyMsPerMinute: number };
   /** Bytes of indexes that may be kept open. */
   readonly indexBytes: number;
 }
@@ -143,7 +143,7 @@ export function readSettings(environment: Record<string, string | undefined>, ar
     },
     diskReserveBytes: env.CLEW_DISK_RESERVE_MB * MEGABYTE,
     companyQuotas: {
-      disk: env.CLEW_COMPANY_DISK_MB === 0 ? null : env.CLEW_COMPANY_DISK_MB * MEGABYTE,
+      diskBytes: env.CLEW_COMPANY_DISK_MB === 0 ? null : env.CLEW_COMPANY_DISK_MB * MEGABYTE,
       sources: env.CLEW_COMPANY_SOURCES || null,
       syncs: env.CLEW_COMPANY_SYNCS || null,
     },
@@ -181,7 +181,7 @@ function readEngines(env: Environment): EngineSettings {
   }
   return {
     threads,
-    limits: { person: person * 1000, company: company * 1000 },
+    limits: { personMsPerMinute: person * 1000, companyMsPerMinute: company * 1000 },
     indexBytes: env.CLEW_INDEX_MEMORY_MB * MEGABYTE,
   };
 }

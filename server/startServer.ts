@@ -35,7 +35,7 @@ export interface ServerOptions {
   /** What counts as now for Insights; only tests set it. */
   readonly now?: () => Date;
   /** Milliseconds after the first, second … failure to send a mail; only tests set it. */
-  readonly mailRetryAfter?: readonly number[];
+  readonly mailRetryDelaysMs?: readonly number[];
   /** How patient the server is with slow clients, and how many sockets it keeps; only tests set them. */
   readonly connections?: Partial<ConnectionLimits> | undefined;
   readonly socketLimits?: SocketLimits | undefined;
@@ -164,7 +164,7 @@ export async function startServer(settings: Settings, options: ServerOptions): P
         transport: createSmtp(settings.smtp),
         seal,
         onError: (error, about) => app.log.warn({ err: error, ...about }, "a mail could not be sent"),
-        ...(options.mailRetryAfter && { retryAfter: options.mailRetryAfter }),
+        ...(options.mailRetryDelaysMs && { retryDelaysMs: options.mailRetryDelaysMs }),
       });
       await sender.start();
       onClose(() => sender.stop());

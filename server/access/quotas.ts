@@ -8,7 +8,7 @@ import type { Quotas } from "../settings.ts";
 import { message } from "../messages/messages.ts";
 
 export const MEGABYTE = 1024 * 1024;
-export const NO_QUOTAS: Quotas = { disk: null, sources: null, syncs: null };
+export const NO_QUOTAS: Quotas = { diskBytes: null, sources: null, syncs: null };
 
 /** A value of a company's own: a 0 is no limit. */
 const own = (value: number | null | undefined, byDefault: number | null, unit = 1): number | null =>
@@ -29,7 +29,7 @@ export async function quotasOf(
       return [
         id,
         {
-          disk: own(row?.disk_mb, defaults.disk, MEGABYTE),
+          diskBytes: own(row?.disk_mb, defaults.diskBytes, MEGABYTE),
           sources: own(row?.sources, defaults.sources),
           syncs: own(row?.syncs, defaults.syncs),
         },

@@ -14,9 +14,9 @@ import { HELP, USAGE } from "./helpText.ts";
 async function main(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<Status> {
   const [command, ...rest] = args;
   if (command === "operator" || BACKUP_COMMANDS.has(command ?? "")) {
-    const { status, out, said } = await forOperator(args, environment);
+    const { status, out, err } = await forOperator(args, environment);
     process.stdout.write(out);
-    process.stderr.write(said);
+    process.stderr.write(err);
     return status;
   }
   if (command === "--help" || command === "-h" || command === "help") {

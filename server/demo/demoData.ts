@@ -35,8 +35,8 @@ const LABELS: readonly HostLabel[] = [
 export function readIssue(number: number, text: string, start: number = START): HostIssue {
   const file = readStoryFile(`Issue ${number}`, text);
   const { field, find } = file;
-  const [body = "", ...said] = file.text.split(/^--- (?=[a-z-]+ \d+ \d\d:\d\d$)/m);
-  const comments = said.map((part, index): HostComment => {
+  const [body = "", ...parts] = file.text.split(/^--- (?=[a-z-]+ \d+ \d\d:\d\d$)/m);
+  const comments = parts.map((part, index): HostComment => {
     const [first = "", ...lines] = part.split("\n");
     const space = first.indexOf(" ");
     const at = storyTime(first.slice(space + 1), start);
@@ -140,7 +140,7 @@ export function trackerOf({
   };
 }
 
-/** The tracker of the demo: what people said about this very code. */
+/** The tracker of the demo: issues of this very code. */
 export const loadDemoData = (): HostData =>
   trackerOf({
     id: 7700,

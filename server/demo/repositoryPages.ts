@@ -33,8 +33,8 @@ export const missingPage = ({ repository: { owner, name } }: HostData): string =
   );
 
 function issuePage(full: string, issue: HostIssue): string {
-  const said = [{ author: issue.author, createdAt: issue.createdAt, body: issue.body ?? "" }, ...issue.comments];
-  const articles = said.map(
+  const posts = [{ author: issue.author, createdAt: issue.createdAt, body: issue.body ?? "" }, ...issue.comments];
+  const articles = posts.map(
     ({ author, createdAt, body }) =>
       `<article><p><strong>${escapeHtml(author ?? "ghost")}</strong> <time>${createdAt}</time></p><pre>${escapeHtml(body)}</pre></article>`,
   );

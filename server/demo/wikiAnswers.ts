@@ -34,8 +34,8 @@ export function wikiAnswer(wiki: WikiData, path: string, query: URLSearchParams,
   };
   if (call === "/spaces") {
     const keys = query.get("keys");
-    const isAsked = keys === null || keys.split(",").includes(space.key);
-    return paged(isAsked ? [{ ...space, type: "global", status: "current" }] : []);
+    const isRequested = keys === null || keys.split(",").includes(space.key);
+    return paged(isRequested ? [{ ...space, type: "global", status: "current" }] : []);
   }
   if (call === `/spaces/${space.id}/pages`) {
     const status = query.get("status") ?? "current";

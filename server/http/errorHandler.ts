@@ -37,7 +37,7 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
     return;
   }
   if (error instanceof TooMany || error instanceof ServerBusyError)
-    void reply.header("retry-after", String(error.retryAfter));
+    void reply.header("retry-after", String(error.retryAfterSeconds));
   if (isDamaged(error)) {
     request.log.error({ err: error }, "the database is damaged: restore a backup, see docs/OPERATING.md");
     void reply.code(503).send({ ...detailOf(DATABASE_DAMAGED, language), request_id: request.id });

@@ -4,9 +4,9 @@ export const SYNC_SOURCE = "sync.source";
 export interface SyncSourceJob {
   readonly sourceId: string;
   /** Requested by a user: reads that cost a host many requests are not postponed. */
-  readonly isThorough?: boolean;
+  readonly isFullCheck?: boolean;
   /** Requested by a user: permanent failures are retried. */
-  readonly isAsked?: boolean;
+  readonly isManual?: boolean;
 }
 
 /** Looks at the issues of a project for the list. The project's id is the singleton key. Handled in server/sync. */

@@ -31,7 +31,7 @@ export interface MailSenderOptions {
   readonly seal: Seal;
   readonly onError: (error: unknown, about: { readonly mail?: string }) => void;
   /** Retry delays other than the defaults, for tests. */
-  readonly retryAfter?: readonly number[];
+  readonly retryDelaysMs?: readonly number[];
 }
 
 /** Sends what waits in the outbox, one mail at a time. Several processes may do it: each mail is taken by one of them. */
@@ -54,7 +54,7 @@ export class MailSender {
       this.#wake();
     };
     this.#stopListening = await this.#options.database.listen(OUTBOX_CHANNEL, wake, wake);
-    this.#timer = setInterval(wake, Math.min(POLL_INTERVAL_MS, ...(this.#options.retryAfter ?? [])));
+    this.#timer = setInterval(wake, Math.min(POLL_INTERVAL_MS, ...(this.#options.retryDelaysMs ?? [])));
     wake();
   }
 
@@ -98,7 +98,7 @@ export class MailSender {
       const letter = openEmail(this.#options.seal, { id, content });
       await this.#options.transport.send({ id, to: recipient, ...letter });
     } catch (error) {
-      const delays = this.#options.retryAfter ?? RETRY_DELAYS_MS;
+      const delays = this.#options.retryDelaysMs ?? RETRY_DELAYS_MS;
       const delay = error instanceof MailTransportError && !error.isFinal ? delays[attempts - 1] : undefined;
       const message = errorMessage(error).slice(0, MAX_ERROR_LENGTH);
       await updateMailFailed(this.#db, id, message, delay === undefined ? null : new Date(Date.now() + delay));

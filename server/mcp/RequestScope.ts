@@ -31,7 +31,7 @@ export interface OpenProject {
   readonly id: string;
   readonly slug: string;
   /** @throws ApiError as the call would */
-  ask<N extends ReadCall>(name: N, about?: About<N>): Promise<AnswerOf<N>>;
+  invoke<N extends ReadCall>(name: N, about?: About<N>): Promise<AnswerOf<N>>;
   /** An address of the web app, made of a path with its slash. */
   href(path: string): string;
 }
@@ -46,13 +46,13 @@ export interface RequestScope {
 
 export interface RequestScopeOptions {
   readonly db: Db;
-  readonly ask: Invoke;
+  readonly invoke: Invoke;
   /** Where people reach the app, without a slash at the end. */
   readonly appUrl: string;
 }
 
 export function createScope(
-  { db, ask, appUrl }: RequestScopeOptions,
+  { db, invoke, appUrl }: RequestScopeOptions,
   who: McpPrincipal,
   signal: AbortSignal,
 ): RequestScope {
@@ -61,8 +61,8 @@ export function createScope(
     id,
     slug,
     href: (path) => appUrl + path,
-    ask: (name, { params, query, body } = {}) =>
-      ask(name, {
+    invoke: (name, { params, query, body } = {}) =>
+      invoke(name, {
         user: who.caller,
         // The one place that names the project, after everything else, so that nothing can name another one.
         params: { ...params, id: slug } as ParamsOf<typeof name>,

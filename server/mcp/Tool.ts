@@ -11,7 +11,7 @@ export interface Tool {
   readonly description: string;
   readonly input: z.ZodObject;
   /** @param given the arguments after validation by the schema */
-  run(desk: RequestScope, given: unknown): Promise<{ readonly draft: Draft; readonly limit: number }>;
+  run(scope: RequestScope, given: unknown): Promise<{ readonly draft: Draft; readonly limit: number }>;
 }
 
 /** What every tool takes. Descriptions are few: all tools together have to stay small. */
@@ -27,7 +27,7 @@ interface ToolDefinition<S extends z.ZodRawShape> {
   readonly input: S;
   /** @param limit tokens; for the few tools that compute the end of their answer beforehand */
   readonly draft: (
-    desk: RequestScope,
+    scope: RequestScope,
     input: z.output<z.ZodObject<S>> & { readonly project?: string | undefined },
     limit: number,
   ) => Promise<Draft>;
@@ -41,13 +41,13 @@ export function tool<S extends z.ZodRawShape>({ name, title, description, input,
     title,
     description,
     input: schema,
-    run: async (desk, given) => {
+    run: async (scope, given) => {
       // Strict, so that a misspelt argument is an error and not ignored.
       schema.parse(given);
       // No name contains a NUL, and the database rejects it in a parameter.
       if (JSON.stringify(given).includes("\\u0000")) throw new NotFound(verbatim("Nothing has a NUL in its name."));
       const { project, max_tokens: limit } = z.object(common).parse(given);
-      return { draft: await draft(desk, { ...own.parse(given), project }, limit), limit };
+      return { draft: await draft(scope, { ...own.parse(given), project }, limit), limit };
     },
   };
 }

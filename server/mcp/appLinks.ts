@@ -70,7 +70,7 @@ export async function issueNamed(db: Db, project: OpenProject, asked: string): P
   if (exact) return exact;
   const [first] = rows;
   if (!first) {
-    const trackers = sourcesOf(await project.ask("getProject")).filter(({ kind }) => kind === "tracker");
+    const trackers = sourcesOf(await project.invoke("getProject")).filter(({ kind }) => kind === "tracker");
     const unread = trackers.filter(({ sync }) => sync.finished_at === null);
     if (unread.length > 0)
       throw new StaleSource(verbatim(`It is not known: ${staleness(unread).join(" ")} Ask again later.`));

@@ -69,7 +69,7 @@ export interface McpAnswers {
 export function createAnswers(options: McpServerOptions, who: McpPrincipal): McpAnswers {
   const { tokenId } = who;
 
-  /** Everything that reads passes here: rate, plan and subscription first, then the desk of the token. */
+  /** Everything that reads passes here: rate, plan and subscription first, then the scope of the token. */
   const open = async (signal: AbortSignal): Promise<RequestScope> => {
     await options.take(tokenId);
     if (who.caller.subscriptionStatus === "expired") throw new Forbidden(message("subscription.expired"));
@@ -87,14 +87,18 @@ export function createAnswers(options: McpServerOptions, who: McpPrincipal): Mcp
     return compose(draft, limit);
   };
 
-  function failed({ code, message, retryAfter }: Refusal): CallToolResult {
-    const wait = retryAfter === undefined ? "" : ` Wait ${retryAfter} seconds.`;
+  function failed({ code, message, retryAfterSeconds }: Refusal): CallToolResult {
+    const wait = retryAfterSeconds === undefined ? "" : ` Wait ${retryAfterSeconds} seconds.`;
     const refusalOf = (bytes: number) => {
       const cut = beginning(message, bytes);
       const sentence = `${cut}${cut === message ? "" : " …"}${wait}`;
       // Some clients show the data instead of the text.
       const data = {
-        error: { code, message: sentence, ...(retryAfter !== undefined && { retry_after_seconds: retryAfter }) },
+        error: {
+          code,
+          message: sentence,
+          ...(retryAfterSeconds !== undefined && { retry_after_seconds: retryAfterSeconds }),
+        },
       };
       const text = `Error (${code}): ${sentence}`;
       return { text, data, tokens: tokensOf(text) + tokensOf(JSON.stringify(data)) };
@@ -110,13 +114,13 @@ export function createAnswers(options: McpServerOptions, who: McpPrincipal): Mcp
   /** A refusal where the protocol has no errors of tools. */
   const asRpc = (error: unknown): McpError => {
     if (error instanceof McpError) return error;
-    const { code, message, retryAfter } = refuse(error);
+    const { code, message, retryAfterSeconds } = refuse(error);
     options.count(tokenId, { tokens: tokensOf(message), failed: true });
     const number =
       code === "not_found" ? RESOURCE_NOT_FOUND : code === "failed" ? RpcCode.InternalError : RpcCode.InvalidParams;
     return new McpError(number, message, {
       code,
-      ...(retryAfter !== undefined && { retry_after_seconds: retryAfter }),
+      ...(retryAfterSeconds !== undefined && { retry_after_seconds: retryAfterSeconds }),
     });
   };
 

@@ -16,7 +16,7 @@ const REFUSED = -32_000;
 
 export interface McpOptions {
   readonly db: Db;
-  readonly ask: Invoke;
+  readonly invoke: Invoke;
   /** The public address of the app; also the only origin from which a browser may call. */
   readonly publicUrl: () => string;
   /** Calls of one token within a minute. */
@@ -25,11 +25,14 @@ export interface McpOptions {
   readonly inBackground: (work: () => Promise<void>) => void;
 }
 
-export function mountMcp(app: FastifyInstance, { db, ask, publicUrl, callsPerMinute, inBackground }: McpOptions): void {
+export function mountMcp(
+  app: FastifyInstance,
+  { db, invoke, publicUrl, callsPerMinute, inBackground }: McpOptions,
+): void {
   const limiter = new RateLimiter(db, agentLimits(callsPerMinute));
   const options = (request: FastifyRequest): McpServerOptions => ({
     db,
-    ask,
+    invoke,
     appUrl: publicUrl().replace(/\/+$/, ""),
     take: (tokenId) => limiter.take("", tokenId),
     count: (tokenId, call) => inBackground(() => countMcpCall(db, tokenId, call)),

@@ -36,10 +36,10 @@ export const TEMPLATES: readonly ResourceTemplate[] = [
 ];
 
 /** The projects of the token, and what has changed last in them. Everything else is found by the tools. */
-export async function listResources(desk: RequestScope): Promise<Resource[]> {
+export async function listResources(scope: RequestScope): Promise<Resource[]> {
   const lists = await Promise.all(
-    desk.slugs.slice(0, MAX_LISTED_PROJECTS).map(async (slug): Promise<Resource[]> => {
-      const { results } = await desk.project(slug).ask("listIssues", { query: { limit: MAX_LISTED_ISSUES } });
+    scope.slugs.slice(0, MAX_LISTED_PROJECTS).map(async (slug): Promise<Resource[]> => {
+      const { results } = await scope.project(slug).invoke("listIssues", { query: { limit: MAX_LISTED_ISSUES } });
       return [
         {
           uri: `clew://project/${slug}`,

@@ -133,12 +133,13 @@ async function resultOf(
 
 /** How headers and body disagree, in a sentence; null when they do not. */
 function mismatchOf({ id, method, params }: Request, version: string | undefined, headers: Headers): string | null {
-  const said = headers["mcp-protocol-version"];
-  if (said !== undefined && said !== version) return `The body names revision ${version} and the header another one.`;
+  const headerVersion = headers["mcp-protocol-version"];
+  if (headerVersion !== undefined && headerVersion !== version)
+    return `The body names revision ${version} and the header another one.`;
   const named = headers["mcp-method"];
   if (named !== undefined && named !== method) return `The body names method ${method} and Mcp-Method another one.`;
   if (id === undefined) return null;
-  if (said === undefined) return "The header MCP-Protocol-Version is missing.";
+  if (headerVersion === undefined) return "The header MCP-Protocol-Version is missing.";
   if (named === undefined) return "The header Mcp-Method is missing.";
   const value = params?.[NAMED_BY[method] ?? ""];
   if (typeof value !== "string") return null;

@@ -25,14 +25,14 @@ export interface Refusal {
   readonly code: ErrorCode;
   readonly message: string;
   /** Seconds, for `rate_limited`. */
-  readonly retryAfter?: number;
+  readonly retryAfterSeconds?: number;
 }
 
 /** Null for what is no refusal but a fault of ours. */
 export function refusalOf(error: unknown): Refusal | null {
   if (error instanceof StaleSource) return { code: "stale_source", message: error.message };
   if (error instanceof TooMany) {
-    return { code: "rate_limited", message: error.message, retryAfter: error.retryAfter };
+    return { code: "rate_limited", message: error.message, retryAfterSeconds: error.retryAfterSeconds };
   }
   if (error instanceof Invalid) return { code: "invalid_arguments", message: fieldsOf(error.fields) };
   if (error instanceof NotFound) return { code: "not_found", message: error.message };

@@ -40,18 +40,18 @@ export type SourceErrorCode = (typeof SOURCE_ERROR_CODES)[number];
 export interface SourceErrorDetail {
   readonly cause?: unknown;
   /** Milliseconds to wait before the next request, by the host's answer. */
-  readonly retryAfter?: number;
+  readonly retryAfterMs?: number;
 }
 
 export class SourceError extends MessageError {
   override readonly name = "SourceError";
   readonly code: SourceErrorCode;
-  readonly retryAfter: number | null;
+  readonly retryAfterMs: number | null;
 
   constructor(code: SourceErrorCode, text: Message, detail: SourceErrorDetail = {}) {
     super(text, { cause: detail.cause });
     this.code = code;
-    this.retryAfter = detail.retryAfter ?? null;
+    this.retryAfterMs = detail.retryAfterMs ?? null;
   }
 }
 

@@ -23,7 +23,7 @@ export interface ConnectorInput {
   readonly egress: Pick<Egress, "fetch" | "check">;
   readonly readsRestricted?: boolean;
   readonly retries?: number;
-  readonly retryAfter?: number;
+  readonly retryDelayMs?: number;
 }
 
 /** An address that was read: how it is stored and called, and how its source is opened. */

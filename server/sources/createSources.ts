@@ -34,7 +34,7 @@ export interface SourcesOptions {
   /** Milliseconds that validating may take. */
   readonly validateTimeoutMs?: number;
   /** Milliseconds before the first repetition of a request that the host failed at. */
-  readonly retryAfter?: number;
+  readonly retryDelayMs?: number;
 }
 
 /** A source as a user gives it. */
@@ -120,7 +120,7 @@ export function createSources(options: SourcesOptions): Sources {
     egress,
     readsRestricted: given.readsRestricted === true,
     ...(retries !== undefined && { retries }),
-    ...(options.retryAfter !== undefined && { retryAfter: options.retryAfter }),
+    ...(options.retryDelayMs !== undefined && { retryDelayMs: options.retryDelayMs }),
   });
   /** The address is read without the credential first, because it determines the origin of a credential that was entered with it. */
   const opened = <T>(

@@ -157,9 +157,9 @@ export function createEgress(options: EgressOptions): Egress {
 /** The same failure with causes that name the operation and the address, without the library's words. */
 function withoutQuotes(failure: unknown): Error {
   if (!(failure instanceof SourceError)) return libraryFailure(failure);
-  const { code, text, cause, retryAfter } = failure;
+  const { code, text, cause, retryAfterMs } = failure;
   if (cause === undefined) return failure;
-  return new SourceError(code, text, { cause: libraryFailure(cause), ...(retryAfter !== null && { retryAfter }) });
+  return new SourceError(code, text, { cause: libraryFailure(cause), ...(retryAfterMs !== null && { retryAfterMs }) });
 }
 
 /** Host without brackets, in lower case and without the root's dot; the port that is meant when none is written. */

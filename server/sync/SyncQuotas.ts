@@ -61,8 +61,8 @@ export class SyncQuotas {
    */
   async admit(source: SyncedSource, isManual: boolean): Promise<QuotaRefusal | undefined> {
     const { id, companyId } = source;
-    const { disk, syncs } = await quotasOfOne(this.#db, companyId, this.#defaults);
-    const full = await this.#whyNoRoom(companyId, [id], disk, isManual);
+    const { diskBytes, syncs } = await quotasOfOne(this.#db, companyId, this.#defaults);
+    const full = await this.#whyNoRoom(companyId, [id], diskBytes, isManual);
     const reason = full(id);
     if (reason !== undefined) return { waitsFor: "disk", reason };
     if (syncs === null) return undefined;
@@ -88,8 +88,8 @@ export class SyncQuotas {
 
   /** Measures a running sync where its company has a disk quota. @returns a message when the quota is exceeded */
   async checkWhileRunning({ id, projectId, companyId, kind }: SyncedSource): Promise<Message | undefined> {
-    const { disk } = await quotasOfOne(this.#db, companyId, this.#defaults);
-    if (disk === null) return undefined;
+    const { diskBytes } = await quotasOfOne(this.#db, companyId, this.#defaults);
+    if (diskBytes === null) return undefined;
     if (kind === "repository") await this.#meter.measureCopy(id);
     const begun = performance.now();
     if (begun >= (this.#rowsDue.get(id) ?? 0)) {
@@ -99,8 +99,8 @@ export class SyncQuotas {
     }
     await this.#meter.measureIndex(projectId);
     const used = diskSum(await diskUseOf(this.#db, companyId));
-    if (used <= disk) return undefined;
-    return message("sync.quota_exceeded", { used: megabytes(used), quota: megabytes(disk) });
+    if (used <= diskBytes) return undefined;
+    return message("sync.quota_exceeded", { used: megabytes(used), quota: megabytes(diskBytes) });
   }
 
   /**
@@ -136,10 +136,10 @@ export class SyncQuotas {
     const quotas = await quotasOf(this.#db, companies, this.#defaults);
     const ids = sources.filter(({ waitsFor }) => waitsFor === null).map(({ id }) => id);
     for (const companyId of companies) {
-      const { disk, syncs } = quotas.get(companyId) ?? this.#defaults;
+      const { diskBytes, syncs } = quotas.get(companyId) ?? this.#defaults;
       const ofCompany = waiting.filter((source) => source.companyId === companyId);
       const forDisk = ofCompany.filter(({ waitsFor }) => waitsFor === "disk").map(({ id }) => id);
-      const whyNot = await this.#whyNoRoom(companyId, forDisk, disk, false);
+      const whyNot = await this.#whyNoRoom(companyId, forDisk, diskBytes, false);
       ids.push(...forDisk.filter((id) => whyNot(id) === undefined));
       const forPlace = ofCompany.filter(({ waitsFor }) => waitsFor === "syncs").map(({ id }) => id);
       const free = syncs === null ? forPlace.length : syncs - (await countRunningSyncs(this.#db, companyId));
@@ -162,23 +162,23 @@ export class SyncQuotas {
   async #whyNoRoom(
     companyId: string,
     ids: readonly string[],
-    disk: number | null,
+    diskBytes: number | null,
     isManual: boolean,
   ): Promise<(id: string) => Message | undefined> {
-    if (disk === null || ids.length === 0) return () => undefined;
+    if (diskBytes === null || ids.length === 0) return () => undefined;
     const used = diskSum(await diskUseOf(this.#db, companyId));
-    if (used >= disk) {
-      const reason = message("sync.quota_used", { used: megabytes(used), quota: megabytes(disk) });
+    if (used >= diskBytes) {
+      const reason = message("sync.quota_used", { used: megabytes(used), quota: megabytes(diskBytes) });
       return () => reason;
     }
     const known = await this.#ownBytes(ids);
     return (id) => {
       const { own, needed } = known.get(id) ?? { own: 0, needed: 0 };
-      if (isManual || needed <= own || used - own + needed < disk) return undefined;
+      if (isManual || needed <= own || used - own + needed < diskBytes) return undefined;
       return message("sync.quota_too_small", {
         needed: megabytes(needed - own),
-        left: megabytes(disk - used),
-        quota: megabytes(disk),
+        left: megabytes(diskBytes - used),
+        quota: megabytes(diskBytes),
       });
     };
   }

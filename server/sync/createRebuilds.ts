@@ -19,12 +19,12 @@ export function createRebuilds({
   db,
   builder,
   blobs,
-  turns: mutex,
+  mutex,
 }: {
   readonly db: Db;
   readonly builder: IndexBuilder;
   readonly blobs: Blobs;
-  readonly turns: KeyedMutex;
+  readonly mutex: KeyedMutex;
 }): Pick<SyncContext, "rebuildIssues" | "rebuildPages"> {
   const blobsOfPart = (part: Pick<Partial<Manifest>, "issues" | "pages">): readonly string[] => [
     ...blobsOf({ ...emptyManifest(), ...part }),

@@ -60,7 +60,7 @@ export function createSync(options: SyncOptions): SyncService {
   };
   const meter = new DiskMeter({ db, blobs, mirrorFolder: (id) => options.sources.mirrorFolder(id) });
   const quotas = new SyncQuotas({ db, meter, defaults: options.quotas ?? NO_QUOTAS });
-  const { rebuildIssues, rebuildPages } = createRebuilds({ db, builder, blobs, turns: mutex });
+  const { rebuildIssues, rebuildPages } = createRebuilds({ db, builder, blobs, mutex });
 
   const credentials = createSourceCredentials(options);
   const scheduler = new SyncScheduler({ db, queue, quotas, onError: options.onError });
@@ -121,7 +121,7 @@ export function createSync(options: SyncOptions): SyncService {
       scheduler.stop();
       clearInterval(timer);
     },
-    request: (ids, isAsked = true) => scheduler.enqueue(ids, { isAsked }),
+    request: (ids, isManual = true) => scheduler.enqueue(ids, { isManual }),
     pause: async (sourceId) => {
       jobs.abort(sourceId, new Error("Paused."));
     },
@@ -136,7 +136,7 @@ export function createSync(options: SyncOptions): SyncService {
       return folder;
     },
     requestProject: async (projectId) => {
-      await scheduler.enqueue(await listUnpausedSources(db, projectId), { isThorough: true, isAsked: true });
+      await scheduler.enqueue(await listUnpausedSources(db, projectId), { isFullCheck: true, isManual: true });
     },
     forget: async ({ id, projectId, kind }) => {
       jobs.abort(id);

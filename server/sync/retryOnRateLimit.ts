@@ -42,7 +42,7 @@ export async function retryOnRateLimit<T>(
       waits += 1;
       // A host that names a time which has passed, again and again, means longer ones.
       const least = Math.min(MIN_WAIT_MS * 2 ** waits, MAX_WAIT_MS);
-      const wait = withJitter(Math.max(error.retryAfter ?? MINUTE_MS, least));
+      const wait = withJitter(Math.max(error.retryAfterMs ?? MINUTE_MS, least));
       const until = new Date(Date.now() + wait).toISOString();
       progress.report(
         "waiting",

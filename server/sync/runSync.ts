@@ -45,7 +45,7 @@ export function createSyncRunner({
   rebuildIssues,
   rebuildPages,
 }: SyncRunnerOptions): SyncRunner {
-  return async (source, progress, signal, { isThorough = false, isAsked = false }) => {
+  return async (source, progress, signal, { isFullCheck = false, isManual = false }) => {
     await dropMissingParts(db, blobs, source.projectId);
     const accessWith = (credential: StoredCredential | null): SourceAccess => ({
       provider: source.provider,
@@ -69,8 +69,8 @@ export function createSyncRunner({
       builder,
       progress,
       signal,
-      isFullCheck: isThorough,
-      isManual: isAsked,
+      isFullCheck,
+      isManual,
       maxFiles,
       get access() {
         return access;

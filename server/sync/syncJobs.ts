@@ -135,20 +135,21 @@ export function createSyncJobs({
     await progress.fail(known?.text ?? stored?.text ?? message("sync.failed"), known?.code ?? null);
   };
 
-  const handle = async (asked: SyncSourceJob, job: Job): Promise<void> => {
-    const { sourceId } = asked;
+  const handle = async (request: SyncSourceJob, job: Job): Promise<void> => {
+    const { sourceId } = request;
     const source = await findSource(db, sourceId);
     if (!source || source.isPaused) return;
     const full = await checkDisk?.();
     const delayed = waitUntil.get(sourceId);
     // The user who requests a sync may have freed space.
-    const reason = full ?? (delayed && delayed.time > performance.now() && !asked.isAsked ? delayed.reason : undefined);
+    const reason =
+      full ?? (delayed && delayed.time > performance.now() && !request.isManual ? delayed.reason : undefined);
     if (reason !== undefined) {
       await new SyncProgress(db, source).wait(reason);
       return;
     }
     waitUntil.delete(sourceId);
-    const refused = await quotas.admit(source, asked.isAsked ?? false);
+    const refused = await quotas.admit(source, request.isManual ?? false);
     if (refused) {
       await new SyncProgress(db, source).wait(refused.reason, refused.waitsFor);
       // A place may have become free between the two statements.
@@ -170,7 +171,7 @@ export function createSyncJobs({
     });
     try {
       await progress.begin();
-      await progress.finish(await run(source, progress, signal, asked));
+      await progress.finish(await run(source, progress, signal, request));
       isWhole = true;
       // The sync is done, whatever becomes of what follows it.
       for (const listener of syncedListeners) {

@@ -77,13 +77,13 @@ export async function syncTracker(source: SyncedSource, work: SyncContext): Prom
     const tracker = open();
     if (!tracker.thread) return;
     const due = (await listCommentCountMismatches(db, source.id, 1000)).filter(
-      ({ key, said }) => cursor.commentCountMismatches[key] !== said,
+      ({ key, reported }) => cursor.commentCountMismatches[key] !== reported,
     );
-    for (const { key, said } of due.slice(0, work.access.credential ? MAX_THREADS.signedIn : MAX_THREADS.visitor)) {
+    for (const { key, reported } of due.slice(0, work.access.credential ? MAX_THREADS.signedIn : MAX_THREADS.visitor)) {
       signal.throwIfAborted();
       const thread = await tracker.thread(key, signal);
-      const isOdd = thread === null || thread.comments.length !== said;
-      const odd = Object.entries({ ...cursor.commentCountMismatches, ...(isOdd && { [key]: said }) }).slice(
+      const isOdd = thread === null || thread.comments.length !== reported;
+      const odd = Object.entries({ ...cursor.commentCountMismatches, ...(isOdd && { [key]: reported }) }).slice(
         -MAX_MISMATCHES,
       );
       const page: Partial<TrackerPage> =

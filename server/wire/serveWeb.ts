@@ -127,12 +127,12 @@ async function mountCalls(
   const announceInvitation = (email: string, path: string): void => {
     if (!mail.isSent) say(`Invitation for ${email}: ${mail.link(path)}`);
   };
-  const afterwards = new BackgroundTasks((error) => app.log.error({ err: error }, "work after an answer failed"));
-  onClose(() => afterwards.drain());
+  const backgroundTasks = new BackgroundTasks((error) => app.log.error({ err: error }, "work after an answer failed"));
+  onClose(() => backgroundTasks.drain());
   const agents = createMcpTokenAuth({
     db,
     callsPerMinute: settings.mcpRate,
-    count: (tokenId, call) => afterwards.add(() => countMcpCall(db, tokenId, call)),
+    count: (tokenId, call) => backgroundTasks.add(() => countMcpCall(db, tokenId, call)),
   });
   const { mount: record, invoke } = createInvoker(
     createRouter(app, {
@@ -153,7 +153,7 @@ async function mountCalls(
   mountSessions(mount, db);
   mountMcpTokens(mount, db);
   mountDashboard(mount, db);
-  mountUsers(mount, { db, mail, codeHash, backgroundTasks: afterwards });
+  mountUsers(mount, { db, mail, codeHash, backgroundTasks });
   mountAudit(mount, db);
   mountCompanies(mount, { db, quotas: settings.companyQuotas });
   mountInvitations(mount, { db, mail, announceInvitation });
@@ -208,8 +208,8 @@ async function mountCalls(
   });
   mountExpertPreferences(mount, db);
   mountContributors(mount, db);
-  const inBackground = (work: () => Promise<void>): void => afterwards.add(work);
-  mountMcp(app, { db, ask: invoke, publicUrl, callsPerMinute: settings.mcpRate, inBackground });
+  const inBackground = (work: () => Promise<void>): void => backgroundTasks.add(work);
+  mountMcp(app, { db, invoke, publicUrl, callsPerMinute: settings.mcpRate, inBackground });
 }
 
 /** Opens the socket of notifications, and sends subscribers the events that any process stores. */

@@ -38,12 +38,12 @@ export const isForServer = (args: readonly string[]): boolean => args[0] === "ba
 type Environment = Record<string, string | undefined>;
 type Ask = (dataDir: string, args: readonly string[]) => Promise<Outcome | undefined>;
 
-const misunderstood = (why: string): Outcome => ({ status: 2, out: "", said: `${why}\n${BACKUP_USAGE}` });
+const misunderstood = (why: string): Outcome => ({ status: 2, out: "", err: `${why}\n${BACKUP_USAGE}` });
 
 const asOutcome = ({ lines, isRight }: CommandReport): Outcome => ({
   status: isRight ? 0 : 1,
   out: lines.map((line) => `${line}\n`).join(""),
-  said: "",
+  err: "",
 });
 
 /** The parsed arguments, or why they are invalid. */
@@ -79,7 +79,7 @@ export async function backupCommand(args: readonly string[], environment: Enviro
   const asked = read(args);
   if (typeof asked === "string") return misunderstood(asked);
   const { values, positionals } = asked;
-  if (values.help === true) return { status: 0, out: BACKUP_USAGE, said: "" };
+  if (values.help === true) return { status: 0, out: BACKUP_USAGE, err: "" };
   const [noun, path, ...others] = positionals;
   try {
     if (noun === "db" || noun === "blobs") {
@@ -114,7 +114,7 @@ export async function backupCommand(args: readonly string[], environment: Enviro
     const answered = settings.databaseUrl === undefined ? await ask(settings.dataDir, forServer) : undefined;
     return answered ?? (await onOwn(settings, forServer));
   } catch (error) {
-    if (error instanceof CannotStart) return { status: 1, out: "", said: `${error.message}\n` };
+    if (error instanceof CannotStart) return { status: 1, out: "", err: `${error.message}\n` };
     throw error;
   }
 }
@@ -138,7 +138,7 @@ export async function backupInServer(keep: BackupTarget, args: readonly string[]
       }),
     );
   } catch (error) {
-    if (error instanceof CannotStart) return { status: 1, out: "", said: `${error.message}\n` };
+    if (error instanceof CannotStart) return { status: 1, out: "", err: `${error.message}\n` };
     throw error;
   }
 }

@@ -37,13 +37,13 @@ export async function withBackup<T>(path: string, read: (folder: string) => Prom
 
 async function tar(args: readonly string[]): Promise<void> {
   const child = spawn("tar", args, { stdio: ["ignore", "ignore", "pipe"] });
-  let said = "";
+  let errorText = "";
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
-    said = (said + text).slice(-500);
+    errorText = (errorText + text).slice(-500);
   });
   const [code] = (await once(child, "close").catch((error: Error) => {
     throw new CannotStart(`The program tar cannot be run: ${error.message}. A backup into a folder needs none.`);
   })) as [number | null];
   if (code !== 0)
-    throw new CannotStart(`The archive cannot be read or written: ${said.trim() || `tar ended with ${code}`}.`);
+    throw new CannotStart(`The archive cannot be read or written: ${errorText.trim() || `tar ended with ${code}`}.`);
 }

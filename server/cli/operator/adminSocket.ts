@@ -15,14 +15,17 @@ import { runCommand, type Outcome } from "./runCommand.ts";
 
 const FILE = "operator.json";
 const HEARTBEAT_INTERVAL_MS = 10_000;
-const FAILED: Outcome = { status: 1, out: "", said: "The server could not do it. Its log says why.\n" };
+const FAILED: Outcome = { status: 1, out: "", err: "The server could not do it. Its log says why.\n" };
 const SocketFile = z.object({ port: z.number().int(), token: z.string().min(20) });
 const AdminRequest = z.object({ args: z.array(z.string().max(10_000)).max(100) });
-const AdminResponse = z.object({
-  status: z.union([z.literal(0), z.literal(1), z.literal(2)]),
-  out: z.string(),
-  said: z.string(),
-});
+const AdminResponse = z
+  .object({
+    status: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+    out: z.string(),
+    said: z.string(),
+  })
+  .transform(({ said: err, ...outcome }): Outcome => ({ ...outcome, err }));
+const encodeResponse = ({ err: said, ...outcome }: Outcome): string => JSON.stringify({ ...outcome, said });
 
 export interface AdminSocketOptions {
   readonly dataDir: string;
@@ -32,7 +35,7 @@ export interface AdminSocketOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** Opens the door. @returns what closes it */
+/** Starts the endpoint. @returns what stops it */
 export async function openAdminSocket({
   dataDir,
   context,
@@ -47,21 +50,21 @@ export async function openAdminSocket({
       response.writeHead(401).end();
       return;
     }
-    const asked = AdminRequest.safeParse(JSON.parse(await readText(request)));
-    if (!asked.success) {
+    const parsed = AdminRequest.safeParse(JSON.parse(await readText(request)));
+    if (!parsed.success) {
       response.writeHead(400).end();
       return;
     }
-    const { args } = asked.data;
+    const { args } = parsed.data;
     response.writeHead(200, { "content-type": "application/json" });
     // A backup may take minutes: a blank now and then keeps the other side waiting.
     const beat = setInterval(() => response.write(" "), HEARTBEAT_INTERVAL_MS);
     try {
       const outcome = isForServer(args) ? await backupInServer(keep, args) : await runCommand(context, args);
-      response.end(JSON.stringify(outcome));
+      response.end(encodeResponse(outcome));
     } catch (error) {
       onError(error);
-      response.end(JSON.stringify(FAILED));
+      response.end(encodeResponse(FAILED));
     } finally {
       clearInterval(beat);
     }
@@ -91,15 +94,15 @@ export async function openAdminSocket({
   };
 }
 
-/** Has the running server carry a command out. @returns undefined when none runs on this data folder */
+/** Sends a command to the running server. @returns undefined when none runs on this data folder */
 export async function askRunningServer(dataDir: string, args: readonly string[]): Promise<Outcome | undefined> {
-  const door = readSocketFile(join(dataDir, FILE));
-  if (!door) return undefined;
+  const socket = readSocketFile(join(dataDir, FILE));
+  if (!socket) return undefined;
   let response: Response;
   try {
-    response = await fetch(`http://127.0.0.1:${door.port}/`, {
+    response = await fetch(`http://127.0.0.1:${socket.port}/`, {
       method: "POST",
-      headers: { authorization: `Bearer ${door.token}` },
+      headers: { authorization: `Bearer ${socket.token}` },
       body: JSON.stringify({ args }),
     });
   } catch {

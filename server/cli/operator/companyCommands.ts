@@ -186,7 +186,9 @@ const mailState = (mail: OperatorContext["mail"]): string => (mail.isSent ? "on 
 function refused(error: unknown): never {
   if (error instanceof Invalid) {
     // What a command checks are fields of their own, never nested ones.
-    const sentences = Object.values(error.fields).flatMap((said) => (Array.isArray(said) ? said.map(String) : []));
+    const sentences = Object.values(error.fields).flatMap((messages) =>
+      Array.isArray(messages) ? messages.map(String) : [],
+    );
     throw new OperatorError(sentences.join(" "), { cause: error });
   }
   throw error;

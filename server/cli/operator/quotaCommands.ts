@@ -35,12 +35,12 @@ async function quotaRows(db: Db, companies: readonly { id: string; name: string 
   const own = new Set(await listCompaniesWithQuotas(db));
   return Promise.all(
     companies.map(async ({ id, name }) => {
-      const { disk, sources, syncs } = quotas.get(id) ?? defaults;
+      const { diskBytes, sources, syncs } = quotas.get(id) ?? defaults;
       const use = await sourceUseOf(db, id);
       return {
         id,
         name,
-        disk_mb: disk === null ? "none" : disk / MEGABYTE,
+        disk_mb: diskBytes === null ? "none" : diskBytes / MEGABYTE,
         disk_used_mb: Math.ceil(diskSum(await diskUseOf(db, id)) / MEGABYTE),
         sources: sources ?? "none",
         sources_linked: use.sources,

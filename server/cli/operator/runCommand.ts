@@ -24,7 +24,7 @@ const COMMANDS: ReadonlyMap<string, OperatorCommand> = new Map(
 export interface Outcome {
   readonly status: 0 | 1 | 2;
   readonly out: string;
-  readonly said: string;
+  readonly err: string;
 }
 
 /** Every command with its options; optional ones are in brackets. */
@@ -67,10 +67,10 @@ function readArguments(args: readonly string[]) {
 
 /** Whether the words need no database to be answered. */
 export function answerAlone(args: readonly string[]): Outcome | undefined {
-  if (isHelp(args)) return { status: args.length === 0 ? 2 : 0, out: operatorUsage(), said: "" };
+  if (isHelp(args)) return { status: args.length === 0 ? 2 : 0, out: operatorUsage(), err: "" };
   const read = readArguments(args);
   if (typeof read !== "string") return undefined;
-  return { status: 2, out: "", said: `${read}\nclew operator --help lists what there is.\n` };
+  return { status: 2, out: "", err: `${read}\nclew operator --help lists what there is.\n` };
 }
 
 /** Carries out what an operator typed after `clew operator`. */
@@ -78,12 +78,12 @@ export async function runCommand(context: OperatorContext, args: readonly string
   const alone = answerAlone(args);
   if (alone) return alone;
   const read = readArguments(args);
-  if (typeof read === "string") return { status: 2, out: "", said: `${read}\n` };
+  if (typeof read === "string") return { status: 2, out: "", err: `${read}\n` };
   try {
     const rows = await read.asked.run(context, read.given);
-    return { status: 0, out: read.isJson ? `${JSON.stringify(rows)}\n` : asLines(rows), said: "" };
+    return { status: 0, out: read.isJson ? `${JSON.stringify(rows)}\n` : asLines(rows), err: "" };
   } catch (error) {
-    if (error instanceof OperatorError) return { status: 1, out: "", said: `${error.message}\n` };
+    if (error instanceof OperatorError) return { status: 1, out: "", err: `${error.message}\n` };
     throw error;
   }
 }

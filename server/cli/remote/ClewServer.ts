@@ -105,7 +105,7 @@ export class ClewServer {
   }
 
   #refusal(response: Response, answer: unknown): CliError {
-    const said = sentenceOf(answer);
+    const sentence = sentenceOf(answer);
     const here = addressOf(this.url);
     const { status } = response;
     if (status >= 300 && status < 400) {
@@ -117,12 +117,12 @@ export class ClewServer {
     if (status === 401 && this.#token === undefined) {
       return new CliError(STATUS.unauthorized, `No user is signed in at ${here}: clew login --server ${here}`);
     }
-    if (status === 401) return new CliError(STATUS.unauthorized, `${said} Then: clew login --server ${here}`);
+    if (status === 401) return new CliError(STATUS.unauthorized, `${sentence} Then: clew login --server ${here}`);
     if (status === 429) {
       const wait = response.headers.get("retry-after");
-      return new CliError(STATUS.rateLimited, `${said}${wait === null ? "" : ` Wait ${shown(wait)} seconds.`}`);
+      return new CliError(STATUS.rateLimited, `${sentence}${wait === null ? "" : ` Wait ${shown(wait)} seconds.`}`);
     }
-    if (status === 404 && said === "") {
+    if (status === 404 && sentence === "") {
       return new CliError(STATUS.unreachable, `What answers at ${here} is no Clew server.`);
     }
     const kinds: Readonly<Record<number, Status>> = {
@@ -132,7 +132,7 @@ export class ClewServer {
       404: STATUS.notFound,
     };
     const kind = kinds[status] ?? (status >= 500 ? STATUS.serverFailed : STATUS.usage);
-    return new CliError(kind, said === "" ? `The server answered with status ${status}.` : said);
+    return new CliError(kind, sentence === "" ? `The server answered with status ${status}.` : sentence);
   }
 }
 

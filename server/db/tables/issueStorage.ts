@@ -52,9 +52,9 @@ export async function listCommentCountMismatches(
   db: Db,
   sourceId: string,
   limit: number,
-): Promise<{ key: string; said: number }[]> {
-  const { rows } = await sql<{ key: string; said: number }>`
-    select i.key, i.comments_count as said from issues i
+): Promise<{ key: string; reported: number }[]> {
+  const { rows } = await sql<{ key: string; reported: number }>`
+    select i.key, i.comments_count as reported from issues i
     left join (
       select c.issue_id, count(*)::int as stored from issue_comments c
       join issues o on o.id = c.issue_id where o.source_id = ${sourceId} group by c.issue_id

@@ -61,8 +61,8 @@ function quoteOf(code: Code, sections: readonly Section[], filled: string): stri
   // Code and its messages use "expected" and "when" with other meanings.
   const text = code === "trace" ? filled : code === "version" ? whole : prose;
   const message = code === "actual" ? PROSE.trace.exec(whole) : null;
-  const said = (PROSE[code].exec(text.replaceAll(TEMPLATE, " ")) ?? message)?.[0];
-  if (said !== undefined) return shortened(said);
+  const match = (PROSE[code].exec(text.replaceAll(TEMPLATE, " ")) ?? message)?.[0];
+  if (match !== undefined) return shortened(match);
   if (code === "steps") {
     const list = NUMBERED.exec(prose)?.[0];
     if (list !== undefined && /\d[.)]/.test(list)) return shortened(list);
@@ -123,21 +123,21 @@ function sectionsOf(text: string): Section[] {
   for (const line of text.split("\n")) {
     if (FENCE.test(line)) isCode = !isCode;
     const heading = isCode ? null : headingOf(line);
-    if (heading) sections.push({ heading: heading.name, lines: heading.said === "" ? [] : [heading.said] });
+    if (heading) sections.push({ heading: heading.name, lines: heading.text === "" ? [] : [heading.text] });
     else sections.at(-1)?.lines.push(line);
   }
   return sections.map(({ heading, lines }) => ({ heading, content: lines.join("\n") }));
 }
 
-function headingOf(line: string): { name: string; said: string } | null {
+function headingOf(line: string): { name: string; text: string } | null {
   const found = HEADING.exec(line);
   const marked = found?.[1] ?? found?.[2];
-  if (marked !== undefined) return { name: marked.trim(), said: "" };
+  if (marked !== undefined) return { name: marked.trim(), text: "" };
   // "Run this:" opens nothing new, "Expected:" does.
   const alone = found?.[3]?.trim();
-  if (alone !== undefined) return isNamed(alone) || OTHER.test(alone) ? { name: alone, said: "" } : null;
-  const [, label = "", said = ""] = BOLD_LABEL.exec(line) ?? LABEL.exec(line) ?? [];
-  return isLabel(label.replace(/:$/, "")) ? { name: label.replace(/:$/, "").trim(), said } : null;
+  if (alone !== undefined) return isNamed(alone) || OTHER.test(alone) ? { name: alone, text: "" } : null;
+  const [, label = "", text = ""] = BOLD_LABEL.exec(line) ?? LABEL.exec(line) ?? [];
+  return isLabel(label.replace(/:$/, "")) ? { name: label.replace(/:$/, "").trim(), text } : null;
 }
 
 const isFilled = (content: string): boolean =>

@@ -20,11 +20,11 @@ export function summarize(group: MultiSegmentReader, title: string, body: string
   const [first] = sentences;
   if (first === undefined) return [];
   const words = sentences.map(stemsOf);
-  const said = new Map<string, number>();
-  for (const some of words) for (const word of some) said.set(word, (said.get(word) ?? 0) + 1);
+  const counts = new Map<string, number>();
+  for (const some of words) for (const word of some) counts.set(word, (counts.get(word) ?? 0) + 1);
   const inTitle = stemsOf(title);
   const gains = new Map<string, number>();
-  for (const [word, count] of said) {
+  for (const [word, count] of counts) {
     const rarity = group.idf(Math.max(1, group.documentCount(word)));
     gains.set(word, rarity * (Math.log1p(count) + (inTitle.has(word) ? 2 : 0)));
   }

@@ -41,7 +41,7 @@ export function pagesForIssue(
   places: readonly PlaceOfIssue[],
 ): PageForIssue[] {
   const question = readQuestion(issue.title, issue.body);
-  const said = `${issue.title}\n${issue.body}`;
+  const issueText = `${issue.title}\n${issue.body}`;
   const candidates = candidatesOf(index, question.terms);
   const most = candidates[0]?.words ?? 0;
   const readers = places.slice(0, 5).map(({ source, path }) => {
@@ -56,7 +56,7 @@ export function pagesForIssue(
         const terms = sharedWords(question, `${page.title}\n${text}`);
         if (terms.length > 1) reasons.push({ code: "words", points: words, terms });
       }
-      const named = mentionReader(aliasesOf(page.path, null, -1))(said);
+      const named = mentionReader(aliasesOf(page.path, null, -1))(issueText);
       if (named.length > 0)
         reasons.push({ code: "path", points: PATH_POINTS, terms: named.map((mention) => mention.text) });
       const code = [...new Set(readers.flatMap((read) => read(text).map((mention) => mention.text)))].slice(

@@ -79,7 +79,7 @@ function makeKnowledge(index: OpenedIndex, table: PeopleTable): Knowledge {
   return { table, files, isActive };
 }
 
-/** Generated, vendored and data files have no knowers. */
+/** Knowledge of generated, vendored and data files is not counted. */
 const isWorkedOn = (kind: string): boolean => kind !== "generated" && kind !== "vendored" && kind !== "data";
 
 /** Sum of the shares of many files. */
@@ -113,7 +113,7 @@ export function holdingOf(shares: Shares, isActive: (person: number) => boolean)
  */
 export function truckFactor({ files, isActive }: Knowledge, gone: ReadonlySet<number> = new Set()): number[] {
   // The active people who know each file; a file without any is an orphan from the start.
-  const knowers = files.map(({ shares }) => {
+  const peopleOfFile = files.map(({ shares }) => {
     let total = 0;
     for (const share of shares.values()) total += share;
     const own: number[] = [];
@@ -121,10 +121,10 @@ export function truckFactor({ files, isActive }: Knowledge, gone: ReadonlySet<nu
       if (share >= MIN_SHARE * total && isActive[person] === 1 && !gone.has(person)) own.push(person);
     return own;
   });
-  const left = knowers.map((own) => own.length);
+  const left = peopleOfFile.map((own) => own.length);
   let orphans = left.filter((count) => count === 0).length;
   const filesOf = new Map<number, number[]>();
-  knowers.forEach((own, file) => {
+  peopleOfFile.forEach((own, file) => {
     for (const person of own) {
       const list = filesOf.get(person);
       if (list) list.push(file);

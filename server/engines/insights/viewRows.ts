@@ -37,7 +37,7 @@ const READERS: Record<InsightView, (question: Question) => ViewRows> = {
   folder: ({ projects, filter, at: [source = "", folder = ""] }) => {
     const rows = projects.flatMap(({ facts, index, people }) => {
       const member = index.code.findIndex(({ part }) => part.source === source);
-      if (member < 0 || !isAsked(filter, source)) return [];
+      if (member < 0 || !includesSource(filter, source)) return [];
       const found = partsOf(knowledgeOf(index, people), member, "").find(({ path }) => path === folder);
       return (found?.files ?? []).map(({ path }) => ({ slug: facts.slug, source, path }));
     });
@@ -83,7 +83,7 @@ const READERS: Record<InsightView, (question: Question) => ViewRows> = {
 function commitsTo({ projects, filter, window, at: [source = "", ...paths] }: Question): ViewRows {
   const rows = projects.flatMap(({ facts, index }) => {
     const commits = index.commits.find(({ part }) => part.source === source);
-    const found = commits && isAsked(filter, source) ? changesOf(facts, index, commits, window) : null;
+    const found = commits && includesSource(filter, source) ? changesOf(facts, index, commits, window) : null;
     if (!commits || !found) return [];
     const files = paths.map((path) => found.code.files.find(path));
     return found.changes
@@ -93,7 +93,7 @@ function commitsTo({ projects, filter, window, at: [source = "", ...paths] }: Qu
   return { kind: "hash", rows: paths.length === 0 ? [] : rows };
 }
 
-const isAsked = ({ repository }: InsightFilter, source: string): boolean =>
+const includesSource = ({ repository }: InsightFilter, source: string): boolean =>
   repository.length === 0 || repository.includes(source);
 
 /** Whether a moment of the window is in this hour of this weekday. */

@@ -52,11 +52,11 @@ export function functionReasons(index: OpenedIndex, found: RankedFunction, quest
 
 /** Drops trivial reasons without changing the sum, and sorts by size. */
 function withoutTrivial(points: ReadonlyMap<Code, number>): [Code, number][] {
-  const said = [...points].filter(([, value]) => Math.abs(value) >= MIN_POINTS);
-  said.sort((a, b) => Math.abs(b[1]) - Math.abs(a[1]));
+  const kept = [...points].filter(([, value]) => Math.abs(value) >= MIN_POINTS);
+  kept.sort((a, b) => Math.abs(b[1]) - Math.abs(a[1]));
   const rest =
-    [...points.values()].reduce((sum, value) => sum + value, 0) - said.reduce((sum, [, value]) => sum + value, 0);
-  const first = said[0];
+    [...points.values()].reduce((sum, value) => sum + value, 0) - kept.reduce((sum, [, value]) => sum + value, 0);
+  const first = kept[0];
   if (first) first[1] += rest;
-  return said;
+  return kept;
 }

@@ -15,8 +15,8 @@ export function errorMessages(text: string): string[] {
   const found = new Set<string>();
   for (const shape of MESSAGE_PATTERNS) {
     for (const groups of text.matchAll(shape)) {
-      const said = (groups[1] ?? groups[2] ?? "").trim();
-      if (said.split(/\s+/).length >= MIN_WORDS) found.add(said);
+      const message = (groups[1] ?? groups[2] ?? "").trim();
+      if (message.split(/\s+/).length >= MIN_WORDS) found.add(message);
     }
   }
   return [...found].slice(0, MAX_MESSAGES);

@@ -140,10 +140,10 @@ function countTerms(text: string, share: number, counts: Map<string, number>, wo
 }
 
 /** Terms of a text without its error messages. */
-function descriptionTerms(text: string, said: ReadonlyMap<string, number>): string[] {
+function descriptionTerms(text: string, messageTerms: ReadonlyMap<string, number>): string[] {
   const counts = new Map<string, number>();
   countTerms(text, 1, counts, new Map());
-  return [...counts.keys()].filter((term) => !said.has(term));
+  return [...counts.keys()].filter((term) => !messageTerms.has(term));
 }
 
 const EXTENSIONS =

@@ -12,7 +12,7 @@ export async function readCompanyQuotas(db: Db, companyId: string, defaults: Quo
   const disk = await diskUseOf(db, companyId);
   const { sources, running, waiting } = await sourceUseOf(db, companyId);
   return {
-    disk: { used_bytes: diskSum(disk), allowed_bytes: quotas.disk, parts: disk, waiting: waiting.disk },
+    disk: { used_bytes: diskSum(disk), allowed_bytes: quotas.diskBytes, parts: disk, waiting: waiting.disk },
     sources: { used: sources, allowed: least(quotas.sources, PLANS[plan].maxDataSources) },
     syncs: { running, allowed: quotas.syncs, waiting: waiting.syncs },
   };

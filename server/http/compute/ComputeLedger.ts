@@ -13,9 +13,9 @@ export interface ComputeUser {
 
 export interface ComputeLimits {
   /** Milliseconds of processor time that one person may use within a minute. */
-  readonly person: number;
+  readonly personMsPerMinute: number;
   /** The same for all people of a company together. */
-  readonly company: number;
+  readonly companyMsPerMinute: number;
 }
 
 interface Bucket {
@@ -47,19 +47,19 @@ export class ComputeLedger {
   }
 
   charge({ person, company }: ComputeUser, milliseconds: number): void {
-    this.#fill(this.#people, person, milliseconds, this.#limits.person);
-    this.#fill(this.#companies, company, milliseconds, this.#limits.company);
+    this.#fill(this.#people, person, milliseconds, this.#limits.personMsPerMinute);
+    this.#fill(this.#companies, company, milliseconds, this.#limits.companyMsPerMinute);
     this.#companyOf.set(person, company);
     if (this.#people.size > MAX_BUCKETS) this.#forgetEmpty();
   }
 
   /** Milliseconds of processor time in the bucket of a person. */
   ofPerson(person: string): number {
-    return this.#level(this.#people.get(person), this.#limits.person);
+    return this.#level(this.#people.get(person), this.#limits.personMsPerMinute);
   }
 
   ofCompany(company: string): number {
-    return this.#level(this.#companies.get(company), this.#limits.company);
+    return this.#level(this.#companies.get(company), this.#limits.companyMsPerMinute);
   }
 
   /**
@@ -68,10 +68,11 @@ export class ComputeLedger {
    */
   secondsToWait({ person, company }: ComputeUser): number {
     const own = this.ofPerson(person);
-    if (own >= this.#limits.person) return this.#secondsUntilFree(own, this.#limits.person);
+    if (own >= this.#limits.personMsPerMinute) return this.#secondsUntilFree(own, this.#limits.personMsPerMinute);
     const all = this.ofCompany(company);
-    if (all < this.#limits.company || own <= this.#limits.company / this.#activeIn(company)) return 0;
-    return this.#secondsUntilFree(all, this.#limits.company);
+    if (all < this.#limits.companyMsPerMinute || own <= this.#limits.companyMsPerMinute / this.#activeIn(company))
+      return 0;
+    return this.#secondsUntilFree(all, this.#limits.companyMsPerMinute);
   }
 
   /** People of a company who have used the engines within the window. */

@@ -21,7 +21,7 @@ export interface PortableError {
   readonly status?: number;
   readonly fields?: FieldErrors;
   readonly text?: Message;
-  readonly retryAfter?: number;
+  readonly retryAfterSeconds?: number;
   /** The code of a database or the system: SQLSTATE or errno, and the constraint. */
   readonly code?: string;
   readonly constraint?: string;
@@ -40,7 +40,7 @@ export function toPortable(error: unknown): PortableError {
     stack: error.stack,
     ...(error instanceof ApiError && { status: error.status, text: error.text }),
     ...(error instanceof Invalid && { fields: error.fields }),
-    ...(error instanceof TooMany && { retryAfter: error.retryAfter }),
+    ...(error instanceof TooMany && { retryAfterSeconds: error.retryAfterSeconds }),
     ...text("code"),
     ...text("constraint"),
     ...(error.cause !== undefined && { cause: toPortable(error.cause) }),
@@ -48,10 +48,10 @@ export function toPortable(error: unknown): PortableError {
 }
 
 export function fromPortable(given: PortableError): Error {
-  const { status, message, fields, retryAfter, text = verbatim(message) } = given;
+  const { status, message, fields, retryAfterSeconds, text = verbatim(message) } = given;
   if (fields) return new Invalid(fields);
   if (status !== undefined) {
-    if (status === 429) return new TooMany(retryAfter ?? 1, text);
+    if (status === 429) return new TooMany(retryAfterSeconds ?? 1, text);
     const options = given.cause && { cause: fromPortable(given.cause) };
     if (status === 503) return new Unavailable(text, options);
     const known = ofStatus(status);

@@ -25,12 +25,12 @@ interface Waiting {
 
 /** 503 with `Retry-After`: the server is there and has too much to do. */
 export class ServerBusyError extends Unavailable {
-  readonly retryAfter: number;
+  readonly retryAfterSeconds: number;
 
-  /** @param retryAfter whole seconds, at least 1 */
-  constructor(retryAfter: number) {
+  /** @param retryAfterSeconds whole seconds, at least 1 */
+  constructor(retryAfterSeconds: number) {
     super(message("server.busy"));
-    this.retryAfter = Math.max(1, Math.ceil(retryAfter));
+    this.retryAfterSeconds = Math.max(1, Math.ceil(retryAfterSeconds));
   }
 }
 

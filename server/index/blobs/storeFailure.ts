@@ -24,7 +24,7 @@ function isRefusal(error: unknown): boolean {
 
 /** The same store, whose failures are `StoreFailure`. */
 export function withStoreFailures(blobs: Blobs): Blobs {
-  const said = async <T>(work: Promise<T>): Promise<T> => {
+  const withStoreFailure = async <T>(work: Promise<T>): Promise<T> => {
     try {
       return await work;
     } catch (error) {
@@ -32,12 +32,12 @@ export function withStoreFailures(blobs: Blobs): Blobs {
     }
   };
   return {
-    put: (bytes) => said(blobs.put(bytes)),
-    get: (hash) => said(blobs.get(hash)),
-    file: async (hash, isChecked) => said(blobs.file?.(hash, isChecked) ?? Promise.resolve(null)),
-    has: (hash) => said(blobs.has(hash)),
-    size: (hash) => said(blobs.size(hash)),
-    delete: (hash, writtenBefore) => said(blobs.delete(hash, writtenBefore)),
+    put: (bytes) => withStoreFailure(blobs.put(bytes)),
+    get: (hash) => withStoreFailure(blobs.get(hash)),
+    file: async (hash, isChecked) => withStoreFailure(blobs.file?.(hash, isChecked) ?? Promise.resolve(null)),
+    has: (hash) => withStoreFailure(blobs.has(hash)),
+    size: (hash) => withStoreFailure(blobs.size(hash)),
+    delete: (hash, writtenBefore) => withStoreFailure(blobs.delete(hash, writtenBefore)),
     async *list() {
       try {
         yield* blobs.list();

@@ -103,12 +103,12 @@ const copyOf = ({ length, documents, counts, inField1, inField1Length }: Decoded
 });
 
 /** Room for one unpacked list, which the next one overwrites: garbage of this size would cost more than the unpacking. */
-let room = { documents: new Uint32Array(0), counts: new Float64Array(0), inFirst: new Uint32Array(0) };
+let room = { documents: new Uint32Array(0), counts: new Float64Array(0), inField1: new Uint32Array(0) };
 
 function roomFor(postings: number): typeof room {
   if (room.documents.length < postings) {
     const size = postings * 2;
-    room = { documents: new Uint32Array(size), counts: new Float64Array(size), inFirst: new Uint32Array(size) };
+    room = { documents: new Uint32Array(size), counts: new Float64Array(size), inField1: new Uint32Array(size) };
   }
   return room;
 }
@@ -125,10 +125,10 @@ function unpack(
   const weightOf = Float64Array.from(weights);
   const firstWeight = weights[0] ?? 0;
   const range = segment.range(term);
-  const { documents, counts, inFirst } = roomFor(range.documents);
+  const { documents, counts, inField1 } = roomFor(range.documents);
   const blocks = marks === null ? null : blocksOf(segment, term);
   let length = 0;
-  let inFirstLength = 0;
+  let inField1Length = 0;
   let document = -1;
   let at = range.start;
   for (let block = 0; at < range.end; block++) {
@@ -159,7 +159,7 @@ function unpack(
       if ((value & 1) === 0) count = firstWeight * (postings[at++] ?? 0) * (norms[document] ?? 0);
       else {
         let mask = postings[at++] ?? 0;
-        if ((mask & 2) !== 0) inFirst[inFirstLength++] = document;
+        if ((mask & 2) !== 0) inField1[inField1Length++] = document;
         for (let field = 0, place = document; mask !== 0; field++, place += documentsInAll, mask >>>= 1) {
           if ((mask & 1) !== 0) count += (weightOf[field] ?? 0) * (postings[at++] ?? 0) * (norms[place] ?? 0);
         }
@@ -168,5 +168,5 @@ function unpack(
       counts[length++] = count;
     }
   }
-  return { length, documents, counts, inField1: inFirst, inField1Length: inFirstLength };
+  return { length, documents, counts, inField1, inField1Length };
 }

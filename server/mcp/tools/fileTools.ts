@@ -23,8 +23,8 @@ export const getFile = tool({
     revision: z.string().max(64).optional().describe("Commit hash"),
     from_line: z.int().min(1).default(1),
   },
-  draft: async (desk, { project: slug, path: asked, source: name, revision, from_line: from }) => {
-    const project = desk.project(slug);
+  draft: async (scope, { project: slug, path: asked, source: name, revision, from_line: from }) => {
+    const project = scope.project(slug);
     const place = await placeOf(project, asked, name, ["repository"]);
     const found = await read(project, place, revision);
     const text = textLines(found.text ?? "", from, true);
@@ -41,11 +41,11 @@ export const getDocument = tool({
   title: "Get document",
   description: "A wiki page or documentation file as Markdown, with the issues that speak of it.",
   input: { path: path.describe("Path or title"), source, from_line: z.int().min(1).default(1) },
-  draft: async (desk, { project: slug, path: asked, source: name, from_line: from }) => {
-    const project = desk.project(slug);
+  draft: async (scope, { project: slug, path: asked, source: name, from_line: from }) => {
+    const project = scope.project(slug);
     const place = await placeOf(project, asked, name, ["wiki", "repository"]);
     const found = await read(project, place);
-    const related = await project.ask("relatedToDocument", { query: { source: place.source.id, path: place.path } });
+    const related = await project.invoke("relatedToDocument", { query: { source: place.source.id, path: place.path } });
     const text = textLines(found.kind === "page" ? withoutComments(found.text ?? "") : (found.text ?? ""), from);
     const issues = related.issues.slice(0, 5).map(({ issue }) => `${line(issue.key)} (${issue.state})`);
     return {
@@ -74,12 +74,12 @@ export async function placeOf(
   name: string | undefined,
   kinds: readonly SourceRef["kind"][],
 ): Promise<Place> {
-  const all = sourcesOf(await project.ask("getProject")).filter(({ kind }) => kinds.includes(kind));
+  const all = sourcesOf(await project.invoke("getProject")).filter(({ kind }) => kinds.includes(kind));
   const wanted = asked.trim().replace(/^\.?\/+/, "");
   const sources = name === undefined ? all : [sourceNamed(all, name)];
   const [only] = sources;
-  const found = (await project.ask("findDocuments", { query: { q: wanted.slice(0, 300), limit: 50 } })).filter((one) =>
-    sources.some(({ id }) => id === one.source),
+  const found = (await project.invoke("findDocuments", { query: { q: wanted.slice(0, 300), limit: 50 } })).filter(
+    (one) => sources.some(({ id }) => id === one.source),
   );
   const lower = wanted.toLowerCase();
   const same = found.filter((one) => one.path === wanted);
@@ -117,7 +117,7 @@ async function read(
 ): Promise<DocumentContent> {
   let found: DocumentContent;
   try {
-    found = await project.ask("getDocument", { query: { source: id, path: at, revision } });
+    found = await project.invoke("getDocument", { query: { source: id, path: at, revision } });
   } catch (error) {
     if (!(error instanceof NotFound)) throw error;
     if (sync.finished_at !== null) throw new NotFound(verbatim(noSuch(near)));

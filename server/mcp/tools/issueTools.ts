@@ -31,10 +31,10 @@ export const listIssues = tool({
     sort: z.enum(ISSUE_SORTS).default("-updated_at"),
     cursor: z.string().max(500).optional(),
   },
-  draft: async (desk, { project: slug, query: q, ...filter }, limit) => {
-    const project = desk.project(slug);
-    const ask = (limit: number) => project.ask("listIssues", { query: { ...filter, q, limit } });
-    const [page, about] = await Promise.all([ask(PAGE_SIZE), project.ask("getProject")]);
+  draft: async (scope, { project: slug, query: q, ...filter }, limit) => {
+    const project = scope.project(slug);
+    const listPage = (limit: number) => project.invoke("listIssues", { query: { ...filter, q, limit } });
+    const [page, about] = await Promise.all([listPage(PAGE_SIZE), project.invoke("getProject")]);
     const trackers = sourcesOf(about).filter(({ kind }) => kind === "tracker");
     if (page.count === 0 && trackers.length > 0 && trackers.every(({ sync }) => sync.finished_at === null)) {
       throw new StaleSource(
@@ -55,7 +55,7 @@ export const listIssues = tool({
     };
     // A cursor is the end of a page: the page is requested again with the length that is shown.
     const { shown } = compose({ ...draft, more: () => "x".repeat(MAX_CURSOR_LENGTH) }, limit);
-    const next = shown === page.results.length ? page.next : (await ask(Math.max(1, shown))).next;
+    const next = shown === page.results.length ? page.next : (await listPage(Math.max(1, shown))).next;
     return {
       ...draft,
       blocks: draft.blocks.slice(0, shown),
@@ -69,14 +69,14 @@ export const getIssue = tool({
   title: "Get issue",
   description: "One issue: facts, analysis, likely places and fixes, text and comments.",
   input: { issue, from_line: z.int().min(1).default(1) },
-  draft: async (desk, { project: slug, issue: asked, from_line: from }) => {
-    const project = desk.project(slug);
-    const { id } = await issueNamed(desk.db, project, asked);
+  draft: async (scope, { project: slug, issue: asked, from_line: from }) => {
+    const project = scope.project(slug);
+    const { id } = await issueNamed(scope.db, project, asked);
     const [found, analysis, places] = await Promise.all([
-      project.ask("getIssue", { params: { issueId: id } }),
-      project.ask("analyzeIssue", { params: { issueId: id } }),
+      project.invoke("getIssue", { params: { issueId: id } }),
+      project.invoke("analyzeIssue", { params: { issueId: id } }),
       // The next question about an issue is usually where it is, so the first places are included.
-      project.ask("localizeIssue", { params: { issueId: id } }),
+      project.invoke("localizeIssue", { params: { issueId: id } }),
     ]);
     const { type, severity, area, fixed, duplicates } = analysis;
     const judged = [type.value && `type ${type.value}`, severity.value && `severity ${severity.value}`].filter(Boolean);
@@ -119,10 +119,10 @@ export const similarIssues = tool({
   title: "Similar issues",
   description: "Issues like this one, duplicates first, with the commits that fixed them.",
   input: { issue, offset },
-  draft: async (desk, { project: slug, issue: asked, offset: from }) => {
-    const project = desk.project(slug);
-    const { id } = await issueNamed(desk.db, project, asked);
-    const all = await project.ask("similarIssues", { params: { issueId: id } });
+  draft: async (scope, { project: slug, issue: asked, offset: from }) => {
+    const project = scope.project(slug);
+    const { id } = await issueNamed(scope.db, project, asked);
+    const all = await project.invoke("similarIssues", { params: { issueId: id } });
     return paged({
       all,
       from,

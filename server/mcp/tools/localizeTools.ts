@@ -27,15 +27,15 @@ export const localizeIssue = tool({
     text: z.string().max(60_000).optional().describe("A report instead of an issue"),
     offset,
   },
-  draft: async (desk, { project: slug, issue, text, offset: from }) => {
-    const project = desk.project(slug);
+  draft: async (scope, { project: slug, issue, text, offset: from }) => {
+    const project = scope.project(slug);
     if ((issue === undefined) === (text === undefined))
       throw new Invalid({ issue: [verbatim("Give issue or text, one of them.")] });
-    const id = issue === undefined ? null : (await issueNamed(desk.db, project, issue)).id;
+    const id = issue === undefined ? null : (await issueNamed(scope.db, project, issue)).id;
     const found =
       id === null
-        ? await project.ask("localizeText", { body: { text } })
-        : await project.ask("localizeIssue", { params: { issueId: id } });
+        ? await project.invoke("localizeText", { body: { text } })
+        : await project.invoke("localizeIssue", { params: { issueId: id } });
     requireCode(found);
     const names = new Map(found.repositories.map(({ id: repository, name }) => [repository, line(name)]));
     const unread = found.repositories.filter(({ commit }) => commit === null).map(({ name }) => line(name));
@@ -101,17 +101,17 @@ export const recommendExperts = tool({
     query: z.string().max(1000).optional(),
     offset,
   },
-  draft: async (desk, { project: slug, issue, path, query: q, offset: from }) => {
-    const project = desk.project(slug);
+  draft: async (scope, { project: slug, issue, path, query: q, offset: from }) => {
+    const project = scope.project(slug);
     if ([issue, path, q].filter((one) => one !== undefined).length > 1) {
       throw new Invalid({ issue: [verbatim("Give issue, path or query: one of them at most.")] });
     }
-    const id = issue === undefined ? undefined : (await issueNamed(desk.db, project, issue)).id;
+    const id = issue === undefined ? undefined : (await issueNamed(scope.db, project, issue)).id;
     const [people, context] = await Promise.all([
       id === undefined
-        ? project.ask("projectExperts", { query: { path, q } })
-        : project.ask("issueExperts", { params: { issueId: id } }),
-      project.ask("expertContext", { query: { path, q, issue: id } }),
+        ? project.invoke("projectExperts", { query: { path, q } })
+        : project.invoke("issueExperts", { params: { issueId: id } }),
+      project.invoke("expertContext", { query: { path, q, issue: id } }),
     ]);
     if (context.as_of === null) {
       throw new StaleSource(verbatim("The history of the code has not been read yet. Ask again after the first sync."));

@@ -16,13 +16,13 @@ export const insights = tool({
     granularity: z.enum(GRANULARITIES).optional(),
     metrics: z.array(z.string().max(40)).max(30).default([]).describe("Ids, as the answer without it has them"),
   },
-  draft: async (desk, { project: slug, period, granularity, metrics }) => {
-    const project = desk.project(slug);
+  draft: async (scope, { project: slug, period, granularity, metrics }) => {
+    const project = scope.project(slug);
     const unknown = metrics.filter((id) => !(METRIC_IDS as readonly string[]).includes(id));
     const chosen = new Set(metrics as MetricId[]);
     const [answer, about] = await Promise.all([
-      project.ask("getInsights", { query: { period, granularity: granularity ?? INSIGHT_PERIODS[period][0] } }),
-      project.ask("getProject"),
+      project.invoke("getInsights", { query: { period, granularity: granularity ?? INSIGHT_PERIODS[period][0] } }),
+      project.invoke("getProject"),
     ]);
     const asked = answer.series.filter(({ metric }) => chosen.size === 0 || chosen.has(metric));
     // A metric without a single row is named and not listed.
@@ -67,17 +67,17 @@ export const projectInfo = tool({
   title: "Project info",
   description: "Projects of this token; of one project: its sources and how fresh they are.",
   input: {},
-  draft: async (desk, { project: slug }) => {
-    const named = slug === undefined && desk.slugs.length !== 1 ? desk.slugs : [desk.project(slug).slug];
-    if (desk.slugs.length === 0) desk.project(undefined);
+  draft: async (scope, { project: slug }) => {
+    const named = slug === undefined && scope.slugs.length !== 1 ? scope.slugs : [scope.project(slug).slug];
+    if (scope.slugs.length === 0) scope.project(undefined);
     const projects = await Promise.all(
       named.map(async (one) => {
-        const project = desk.project(one);
-        return { project, about: await project.ask("getProject") };
+        const project = scope.project(one);
+        return { project, about: await project.invoke("getProject") };
       }),
     );
     return {
-      lead: [`This token opens ${desk.slugs.length} project${desk.slugs.length === 1 ? "" : "s"}.`],
+      lead: [`This token opens ${scope.slugs.length} project${scope.slugs.length === 1 ? "" : "s"}.`],
       blocks: projects.map(({ project, about }) =>
         [
           `- ${about.slug}: ${line(about.name)}, your role ${about.role}. Page: ${tabHref(project, "sources")}`,

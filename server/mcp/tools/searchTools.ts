@@ -21,7 +21,7 @@ export const search = tool({
   description:
     'Search code, symbols, issues, documents, commits and people. Query language: words, "phrase", repo: path: lang: author: state: label: after: before:',
   input: { query, kind: z.array(z.enum(RESULT_KINDS)).max(6).default([]), offset },
-  draft: (desk, { query: q, kind, offset: from, project }) => found(desk.project(project), q, kind, from),
+  draft: (scope, { query: q, kind, offset: from, project }) => found(scope.project(project), q, kind, from),
 });
 
 export const searchDocuments = tool({
@@ -29,7 +29,7 @@ export const searchDocuments = tool({
   title: "Search documents",
   description: "Search wiki pages and documentation files.",
   input: { query, offset },
-  draft: (desk, { query: q, offset: from, project }) => found(desk.project(project), q, ["document"], from),
+  draft: (scope, { query: q, offset: from, project }) => found(scope.project(project), q, ["document"], from),
 });
 
 export const findSymbol = tool({
@@ -37,12 +37,12 @@ export const findSymbol = tool({
   title: "Find symbol",
   description: "Where functions, classes and types are defined, by name: path and line.",
   input: { name: z.string().min(1).max(300), offset },
-  draft: (desk, { name, offset: from, project }) => found(desk.project(project), name, ["symbol"], from),
+  draft: (scope, { name, offset: from, project }) => found(scope.project(project), name, ["symbol"], from),
 });
 
 async function found(project: OpenProject, q: string, kind: readonly string[], from: number): Promise<Draft> {
   const limit = Math.min(MAX_RESULTS, from + PAGE_SIZE);
-  const answer = await project.ask("searchProject", { query: { q, kind, limit } });
+  const answer = await project.invoke("searchProject", { query: { q, kind, limit } });
   const page = answer.results.slice(from);
   const needed = answer.sources.filter(
     (source) => kind.length === 0 || kind.some((one) => kindsOf(source.kind).includes(one)),

@@ -24,7 +24,7 @@ export interface BitbucketOptions {
   readonly credential: Credential | null;
   readonly egress: Pick<Egress, "fetch">;
   readonly retries?: number;
-  readonly retryAfter?: number;
+  readonly retryDelayMs?: number;
   readonly now?: () => number;
 }
 

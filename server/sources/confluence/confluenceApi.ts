@@ -16,7 +16,7 @@ export interface ConfluenceOptions {
   /** Gives the texts of restricted items too. */
   readonly readsRestricted?: boolean;
   readonly retries?: number;
-  readonly retryAfter?: number;
+  readonly retryDelayMs?: number;
   readonly now?: () => number;
 }
 

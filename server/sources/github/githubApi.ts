@@ -15,7 +15,7 @@ export interface GithubOptions {
   readonly credential: Credential | null;
   readonly egress: Pick<Egress, "fetch">;
   readonly retries?: number;
-  readonly retryAfter?: number;
+  readonly retryDelayMs?: number;
   readonly now?: () => number;
 }
 

@@ -18,7 +18,7 @@ export interface GithubClientOptions {
   /** How often a request is repeated that met a trouble of the host. */
   readonly retries?: number;
   /** Milliseconds before the first repetition; the second waits four times as long, the third nine times. */
-  readonly retryAfter?: number;
+  readonly retryDelayMs?: number;
 }
 
 /** What is read of a successful answer. */
@@ -62,7 +62,7 @@ export function createGithubClient({
   authorization,
   egress,
   retries = 3,
-  retryAfter = 1000,
+  retryDelayMs = 1000,
 }: GithubClientOptions): GithubClient {
   const { api } = at;
   const host = new URL(api).host;
@@ -70,8 +70,13 @@ export function createGithubClient({
     baseUrl: api,
     userAgent: "clew",
     // Not as an option of the request: there it would also repeat what must not be repeated, a 401 or a 304 for one.
-    retry: { retries, retryAfterBaseValue: retryAfter, doNotRetry: [304, 400, 401, 403, 404, 410, 422, 429, 451] },
-    throttle: { id: api, retryAfterBaseValue: retryAfter, onRateLimit: () => false, onSecondaryRateLimit: () => false },
+    retry: { retries, retryAfterBaseValue: retryDelayMs, doNotRetry: [304, 400, 401, 403, 404, 410, 422, 429, 451] },
+    throttle: {
+      id: api,
+      retryAfterBaseValue: retryDelayMs,
+      onRateLimit: () => false,
+      onSecondaryRateLimit: () => false,
+    },
     log: { debug: ignore, info: ignore, warn: ignore, error: ignore },
   });
   client.hook.before("request", (asked) => {

@@ -1,6 +1,6 @@
 import { SourceError, findSourceError } from "../SourceError.ts";
 import { refusedWith } from "../rest/restFailure.ts";
-import { boundedWait, hostTime, readRetryAfter, DEFAULT_WAIT_MS } from "../retryAfter.ts";
+import { boundedWait, hostTime, readRetryAfter, DEFAULT_WAIT_MS } from "../retryAfterHeader.ts";
 import { type Message, message } from "../../messages/messages.ts";
 
 export interface GithubFailureContext {
@@ -29,7 +29,7 @@ export function githubFailure(error: unknown, { host, hasToken, now, isCondition
   const wait = waitOf(answered, now);
   if (wait !== null) {
     const sentence = hasToken ? message("host.rate_limited", { host }) : message("host.rate_limited_visitor", { host });
-    return new SourceError("rate_limited", sentence, { ...detail, retryAfter: wait });
+    return new SourceError("rate_limited", sentence, { ...detail, retryAfterMs: wait });
   }
   switch (status) {
     case 401:
@@ -75,8 +75,8 @@ function forbidden(host: string, headers: Answered["headers"]): Message {
 function waitOf({ status, message, headers }: Answered, ours: number): number | null {
   if (status !== 403 && status !== 429) return null;
   const now = hostTime(headers["date"], ours);
-  const retryAfter = readRetryAfter(headers["retry-after"], now);
-  if (retryAfter !== null) return boundedWait(retryAfter);
+  const retryAfterMs = readRetryAfter(headers["retry-after"], now);
+  if (retryAfterMs !== null) return boundedWait(retryAfterMs);
   if (headers["x-ratelimit-remaining"] === "0") {
     const reset = Number(headers["x-ratelimit-reset"]);
     return boundedWait(Number.isFinite(reset) && reset > 0 ? reset * 1000 - now + 1000 : DEFAULT_WAIT_MS);

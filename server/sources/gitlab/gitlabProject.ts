@@ -13,7 +13,7 @@ export interface GitlabOptions {
   /** Gives the texts of restricted items too. */
   readonly readsRestricted?: boolean;
   readonly retries?: number;
-  readonly retryAfter?: number;
+  readonly retryDelayMs?: number;
   readonly now?: () => number;
 }
 

@@ -114,14 +114,14 @@ const releaseOf = (row: z.infer<typeof ReleaseRow>): HostRelease => ({
 });
 
 function reviewOf(note: NoteRow): RequestReview | null {
-  const said = note.body?.trim() ?? "";
+  const body = note.body?.trim() ?? "";
   const state = !note.system
     ? "commented"
-    : /^approved this merge request/i.test(said)
+    : /^approved this merge request/i.test(body)
       ? "approved"
-      : /^requested changes/i.test(said)
+      : /^requested changes/i.test(body)
         ? "changes_requested"
-        : /^unapproved this merge request/i.test(said)
+        : /^unapproved this merge request/i.test(body)
           ? "dismissed"
           : null;
   return (

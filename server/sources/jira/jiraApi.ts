@@ -15,7 +15,7 @@ export interface JiraOptions {
   /** Gives the texts of restricted items too. */
   readonly readsRestricted?: boolean;
   readonly retries?: number;
-  readonly retryAfter?: number;
+  readonly retryDelayMs?: number;
   readonly now?: () => number;
 }
 

@@ -21,7 +21,7 @@ export interface RestClientOptions extends ProviderErrorContext {
   /** Maximum number of retries of a request that failed at the host. */
   readonly retries?: number;
   /** Milliseconds before the first repetition; the second waits four times as long, the third nine times. */
-  readonly retryAfter?: number;
+  readonly retryDelayMs?: number;
   readonly now?: () => number;
   /** Finds the API's root before the first request, where the credential requires another one than the address. */
   readonly locate?: ((signal: AbortSignal) => Promise<string>) | undefined;
@@ -55,7 +55,7 @@ export interface RestClient {
  * failed at repeated, what it refuses reported as a message. A wait for quota is handed up and not waited for here: it may be an hour.
  */
 export function createRestClient(options: RestClientOptions): RestClient {
-  const { api, host, provider, egress, retries = 3, retryAfter = 1000, now = Date.now } = options;
+  const { api, host, provider, egress, retries = 3, retryDelayMs = 1000, now = Date.now } = options;
   let root: string | undefined = options.locate ? undefined : api;
   const strange = (): SourceError => new SourceError("bad_answer", message("host.not_provider", { provider, host }));
 
@@ -113,7 +113,7 @@ export function createRestClient(options: RestClientOptions): RestClient {
           error instanceof SourceError &&
           (error.code === "host_failure" || error.code === "cut" || error.code === "timeout");
         if (!isPassing || attempt > retries || signal.aborted) throw error;
-        await sleep(retryAfter * attempt * attempt, signal).catch((reason: unknown) => {
+        await sleep(retryDelayMs * attempt * attempt, signal).catch((reason: unknown) => {
           throw describeFailure(reason, host);
         });
       }

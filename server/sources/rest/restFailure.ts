@@ -1,5 +1,5 @@
 import { SourceError } from "../SourceError.ts";
-import { boundedWait, hostTime, readRetryAfter, DEFAULT_WAIT_MS } from "../retryAfter.ts";
+import { boundedWait, hostTime, readRetryAfter, DEFAULT_WAIT_MS } from "../retryAfterHeader.ts";
 import { type Message, message } from "../../messages/messages.ts";
 
 /** An answer that is no success. */
@@ -34,7 +34,7 @@ export function restFailure(refusal: RefusedResponse, words: ProviderErrorContex
     const sentence = hasCredential
       ? message("host.rate_limited", { host })
       : message("host.rate_limited_visitor", { host });
-    return new SourceError("rate_limited", sentence, { retryAfter: wait });
+    return new SourceError("rate_limited", sentence, { retryAfterMs: wait });
   }
   const missing = missingScopes(data);
   switch (status) {
@@ -123,8 +123,8 @@ export function sentenceOf(data: unknown, depth = 0): string {
 function waitOf({ status, headers }: RefusedResponse, ours: number): number | null {
   if (status !== 403 && status !== 429 && status !== 503) return null;
   const now = hostTime(headers.get("date"), ours);
-  const retryAfter = readRetryAfter(headers.get("retry-after"), now);
-  if (retryAfter !== null) return boundedWait(retryAfter);
+  const retryAfterMs = readRetryAfter(headers.get("retry-after"), now);
+  if (retryAfterMs !== null) return boundedWait(retryAfterMs);
   if (status === 503) return null;
   const remaining = headers.get("ratelimit-remaining") ?? headers.get("x-ratelimit-remaining");
   if (status === 429 || remaining === "0") {

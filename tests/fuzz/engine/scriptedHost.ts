@@ -78,7 +78,7 @@ export function providerTarget(url: string, calls: Calls): Target {
         egress: answering(answers),
         readsRestricted: true,
         retries: 0,
-        retryAfter: 1,
+        retryDelayMs: 1,
       };
       try {
         checkValue(await call(input), 0);

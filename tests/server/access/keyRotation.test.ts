@@ -187,9 +187,9 @@ describe("a rotation with the key in the data folder", () => {
           continue;
         }
         const outcome = await rotation;
-        if (outcome?.status === 1 && outcome.said.includes("move it to a safe place")) status = 0;
+        if (outcome?.status === 1 && outcome.err.includes("move it to a safe place")) status = 0;
         else status = outcome?.status ?? 1;
-        expect(outcome?.said.replace(/^The key of the last rotation.*\n/, "")).toBe("");
+        expect(outcome?.err.replace(/^The key of the last rotation.*\n/, "")).toBe("");
         await server.end("SIGTERM");
       }
       expect([status, kills]).toEqual([0, 6]);

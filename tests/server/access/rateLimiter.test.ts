@@ -42,7 +42,7 @@ onEachDatabase("the rate limiter", (engine) => {
   const refusal = async (attempt: Promise<unknown>): Promise<number> => {
     const error: unknown = await attempt.catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(TooMany);
-    return error instanceof TooMany ? error.retryAfter : -1;
+    return error instanceof TooMany ? error.retryAfterSeconds : -1;
   };
 
   test("closes an account after ten wrong passwords from any network and in any process", async () => {

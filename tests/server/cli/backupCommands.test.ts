@@ -101,10 +101,10 @@ onEachDatabase("an installation", (engine) => {
 
     const target = await emptyTarget();
     const refused = await backupCommand(["restore", to], target, noServer);
-    expect(refused).toMatchObject({ status: 1, said: expect.stringContaining("The master key is not in this backup") });
+    expect(refused).toMatchObject({ status: 1, err: expect.stringContaining("The master key is not in this backup") });
     expect(existsSync(target["CLEW_DATA"] ?? "")).toBe(false);
     const done = await backupCommand(["restore", to, "--key", keepKey()], target, noServer);
-    expect(done, done.said).toMatchObject({ status: 0 });
+    expect(done, done.err).toMatchObject({ status: 0 });
 
     const settings = readSettings(target);
     const restored = await openDb({ ...settings, isDurable: false });
@@ -130,7 +130,7 @@ onEachDatabase("an installation", (engine) => {
       await restored.close();
     }
     const again = await backupCommand(["restore", to, "--key", keepKey()], target, noServer);
-    expect(again).toMatchObject({ status: 1, said: expect.stringMatching(/is not empty/) });
+    expect(again).toMatchObject({ status: 1, err: expect.stringMatching(/is not empty/) });
   });
 
   test("reports what is damaged, and by which blob, row or key", async () => {
@@ -195,11 +195,11 @@ describe("a backup", () => {
       expect(report.lines.join("\n")).toMatch(/WRONG: The rows of issues/);
       const target = { CLEW_DATA: join(folder, "restored") };
       const outcome = await backupCommand(["restore", to], target, noServer);
-      expect(outcome).toMatchObject({ status: 1, said: expect.stringMatching(/rows of issues|The backup is damaged/) });
+      expect(outcome).toMatchObject({ status: 1, err: expect.stringMatching(/rows of issues|The backup is damaged/) });
       const next = await backupCommand(["restore", to], target, noServer);
-      expect(next.said).toContain("was cut short. Empty the folder and restore again.");
+      expect(next.err).toContain("was cut short. Empty the folder and restore again.");
       const verify = await backupCommand(["verify"], target, noServer);
-      expect(verify.said).toContain("was cut short");
+      expect(verify.err).toContain("was cut short");
     },
   );
 
@@ -214,10 +214,10 @@ describe("a backup", () => {
     expect(await backupCommand(["backup"], data, noServer)).toMatchObject({ status: 2 });
     expect(await backupCommand(["backup", "x", "y"], data, noServer)).toMatchObject({ status: 2 });
     expect(await backupCommand(["restore", "--colour", "x"], data, noServer)).toMatchObject({ status: 2 });
-    expect(await backupCommand(["backup", to], data, noServer)).toMatchObject({ status: 1, said: /no database/ });
+    expect(await backupCommand(["backup", to], data, noServer)).toMatchObject({ status: 1, err: /no database/ });
     expect(await backupCommand(["restore", to], data, noServer)).toMatchObject({
       status: 1,
-      said: /There is no backup/,
+      err: /There is no backup/,
     });
     expect(await backupCommand(["db", "copy"], data, noServer)).toMatchObject({ status: 2 });
   });
@@ -241,7 +241,7 @@ describe("a backup", () => {
     write([...facts.migrations, "9999_later"]);
     const target = { CLEW_DATA: join(folder, "restored") };
     const refused = await backupCommand(["restore", to], target, noServer);
-    expect(refused.said).toContain("made by a newer version of Clew (9999_later)");
+    expect(refused.err).toContain("made by a newer version of Clew (9999_later)");
     write(facts.migrations);
     expect((await verifyBackup(to)).lines.at(-1)).toBe("Everything is right.");
     expect(await backupCommand(["restore", to], target, noServer)).toMatchObject({ status: 0 });
@@ -267,7 +267,7 @@ test("the running server makes the backup itself while people write to it", { ti
     const before = written.length;
     const to = join(folder, "live");
     const outcome = await backupCommand(["backup", to, "--with-key"], { CLEW_DATA: server.dataDir }, askRunningServer);
-    expect(outcome, outcome.said).toMatchObject({ status: 0 });
+    expect(outcome, outcome.err).toMatchObject({ status: 0 });
     isOver = true;
     await writer;
     const verified = await backupCommand(["verify"], { CLEW_DATA: server.dataDir }, askRunningServer);
@@ -343,13 +343,13 @@ describe.skipIf(process.env["TEST_DATABASE_URL"] === undefined)("moving between 
       const before = await sumsOf(source.db);
       writeFileSync(join(embedded.dataDir, "master.key"), KEY.toString("base64"));
       const inUse = await backupCommand(["db", "copy", "--to", url], { CLEW_DATA: embedded.dataDir }, noServer);
-      expect(inUse.said).toContain("is in use by another running server");
+      expect(inUse.err).toContain("is in use by another running server");
       await source.close();
 
       const there = await backupCommand(["db", "copy", "--to", url], { CLEW_DATA: embedded.dataDir }, noServer);
-      expect(there.out + there.said).toContain("Counts and sums are the same on both sides.");
+      expect(there.out + there.err).toContain("Counts and sums are the same on both sides.");
       const twice = await backupCommand(["db", "copy", "--to", url], { CLEW_DATA: embedded.dataDir }, noServer);
-      expect(twice).toMatchObject({ status: 1, said: expect.stringContaining("The target is not empty: its table") });
+      expect(twice).toMatchObject({ status: 1, err: expect.stringContaining("The target is not empty: its table") });
 
       const middle = await openDb({ dataDir: far.dataDir, databaseUrl: url });
       expect(await sumsOf(middle.db)).toEqual(before);
@@ -360,7 +360,7 @@ describe.skipIf(process.env["TEST_DATABASE_URL"] === undefined)("moving between 
         { CLEW_DATA: embedded.dataDir, DATABASE_URL: url },
         noServer,
       );
-      expect(busy.said).toMatch(/connections to the source are open/);
+      expect(busy.err).toMatch(/connections to the source are open/);
       await middle.close();
 
       // Idle connections of this process close after a moment.
@@ -374,7 +374,7 @@ describe.skipIf(process.env["TEST_DATABASE_URL"] === undefined)("moving between 
       await expect
         .poll(async () => (back.status === 0 ? back : (back = await copyBack())), { interval: 500 })
         .toMatchObject({ status: 0 });
-      expect(back.out + back.said).toContain("Counts and sums are the same on both sides.");
+      expect(back.out + back.err).toContain("Counts and sums are the same on both sides.");
       const end = await openDb({ dataDir: join(folder, "back"), isDurable: false });
       expect(await sumsOf(end.db)).toEqual(before);
       expect((await createSecrets(KEY).open(end.db, secretId)).token).toBe("t0ken");

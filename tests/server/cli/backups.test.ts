@@ -103,7 +103,7 @@ onEachDatabase("an encrypted backup", (engine) => {
         ...(place.databaseUrl !== undefined && { DATABASE_URL: place.databaseUrl }),
       };
       const done = await backupCommand(["restore", join(folder, "second"), "--encryption-key", file], target, noServer);
-      expect(done, done.said).toMatchObject({ status: 0 });
+      expect(done, done.err).toMatchObject({ status: 0 });
       const settings = readSettings(target);
       const restored = await openDb({ ...settings, isDurable: false });
       try {
@@ -183,7 +183,7 @@ describe("a backup", () => {
     const said = async (args: string[], more: Record<string, string> = {}): Promise<string> => {
       const outcome = await backupCommand(args, { ...target, ...more }, noServer);
       expect(outcome.status).toBe(1);
-      return outcome.said;
+      return outcome.err;
     };
     expect(await said(["verify", to])).toBe(
       "This backup is encrypted. Name its key file by --encryption-key FILE or CLEW_BACKUP_KEY_FILE.\n",
@@ -206,7 +206,7 @@ describe("a backup", () => {
     await make("all.tar", { secret: passphraseSecret("thread through the maze") });
     const target = { CLEW_DATA: join(folder, "restored"), CLEW_BACKUP_PASSPHRASE: "thread through the mazf" };
     const wrong = await backupCommand(["restore", to], target, noServer);
-    expect(wrong.said).toContain("Give its passphrase by CLEW_BACKUP_PASSPHRASE.");
+    expect(wrong.err).toContain("Give its passphrase by CLEW_BACKUP_PASSPHRASE.");
     const right = { ...target, CLEW_BACKUP_PASSPHRASE: "thread through the maze" };
     expect(await backupCommand(["restore", to], right, noServer)).toMatchObject({ status: 0 });
     expect(readFileSync(join(folder, "restored", "master.key"), "utf8")).toBe(KEY.toString("base64"));

@@ -152,7 +152,7 @@ async function work({ isWithBackup = false, isFresh = false }): Promise<void> {
   const outcome = await askRunningServer(place.dataDir, ["backup", to]);
   const isMade = outcome?.status === 0;
   // Undefined: the server has ended, and says its own sentence.
-  expect(isMade ? "Made." : (outcome?.said ?? "Ended.")).toMatch(/\.\n?$/);
+  expect(isMade ? "Made." : (outcome?.err ?? "Ended.")).toMatch(/\.\n?$/);
   expect(existsSync(to) || !isMade).toBe(true);
 }
 

@@ -72,7 +72,7 @@ onEachDatabase("quotas of a company", (engine) => {
     const project = await addProject(server.db, { companyId, ownerId, slug: "race" });
     const linkSlowly = (at: number) =>
       server.db.transaction().execute(async (transaction) => {
-        await requireRoomForSource(transaction, companyId, { disk: null, sources: 2, syncs: null });
+        await requireRoomForSource(transaction, companyId, { diskBytes: null, sources: 2, syncs: null });
         // Long enough for the others to look.
         await new Promise((resolve) => setTimeout(resolve, 300));
         await addSource(transaction, project, `https://example.org/${at}.git`);

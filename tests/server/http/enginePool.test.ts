@@ -97,7 +97,7 @@ function setUp(options: Partial<EnginePoolOptions> = {}): EnginePool {
     blobs: { driver: "files", folder },
     dataDir: folder,
     threads: 2,
-    limits: { person: 600_000, company: 1_200_000 },
+    limits: { personMsPerMinute: 600_000, companyMsPerMinute: 1_200_000 },
     indexBytes: 64 << 20,
     log: silent,
     ...options,
@@ -176,7 +176,10 @@ describe("engine threads", () => {
 
   test("refuses a user without budget with 429, and serves colleagues and strangers", async () => {
     const refused: string[] = [];
-    setUp({ limits: { person: 20, company: 1_000_000 }, onRefused: (reason) => refused.push(reason) });
+    setUp({
+      limits: { personMsPerMinute: 20, companyMsPerMinute: 1_000_000 },
+      onRefused: (reason) => refused.push(reason),
+    });
     await ask(people.ada, slug, ENDLESS);
     await expect(ask(people.ada, slug, "many")).rejects.toThrow(TooMany);
     expect(refused).toEqual(["budget"]);

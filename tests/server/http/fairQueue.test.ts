@@ -13,7 +13,7 @@ interface Task {
 /** A queue with a clock that only the test advances. */
 function setUp({ person = 10_000, company = 40_000, all = 100, ofOne = 16 } = {}) {
   let time = 0;
-  const ledger = new ComputeLedger({ person, company }, () => time);
+  const ledger = new ComputeLedger({ personMsPerMinute: person, companyMsPerMinute: company }, () => time);
   const queue = new FairQueue<Task>(ledger, { total: all, perUser: ofOne });
   const refused: [string, Error][] = [];
   const add = (name: string, asker: ComputeUser | null): Task => {
@@ -110,7 +110,7 @@ describe("the budget of processor time", () => {
     })();
     expect(error).toBeInstanceOf(TooMany);
     // 12 s used of 10; nine tenths of the limit are reached 18 s later.
-    expect(error).toMatchObject({ status: 429, retryAfter: 18 });
+    expect(error).toMatchObject({ status: 429, retryAfterSeconds: 18 });
     expect((error as TooMany).message).toBe("You have asked for a lot in a short time. Wait 18 s, then continue.");
     add("bob 1", of("bob"));
     add("zoe 1", of("zoe", "other"));

@@ -55,8 +55,8 @@ describe("the limiter before the engines", () => {
     const { ask, end } = setUp({ maxQueued: 1 });
     const answers = [ask("a"), ask("b")];
     const error: unknown = await ask("c").catch((reason: unknown) => reason);
-    expect(error).toMatchObject({ status: 503, retryAfter: expect.any(Number) as number });
-    expect((error as ServerBusyError).retryAfter).toBeGreaterThanOrEqual(1);
+    expect(error).toMatchObject({ status: 503, retryAfterSeconds: expect.any(Number) as number });
+    expect((error as ServerBusyError).retryAfterSeconds).toBeGreaterThanOrEqual(1);
     await end("a");
     await end("b");
     expect(await Promise.all(answers)).toEqual(["a", "b"]);

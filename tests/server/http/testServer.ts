@@ -37,7 +37,7 @@ export interface TestServer {
 export interface TestServerOptions {
   readonly environment?: Record<string, string>;
   /** Milliseconds between the tries to send a mail. */
-  readonly mailRetryAfter?: readonly number[];
+  readonly mailRetryDelaysMs?: readonly number[];
   /** What counts as now for Insights. */
   readonly now?: () => Date;
   readonly connections?: ServerOptions["connections"];
@@ -46,7 +46,7 @@ export interface TestServerOptions {
 
 export async function startTestServer(
   engine: Engine,
-  { environment, mailRetryAfter, now, connections, socketLimits }: TestServerOptions = {},
+  { environment, mailRetryDelaysMs, now, connections, socketLimits }: TestServerOptions = {},
 ): Promise<TestServer> {
   const place = await makePlace(engine);
   const said: string[] = [];
@@ -66,7 +66,7 @@ export async function startTestServer(
     connections,
     socketLimits,
     ...(now && { now }),
-    ...(mailRetryAfter && { mailRetryAfter }),
+    ...(mailRetryDelaysMs && { mailRetryDelaysMs }),
     logStream: { write: (line) => log.push(line) },
     say: (line) => said.push(line),
     onFatal: (error) => {

@@ -16,7 +16,7 @@ onEachDatabase("sending mail", (engine) => {
       beforeAll(async () => {
         mailbox = await openMailbox(unkind);
         server = await startTestServer(engine, {
-          mailRetryAfter: [100, 200, 100],
+          mailRetryDelaysMs: [100, 200, 100],
           environment: {
             CLEW_SMTP_URL: mailbox.url,
             CLEW_MAIL_FROM: "Clew <clew@example.org>",
@@ -105,7 +105,7 @@ onEachDatabase("sending mail", (engine) => {
       const first = await openMailbox();
       await first.stop();
       server = await startTestServer(engine, {
-        mailRetryAfter: Array.from({ length: 100 }, () => 100),
+        mailRetryDelaysMs: Array.from({ length: 100 }, () => 100),
         environment: { CLEW_SMTP_URL: first.url, CLEW_MAIL_FROM: "clew@example.org" },
       });
       people = await addPeople(server.db);

@@ -43,7 +43,7 @@ describe("the support bundle of a running server", () => {
 
   const bundle = async (): Promise<{ lines: readonly BundleLine[]; text: string }> => {
     const outcome = await askRunningServer(server.dataDir, ["support", "bundle", "--json"]);
-    expect([outcome?.status, outcome?.said]).toEqual([0, ""]);
+    expect([outcome?.status, outcome?.err]).toEqual([0, ""]);
     const text = outcome?.out ?? "";
     return { lines: JSON.parse(text) as BundleLine[], text };
   };

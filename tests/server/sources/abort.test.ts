@@ -41,7 +41,7 @@ test.each([
     allowedNetworks: ["127.0.0.0/8"],
     allowedPaths: [],
     egress,
-    retryAfter: 2000,
+    retryDelayMs: 2000,
   });
   const credential = { token: "right", username: "ada@example.org" };
   const read = async (): Promise<void> => {

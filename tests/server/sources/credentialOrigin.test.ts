@@ -150,7 +150,7 @@ describe.each(CONTRACT_PROVIDERS)("$name", (row: ContractProvider) => {
       dataDir: folder.path,
       allowedNetworks: ["127.0.0.0/8"],
       allowedPaths: [],
-      retryAfter: 1,
+      retryDelayMs: 1,
       validateTimeoutMs: 30_000,
     });
     closing.push(

@@ -30,7 +30,7 @@ const sources = createSources({
   allowedPaths: [],
   egress,
   validateTimeoutMs: 800,
-  retryAfter: 1,
+  retryDelayMs: 1,
 });
 afterAll(() => sources.close());
 

@@ -18,7 +18,7 @@ const sources = createSources({
   allowedNetworks: ["127.0.0.0/8"],
   allowedPaths: [],
   validateTimeoutMs: 2000,
-  retryAfter: 1,
+  retryDelayMs: 1,
 });
 const credential = { token: "right", username: "ada@example.org" };
 const given = (provider: string, page: string) => ({ provider, url: `${url}${page}`, credential });

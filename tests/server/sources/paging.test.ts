@@ -56,7 +56,7 @@ describe("a reading by time that is cut short", () => {
     let requestCount = 0;
     return async ({ since, link }: TimeQuery) => {
       requestCount += 1;
-      if (requestCount > breaksAfter) throw new SourceError("rate_limited", verbatim("later"), { retryAfter: 1 });
+      if (requestCount > breaksAfter) throw new SourceError("rate_limited", verbatim("later"), { retryAfterMs: 1 });
       if (link !== null && refusesLinks) throw new SourceError("bad_answer", verbatim("too old"));
       const [from, at] = link === null ? [since, 0] : [link.split(" ")[0] ?? null, Number(link.split(" ")[1])];
       const found = rows.filter(({ updatedAt }) => !from || from === "all" || updatedAt >= new Date(from));

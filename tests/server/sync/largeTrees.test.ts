@@ -38,8 +38,8 @@ async function linked(name: string, fill: (repository: string) => void) {
   await running.sync.request([id]);
   return { id, url, row: await whenSettled(database, id) };
 }
-const again = async (id: string, isAsked: boolean) => {
-  await running.sync.request([id], isAsked);
+const again = async (id: string, isManual: boolean) => {
+  await running.sync.request([id], isManual);
   return whenSettled(database, id);
 };
 

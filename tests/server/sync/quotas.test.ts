@@ -62,7 +62,7 @@ onEachDatabase("quotas of syncs", (engine) => {
       dataDir,
       databaseUrl: database.databaseUrl,
       allowedPaths: [folder.path],
-      quotas: { disk: quotas.disk ?? null, sources: null, syncs: quotas.syncs ?? null },
+      quotas: { diskBytes: quotas.disk ?? null, sources: null, syncs: quotas.syncs ?? null },
     });
     running.push(one);
     return one;

@@ -20,7 +20,7 @@ function waits(status: number, headers: Readonly<Record<string, string>>): (numb
   const github = githubFailure(error, { host: "github.example", hasToken: true, now: NOW, isConditional: false });
   const words = { provider: "GitLab", host: "x", thing: "project", scopes: [], hasCredential: true };
   const rest = restFailure({ status, headers: { get: (name) => headers[name] ?? null }, data: null }, words, NOW);
-  return [github, rest].map((found) => (found instanceof SourceError ? found.retryAfter : null));
+  return [github, rest].map((found) => (found instanceof SourceError ? found.retryAfterMs : null));
 }
 const date = (time: number): string => new Date(time).toUTCString();
 
@@ -47,7 +47,7 @@ test("a host that names no time to come is asked more and more rarely, and not g
   const { signal } = new AbortController();
   const reading = retryOnRateLimit({ progress, signal, refreshCredentials: async () => false }, async () => {
     requestTimes.push(Date.now() - NOW);
-    if (requestTimes.length <= 12) throw new SourceError("rate_limited", verbatim("patience"), { retryAfter: 1000 });
+    if (requestTimes.length <= 12) throw new SourceError("rate_limited", verbatim("patience"), { retryAfterMs: 1000 });
     return "read";
   });
   await vi.runAllTimersAsync();

@@ -27,7 +27,7 @@ export interface TestSyncOptions {
   readonly allowedPaths?: readonly string[];
   readonly credential?: SourceAccess["credential"];
   readonly connectionToken?: SyncOptions["connectionToken"];
-  readonly resyncEvery?: number;
+  readonly resyncIntervalMs?: number;
   readonly mostFiles?: number;
   readonly quotas?: Quotas;
 }
@@ -45,7 +45,7 @@ export async function startSync(options: TestSyncOptions): Promise<TestSync> {
     dataDir,
     allowedNetworks: ["127.0.0.0/8"],
     allowedPaths: options.allowedPaths ?? [],
-    retryAfter: 20,
+    retryDelayMs: 20,
   });
   const builder = createIndexBuilder({ blobs: location });
   const sync = createSync({
@@ -67,7 +67,7 @@ export async function startSync(options: TestSyncOptions): Promise<TestSync> {
     ...(options.connectionToken && { connectionToken: options.connectionToken }),
     onError,
     isWorker: true,
-    resyncIntervalMs: options.resyncEvery ?? 0,
+    resyncIntervalMs: options.resyncIntervalMs ?? 0,
     ...(options.mostFiles !== undefined && { maxFiles: options.mostFiles }),
     ...(options.quotas && { quotas: options.quotas }),
   });
