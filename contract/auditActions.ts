@@ -39,6 +39,7 @@ export const AUDIT_ACTIONS = [
   "account.refused",
   "account.disconnected",
   "insights.exported",
+  "search.exported",
   "audit.exported",
   "audit.retention_changed",
 ] as const;

@@ -119,6 +119,9 @@ export const SYNC_STEPS = [
 ] as const;
 /** Facets of a project's search, in the order in which they are shown. */
 export const SEARCH_FACETS = ["kind", "repository", "language", "folder", "state", "label", "author"] as const;
+/** Results in one export of a search. */
+export const MAX_EXPORTED_RESULTS = 500;
+
 /**
  * Searches that one user saves in one project, and those that the user watches there; matches of a watched search that are compared; and
  * characters of the chosen values of all facets of a saved search.

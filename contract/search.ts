@@ -32,6 +32,9 @@ export const SearchQuery = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(20),
 });
 
+/** The search whose best results are exported. */
+export const SearchExportQuery = SearchQuery.omit({ limit: true });
+
 /** Parts of a score, in the order of their computation: the points sum to the score. */
 const SCORE_PARTS = ["exact", "words", "part", "coverage", "proximity", "recency", "standing"] as const;
 export const ScorePart = z.object({ code: z.enum(SCORE_PARTS), points: z.number() });

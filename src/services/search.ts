@@ -12,6 +12,9 @@ export const createSearchService = ({ call }: Client) => ({
     call(endpoints.filterValues, { query, signal }),
   project: (id: string, query: QuerySent<"searchProject">, signal?: AbortSignal) =>
     call(endpoints.searchProject, { params: { id }, query, signal }),
+  /** The best results of a project's search as CSV. */
+  csv: (id: string, query: QuerySent<"exportSearch">, signal?: AbortSignal) =>
+    call(endpoints.exportSearch, { params: { id }, query, signal }),
   /** All matching lines of one file. */
   matches: (id: string, query: QuerySent<"fileMatches">, signal?: AbortSignal) =>
     call(endpoints.fileMatches, { params: { id }, query, signal }),

@@ -14,7 +14,7 @@ type Story = StoryObj<typeof meta>;
 export const Playground: Story = {};
 export const WithFilters: Story = { args: { facets: 2 } };
 export const Viewer: Story = { args: { canShare: false } };
-export const Change: Story = { args: { saved: { name: "Retry rules", shared: true } } };
+export const Change: Story = { args: { facets: 2, saved: { name: "Retry rules", shared: true } } };
 export const Busy: Story = { args: { isBusy: true } };
 export const Refused: Story = {
   args: {
@@ -35,6 +35,26 @@ export const SavesWithAName: Story = {
     await userEvent.type(name, "  Retry rules ");
     await userEvent.click(screen.getByRole("checkbox", { name: "Notify me when something new matches" }));
     await userEvent.click(screen.getByRole("button", { name: "Save" }));
-    await expect(args.onSave).toHaveBeenCalledWith({ name: "Retry rules", shared: false, watched: true });
+    await expect(args.onSave).toHaveBeenCalledWith({
+      name: "Retry rules",
+      q: "retry policy OR backoff",
+      hasFacets: false,
+      shared: false,
+      watched: true,
+    });
+  },
+};
+export const EditsTheQuery: Story = {
+  parameters: { chromatic: { disableSnapshot: true } }, // same picture as Change
+  args: { facets: 2, saved: { name: "Retry rules", shared: true } },
+  play: async ({ args, userEvent }) => {
+    const query = await screen.findByRole("textbox", { name: "Query" });
+    await userEvent.clear(query);
+    await userEvent.click(screen.getByRole("button", { name: "Save" }));
+    await expect(args.onSave).not.toHaveBeenCalled();
+    await userEvent.type(query, "backoff");
+    await userEvent.click(screen.getByRole("checkbox", { name: "Keep its 2 filters" }));
+    await userEvent.click(screen.getByRole("button", { name: "Save" }));
+    await expect(args.onSave).toHaveBeenCalledWith(expect.objectContaining({ q: "backoff", hasFacets: false }));
   },
 };

@@ -1,14 +1,24 @@
+import { actorOf, recordAuditEvent } from "../../access/auditLog.ts";
 import type { Db } from "../../db/openDb.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
 import { type GoToOne, goTo } from "./goTo.ts";
 import { goToProject } from "./goToProject.ts";
 import { type CompanySearcher, searcherHere } from "./manyProjects.ts";
 import { searchAll } from "./searchAll.ts";
-import { type ProjectSearchDeps, matchesOfFile, searchProject, valuesOfFilter } from "./searchProject.ts";
+import { type ProjectSearchDeps, exportSearch, matchesOfFile, searchProject, valuesOfFilter } from "./searchProject.ts";
 
 /** The search of one project. */
 export function mountProjectSearch(mount: RouteRegistrar, deps: ProjectSearchDeps): void {
   mount("searchProject", ({ user, params, query, log }) => searchProject(deps, user, params.id, query, log));
+  mount("exportSearch", async ({ user, params, query, log, address }) => {
+    const { csv, projectId } = await exportSearch(deps, user, params.id, query, log);
+    await recordAuditEvent(deps.db, actorOf(user, address), {
+      action: "search.exported",
+      subject: { kind: "project", id: projectId, name: params.id },
+      after: { q: query.q },
+    });
+    return csv;
+  });
   mount("fileMatches", ({ user, params, query, log }) => matchesOfFile(deps, user, params.id, query, log));
   mount("filterValues", ({ user, query, log }) => valuesOfFilter(deps, user, query, log));
 }

@@ -1,5 +1,6 @@
 /** The service of the search in one project: each function checks that the caller may search it. */
 import type { FastifyBaseLogger } from "fastify";
+import { MAX_EXPORTED_RESULTS } from "../../../contract/constants.ts";
 import type { QueryOf } from "../../../contract/endpoints.ts";
 import type { FilterValues } from "../../../contract/filterValues.ts";
 import type { FileMatches, SearchAnswer } from "../../../contract/search.ts";
@@ -11,6 +12,7 @@ import { filterValues } from "../../engines/search/filterValues.ts";
 import { search } from "../../engines/search/search.ts";
 import { warmIndex } from "../../engines/search/warm.ts";
 import type { IndexCache } from "../../index/indexCache.ts";
+import { searchCsv } from "./searchCsv.ts";
 import { indexedSources } from "./indexedSources.ts";
 import { type Searchable, openForSearch } from "./openForSearch.ts";
 import { withCommitPages } from "./withCommitPages.ts";
@@ -33,6 +35,21 @@ export async function searchProject(
   await warmIndex(index, people);
   const found = search(index, { ...query, sourceNames: namesOf(sources), people });
   return { ...found, results: await withCommitPages(deps.db, found.results), sources };
+}
+
+/** The best results as CSV. @throws NotFound, Forbidden */
+export async function exportSearch(
+  deps: ProjectSearchDeps,
+  user: Principal,
+  slug: string,
+  query: QueryOf<"exportSearch">,
+  log: FastifyBaseLogger,
+): Promise<{ readonly csv: string; readonly projectId: string }> {
+  const { projectId, index, people, sources } = await openProject(deps, user, slug, log);
+  const sourceNames = namesOf(sources);
+  await warmIndex(index, people);
+  const { results } = search(index, { ...query, limit: MAX_EXPORTED_RESULTS, sourceNames, people });
+  return { csv: searchCsv(await withCommitPages(deps.db, results), sourceNames), projectId };
 }
 
 /** The matches of one file; none for a file that the last sync removed: a 404 would be read as a missing project. @throws NotFound, Forbidden */
@@ -65,9 +82,9 @@ async function openProject(
   user: Principal,
   slug: string,
   log: FastifyBaseLogger,
-): Promise<Searchable> {
-  const project = await projectFor(db, user, slug, "project.search");
-  return openForSearch(db, indexes, project.id, log);
+): Promise<Searchable & { readonly projectId: string }> {
+  const { id: projectId } = await projectFor(db, user, slug, "project.search");
+  return { projectId, ...(await openForSearch(db, indexes, projectId, log)) };
 }
 
 const namesOf = (sources: readonly { readonly id: string; readonly name: string }[]): ReadonlyMap<string, string> =>

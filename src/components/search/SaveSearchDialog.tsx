@@ -10,9 +10,12 @@ import { Dialog } from "../ui/Dialog.tsx";
 import { InputGroup } from "../ui/InputGroup.ts";
 import { Text } from "../ui/Text.tsx";
 
-/** What a search is saved with, besides its query. */
 export interface SearchToSave {
   readonly name: string;
+  /** The query, which a change may edit. */
+  readonly q: string;
+  /** Whether the chosen facet values are saved too. */
+  readonly hasFacets: boolean;
   readonly shared: boolean;
   readonly watched: boolean;
 }
@@ -86,24 +89,31 @@ function SaveSearchForm({
   const { t } = useTranslation("search");
   const errors = useTranslation("errors");
   const [name, setName] = useState(saved?.name ?? q.slice(0, TEXT_LIMITS.name));
+  const [query, setQuery] = useState(q);
+  const [hasFacets, setFacets] = useState(facets > 0);
   const [shared, setShared] = useState(saved?.shared ?? false);
   const [watched, setWatched] = useState(false);
   return (
     <Form
       id={id}
       label={t(saved ? "save.change" : "save.title")}
-      faults={{ name: name.trim() === "" ? errors.t("required") : null }}
+      faults={{
+        name: name.trim() === "" ? errors.t("required") : null,
+        q: query.trim() === "" ? errors.t("required") : null,
+      }}
       failure={failure}
       failureTitle={t("save.failed")}
       isBusy={isBusy}
-      onSubmit={() => onSave({ name: name.trim(), shared, watched })}
+      onSubmit={() => onSave({ name: name.trim(), q: query.trim(), hasFacets, shared, watched })}
     >
       {({ errorsOf }) => (
         <>
-          <Text as="p" size="small" tone="muted" overflow="anywhere">
-            <code>{q}</code>
-            {facets > 0 && ` ${t("save.facets", { count: facets })}`}
-          </Text>
+          {!saved && (
+            <Text as="p" size="small" tone="muted" overflow="anywhere">
+              <code>{q}</code>
+              {facets > 0 && ` ${t("save.facets", { count: facets })}`}
+            </Text>
+          )}
           <FormField label={t("save.name")} errors={errorsOf("name")}>
             {(control) => (
               <InputGroup
@@ -116,6 +126,27 @@ function SaveSearchForm({
               />
             )}
           </FormField>
+          {saved && (
+            <FormField label={t("save.query")} help={t("save.queryHint")} errors={errorsOf("q")}>
+              {(control) => (
+                <InputGroup
+                  {...control}
+                  autoComplete="off"
+                  spellCheck={false}
+                  maxLength={TEXT_LIMITS.query}
+                  value={query}
+                  onValueChange={setQuery}
+                />
+              )}
+            </FormField>
+          )}
+          {saved && facets > 0 && (
+            <Checkbox
+              label={t("save.keepFacets", { count: facets })}
+              checked={hasFacets}
+              onChange={({ currentTarget }) => setFacets(currentTarget.checked)}
+            />
+          )}
           {!saved && (
             <Checkbox
               label={t("save.watch")}

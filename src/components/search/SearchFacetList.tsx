@@ -1,9 +1,10 @@
 import { useState } from "react";
-import { RESULT_KINDS, SEARCH_FACETS } from "../../../contract/constants.ts";
+import { SEARCH_FACETS } from "../../../contract/constants.ts";
 import type { SearchFacets as Facets } from "../../../contract/search.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Button } from "../ui/Button.ts";
 import { Checkbox } from "../ui/Checkbox.ts";
+import { useFacetValueName } from "./useFacetValueName.ts";
 import styles from "./SearchFacetList.module.css";
 
 export type FacetName = (typeof SEARCH_FACETS)[number];
@@ -77,13 +78,7 @@ interface FacetGroupProps {
 function FacetGroup({ name, options, chosen, sourceNames, onToggle }: FacetGroupProps) {
   const { t, format } = useTranslation("search");
   const [isWhole, setWhole] = useState(false);
-  const nameOf = (value: string): string => {
-    if (name === "repository") return sourceNames[value] ?? value;
-    if (name === "folder" && (value === "" || value === "." || value === "/")) return t("facet.root");
-    if (name === "kind" && isKind(value)) return t(`kind.${value}`);
-    if (name === "state" && isState(value)) return t(`state.${value}`);
-    return value;
-  };
+  const valueName = useFacetValueName(sourceNames);
   const shown = isWhole ? options : options.filter(({ value }, index) => index < SHOWN || chosen.includes(value));
   const hidden = options.length - shown.length;
   return (
@@ -97,7 +92,7 @@ function FacetGroup({ name, options, chosen, sourceNames, onToggle }: FacetGroup
             onChange={() => onToggle(value)}
             labelElement={
               <>
-                <span className={styles.value}>{nameOf(value)}</span>
+                <span className={styles.value}>{valueName(name, value)}</span>
                 <span className={styles.count}>{format.number(count)}</span>
               </>
             }
@@ -116,7 +111,3 @@ function FacetGroup({ name, options, chosen, sourceNames, onToggle }: FacetGroup
     </fieldset>
   );
 }
-
-const isKind = (value: string): value is (typeof RESULT_KINDS)[number] =>
-  (RESULT_KINDS as readonly string[]).includes(value);
-const isState = (value: string): value is "open" | "closed" => value === "open" || value === "closed";

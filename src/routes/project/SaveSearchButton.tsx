@@ -39,10 +39,10 @@ export function SaveSearchButton({ slug, role, q, chosen }: SaveSearchButtonProp
         canShare={mayInProject(role, "searches.share")}
         isBusy={create.isPending}
         failure={create.error && formatError(create.error)}
-        onSave={(search) =>
-          void create.mutate(slug, { ...search, q, facets: facetsOf(chosen) }).then(({ success }) => {
+        onSave={({ name, shared, watched }) =>
+          void create.mutate(slug, { name, shared, watched, q, facets: facetsOf(chosen) }).then(({ success }) => {
             if (!success) return;
-            notifications.show(t("save.done", { name: search.name }), "success");
+            notifications.show(t("save.done", { name }), "success");
             close();
           })
         }

@@ -121,10 +121,12 @@ export const SearchStart = observer(function SearchStart({ slug, role }: SearchS
           canShare={mayInProject(role, "searches.share")}
           isBusy={saved.update.isPending}
           failure={saved.update.error && formatError(saved.update.error)}
-          onSave={({ name, shared }) =>
-            void saved.update.mutate(edited.id, { name, shared }).then(({ success }) => {
-              if (success) setEdited(null);
-            })
+          onSave={({ name, q, hasFacets, shared }) =>
+            void saved.update
+              .mutate(edited.id, { name, q, shared, ...(!hasFacets && { facets: {} }) })
+              .then(({ success }) => {
+                if (success) setEdited(null);
+              })
           }
           onClose={() => {
             saved.update.reset();

@@ -2,12 +2,12 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import type { SearchAnswer } from "../../../contract/search.ts";
-import { respond, type Handler } from "../../fixtures/handlers.ts";
+import { respond, type Handler, type Handlers } from "../../fixtures/handlers.ts";
 import { project } from "../../fixtures/projects.ts";
 import { codeResult, searchAnswer } from "../../fixtures/search.ts";
 import { renderApp } from "../../renderApp.tsx";
 
-const open = async (q: string, part: Partial<SearchAnswer> = {}) => {
+const open = async (q: string, part: Partial<SearchAnswer> = {}, handlers: Handlers = {}, facets = {}) => {
   const searchProject = vi.fn<Handler<"searchProject">>(respond(searchAnswer(part)));
   const fileMatches = vi.fn<Handler<"fileMatches">>(
     respond({
@@ -17,8 +17,8 @@ const open = async (q: string, part: Partial<SearchAnswer> = {}) => {
     }),
   );
   await renderApp({
-    handlers: { getProject: respond(project()), searchProject, fileMatches },
-    path: `/projects/atlas/search?q=${encodeURIComponent(q)}`,
+    handlers: { getProject: respond(project()), searchProject, fileMatches, ...handlers },
+    path: `/projects/atlas/search?${new URLSearchParams({ q, ...facets }).toString()}`,
   });
   await screen.findByText(/^took/, {}, { timeout: 10_000 });
   return { searchProject, fileMatches };
@@ -70,4 +70,48 @@ test("all matches of a file are loaded on request, and each leads to its line", 
 test("a file found by filters alone has no matches to list", async () => {
   await open("lang:typescript", { results: [inFile] });
   expect(screen.queryByRole("button", { name: "All matches in this file" })).toBeNull();
+});
+
+test("each filter of the query and each chosen facet is a token that can be removed", async () => {
+  const { searchProject } = await open("token lang:go -path:vendor", { results: [inFile] });
+  const tokens = screen.getByRole("list", { name: "Filters of this search" });
+  expect(
+    within(tokens)
+      .getAllByRole("listitem")
+      .slice(0, 2)
+      .map(({ textContent }) => textContent),
+  ).toEqual(["langgo", "notpathvendor"]);
+  await userEvent.click(within(tokens).getByRole("button", { name: "Remove the filter not path: vendor" }));
+  await waitFor(() =>
+    expect(searchProject).toHaveBeenLastCalledWith(
+      expect.objectContaining({ query: expect.objectContaining({ q: "token lang:go" }) as unknown }),
+    ),
+  );
+  expect(screen.getByRole("combobox", { name: "Search this project" })).toHaveValue("token lang:go");
+  await userEvent.click(screen.getByRole("button", { name: "Remove the filter lang: go" }));
+  expect(screen.getByRole("combobox", { name: "Search this project" })).toHaveValue("token");
+  expect(screen.queryByRole("list", { name: "Filters of this search" })).toBeNull();
+});
+
+test("clearing removes filters and facets together", async () => {
+  const { searchProject } = await open("lang:go token is:open", { results: [inFile] }, {}, { kind: "code" });
+  await userEvent.click(screen.getByRole("button", { name: "Remove all" }));
+  await waitFor(() =>
+    expect(searchProject).toHaveBeenLastCalledWith(
+      expect.objectContaining({ query: expect.objectContaining({ q: "token" }) as unknown }),
+    ),
+  );
+});
+
+test("the results are saved as a file", async () => {
+  const createObjectURL = vi.fn<typeof URL.createObjectURL>(() => "blob:results");
+  vi.stubGlobal("URL", Object.assign(URL, { createObjectURL, revokeObjectURL: vi.fn<typeof URL.revokeObjectURL>() }));
+  const exportSearch = vi.fn<Handler<"exportSearch">>(respond("kind,title\r\n"));
+  await open("token lang:go", { results: [inFile] }, { exportSearch });
+  await userEvent.click(await screen.findByRole("button", { name: "Export CSV" }));
+  expect(await screen.findByText(/^The file atlas-search-.*\.csv was saved$/)).toBeInTheDocument();
+  expect(exportSearch).toHaveBeenCalledWith(
+    expect.objectContaining({ query: expect.objectContaining({ q: "token lang:go" }) as unknown }),
+  );
+  expect(createObjectURL).toHaveBeenCalledOnce();
 });

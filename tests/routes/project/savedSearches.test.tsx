@@ -57,7 +57,7 @@ test("without a query the saved searches are listed; each leads to its results a
   expect(watchSavedSearch).toHaveBeenCalledTimes(1);
 });
 
-test("the name and the sharing of an own search are changed", async () => {
+test("the name, the query and the sharing of an own search are changed", async () => {
   const updateSavedSearch = vi.fn<Handler<"updateSavedSearch">>(respond(savedSearch({ name: "Backoff" })));
   const listSavedSearches = vi
     .fn<Handler<"listSavedSearches">>(respond([savedSearch({ name: "Backoff" })]))
@@ -68,9 +68,14 @@ test("the name and the sharing of an own search are changed", async () => {
   expect(name).toHaveValue("Retry rules");
   await userEvent.clear(name);
   await userEvent.type(name, "Backoff");
+  await userEvent.type(screen.getByRole("textbox", { name: "Query" }), " OR backoff");
   await userEvent.click(screen.getByRole("button", { name: "Save" }));
   expect(await screen.findByRole("link", { name: "Backoff" })).toBeInTheDocument();
-  expect(updateSavedSearch).toHaveBeenCalledWith(expect.objectContaining({ body: { name: "Backoff", shared: false } }));
+  expect(updateSavedSearch).toHaveBeenCalledWith(
+    expect.objectContaining({
+      body: { name: "Backoff", q: "retry policy OR backoff", shared: false, facets: {} },
+    }),
+  );
 });
 
 test("a search is deleted after a question", async () => {

@@ -147,6 +147,8 @@ onEachDatabase("the audit log", (engine) => {
       expect((await newest()).action).toBe("mcp_token.deleted");
       await call("GET", "insights/export/?period=30d&granularity=weekly&project=maze");
       expect(await newest()).toMatchObject({ action: "insights.exported", after: { period: "30d" } });
+      await call("GET", "projects/maze/search/export/?q=maze");
+      expect(await newest()).toMatchObject({ action: "search.exported", after: { q: "maze" } });
       const text = JSON.stringify(await server.db.selectFrom("audit_log").selectAll().execute());
       for (const secret of [made["token"], rotated["token"], people.admin.token, PASSWORD]) {
         expect(text).not.toContain(secret);

@@ -222,6 +222,22 @@ describe("GET projects/{id}/search/", () => {
     expect(new Set(results.map(({ path }) => path))).toEqual(new Set(["dist/client.min.js", "docs/redirects.md"]));
   });
 
+  test("the export has the results of the search in their order, with the names of their sources", async () => {
+    const { results, sources } = SearchAnswer.parse((await get("sample/search/?q=redirect&limit=100")).json());
+    const answer = await get("sample/search/export/?q=redirect");
+    expect(answer.headers["content-type"]).toBe("text/csv; charset=utf-8");
+    const [head, ...rows] = answer.body.trimEnd().split("\r\n");
+    expect(head).toBe("kind,title,source,path,line,language,state,author,updated_at,url,text");
+    expect(rows.length).toBeGreaterThanOrEqual(results.length);
+    for (const [at, { kind, source, path, line }] of results.slice(0, 5).entries()) {
+      const name = sources.find(({ id }) => id === source)?.name ?? "";
+      const row = rows[at] ?? "";
+      expect(row).toContain(`"${kind}"`.slice(1, -1));
+      for (const cell of [name, path ?? "", String(line ?? "")]) expect(row).toContain(cell);
+    }
+    expect((await get("empty/search/export/?q=redirect")).body.trimEnd()).toBe(head);
+  });
+
   test("a commit comes with its page at the host", async () => {
     const hash = sample.commits[1] ?? "";
     const page = `https://a.example/acme/sample/commit/${hash}`;

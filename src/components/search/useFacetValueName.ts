@@ -1,0 +1,21 @@
+import { RESULT_KINDS } from "../../../contract/constants.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import type { FacetName } from "./SearchFacetList.tsx";
+
+/** Names a value of a facet for the reader. @param sourceNames names of the sources by id: the facets contain ids only */
+export function useFacetValueName(
+  sourceNames: Readonly<Record<string, string>>,
+): (facet: FacetName, value: string) => string {
+  const { t } = useTranslation("search");
+  return (facet, value) => {
+    if (facet === "repository") return sourceNames[value] ?? value;
+    if (facet === "folder" && (value === "" || value === "." || value === "/")) return t("facet.root");
+    if (facet === "kind" && isKind(value)) return t(`kind.${value}`);
+    if (facet === "state" && isState(value)) return t(`state.${value}`);
+    return value;
+  };
+}
+
+const isKind = (value: string): value is (typeof RESULT_KINDS)[number] =>
+  (RESULT_KINDS as readonly string[]).includes(value);
+const isState = (value: string): value is "open" | "closed" => value === "open" || value === "closed";
