@@ -141,7 +141,7 @@ export function readEnvironment(
   const set = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ""),
   );
-  const parsed = Variables.safeParse({ ...set, ...readArguments(args) });
+  const parsed = Variables.safeParse({ ...set, ...variablesOf(args) });
   if (!parsed.success) {
     const wrong = parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`);
     throw new CannotStart(`Wrong settings: ${wrong.join("; ")}.`);
@@ -149,7 +149,8 @@ export function readEnvironment(
   return { env: parsed.data, set };
 }
 
-function readArguments(args: readonly string[]): Record<string, string> {
+/** The variables that options of the command line set. @throws CannotStart */
+function variablesOf(args: readonly string[]): Record<string, string> {
   try {
     const { values } = parseArgs({ args: [...args], options: { role: { type: "string" }, port: { type: "string" } } });
     return {

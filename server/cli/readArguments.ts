@@ -1,11 +1,10 @@
 /** What was typed after `clew`, checked. */
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { RESULT_KINDS } from "../../contract/constants.ts";
 import { CliError, STATUS } from "./CliError.ts";
 import { HELP, type CommandName } from "./helpText.ts";
-import { errorMessage } from "../errors.ts";
+import { parseArguments } from "./parseArguments.ts";
 
 export interface Asked {
   readonly command: CommandName;
@@ -76,7 +75,7 @@ export function readArguments(
   args: readonly string[],
   environment: NodeJS.ProcessEnv,
 ): Asked | "help" {
-  const { values, positionals } = parse(args);
+  const { values, positionals } = parseArguments(args, TYPES, { allowPositionals: true });
   if (values.help === true) return "help";
   const unknown = Object.keys(values).find((name) => !OPTIONS[command].some((known) => known === name));
   if (unknown !== undefined) throw wrong(`clew ${command} has no option --${unknown}.`);
@@ -106,14 +105,6 @@ export function readArguments(
     json: values.json === true,
     human: values.human === true,
   };
-}
-
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({ args: [...args], allowPositionals: true, options: TYPES });
-  } catch (error) {
-    throw wrong(errorMessage(error));
-  }
 }
 
 export const wrong = (message: string): CliError => new CliError(STATUS.usage, message);

@@ -1,15 +1,16 @@
 /** `clew backup`, `restore`, `verify`, `db copy` and `blobs copy`. */
 import { resolve } from "node:path";
-import { parseArgs } from "node:util";
 import { KEY_FILE, readKeyRing } from "../../access/KeyRing.ts";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { storedFingerprint } from "../../access/masterKeyFingerprint.ts";
 import { refuseUnfinished } from "../../db/dataFolder.ts";
 import { openDb } from "../../db/openDb.ts";
-import { CannotStart, errorMessage } from "../../errors.ts";
+import { CannotStart } from "../../errors.ts";
 import { checkBlobs, locateBlobs, openBlobs } from "../../index/blobs/openBlobs.ts";
 import { readSettings, type Settings } from "../../settings.ts";
+import { CliError } from "../CliError.ts";
+import { parseArguments } from "../parseArguments.ts";
 import type { Outcome } from "../operator/runCommand.ts";
 import { makeBackup } from "./makeBackup.ts";
 import { type BackupSecret, passphraseSecret, readKeyFileSecret } from "./backupKey.ts";
@@ -46,28 +47,27 @@ const asOutcome = ({ lines, isRight }: CommandReport): Outcome => ({
   err: "",
 });
 
-/** The parsed arguments, or why they are invalid. */
+const OPTIONS = {
+  "with-key": { type: "boolean" },
+  "without-blobs": { type: "boolean" },
+  "without-key": { type: "boolean" },
+  key: { type: "string" },
+  "encryption-key": { type: "string" },
+  /** From one process to the other, over the loopback interface: never typed. */
+  "encryption-secret": { type: "string" },
+  since: { type: "string" },
+  whole: { type: "boolean" },
+  to: { type: "string" },
+  help: { type: "boolean", short: "h" },
+} as const;
+
+/** The parsed arguments, or the outcome that reports why they are invalid. */
 function read(args: readonly string[]) {
   try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        "with-key": { type: "boolean" },
-        "without-blobs": { type: "boolean" },
-        "without-key": { type: "boolean" },
-        key: { type: "string" },
-        "encryption-key": { type: "string" },
-        /** From one process to the other, over the loopback interface: never typed. */
-        "encryption-secret": { type: "string" },
-        since: { type: "string" },
-        whole: { type: "boolean" },
-        to: { type: "string" },
-        help: { type: "boolean", short: "h" },
-      },
-    });
+    return parseArguments(args, OPTIONS, { allowPositionals: true });
   } catch (error) {
-    return errorMessage(error);
+    if (error instanceof CliError) return misunderstood(error.message);
+    throw error;
   }
 }
 
@@ -76,9 +76,9 @@ function read(args: readonly string[]) {
  * @param ask makes the running server of a data folder execute the command; undefined where none runs
  */
 export async function backupCommand(args: readonly string[], environment: Environment, ask: Ask): Promise<Outcome> {
-  const asked = read(args);
-  if (typeof asked === "string") return misunderstood(asked);
-  const { values, positionals } = asked;
+  const parsed = read(args);
+  if ("status" in parsed) return parsed;
+  const { values, positionals } = parsed;
   if (values.help === true) return { status: 0, out: BACKUP_USAGE, err: "" };
   const [noun, path, ...others] = positionals;
   try {
@@ -121,9 +121,9 @@ export async function backupCommand(args: readonly string[], environment: Enviro
 
 /** What a running server does: args as `backupCommand` hands them on. */
 export async function backupInServer(keep: BackupTarget, args: readonly string[]): Promise<Outcome> {
-  const asked = read(args);
-  if (typeof asked === "string") return misunderstood(asked);
-  const { values, positionals } = asked;
+  const parsed = read(args);
+  if ("status" in parsed) return parsed;
+  const { values, positionals } = parsed;
   const [noun, path] = positionals;
   try {
     if (noun === "verify") return asOutcome(await verifyData(keep));

@@ -1,4 +1,3 @@
-import { parseArgs } from "node:util";
 import { billingCommands } from "./billingCommands.ts";
 import type { OperatorCommand, OperatorContext, Row } from "./command.ts";
 import { companyCommands } from "./companyCommands.ts";
@@ -7,7 +6,8 @@ import { OperatorError } from "./options.ts";
 import { outboxCommands } from "./outboxCommands.ts";
 import { quotaCommands } from "./quotaCommands.ts";
 import { supportCommands } from "./supportCommands.ts";
-import { errorMessage } from "../../errors.ts";
+import { CliError, STATUS } from "../CliError.ts";
+import { parseArguments } from "../parseArguments.ts";
 
 const COMMANDS: ReadonlyMap<string, OperatorCommand> = new Map(
   Object.entries({
@@ -46,42 +46,38 @@ database is opened for them. CLEW_DATA and DATABASE_URL say where it is, as for 
 const isHelp = (args: readonly string[]): boolean =>
   args.length === 0 || args.includes("--help") || args.includes("-h") || args[0] === "help";
 
-/** The parsed command; a string is the part that could not be parsed. */
-function readArguments(args: readonly string[]) {
+/** The command that the arguments name, with its options. @throws CliError */
+function readCommand(args: readonly string[]) {
   const [noun = "", verb = ""] = args;
   const name = `${noun} ${verb}`;
-  const asked = COMMANDS.get(name);
-  if (!asked) return `There is no command ${name.trim()}.`;
+  const command = COMMANDS.get(name);
+  if (!command) throw new CliError(STATUS.usage, `There is no command ${name.trim()}.`);
+  const names = command.options.map(({ name: option }) => [option, { type: "string" }] as const);
+  const options = { ...Object.fromEntries(names), json: { type: "boolean" } } as const;
+  const { json, ...given } = parseArguments(args.slice(2), options, { allowPositionals: false }).values;
+  return { command, given, isJson: json === true };
+}
+
+/** The answer to arguments that need no database: help, and what cannot be parsed. */
+export function answerAlone(args: readonly string[]): Outcome | undefined {
+  if (isHelp(args)) return { status: args.length === 0 ? 2 : 0, out: operatorUsage(), err: "" };
   try {
-    const names = asked.options.map(({ name: option }) => [option, { type: "string" }] as const);
-    const { values } = parseArgs({
-      args: args.slice(2),
-      options: { ...Object.fromEntries(names), json: { type: "boolean" } },
-    });
-    const { json, ...given } = values;
-    return { asked, given, isJson: json === true };
+    readCommand(args);
+    return undefined;
   } catch (error) {
-    return errorMessage(error);
+    if (!(error instanceof CliError)) throw error;
+    return { status: 2, out: "", err: `${error.message}\nclew operator --help lists what there is.\n` };
   }
 }
 
-/** Whether the words need no database to be answered. */
-export function answerAlone(args: readonly string[]): Outcome | undefined {
-  if (isHelp(args)) return { status: args.length === 0 ? 2 : 0, out: operatorUsage(), err: "" };
-  const read = readArguments(args);
-  if (typeof read !== "string") return undefined;
-  return { status: 2, out: "", err: `${read}\nclew operator --help lists what there is.\n` };
-}
-
-/** Carries out what an operator typed after `clew operator`. */
+/** Runs the arguments after `clew operator`. */
 export async function runCommand(context: OperatorContext, args: readonly string[]): Promise<Outcome> {
   const alone = answerAlone(args);
   if (alone) return alone;
-  const read = readArguments(args);
-  if (typeof read === "string") return { status: 2, out: "", err: `${read}\n` };
+  const { command, given, isJson } = readCommand(args);
   try {
-    const rows = await read.asked.run(context, read.given);
-    return { status: 0, out: read.isJson ? `${JSON.stringify(rows)}\n` : asLines(rows), err: "" };
+    const rows = await command.run(context, given);
+    return { status: 0, out: isJson ? `${JSON.stringify(rows)}\n` : asLines(rows), err: "" };
   } catch (error) {
     if (error instanceof OperatorError) return { status: 1, out: "", err: `${error.message}\n` };
     throw error;
