@@ -112,7 +112,7 @@ function mistyped(name: string, next: () => number): string | null {
   return MISTAKES[Math.floor(next() * MISTAKES.length)]?.(letters.toLowerCase(), at) ?? null;
 }
 
-/** Whether a hit is what the goal asked for: the name itself, or another one that is typed with the same letters. */
+/** Whether a hit is the goal: the name itself, or another one that is typed with the same letters. */
 export function isRight(goal: Goal, hit: { readonly name: string; readonly path: string | null } | undefined): boolean {
   if (!hit) return false;
   if (hit.name === goal.name && (goal.habit !== "folder and name" || hit.path === goal.path)) return true;

@@ -6,7 +6,7 @@ import { type LoggedCommit, listTree, readLog } from "../server/git/readObjects.
 /** A fix of the past as a question with a known answer: the text that described it, and the files that it changed. */
 export interface Case {
   readonly commit: string;
-  /** The commit of the index: the code as it was when the question was asked. */
+  /** The commit of the index: the code as it was at the time of the question. */
   readonly parent: string;
   /** Seconds since 1970. History at or after it must not be read. */
   readonly at: number;

@@ -1,5 +1,5 @@
 /**
- * How fast is a search? Asks the engine, with snippets and facets, plain BM25 over whole files, and a naive scan over all texts in the
+ * How fast is a search? Measures the engine, with snippets and facets, plain BM25 over whole files, and a naive scan over all texts in the
  * same run; the ratios are the figures to keep, the milliseconds depend on the machine. 50,000 commit messages represent issues.
  * The three parts of a search (finding and ordering, counting facets, reading lines) are also timed separately.
  *

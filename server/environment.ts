@@ -35,7 +35,7 @@ const isNetwork = (entry: string): boolean =>
   ["loopback", "linklocal", "uniquelocal"].includes(entry) || ipaddr.isValid(entry) || ipaddr.isValidCIDR(entry);
 const isOrigin = (entry: string): boolean => URL.canParse(entry) && new URL(entry).origin === entry;
 
-/** `CLEW_GITHUB_CLIENT_ID`, `CLEW_GITHUB_CLIENT_SECRET` and, for a server of one's own, `CLEW_GITHUB_URL`; so for each provider. */
+/** `CLEW_GITHUB_CLIENT_ID`, `CLEW_GITHUB_CLIENT_SECRET` and, for a self-hosted server, `CLEW_GITHUB_URL`; so for each provider. */
 function oauthVariables(): Record<string, z.ZodOptional<z.ZodString> | z.ZodOptional<z.ZodURL>> {
   return Object.fromEntries(
     INTEGRATIONS.flatMap((name) => {

@@ -10,7 +10,7 @@ const fail = (error: unknown): never => {
 
 /** Reads the settings, starts the server, and stops it in order on a signal. */
 export async function run(): Promise<void> {
-  // Whatever this process or a git that it starts makes is for this user alone.
+  // Files of this process and of the git that it starts are readable by this user alone.
   process.umask(0o077);
   try {
     const settings = readSettings(process.env, process.argv.slice(2));

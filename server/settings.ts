@@ -13,7 +13,7 @@ const MEGABYTE = 1024 * 1024;
 export interface OauthRegistration {
   readonly clientId: string;
   readonly clientSecret: string;
-  /** A server of one's own instead of the provider's public one; without a slash at the end. */
+  /** A self-hosted server instead of the provider's public one; without a slash at the end. */
   readonly url: string | undefined;
 }
 
@@ -88,7 +88,7 @@ export interface Settings {
   readonly publicUrl: string | undefined;
   /** Undefined: mails stay in the outbox, where the operator lists them. */
   readonly smtp: { readonly url: string; readonly from: string } | undefined;
-  /** Whom people write to for help. */
+  /** The address for support. */
   readonly supportEmail: string | undefined;
   /** Addresses and networks of proxies whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[];
@@ -214,7 +214,7 @@ function readS3(env: Environment): S3Settings {
     bucket,
     accessKeyId,
     secretAccessKey,
-    // Stores of one's own rarely have a name for each bucket.
+    // Self-hosted stores rarely have a host name for each bucket.
     pathStyle: env.CLEW_S3_PATH_STYLE === undefined ? endpoint !== undefined : env.CLEW_S3_PATH_STYLE === "on",
     prefix: prefix === "" ? "" : `${prefix}/`,
   };

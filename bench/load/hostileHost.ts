@@ -179,7 +179,7 @@ export const BEHAVIOURS: readonly Behaviour[] = [
   bomb("forty encodings", Array.from({ length: 40 }, () => "gzip").join(", "), () => gzipSync(SMALL)),
 ];
 
-/** A host on loopback that answers every request as its behaviour says. */
+/** A host on loopback that answers every request according to its behaviour. */
 export async function startHostileHost(behaviour: Behaviour): Promise<HostileHost> {
   const sockets = new Set<Socket>();
   const seen = { sent: 0, answers: 0 };

@@ -171,7 +171,7 @@ export async function readInvitation(db: Db, id: string): Promise<Invitation> {
   return { id: row.id, ...presentPublicInvitation(row) };
 }
 
-/** @throws NotFound saying whether it was used, withdrawn, has expired or never was */
+/** @throws NotFound, which states whether it was used, withdrawn, has expired or never was */
 export async function readInvitationByToken(db: Db, token: string): Promise<PublicInvitation> {
   const row = UUID_V4.test(token) ? await findCompanyInvitationByToken(db, hashToken(token.toLowerCase())) : undefined;
   if (!row) throw new NotFound(UNKNOWN);

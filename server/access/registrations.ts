@@ -32,7 +32,7 @@ const CODE_DIGITS = 6;
 /** Guesses at one code: five of a million. Then a new code is needed. */
 const MAX_CODE_ATTEMPTS = 5;
 
-/** Turns a code into what is stored of it. A plain hash would be undone by trying a million codes. */
+/** Hashes a code for storage, with a key: a plain hash could be reversed by trying a million codes. */
 export interface CodeHash {
   of(registrationId: string, code: string): string;
   /** Whether this is what was stored of the code, with any key of the ring: a code outlives a rotation. */
@@ -57,8 +57,8 @@ export interface RegistrationDeps {
 /**
  * @param invitationToken the version-4 UUID of the link
  * @param beforeMail called before a code is mailed; throws when too many were sent
- * @returns a token at once where the address is proven, else word that a code is on its way
- * @throws Invalid saying whether the invitation was used, withdrawn or has expired, or what is wrong in the form
+ * @returns a token at once where the address is proven, else a message that a code was sent
+ * @throws Invalid, which states whether the invitation was used, withdrawn or has expired, or what is wrong in the form
  */
 export async function register(
   { db, mail, codeHash }: RegistrationDeps,
@@ -83,7 +83,7 @@ export async function register(
     }
     const account = await findUserByEmail(transaction, email);
     if (account && account.company_id !== null) {
-      // Who holds a link to one address must not learn whether another one has an account.
+      // The owner of a link to one address must not learn whether another one has an account.
       const facts = { signIn: mail.link("/login"), forgot: mail.link("/forgot-password") };
       await mail.post(transaction, "accountExists", { to: email, language: account.language, facts });
       return { verification: true };

@@ -8,7 +8,7 @@ import { errorMessage } from "../errors.ts";
 /** What answers to one parsed line. */
 export type Answerer = (line: unknown) => unknown;
 
-/** One line of words, whatever went wrong. */
+/** The message of an error in one line. */
 export function messageOf(error: unknown): string {
   const text = error instanceof z.ZodError ? z.prettifyError(error) : errorMessage(error);
   return text.replaceAll(/\s+/g, " ");

@@ -1,5 +1,5 @@
 /**
- * The command line door to the engines, for people, scripts and measuring. `clew --help` lists the commands, docs/CLI.md describes all.
+ * The command line interface of the engines, for people, scripts and measuring. `clew --help` lists the commands, docs/CLI.md describes all.
  *
  * A repository of this machine (`--repo`) is read directly, a project through its server. Without a text, one process answers many JSON lines
  * of standard input, in order. Only answers are written to standard output.

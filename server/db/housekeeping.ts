@@ -20,7 +20,7 @@ const BLOB_PIECE_RETENTION_MS = 6 * HOUR_MS;
 const USAGE_RETENTION_MS = 400 * DAY_MS;
 /** Retention of a mail and its result. */
 const MAIL_RETENTION_MS = 90 * DAY_MS;
-/** An invitation may be sent again after its end; so long after it, who has registered by it and never typed the code is forgotten. */
+/** An invitation may be sent again after its end; this long after it, a registration that was never confirmed is deleted. */
 const REGISTRATION_RETENTION_MS = 30 * DAY_MS;
 
 /** Deletes expired rows, such as old events and ended sessions. Several processes may run it concurrently. */

@@ -26,7 +26,7 @@ export interface OpenDbOptions {
 }
 
 /**
- * Opens the database. Migrations are a step of their own (`migrate`).
+ * Opens the database. Migrations are a separate step (`migrate`).
  * @throws CannotStart with one sentence for the operator
  */
 export async function openDb(options: OpenDbOptions): Promise<OpenDb> {
@@ -43,7 +43,7 @@ async function openEmbedded({ dataDir, isDurable = true, onLost = () => {} }: Op
   const unlock = lockDirectory(directory);
   try {
     const thread = await PgliteThread.open({ directory, isDurable }, onLost);
-    // The first files come out of an archive of PGlite's with rights of their own.
+    // The first files come out of an archive of PGlite's with their own permissions.
     if (process.platform !== "win32") restrictBelow(directory);
     const damage = new DamageWatch();
     const db = new GuardedKysely<Tables>({ dialect: pgliteDialect(thread), log: damage.onError });

@@ -1,7 +1,7 @@
 /** Tables of persons: which accounts and authors belong together. */
 import type { Json, Time } from "./columns.ts";
 
-/** One human being (or bot) of a project. `is_settled`: put together by hand, so that the rules leave it alone. */
+/** One human being (or bot) of a project. `is_settled`: merged manually, so that the rules do not change it. */
 export interface PersonsTable {
   id: string;
   project_id: string;

@@ -62,7 +62,7 @@ class RemoteConnection implements DatabaseConnection {
     return { rows: rows as R[], ...(numAffectedRows !== undefined && { numAffectedRows }) };
   }
 
-  // eslint-disable-next-line require-yield -- the interface asks for a generator
+  // eslint-disable-next-line require-yield -- the interface requires a generator
   async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
     throw new Error("Rows cannot be streamed between threads.");
   }

@@ -101,7 +101,7 @@ export interface SourcesTable {
   connection_id: string | null;
   /** Who gave its credential or connected account; null: it has none, or they are not known. */
   access_by: ColumnType<string | null, string | null | undefined, string | null>;
-  /** The least role of a member who may read what the host restricts; null: it is left out for all members. */
+  /** The lowest role that may read what the host restricts; null: it is left out for all members. */
   restricted_role: ColumnType<RestrictedRole | null, RestrictedRole | null | undefined, RestrictedRole | null>;
   /** Another one whenever items begin to be read for a role: a sync stores their texts for the choice under which it began. Null with the role. */
   restricted_choice: ColumnType<string | null, string | null | undefined, string | null>;
@@ -185,7 +185,7 @@ export interface LocalizationFeedbackTable {
   created_at: Created;
 }
 
-/** What the engines have worked out for a row of the list. `print` names what it was made from; another one means: to be made again. */
+/** What the engines have computed for a row of the list. `print` is a digest of its input; another digest means: to be computed again. */
 export interface IssueAnalysesTable {
   issue_id: string;
   project_id: string;
@@ -219,7 +219,7 @@ export interface EventsTable {
   type: string;
   message: Json<Record<string, unknown>>;
   created_at: Created;
-  /** Its place in the order of telling, given once it is committed (`order_events()`). */
+  /** Its place in the order of delivery, set once it is committed (`order_events()`). */
   place: ColumnType<number | null, never, never>;
   told_at: ColumnType<Date | null, never, never>;
 }

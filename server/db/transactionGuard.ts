@@ -6,7 +6,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { Kysely, type Transaction, type TransactionBuilder } from "kysely";
 
-/** `open` turns false at the end, so that work started inside and going on afterwards is not refused. */
+/** `open` turns false at the end, so that work that was started inside and continues after it is not refused. */
 const running = new AsyncLocalStorage<{ open: boolean }>();
 
 /** @throws Error when called between the begin and the end of a transaction by the code inside it */

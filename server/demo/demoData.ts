@@ -76,7 +76,7 @@ export function readIssue(number: number, text: string, start: number = START): 
 
 const NO_COMMIT = "0".repeat(40);
 
-/** What a head says of a pull request: `branch: name`, `reviews: login 12 09:30 approved, …`. Its commits are the repository's to tell. */
+/** The header of a pull request: `branch: name`, `reviews: login 12 09:30 approved, …`. Its commits are read from the repository. */
 function readPull(number: number, { find }: StoryFile, mergedAt: string | null, start: number): HostPull {
   const reviews = storyList(find("reviews")).map((text, index): HostReview => {
     const [, author = "", at = "", state] =
@@ -140,7 +140,7 @@ export function trackerOf({
   };
 }
 
-/** The tracker of the demo: issues of this very code. */
+/** The tracker of the demo: issues of this code. */
 export const loadDemoData = (): HostData =>
   trackerOf({
     id: 7700,

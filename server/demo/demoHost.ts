@@ -41,7 +41,7 @@ interface Note {
 export const readDemoPort = (dataDir: string): number | null => readNote(join(dataDir, "demo.json"))?.port ?? null;
 
 /**
- * Starts the tracker of this very code where it was at the last start, so that its address in the database stays right; on another
+ * Starts the tracker of this code where it was at the last start, so that its address in the database stays right; on another
  * port when that one has been taken.
  */
 export function startDemoHost(dataDir: string, checkout: string = CHECKOUT): Promise<DemoHost> {

@@ -44,7 +44,7 @@ export function userAnswer(data: HostData, login: string, { api, web }: Places):
     type: user.isBot ? "Bot" : "User",
     user_view_type: "public",
     site_admin: false,
-    // In GitHub's description of a user, though github.com keeps them to itself; a company's own host may tell.
+    // In GitHub's description of a user, though github.com omits them; a company's own host may have them.
     ...(user.name !== null && { name: user.name }),
     ...(user.email !== null && { email: user.email }),
   };

@@ -24,7 +24,7 @@ export const TOPICS = {
   pull: "pulls/pulls#get-a-pull-request",
 };
 
-/** What is asked of the repository: `rest` is the path after its name. */
+/** A call about the repository: `rest` is the path after its name. */
 export function repositoryCall(data: HostData, rest: string, call: Call): Answer {
   const { query, places } = call;
   if (rest === "") return { status: 200, body: repositoryAnswer(data, places) };

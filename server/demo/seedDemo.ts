@@ -74,7 +74,7 @@ async function addPeople(db: Db): Promise<string[]> {
   });
 }
 
-/** Makes a project of the demo. Without a repository when there is none to link; the answer then says why. */
+/** Makes a project of the demo. Without a repository when there is none to link; the answer then has the reason. */
 async function linkProject(
   deps: SourceDeps,
   admin: Principal,

@@ -1,5 +1,5 @@
 /**
- * The one place that starts git. Every process gets the same guards, whatever repository it reads: no configuration of the machine or the
+ * The one place that starts git. Every process gets the same guards, for any repository: no configuration of the machine or the
  * user, no hooks, no prompts, no helpers, no transports but those named for this run.
  */
 import { spawn } from "node:child_process";

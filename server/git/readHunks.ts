@@ -20,7 +20,7 @@ const TESTS = [
   "**/*.spec.*",
 ].map((pattern) => `:(exclude,glob)${pattern}`);
 const NEWLINE = 10;
-/** git writes no patch of a file that is larger than a megabyte, so larger numbers are none of its own. */
+/** git writes no patch of a file that is larger than a megabyte, so larger numbers are not from git. */
 const HUNK = /^@@ -(\d{1,9})(?:,(\d{1,9}))? \+(\d{1,9})(?:,(\d{1,9}))? @@/;
 
 /**

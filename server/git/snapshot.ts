@@ -1,6 +1,6 @@
 /**
  * A repository of our own made of the refs and objects of a local one. git runs in the copy alone: the copy has a configuration of ours,
- * no alternates and no links, so that nothing the original names is followed, whatever is changed in it while it is read.
+ * no alternates and no links, so that nothing the original names is followed, even if it changes while it is read.
  */
 import { createWriteStream } from "node:fs";
 import { constants } from "node:fs";
@@ -135,7 +135,7 @@ async function copyFolder(repository: LocalRepository, path: string, into: strin
       const opened = await pathOf(folder, real);
       await resolveInside(opened, repository.allowed, part);
     }
-    // The opened folder stays the same one, whatever takes its name.
+    // The opened folder stays the same one, even if another one gets its name.
     const at = process.platform === "linux" ? `/proc/self/fd/${folder.fd}` : null;
     await mkdir(into, { recursive: true });
     for (const name of await readdir(at ?? real)) {

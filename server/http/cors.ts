@@ -12,7 +12,7 @@ const EXPOSED_HEADERS = "x-request-id, retry-after, content-disposition";
 const PREFLIGHT_MAX_AGE_SECONDS = 600;
 
 /**
- * Whether a page may open the socket: one of this very host, by whatever name it was reached, or of an origin that the operator named.
+ * Whether a page may open the socket: one of this host, by any of its names, or of an origin that the operator named.
  * @param host the request's own Host header
  */
 export function isOriginAllowed(origin: string, host: string | undefined, allowed: readonly string[]): boolean {

@@ -28,7 +28,7 @@ export const CLIENT_GONE = 499;
 
 const TOO_LONG = 414;
 
-/** Turns whatever a handler threw into the one shape that the contract gives an error. */
+/** Converts what a handler threw into the one shape that the contract gives an error. */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const language = answerLanguage(request);
   void reply.header("content-language", language.toLowerCase());

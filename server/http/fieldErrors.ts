@@ -36,7 +36,7 @@ function messageFor(issue: z.core.$ZodIssue): Message {
 /** No body of the contract is nested deeper; one that is would be walked down to the end of the stack. */
 const MAX_DEPTH = 20;
 
-/** These have rules and sentences of their own, which refuse the same characters. */
+/** These have separate rules and messages, which refuse the same characters. */
 const isCredential = (path: readonly string[]): boolean =>
   path.at(-2) === "credential" && ["token", "username"].includes(path.at(-1) ?? "");
 

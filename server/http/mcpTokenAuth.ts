@@ -1,6 +1,6 @@
 /**
  * Tokens for agents at the API (`Authorization: Bearer`): editors and scripts read what the MCP server reads, as data. Such a token opens
- * the reading calls of its projects and nothing else, whatever its owner may do.
+ * the reading calls of its projects and nothing else, regardless of its owner's rights.
  */
 import { endpoints, type EndpointName } from "../../contract/endpoints.ts";
 import { findMcpPrincipal, isMcpTokenExpired } from "../access/mcpTokens.ts";

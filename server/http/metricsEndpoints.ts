@@ -62,7 +62,7 @@ export async function readMetrics(db: Db, metrics: Metrics, onError: (error: unk
   return metrics.text(readings);
 }
 
-/** In the same time whatever was given. */
+/** Compares in constant time. */
 function isSame(given: string | undefined, expected: string): boolean {
   const hash = (text: string): Buffer => createHash("sha256").update(text).digest();
   return timingSafeEqual(hash(given ?? ""), hash(expected));

@@ -52,7 +52,7 @@ export interface OpenedPages {
 
 /**
  * A project's index, ready for the engines. Member `i` of `codeGroup` is `code[i]`, of `commitGroup` it is `commits[i]`; `chunkGroup` and
- * `symbolGroup` have one member per entry of `codeWithSymbols`. It stays valid while it is referenced, whatever the cache evicts.
+ * `symbolGroup` have one member per entry of `codeWithSymbols`. It stays valid while it is referenced, even after the cache has evicted it.
  */
 export interface OpenedIndex {
   readonly manifest: Manifest;

@@ -58,7 +58,7 @@ export class MailSender {
     wake();
   }
 
-  /** Lets a mail that is being handed over finish, for a moment. What did not is sent again after its lease. */
+  /** Waits a moment for the mail that is being sent. An unfinished one is sent again after its lease. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearInterval(this.#timer);

@@ -10,7 +10,7 @@ export interface MailTransport {
   close(): void;
 }
 
-/** Why a letter could not be handed over. */
+/** Why a mail could not be sent. */
 export class MailTransportError extends Error {
   override readonly name = "MailTransportError";
   /** The server refused this letter, and would again. */

@@ -26,7 +26,7 @@ interface About<N extends ReadCall> {
   readonly body?: Readonly<Record<string, unknown>>;
 }
 
-/** One project of the token. Its calls concern this project, whatever arguments an agent sends. */
+/** One project of the token. Its calls concern this project, regardless of an agent's arguments. */
 export interface OpenProject {
   readonly id: string;
   readonly slug: string;

@@ -100,7 +100,7 @@ async function authenticate(db: Db, request: FastifyRequest): Promise<McpPrincip
     : "This token is wrong or was deleted. Make a new one in Settings > MCP tokens.";
 }
 
-/** A program sends no Origin. A browser does: then it has to be a page of this very server (no rebinding of names). */
+/** A program sends no Origin. A browser does: then it has to be a page of this server (no rebinding of names). */
 function isOwnOrigin(origin: string | undefined, publicUrl: string): boolean {
   return origin === undefined || (URL.canParse(publicUrl) && origin === new URL(publicUrl).origin);
 }

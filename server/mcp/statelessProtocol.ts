@@ -93,7 +93,7 @@ export async function answerStateless(
   } catch (error) {
     if (error instanceof z.ZodError) return failure(200, id, RpcCode.InvalidParams, z.prettifyError(error));
     if (!(error instanceof McpError)) throw error;
-    // The older generations have a number of their own for it.
+    // The older generations have a different number for it.
     const code = error.code === RESOURCE_NOT_FOUND ? RpcCode.InvalidParams : error.code;
     return failure(200, id, code, error.message.replace(/^MCP error -?\d+: /, ""), error.data);
   }

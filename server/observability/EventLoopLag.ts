@@ -36,7 +36,7 @@ export class EventLoopLag {
     return this.#current;
   }
 
-  /** One turn of the timer; public for tests, which have a clock of their own. */
+  /** One turn of the timer; public for tests, which have their own clock. */
   tick(): void {
     const late = Math.max(0, this.#now() - this.#due);
     const samples = Math.min(MAX_SAMPLES, 1 + Math.floor(late / SAMPLE_INTERVAL_MS));

@@ -169,7 +169,7 @@ export interface TrackerInventory {
   count(signal: AbortSignal): Promise<number | null>;
   /** The host counts its pull requests among the issues. */
   readonly countsRequests: boolean;
-  /** A few answers list all ids: that is done at each sync, whatever the host counts. */
+  /** A few answers list all ids: that is done at each sync, regardless of the host's count. */
   readonly isCheap?: boolean;
   /** Ids of everything that there is, in pages. Ends only when the list is complete. */
   ids(signal: AbortSignal): AsyncGenerator<readonly string[]>;

@@ -54,7 +54,7 @@ export interface CredentialInput {
   readonly origin?: string | undefined;
 }
 
-/** A credential that was stored: it belongs to the origin at which it was given, whatever the current address of its source is. */
+/** A credential that was stored: it belongs to the origin at which it was given, even if its source has another address now. */
 export type StoredCredential = CredentialInput & { readonly origin: string };
 
 /** What validating found, and the spelling of the address to store. */
@@ -72,7 +72,7 @@ export interface Sources {
   /** The guarded way out, for what is no source: signing in at providers, calendars. */
   readonly egress: Egress;
   /**
-   * The spelling of the address to store and what people call the source, without asking the host. SourceError for an address that
+   * The spelling of the address to store and the name of the source, without a request to the host. SourceError for an address that
    * this server does not read.
    */
   identify(kind: LinkedKind, given: SourceAccess): Promise<{ readonly url: string; readonly name: string }>;
@@ -253,7 +253,7 @@ function notesOn(head: RemoteHead): Message[] {
   return head.commit === null ? [message("repository.empty")] : [];
 }
 
-/** Ends in time whatever hangs: not everything (a resolver, for one) can be called off. */
+/** Ends work that hangs: not everything (for example a resolver) can be aborted. */
 async function within<T>(milliseconds: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
   const late = new SourceError("timeout", message("source.timeout", { seconds: Math.round(milliseconds / 1000) }));

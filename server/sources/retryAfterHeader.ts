@@ -1,4 +1,4 @@
-/** The wait in milliseconds that a host requests by `Retry-After`: a number of seconds, or a date of its own clock. */
+/** The wait in milliseconds that a host requests by `Retry-After`: a number of seconds, or a date of the host's clock. */
 import { MINUTE_MS } from "../../contract/durations.ts";
 
 /** The longest wait that a host may request; longer ones are split. */

@@ -32,7 +32,7 @@ const MAX_BODY_LENGTH = 1_000_000;
 
 /**
  * Keeps the ids of one source's items that are left out, and removes what was stored of an item before it was. The texts of those that
- * are read for one role go into a table of their own, and leave it with the id.
+ * are read for one role go into a separate table, and leave it with the id.
  */
 export class LeftOutWriter {
   readonly #sourceId: string;

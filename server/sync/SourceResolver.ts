@@ -16,7 +16,7 @@ interface SourceLocation {
 
 /** Hosts on which a repository, its requests and its issues are one place, so that a number alone means that place. */
 const CODE_HOSTS: ReadonlySet<string> = new Set(["github", "gitlab", "bitbucket"]);
-/** Parts of a path before a group that may belong to a GitLab of one's own. */
+/** Parts of a path before a group that may belong to a self-hosted GitLab. */
 const MAX_PREFIX_PARTS = 2;
 
 /** Resolves which sources of a project a text refers to by a number, a name or an address. */

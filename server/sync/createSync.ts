@@ -41,7 +41,7 @@ export interface SyncOptions extends SourceCredentialsOptions {
   readonly resyncIntervalMs: number;
   /** Files that one commit of a repository may have, or change. */
   readonly maxFiles?: number;
-  /** Of companies without values of their own. Left out: none. */
+  /** Of companies without their own values. Left out: none. */
   readonly quotas?: Quotas;
 }
 

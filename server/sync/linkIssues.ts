@@ -19,7 +19,7 @@ const STRENGTH = { closes: 3, request: 2, branch: 2, mentions: 1 } as const;
 
 /**
  * Ties commits and requests of a project to its issues: by closing words, keys, addresses and branch names, and through requests that
- * close an issue to the commits that they brought. Afterwards the stored links are exactly those of the present texts.
+ * close an issue to the commits that they brought. The stored links are then exactly those of the current texts.
  * @param fencingToken of this build: what a later one has stored is left as it is
  */
 export async function linkIssues(db: Db, projectId: string, signal: AbortSignal, fencingToken: number): Promise<void> {

@@ -94,7 +94,7 @@ export function createSyncJobs({
     if (!(await findSource(db, sourceId))) return;
     const reason: unknown = removed.signal.reason;
     if (reason instanceof DiskNearlyFullError) {
-      // The part of a copy is what filled it, and is of no use.
+      // The partial copy filled it, and cannot be used.
       await rm(`${sources.mirrorFolder(sourceId)}.part`, { recursive: true, force: true });
       waitUntil.set(sourceId, { time: performance.now() + DISK_FULL_RETRY_MS, reason: reason.text });
       await progress.wait(reason.text);
@@ -173,7 +173,7 @@ export function createSyncJobs({
       await progress.begin();
       await progress.finish(await run(source, progress, signal, request));
       isWhole = true;
-      // The sync is done, whatever becomes of what follows it.
+      // The sync is done, even if a listener fails.
       for (const listener of syncedListeners) {
         await listener(source.projectId).catch((error: unknown) => {
           onError(error, { sourceId });

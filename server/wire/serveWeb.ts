@@ -219,7 +219,7 @@ async function startEventDelivery(
 ): Promise<void> {
   const { db } = database;
   const onError = (error: unknown): void => {
-    app.log.error({ err: error }, "telling failed");
+    app.log.error({ err: error }, "an event could not be delivered");
   };
   const hub = new SocketHub(db, onError, {
     limits: socketLimits,

@@ -33,7 +33,7 @@ CLEW_BACKUP_KEY_FILE names the key file as well, and CLEW_BACKUP_PASSPHRASE is a
 CLEW_DATA, DATABASE_URL, CLEW_BLOBS and CLEW_S3_… say where things are, as for the server.
 `;
 
-/** Names of the commands that a running server carries out itself, since the embedded database is its alone. */
+/** Names of the commands that a running server executes itself, since the embedded database has one process. */
 export const isForServer = (args: readonly string[]): boolean => args[0] === "backup" || args[0] === "verify";
 
 type Environment = Record<string, string | undefined>;

@@ -1,5 +1,5 @@
 /**
- * The key that a backup is encrypted with, from a key file or a passphrase. Names and contents of parts have keys of their own, both
+ * The key that a backup is encrypted with, from a key file or a passphrase. Names and contents of parts have separate keys, both
  * derived from it.
  */
 import { createHmac, hkdfSync, randomBytes, scrypt, timingSafeEqual } from "node:crypto";

@@ -19,7 +19,7 @@ const NAME = "clew-db-copy";
 
 /**
  * Copies everything from the database of one installation into the empty one of another: embedded to PostgreSQL, and back. Rows go over
- * in one transaction, so a failure leaves the target empty; afterwards both sides are counted and summed again. Nothing is taken away
+ * in one transaction, so a failure leaves the target empty; then both sides are counted and summed again. Nothing is taken away
  * from the source.
  * @throws CannotStart when the target is not empty, a server still runs on the source, or the two sides differ at the end
  */
@@ -91,7 +91,7 @@ async function copyAll(source: Db, target: Db, { from, to }: { from: Settings; t
   };
 }
 
-/** A data folder without the key that the credentials are sealed with would be of no use. */
+/** A data folder without the key that the credentials are sealed with cannot be used. */
 async function copyKey(from: Settings, to: Settings): Promise<void> {
   const [source, target] = [join(from.dataDir, KEY_FILE), join(to.dataDir, KEY_FILE)];
   if (from.masterKey !== undefined || source === target || !existsSync(source) || existsSync(target)) return;

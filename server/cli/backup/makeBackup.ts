@@ -27,7 +27,7 @@ export interface BackupOptions {
   readonly secret?: BackupSecret | undefined;
   /** Absolute: an earlier backup whose identical parts are linked. Undefined: the newest known one in the folder of `to`. */
   readonly since?: string | undefined;
-  /** Writes everything, whatever earlier backups there are. */
+  /** Writes everything, regardless of earlier backups. */
   readonly isWhole?: boolean;
 }
 

@@ -1,5 +1,5 @@
 /**
- * AES-256-GCM over pieces of 64 KiB, each with a tag of its own (the STREAM construction). A nonce is the number of the piece and
+ * AES-256-GCM over pieces of 64 KiB, each with its own tag (the STREAM construction). A nonce is the number of the piece and
  * whether it is the last one, so pieces cannot be changed, left out, repeated, put in another order or cut off at the end; the name of the
  * part is in the key, so one part does not pass for another.
  */

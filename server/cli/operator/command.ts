@@ -12,7 +12,7 @@ export interface OperatorContext {
   readonly mail: Mail;
   readonly seal: Seal;
   readonly settings: object;
-  /** What companies may use that have no values of their own. */
+  /** The quotas of companies without their own values. */
   readonly quotas: Quotas;
   /** The master keys, and where they are kept. */
   readonly rotation: RotationDeps;

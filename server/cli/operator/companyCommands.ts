@@ -185,7 +185,7 @@ const mailState = (mail: OperatorContext["mail"]): string => (mail.isSent ? "on 
 
 function refused(error: unknown): never {
   if (error instanceof Invalid) {
-    // What a command checks are fields of their own, never nested ones.
+    // A command checks separate fields, never nested ones.
     const sentences = Object.values(error.fields).flatMap((messages) =>
       Array.isArray(messages) ? messages.map(String) : [],
     );

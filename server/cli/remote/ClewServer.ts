@@ -80,7 +80,7 @@ export class ClewServer {
     try {
       return await fetch(url, {
         method,
-        // A token is for this server and is not carried to another one.
+        // A token is not sent to another server.
         redirect: "manual",
         headers: {
           accept: "application/json",

@@ -148,7 +148,7 @@ export class PgliteThread {
     };
   }
 
-  /** Waits for what is running, then closes the files. Asking again is allowed. */
+  /** Waits for what is running, then closes the files. It may be called again. */
   async close(): Promise<void> {
     if (this.#ended) return;
     this.#isClosing = true;
@@ -219,5 +219,5 @@ async function advice({ directory }: WorkerOptions): Promise<string> {
   return `Its files are damaged. ${restoreAdvice(dataDir, { hasKeyFile: existsSync(join(dataDir, "master.key")) })}`;
 }
 
-/** A Buffer is a view on a pool that other code writes to: what crosses is a copy of its own bytes. */
+/** A Buffer is a view on a pool that other code writes to: what crosses is a copy of its bytes alone. */
 const portable = (value: unknown): unknown => (Buffer.isBuffer(value) ? Uint8Array.from(value) : value);

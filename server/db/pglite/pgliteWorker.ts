@@ -1,6 +1,6 @@
 /**
- * The thread that holds the embedded database. It is a thread of its own because a query of 200 ms would otherwise stop the
- * whole server for 200 ms. It answers one request after the other; who may ask when is decided on the other side.
+ * The thread that holds the embedded database. It is a separate thread because a query of 200 ms would otherwise stop the
+ * whole server for 200 ms. It answers one request after the other; the other side decides the order of the requests.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -120,7 +120,7 @@ const rowsOf = (result: { rows: unknown[]; affectedRows?: number; command?: stri
   command: result.command,
 });
 
-/** After a PANIC (its log cannot be written, say) there is no server any more that could answer, only files that are right. */
+/** After a PANIC (for example when its log cannot be written) there is no server any more that could answer, only files that are right. */
 const isLast = (error: unknown): boolean =>
   error instanceof Error && ["PANIC", "FATAL"].includes(String(Reflect.get(error, "severity")));
 

@@ -11,7 +11,7 @@ export const listCompanyQuotas = (db: Db, companyIds: readonly string[]): Promis
     .where("company_id", "in", [...new Set(companyIds)])
     .execute();
 
-/** Ids of the companies that have values of their own. */
+/** Ids of the companies that have their own values. */
 export async function listCompaniesWithQuotas(db: Db): Promise<string[]> {
   const rows = await db.selectFrom("company_quotas").select("company_id").execute();
   return rows.map((row) => row.company_id);

@@ -2,7 +2,7 @@ import type { Insertable, Selectable } from "kysely";
 import type { Db } from "../openDb.ts";
 import type { ConnectionsTable } from "../accessSchema.ts";
 
-/** The owner of a connected account, with the membership in a project: null for who is no member. */
+/** The owner of a connected account, with the membership in a project: null for a user who is no member. */
 export const findConnectionOwner = (db: Db, connectionId: string, projectId: string) =>
   db
     .selectFrom("connections")

@@ -16,7 +16,7 @@ const MAX_WORDS = 10;
 export const MAX_MATCHES = 1000;
 
 /**
- * Looks for words, capitals aside as `ilike` takes them, anywhere in keys and titles. They are in a narrow table of their own: reading all
+ * Looks for words, capitals aside as `ilike` takes them, anywhere in keys and titles. They are in a separate narrow table: reading all
  * of it takes a tenth of reading the rows of the list.
  * @returns null when there is no word to look for
  */
@@ -37,7 +37,7 @@ export async function findIssuesByWords(db: Db, projectId: string, text: string)
     return { fits, fitsAll: fits, count: async () => rows.length };
   }
   return {
-    // `offset 0` keeps it a question about one row, asked in the order of the list until a page is full.
+    // `offset 0` keeps it a query of one row, run in the order of the list until a page is full.
     fits: sql<boolean>`exists (select 1 from issue_words w where w.issue_id = issues.id and ${has} offset 0)`,
     fitsAll: sql<boolean>`issues.id in (select w.issue_id from issue_words w where w.project_id = ${projectId} and ${has})`,
     count: async () => {

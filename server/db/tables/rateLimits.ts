@@ -21,7 +21,7 @@ const ROUNDING_MS = 1;
 const interval = (ms: number): RawBuilder<unknown> => sql`(${ms}::double precision * interval '1 millisecond')`;
 const share = ({ windowMs, size }: Bucket): RawBuilder<unknown> => interval(windowMs / size);
 
-/** What a bucket holds, as the moment at which it will have run dry. A clock that was set back shuts no door for longer than a window. */
+/** What a bucket holds, as the moment at which it will have run dry. A clock that was set back blocks no caller for longer than a window. */
 const level = ({ windowMs }: Bucket, now: RawBuilder<Date>): RawBuilder<unknown> =>
   sql`greatest(least(rate_limits.full_at, ${now} + ${interval(windowMs)}), ${now})`;
 

@@ -10,7 +10,7 @@ export interface ContributionRow extends Pick<PeopleTable, "login" | "name" | "e
   readonly person_id: string;
 }
 
-/** The newest reviews of requests that change these files, by accounts that are no bots; not those of one's own request. */
+/** The newest reviews of requests that change these files, by accounts that are no bots; without those of their authors. */
 export const listReviewsOfPaths = (
   db: Db,
   projectId: string,

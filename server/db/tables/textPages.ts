@@ -1,6 +1,6 @@
 /**
  * Reads what the metrics need as text, a page of rows in one value: as rows of columns the same takes the embedded database ten times as
- * long. Every page is a statement of its own, so that others get their turn between two.
+ * long. Every page is a separate statement, so that others get their turn between two.
  */
 import { sql } from "kysely";
 import type { Db } from "../openDb.ts";

@@ -30,7 +30,7 @@ export async function fillDatabase(db: Db, source: RowSource): Promise<Map<strin
       }
       sums.set(table.name, await fillTable(transaction, table, source.rows(table.name)));
     }
-    // Jobs are not moved. What waited for one is found by the next start, and a backtest is asked for again by its people.
+    // Jobs are not moved. What waited for one is found by the next start, and a backtest has to be requested again by its users.
     await transaction
       .updateTable("backtests")
       .set({

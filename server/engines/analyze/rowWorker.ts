@@ -18,7 +18,7 @@ export type RowReply = { readonly answers: readonly RowAnswer[] } | { readonly e
 const port = parentPort;
 if (port) {
   lowerThreadPriority();
-  // Only `RowAnalyzer` starts this thread, and it types what it hands over.
+  // Only `RowAnalyzer` starts this thread, and it types its messages.
   const { blobs, manifest, feedback } = workerData as RowTask;
   const index = createIndexCache(openBlobs(blobs)).open(manifest);
   port.on("message", (questions: readonly RowQuestion[]) => {

@@ -24,14 +24,14 @@ export type BacktestReply =
   | { readonly type: "bodies"; readonly ids: readonly string[] }
   | { readonly type: "done"; readonly result: BacktestResult }
   | { readonly type: "failed"; readonly message: string };
-/** Bodies of the issues that were asked for, by id. */
+/** Bodies of the requested issues, by id. */
 export type BacktestMessage = Readonly<Record<string, string>>;
 
 /** Entry of the thread that measures the engines on a project's past. */
 const port = parentPort;
 if (port) {
   lowerThreadPriority();
-  // Only `backtestInThread` starts this thread, and it types what it hands over.
+  // Only `backtestInThread` starts this thread, and it types its messages.
   const task = workerData as BacktestTask;
   setGitRelay(task.git);
   const reply = (message: BacktestReply): void => port.postMessage(message);

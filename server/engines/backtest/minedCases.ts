@@ -38,7 +38,7 @@ export function fixedCases(index: OpenedIndex, limit: number): MinedCases {
   for (const issue of closed) {
     if (cases.length >= limit) break;
     const reportedAt = issues.table.createdAt(issue);
-    // A commit before the report cannot be its fix: another tracker's number, or an issue that was written afterwards.
+    // A commit before the report cannot be its fix: another tracker's number, or an issue that was written later.
     const later = (fixes.get(issue) ?? [])
       .filter(({ member, commit }) => (index.commits[member]?.table.times[commit] ?? 0) * 1000 > reportedAt)
       .sort((a, b) => timeOf(index, a) - timeOf(index, b));

@@ -21,7 +21,7 @@ import { bm25Baseline } from "./bm25Baseline.ts";
 export interface BacktestInput {
   /** The project's present index: its issues are the questions, and its histories contain the fixes. */
   readonly index: OpenedIndex;
-  /** Where the parts of the past are put while it runs; somewhere that is thrown away afterwards. */
+  /** The temporary folder for indexes of past commits; deleted after the run. */
   readonly blobs: Blobs;
   /** Mirror of a repository, by its source's id. */
   readonly gitDirOf: (source: string) => string;

@@ -21,7 +21,7 @@ export interface PageDocument {
   text(): string;
 }
 
-/** One source of documents as a tree. A repository is one and a wiki is one; whatever else has pages joins by being one too. */
+/** One source of documents as a tree. A repository is one and a wiki is one; another kind of source with pages implements this interface. */
 export interface DocumentCollection {
   readonly source: string;
   readonly kind: "repository" | "wiki";

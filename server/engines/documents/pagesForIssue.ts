@@ -86,7 +86,7 @@ function candidatesOf(index: OpenedIndex, terms: readonly QueryTerm[]): Candidat
     const scores = member >= 0 ? code[member] : wiki[0];
     return collection.pages().map((page) => ({ collection, page, words: scores?.[page.document] ?? 0 }));
   });
-  // Files and pages are scored in groups of their own, so each kind is measured by its best.
+  // Files and pages are scored in separate groups, so each kind is measured by its best.
   const bestOf = (kind: DocumentCollection["kind"]) =>
     candidates.reduce((most, { collection, words }) => (collection.kind === kind ? Math.max(most, words) : most), 0);
   const best = { repository: bestOf("repository"), wiki: bestOf("wiki") };

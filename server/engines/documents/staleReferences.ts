@@ -38,7 +38,7 @@ export interface ProjectStaleReferences {
 
 export const pageKey = (source: string, path: string): string => `${source}\0${path}`;
 
-/** Turns of the event loop are given away after this many milliseconds of looking. */
+/** Yields to the event loop after this many milliseconds. */
 const YIELD_INTERVAL_MS = 15;
 
 /**

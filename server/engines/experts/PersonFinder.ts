@@ -14,7 +14,7 @@ export class PersonFinder {
   readonly #bySignature = new Map<string, number>();
   /** Keys by which a new identity joins a person. */
   readonly #joining = new Map<string, number>();
-  /** Keys by which a person can be looked up; unlike `#joining` also the names of people merged by hand. */
+  /** Keys by which a person can be looked up; unlike `#joining` also the names of people merged manually. */
   readonly #found = new Map<string, number>();
 
   constructor(persons: readonly KnownPerson[]) {

@@ -38,7 +38,7 @@ export interface Identities {
   readonly people: readonly Identity[];
   /** The identity of each alias, in the order given. */
   readonly of: Int32Array;
-  /** Who has this account, address, login or name (in this order of trust), or -1. */
+  /** The person with this account, address, login or name (in this order of trust), or -1. */
   readonly find: (who: Sought) => number;
 }
 
@@ -48,7 +48,7 @@ export interface Identities {
  *
  * @param canonical the `.mailmap` of the repository, applied first
  * @param persons of the project, where there is one: their aliases stay theirs. Aliases that only messages name join one of these persons by
- * their most verified key, and never merge two of them. A person merged by hand is joined only by verified keys, never by a name alone.
+ * their most verified key, and never merge two of them. A person merged manually is joined only by verified keys, never by a name alone.
  */
 export function resolveIdentities(
   aliases: readonly Alias[],

@@ -43,7 +43,7 @@ const SHARED_NAME =
 export const loginOf = (email: string): string | null => NO_REPLY.exec(email.toLowerCase())?.[1] ?? null;
 
 /**
- * What two identities of one person have in common: what most surely says who it is first. `account:`, `email:`, `login:` (also of a host's
+ * What two identities of one person have in common: the most certain evidence first. `account:`, `email:`, `login:` (also of a host's
  * own no-reply address, or of a name that is written as a login) or `name:` and the value. It is the one rule of who is
  * who: for the list of people, for Experts and for Insights.
  */

@@ -6,7 +6,7 @@ export interface MapPart {
   readonly path: string;
   readonly files: readonly KnownFile[];
   readonly holding: Holding;
-  /** Who is there, by their share of all contribution, three at most. */
+  /** The people of the folder by their share of all contribution, three at most. */
   readonly holders: readonly { person: number; share: number }[];
   /** A person who has left and has the largest share. */
   readonly left: { person: number; share: number } | null;

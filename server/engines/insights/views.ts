@@ -15,7 +15,7 @@ import { type InsightFilter, scopeOf } from "./scope.ts";
 export interface ViewedProject {
   readonly facts: Facts;
   readonly index: OpenedIndex;
-  /** With what was put together by hand; left out: by the rules alone. */
+  /** With manual merges; left out: by the rules alone. */
   readonly people?: PeopleTable;
 }
 
@@ -135,7 +135,7 @@ function countChanges(
   return { hotspots, coupling, sweeps };
 }
 
-/** Who holds the folders, by the same measure as the Experts' map. It is of now, whatever the period. */
+/** Who holds the folders, by the same measure as the Experts' map. It describes the present, regardless of the period. */
 function knowledge(
   projects: readonly ViewedProject[],
   filter: InsightFilter,

@@ -30,7 +30,7 @@ const LINE_LINK =
   /https?:\/\/[^\s)>\]"']{1,200}\/(?:blob|tree|src|blame|raw)\/[^/\s]{1,200}\/([^\s)>\]"'#?]{1,300})(?:\?[^\s#)>\]"']{0,100})?#(?:L|lines-)(\d{1,7})/g;
 
 /**
- * Frames of all traces in a text, the most telling one first: Python prints the place of the error last, the others first.
+ * Frames of all traces in a text, the most informative one first: Python prints the place of the error last, the others first.
  */
 export function findFrames(text: string): Frame[] {
   const frames: Frame[] = [];

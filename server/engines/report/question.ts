@@ -26,7 +26,7 @@ export interface Question {
   readonly messageTerms: readonly QueryTerm[];
   /** Paths and file names of the text, also the dotted names of modules, in reading order. */
   readonly paths: readonly string[];
-  /** Places of stack traces, the most telling one first. */
+  /** Places of stack traces, the most informative one first. */
   readonly frames: readonly Frame[];
   /** The report is a trace with almost no prose: messages of a program use common words. */
   readonly isOnlyTrace: boolean;

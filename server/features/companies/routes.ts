@@ -10,7 +10,7 @@ import { changeCompanyRole, listCompanyUsers, removeCompanyUser } from "./compan
 
 export interface CompaniesDeps {
   readonly db: Db;
-  /** What companies may use that have no values of their own. */
+  /** The quotas of companies without their own values. */
   readonly quotas: Quotas;
 }
 
@@ -37,7 +37,7 @@ export function mountCompanies(mount: RouteRegistrar, { db, quotas }: CompaniesD
   mount("listCompanyUsers", async ({ user, params, query }) => {
     const companyId = requireCompany(user, params.id, "users.read");
     if (query.projectSlug === undefined) return listCompanyUsers(db, companyId);
-    // Who is in a project is for its members, as in `projects/{id}/users`.
+    // The members of a project are shown to its members alone, as in `projects/{id}/users`.
     const project = await projectFor(db, user, query.projectSlug, "members.read");
     return listCompanyUsers(db, companyId, project.id);
   });

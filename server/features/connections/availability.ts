@@ -49,7 +49,7 @@ export function createAvailability({ db, connections, egress, apis, onError }: A
         : createOutlookCalendar({ credential: new Credential(credential), egress, api: apis.outlook });
     const now = new Date();
     const window = { from: now, to: new Date(now.getTime() + LOOKAHEAD_MS) };
-    // To its own account Google's calendar is "primary", whatever the address.
+    // To its own account Google's calendar is "primary", regardless of the address.
     const name = provider === "google_calendar" ? "primary" : email;
     const found = await calendar.busy([name], window, AbortSignal.timeout(CALENDAR_TIMEOUT_MS));
     const busy = found.get(name);

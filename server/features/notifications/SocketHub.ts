@@ -29,7 +29,7 @@ interface Open extends Listener {
   readonly sessionHash: string;
   readonly language: Language;
   isAlive: boolean;
-  /** Held back while what was missed is being sent; null afterwards. */
+  /** Held back while what was missed is being sent; null after that. */
   held: StoredEvent[] | null;
   /** The last event that the client had seen when it came: the feed may come to it, and to older ones, only now. */
   after: number;

@@ -48,7 +48,7 @@ export interface NotificationsDeps {
 }
 
 /**
- * The notifications channel. A browser cannot see why an upgrade was refused, so a bad token is let in and closed with 4401.
+ * The notifications channel. A browser cannot see why an upgrade was refused, so a socket with a bad token is accepted and closed with 4401.
  * What a client sends is not read.
  */
 export function mountNotifications(app: FastifyInstance, deps: NotificationsDeps): void {

@@ -8,7 +8,7 @@ const tables = new WeakMap<OpenedIndex, { readonly stamp: string; readonly table
 
 /**
  * The people of a project's histories, who are the same as on its list of people. Made once for each state of its sources and of what was
- * put together by hand.
+ * merged manually.
  * @param known the stamp of the project, where its state has just been read
  */
 export async function projectPeople(

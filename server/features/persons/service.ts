@@ -27,7 +27,7 @@ const MAX_PERSONS = 500;
 const isAddress = (email: string | null | undefined): email is string =>
   typeof email === "string" && email.includes("@") && loginOf(email) === null;
 
-/** The people of a project: those put together by hand as they are, all others by rule. Those who are known under more than one name first. */
+/** The people of a project: those merged manually as they are, all others by rule. Those who are known under more than one name first. */
 export async function listPersons(db: Db, projectId: string, text: string): Promise<ProjectPerson[]> {
   const persons = await loadPersons(db, projectId);
   const merges = await listOpenMerges(db, projectId);
@@ -78,7 +78,7 @@ function reasonOf(
 }
 
 /**
- * Makes one person of several identities, or sets one apart from what the rules would join it with. People who were put together by hand before and are named by one of them are taken in whole.
+ * Makes one person of several identities, or sets one apart from what the rules would join it with. People who were merged manually before and are named by one of them are taken in whole.
  * @throws Invalid for an identity that is not of this project
  */
 export async function mergePersons(
@@ -164,7 +164,7 @@ export async function projectOfMerge(db: Db, mergeId: string): Promise<string> {
 }
 
 /**
- * Puts back what was before a merge: people who had been put together by hand, and for all others the rules.
+ * Puts back what was before a merge: people who had been merged manually, and for all others the rules.
  * @throws NotFound; Conflict when it was undone already or a later merge has taken its person in
  */
 export async function undoMerge(db: Db, project: { readonly id: string }, mergeId: string): Promise<void> {

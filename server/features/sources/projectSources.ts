@@ -32,7 +32,7 @@ export interface SourceDeps {
   readonly sync: Pick<SyncService, "request" | "forget">;
   /** Omitted where OAuth connections are not available. */
   readonly connections?: ConnectionTokens;
-  /** The installation's defaults. Left out: none, and only companies with values of their own have a limit. */
+  /** The installation's defaults. Left out: none, and only companies with their own values have a limit. */
   readonly quotas?: Quotas;
 }
 
@@ -50,7 +50,7 @@ export interface CheckedSource {
 }
 
 /**
- * Asks the host whether the source is there and may be read. The use of a connected account is noted in the audit log, and so is that it
+ * Checks at the host whether the source exists and may be read. The use of a connected account is noted in the audit log, and so is that it
  * was refused because the address is not of the account's origin; the syncs of a source that is linked with it are not noted one by one.
  * @throws Invalid with the reason under the field that it is about; TooMany for a person who has many checks under way
  */

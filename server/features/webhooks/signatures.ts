@@ -40,7 +40,7 @@ export function isSigned(provider: string, headers: Headers, body: Buffer, secre
 const digest = (secret: string, body: Buffer): string => createHmac("sha256", secret).update(body).digest("hex");
 
 function isSame(given: string, expected: string): boolean {
-  // Digests of both have one length, whatever was given.
+  // Digests of both have the same length for any input.
   const plain = (text: string) => createHmac("sha256", "compare").update(text).digest();
   return given !== "" && timingSafeEqual(plain(given), plain(expected));
 }

@@ -28,7 +28,7 @@ interface Bucket {
 const WINDOW_MS = MINUTE_MS;
 /** The maximum level of a bucket as a multiple of the limit: one long task blocks its user for a bounded time. */
 const MAX_FILL = 1.5;
-/** Who was refused may come back when so much of the limit is free again. */
+/** A refused caller may retry when this share of the limit is free again. */
 const RETRY_FREE_SHARE = 0.1;
 /** Buckets are looked through for empty ones when there are more than this. */
 const MAX_BUCKETS = 1000;

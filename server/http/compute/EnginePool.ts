@@ -156,7 +156,7 @@ export class EnginePool {
       if (asker) {
         timer = setTimeout(() => {
           if (!this.#queue.remove(task)) return;
-          // A caller with running tasks of their own gets a compute limit; for any other caller the server is overloaded.
+          // A caller with running tasks gets a compute limit; for any other caller the server is overloaded.
           task.refuse(this.#queue.runningOf(asker.person) > 0 ? tooMuchCompute(2) : new ServerBusyError(5));
         }, QUEUE_TIMEOUT_MS);
       }
@@ -209,7 +209,7 @@ export class EnginePool {
     if (place === home) return true;
     if (isPinned) return false;
     const own = this.#threads[home];
-    // A free thread that has the key's index open is as good as the assigned one, which may be busy.
+    // A free thread that has the key's index open is equivalent to the assigned one, which may be busy.
     if (own && !own.isFree && this.#threads[place]?.isWarmFor(key) === true) return true;
     return own?.isFree === false && performance.now() - queuedAt >= STEAL_AFTER_MS;
   }

@@ -109,7 +109,7 @@ export class EngineThread {
     this.#post({ kind: "cancel", id: this.#running.id });
   }
 
-  /** Ends the thread, whatever it does. */
+  /** Ends the thread, even if it computes. */
   async kill(): Promise<void> {
     await this.#worker.terminate();
   }

@@ -34,7 +34,7 @@ const QUEUE_RETRY_SECONDS = 2;
 export class FairQueue<T extends Queued> {
   readonly #ledger: ComputeLedger;
   readonly #limits: QueueLimits;
-  /** By person, in the order of asking. */
+  /** By person, in the order of arrival. */
   readonly #queues = new Map<string, T[]>();
   readonly #background: T[] = [];
   readonly #running = new Map<string, number>();

@@ -124,7 +124,7 @@ port.on("message", (message: ToEngine) => {
   else question?.reject(fromPortable(message.error));
 });
 
-/** Errors are kept readable, and whatever cannot be copied is left out. */
+/** Errors are kept readable, and parts that cannot be copied are left out. */
 function portableFields(fields: unknown): unknown {
   if (typeof fields !== "object" || fields === null) return {};
   return Object.fromEntries(

@@ -1,6 +1,6 @@
 /**
  * A small number of concurrent engine calls, with a queue in front. The engines run on the one event loop, where many concurrent calls would
- * all finish late, so each person has a queue of their own and the queues are served in turn. A call that would wait too long is refused at
+ * all finish late, so each person has a separate queue, and the queues are served in turn. A call that would wait too long is refused at
  * once with a time to retry.
  */
 import { Unavailable } from "../../errors.ts";

@@ -1,4 +1,4 @@
-/** The page about the API, made of its description: HTML that needs no script and one style sheet of this very server. */
+/** The page about the API, made of its description: HTML that needs no script and one style sheet of this server. */
 import { API_PREFIX } from "../../../contract/constants.ts";
 import { EXAMPLES } from "./examples.ts";
 import type { OpenApi } from "./openApi.ts";

@@ -1,6 +1,6 @@
 /**
  * One copy of each opened blob for all threads of a process. The main thread keeps the table of shared buffers; a thread that needs a blob
- * asks for it, reads it itself when no thread has it, and gives it back when its index store drops the part. The main thread never reads.
+ * requests it, reads it itself when no thread has it, and gives it back when its index store drops the part. The main thread never reads.
  */
 import { hasBlocks } from "../segment/contentPack.ts";
 import type { Blobs } from "./blobs.ts";

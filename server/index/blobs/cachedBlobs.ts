@@ -91,7 +91,7 @@ export function createCachedBlobs(remote: Blobs, { folder, maxBytes }: BlobCache
   };
 }
 
-/** What the folder has. Only a name that is no hash is an error: a folder that cannot be read is as good as empty. */
+/** What the folder has. Only a name that is no hash is an error: a folder that cannot be read counts as empty. */
 async function near<T>(read: Promise<T | null> | undefined): Promise<T | null> {
   try {
     return (await read) ?? null;

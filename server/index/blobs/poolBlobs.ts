@@ -5,7 +5,7 @@ import { createDatabaseBlobs } from "./databaseBlobs.ts";
 /** Per process or thread, in addition to those of the server's own pool. */
 const CONNECTIONS = 2;
 
-/** Blobs in the PostgreSQL at an address, on connections of their own: a thread that builds has no part in the server's pool. */
+/** Blobs in the PostgreSQL at an address, on separate connections: a thread that builds does not share the server's pool. */
 export function createPoolBlobs(databaseUrl: string): Blobs {
   const pool = new pg.Pool({
     connectionString: databaseUrl,

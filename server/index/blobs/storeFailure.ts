@@ -5,7 +5,7 @@ import { message } from "../../messages/messages.ts";
 const AWAY = message("server.store_unreachable");
 const REFUSES = message("server.store_refused");
 
-/** Whatever a store of blobs fails with, as a sentence for people with the reason as its cause. A name that is no hash stays a TypeError. */
+/** The failure of a store of blobs as a message for users, with the reason as its cause. A name that is no hash stays a TypeError. */
 function storeFailure(error: unknown): Error {
   if (error instanceof TypeError || error instanceof StoreFailure) return error;
   return new StoreFailure(diskFailure(error) ?? (isRefusal(error) ? REFUSES : AWAY), {

@@ -99,7 +99,7 @@ async function* receiveRows<Row>(port: MessagePort): AsyncGenerator<readonly Row
 
 if (parentPort) {
   lowerThreadPriority();
-  // Only builder.ts starts this thread, and it types what it hands over.
+  // Only builder.ts starts this thread, and it types its messages.
   const task = workerData as BuildTask;
   setGitRelay(task.git);
   void run(parentPort, task);

@@ -6,7 +6,7 @@ const unreferenced = new FinalizationRegistry<number>((descriptor) => closeSync(
 /** What was read last; the next read of this thread overwrites it. */
 let room = Buffer.alloc(0);
 
-/** An immutable file that is read by range, with blocking reads: engines compute in threads of their own. It stays readable after its removal. */
+/** An immutable file that is read by range, with blocking reads: engines compute in separate threads. It stays readable after its removal. */
 export class FileRange {
   /** Bytes of the file. */
   readonly bytes: number;

@@ -33,7 +33,7 @@ interface IgnorePattern {
 
 /**
  * Reads an ignore file as git reads a .gitignore at the root: the last pattern that matches wins, and nothing below a folder that is left
- * out can be taken back. Patterns are matched in a time that grows with pattern times path, whatever the pattern; libraries translate them
+ * out can be taken back. Patterns are matched in a time that grows with pattern times path for any pattern; libraries translate them
  * to regular expressions, which a hostile pattern makes endless.
  * @returns throws GitLimitError when patterns and paths together cost too much; else whether the path of a file, from the root and with slashes, is to be left out
  */
@@ -120,7 +120,7 @@ function matcherOf(glob: string, spend: (work: number) => void): (text: string) 
   };
 }
 
-/** The longest text that must be in whatever matches. */
+/** The longest text that every match contains. */
 function longestText(pieces: readonly Piece[]): string {
   const runs = pieces
     .map((piece) => (piece.kind === "sign" ? String.fromCharCode(piece.code) : "\n"))

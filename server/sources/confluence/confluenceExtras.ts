@@ -5,7 +5,7 @@ import { query } from "../rest/restClient.ts";
 import type { WikiExtras } from "../connectorTypes.ts";
 
 const PAGE_SIZE = 250;
-/** Labels of one space that are asked for, and lists of a site's attachments: beyond them a page's own version has to tell. */
+/** Labels of one space that are requested, and lists of a site's attachments: beyond them only a new version of a page is noticed. */
 const MAX_LABELS = 1000;
 const MAX_LISTS = 40;
 

@@ -82,7 +82,7 @@ const parameter = (macro: Element, name: string): string => {
   return found ? textOf(found).trim() : "";
 };
 
-/** Runs of inline nodes become paragraphs of their own. */
+/** Runs of inline nodes become separate paragraphs. */
 function blocksOf(nodes: readonly XmlNode[], context: StorageContext): string {
   const parts: string[] = [];
   let run: XmlNode[] = [];

@@ -11,7 +11,7 @@ import { fetchBuffered } from "../bufferedResponse.ts";
 import { verbatim } from "../../messages/messages.ts";
 
 export interface GithubClientOptions {
-  /** Root of the API, without a slash at the end; read at each request, since a server of one's own is found by trying. */
+  /** Root of the API, without a slash at the end; read at each request, since the API of a self-hosted server is found by trial. */
   readonly at: { readonly api: string };
   readonly authorization: Authorization | null;
   readonly egress: Pick<Egress, "fetch">;
@@ -55,7 +55,7 @@ const Client = Octokit.plugin(retry, throttling);
 
 /**
  * The GitHub client that the community keeps, with our way out. It repeats what the host failed at and holds the number of open
- * requests down. What the host counts and limits is not waited for here: the wait may be an hour, so it is handed up and shown.
+ * requests down. What the host counts and limits is not waited for here: the wait may be an hour, so it is thrown and shown.
  */
 export function createGithubClient({
   at,

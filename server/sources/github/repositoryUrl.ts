@@ -39,7 +39,7 @@ const NAME = /^[A-Za-z0-9_.-]{1,100}$/;
 /**
  * Reads the address of a repository, or of its API (`…/repos/owner/name`), and returns where the API is:
  * - `github.com/owner/name`: at `https://api.github.com`;
- * - a longer path, `host/some/prefix/owner/name`: at `host/some/prefix` (a server of one's own behind a prefix, or `/api/v3` written out);
+ * - a longer path, `host/some/prefix/owner/name`: at `host/some/prefix` (a self-hosted server behind a prefix, or `/api/v3` written out);
  * - a loopback address, `127.0.0.1:3000/owner/name`: at the same origin;
  * - any other host: at `/api/v3` of the host, where GitHub's own server for companies has it.
  * When a self-hosted server does not answer there, the other of the two addresses is tried.

@@ -17,7 +17,7 @@ const Cursor = TimePosition.extend({
   name: z.string().nullable().default(null),
 });
 
-/** Issues with their notes from GitLab: gitlab.com or a server of one's own. */
+/** Issues with their notes from GitLab: gitlab.com or a self-hosted server. */
 export function createGitlabTracker(options: GitlabOptions): Tracker {
   const { url, credential } = options;
   let found: FoundProject | undefined;

@@ -3,7 +3,7 @@ import { hostAndPort } from "../egress.ts";
 import { encodePath, pathParts, readWebAddress } from "../webAddress.ts";
 import { message } from "../../messages/messages.ts";
 
-/** A project on gitlab.com or on a server of one's own. */
+/** A project on gitlab.com or on a self-hosted server. */
 export interface GitlabUrl {
   /** The display name of the host. */
   readonly host: string;

@@ -1,7 +1,7 @@
 import { isRecord } from "../rest/restFailure.ts";
 import { blocks, codeBlock, codeSpan, escapeMarkdown, indent, link, table, wrapMarkdown } from "../markdown.ts";
 
-/** A node of Atlassian's document format. Whatever is not known is read for the text inside it. */
+/** A node of Atlassian's document format. Of an unknown node the text inside it is read. */
 interface Node {
   readonly type: string;
   readonly text: string;

@@ -10,7 +10,7 @@ import { message } from "../../messages/messages.ts";
 export const atlassianAuthorization = (credential: Credential): Authorization =>
   credential.as(credential.isOauth || credential.username === "" ? "bearer" : "basic");
 
-/** A connected account is not let in at the site itself, but where all sites are reached by their number. */
+/** A connected account has no access at the site itself, but at the API where sites are addressed by their id. */
 export const isAtSite = (credential: Credential | null, { host }: { readonly host: string }): boolean =>
   credential?.isOauth !== true || !host.endsWith(".atlassian.net");
 

@@ -7,7 +7,7 @@ export type OauthProviderName = (typeof INTEGRATIONS)[number];
 export interface OauthClientSettings {
   readonly clientId: string;
   readonly clientSecret: string;
-  /** A server of one's own instead of the provider's public one; without a slash at the end. */
+  /** A self-hosted server instead of the provider's public one; without a slash at the end. */
   readonly url?: string | undefined;
 }
 
@@ -30,7 +30,7 @@ export interface OauthProvider {
   readonly revoke: { readonly kind: "rfc7009" | "github"; readonly url: string } | null;
 }
 
-/** Everything about signing in at a provider, its public addresses or those of a server of one's own. */
+/** Everything about signing in at a provider, its public addresses or those of a self-hosted server. */
 export function oauthProvider(name: OauthProviderName, settings: OauthClientSettings): OauthProvider {
   const endpoints = endpointsOf(name, settings);
   return { ...endpoints, origin: new URL(endpoints.authorize).origin };

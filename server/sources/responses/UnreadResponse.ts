@@ -7,7 +7,7 @@ import { RESPONSE_LIMITS, type ResponseKind, type ResponseLimits, MAX_REFUSAL_BY
 import { sentEncodings } from "./undiciHandler.ts";
 import { type Message, message } from "../../messages/messages.ts";
 
-/** An answer of which only the head has been read. Its body is read by saying what it may be. */
+/** An answer of which only the head has been read. Its body is read by the method of its expected kind. */
 export interface UnreadResponse {
   readonly status: number;
   readonly url: string;
@@ -16,7 +16,7 @@ export interface UnreadResponse {
    * Reads the body within the limits of its kind, decompressed. The connection is closed as soon as one is exceeded. The body of an answer
    * that is no success is cut off where it is too long, and is empty where it cannot be read.
    * @param host display name for messages
-   * @throws SourceError, and whatever the transport failed with
+   * @throws SourceError, and the errors of the transport
    */
   read(kind: ResponseKind, host: string, signal?: AbortSignal): Promise<Uint8Array>;
 }

@@ -81,7 +81,7 @@ function addUses(
     const isDefined = isCompound || !code.symbols ? (mask & (1 << CODE_DEFINITIONS)) !== 0 : definers.has(file);
     if (isDefined) definers.add(file);
   });
-  // Defined in many places is as good as defined nowhere in particular.
+  // A name with many definitions identifies none of them.
   const share = (gain * sure) / Math.sqrt(Math.max(1, definers.size));
   for (const file of definers) defines[file] = (defines[file] ?? 0) + share;
 }

@@ -24,7 +24,7 @@ function scoreCommits({ index, before }: FileContext, terms: readonly QueryTerm[
   return scores;
 }
 
-/** How similar each commit of each history is to the issue, whatever its date. */
+/** How similar each commit of each history is to the issue, regardless of its date. */
 export const commitScores = memoize((context: FileContext) => scoreCommits(context, context.question.terms));
 
 /** By `member:file` of the code. */

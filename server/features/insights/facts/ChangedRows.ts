@@ -1,4 +1,4 @@
-/** Rows by their ids, copied when the first of them changes: what is the same afterwards has not changed. */
+/** Rows by their ids, copied when the first of them changes: a row that is the same object has not changed. */
 export class ChangedRows<Row> {
   rows: ReadonlyMap<string, Row>;
   #own: Map<string, Row> | null = null;
