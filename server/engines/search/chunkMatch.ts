@@ -4,6 +4,7 @@ import { CHUNK_SYMBOL } from "../../index/build/buildSymbols.ts";
 import { shortFormsOf } from "./abbreviations.ts";
 import { type GroupMatches, clearTouched, weightedTerms } from "./match.ts";
 import type { SearchTerm } from "./queryTerms.ts";
+import { type Scratch, ScratchPool } from "./ScratchPool.ts";
 import { SEARCH_WEIGHTS } from "./searchWeights.ts";
 
 /** The weight of the best function or section of a file, relative to the file as a whole. */
@@ -29,7 +30,7 @@ export interface ChunkMatches {
   readonly points: readonly Float32Array[];
   /** The best chunk of each file, or -1: where the hit is to be shown. */
   readonly bestOf: readonly Int32Array[];
-  /** Each chunk's own value, 0 to about 1.5, by member of `chunked`; reused by the next search. */
+  /** Each chunk's own value, 0 to about 1.5, by member of `chunked`. */
   readonly values: readonly Float32Array[];
   /** The chunks that have a value, by member of `chunked`. */
   readonly touched: readonly DocIdList[];
@@ -43,15 +44,15 @@ export interface ChunkMatches {
  * words that a file has whether its functions matter; null where all do.
  */
 export function matchChunks(
+  scratch: Scratch,
   index: OpenedIndex,
   words: readonly SearchTerm[],
   match: GroupMatches,
   among: ((held: number) => boolean) | null = null,
 ): ChunkMatches {
-  const scratchMatch = scratchOf(index);
-  const { scores, named, touched, points, bestOf, files: found } = scratchMatch;
-  const wanted =
-    among === null ? index.codeWithSymbols.map(() => null) : wantedChunks(index, scratchMatch, match, among);
+  const buffers = pool.take(scratch, index);
+  const { scores, named, touched, points, bestOf, files: found } = buffers;
+  const wanted = among === null ? index.codeWithSymbols.map(() => null) : wantedChunks(index, buffers, match, among);
   const trace = { inField1: named, docIds: touched, filters: wanted };
   for (const { term, weight } of termsOf(words.filter(({ isStopWord }) => !isStopWord)))
     index.chunkGroup.addTerm(scores, term, weight, WEIGHTS, trace);
@@ -59,7 +60,7 @@ export function matchChunks(
     index.chunkGroup.addTerm(scores, term, weight, WEIGHTS, { ...trace, onlyScored: true });
   const most = Math.max(1e-9, largest(scores, touched));
   index.codeWithSymbols.forEach(({ symbols }, member) => {
-    const code = scratchMatch.codeOf[member] ?? -1;
+    const code = buffers.codeOf[member] ?? -1;
     const values = scores[member];
     const hits = named[member];
     const best = points[code];
@@ -113,7 +114,7 @@ function termsOf(words: readonly SearchTerm[]): QueryTerm[] {
 /** Marks the chunks of the files that can be hits. */
 function wantedChunks(
   index: OpenedIndex,
-  { codeOf, wanted }: Scratch,
+  { codeOf, wanted }: ChunkBuffers,
   { bits, touched }: GroupMatches,
   among: (held: number) => boolean,
 ): (Buffer | null)[] {
@@ -134,8 +135,8 @@ function wantedChunks(
   });
 }
 
-/** What a search writes into, used again by the next one: megabytes for each would keep the garbage collector busy. */
-interface Scratch {
+/** What a search writes into. */
+interface ChunkBuffers {
   /** By member of `chunked`. */
   readonly scores: readonly Float32Array[];
   readonly named: readonly Uint8Array[];
@@ -147,23 +148,10 @@ interface Scratch {
   readonly bestOf: readonly Int32Array[];
   readonly files: readonly DocIdList[];
 }
-const scratch = new WeakMap<OpenedIndex, Scratch>();
 
-function scratchOf(index: OpenedIndex): Scratch {
-  let found = scratch.get(index);
-  if (found) {
-    clearTouched(found.touched, [found.scores, found.named]);
-    found.files.forEach(({ list, count }, code) => {
-      for (let at = 0; at < count; at++) {
-        const column = found?.bestOf[code];
-        if (column) column[list[at] ?? 0] = -1;
-      }
-    });
-    clearTouched(found.files, [found.points]);
-    return found;
-  }
+function makeBuffers(index: OpenedIndex): ChunkBuffers {
   const sizes = index.chunkGroup.members.map(({ segment }) => segment.documents);
-  found = {
+  return {
     scores: sizes.map((size) => new Float32Array(size)),
     named: sizes.map((size) => new Uint8Array(size)),
     touched: sizes.map((size) => new DocIdList(size)),
@@ -173,9 +161,18 @@ function scratchOf(index: OpenedIndex): Scratch {
     bestOf: index.code.map(({ files }) => new Int32Array(files.length).fill(-1)),
     files: index.code.map(({ files }) => new DocIdList(files.length)),
   };
-  scratch.set(index, found);
-  return found;
 }
+
+function clearBuffers({ touched, scores, named, files, bestOf, points }: ChunkBuffers): void {
+  clearTouched(touched, [scores, named]);
+  files.forEach(({ list, count }, code) => {
+    const column = bestOf[code];
+    for (let at = 0; column && at < count; at++) column[list[at] ?? 0] = -1;
+  });
+  clearTouched(files, [points]);
+}
+
+const pool = new ScratchPool(makeBuffers, clearBuffers);
 
 /** The largest score of the documents that were touched. */
 function largest(columns: readonly Float32Array[], touched: readonly DocIdList[]): number {

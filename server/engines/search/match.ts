@@ -1,5 +1,6 @@
 import { type QueryTerm, type MultiSegmentReader, DocIdList } from "../../index/segment/MultiSegmentReader.ts";
 import type { SearchTerm } from "./queryTerms.ts";
+import { type Scratch, ScratchPool } from "./ScratchPool.ts";
 import { SEARCH_WEIGHTS } from "./searchWeights.ts";
 
 /** What a group's documents have of the query: one array per member. */
@@ -28,26 +29,21 @@ export function weightedTerms({ whole, stems, variants, isStopWord }: SearchTerm
   ];
 }
 
-/** What a group's searches write into, one after the other. */
-interface Scratch extends GroupMatches {
+/** What a search of a group writes into. */
+interface MatchBuffers extends GroupMatches {
   /** All 0 between two searches. */
   readonly marks: readonly Buffer[];
 }
-const scratch = new WeakMap<MultiSegmentReader, Scratch>();
-
-const emptyMatch = ({ members }: MultiSegmentReader): Scratch => ({
+const emptyMatch = ({ members }: MultiSegmentReader): MatchBuffers => ({
   scores: members.map(({ segment }) => new Float32Array(segment.documents)),
   bits: members.map(({ segment }) => new Uint32Array(segment.documents)),
   touched: members.map(({ segment }) => new DocIdList(segment.documents)),
   marks: members.map(({ segment }) => Buffer.alloc(segment.documents)),
 });
 
-function clearedScratch(group: MultiSegmentReader): Scratch {
-  let found = scratch.get(group);
-  if (!found) scratch.set(group, (found = emptyMatch(group)));
-  else clearTouched(found.touched, [found.scores, found.bits]);
-  return found;
-}
+const pool = new ScratchPool(emptyMatch, ({ touched, scores, bits }) => {
+  clearTouched(touched, [scores, bits]);
+});
 
 /** Where more than one document in so many was touched, clearing all is quicker than clearing those. */
 const CLEAR_ALL_SHARE = 6;
@@ -70,13 +66,12 @@ export function clearTouched(
 }
 
 /**
- * Scores a group by BM25F and notes which words each document has. The columns are the group's own and hold until its next match: a
- * search is done with them by then, and megabytes for each would keep the garbage collector busy. Stop words have the longest lists and
- * say the least: they only tell documents apart that have something else of the query (one of nothing else has none, see parseTerms).
+ * Scores a group by BM25F and notes which words each document has. The columns belong to `scratch`. Stop words have the longest
+ * lists and distinguish the least: they only rank documents that have something else of the query (one of nothing else has none, see parseTerms).
  */
-export function matchGroup(group: MultiSegmentReader, words: readonly SearchTerm[]): GroupMatches {
-  const scratchMatch = clearedScratch(group);
-  const { scores, bits, touched } = scratchMatch;
+export function matchGroup(scratch: Scratch, group: MultiSegmentReader, words: readonly SearchTerm[]): GroupMatches {
+  const buffers = pool.take(scratch, group);
+  const { scores, bits, touched } = buffers;
   let contentTerms = 0;
   for (const word of words) {
     if (word.isStopWord) continue;
@@ -91,14 +86,14 @@ export function matchGroup(group: MultiSegmentReader, words: readonly SearchTerm
     // A document that holds all stems was touched by each of them; a whole name may occur where its stem does not.
     if (isSingle && word.stems[0] !== word.whole)
       group.addTerm(scores, word.whole, 0, group.scheme.weights, { bits, bit, docIds: touched });
-    if (!isSingle) eachDocumentWithAll(group, word.stems, markMatched(scratchMatch, bit));
+    if (!isSingle) eachDocumentWithAll(group, word.stems, markMatched(buffers, bit));
   }
   for (const word of words) {
     if (!word.isStopWord) continue;
     for (const { term, weight } of weightedTerms(word))
       group.addTerm(scores, term, weight, group.scheme.weights, { docIds: touched, onlyScored: true });
   }
-  return scratchMatch;
+  return buffers;
 }
 
 /**
@@ -107,26 +102,27 @@ export function matchGroup(group: MultiSegmentReader, words: readonly SearchTerm
  * documents that can still qualify, and all lists once more to score those that do.
  */
 export function matchAtLeast(
+  scratch: Scratch,
   group: MultiSegmentReader,
   words: readonly SearchTerm[],
   free: readonly SearchTerm[],
   minimumShouldMatch: number,
 ): GroupMatches {
-  const scratchMatch = clearedScratch(group);
-  const { scores, bits, touched, marks } = scratchMatch;
+  const buffers = pool.take(scratch, group);
+  const { scores, bits, touched, marks } = buffers;
   const { weights } = group.scheme;
   const rarest = free
     .map((word, at) => ({ word, bit: 1 << at, documents: maxDocumentCount(group, word) }))
     .sort((a, b) => a.documents - b.documents);
   rarest.forEach(({ word, bit }, at) => {
     const hadBefore = at - (free.length - minimumShouldMatch);
-    if (hadBefore > 0) retainMatching(hadBefore, scratchMatch);
+    if (hadBefore > 0) retainMatching(hadBefore, buffers);
     const wanted = hadBefore > 0 ? marks : null;
     for (const term of sufficientTerms(word))
       group.addTerm(scores, term, 0, weights, { bits, bit, docIds: touched, ...(wanted && { filters: wanted }) });
-    if (word.stems.length > 1) eachDocumentWithAll(group, word.stems, markMatched(scratchMatch, bit), wanted);
+    if (word.stems.length > 1) eachDocumentWithAll(group, word.stems, markMatched(buffers, bit), wanted);
   });
-  retainMatching(minimumShouldMatch, scratchMatch);
+  retainMatching(minimumShouldMatch, buffers);
   for (const isStopWord of [false, true])
     for (const word of words)
       if (word.isStopWord === isStopWord)
@@ -141,7 +137,7 @@ export function matchAtLeast(
     const column = marks[member];
     for (let at = 0; column && at < count; at++) column[list[at] ?? 0] = 0;
   });
-  return scratchMatch;
+  return buffers;
 }
 
 /** Terms of which each is the word. */
@@ -156,7 +152,7 @@ function maxDocumentCount(group: MultiSegmentReader, word: SearchTerm): number {
 }
 
 /** Marks the touched documents that have at least so many words, and forgets the others. */
-function retainMatching(least: number, { bits, touched, marks }: Scratch): void {
+function retainMatching(least: number, { bits, touched, marks }: MatchBuffers): void {
   touched.forEach((documents, member) => {
     const matchedBits = bits[member];
     const column = marks[member];

@@ -2,6 +2,7 @@ import { RESULT_KINDS } from "../../../contract/constants.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import type { Collection, DocumentRef } from "./collection.ts";
 import { planQuery } from "./plan.ts";
+import { type Scratch, withScratch } from "./ScratchPool.ts";
 import { findHits } from "./search.ts";
 import type { SearchRequest } from "./searchRequest.ts";
 
@@ -31,12 +32,12 @@ export function matchingDocuments(index: OpenedIndex, request: SearchRequest, li
   const chosen = request.kind?.length ? request.kind : RESULT_KINDS;
   const kind = chosen.filter((one) => one !== "person");
   if (kind.length === 0) return { matches: [], isPartial: false };
+  return withScratch((scratch) => matchesIn(scratch, index, { ...request, kind, budget: TEXT_BUDGET_MS }, limit));
+}
+
+function matchesIn(scratch: Scratch, index: OpenedIndex, request: SearchRequest, limit: number): Matches {
   const plan = planQuery(index, request.q);
-  const { found, exact, run, total, texts } = findHits(
-    index,
-    { ...request, kind, limit: limit + 1, budget: TEXT_BUDGET_MS },
-    plan,
-  );
+  const { found, exact, run, total, texts } = findHits(scratch, index, { ...request, limit: limit + 1 }, plan);
   const isPartial = texts.searched < texts.of;
   const places: { readonly collection: Collection; readonly place: DocumentRef }[] = [...exact];
   if (!run.isRelaxed) {

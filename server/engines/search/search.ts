@@ -18,6 +18,7 @@ import { type GroupMatches, MAX_MATCH_BITS, countBits, matchGroup, matchAtLeast 
 import { type Condition, type Plan, planQuery, worded } from "./plan.ts";
 import { otherReadings, understand } from "./readings.ts";
 import { createScoring } from "./scoring.ts";
+import { type Scratch, withScratch } from "./ScratchPool.ts";
 import type { SearchRequest } from "./searchRequest.ts";
 import { type Selection, candidatesOf, select } from "./select.ts";
 import { showHits } from "./showHits.ts";
@@ -39,11 +40,25 @@ const READING_BUDGET_MS = 50;
 export function search(index: OpenedIndex, query: SearchRequest): FoundAnswer {
   const startedAt = performance.now();
   const understood = understand(index, query.q);
-  const ranked = rankHits(index, query, understood.plan);
+  const answer = withScratch((scratch) => answerOf(scratch, index, query, understood));
+  const readings = otherReadings(query.q, understood)
+    .map((reading) => ({ ...reading, ...countOf(index, query, reading.q) }))
+    .filter(({ code, total }) => code !== "inside" || total > 0);
+  return { ...answer, readings, took_ms: performance.now() - startedAt };
+}
+
+/** What a search has found, without other readings of its query. */
+function answerOf(
+  scratch: Scratch,
+  index: OpenedIndex,
+  query: SearchRequest,
+  understood: ReturnType<typeof understand>,
+): Omit<FoundAnswer, "readings" | "took_ms"> {
+  const ranked = rankHitsIn(scratch, index, query, understood.plan);
   const { run, plan, kinds, tallies, total, texts } = ranked;
   const results = showHits(ranked.hits, plan);
   const isNothing = results.length === 0;
-  const answer = {
+  return {
     // An exact hit that the words did not find (a hash, a path) is a result too.
     total: Math.max(total, results.length),
     total_capped: ranked.isCapped,
@@ -56,11 +71,6 @@ export function search(index: OpenedIndex, query: SearchRequest): FoundAnswer {
     partial: texts.searched < texts.of ? texts : null,
     reinterpreted: [...understood.reinterpreted],
   };
-  // Last, since another search over the index makes what this one has found invalid.
-  const readings = otherReadings(query.q, understood)
-    .map((reading) => ({ ...reading, ...countOf(index, query, reading.q) }))
-    .filter(({ code, total }) => code !== "inside" || total > 0);
-  return { ...answer, readings, took_ms: performance.now() - startedAt };
 }
 
 /** Number of results of another reading of a query. */
@@ -69,13 +79,14 @@ function countOf(
   query: SearchRequest,
   q: string,
 ): Pick<SearchAnswer["readings"][number], "total" | "total_capped"> {
-  const { total, exact, isCapped } = findHits(index, { ...query, q, limit: 1, budget: READING_BUDGET_MS });
-  return { total: Math.max(total, exact.length), total_capped: isCapped };
+  return withScratch((scratch) => {
+    const { total, exact, isCapped } = findHits(scratch, index, { ...query, q, limit: 1, budget: READING_BUDGET_MS });
+    return { total: Math.max(total, exact.length), total_capped: isCapped };
+  });
 }
 
 /** What a search has found, before its lines are read. */
 export interface RankedHits {
-  readonly run: SearchRun;
   readonly plan: Plan;
   /** In their order, except for hits with several words in one line, which move up. */
   readonly hits: readonly LocatedHit[];
@@ -87,16 +98,22 @@ export interface RankedHits {
   readonly texts: { readonly searched: number; readonly of: number };
 }
 
-/** What a search has found of each kind, before the kinds are put in one order. It is valid until the next search over the index. */
+/** What a search has found of each kind, before the kinds are put in one order. It refers to the memory of its search. */
 export interface FoundHits extends Omit<RankedHits, "hits"> {
+  readonly run: SearchRun;
   readonly found: readonly KindResults[];
   readonly exact: readonly Hit[];
 }
 
-/** Finds and counts what a query asks for. */
-export function findHits(index: OpenedIndex, query: SearchRequest, plan: Plan = planQuery(index, query.q)): FoundHits {
+/** Finds and counts the matches of a query. @param scratch owns the memory of what is returned */
+export function findHits(
+  scratch: Scratch,
+  index: OpenedIndex,
+  query: SearchRequest,
+  plan: Plan = planQuery(index, query.q),
+): FoundHits {
   const startedAt = performance.now();
-  const run = new SearchRun(index, query, plan, startedAt + (query.budget ?? TEXT_BUDGET_MS));
+  const run = new SearchRun(scratch, index, query, plan, startedAt + (query.budget ?? TEXT_BUDGET_MS));
   const limit = query.limit ?? 20;
   const isWanted = (kind: SearchResult["kind"]): boolean => !query.kind?.length || query.kind.includes(kind);
 
@@ -126,9 +143,21 @@ export function findHits(index: OpenedIndex, query: SearchRequest, plan: Plan = 
   return { run, plan, found, exact: run.exact(isWanted), kinds, tallies, total, filteredOut, isCapped, texts };
 }
 
-/** Finds, counts and orders what a query asks for. `hits` stay valid; `run` may be asked only until the next search over the index. */
-export function rankHits(index: OpenedIndex, query: SearchRequest, plan?: Plan): RankedHits {
-  const { found, exact, ...rest } = findHits(index, query, plan);
+/** Finds, counts and orders the matches of a query. */
+export function rankHits(index: OpenedIndex, query: SearchRequest): RankedHits {
+  return withScratch((scratch) => {
+    const { run: _, ...ranked } = rankHitsIn(scratch, index, query);
+    return ranked;
+  });
+}
+
+function rankHitsIn(
+  scratch: Scratch,
+  index: OpenedIndex,
+  query: SearchRequest,
+  plan?: Plan,
+): RankedHits & Pick<FoundHits, "run"> {
+  const { found, exact, ...rest } = findHits(scratch, index, query, plan);
   const hits = blendResults(found, exact, query.limit ?? 20, query.tops).map((hit) => ({
     ...hit,
     range: linesOf(index, rest.run.chunks, hit),
@@ -144,9 +173,10 @@ function linesOf(index: OpenedIndex, chunks: ChunkMatches | null, { collection, 
   return chunk < 0 || !table ? null : { start: table.starts[chunk] ?? 1, end: table.ends[chunk] ?? 1 };
 }
 
-/** One search over one index: what is worked out once and asked for by several steps. */
+/** One search over one index: what is computed once and used by several steps. */
 class SearchRun {
   readonly chunks: ChunkMatches | null;
+  readonly #scratch: Scratch;
   readonly #index: OpenedIndex;
   readonly #query: SearchRequest;
   readonly #plan: Plan;
@@ -157,7 +187,8 @@ class SearchRun {
   /** The free words: how many there are, their bits, and how many of them a document must have. */
   readonly #free: { readonly contentTerms: number; readonly freeBits: number; readonly minimumShouldMatch: number };
 
-  constructor(index: OpenedIndex, query: SearchRequest, plan: Plan, deadline: number) {
+  constructor(scratch: Scratch, index: OpenedIndex, query: SearchRequest, plan: Plan, deadline: number) {
+    this.#scratch = scratch;
     this.#index = index;
     this.#query = query;
     this.#plan = plan;
@@ -183,7 +214,7 @@ class SearchRun {
       minimumShouldMatch < 2
         ? null
         : (matchedBits: number): boolean => countBits(matchedBits & freeBits) >= minimumShouldMatch;
-    return matchChunks(this.#index, this.#plan.words, code, among);
+    return matchChunks(this.#scratch, this.#index, this.#plan.words, code, among);
   }
 
   /** Words that a document has at least. */
@@ -256,11 +287,14 @@ class SearchRun {
     const groups = new Set(this.#collections.map(({ group }) => group));
     for (const group of groups) {
       const isWhole = ideal <= 1 || group === this.#index.codeGroup;
-      this.#matches.set(group, isWhole ? matchGroup(group, words) : matchAtLeast(group, words, free, ideal));
+      this.#matches.set(
+        group,
+        isWhole ? matchGroup(this.#scratch, group, words) : matchAtLeast(this.#scratch, group, words, free, ideal),
+      );
     }
     const freeBits = 2 ** free.length - 1;
     if ([...this.#matches.values()].some((match) => maxMatchedTerms(match, freeBits, ideal) >= ideal)) return ideal;
-    for (const group of groups) this.#matches.set(group, matchGroup(group, words));
+    for (const group of groups) this.#matches.set(group, matchGroup(this.#scratch, group, words));
     return Math.max(0, ...[...this.#matches.values()].map((match) => maxMatchedTerms(match, freeBits, ideal)));
   }
 

@@ -8,6 +8,7 @@ import { FunctionComparer, type FunctionFeatures } from "./functionFeatures.ts";
 import { createScoring } from "./scoring.ts";
 import { calleeFeedback } from "./calleeFeedback.ts";
 import { parseTerms } from "./queryTerms.ts";
+import { type Scratch, withScratch } from "./ScratchPool.ts";
 import { SEARCH_WEIGHTS } from "./searchWeights.ts";
 
 /** A place in the code: a file, and the first line of the definition in it that answers best. */
@@ -48,10 +49,14 @@ const FUNCTION_WEIGHTS: Readonly<Record<keyof FunctionFeatures, number>> = {
  * plain words; exact names in it rank first.
  */
 export function searchPlaces(index: OpenedIndex, text: string, limit: number): RankedPlace[] {
+  return withScratch((scratch) => placesIn(scratch, index, text, limit));
+}
+
+function placesIn(scratch: Scratch, index: OpenedIndex, text: string, limit: number): RankedPlace[] {
   const { words } = parseTerms(index, [text]);
   const contentTerms = Math.min(MAX_MATCH_BITS, words.filter(({ isStopWord }) => !isStopWord).length);
-  const match = matchGroup(index.codeGroup, words);
-  const chunks = matchChunks(index, words, match);
+  const match = matchGroup(scratch, index.codeGroup, words);
+  const chunks = matchChunks(scratch, index, words, match);
   addCalleeFeedback(index, chunks);
   const files = bestFiles(index, match, chunks, Math.ceil(contentTerms * 0.4), limit);
   const top = Math.max(1e-9, files[0]?.score ?? 0);

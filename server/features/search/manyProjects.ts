@@ -6,6 +6,7 @@ import type { Db } from "../../db/openDb.ts";
 import { checkpoint } from "../../engines/checkpoint.ts";
 import { projectStamps } from "../projects/projectState.ts";
 import { type CompanyStatistics, countTerms, withStatistics } from "../../engines/search/companyStatistics.ts";
+import { type Scratch, withScratch } from "../../engines/search/ScratchPool.ts";
 import { findHits, search } from "../../engines/search/search.ts";
 import { collectionName } from "../../engines/search/blendResults.ts";
 import type { SearchPeople } from "../../engines/search/searchPeople.ts";
@@ -87,7 +88,9 @@ export function manyProjectTasks(deps: ManyDeps): {
     countTerms: (given) => eachProject(deps, given, (index) => countTerms(index, given.q)),
     surveyProjects: (given) =>
       eachProject(deps, given, (index, people) =>
-        withStatistics(index, given.statistics, () => survey(index, requestOf(given, people))),
+        withStatistics(index, given.statistics, () =>
+          withScratch((scratch) => survey(scratch, index, requestOf(given, people))),
+        ),
       ),
     showProjects: (given) =>
       eachProject(deps, given, (index, people) =>
@@ -114,8 +117,8 @@ const requestOf = ({ q, kind, limit }: ManyProjects, people: SearchPeople): Sear
   people,
 });
 
-function survey(index: OpenedIndex, query: SearchRequest): ProjectSurvey {
-  const { run, plan, found, exact, total, isCapped } = findHits(index, query);
+function survey(scratch: Scratch, index: OpenedIndex, query: SearchRequest): ProjectSurvey {
+  const { run, plan, found, exact, total, isCapped } = findHits(scratch, index, query);
   return {
     total: Math.max(total, exact.length),
     total_capped: isCapped,

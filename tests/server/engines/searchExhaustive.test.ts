@@ -8,6 +8,7 @@ import { countBits, matchGroup, documentsWithTerms, matchAtLeast } from "../../.
 import { compilePattern, firstMatch } from "../../../server/engines/search/patterns.ts";
 import type { Condition } from "../../../server/engines/search/plan.ts";
 import { candidatesOf, select } from "../../../server/engines/search/select.ts";
+import { Scratch } from "../../../server/engines/search/ScratchPool.ts";
 import type { SearchTerm } from "../../../server/engines/search/queryTerms.ts";
 import { Segment } from "../../../server/index/segment/segment.ts";
 import { MultiSegmentReader } from "../../../server/index/segment/MultiSegmentReader.ts";
@@ -25,6 +26,8 @@ const query = fc.uniqueArray(fc.constantFrom(...WORDS.filter((word) => word !== 
   maxLength: 4,
 });
 
+/** One for all searches, so that each writes into the memory of the one before. */
+const scratch = new Scratch();
 const NO_CONTEXT = { sourceNames: new Map<string, string>(), now: 0 };
 
 const wordsOf = (texts: readonly string[]): SearchTerm[] =>
@@ -95,7 +98,7 @@ describe("the shortcuts of a search", () => {
           for (const [texts, withStopWord, limit] of queries) {
             const words = wordsOf(withStopWord ? ["the", ...texts] : texts);
             const rareWords = words.filter(({ isStopWord }) => !isStopWord);
-            const match = matchGroup(group, words);
+            const match = matchGroup(scratch, group, words);
             const needed = Math.min(2, rareWords.length);
             const score = (member: number, at: number): number => match.scores[member]?.[at] ?? 0;
             const freeBits = 2 ** rareWords.length - 1;
@@ -145,7 +148,7 @@ describe("the shortcuts of a search", () => {
             ...stems.map((term) => ({ term, weight: 1 / Math.sqrt(stems.length) })),
           ]);
           const [expected] = group.score(terms);
-          expect([...(matchGroup(group, words).scores[0] ?? [])]).toEqual([...(expected ?? [])]);
+          expect([...(matchGroup(scratch, group, words).scores[0] ?? [])]).toEqual([...(expected ?? [])]);
         }
       }),
       fuzz(60),
@@ -166,8 +169,8 @@ describe("the shortcuts of a search", () => {
             const words = [...free, ...wordsOf(["the", ...more]).filter(({ whole }) => !known.has(whole))];
             const needed = Math.min(most, free.length);
             const freeBits = 2 ** free.length - 1;
-            const expected = matchGroup(other, words);
-            const found = matchAtLeast(group, words, free, needed);
+            const expected = matchGroup(scratch, other, words);
+            const found = matchAtLeast(scratch, group, words, free, needed);
             const enough = places(members).filter(
               ({ member, document: at }) => countBits((expected.bits[member]?.[at] ?? 0) & freeBits) >= needed,
             );
@@ -217,7 +220,7 @@ describe("the shortcuts of a search", () => {
         const group = groupOf([texts]);
         const collection = collectionOf(group, [texts]);
         const regex: Condition = { kind: "regex", pattern };
-        const match = matchGroup(group, []);
+        const match = matchGroup(scratch, group, []);
         const candidates = candidatesOf(collection, match, 0, 0);
         const condition: Condition = isExcluded ? { kind: "not", child: regex } : regex;
         const found = select(collection, match, {
