@@ -1,4 +1,5 @@
 import { isEscapable } from "./escapedWord.ts";
+import { printFilter } from "./printFilter.ts";
 import type { LeafNode, QueryNode } from "./queryNodes.ts";
 import { parseQuery } from "./searchQuery.ts";
 
@@ -72,10 +73,6 @@ function printLeaf(leaf: LeafNode, isNegated: boolean): string {
       return needsBackslash(leaf.text, isNegated) ? `\\${leaf.text}` : leaf.text;
   }
 }
-
-/** A filter with its value in quotes where it would not be parsed as one value otherwise. */
-export const printFilter = (name: string, value: string): string =>
-  `${name}:${/[\s()]|^:|^\/\//.test(value) ? `"${value}"` : value}`;
 
 /** Whether the beginning of a word would be parsed as another construct, at least before some texts. */
 function needsBackslash(word: string, isNegated: boolean): boolean {

@@ -4,10 +4,10 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 
-/** kB are 1000 bytes, after gzip at level 9. Home may have 20 kB more than the login page for the query layer (ADR 0072); 5 are used. */
+/** kB are 1000 bytes, after gzip at level 9. Home may have 20 kB more than the login page (ADR 0072): 5 are for the query layer, 5 for the search field. */
 const LIMITS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   login: { js: 215, css: 40 },
-  home: { js: 220, css: 40 },
+  home: { js: 225, css: 40 },
 };
 
 /** The lazy chunks that each first load takes, by the source file they are made of. What a page fetches after its first render is not included. */
@@ -15,7 +15,7 @@ const PAGES: Readonly<Record<string, readonly RegExp[]>> = {
   login: [/^src\/routes\/login\//, /^src\/i18n\/locales\/en\/(?:shell|states|errors|auth)\.json$/],
   home: [
     /^src\/routes\/(?:shell\/Shell|home\/Home)Route\.tsx$/,
-    /^src\/i18n\/locales\/en\/(?:shell|states|errors|home)\.json$/,
+    /^src\/i18n\/locales\/en\/(?:shell|states|errors|home|search)\.json$/,
   ],
 };
 

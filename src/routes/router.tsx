@@ -152,7 +152,7 @@ export function appRoutes(loadNamespaces: LoadNamespaces): RouteObject[] {
               id: "screens",
               ErrorBoundary: RouteError,
               children: [
-                route("home", { lazy: screen(() => import("./home/HomeRoute.tsx"), "home") }),
+                route("home", { lazy: screen(() => import("./home/HomeRoute.tsx"), "home", "search") }),
                 route("project-list", { lazy: screen(() => import("./projects/ProjectsRoute.tsx"), "projects") }),
                 route("project-wizard", {
                   lazy: screen(() => import("./wizard/WizardRoute.tsx"), "wizard", "project", "controls"),

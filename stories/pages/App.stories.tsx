@@ -78,7 +78,7 @@ export const FirstScreenIsOnItsWay: Story = {
 export const HomeWaits: Story = {
   args: { handlers: { ...host, getDashboard: pending } },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByRole("searchbox", { name: "Search all your projects" }, COLD)).toBeEnabled();
+    await expect(await canvas.findByRole("combobox", { name: "Search all your projects" }, COLD)).toBeEnabled();
     await expect(canvas.getByRole("button", { name: "Projects" })).toBeVisible();
     await expect(canvas.getAllByText("Loading")[0]).toBeInTheDocument();
   },

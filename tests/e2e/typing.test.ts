@@ -132,7 +132,7 @@ const FIELDS: readonly RobotField[] = [
   {
     name: "search of all projects",
     path: "/",
-    role: "searchbox",
+    role: "combobox",
     submit: "Enter",
     asks: {
       call: "GET search/",
@@ -258,5 +258,22 @@ test("the log of the company keeps what is typed", async () => {
     expect(await field.inputValue()).toBe(word);
     await until(() => expect(new URL(page.url()).searchParams.get("person")).toBe(word));
     expect(await field.inputValue()).toBe(word);
+  }
+});
+
+test("a late overview of the home page appears while its search is typed", async () => {
+  for (let round = 0; round < 3; round++) {
+    host.answer("GET users/dashboard/", {
+      after: 900 + 240 * round,
+      json: { issues: [], recent_projects: host.world.projects },
+    });
+    await open(page, "/");
+    const field = page.getByRole("combobox", { name: /search/i }).first();
+    await field.waitFor();
+    expect(await page.getByRole("heading", { name: "Recent projects" }).count()).toBe(0);
+    await field.focus();
+    await typed("session renewal", round);
+    await until(async () => expect(await page.getByRole("heading", { name: "Recent projects" }).count()).toBe(1));
+    expect(await field.inputValue()).toBe("session renewal");
   }
 });

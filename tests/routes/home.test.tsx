@@ -48,7 +48,7 @@ const openHome = (path = "/") => renderApp({ path, handlers: { searchAll: all, g
 
 test("keeps the query in the address, and links each result to its page", async () => {
   const { address } = await openHome();
-  await userEvent.type(await screen.findByRole("searchbox", { name: "Search all your projects" }), "parse url{Enter}");
+  await userEvent.type(await screen.findByRole("combobox", { name: "Search all your projects" }), "parse url{Enter}");
   expect(await screen.findByText("3 results")).toBeInTheDocument();
   expect(address()).toBe("/?q=parse+url");
   expect(all.mock.lastCall?.[0].query).toMatchObject({ q: "parse url" });
@@ -86,34 +86,16 @@ test("projects that were left out are named, also where nothing was found, and s
   expect(screen.queryByText("1 project was not searched")).toBeNull();
 });
 
-test("shows the frame and the search before the dashboard answers, and keeps typed text", async () => {
-  let bring: (() => void) | undefined;
-  dashboard.mockImplementation(
-    () =>
-      new Promise((resolve) => {
-        bring = () => resolve(ok({ issues: [], recent_projects: [project()] }));
-      }),
-  );
-  await openHome();
-  const field = await screen.findByRole("searchbox", { name: "Search all your projects" });
-  expect(screen.getByRole("button", { name: "Projects" })).toBeInTheDocument();
-  expect(screen.queryByRole("heading", { name: "Recent projects" })).toBeNull();
-  await userEvent.type(field, "half");
-  await act(async () => bring?.());
-  expect(await screen.findByRole("heading", { name: "Recent projects" })).toBeInTheDocument();
-  expect(screen.getByRole("searchbox", { name: "Search all your projects" })).toHaveValue("half");
-});
-
 test("an address with a question asks it, and Back returns to the one before", async () => {
   const { router } = await openHome("/?q=first");
   await waitFor(() => expect(all.mock.lastCall?.[0].query).toMatchObject({ q: "first" }));
-  const field = await screen.findByRole("searchbox", { name: "Search all your projects" });
+  const field = await screen.findByRole("combobox", { name: "Search all your projects" });
   await userEvent.clear(field);
   await userEvent.type(field, "second{Enter}");
   await waitFor(() => expect(all.mock.lastCall?.[0].query).toMatchObject({ q: "second" }));
   await act(() => router.navigate(-1));
   await waitFor(() => expect(field).toHaveValue("first"));
-  await userEvent.click(screen.getByRole("button", { name: "End the search" }));
+  await userEvent.click(screen.getByRole("button", { name: "Clear the search" }));
   await waitFor(() => expect(screen.queryByRole("region", { name: "Search results" })).toBeNull());
 });
 
@@ -142,4 +124,19 @@ test("a search that failed reports it and is repeated; one without results descr
   await screen.findByText("The search did not work");
   await userEvent.click(screen.getByRole("button", { name: "Retry" }));
   expect(await screen.findByRole("heading", { name: "Nothing found for “zebra”" })).toBeInTheDocument();
+});
+
+test("the field offers what was searched in all projects before, and the arrow keys recall it", async () => {
+  await openHome();
+  const field = await screen.findByRole("combobox", { name: "Search all your projects" });
+  await userEvent.type(field, "token refresh{Enter}");
+  await waitFor(() => expect(all.mock.lastCall?.[0].query).toMatchObject({ q: "token refresh" }));
+  await userEvent.click(screen.getByRole("button", { name: "Clear the search" }));
+  await waitFor(() => expect(screen.queryByRole("region", { name: "Search results" })).toBeNull());
+  await userEvent.type(field, "lan");
+  await userEvent.click(await screen.findByRole("option", { name: /^lang:/ }));
+  expect(field).toHaveValue("lang:");
+  await userEvent.clear(field);
+  await userEvent.keyboard("{Escape}{ArrowUp}");
+  expect(field).toHaveValue("token refresh");
 });

@@ -1,5 +1,5 @@
 import type { SearchAnswer, SearchResult } from "../../../contract/search.ts";
-import { printFilter } from "../../../contract/printQuery.ts";
+import { printFilter } from "../../../contract/printFilter.ts";
 import type { FilterNode } from "../../../contract/queryNodes.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import type { MultiSegmentReader } from "../../index/segment/MultiSegmentReader.ts";

@@ -25,6 +25,9 @@ export interface PastSearch {
 }
 
 export interface SearchFieldProps {
+  /** Name of the field; the search of this project when omitted. */
+  label?: string;
+  placeholder?: string;
   text: string;
   isLoading?: boolean;
   /** Shown while the field is empty, in this order. Arrow up recalls those without a name, one after the other. */
@@ -36,6 +39,8 @@ export interface SearchFieldProps {
   /** The filter whose value is being typed, for the owner to load `known`; null once there is none. */
   onTypedFilter?: (typed: TypedFilter | null) => void;
   onChange: (text: string) => void;
+  /** The button that empties the field; `onChange` with an empty text when omitted. */
+  onClear?: () => void;
   /** Enter: search at once, without the debounce. */
   onSubmit: () => void;
   /** Arrow down: moves to the first result. */
@@ -51,10 +56,12 @@ type Option =
   | { readonly kind: "past"; readonly past: PastSearch };
 
 /**
- * The project's search field. `/` focuses it from anywhere on the page outside of a text field. While a filter is typed it shows
- * completions.
+ * The search field of a project and of the home page. `/` focuses it from anywhere on the page outside of a text field. While a filter is
+ * typed it shows completions.
  */
 export function SearchField({
+  label,
+  placeholder,
   text,
   isLoading = false,
   history = NO_HISTORY,
@@ -62,6 +69,7 @@ export function SearchField({
   known = NOTHING_KNOWN,
   onTypedFilter,
   onChange,
+  onClear = () => onChange(""),
   onSubmit,
   onLeave,
 }: SearchFieldProps) {
@@ -131,10 +139,10 @@ export function SearchField({
           className={styles.field}
           inputRef={input}
           size="large"
-          label={t("label")}
+          label={label ?? t("label")}
           listLabel={t(text === "" ? "history.title" : "complete.title")}
           aria-keyshortcuts="/"
-          placeholder={t("placeholder")}
+          placeholder={placeholder ?? t("placeholder")}
           maxLength={TEXT_LIMITS.query}
           text={text}
           options={options}
@@ -183,7 +191,7 @@ export function SearchField({
                 icon={<CrossIcon />}
                 aria-label={t("clear")}
                 onClick={() => {
-                  onChange("");
+                  onClear();
                   close();
                   input.current?.focus();
                 }}

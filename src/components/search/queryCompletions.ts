@@ -1,5 +1,5 @@
 import type { FilterValue } from "../../../contract/filterValues.ts";
-import { printFilter } from "../../../contract/printQuery.ts";
+import { printFilter } from "../../../contract/printFilter.ts";
 import { FILTER_NAMES, type FilterName, filterNamed, valuesOf } from "../../../contract/searchFilters.ts";
 
 /** A completion of a part of a query. */

@@ -1,9 +1,8 @@
 import { observer } from "mobx-react-lite";
-import { lazy, Suspense, use } from "react";
+import { lazy, Suspense, use, useRef } from "react";
 import { useLoaderData, useRevalidator, useSearchParams, type LoaderFunctionArgs } from "react-router-dom";
 import { EmptyState } from "../../components/patterns/EmptyState.tsx";
 import { ErrorState } from "../../components/patterns/ErrorState.tsx";
-import { HomeSearch } from "../../components/home/HomeSearch.tsx";
 import { AssignedIssues } from "../../components/issues/AssignedIssues.tsx";
 import { PageHeader } from "../../components/patterns/PageHeader.tsx";
 import { RecentProjects } from "../../components/home/RecentProjects.tsx";
@@ -14,12 +13,12 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { appContext } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
-import { useHistoryStep } from "../useHistoryStep.ts";
 import { SectionErrorBoundary } from "../SectionErrorBoundary.tsx";
 import { withGracePeriod } from "../withGracePeriod.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { usePageTitle } from "../usePageTitle.ts";
 import { attentionItems } from "./attentionItems.ts";
+import { HomeSearch } from "./HomeSearch.tsx";
 import styles from "./HomeRoute.module.css";
 
 /** The results are as large a chunk as home itself, and are loaded on the first search. */
@@ -51,8 +50,8 @@ export const Component = observer(function HomeRoute() {
   const { dashboard } = useLoaderData<typeof loader>();
   const { session } = useStore();
   const { t } = useTranslation("home");
-  const [params, setParams] = useSearchParams();
-  const returned = useHistoryStep();
+  const [params] = useSearchParams();
+  const results = useRef<HTMLElement>(null);
   const query = (params.get("q") ?? "").trim();
   usePageTitle(query, t("title"));
   return (
@@ -61,11 +60,11 @@ export const Component = observer(function HomeRoute() {
       <div className={styles.panels}>
         {(session.user?.projects_count ?? 0) > 0 && (
           <div className={styles.wide}>
-            <HomeSearch query={query} returned={returned} onSearch={(q) => setParams(q === "" ? {} : { q })} />
+            <HomeSearch onLeave={() => results.current?.querySelector<HTMLElement>("[data-hit]")?.focus()} />
           </div>
         )}
         {query !== "" && (
-          <section className={styles.wide} aria-labelledby="home-found">
+          <section ref={results} className={styles.wide} aria-labelledby="home-found">
             <h2 id="home-found" className={styles.title}>
               {t("searchResults")}
             </h2>

@@ -27,7 +27,7 @@ import { useFilterValues } from "./useFilterValues.ts";
 import { usePartTitle, useProject } from "./useProject.ts";
 import { useSavedSearches } from "./useSavedSearches.ts";
 import { SearchTokens } from "./SearchTokens.tsx";
-import { useSearchHistory } from "./useSearchHistory.ts";
+import { useSearchHistory } from "../useSearchHistory.ts";
 
 /** Few projects have restricted items that one may read. */
 const RestrictedSearchSection = lazy(async () => ({

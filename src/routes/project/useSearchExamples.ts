@@ -1,4 +1,4 @@
-import { printFilter } from "../../../contract/printQuery.ts";
+import { printFilter } from "../../../contract/printFilter.ts";
 import type { ResultKind } from "../../../contract/search.ts";
 import type { FilterName } from "../../../contract/searchFilters.ts";
 import type { SearchExample } from "../../components/search/SearchExamples.tsx";

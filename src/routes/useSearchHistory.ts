@@ -1,14 +1,17 @@
-import type { SavedSearch } from "../../../contract/savedSearches.ts";
-import type { PastSearch } from "../../components/search/SearchField.tsx";
-import { useStore } from "../../stores/StoreProvider.tsx";
+import type { SavedSearch } from "../../contract/savedSearches.ts";
+import type { PastSearch } from "../components/search/SearchField.tsx";
+import { useStore } from "../stores/StoreProvider.tsx";
 
 /** Recent searches that the field lists. */
 const MOST_RECENT = 6;
 
-/** What the search field of a project offers while it is empty. Its caller is an observer. */
+/** In place of a project's slug, for the search over all projects. */
+export const ALL_PROJECTS = "";
+
+/** What the search field of a project, or of all, offers while it is empty. Its caller is an observer. */
 export function useSearchHistory(
   slug: string,
-  saved: readonly SavedSearch[],
+  saved: readonly SavedSearch[] = [],
 ): { readonly history: readonly PastSearch[]; readonly note: (q: string) => void } {
   const { searchesOf, noteSearch } = useStore().preferences;
   const recent = searchesOf(slug)
