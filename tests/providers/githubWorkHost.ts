@@ -1,4 +1,5 @@
-import { type Fault, startFaultyGithubHost } from "./faultyGithubHost.ts";
+import { startGithubHost } from "../../server/demo/githubHost.ts";
+import { type Fault, withFaults } from "./githubFaults.ts";
 import type { HostData, HostIssue } from "../../server/demo/hostData.ts";
 import type { RestFault, RestHost } from "./restHost.ts";
 import { PEOPLE, type Work, type WorkIssue, type WorkRequest } from "./work.ts";
@@ -11,15 +12,15 @@ const seconds = (time: string): string => time.replace(".000Z", "Z");
 /** GitHub's REST API over the same work as the other hosts, with the same switches. */
 export async function startGithubWorkHost(work: Work): Promise<RestHost> {
   const data = githubData(work);
-  const host = await startFaultyGithubHost({
+  const host = await startGithubHost({
     data,
     get token() {
       return work.token;
     },
-    faults: ({ path, query, headers, count }) => {
+    intercept: withFaults(({ path, query, headers, count }) => {
       const received = { method: "GET", path, query, headers, body: null, count };
       return faultOf(found.fault?.(received));
-    },
+    }),
   });
   const found: RestHost = {
     url: host.url,

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type GithubHost, type GithubHostOptions, startGithubHost } from "../../../server/demo/githubHost.ts";
-import { startFaultyGithubHost } from "../../providers/faultyGithubHost.ts";
+import { withFaults } from "../../providers/githubFaults.ts";
 import type { HostData, HostIssue } from "../../../server/demo/hostData.ts";
 import { loadGithubDescription } from "./openApi.ts";
 
@@ -259,9 +259,9 @@ describe("headers and refusals", () => {
 describe("faults", () => {
   test("an answer of one's own, a cut connection and an answer that breaks off", async () => {
     await host.stop();
-    host = await startFaultyGithubHost({
+    host = await startGithubHost({
       data,
-      faults: ({ count }) =>
+      intercept: withFaults(({ count }) =>
         count === 1
           ? { status: 429, headers: { "retry-after": "7" }, body: { message: "slow down" } }
           : count === 2
@@ -269,6 +269,7 @@ describe("faults", () => {
             : count === 3
               ? { breakOffAfter: 20 }
               : undefined,
+      ),
     });
     const first = await get("/repos/ada/thread");
     expect([first.status, first.headers.get("retry-after"), await first.json()]).toEqual([

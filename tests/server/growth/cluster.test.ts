@@ -8,7 +8,8 @@ import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { hashPassword } from "../../../server/access/passwords.ts";
 import { startSession } from "../../../server/access/sessions.ts";
-import { startFaultyGithubHost } from "../../providers/faultyGithubHost.ts";
+import { startGithubHost } from "../../../server/demo/githubHost.ts";
+import { withFaults } from "../../providers/githubFaults.ts";
 import { migrate } from "../../../server/db/migrate.ts";
 import { newId } from "../../../server/db/newId.ts";
 import { openDb } from "../../../server/db/openDb.ts";
@@ -149,9 +150,9 @@ describe.skipIf(process.env["TEST_DATABASE_URL"] === undefined)("several machine
     const colleagues = Array.from({ length: 300 }, (_, n) => `colleague${n}@example.org`);
     for (const email of colleagues) await addUser(db, { companyId, email });
     await addCompany(db);
-    const host = await startFaultyGithubHost({
+    const host = await startGithubHost({
       data: trackerData(ISSUES),
-      faults: ({ path }) => (path.includes("/issues") ? { delayMs: 60 } : undefined),
+      intercept: withFaults(({ path }) => (path.includes("/issues") ? { delayMs: 60 } : undefined)),
     });
     undo.push(() => host.stop());
     const origins = ["one", "two"].map((name) => join(folder, `${name}.git`));

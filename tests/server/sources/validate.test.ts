@@ -16,7 +16,7 @@ import { type GithubHost, startGithubHost } from "../../../server/demo/githubHos
 import { createEgress } from "../../../server/sources/egress.ts";
 import { type Sources, createSources } from "../../../server/sources/createSources.ts";
 import { readGithubUrl } from "../../../server/sources/github/repositoryUrl.ts";
-import { type Fault, startFaultyGithubHost } from "../../providers/faultyGithubHost.ts";
+import { type Fault, withFaults } from "../../providers/githubFaults.ts";
 import { type GitFault, type GitHost, startGitHost } from "../../providers/gitHost.ts";
 import { trackerData } from "../../providers/trackerData.ts";
 import { openTestDb, type TestDb } from "../testDb.ts";
@@ -56,7 +56,7 @@ beforeEach(async () => {
   gitFault = undefined;
   trackerFault = undefined;
   gitHost = await startGitHost({ root: folder.path, faults: () => gitFault });
-  tracker = await startFaultyGithubHost({ data, token: "right", faults: () => trackerFault });
+  tracker = await startGithubHost({ data, token: "right", intercept: withFaults(() => trackerFault) });
   data.repository.isPrivate = false;
   data.repository.hasIssues = true;
   sources = createSources({

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { GithubHost } from "../../../server/demo/githubHost.ts";
-import { type Fault, startFaultyGithubHost } from "../../providers/faultyGithubHost.ts";
+import { type GithubHost, startGithubHost } from "../../../server/demo/githubHost.ts";
+import { type Fault, withFaults } from "../../providers/githubFaults.ts";
 import { readSourceDetails } from "../../../server/sources/sourceDetails.ts";
 import { trackerData } from "../../providers/trackerData.ts";
 import { type TestDb, openTestDb } from "../testDb.ts";
@@ -90,12 +90,13 @@ function answer(path: string, query: URLSearchParams, url: string): Fault | unde
 
 test("stores GitHub's pull requests with reviews, files and events, and continues after a crash and a change", async () => {
   let broken = true;
-  host = await startFaultyGithubHost({
+  host = await startGithubHost({
     data: { ...trackerData(12), releases },
-    faults: ({ path, query }) =>
+    intercept: withFaults(({ path, query }) =>
       broken && path.endsWith("/pulls") && query.get("page") === "3"
         ? { status: 401, body: { message: "Bad credentials" } }
         : answer(path, query, host.url),
+    ),
   });
   running = await startSync({ database, dataDir: database.dataDir, credential: { token: "t" } });
   const { projectId, companyId } = await makeProject(database);

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { GithubHost } from "../../../server/demo/githubHost.ts";
-import { type Fault, type HostRequest, startFaultyGithubHost } from "../../providers/faultyGithubHost.ts";
+import { type GithubHost, startGithubHost } from "../../../server/demo/githubHost.ts";
+import { type Fault, type HostRequest, withFaults } from "../../providers/githubFaults.ts";
 import type { HostData } from "../../../server/demo/hostData.ts";
 import { readManifest } from "../../../server/sync/storedManifest.ts";
 import { storedRows } from "../../providers/contractRows.ts";
@@ -18,9 +18,9 @@ onEachDatabase("a GitHub tracker", (engine) => {
   let projectId: string;
   const begin = async (count: number, options: { token?: string; given?: string } = {}) => {
     data = trackerData(count);
-    host = await startFaultyGithubHost({
+    host = await startGithubHost({
       data,
-      faults: (request) => fault?.(request),
+      intercept: withFaults((request) => fault?.(request)),
       ...(options.token && { token: options.token }),
     });
     running = await startSync({

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import type { GithubHost } from "../../../server/demo/githubHost.ts";
-import { type Fault, type HostRequest, startFaultyGithubHost } from "../../providers/faultyGithubHost.ts";
+import { type GithubHost, startGithubHost } from "../../../server/demo/githubHost.ts";
+import { type Fault, type HostRequest, withFaults } from "../../providers/githubFaults.ts";
 import type { HostData } from "../../../server/demo/hostData.ts";
 import { trackerData, trackerIssue } from "../../providers/trackerData.ts";
 import { type TestDb, openTestDb } from "../testDb.ts";
@@ -25,7 +25,7 @@ beforeEach(async () => {
   fault = undefined;
   const { projectId } = await makeProject(database);
   data = trackerData(30);
-  host = await startFaultyGithubHost({ data, faults: (request) => fault?.(request) });
+  host = await startGithubHost({ data, intercept: withFaults((request) => fault?.(request)) });
   running = await startSync({ database, dataDir: database.dataDir });
   id = await addSource(database, projectId, { kind: "tracker", provider: "github", url: `${host.url}/acme/rocket` });
   await sync();

@@ -1,11 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
-import {
-  type GithubHost,
-  type GithubHostOptions,
-  type Interceptor,
-  startGithubHost,
-} from "../../server/demo/githubHost.ts";
+import type { Interceptor } from "../../server/demo/githubHost.ts";
 import type { Json } from "../../server/demo/hostAnswers.ts";
 
 /** A request as a fault sees it. `count` is 1 for the first request since the start. */
@@ -23,14 +18,10 @@ export type Fault =
   | { readonly breakOffAfter: number }
   | { readonly delayMs: number };
 
-export interface FaultyHostOptions extends Omit<GithubHostOptions, "intercept"> {
-  readonly faults: (request: HostRequest) => Fault | undefined;
-}
-
-/** The demo's host with faults, which a test decides for each request. */
-export async function startFaultyGithubHost({ faults, ...options }: FaultyHostOptions): Promise<GithubHost> {
+/** The interceptor of a host whose faults a test decides for each request. */
+export function withFaults(faults: (request: HostRequest) => Fault | undefined): Interceptor {
   let count = 0;
-  const intercept: Interceptor = async (request, response, answer) => {
+  return async (request, response, answer) => {
     count += 1;
     const { pathname: path, searchParams: query } = new URL(request.url ?? "/", "http://127.0.0.1");
     const fault = faults({ path, query, headers: request.headers, count });
@@ -47,7 +38,6 @@ export async function startFaultyGithubHost({ faults, ...options }: FaultyHostOp
     else breakOff(response, fault.breakOffAfter);
     await answer();
   };
-  return startGithubHost({ ...options, intercept });
 }
 
 /** Ends the connection after so many characters of the body. */
