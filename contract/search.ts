@@ -65,6 +65,10 @@ export const SearchResult = z.object({
   updated_at: Timestamp.nullable(),
   /** The kind of a symbol and its container; null for everything else. */
   symbol: z.object({ kind: z.string(), container: z.string().nullable() }).nullable(),
+  /** The first line of a symbol's documentation; null where it has none, and for everything else. */
+  doc: z.string().nullable(),
+  /** The hash of a commit; null for everything else. */
+  hash: z.string().nullable(),
   /**
    * Two lines of the file before and after `line`, without their common indentation; null where a result is not in a file. `indent` is what
    * the snippet's line, which has no indentation, had beyond the common one.

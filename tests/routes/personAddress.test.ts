@@ -34,6 +34,8 @@ test("so does one found over all projects", () => {
     updated_at: null,
     symbol: null,
     context: null,
+    doc: null,
+    hash: null,
     snippet: [],
     score: 1,
     parts: [],

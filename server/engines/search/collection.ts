@@ -23,7 +23,7 @@ export interface CollectionFiles {
   readonly of: { readonly members: readonly number[]; readonly files: readonly Uint32Array[] } | null;
 }
 
-export type Presented = Omit<SearchResult, "line" | "snippet" | "score" | "parts" | "exact" | "context">;
+export type Presented = Omit<SearchResult, "line" | "snippet" | "score" | "parts" | "exact" | "context" | "doc">;
 
 /** One kind of thing that is searched: where its documents are, what they can be narrowed by, and how a hit is shown. */
 export interface Collection {
@@ -84,4 +84,5 @@ export const EMPTY_FIELDS = {
   author: null,
   updated_at: null,
   symbol: null,
+  hash: null,
 } as const satisfies Partial<Presented>;

@@ -121,6 +121,7 @@ function commitCollection(index: OpenedIndex, people: SearchPeople): Collection 
         ...EMPTY_FIELDS,
         kind: "commit",
         id: `${commits?.part.source ?? ""}:${hash}`,
+        hash,
         title: commits?.table.subject(document) ?? "",
         source: commits?.part.source ?? null,
         author: authorOf(people, people.commits[member], document),

@@ -1,5 +1,6 @@
 import type { SearchResult } from "../../../contract/search.ts";
 import { scanTokens } from "../../index/text/tokenize.ts";
+import { DOC_LINES, firstDocLine } from "./docLine.ts";
 import type { Hit, LocatedHit } from "./blendResults.ts";
 import { firstMatch } from "./patterns.ts";
 import type { Plan } from "./plan.ts";
@@ -29,6 +30,7 @@ export function showHits(hits: readonly LocatedHit[], plan: Plan): SearchResult[
       ...collection.present(place),
       ...shown,
       context: contextOf(hit, shown.line),
+      doc: docOf(hit, shown.line),
       score: hit.score + gain,
       parts,
       exact,
@@ -56,6 +58,14 @@ function contextOf({ collection, place }: Hit, line: number | null): SearchResul
   );
   const unindent = (text: string): string => text.slice(common, common + MAX_CONTEXT_LENGTH);
   return { before: before.map(unindent), after: after.map(unindent), indent: unindent(indentOf(own)) };
+}
+
+/** The first line of the documentation of a symbol. */
+function docOf({ collection, place }: Hit, line: number | null): string | null {
+  if (collection.kind !== "symbol" || line === null) return null;
+  const start = Math.max(1, line - DOC_LINES.above);
+  const lines = collection.lines(place, { start, end: line + DOC_LINES.below }).split("\n");
+  return firstDocLine(lines.slice(0, line - start), lines.slice(line - start));
 }
 
 const LINK_TARGET = /!?\[([^\]\n]{1,500})\]\(\s{0,5}(?:<[^>\n]{1,2000}>|[^()\s]{1,2000})\)/g;

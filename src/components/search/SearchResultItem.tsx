@@ -1,5 +1,6 @@
 import { useId, useState, type ReactNode } from "react";
 import type { SearchResult } from "../../../contract/search.ts";
+import { shortHash } from "../../../contract/shortHash.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { SearchSnippet } from "./SearchSnippet.tsx";
@@ -7,6 +8,7 @@ import { RankExplanation } from "./RankExplanation.tsx";
 import { isWebAddress } from "../../domain/webAddress.ts";
 import { DisclosureButton } from "../ui/DisclosureButton.tsx";
 import { Tag } from "../ui/Tag.ts";
+import { Text } from "../ui/Text.tsx";
 import { CodeIcon, DocumentIcon, FunctionIcon, GitCommitIcon, IssueIcon, PersonIcon, ShareIcon } from "../ui/icons.ts";
 import styles from "./SearchResultItem.module.css";
 
@@ -81,6 +83,7 @@ export function SearchResultItem({ result, href, sourceName, renderMatches }: Se
         </div>
         <p className={styles.facts}>
           {result.symbol && <SymbolFacts symbol={result.symbol} />}
+          {result.hash !== null && <code>{shortHash(result.hash)}</code>}
           {sourceName !== undefined && <span>{sourceName}</span>}
           {result.line !== null && <span>{t("line", { line: result.line })}</span>}
           {result.language && <span>{result.language}</span>}
@@ -104,6 +107,11 @@ export function SearchResultItem({ result, href, sourceName, renderMatches }: Se
             {t("why.show")}
           </DisclosureButton>
         </p>
+        {result.doc !== null && (
+          <Text as="p" size="small" overflow="anywhere">
+            {result.doc}
+          </Text>
+        )}
         {isExplained && <RankExplanation id={`${id}why`} result={result} />}
         {hasSnippet && !isOpen && !isUnfolded && <SearchSnippet result={result} lines={CLOSED_LINES} />}
         {hasMatches && (

@@ -249,7 +249,10 @@ describe("kinds", () => {
       path: "src/http/client.ts",
       line: 9,
       symbol: { kind: "method", container: "HttpClient" },
+      hash: null,
     });
+    const [commit] = ask("kind:commit").results;
+    expect(commit?.hash).toMatch(/^[0-9a-f]{40}$/);
     expect(ask("Ada kind:person").results[0]).toMatchObject({ kind: "person", title: "Ada" });
     expect(ask("redirects kind:document").results[0]).toMatchObject({ kind: "document", path: "docs/redirects.md" });
   });
