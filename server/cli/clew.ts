@@ -7,7 +7,7 @@
 import { CliError, STATUS, type Status } from "./CliError.ts";
 import { messageOf } from "./answerLines.ts";
 import type { Outcome } from "./operator/runCommand.ts";
-import { isCommand, isLocal, readArguments, wrong, type Asked } from "./readArguments.ts";
+import { isCommand, isLocal, readArguments, wrong, type CliRequest } from "./readArguments.ts";
 import { complain, exitOnClosedPipe, print } from "./terminal.ts";
 import { HELP, USAGE } from "./helpText.ts";
 
@@ -29,14 +29,14 @@ async function main(args: readonly string[], environment: NodeJS.ProcessEnv): Pr
     process.stderr.write(USAGE);
     return STATUS.usage;
   }
-  const asked = readArguments(command, rest, environment);
-  if (asked === "help") {
+  const request = readArguments(command, rest, environment);
+  if (request === "help") {
     await print(HELP[command]);
     return STATUS.ok;
   }
-  const hasText = asked.text !== "" || asked.path !== undefined;
-  const isHuman = asked.human || (!asked.json && process.stdout.isTTY && (hasText || !ANSWERING.has(command)));
-  return run(asked, environment, isHuman || (process.stdout.isTTY && process.stdin.isTTY && !asked.json));
+  const hasText = request.text !== "" || request.path !== undefined;
+  const isHuman = request.human || (!request.json && process.stdout.isTTY && (hasText || !ANSWERING.has(command)));
+  return run(request, environment, isHuman || (process.stdout.isTTY && process.stdin.isTTY && !request.json));
 }
 
 /** What an operator does with an installation: its own options, and answers that are sentences. */
@@ -56,24 +56,24 @@ async function forOperator(args: readonly string[], environment: NodeJS.ProcessE
 
 const ANSWERING: ReadonlySet<string> = new Set(["search", "localize", "experts", "similar"]);
 
-async function run(asked: Asked, environment: NodeJS.ProcessEnv, isHuman: boolean): Promise<Status> {
-  const { command, text, path } = asked;
+async function run(request: CliRequest, environment: NodeJS.ProcessEnv, isHuman: boolean): Promise<Status> {
+  const { command, text, path } = request;
   if (command === "login" || command === "logout" || command === "projects") {
     const { login, logout, projects } = await import("./remote/loginCommands.ts");
-    if (command === "login") return login(asked, environment);
-    return command === "logout" ? logout(asked, environment) : projects(asked, environment, isHuman);
+    if (command === "login") return login(request, environment);
+    return command === "logout" ? logout(request, environment) : projects(request, environment, isHuman);
   }
   // Without input on a terminal the command would silently wait for lines.
   if (ANSWERING.has(command) && command !== "experts" && process.stdin.isTTY && text === "" && path === undefined) {
     throw wrong("Give a text, or JSON lines on standard input.");
   }
   // Each way loads its own half: a question to a server needs no engine, and one to a repository no contract.
-  if (isLocal(asked)) {
+  if (isLocal(request)) {
     const { runLocally } = await import("./localCommands.ts");
-    return runLocally(asked, isHuman);
+    return runLocally(request, isHuman);
   }
   const { runRemotely } = await import("./remote/remoteCommands.ts");
-  return runRemotely(asked, environment, isHuman);
+  return runRemotely(request, environment, isHuman);
 }
 
 exitOnClosedPipe();

@@ -41,8 +41,13 @@ export const COMMANDS = {
   experts: (index: OpenedIndex, line: unknown) => {
     const { title, body, paths } = ExpertsLine.parse(line);
     const table = peopleTable(index);
-    const asked = expertQueryOf(index, { title: title ?? "", body: body ?? "", paths: paths ?? [], before: null });
-    const { people, fixer, reviewer } = rankAllPeople(index, asked, table);
+    const expertQuery = expertQueryOf(index, {
+      title: title ?? "",
+      body: body ?? "",
+      paths: paths ?? [],
+      before: null,
+    });
+    const { people, fixer, reviewer } = rankAllPeople(index, expertQuery, table);
     const shown = (ranked: readonly RankedPerson[]) =>
       ranked.flatMap(({ person, score, roles }) => {
         const { name, email } = table.people[person] ?? {};

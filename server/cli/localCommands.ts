@@ -5,7 +5,7 @@ import { answerLines } from "./answerLines.ts";
 import { STATUS, type Status } from "./CliError.ts";
 import { COMMANDS } from "./commands.ts";
 import { localizeLines } from "./presentAnswers.ts";
-import { wrong, type Asked } from "./readArguments.ts";
+import { wrong, type CliRequest } from "./readArguments.ts";
 import { openRevision } from "./revisionIndex.ts";
 import { openCorpus } from "./similarCorpus.ts";
 import { accent, complain, faint, print, shown, strong } from "./terminal.ts";
@@ -13,20 +13,20 @@ import { accent, complain, faint, print, shown, strong } from "./terminal.ts";
 const MAX_RESULTS = 10;
 
 /** @throws Error with one sentence for a folder that is no repository, a revision that is none, a corpus that cannot be read */
-export async function runLocally(asked: Asked, isHuman: boolean): Promise<Status> {
-  if (asked.kinds.length > 0) throw wrong("--kind is for a server: a repository alone has code only.");
-  const ask = await openLocal(asked);
-  if (asked.text === "" && asked.path === undefined) return answerLines(ask.line);
-  if (asked.path !== undefined && asked.command !== "experts") throw wrong("--path is for experts.");
+export async function runLocally(request: CliRequest, isHuman: boolean): Promise<Status> {
+  if (request.kinds.length > 0) throw wrong("--kind is for a server: a repository alone has code only.");
+  const ask = await openLocal(request);
+  if (request.text === "" && request.path === undefined) return answerLines(ask.line);
+  if (request.path !== undefined && request.command !== "experts") throw wrong("--path is for experts.");
   if (isHuman) return ask.tell();
-  const answer = ask.line(lineOf(asked));
-  const cut = asked.limit === undefined ? answer : shortened(answer, asked.limit);
+  const answer = ask.line(lineOf(request));
+  const cut = request.limit === undefined ? answer : shortened(answer, request.limit);
   await print(`${JSON.stringify(cut)}\n`);
   return isEmpty(cut) ? STATUS.nothing : STATUS.ok;
 }
 
 /** The input line that is equivalent to a text on the command line. */
-function lineOf({ command, text, path }: Asked): Record<string, unknown> {
+function lineOf({ command, text, path }: CliRequest): Record<string, unknown> {
   if (command === "search") return { query: text };
   return { title: text, body: "", ...(path !== undefined && { paths: [path] }) };
 }
@@ -41,8 +41,8 @@ interface LocalAsk {
   readonly tell: () => Promise<Status>;
 }
 
-async function openLocal(asked: Asked): Promise<LocalAsk> {
-  const { command, corpus, repo, rev, cache, text, path, limit = MAX_RESULTS } = asked;
+async function openLocal(request: CliRequest): Promise<LocalAsk> {
+  const { command, corpus, repo, rev, cache, text, path, limit = MAX_RESULTS } = request;
   const put = async (lines: readonly string[], found: number): Promise<Status> => {
     await print(`${lines.join("\n")}\n`);
     return found === 0 ? STATUS.nothing : STATUS.ok;
@@ -72,7 +72,7 @@ async function openLocal(asked: Asked): Promise<LocalAsk> {
         const found: Localization = localize(index, { title: text, body: "", before: null }, { limit });
         return put(localizeLines(found, limit), found.files.length);
       }
-      const rows = line(lineOf({ ...asked, text, path })) as Readonly<Record<string, readonly Row[]>>;
+      const rows = line(lineOf({ ...request, text, path })) as Readonly<Record<string, readonly Row[]>>;
       const list = Object.values(rows)[0] ?? [];
       const nothing = command === "search" ? "Nothing found." : "No person can be recommended.";
       const lines = list.slice(0, limit).map((row, rank) => rowLine(row, rank));

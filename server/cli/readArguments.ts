@@ -6,7 +6,7 @@ import { CliError, STATUS } from "./CliError.ts";
 import { HELP, type CommandName } from "./helpText.ts";
 import { parseArguments } from "./parseArguments.ts";
 
-export interface Asked {
+export interface CliRequest {
   readonly command: CommandName;
   /** The words after the command, as one text; empty when there are none. */
   readonly text: string;
@@ -26,7 +26,7 @@ export interface Asked {
 }
 
 /** Whether a command is about something on this machine. */
-export const isLocal = ({ repo, corpus }: Asked): boolean => repo !== undefined || corpus !== undefined;
+export const isLocal = ({ repo, corpus }: CliRequest): boolean => repo !== undefined || corpus !== undefined;
 
 const string = { type: "string" } as const;
 const boolean = { type: "boolean" } as const;
@@ -74,7 +74,7 @@ export function readArguments(
   command: CommandName,
   args: readonly string[],
   environment: NodeJS.ProcessEnv,
-): Asked | "help" {
+): CliRequest | "help" {
   const { values, positionals } = parseArguments(args, TYPES, { allowPositionals: true });
   if (values.help === true) return "help";
   const unknown = Object.keys(values).find((name) => !OPTIONS[command].some((known) => known === name));

@@ -81,10 +81,10 @@ export function createScope(
         if (only && who.projects.length === 1) return open(only);
         throw new Invalid({ project: [verbatim(`Say which one: ${slugs.join(", ")}`)] });
       }
-      const asked = who.projects.find((project) => project.slug === slug);
+      const requested = who.projects.find((project) => project.slug === slug);
       // Another user's project and one that does not exist get the same message.
-      if (!asked) throw new NotFound(verbatim(`This token opens no such project. It opens: ${slugs.join(", ")}`));
-      return open(asked);
+      if (!requested) throw new NotFound(verbatim(`This token opens no such project. It opens: ${slugs.join(", ")}`));
+      return open(requested);
     },
   };
 }

@@ -41,8 +41,8 @@ export const sourcesOf = ({ repositories, trackers, wikis }: Project): SourceRef
 ];
 
 /** The source of a name or an id. @throws NotFound with those that there are */
-export function sourceNamed(sources: readonly SourceRef[], asked: string): SourceRef {
-  const found = sources.find(({ id, name }) => id === asked || name === asked);
+export function sourceNamed(sources: readonly SourceRef[], requested: string): SourceRef {
+  const found = sources.find(({ id, name }) => id === requested || name === requested);
   if (found) return found;
   const names = sources.map(({ name, kind }) => `${line(name)} (${kind})`).join(", ");
   throw new NotFound(verbatim(`The project has no source of this name. It has: ${names || "none"}`));
@@ -62,8 +62,12 @@ export function staleness(sources: readonly Pick<SourceRef, "name" | "sync">[]):
  * An issue by its id, or by its key as people write it: `#12`, `12`, `ABC-12`.
  * @throws NotFound; StaleSource while a tracker has not been read; Invalid for a key of several
  */
-export async function issueNamed(db: Db, project: OpenProject, asked: string): Promise<{ id: string; key: string }> {
-  const text = asked.trim();
+export async function issueNamed(
+  db: Db,
+  project: OpenProject,
+  requested: string,
+): Promise<{ id: string; key: string }> {
+  const text = requested.trim();
   const keys = [...new Set([text, text.toUpperCase(), `#${text}`])];
   const rows = await listIssuesByIdOrKeys(db, project.id, text, keys, MAX_MATCHES);
   const exact = rows.find(({ id }) => id === text);

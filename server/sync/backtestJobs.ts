@@ -62,7 +62,7 @@ export function createBacktestJobs(options: {
       });
     };
     let toldAt = -Infinity;
-    let telling: Promise<void> = Promise.resolve();
+    let reporting: Promise<void> = Promise.resolve();
     try {
       await writeProgress("backtest.progress", { state: "running", done: 0 });
       const manifest = await readManifest(db, run.project_id);
@@ -82,23 +82,23 @@ export function createBacktestJobs(options: {
           onProgress: (done, total) => {
             if (performance.now() - toldAt < WRITE_INTERVAL_MS) return;
             toldAt = performance.now();
-            telling = telling
+            reporting = reporting
               .then(() => writeProgress("backtest.progress", { state: "running", done, total }))
               .catch(options.onError);
           },
         },
       );
-      await telling;
-      const asked = result.cases + result.skipped.no_code;
+      await reporting;
+      const caseCount = result.cases + result.skipped.no_code;
       await writeProgress("backtest.finished", {
         state: "done",
-        done: asked,
-        total: asked,
+        done: caseCount,
+        total: caseCount,
         result: JSON.stringify(result),
       });
       await deleteBacktestsBeyond(db, run.project_id, MAX_KEPT_RUNS);
     } catch (error) {
-      await telling;
+      await reporting;
       // The server stops: the job restarts after the next start.
       if (signal.aborted) throw error;
       options.onError(error);

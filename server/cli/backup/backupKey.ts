@@ -65,15 +65,15 @@ export function newBackupKey(
 
 /** The key of a backup that is there. @throws CannotStart when the secret is another one, or of another kind */
 export async function openBackupKey(facts: EncryptionFacts, secret: BackupSecret | undefined): Promise<BackupKey> {
-  const asked =
+  const advice =
     facts.kdf === "scrypt"
       ? "Give its passphrase by CLEW_BACKUP_PASSPHRASE."
       : "Name its key file by --encryption-key FILE or CLEW_BACKUP_KEY_FILE.";
-  if (secret === undefined) throw new CannotStart(`This backup is encrypted. ${asked}`);
-  if (secret.kdf !== facts.kdf) throw new CannotStart(`This backup is encrypted with another kind of key. ${asked}`);
+  if (secret === undefined) throw new CannotStart(`This backup is encrypted. ${advice}`);
+  if (secret.kdf !== facts.kdf) throw new CannotStart(`This backup is encrypted with another kind of key. ${advice}`);
   const key = await derive(secret, facts.salt);
   if (timingSafeEqual(Buffer.from(key.facts.check), Buffer.from(facts.check))) return key;
-  throw new CannotStart(`This is not the key that the backup is encrypted with. ${asked}`);
+  throw new CannotStart(`This is not the key that the backup is encrypted with. ${advice}`);
 }
 
 const scryptAsync = promisify<Buffer, Buffer, number, typeof SCRYPT, Buffer>(scrypt);

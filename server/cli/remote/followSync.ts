@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Project, Sync } from "../../../contract/projects.ts";
 import { CliError, STATUS, type Status } from "../CliError.ts";
-import type { Asked } from "../readArguments.ts";
+import type { CliRequest } from "../readArguments.ts";
 import { bad, complain, good, print, shown } from "../terminal.ts";
 import type { Place } from "./remoteAnswers.ts";
 
@@ -25,7 +25,7 @@ const sourcesOf = ({ repositories, trackers, wikis }: Project): Source[] => [
 const isUnderWay = ({ sync }: Source): boolean => sync.state === "queued" || sync.state === "running";
 
 /** @throws CliError when the server refuses, or stays away */
-export async function syncProject({ server, slug }: Place, { wait, json }: Asked): Promise<Status> {
+export async function syncProject({ server, slug }: Place, { wait, json }: CliRequest): Promise<Status> {
   if (server.isAgent) {
     throw new CliError(
       STATUS.forbidden,

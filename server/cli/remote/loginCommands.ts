@@ -2,7 +2,7 @@
 import { createInterface } from "node:readline/promises";
 import { PassThrough } from "node:stream";
 import { CliError, STATUS, type Status } from "../CliError.ts";
-import type { Asked } from "../readArguments.ts";
+import type { CliRequest } from "../readArguments.ts";
 import { complain, print, shown, strong } from "../terminal.ts";
 import { addressOf, ClewServer, isAgentToken, readServer } from "./ClewServer.ts";
 import { credentialsFile, readCredentials, writeCredentials } from "./credentials.ts";
@@ -24,11 +24,11 @@ async function readSecret(question: string): Promise<string> {
   }
 }
 
-export async function login(asked: Asked, environment: NodeJS.ProcessEnv): Promise<Status> {
-  if (asked.server === undefined) throw new CliError(STATUS.usage, "Say where: clew login --server URL");
-  const url = readServer(asked.server);
+export async function login(request: CliRequest, environment: NodeJS.ProcessEnv): Promise<Status> {
+  if (request.server === undefined) throw new CliError(STATUS.usage, "Say where: clew login --server URL");
+  const url = readServer(request.server);
   const address = addressOf(url);
-  const token = asked.email === undefined ? await askToken(address) : await askPassword(url, asked.email);
+  const token = request.email === undefined ? await askToken(address) : await askPassword(url, request.email);
   const server = new ClewServer(url, token);
   const opened = await listOpened(server);
   const kept = readCredentials(environment);
@@ -60,9 +60,9 @@ async function askPassword(url: URL, email: string): Promise<string> {
   }
 }
 
-export async function logout(asked: Asked, environment: NodeJS.ProcessEnv): Promise<Status> {
+export async function logout(request: CliRequest, environment: NodeJS.ProcessEnv): Promise<Status> {
   const kept = readCredentials(environment);
-  const address = asked.server === undefined ? kept.current : addressOf(readServer(asked.server));
+  const address = request.server === undefined ? kept.current : addressOf(readServer(request.server));
   const known = address === null ? undefined : kept.servers[address];
   if (address === null || !known) {
     complain("No user is signed in there.");
@@ -85,8 +85,8 @@ export async function logout(asked: Asked, environment: NodeJS.ProcessEnv): Prom
   return STATUS.ok;
 }
 
-export async function projects(asked: Asked, environment: NodeJS.ProcessEnv, isHuman: boolean): Promise<Status> {
-  const opened = await listOpened(openServer(asked, environment, complain));
+export async function projects(request: CliRequest, environment: NodeJS.ProcessEnv, isHuman: boolean): Promise<Status> {
+  const opened = await listOpened(openServer(request, environment, complain));
   if (isHuman) for (const { slug, name } of opened) await print(`${strong(shown(slug))}  ${shown(name)}\n`);
   else await print(`${JSON.stringify({ projects: opened })}\n`);
   if (isHuman && opened.length === 0) await print("No project.\n");

@@ -1,5 +1,5 @@
 /** Which server, with which token, and which of its projects: from what was typed, the environment and what is kept. */
-import type { Asked } from "../readArguments.ts";
+import type { CliRequest } from "../readArguments.ts";
 import { CliError, STATUS } from "../CliError.ts";
 import { shown } from "../terminal.ts";
 import { addressOf, ClewServer, readServer } from "./ClewServer.ts";
@@ -9,12 +9,12 @@ const LOCAL_HOST = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
 
 /** @throws CliError when no server is named and the user is signed in to none */
 export function openServer(
-  asked: Pick<Asked, "server">,
+  request: Pick<CliRequest, "server">,
   environment: NodeJS.ProcessEnv,
   warn: (line: string) => void,
 ): ClewServer {
   const kept = readCredentials(environment);
-  const address = asked.server ?? kept.current;
+  const address = request.server ?? kept.current;
   if (address === undefined || address === null) {
     throw new CliError(
       STATUS.usage,
@@ -44,9 +44,9 @@ export async function listOpened(server: ClewServer): Promise<OpenedProject[]> {
 }
 
 /** Finds the slug of a project by its slug or name. @throws CliError, also when several match */
-export async function projectOf(server: ClewServer, asked: Pick<Asked, "project">): Promise<string> {
+export async function projectOf(server: ClewServer, request: Pick<CliRequest, "project">): Promise<string> {
   const opened = await listOpened(server);
-  const { project } = asked;
+  const { project } = request;
   const slugs = opened.map(({ slug }) => slug).join(", ");
   if (project === undefined) {
     const [only] = opened;

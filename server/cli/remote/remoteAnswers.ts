@@ -4,7 +4,7 @@ import type { Expert } from "../../../contract/experts.ts";
 import type { Localization } from "../../../contract/localization.ts";
 import type { SearchAnswer } from "../../../contract/search.ts";
 import type { SimilarIssue } from "../../../contract/analysis.ts";
-import type { Asked } from "../readArguments.ts";
+import type { CliRequest } from "../readArguments.ts";
 import { CliError, STATUS } from "../CliError.ts";
 import type { ClewServer } from "./ClewServer.ts";
 import { issueOf } from "./openServer.ts";
@@ -29,7 +29,7 @@ export interface Place {
 export async function askSearch(
   { server, slug }: Place,
   line: unknown,
-  { kinds, limit }: Asked,
+  { kinds, limit }: CliRequest,
 ): Promise<SearchAnswer> {
   const { query } = Question.parse(line);
   return server.ask("searchProject", {

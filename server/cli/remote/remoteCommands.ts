@@ -2,7 +2,7 @@
 import { answerLines, type Answerer } from "../answerLines.ts";
 import { STATUS, type Status } from "../CliError.ts";
 import { expertLines, localizeLines, searchLines, similarLines } from "../presentAnswers.ts";
-import { wrong, type Asked } from "../readArguments.ts";
+import { wrong, type CliRequest } from "../readArguments.ts";
 import { complain, print } from "../terminal.ts";
 import { isKey, openServer, projectOf } from "./openServer.ts";
 import {
@@ -30,9 +30,11 @@ interface Answered {
 
 type AnsweringCommand = "search" | "localize" | "experts" | "similar";
 
-const ANSWERS: Readonly<Record<AnsweringCommand, (place: Place, line: unknown, asked: Asked) => Promise<Answered>>> = {
-  search: async (place, line, asked) => {
-    const answer = await askSearch(place, line, asked);
+const ANSWERS: Readonly<
+  Record<AnsweringCommand, (place: Place, line: unknown, request: CliRequest) => Promise<Answered>>
+> = {
+  search: async (place, line, request) => {
+    const answer = await askSearch(place, line, request);
     return { data: searchData(answer), lines: searchLines(answer), found: answer.results.length };
   },
   localize: async (place, line, { limit }) => {
@@ -62,22 +64,26 @@ const ANSWERS: Readonly<Record<AnsweringCommand, (place: Place, line: unknown, a
 };
 
 /** @throws CliError for each refusal and failure, with a status of its kind */
-export async function runRemotely(asked: Asked, environment: NodeJS.ProcessEnv, isHuman: boolean): Promise<Status> {
-  const { command } = asked;
-  const server = openServer(asked, environment, complain);
-  const place = { server, slug: await projectOf(server, asked) };
-  if (command === "sync") return syncProject(place, asked);
+export async function runRemotely(
+  request: CliRequest,
+  environment: NodeJS.ProcessEnv,
+  isHuman: boolean,
+): Promise<Status> {
+  const { command } = request;
+  const server = openServer(request, environment, complain);
+  const place = { server, slug: await projectOf(server, request) };
+  if (command === "sync") return syncProject(place, request);
   if (!isAnswering(command)) throw wrong(`clew ${command} is not about a project.`);
-  const answer: Answerer = async (line) => (await ANSWERS[command](place, line, asked)).data;
-  const line = lineOf(asked);
+  const answer: Answerer = async (line) => (await ANSWERS[command](place, line, request)).data;
+  const line = lineOf(request);
   if (line === null) {
     if (process.stdin.isTTY && command === "experts")
-      return tell(await ANSWERS.experts(place, { title: "" }, asked), isHuman);
+      return tell(await ANSWERS.experts(place, { title: "" }, request), isHuman);
     return answerLines(answer);
   }
   // People read the first screen; programs get all.
-  const limit = asked.limit ?? (isHuman ? DEFAULT_RESULTS : undefined);
-  return tell(await ANSWERS[command](place, line, { ...asked, limit }), isHuman);
+  const limit = request.limit ?? (isHuman ? DEFAULT_RESULTS : undefined);
+  return tell(await ANSWERS[command](place, line, { ...request, limit }), isHuman);
 }
 
 async function tell({ data, lines, found }: Answered, isHuman: boolean): Promise<Status> {
@@ -88,7 +94,7 @@ async function tell({ data, lines, found }: Answered, isHuman: boolean): Promise
 const isAnswering = (name: string): name is AnsweringCommand => Object.hasOwn(ANSWERS, name);
 
 /** The input line that is equivalent to the arguments; null when there is none. */
-function lineOf({ command, text, path }: Asked): Record<string, unknown> | null {
+function lineOf({ command, text, path }: CliRequest): Record<string, unknown> | null {
   if (path !== undefined) {
     if (text !== "") throw wrong("A text or --path, one of them.");
     return { title: "", paths: [path] };

@@ -59,9 +59,9 @@ export async function runBacktest(input: BacktestInput): Promise<BacktestResult>
     const right = then ? one.files.filter((path) => (then.code[0]?.files.find(path) ?? -1) >= 0) : [];
     if (!commits || !then || !row || right.length === 0) noCode++;
     else {
-      const asked = { title: row.title, body: bodies.get(row.id) ?? "" };
-      const ranked = rankIssuePaths(then, { ...asked, before: one.reportedAt }, RANKING_DEPTH).map(({ path }) => path);
-      const plain = bm25Baseline(then, asked.title, asked.body, RANKING_DEPTH);
+      const report = { title: row.title, body: bodies.get(row.id) ?? "" };
+      const ranked = rankIssuePaths(then, { ...report, before: one.reportedAt }, RANKING_DEPTH).map(({ path }) => path);
+      const plain = bm25Baseline(then, report.title, report.body, RANKING_DEPTH);
       rows.push({
         issue: row.id,
         key: row.key,
@@ -72,7 +72,7 @@ export async function runBacktest(input: BacktestInput): Promise<BacktestResult>
         rank: files.engine.add(ranked, right),
         plain_rank: files.plain.add(plain, right),
       });
-      askPeople(index, then, one, asked, people);
+      askPeople(index, then, one, report, people);
     }
     onProgress(at + 1, cases.length);
   }
@@ -96,7 +96,7 @@ function askPeople(
   index: OpenedIndex,
   then: OpenedIndex,
   { member, commit, reportedAt }: FixedCase,
-  asked: { readonly title: string; readonly body: string },
+  report: { readonly title: string; readonly body: string },
   counters: { readonly engine: PeopleCounter; readonly plain: PeopleCounter },
 ): void {
   const before = Math.floor(reportedAt / 1000);
@@ -106,7 +106,7 @@ function askPeople(
   const fixer = table.find(author);
   // A fix by a bot has no author to predict.
   if (fixer >= 0 && table.people[fixer]?.isBot) return;
-  const ranked = rankPeople(then, expertQueryOf(then, { ...asked, before }), table).map(({ person }) => person);
+  const ranked = rankPeople(then, expertQueryOf(then, { ...report, before }), table).map(({ person }) => person);
   counters.engine.add(ranked, fixer < 0 ? -2 : fixer);
   counters.plain.add(busiest(table, before), fixer < 0 ? -2 : fixer);
 }

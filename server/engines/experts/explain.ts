@@ -29,12 +29,12 @@ const MIN_POINTS = 0.005;
 export function explainPeople(
   index: OpenedIndex,
   table: PeopleTable,
-  asked: ExpertQuery,
+  query: ExpertQuery,
   ranked: readonly RankedPerson[],
 ): PersonReason[][] {
   const wanted = new Map(ranked.map(({ person }, at) => [person, at]));
   const best = ranked.map(() => new Map<ExpertReasonCode, CommitEvidence[]>());
-  eachContribution(index, table, asked, (feature, person, amount, history, commit) => {
+  eachContribution(index, table, query, (feature, person, amount, history, commit) => {
     const at = wanted.get(person);
     if (at === undefined) return;
     const code = REASONS[feature];

@@ -55,27 +55,27 @@ const AUTHOR_FEATURES = LISTED_FEATURES.flatMap(({ id, authored }) => (authored 
 const HELPER_FEATURES = LISTED_FEATURES.flatMap(({ id, helped }) => (helped ? [{ id, amountOf: helped }] : []));
 
 /** The values of every person for a question. Robertson's BM25F finds similar commits; everything else is counting. */
-export function personValues(index: OpenedIndex, table: PeopleTable, asked: ExpertQuery): PersonValues {
+export function personValues(index: OpenedIndex, table: PeopleTable, query: ExpertQuery): PersonValues {
   const values = Object.fromEntries(
     EXPERT_FEATURES.map(({ id }) => [id, new Float64Array(table.people.length)]),
   ) as PersonValues;
-  eachContribution(index, table, asked, (feature, person, amount) => {
+  eachContribution(index, table, query, (feature, person, amount) => {
     const column = values[feature];
     column[person] = (column[person] ?? 0) + amount;
   });
   for (const { id, known } of LISTED_FEATURES) {
     const column = values[id];
-    for (const [person, amount] of known?.(asked) ?? []) column[person] = (column[person] ?? 0) + amount;
+    for (const [person, amount] of known?.(query) ?? []) column[person] = (column[person] ?? 0) + amount;
   }
   return values;
 }
 
 /** Calls `add` for each contribution above 0, newest first in each repository. Those of bots are left out. */
-export function eachContribution(index: OpenedIndex, table: PeopleTable, asked: ExpertQuery, add: Contribution): void {
-  const similar = similarCommits(index, table, asked);
+export function eachContribution(index: OpenedIndex, table: PeopleTable, query: ExpertQuery, add: Contribution): void {
+  const similar = similarCommits(index, table, query);
   table.histories.forEach((history, number) => {
     const { commits } = history;
-    const near = pathWeights(index, history, asked.files);
+    const near = pathWeights(index, history, query.files);
     const give = (
       features: typeof AUTHOR_FEATURES,
       person: number,
@@ -91,7 +91,7 @@ export function eachContribution(index: OpenedIndex, table: PeopleTable, asked: 
     };
     for (let commit = 0; commit < commits.table.length; commit++) {
       const time = commits.table.times[commit] ?? 0;
-      if (!isBefore(time, asked.before)) continue;
+      if (!isBefore(time, query.before)) continue;
       const age = Math.max(0, table.now - time);
       const alike = similar[number]?.get(commit) ?? 0;
       // Less than a thousandth is left of it: not worth a look, and most of a long history is so old.

@@ -32,19 +32,19 @@ const MIN_ROLE_SHARE = 0.4;
 /** Ranks all people with any points, best first, without bots. */
 export function rankPeople(
   index: OpenedIndex,
-  asked: ExpertQuery,
+  query: ExpertQuery,
   table: PeopleTable = peopleTable(index),
 ): RankedPerson[] {
-  return withRoles(table, personValues(index, table, asked));
+  return withRoles(table, personValues(index, table, query));
 }
 
 /** The one list, and the list of each role, best first. */
 export function rankAllPeople(
   index: OpenedIndex,
-  asked: ExpertQuery,
+  query: ExpertQuery,
   table: PeopleTable,
 ): Readonly<Record<"people" | ExpertRole, RankedPerson[]>> {
-  const values = personValues(index, table, asked);
+  const values = personValues(index, table, query);
   return {
     people: withRoles(table, values),
     fixer: rankForRole(table, values, "fixer"),

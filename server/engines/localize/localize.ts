@@ -35,12 +35,12 @@ const MAX_EXPLAINED = 20;
  * Where in the code an issue belongs: files in rank order with the reasons that add up to their scores, and functions in them.
  * The method is a linear sum of features (`fileFeatures.ts`); it needs no language model and looks at nothing but the index.
  */
-export function localize(index: OpenedIndex, asked: LocalizeQuestion, options: LocalizeOptions = {}): Localization {
+export function localize(index: OpenedIndex, report: LocalizeQuestion, options: LocalizeOptions = {}): Localization {
   const { limit, functionsPerFile } = { ...DEFAULTS, ...options };
   const startedAt = performance.now();
-  const question = readQuestion(asked.title, asked.body);
-  const before = asked.before === null ? null : Math.floor(asked.before / 1000);
-  const { ranking, functions: ranked } = rankIssue(index, question, before, limit, asked.feedback);
+  const question = readQuestion(report.title, report.body);
+  const before = report.before === null ? null : Math.floor(report.before / 1000);
+  const { ranking, functions: ranked } = rankIssue(index, question, before, limit, report.feedback);
   const shown = ranking.files.slice(0, limit);
   const functions = byFile(ranked);
   const explained = shown.slice(0, MAX_EXPLAINED);
@@ -99,11 +99,11 @@ export function localize(index: OpenedIndex, asked: LocalizeQuestion, options: L
 /** The best files alone, with where they are: for engines that build on the places of an issue. */
 export function rankIssuePaths(
   index: OpenedIndex,
-  asked: LocalizeQuestion,
+  report: LocalizeQuestion,
   limit: number,
 ): { repository: string; path: string; score: number }[] {
-  const before = asked.before === null ? null : Math.floor(asked.before / 1000);
-  const { ranking } = rankIssue(index, readQuestion(asked.title, asked.body), before, limit, asked.feedback);
+  const before = report.before === null ? null : Math.floor(report.before / 1000);
+  const { ranking } = rankIssue(index, readQuestion(report.title, report.body), before, limit, report.feedback);
   return ranking.files.slice(0, limit).flatMap(({ member, file, score }) => {
     const code = index.code[member];
     return code ? [{ repository: code.part.source, path: code.files.path(file), score }] : [];
@@ -113,15 +113,15 @@ export function rankIssuePaths(
 /** Paths and functions in rank order, without reasons and snippets: for measuring. */
 export function rankAll(
   index: OpenedIndex,
-  asked: LocalizeQuestion,
+  report: LocalizeQuestion,
   limit: number,
 ): {
   files: { path: string; score: number }[];
   functions: { path: string; name: string; start: number; end: number; score: number }[];
 } {
-  const question = readQuestion(asked.title, asked.body);
-  const before = asked.before === null ? null : Math.floor(asked.before / 1000);
-  const { ranking, functions } = rankIssue(index, question, before, limit, asked.feedback);
+  const question = readQuestion(report.title, report.body);
+  const before = report.before === null ? null : Math.floor(report.before / 1000);
+  const { ranking, functions } = rankIssue(index, question, before, limit, report.feedback);
   const pathOf = ({ member, file }: Pick<RankedFile, "member" | "file">): string =>
     index.code[member]?.files.path(file) ?? "";
   return {

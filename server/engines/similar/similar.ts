@@ -49,11 +49,11 @@ const TITLE_ONLY: readonly number[] = [0, 1, 0, 0];
  * A linear sum: BM25F in which the title counts more than once (the idea of REP, Sun et al. 2011), pairs of neighbouring words,
  * names of code, labels, shared files and time.
  */
-export function findSimilar(index: OpenedIndex, asked: SimilarQuestion, limit = 20): SimilarHit[] {
+export function findSimilar(index: OpenedIndex, report: SimilarQuestion, limit = 20): SimilarHit[] {
   const { issues } = index;
   if (!issues) return [];
-  const question = readQuestion(asked.title, asked.body);
-  return rank(index, issues, asked, question)
+  const question = readQuestion(report.title, report.body);
+  return rank(index, issues, report, question)
     .filter(({ score }) => score >= SIMILAR_CONSTANTS.similar.value)
     .slice(0, limit)
     .map(({ issue, score, labels, files }) => ({
@@ -67,10 +67,10 @@ export function findSimilar(index: OpenedIndex, asked: SimilarQuestion, limit = 
 }
 
 /** Ids in rank order, however unlike: for measuring. */
-export function rankSimilar(index: OpenedIndex, asked: SimilarQuestion, limit: number): string[] {
+export function rankSimilar(index: OpenedIndex, report: SimilarQuestion, limit: number): string[] {
   const { issues } = index;
   if (!issues) return [];
-  const ranked = rank(index, issues, asked, readQuestion(asked.title, asked.body));
+  const ranked = rank(index, issues, report, readQuestion(report.title, report.body));
   return ranked.slice(0, limit).map(({ issue }) => issues.table.id(issue));
 }
 
@@ -86,19 +86,19 @@ export interface RankedSimilar {
 export function rank(
   index: OpenedIndex,
   issues: OpenedIssues,
-  asked: SimilarQuestion,
+  report: SimilarQuestion,
   question: Question,
 ): RankedSimilar[] {
   const { table } = issues;
   const scores = scoreAll(index.issueGroup, question);
   const isAllowed = (issue: number): boolean =>
-    (asked.before == null || table.createdAt(issue) < asked.before) &&
-    (asked.self == null || table.id(issue) !== asked.self);
+    (report.before == null || table.createdAt(issue) < report.before) &&
+    (report.self == null || table.id(issue) !== report.self);
   const gains = new PairGains(index.issueGroup);
-  const titlePairs = pairsOf(asked.title, MAX_TITLE_LENGTH);
-  const allPairs = pairsOf(`${asked.title}\n${asked.body}`, MAX_TEXT_LENGTH);
+  const titlePairs = pairsOf(report.title, MAX_TITLE_LENGTH);
+  const allPairs = pairsOf(`${report.title}\n${report.body}`, MAX_TEXT_LENGTH);
   const own = { phrases: gains.sum(titlePairs), passages: gains.sum(allPairs) };
-  const wanted = new Set((asked.labels ?? []).map((label) => label.toLowerCase()));
+  const wanted = new Set((report.labels ?? []).map((label) => label.toLowerCase()));
 
   const found = roughBest(scores, table.length, isAllowed).map((issue, place): RankedSimilar => {
     const row = table.row(issue);
@@ -108,8 +108,8 @@ export function rank(
         ? pairsOf(`${row.title}\n${textOfIssue(issues, issue).slice(0, MAX_TEXT_LENGTH)}`, MAX_TEXT_LENGTH)
         : itsTitle;
     const labels = row.labels.filter((label) => wanted.has(label.toLowerCase()));
-    const files = asked.files?.size ? fixFilesOf(index, issue).filter((file) => asked.files?.has(file)) : [];
-    const days = asked.createdAt == null ? null : Math.abs(asked.createdAt - row.createdAt) / DAY_MS;
+    const files = report.files?.size ? fixFilesOf(index, issue).filter((file) => report.files?.has(file)) : [];
+    const days = report.createdAt == null ? null : Math.abs(report.createdAt - row.createdAt) / DAY_MS;
     const share = (pairs: ReadonlySet<string>, others: ReadonlySet<string>, most: number): number =>
       most === 0 ? 0 : gains.sum([...pairs].filter((pair) => others.has(pair))) / most;
     const parts: Record<Part, number> = {
@@ -121,7 +121,7 @@ export function rank(
       passages: Math.sqrt(share(allPairs, itsText, own.passages)),
       names: ratio(scores.names[issue], scores.most.names),
       labels: wanted.size === 0 ? 0 : labels.length / wanted.size,
-      code: files.reduce((sum, file) => sum + (asked.files?.get(file) ?? 0), 0),
+      code: files.reduce((sum, file) => sum + (report.files?.get(file) ?? 0), 0),
       time: days === null ? 0 : Math.exp(-days / SIMILAR_CONSTANTS.timeDays.value),
     };
     return { issue, score: weigh(parts, scores, own.phrases), parts, labels, files };

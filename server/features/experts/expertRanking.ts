@@ -33,7 +33,7 @@ export interface ExpertQuestion {
 
 export interface ExpertRanking {
   readonly table: PeopleTable;
-  readonly asked: ExpertQuery;
+  readonly expertQuery: ExpertQuery;
   /** All people who may be recommended, best first. */
   readonly ranked: readonly RankedPerson[];
   /** How many were left out because they opted out. */
@@ -60,7 +60,7 @@ export async function expertRanking(
   { issue, path, repository, q }: ExpertQuestion,
 ): Promise<ExpertRanking> {
   const table = await projectPeople(db, project.id, index);
-  let asked: ExpertQuery = { files: [], terms: [], before: null, issues: new Map() };
+  let expertQuery: ExpertQuery = { files: [], terms: [], before: null, issues: new Map() };
   let known = NO_ISSUES;
   let found = true;
   const text = issue === undefined ? questionText(q) : await issueText(db, project.id, issue);
@@ -70,7 +70,7 @@ export async function expertRanking(
       listFeedback(db, project.id),
     ]);
     known = knowledge;
-    asked = { ...expertQueryOf(index, { ...text, feedback }), before: null, issues: known.amounts };
+    expertQuery = { ...expertQueryOf(index, { ...text, feedback }), before: null, issues: known.amounts };
   }
   const place = path?.trim() ?? "";
   if (place !== "" && issue === undefined) {
@@ -78,17 +78,17 @@ export async function expertRanking(
       ({ member }) => repository === undefined || index.code[member]?.part.source === repository,
     );
     found = files.length > 0;
-    asked = { ...asked, files };
+    expertQuery = { ...expertQuery, files };
   }
   const placeKnowledge =
-    asked.files.length > 0 ? await readPlaceKnowledge(db, project.id, index, table, asked.files) : NO_PLACE;
-  asked = { ...asked, reviews: placeKnowledge.reviews, pages: placeKnowledge.pages };
-  const ranked = found ? rankPeople(index, asked, table) : [];
+    expertQuery.files.length > 0 ? await readPlaceKnowledge(db, project.id, index, table, expertQuery.files) : NO_PLACE;
+  expertQuery = { ...expertQuery, reviews: placeKnowledge.reviews, pages: placeKnowledge.pages };
+  const ranked = found ? rankPeople(index, expertQuery, table) : [];
   const excluded = await optedOut(db, project, table);
   const open = ranked.filter(({ person }) => !excluded.has(person));
   return {
     table,
-    asked,
+    expertQuery,
     ranked: open,
     optedOut: ranked.length - open.length,
     excluded,

@@ -19,7 +19,7 @@ export async function presentExperts(
   db: Db,
   index: OpenedIndex,
   project: ProjectAccess,
-  { table, asked, ranked, issuesOf, reviewsOf, pagesOf }: ExpertRanking,
+  { table, expertQuery, ranked, issuesOf, reviewsOf, pagesOf }: ExpertRanking,
 ): Promise<Expert[]> {
   const shown = ranked.slice(0, MAX_EXPERTS);
   const [facts, hosts] = await Promise.all([
@@ -32,7 +32,7 @@ export async function presentExperts(
     listSourceAddresses(db, project.id),
   ]);
   const hostOf = new Map(hosts.map((host) => [host.id, host]));
-  const reasons = explainPeople(index, table, asked, shown);
+  const reasons = explainPeople(index, table, expertQuery, shown);
   const evidenceOf = (person: number, { code, commits }: PersonReason): Expert["reasons"][number]["evidence"] => {
     if (code === "issues") {
       return (issuesOf.get(person) ?? []).slice(0, 3).map(({ id, key, title }) => ({

@@ -11,13 +11,13 @@ type RuleVerdict = OwnerVerdict & { readonly rule: DecidingRule };
 /** @param repositories all of the project, also those whose history is not read yet */
 export function presentContext(
   index: OpenedIndex,
-  { table, asked, optedOut, found }: ExpertRanking,
+  { table, expertQuery, optedOut, found }: ExpertRanking,
   verdicts: readonly RuleVerdict[],
   repositories: readonly { readonly id: string; readonly name: string }[],
 ): ExpertContext {
   const read = new Set(index.commits.map(({ part }) => part.source));
   return {
-    files: asked.files.slice(0, MAX_FILES).flatMap(({ member, file }) => {
+    files: expertQuery.files.slice(0, MAX_FILES).flatMap(({ member, file }) => {
       const code = index.code[member];
       return code ? [{ repository: code.part.source, path: code.files.path(file) }] : [];
     }),

@@ -19,7 +19,7 @@ export async function readContext(
   projectId: string,
   ranking: ExpertRanking,
 ): Promise<ExpertContext> {
-  const rules = decidingRules(index, ranking.asked.files);
+  const rules = decidingRules(index, ranking.expertQuery.files);
   const [repositories, accounts] = await Promise.all([
     listRepositoryNames(db, projectId),
     accountsByLogin(db, projectId, loginsOfOwners(rules)),

@@ -22,9 +22,9 @@ export async function requestedProjects(
 ): Promise<RequestedProject[]> {
   const mine = await listProjectsOfMember(db, user.id);
   if (slugs.length === 0) return mine;
-  const asked = mine.filter(({ slug }) => slugs.includes(slug));
-  if (asked.length < new Set(slugs).size) throw new NotFound(message("project.not_found"));
-  return asked;
+  const requested = mine.filter(({ slug }) => slugs.includes(slug));
+  if (requested.length < new Set(slugs).size) throw new NotFound(message("project.not_found"));
+  return requested;
 }
 
 /** IANA name of the zone in which the company's days begin. */

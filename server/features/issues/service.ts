@@ -71,8 +71,8 @@ const namesOf = ({ likely }: IssueInIndex): Map<string, number> =>
   new Map(likely.map(({ repository, path, share }) => [fileName(repository, path), Math.max(0, share)]));
 
 /** Type, area, severity, missing information and hints of an issue; cached until the index or the step of the clock changes. */
-export function analysisOf(asked: IssueInIndex): ReturnType<typeof analyze> {
-  const { row, index } = asked;
+export function analysisOf(opened: IssueInIndex): ReturnType<typeof analyze> {
+  const { row, index } = opened;
   const issue = {
     id: row.id,
     title: row.title,
@@ -82,13 +82,13 @@ export function analysisOf(asked: IssueInIndex): ReturnType<typeof analyze> {
     createdAt: row.created_at.getTime(),
     updatedAt: row.updated_at.getTime(),
   };
-  const [files, now] = [namesOf(asked), Math.floor(Date.now() / CLOCK_STEP_MS) * CLOCK_STEP_MS];
+  const [files, now] = [namesOf(opened), Math.floor(Date.now() / CLOCK_STEP_MS) * CLOCK_STEP_MS];
   return analyses(index, [issue, [...files], now], () => analyze(index, issue, { files, now: Date.now() }));
 }
 
 /** Similar issues of the project's trackers, the most similar first, with the fixes of each. */
-export async function similarTo(db: Db, asked: IssueInIndex): Promise<SimilarIssue[]> {
-  const { project, row, index } = asked;
+export async function similarTo(db: Db, opened: IssueInIndex): Promise<SimilarIssue[]> {
+  const { project, row, index } = opened;
   const { issues } = index;
   if (!issues) return [];
   const question = {
@@ -97,7 +97,7 @@ export async function similarTo(db: Db, asked: IssueInIndex): Promise<SimilarIss
     labels: row.labels,
     createdAt: row.created_at.getTime(),
     self: row.id,
-    files: namesOf(asked),
+    files: namesOf(opened),
   };
   const hits = similarHits(index, { ...question, files: [...question.files] }, () =>
     findSimilar(index, question, SIMILAR),
@@ -118,7 +118,7 @@ export async function similarTo(db: Db, asked: IssueInIndex): Promise<SimilarIss
         is_duplicate: hit.isDuplicate,
         terms: [...hit.terms],
         labels: [...hit.labels],
-        files: asked.likely
+        files: opened.likely
           .filter(({ repository, path }) => hit.files.includes(fileName(repository, path)))
           .map(({ repository, path }) => ({ repository, path })),
         fixes: (fixes.get(hit.issue) ?? []).slice(0, FIXES).flatMap(({ member, commit }) => {

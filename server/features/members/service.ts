@@ -81,12 +81,12 @@ export type AddedBy = Pick<Principal, "id" | "name" | "email" | "language" | "co
 /**
  * Adds members by address; existing members keep their role. Users of the company are notified at once and by mail. An address without an
  * account becomes an expected member, and is also invited to the company when an Admin adds it.
- * @param telling undefined: no notifications and no invitations
+ * @param notices undefined: no notifications and no invitations
  * @returns the created invitations; the caller passes them to `announceInvitation` after the transaction has committed
  */
 export async function addMembers(
   transaction: Db,
-  telling: MemberNotices | undefined,
+  notices: MemberNotices | undefined,
   by: AddedBy,
   project: ProjectName,
   emails: readonly string[],
@@ -108,12 +108,12 @@ export async function addMembers(
       email,
       role: FIRST_ROLE,
     });
-    if (added && telling)
+    if (added && notices)
       await recordAuditEvent(transaction, actorOf(by, by.address ?? ""), addedMember(project, email));
-    if (added && user) await notifyAdded(transaction, telling, by, project, user);
-    if (!telling || user || elsewhere.has(email)) continue;
+    if (added && user) await notifyAdded(transaction, notices, by, project, user);
+    if (!notices || user || elsewhere.has(email)) continue;
     if (by.companyRole === "Admin" && by.companyId === project.companyId) {
-      const path = await inviteToo(transaction, telling.mail, by, project, email);
+      const path = await inviteToo(transaction, notices.mail, by, project, email);
       if (path !== undefined) links.push({ email, path });
     } else if (added) await askAdmins(transaction, by, project, email);
   }
@@ -149,7 +149,7 @@ const addedMember = (project: Pick<ProjectName, "slug">, email: string): NewAudi
 
 async function notifyAdded(
   transaction: Db,
-  telling: MemberNotices | undefined,
+  notices: MemberNotices | undefined,
   by: AddedBy,
   project: ProjectName,
   user: { readonly id: string; readonly email: string; readonly name: string; readonly language: "EN" | "TR" },
@@ -163,11 +163,11 @@ async function notifyAdded(
     href,
     data: { role: FIRST_ROLE },
   });
-  if (!telling || user.id === by.id) return;
-  await telling.mail.post(transaction, "projectAdded", {
+  if (!notices || user.id === by.id) return;
+  await notices.mail.post(transaction, "projectAdded", {
     to: user.email,
     language: user.language,
-    facts: { name: user.name, by: by.name, project: project.name, link: telling.mail.link(href) },
+    facts: { name: user.name, by: by.name, project: project.name, link: notices.mail.link(href) },
   });
 }
 

@@ -47,7 +47,7 @@ export async function createProject(
     .transaction()
     .execute((transaction) => requireRoomForProject(transaction, companyId, wanted, deps.quotas));
   const checked = await checkAll(deps, creator, body, by);
-  const telling =
+  const notices =
     deps.mail && deps.announceInvitation ? { mail: deps.mail, announceInvitation: deps.announceInvitation } : undefined;
 
   const adder = { ...creator, ...(by && { address: by.address }) };
@@ -88,10 +88,10 @@ export async function createProject(
         return {
           slug: project.slug,
           ids: stored,
-          links: await addMembers(transaction, telling, adder, project, body.emails ?? []),
+          links: await addMembers(transaction, notices, adder, project, body.emails ?? []),
         };
       });
-      for (const { email, path } of links) telling?.announceInvitation(email, path);
+      for (const { email, path } of links) notices?.announceInvitation(email, path);
       await deps.sync.request(ids);
       return slug;
     } catch (error) {

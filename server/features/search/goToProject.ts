@@ -33,7 +33,7 @@ const MAX_REQUESTS = 20_000;
 export async function goToProject(
   db: Db,
   indexes: IndexCache,
-  { projectId, mayOpen, ...asked }: GoToProject,
+  { projectId, mayOpen, ...query }: GoToProject,
   log: FastifyBaseLogger,
 ): Promise<FoundInProject[] | null> {
   const { generation, stamp } = await projectState(db, projectId);
@@ -44,7 +44,7 @@ export async function goToProject(
       peopleForSearch(db, projectId, index, stamp),
       requestsOf(db, projectId, stamp),
     ]);
-    return findNames(index, { ...asked, people, requests });
+    return findNames(index, { ...query, people, requests });
   } finally {
     release();
   }

@@ -23,9 +23,9 @@ export const getFile = tool({
     revision: z.string().max(64).optional().describe("Commit hash"),
     from_line: z.int().min(1).default(1),
   },
-  draft: async (scope, { project: slug, path: asked, source: name, revision, from_line: from }) => {
+  draft: async (scope, { project: slug, path: requested, source: name, revision, from_line: from }) => {
     const project = scope.project(slug);
-    const place = await placeOf(project, asked, name, ["repository"]);
+    const place = await placeOf(project, requested, name, ["repository"]);
     const found = await read(project, place, revision);
     const text = textLines(found.text ?? "", from, true);
     return {
@@ -41,9 +41,9 @@ export const getDocument = tool({
   title: "Get document",
   description: "A wiki page or documentation file as Markdown, with the issues that speak of it.",
   input: { path: path.describe("Path or title"), source, from_line: z.int().min(1).default(1) },
-  draft: async (scope, { project: slug, path: asked, source: name, from_line: from }) => {
+  draft: async (scope, { project: slug, path: requested, source: name, from_line: from }) => {
     const project = scope.project(slug);
-    const place = await placeOf(project, asked, name, ["wiki", "repository"]);
+    const place = await placeOf(project, requested, name, ["wiki", "repository"]);
     const found = await read(project, place);
     const related = await project.invoke("relatedToDocument", { query: { source: place.source.id, path: place.path } });
     const text = textLines(found.kind === "page" ? withoutComments(found.text ?? "") : (found.text ?? ""), from);
@@ -70,12 +70,12 @@ interface Place {
 /** The source that has a path or a page's title. @throws NotFound with what is near; Invalid when several have it; StaleSource */
 export async function placeOf(
   project: OpenProject,
-  asked: string,
+  requested: string,
   name: string | undefined,
   kinds: readonly SourceRef["kind"][],
 ): Promise<Place> {
   const all = sourcesOf(await project.invoke("getProject")).filter(({ kind }) => kinds.includes(kind));
-  const wanted = asked.trim().replace(/^\.?\/+/, "");
+  const wanted = requested.trim().replace(/^\.?\/+/, "");
   const sources = name === undefined ? all : [sourceNamed(all, name)];
   const [only] = sources;
   const found = (await project.invoke("findDocuments", { query: { q: wanted.slice(0, 300), limit: 50 } })).filter(

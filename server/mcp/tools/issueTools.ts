@@ -69,9 +69,9 @@ export const getIssue = tool({
   title: "Get issue",
   description: "One issue: facts, analysis, likely places and fixes, text and comments.",
   input: { issue, from_line: z.int().min(1).default(1) },
-  draft: async (scope, { project: slug, issue: asked, from_line: from }) => {
+  draft: async (scope, { project: slug, issue: requested, from_line: from }) => {
     const project = scope.project(slug);
-    const { id } = await issueNamed(scope.db, project, asked);
+    const { id } = await issueNamed(scope.db, project, requested);
     const [found, analysis, places] = await Promise.all([
       project.invoke("getIssue", { params: { issueId: id } }),
       project.invoke("analyzeIssue", { params: { issueId: id } }),
@@ -119,9 +119,9 @@ export const similarIssues = tool({
   title: "Similar issues",
   description: "Issues like this one, duplicates first, with the commits that fixed them.",
   input: { issue, offset },
-  draft: async (scope, { project: slug, issue: asked, offset: from }) => {
+  draft: async (scope, { project: slug, issue: requested, offset: from }) => {
     const project = scope.project(slug);
-    const { id } = await issueNamed(scope.db, project, asked);
+    const { id } = await issueNamed(scope.db, project, requested);
     const all = await project.invoke("similarIssues", { params: { issueId: id } });
     return paged({
       all,

@@ -24,10 +24,10 @@ export const insights = tool({
       project.invoke("getInsights", { query: { period, granularity: granularity ?? INSIGHT_PERIODS[period][0] } }),
       project.invoke("getProject"),
     ]);
-    const asked = answer.series.filter(({ metric }) => chosen.size === 0 || chosen.has(metric));
+    const requested = answer.series.filter(({ metric }) => chosen.size === 0 || chosen.has(metric));
     // A metric without a single row is named and not listed.
-    const series = asked.filter(({ current, previous }) => current.n + previous.n > 0);
-    const nothing = [...new Set(asked.filter((one) => !series.includes(one)).map(({ metric }) => metric))].filter(
+    const series = requested.filter(({ current, previous }) => current.n + previous.n > 0);
+    const nothing = [...new Set(requested.filter((one) => !series.includes(one)).map(({ metric }) => metric))].filter(
       (id) => !series.some(({ metric }) => metric === id),
     );
     const notes = answer.notes.filter(({ metric }) => metric === null || series.some((one) => one.metric === metric));

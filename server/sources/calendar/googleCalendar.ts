@@ -44,15 +44,15 @@ export function createGoogleCalendar({ credential, egress, api, retries = 1 }: C
     async busy(emails, { from, to }, signal) {
       const found = new Map<string, readonly BusySpan[]>();
       for (let at = 0; at < emails.length; at += MAX_ACCOUNTS) {
-        const asked = emails.slice(at, at + MAX_ACCOUNTS);
+        const requested = emails.slice(at, at + MAX_ACCOUNTS);
         const body = {
           timeMin: from.toISOString(),
           timeMax: to.toISOString(),
           timeZone: "UTC",
-          items: asked.map((id) => ({ id })),
+          items: requested.map((id) => ({ id })),
         };
         const { calendars } = client.read(FreeBusy, (await client.post("/freeBusy", body, "calendar", signal)).data);
-        for (const email of asked) {
+        for (const email of requested) {
           const calendar = calendars[email];
           // A calendar that the account may not read is reported as an error: no answer does not mean free.
           if (!calendar || (calendar.errors && calendar.errors.length > 0)) continue;

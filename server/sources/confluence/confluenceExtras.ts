@@ -55,10 +55,10 @@ async function readLabels({ spaces, lists, read, signal }: ExtrasReading): Promi
 
 async function readAttachments({ lists, read, signal }: ExtrasReading): Promise<Map<string, string[]> | null> {
   const found = new Map<string, string[]>();
-  let asked = 0;
+  let listCount = 0;
   for await (const rows of lists(`/attachments${query({ status: "current", limit: PAGE_SIZE })}`, signal)) {
-    asked += 1;
-    if (asked > MAX_LISTS) return null;
+    listCount += 1;
+    if (listCount > MAX_LISTS) return null;
     for (const { pageId, title, status } of read(z.array(AttachmentRow), rows)) {
       if (pageId && (status ?? "current") === "current") add(found, pageId, title);
     }
@@ -75,9 +75,9 @@ function add(map: Map<string, string[]>, page: string, value: string): void {
 const byKey = ([a]: [string, string[]], [b]: [string, string[]]): number => (a < b ? -1 : 1);
 
 /** A token without permission, or a site without such a list. */
-async function optional<T>(asked: Promise<T>): Promise<T | null> {
+async function optional<T>(reading: Promise<T>): Promise<T | null> {
   try {
-    return await asked;
+    return await reading;
   } catch (error) {
     const isMissing =
       error instanceof SourceError && ["forbidden", "not_found", "gone", "bad_answer"].includes(error.code);

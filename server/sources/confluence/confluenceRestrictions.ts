@@ -84,9 +84,9 @@ export async function readRestrictedPages({
         client.read(Ancestors, found.data).results.map((ancestor) => ancestor.id),
       );
   });
-  const asked = new Set(pages.flatMap(({ externalId }) => [externalId, ...chainOf(externalId)]));
+  const toCheck = new Set(pages.flatMap(({ externalId }) => [externalId, ...chainOf(externalId)]));
   await mapConcurrent(
-    [...asked].filter((id) => !own.has(id)),
+    [...toCheck].filter((id) => !own.has(id)),
     CONCURRENCY,
     async (id) => own.set(id, await readOwn(client, id, signal)),
   );
@@ -151,9 +151,9 @@ function isRestricted(read: z.infer<typeof Operation> | null | undefined): boole
 }
 
 /** An item that is gone meanwhile, or that the host does not show by this call. */
-async function optional<T>(asked: Promise<T>): Promise<T | null> {
+async function optional<T>(reading: Promise<T>): Promise<T | null> {
   try {
-    return await asked;
+    return await reading;
   } catch (error) {
     if (error instanceof SourceError && ["not_found", "gone", "forbidden"].includes(error.code)) return null;
     throw error;

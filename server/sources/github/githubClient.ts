@@ -79,24 +79,24 @@ export function createGithubClient({
     },
     log: { debug: ignore, info: ignore, warn: ignore, error: ignore },
   });
-  client.hook.before("request", (asked) => {
-    asked.baseUrl = at.api;
-    asked.headers.accept = "application/vnd.github+json";
-    asked.headers["x-github-api-version"] = "2022-11-28";
+  client.hook.before("request", (options) => {
+    options.baseUrl = at.api;
+    options.headers.accept = "application/vnd.github+json";
+    options.headers["x-github-api-version"] = "2022-11-28";
   });
   return {
     async request(route, answer, parameters, signal) {
       const fetch = (url: string, { headers: plain, ...init }: ClientRequest) =>
         fetchBuffered(egress, host, url, answer, { ...init, headers: plainHeaders({ ...plain }), authorization });
-      const asked = client.request(route, { ...parameters, request: { signal, fetch } });
-      const { data, headers, url } = await untilAborted(asked, signal, host);
+      const response = client.request(route, { ...parameters, request: { signal, fetch } });
+      const { data, headers, url } = await untilAborted(response, signal, host);
       return { data: data as unknown, headers, url };
     },
   };
 }
 
 /** The client waits between attempts even after the signal is aborted. */
-async function untilAborted<T>(asked: Promise<T>, signal: AbortSignal, host: string): Promise<T> {
+async function untilAborted<T>(response: Promise<T>, signal: AbortSignal, host: string): Promise<T> {
   let stop: (() => void) | undefined;
   const calledOff = new Promise<never>((_resolve, reject) => {
     stop = () => {
@@ -106,11 +106,11 @@ async function untilAborted<T>(asked: Promise<T>, signal: AbortSignal, host: str
     signal.addEventListener("abort", stop, { once: true });
   });
   try {
-    return await Promise.race([asked, calledOff]);
+    return await Promise.race([response, calledOff]);
   } finally {
     if (stop) signal.removeEventListener("abort", stop);
     // The abandoned request ends at its next retry; its result is not read.
-    asked.catch(ignore);
+    response.catch(ignore);
   }
 }
 

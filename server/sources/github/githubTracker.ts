@@ -134,7 +134,7 @@ async function* readList<T>({ options, api, id, signal, at, ...list }: ListReadi
   const pages = readByTime(at, host, async ({ since, link, isFirst }) => {
     const tag = isFirst && at.since === since ? at.etag : null;
     const headers = tag === null ? {} : { "if-none-match": tag };
-    const asked =
+    const queryParameters =
       link === null
         ? {
             ...list.parameters,
@@ -145,7 +145,7 @@ async function* readList<T>({ options, api, id, signal, at, ...list }: ListReadi
           }
         : {};
     const route = link === null ? list.route : `GET ${link}`;
-    const ask = () => request(route, "page", { ...asked, headers }, signal);
+    const ask = () => request(route, "page", { ...queryParameters, headers }, signal);
     let answer: Awaited<ReturnType<typeof ask>>;
     try {
       answer = await ask().catch(async (error: unknown) => {

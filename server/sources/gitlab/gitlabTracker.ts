@@ -117,9 +117,9 @@ export function createGitlabTracker(options: GitlabOptions): Tracker {
         const hidden: LeftOutItem[] = [];
         // By the time of creation, as the issues by that of their change: the host refuses pages beyond an offset of 50,000.
         const pages = readByTime(TimePosition.parse({}), url.host, async ({ since, link }) => {
-          const asked = { scope: "all", state: "all", order_by: "created_at", sort: "asc", per_page: PAGE_SIZE };
+          const parameters = { scope: "all", state: "all", order_by: "created_at", sort: "asc", per_page: PAGE_SIZE };
           const answer = await client.get(
-            link ?? `${path}/issues${query({ ...asked, created_after: since })}`,
+            link ?? `${path}/issues${query({ ...parameters, created_after: since })}`,
             "page",
             signal,
           );

@@ -31,8 +31,8 @@ export function readJiraUrl(text: string): JiraUrl {
   const place = parts.findIndex((part, index) => index >= begin && PLACES.has(part));
   const prefix = place < 0 ? parts.slice(0, isKey(parts.at(-1)) ? -1 : undefined) : parts.slice(0, place);
   const rest = place < 0 ? parts.slice(prefix.length) : parts.slice(place);
-  const asked = url.searchParams.get("projectKey");
-  const key = projectKey(rest) ?? (asked !== null && isKey(asked) ? asked : null);
+  const projectParameter = url.searchParams.get("projectKey");
+  const key = projectKey(rest) ?? (projectParameter !== null && isKey(projectParameter) ? projectParameter : null);
   if (host === "api.atlassian.com" && prefix.length < 3) throw new SourceError("address", FORM);
   const site = `${url.origin}${encodePath(prefix)}`;
   return {

@@ -120,7 +120,7 @@ export function createOauthClient(
         : new Date(Date.now() + Math.min(answer.expires_in, MAX_ACCESS_SECONDS) * 1000),
     scopes: answer.scope ?? provider.scopes.join(" "),
   });
-  const telling = async <T>(work: () => Promise<T>): Promise<T> => {
+  const withRefusals = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await work();
     } catch (error) {
@@ -153,7 +153,7 @@ export function createOauthClient(
       return { authUrl: url.href, round };
     },
     finish: (callback, round, redirectUri) =>
-      telling(async () => {
+      withRefusals(async () => {
         const valid = oauth.validateAuthResponse(server, client, callback, round.state);
         const response = await oauth.authorizationCodeGrantRequest(
           server,
@@ -167,7 +167,7 @@ export function createOauthClient(
         return read(await oauth.processAuthorizationCodeResponse(server, client, response));
       }),
     refresh: (refreshToken) =>
-      telling(async () => {
+      withRefusals(async () => {
         const response = await oauth.refreshTokenGrantRequest(server, client, auth, refreshToken, options);
         const tokens = read(await oauth.processRefreshTokenResponse(server, client, response));
         // Where it does not rotate, the old one stays.

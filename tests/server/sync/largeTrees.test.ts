@@ -22,7 +22,7 @@ beforeAll(async () => {
     database,
     dataDir: database.dataDir,
     allowedPaths: [folder.path],
-    mostFiles: MOST_FILES,
+    maxFiles: MOST_FILES,
   });
 });
 afterAll(async () => {

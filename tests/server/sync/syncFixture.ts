@@ -28,7 +28,7 @@ export interface TestSyncOptions {
   readonly credential?: SourceAccess["credential"];
   readonly connectionToken?: SyncOptions["connectionToken"];
   readonly resyncIntervalMs?: number;
-  readonly mostFiles?: number;
+  readonly maxFiles?: number;
   readonly quotas?: Quotas;
 }
 
@@ -68,7 +68,7 @@ export async function startSync(options: TestSyncOptions): Promise<TestSync> {
     onError,
     isWorker: true,
     resyncIntervalMs: options.resyncIntervalMs ?? 0,
-    ...(options.mostFiles !== undefined && { maxFiles: options.mostFiles }),
+    ...(options.maxFiles !== undefined && { maxFiles: options.maxFiles }),
     ...(options.quotas && { quotas: options.quotas }),
   });
   sync.register();

@@ -35,8 +35,8 @@ function feedbackValues(index: OpenedIndex, terms: readonly QueryTerm[], given: 
     if (gain === undefined) gains.set(term, (gain = index.codeGroup.idf(index.codeGroup.documentCount(term))));
     return gain;
   };
-  const asked = new Map(terms.slice(0, MAX_TERMS).map(({ term, weight }) => [term, weight * gainOf(term)]));
-  const ownLength = Math.hypot(...asked.values());
+  const questionTerms = new Map(terms.slice(0, MAX_TERMS).map(({ term, weight }) => [term, weight * gainOf(term)]));
+  const ownLength = Math.hypot(...questionTerms.values());
   for (const { repository, path, verdict, terms: theirs } of given) {
     const member = index.code.findIndex(({ part }) => part.source === repository);
     const file = index.code[member]?.files.find(path) ?? -1;
@@ -47,7 +47,7 @@ function feedbackValues(index: OpenedIndex, terms: readonly QueryTerm[], given: 
     for (const [term, weight] of theirs) {
       const value = weight * gainOf(term);
       length += value * value;
-      product += value * (asked.get(term) ?? 0);
+      product += value * (questionTerms.get(term) ?? 0);
     }
     const likeness = length === 0 || ownLength === 0 ? 0 : product / (Math.sqrt(length) * ownLength);
     if (likeness < MIN_SIMILARITY) continue;
