@@ -45,6 +45,8 @@ export function SearchResultItem({ result, href, sourceName, renderMatches }: Se
   // For a match in the title alone the snippet is the title, which is shown already.
   const text = result.snippet.map((piece) => piece.text).join("");
   const hasSnippet = text !== "" && !result.title.endsWith(text);
+  // The lines above the match may show it already.
+  const doc = result.context?.before.some((line) => line.includes(result.doc ?? "")) === true ? null : result.doc;
   const title = <HitTitle result={result} />;
   return (
     <article className={styles.hit} aria-labelledby={`${id}title`}>
@@ -107,9 +109,9 @@ export function SearchResultItem({ result, href, sourceName, renderMatches }: Se
             {t("why.show")}
           </DisclosureButton>
         </p>
-        {result.doc !== null && (
+        {doc !== null && (
           <Text as="p" size="small" overflow="anywhere">
-            {result.doc}
+            {doc}
           </Text>
         )}
         {isExplained && <RankExplanation id={`${id}why`} result={result} />}
