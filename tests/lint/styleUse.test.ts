@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { expect, test } from "vitest";
 
 const root = join(import.meta.dirname, "../..");
@@ -24,6 +24,27 @@ function deadClasses(sheet: string, text: string): string[] {
   const declared = [...rules.matchAll(/\.([a-zA-Z][\w-]*)(?=[^{}]*\{)/g)].map(([, name = ""]) => name);
   return [...new Set(declared)].filter((name) => !names.has(name));
 }
+
+/** Classes that a component names and its CSS module does not define. */
+const missingClasses = (code: string, readSheet: (path: string) => string): string[] =>
+  [...code.matchAll(/import (\w+) from "(\.[^"]*\.module\.css)"/g)].flatMap(([, local = "", path = ""]) => {
+    const rules = readSheet(path);
+    const used = [...code.matchAll(new RegExp(`\\b${local}(?:\\.(\\w+)|\\["([^"]+)"\\])`, "g"))];
+    const names = new Set(used.map(([, dotted, quoted]) => dotted ?? quoted ?? ""));
+    return [...names].filter((name) => !new RegExp(`\\.${name}(?![\\w-])`).test(rules));
+  });
+
+test("each class that a component names is in its CSS module", () => {
+  const missing = sources.flatMap(({ path, text }) =>
+    missingClasses(text, (sheet) => read(join(dirname(path), sheet))).map((name) => `${path} ${name}`),
+  );
+  expect(missing).toEqual([]);
+});
+
+test("a class without a rule is found", () => {
+  const code = 'import styles from "./a.module.css"; <b className={styles.one} id={styles["two"]} title={styles.on} />';
+  expect(missingClasses(code, () => ".one { color: red; } .two-lines { margin: 0; }")).toEqual(["two", "on"]);
+});
 
 test("each class of a CSS module is used", () => {
   const sheets = globSync("src/**/*.module.css", { cwd: root });

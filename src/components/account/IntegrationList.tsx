@@ -47,7 +47,7 @@ export function IntegrationList({
             <span className={styles.icon} aria-hidden="true">
               <SourceIcon provider={name} />
             </span>
-            <div className={styles.text}>
+            <div>
               <Text as="div" weight="strong">
                 {label}{" "}
                 <Tag minimal intent={isConnected ? "success" : "none"}>

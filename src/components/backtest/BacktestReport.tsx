@@ -111,19 +111,19 @@ function Result({
       )}
       {localize && (
         <section className={styles.part}>
-          <h3>{t("where.title")}</h3>
-          <p className={styles.note}>{t("where.how")}</p>
+          <h3>{t("localization.title")}</h3>
+          <p className={styles.note}>{t("localization.how")}</p>
           <BacktestMetricsTable
-            caption={t("where.title")}
+            caption={t("localization.title")}
             rows={([1, 3, 5, 10] as const).map((depth) => ({
-              name: t("where.depth", { count: depth }),
+              name: t("localization.depth", { count: depth }),
               engine: localize.engine[`acc_${depth}`],
               plain: localize.plain[`acc_${depth}`],
             }))}
             plainName={t("plain")}
           />
           <p className={styles.note}>
-            {t("where.mrr", {
+            {t("localization.mrr", {
               engine: format.number(Math.round(localize.engine.mrr * 100) / 100),
               plain: format.number(Math.round(localize.plain.mrr * 100) / 100),
             })}
@@ -132,12 +132,12 @@ function Result({
       )}
       {experts && (
         <section className={styles.part}>
-          <h3>{t("who.title")}</h3>
-          <p className={styles.note}>{t("who.how", { count: experts.cases })}</p>
+          <h3>{t("experts.title")}</h3>
+          <p className={styles.note}>{t("experts.how", { count: experts.cases })}</p>
           <BacktestMetricsTable
-            caption={t("who.title")}
+            caption={t("experts.title")}
             rows={([1, 3, 5] as const).map((depth) => ({
-              name: t("who.depth", { count: depth }),
+              name: t("experts.depth", { count: depth }),
               engine: experts.engine[`hit_${depth}`],
               plain: experts.plain[`hit_${depth}`],
             }))}
@@ -187,8 +187,8 @@ function History({ runs }: { runs: readonly Backtest[] }) {
           <tr>
             <th scope="col">{t("history.when")}</th>
             <th scope="col">{t("history.cases")}</th>
-            <th scope="col">{t("history.where")}</th>
-            <th scope="col">{t("history.who")}</th>
+            <th scope="col">{t("history.files")}</th>
+            <th scope="col">{t("history.people")}</th>
           </tr>
         </thead>
         <tbody>

@@ -109,7 +109,7 @@ export function HealthComponentList({ health }: { health: CompanyHealth }) {
               {fact}
             </p>
           ))}
-          {state !== "good" && <p className={styles.advice}>{t(`health.advice.${advice}`)}</p>}
+          {state !== "good" && <p>{t(`health.advice.${advice}`)}</p>}
         </li>
       ))}
     </ul>

@@ -21,13 +21,7 @@ export function GettingStarted({ wizardHref }: { wizardHref: string }) {
           </li>
         ))}
       </ol>
-      <LinkButton
-        className={styles.action}
-        intent={Intent.PRIMARY}
-        size="large"
-        href={wizardHref}
-        text={t("gettingStarted.action")}
-      />
+      <LinkButton intent={Intent.PRIMARY} size="large" href={wizardHref} text={t("gettingStarted.action")} />
     </section>
   );
 }

@@ -11,7 +11,7 @@ import styles from "./FacetFilter.module.css";
 export interface FacetChoice {
   value: string;
   label: string;
-  /** How many issues have the value; omitted where it was not counted. */
+  /** How many items have the value; omitted where it was not counted. */
   count?: number;
 }
 

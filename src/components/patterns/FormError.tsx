@@ -31,7 +31,7 @@ export function FormError({ title, failure, shownFields = [] }: FormErrorProps) 
     .flatMap(([name, lines]) => (name === NO_FIELD ? lines.map(withoutName) : lines));
   if (fields.length > 0 && rest.length === 0) return null;
   return (
-    <Callout intent={Intent.DANGER} icon={<ErrorIcon />} compact role="alert" className={styles.failure}>
+    <Callout intent={Intent.DANGER} icon={<ErrorIcon />} compact role="alert">
       <strong>{title}</strong>
       <div className={styles.text}>{rest.length > 0 ? rest.join("\n") : failure.text}</div>
     </Callout>

@@ -24,7 +24,7 @@ export function PanelCard({ title, lead, badge, actions, children }: PanelCardPr
           </h2>
           {badge}
         </Inline>
-        {actions && <div className={styles.actions}>{actions}</div>}
+        {actions && <div>{actions}</div>}
         {lead && <p className={styles.lead}>{lead}</p>}
       </header>
       {children}

@@ -53,7 +53,7 @@ export function SearchResultItem({ result, href, sourceName, renderMatches }: Se
       <span className={styles.icon} aria-hidden>
         <Icon size={14} />
       </span>
-      <div className={styles.body}>
+      <div>
         <div className={styles.line}>
           <h3 className={styles.title} id={`${id}title`}>
             {href === undefined ? (
@@ -73,7 +73,7 @@ export function SearchResultItem({ result, href, sourceName, renderMatches }: Se
             )}
           </h3>
           {result.exact && (
-            <Tag minimal intent="primary" className={styles.exact}>
+            <Tag minimal intent="primary">
               {t(`exact.${result.exact}`)}
             </Tag>
           )}

@@ -34,7 +34,7 @@ export function SyncBar({ name, sync }: SyncBarProps) {
         <span className={styles.name}>{name}</span>
         <span className={styles.state}>
           {what}
-          {amount && <span className={styles.amount}> · {amount}</span>}
+          {amount && <span> · {amount}</span>}
           {!isMoving && sync.finished_at && (
             <>
               {" · "}

@@ -83,7 +83,7 @@ export function ExpertListSection({ slug, state, onOpenPerson, mapHrefOf }: Expe
         )}
         {body()}
       </Stack>
-      <aside className={styles.aside} aria-label={t("owners.title")}>
+      <aside aria-label={t("owners.title")}>
         {notes.error && (
           <ErrorState
             title={t("contextFailed")}

@@ -160,7 +160,7 @@ function RecommendMe({ onNotify }: Pick<ExpertsTabProps, "onNotify">) {
   const recommended = kept.data?.recommended ?? true;
   const failure = save.error ?? kept.error;
   return (
-    <div className={styles.recommend}>
+    <div>
       <Switch
         className={styles.switch}
         label={t("recommend.label")}
