@@ -1,0 +1,52 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, fn } from "storybook/test";
+import { SearchResultItem } from "../../src/components/search/SearchResultItem.tsx";
+import { codeResult, commitResult, issueResult, symbolResult } from "../../tests/fixtures/search.ts";
+
+const meta = {
+  component: SearchResultItem,
+  // The stories of SearchResults have the pictures of all kinds.
+  parameters: { chromatic: { disableSnapshot: true } },
+  args: { result: codeResult(), href: "/projects/atlas/documents?path=src/session/Session.ts" },
+} satisfies Meta<typeof SearchResultItem>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Code: Story = {};
+export const Symbol: Story = {
+  args: { result: symbolResult() },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText("Asks for a new token a minute before the present one ends.")).toBeVisible();
+  },
+};
+export const DocumentationInTheLinesAbove: Story = {
+  args: {
+    result: symbolResult({
+      doc: "Asks for a new token.",
+      context: { before: ["/** Asks for a new token. */"], after: [], indent: "" },
+    }),
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.queryByText("Asks for a new token.")).not.toBeInTheDocument();
+  },
+};
+export const Commit: Story = {
+  args: { result: commitResult(), href: undefined },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText("9f2c1e7")).toBeVisible();
+  },
+};
+export const Issue: Story = { args: { result: issueResult() } };
+export const ExplainsItsRank: Story = {
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Why this rank" }));
+    await expect(canvas.getByText("What the score is made of, in points")).toBeVisible();
+  },
+};
+export const UnfoldsTheMatchesOfItsFile: Story = {
+  args: { renderMatches: fn(() => <p>All matches</p>) },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "All matches in this file" }));
+    await expect(canvas.getByText("All matches")).toBeVisible();
+  },
+};
