@@ -6,7 +6,7 @@ import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { SearchSnippet } from "./SearchSnippet.tsx";
 import { RankExplanation } from "./RankExplanation.tsx";
 import { isWebAddress } from "../../domain/webAddress.ts";
-import { DisclosureButton } from "../ui/DisclosureButton.tsx";
+import { DisclosureButton, type DisclosureButtonProps } from "../ui/DisclosureButton.tsx";
 import { Tag } from "../ui/Tag.ts";
 import { Text } from "../ui/Text.tsx";
 import { CodeIcon, DocumentIcon, FunctionIcon, GitCommitIcon, IssueIcon, PersonIcon, ShareIcon } from "../ui/icons.ts";
@@ -18,6 +18,8 @@ export interface SearchResultItemProps {
   href?: string | undefined;
   /** Name of the source that contains it; omitted where the project has one source. */
   sourceName?: string | undefined;
+  /** The button of the preview next to the list; omitted where there is no preview. */
+  preview?: Pick<DisclosureButtonProps, "isOpen" | "controls" | "onToggle"> | undefined;
   /** Renders all matches of the result's file when the reader unfolds them; omitted where they cannot be listed. */
   renderMatches?: ((result: SearchResult) => ReactNode) | undefined;
 }
@@ -34,7 +36,7 @@ const ICONS = {
 const CLOSED_LINES = 5;
 
 /** One result: its kind, the position of the match, and its age. */
-export function SearchResultItem({ result, href, sourceName, renderMatches }: SearchResultItemProps) {
+export function SearchResultItem({ result, href, sourceName, preview, renderMatches }: SearchResultItemProps) {
   const { t } = useTranslation("search");
   const [isOpen, setOpen] = useState(false);
   const [isExplained, setExplained] = useState(false);
@@ -108,6 +110,11 @@ export function SearchResultItem({ result, href, sourceName, renderMatches }: Se
           >
             {t("why.show")}
           </DisclosureButton>
+          {preview && result.kind !== "person" && (
+            <DisclosureButton variant="quiet" {...preview}>
+              {t("preview.show")}
+            </DisclosureButton>
+          )}
         </p>
         {doc !== null && (
           <Text as="p" size="small" overflow="anywhere">

@@ -9,6 +9,8 @@ import styles from "./SearchResults.module.css";
 /** Lets the search field move the focus. */
 export interface SearchResultsHandle {
   focusFirst: () => void;
+  /** Moves the focus to a result; nothing for one that is no longer listed. */
+  focus: (result: SearchResult) => void;
 }
 
 export interface SearchResultsProps {
@@ -25,11 +27,19 @@ export interface SearchResultsProps {
   onLeave: () => void;
   /** Renders all matches of a result's file. */
   renderMatches?: (result: SearchResult) => ReactNode;
+  /** The result in the preview next to the list; null for none. Omitted where results have no preview. */
+  previewed?: SearchResult | null;
+  /** Id of the preview. */
+  previewId?: string;
+  /** Space on a result, its button, or the focus while a preview is open; null closes it. */
+  onPreview?: (result: SearchResult | null) => void;
   /** A result is opened: by a click, by Enter, or in another tab. */
   onOpen?: () => void;
   /** Loads more; omitted where there are no more or the limit is reached. */
   onMore?: (() => void) | undefined;
 }
+
+const keyOf = ({ kind, id, line }: SearchResult): string => `${kind} ${id} ${line ?? ""}`;
 
 /** The kinds in the order of their best result, so that an exact match comes first. */
 function sectionsOf(results: readonly SearchResult[]): [ResultKind, SearchResult[]][] {
@@ -52,6 +62,9 @@ export function SearchResults({
   onShowKind,
   onLeave,
   renderMatches,
+  previewed = null,
+  previewId = "",
+  onPreview,
   onOpen,
   onMore,
 }: SearchResultsProps) {
@@ -59,13 +72,29 @@ export function SearchResults({
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
   const hits = () => [...(list.current?.querySelectorAll<HTMLElement>("[data-hit]") ?? [])];
-  useImperativeHandle(ref, () => ({ focusFirst: () => hits()[0]?.focus() }));
+  const sections = sectionsOf(answer.results);
+  /** In the order of their links. */
+  const listed = sections.flatMap(([, results]) => results);
+  useImperativeHandle(ref, () => ({
+    focusFirst: () => hits()[0]?.focus(),
+    focus: (result) => hits()[listed.findIndex((one) => keyOf(one) === keyOf(result))]?.focus(),
+  }));
+  const isPreviewed = (result: SearchResult): boolean => previewed !== null && keyOf(previewed) === keyOf(result);
+  const togglePreview = (result: SearchResult) => onPreview?.(isPreviewed(result) ? null : result);
 
   const handleKey = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const all = hits();
     const at = all.findIndex((hit) => hit === document.activeElement);
+    if (event.key === "Escape" && previewed) onPreview?.(null);
     if (at < 0) return;
+    const focused = listed[at];
+    // Space on a button expands it in place.
+    if (event.key === " " && onPreview && focused && all[at] instanceof HTMLAnchorElement) {
+      event.preventDefault();
+      togglePreview(focused);
+      return;
+    }
     const next = nextIndex(event.key, at, all.length, { axis: "vertical" });
     if (next === null && event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
     event.preventDefault();
@@ -81,11 +110,15 @@ export function SearchResults({
       className={styles.results}
       aria-busy={isStale}
       onKeyDown={handleKey}
+      onFocus={({ target }) => {
+        const focused = listed[hits().indexOf(target as HTMLElement)];
+        if (previewed && focused && !isPreviewed(focused)) onPreview?.(focused);
+      }}
       onClick={({ target }) => {
         if (target instanceof Element && target.closest("a")) onOpen?.();
       }}
     >
-      {sectionsOf(answer.results).map(([kind, results]) => {
+      {sections.map(([kind, results]) => {
         const count = answer.facets.kind.find(({ value }) => value === kind)?.count ?? results.length;
         return (
           <section key={kind} className={styles.section} aria-labelledby={`${id}${kind}`}>
@@ -107,9 +140,16 @@ export function SearchResults({
             </header>
             <ul className={styles.list}>
               {results.map((result) => (
-                <li key={`${result.kind} ${result.id} ${result.line ?? ""}`}>
+                <li key={keyOf(result)}>
                   <SearchResultItem
                     result={result}
+                    preview={
+                      onPreview && {
+                        isOpen: isPreviewed(result),
+                        controls: previewId,
+                        onToggle: () => togglePreview(result),
+                      }
+                    }
                     href={hrefOf(result)}
                     renderMatches={renderMatches}
                     sourceName={isSeveral && result.source !== null ? sourceNames[result.source] : undefined}

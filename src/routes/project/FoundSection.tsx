@@ -1,4 +1,4 @@
-import { type Ref, Suspense, lazy, useState } from "react";
+import { type RefObject, Suspense, lazy, useId, useState } from "react";
 import { SEARCH_FACETS } from "../../../contract/constants.ts";
 import { withoutLeaf } from "../../../contract/printQuery.ts";
 import type { ProjectRole } from "../../../contract/projects.ts";
@@ -14,6 +14,7 @@ import { SearchSummary } from "../../components/search/SearchSummary.tsx";
 import { UnmatchedTerms } from "../../components/search/UnmatchedTerms.tsx";
 import { Button } from "../../components/ui/Button.ts";
 import { Inline } from "../../components/ui/Inline.tsx";
+import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { Stack } from "../../components/ui/Stack.tsx";
 import { FilterIcon } from "../../components/ui/icons.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
@@ -22,6 +23,9 @@ import { FileMatchesSection } from "./FileMatchesSection.tsx";
 import { SEARCH_LIMIT, type SearchState, toggle } from "./searchUrl.ts";
 import styles from "./SearchTab.module.css";
 
+const SearchPreviewSection = lazy(async () => ({
+  default: (await import("./SearchPreviewSection.tsx")).SearchPreviewSection,
+}));
 const ExportSearchButton = lazy(async () => ({
   default: (await import("./ExportSearchButton.tsx")).ExportSearchButton,
 }));
@@ -35,7 +39,7 @@ export interface FoundSectionProps {
   /** A newer answer is loading. */
   isLoading: boolean;
   sourceNames: Readonly<Record<string, string>>;
-  resultsRef: Ref<SearchResultsHandle>;
+  resultsRef: RefObject<SearchResultsHandle | null>;
   /** Searches with other facets or more results; the text is the field's. */
   onSearch: (next: SearchState, options?: { replace: boolean }) => void;
   /** Searches for another text. */
@@ -62,6 +66,10 @@ export function FoundSection({
 }: FoundSectionProps) {
   const { t } = useTranslation("search");
   const [areFacetsOpen, setFacetsOpen] = useState(false);
+  const previewId = useId();
+  const [opened, setOpened] = useState<SearchResult | null>(null);
+  // Of another answer: the result may have moved, or be gone.
+  const previewed = opened && (answer.results.find(({ kind, id }) => kind === opened.kind && id === opened.id) ?? null);
   const set = countChosen(state.chosen);
   const hrefOf = ({ kind, id, title, source, path, line }: SearchResult): string | undefined => {
     if (kind === "issue") return hrefTo.assistance(slug, id);
@@ -86,7 +94,11 @@ export function FoundSection({
   );
 
   return (
-    <div className={styles.found} data-facets={hasChoices(answer.facets, state.chosen) || undefined}>
+    <div
+      className={styles.found}
+      data-preview={previewed !== null || undefined}
+      data-facets={hasChoices(answer.facets, state.chosen) || undefined}
+    >
       {hasChoices(answer.facets, state.chosen) && (
         <div>
           <Button
@@ -147,6 +159,9 @@ export function FoundSection({
                   : undefined
               }
               onShowKind={(kind) => onSearch({ ...state, chosen: { ...state.chosen, kind: [kind] } })}
+              previewed={previewed}
+              previewId={previewId}
+              onPreview={setOpened}
               onOpen={onOpen}
               onLeave={onLeave}
               onMore={
@@ -162,6 +177,22 @@ export function FoundSection({
           </>
         )}
       </Stack>
+      {previewed && (
+        <div className={styles.preview}>
+          <Suspense fallback={<Skeleton count={8} />}>
+            <SearchPreviewSection
+              id={previewId}
+              slug={slug}
+              result={previewed}
+              href={hrefOf(previewed)}
+              onClose={() => {
+                resultsRef.current?.focus(previewed);
+                setOpened(null);
+              }}
+            />
+          </Suspense>
+        </div>
+      )}
     </div>
   );
 }

@@ -2,6 +2,8 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import type { SearchAnswer } from "../../../contract/search.ts";
+import { ok } from "../../../src/services/result.ts";
+import { content } from "../../fixtures/documents.ts";
 import { respond, type Handler, type Handlers } from "../../fixtures/handlers.ts";
 import { project } from "../../fixtures/projects.ts";
 import { codeResult, searchAnswer } from "../../fixtures/search.ts";
@@ -114,4 +116,34 @@ test("the results are saved as a file", async () => {
     expect.objectContaining({ query: expect.objectContaining({ q: "token lang:go" }) as unknown }),
   );
   expect(createObjectURL).toHaveBeenCalledOnce();
+});
+
+test("Space previews a result, the arrow keys move the preview, and Escape returns to the list", async () => {
+  const getDocument = vi.fn<Handler<"getDocument">>(({ query }) =>
+    Promise.resolve(ok(content({ path: query.path, text: `// ${query.path}\nretry(token)` }))),
+  );
+  const other = codeResult({ id: "r-atlas:src/other.ts", path: "src/other.ts", line: 1, source: "r-atlas" });
+  await open("retry", { results: [inFile, other] }, { getDocument });
+  const first = screen.getByRole("link", { name: /src\/retry\.ts/ });
+  first.focus();
+  await userEvent.keyboard(" ");
+  const preview = () => screen.getByRole("complementary", { name: /^Preview of/ });
+  await waitFor(() => expect(preview()).toHaveTextContent("// src/retry.ts"));
+  await userEvent.keyboard("{ArrowDown}");
+  await waitFor(() => expect(preview()).toHaveTextContent("// src/other.ts"));
+  await userEvent.click(screen.getByRole("button", { name: "Close the preview" }));
+  expect(screen.queryByRole("complementary", { name: /^Preview of/ })).toBeNull();
+  expect(screen.getByRole("link", { name: /src\/other\.ts/ })).toHaveFocus();
+  await userEvent.keyboard(" {Escape}");
+  expect(screen.queryByRole("complementary", { name: /^Preview of/ })).toBeNull();
+});
+
+test("the preview of a long page begins with the section that was found", async () => {
+  const page = codeResult({ kind: "document", path: "docs/guide.md", line: 7, source: "r-atlas" });
+  const text = "# Guide\n\nThe beginning.\n\n## Tokens\n\nA token ends.\n\n## Later\n\nMore.";
+  const getDocument = respond(content({ path: "docs/guide.md", format: "markdown", text }));
+  await open("token", { results: [page] }, { getDocument });
+  await userEvent.click(screen.getByRole("button", { name: "Preview" }));
+  expect(await screen.findByRole("heading", { name: "Tokens" })).toBeInTheDocument();
+  expect(screen.getByRole("complementary", { name: /^Preview of/ })).not.toHaveTextContent("The beginning.");
 });

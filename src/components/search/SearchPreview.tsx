@@ -1,0 +1,105 @@
+import type { KeyboardEvent } from "react";
+import type { SearchResult } from "../../../contract/search.ts";
+import { excerptOf } from "../../domain/codeExcerpt.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { InlineNotice } from "../patterns/InlineNotice.tsx";
+import { Button } from "../ui/Button.ts";
+import { CodeViewer } from "../ui/CodeViewer.tsx";
+import { LinkButton } from "../ui/LinkButton.tsx";
+import { Markdown } from "../ui/Markdown.tsx";
+import { Skeleton } from "../ui/Skeleton.tsx";
+import { Text } from "../ui/Text.tsx";
+import { CrossIcon } from "../ui/icons.ts";
+import styles from "./SearchPreview.module.css";
+
+/** What a preview shows of a result: its code around the line that was found, its rendered text, or that there is no text. */
+export type SearchPreviewContent =
+  | { readonly status: "loading" | "empty" }
+  | { readonly status: "failed"; readonly text: string }
+  | { readonly status: "code"; readonly text: string; readonly language: string | null }
+  | { readonly status: "markdown" | "plain"; readonly text: string };
+
+export interface SearchPreviewProps {
+  /** For the buttons that open it. */
+  id: string;
+  result: Pick<SearchResult, "title" | "path" | "line" | "url">;
+  content: SearchPreviewContent;
+  /** The app's own page of the result; omitted where there is none. */
+  href?: string | undefined;
+  onRetry: () => void;
+  onClose: () => void;
+}
+
+/** Lines of code before and after the one that was found: a screen, most of it below. */
+const BEFORE = 7;
+const AFTER = 33;
+
+/** The text of one result next to the list. Escape closes it. */
+export function SearchPreview({ id, result, content, href, onRetry, onClose }: SearchPreviewProps) {
+  const { t } = useTranslation("search");
+  const { title, path } = result;
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key === "Escape") onClose();
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape bubbles up from the controls inside
+    <aside id={id} className={styles.preview} aria-label={t("preview.label", { title })} onKeyDown={handleKey}>
+      <header className={styles.head}>
+        <div className={styles.title}>
+          <Text weight="strong" overflow="anywhere">
+            {path ?? title}
+          </Text>
+        </div>
+        {href !== undefined && <LinkButton size="small" variant="outlined" href={href} text={t("preview.open")} />}
+        <Button size="small" variant="minimal" icon={<CrossIcon />} aria-label={t("preview.close")} onClick={onClose} />
+      </header>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys */}
+      <div className={styles.scroll} tabIndex={0} role="group" aria-label={title}>
+        <PreviewContent result={result} content={content} onRetry={onRetry} />
+      </div>
+    </aside>
+  );
+}
+
+function PreviewContent({ result, content, onRetry }: Pick<SearchPreviewProps, "result" | "content" | "onRetry">) {
+  const { t } = useTranslation("search");
+  const { title, path, line, url } = result;
+  switch (content.status) {
+    case "loading":
+      return <Skeleton count={8} />;
+    case "empty":
+      return (
+        <Text as="p" tone="muted">
+          {t("preview.empty")}
+        </Text>
+      );
+    case "failed":
+      return (
+        <InlineNotice title={t("preview.failed")}>
+          {content.text} <Button size="small" variant="outlined" text={t("preview.retry")} onClick={onRetry} />
+        </InlineNotice>
+      );
+    case "markdown":
+      return <Markdown text={content.text} base={url} headingLevel={3} />;
+    case "plain":
+      return (
+        <div className={styles.plain}>
+          <Text overflow="anywhere">{content.text}</Text>
+        </div>
+      );
+    case "code": {
+      const lines = content.text.split("\n");
+      const { from, to } = excerptOf(lines.length, { from: (line ?? 1) - BEFORE, to: (line ?? 1) + AFTER }, []);
+      return (
+        <CodeViewer
+          text={lines.slice(from - 1, to).join("\n")}
+          language={content.language}
+          label={path ?? title}
+          firstLine={from}
+          selected={line === null ? null : { from: line, to: line }}
+          isSelectedShown={false}
+        />
+      );
+    }
+  }
+}

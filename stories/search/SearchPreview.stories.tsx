@@ -1,0 +1,52 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, fn } from "storybook/test";
+import { forState } from "../../.storybook/modes.ts";
+import { SearchPreview } from "../../src/components/search/SearchPreview.tsx";
+import { codeResult, commitResult, issueResult } from "../../tests/fixtures/search.ts";
+
+const CODE = Array.from({ length: 120 }, (_, at) => `export const value${at + 1} = ${at + 1};`).join("\n");
+
+const meta = {
+  component: SearchPreview,
+  args: {
+    id: "preview",
+    result: codeResult({ line: 60 }),
+    content: { status: "code", text: CODE, language: "TypeScript" },
+    href: "/projects/atlas/documents?path=src/session/Session.ts",
+    onRetry: fn(),
+    onClose: fn(),
+  },
+} satisfies Meta<typeof SearchPreview>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Code: Story = {
+  play: async ({ args, canvas, userEvent }) => {
+    await expect(await canvas.findByText(/value60/)).toBeVisible();
+    await expect(canvas.queryByText(/value10\b/)).not.toBeInTheDocument();
+    await userEvent.click(canvas.getByRole("button", { name: "Close the preview" }));
+    await expect(args.onClose).toHaveBeenCalledOnce();
+    await userEvent.keyboard("{Escape}");
+    await expect(args.onClose).toHaveBeenCalledTimes(2);
+  },
+};
+export const Markdown: Story = {
+  args: { result: issueResult(), content: { status: "markdown", text: "## Steps\n\n1. Open the page\n2. Wait" } },
+};
+export const Plain: Story = {
+  args: {
+    result: commitResult(),
+    content: { status: "plain", text: "Refresh the token\n\nA minute earlier." },
+    href: undefined,
+  },
+};
+export const Loading: Story = { args: { content: { status: "loading" } }, parameters: forState };
+export const Empty: Story = { args: { content: { status: "empty" } }, parameters: forState };
+export const Failed: Story = {
+  args: { content: { status: "failed", text: "The host is being restarted." } },
+  parameters: forState,
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Retry" }));
+    await expect(args.onRetry).toHaveBeenCalledOnce();
+  },
+};
