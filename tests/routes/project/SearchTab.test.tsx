@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import type { SearchAnswer } from "../../../contract/search.ts";
@@ -126,7 +126,11 @@ test("Space previews a result, the arrow keys move the preview, and Escape retur
   await open("retry", { results: [inFile, other] }, { getDocument });
   const first = screen.getByRole("link", { name: /src\/retry\.ts/ });
   first.focus();
-  await userEvent.keyboard(" ");
+  // The preview is a chunk of its own: a component that suspends needs an awaited `act`, which user-event has not.
+  await act(async () => {
+    fireEvent.keyDown(first, { key: " " });
+    await import("../../../src/routes/project/SearchPreviewSection.tsx");
+  });
   const preview = () => screen.getByRole("complementary", { name: /^Preview of/ });
   await waitFor(() => expect(preview()).toHaveTextContent("// src/retry.ts"));
   await userEvent.keyboard("{ArrowDown}");
@@ -143,7 +147,10 @@ test("the preview of a long page begins with the section that was found", async 
   const text = "# Guide\n\nThe beginning.\n\n## Tokens\n\nA token ends.\n\n## Later\n\nMore.";
   const getDocument = respond(content({ path: "docs/guide.md", format: "markdown", text }));
   await open("token", { results: [page] }, { getDocument });
-  await userEvent.click(screen.getByRole("button", { name: "Preview" }));
+  await act(async () => {
+    fireEvent.click(screen.getByRole("button", { name: "Preview" }));
+    await import("../../../src/routes/project/SearchPreviewSection.tsx");
+  });
   expect(await screen.findByRole("heading", { name: "Tokens" })).toBeInTheDocument();
   expect(screen.getByRole("complementary", { name: /^Preview of/ })).not.toHaveTextContent("The beginning.");
 });
