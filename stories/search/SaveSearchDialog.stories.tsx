@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, screen } from "storybook/test";
 import { framed } from "../../.storybook/framed.ts";
+import { forState } from "../../.storybook/modes.ts";
 import { SaveSearchDialog } from "../../src/components/search/SaveSearchDialog.tsx";
 
 const meta = {
@@ -12,11 +13,15 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Playground: Story = {};
-export const WithFilters: Story = { args: { facets: 2 } };
-export const Viewer: Story = { args: { canShare: false } };
-export const Change: Story = { args: { facets: 2, saved: { name: "Retry rules", shared: true } } };
-export const Busy: Story = { args: { isBusy: true } };
+export const WithFilters: Story = { parameters: forState, args: { facets: 2 } };
+export const Viewer: Story = { parameters: forState, args: { canShare: false } };
+export const Change: Story = {
+  parameters: forState,
+  args: { facets: 2, saved: { name: "Retry rules", shared: true } },
+};
+export const Busy: Story = { parameters: forState, args: { isBusy: true } };
 export const Refused: Story = {
+  parameters: forState,
   args: {
     failure: {
       text: "name: You have a saved search of this name in the project already.",

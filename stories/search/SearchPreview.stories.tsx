@@ -34,6 +34,7 @@ export const Markdown: Story = {
   args: { result: issueResult(), content: { status: "markdown", text: "## Steps\n\n1. Open the page\n2. Wait" } },
 };
 export const Plain: Story = {
+  parameters: forState,
   args: {
     result: commitResult(),
     content: { status: "plain", text: "Refresh the token\n\nA minute earlier." },
