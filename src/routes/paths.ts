@@ -1,3 +1,4 @@
+import type { SearchResult } from "../../contract/search.ts";
 import type { AddressedSearch } from "../../contract/searchAddress.ts";
 import type { ProjectTab } from "../components/projects/ProjectNav.tsx";
 import type { SettingsTab } from "./settings/settingsTabs.ts";
@@ -91,6 +92,8 @@ export interface DocumentPlace {
 const projectTab = (slug: string, tab: ProjectTab, query?: Query): string =>
   linkTo(tab === "search" ? "project-detail" : tab === "issues" ? "issue-list" : `project-${tab}`, { slug }, query);
 
+type LinkedResult = Pick<SearchResult, "kind" | "id" | "title" | "source" | "path" | "line">;
+
 /** Addresses of routes with their parameters: `hrefTo.projectTab("atlas", "people", { who: "ada" })`. */
 export const hrefTo = {
   /** Home is where a sign-in leads anyway, so it is not written. */
@@ -119,6 +122,12 @@ export const hrefTo = {
   document: (slug: string, { source, path, revision, line, lastLine }: DocumentPlace = {}) =>
     projectTab(slug, "documents", { source, path, revision }) +
     (line ? `#L${line}${lastLine && lastLine > line ? `-L${lastLine}` : ""}` : ""),
+  /** An issue with its evidence, a person, or a file at its line; undefined for a commit, which has no page. */
+  searchResult: (slug: string, { kind, id, title, source, path, line }: LinkedResult): string | undefined => {
+    if (kind === "issue") return hrefTo.assistance(slug, id);
+    if (kind === "person") return hrefTo.person(slug, { id, title });
+    return source !== null && path !== null ? hrefTo.document(slug, { source, path, line }) : undefined;
+  },
   issues: (slug: string, query?: Query) => linkTo("issue-list", { slug }, query),
   assistance: (slug: string, id: string, query?: Query) => linkTo("assistance", { slug, id }, query),
   insights: (query?: Query) => linkTo("insights", {}, query),

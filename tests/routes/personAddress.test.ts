@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { hrefTo } from "../../src/routes/paths.ts";
 import { readExperts } from "../../src/routes/project/expertsUrl.ts";
-import { hrefOfFound } from "../../src/routes/home/HomeResultsSection.tsx";
 
 test("a person that a search found leads to what they hold, and the Experts screen reads it so", () => {
   const href = hrefTo.person("atlas", { id: "p-ada", title: "Ada" });
@@ -42,7 +41,5 @@ test("so does one found over all projects", () => {
     exact: null,
     project: { slug: "atlas", name: "Atlas" },
   } as const;
-  expect(hrefOfFound({ ...found, parts: [], snippet: [], project: { ...found.project } })).toBe(
-    hrefTo.person("atlas", { id: "p-1", title: "Ada" }),
-  );
+  expect(hrefTo.searchResult(found.project.slug, found)).toBe(hrefTo.person("atlas", { id: "p-1", title: "Ada" }));
 });

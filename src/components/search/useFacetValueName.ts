@@ -1,4 +1,4 @@
-import { RESULT_KINDS } from "../../../contract/constants.ts";
+import { isResultKind } from "../../domain/resultKinds.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { FacetName } from "./SearchFacetList.tsx";
 
@@ -10,12 +10,10 @@ export function useFacetValueName(
   return (facet, value) => {
     if (facet === "repository") return sourceNames[value] ?? value;
     if (facet === "folder" && (value === "" || value === "." || value === "/")) return t("facet.root");
-    if (facet === "kind" && isKind(value)) return t(`kind.${value}`);
+    if (facet === "kind" && isResultKind(value)) return t(`kind.${value}`);
     if (facet === "state" && isState(value)) return t(`state.${value}`);
     return value;
   };
 }
 
-const isKind = (value: string): value is (typeof RESULT_KINDS)[number] =>
-  (RESULT_KINDS as readonly string[]).includes(value);
 const isState = (value: string): value is "open" | "closed" => value === "open" || value === "closed";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { EmptyState } from "../../components/patterns/EmptyState.tsx";
 import { ErrorState } from "../../components/patterns/ErrorState.tsx";
-import { GlobalSearchResults, type GlobalSearchResult } from "../../components/search/GlobalSearchResults.tsx";
+import { GlobalSearchResults } from "../../components/search/GlobalSearchResults.tsx";
 import { UnsearchedProjects } from "../../components/search/UnsearchedProjects.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
@@ -12,22 +12,6 @@ import { useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { MAX_PROJECTS_PER_REQUEST, mergeResults } from "./mergeResults.ts";
-
-/** The address of a result: an issue with its evidence, a file at its line; a commit has no page here. */
-export const hrefOfFound = ({
-  kind,
-  id,
-  title,
-  path,
-  line,
-  source,
-  project,
-}: GlobalSearchResult): string | undefined => {
-  if (kind === "issue") return hrefTo.assistance(project.slug, id);
-  if (kind === "person") return hrefTo.person(project.slug, { id, title });
-  if (path === null || source === null) return undefined;
-  return hrefTo.document(project.slug, { source, path, line });
-};
 
 /** Results of the search over all projects, for the query in the address. */
 export function HomeResultsSection({ query }: { query: string }) {
@@ -84,7 +68,7 @@ export function HomeResultsSection({ query }: { query: string }) {
       ) : (
         <GlobalSearchResults
           answer={answer}
-          hrefOf={hrefOfFound}
+          hrefOf={(result) => hrefTo.searchResult(result.project.slug, result)}
           projectHref={(slug) => hrefTo.project(slug, { q: data.query })}
         />
       )}

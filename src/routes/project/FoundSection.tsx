@@ -71,13 +71,10 @@ export function FoundSection({
   // Of another answer: the result may have moved, or be gone.
   const previewed = opened && (answer.results.find(({ kind, id }) => kind === opened.kind && id === opened.id) ?? null);
   const set = countChosen(state.chosen);
-  const hrefOf = ({ kind, id, title, source, path, line }: SearchResult): string | undefined => {
-    if (kind === "issue") return hrefTo.assistance(slug, id);
-    if (kind === "person") return hrefTo.person(slug, { id, title });
-    return source !== null && path !== null ? hrefTo.document(slug, { source, path, line }) : undefined;
-  };
+  const hrefOf = (result: SearchResult) => hrefTo.searchResult(slug, result);
+  const leaves = leavesOf(parseQuery(state.q).root);
   const takeOut = ({ filter, at }: SearchAnswer["filtered_by"][number]) => {
-    const leaf = leavesOf(parseQuery(state.q).root).find((one) => one.leaf.at === at)?.leaf;
+    const leaf = leaves.find((one) => one.leaf.at === at)?.leaf;
     if (at !== null && leaf) {
       onText(withoutLeaf(state.q, leaf.at));
       return;
@@ -89,9 +86,7 @@ export function FoundSection({
   const clearFilters = () => onSearch({ ...state, chosen: NO_FACETS, limit: SEARCH_LIMIT.first });
 
   // A file that filters alone have found has no matching lines.
-  const hasText = leavesOf(parseQuery(state.q).root).some(
-    ({ leaf, isExcluded }) => leaf.kind !== "filter" && !isExcluded,
-  );
+  const hasText = leaves.some(({ leaf, isExcluded }) => leaf.kind !== "filter" && !isExcluded);
 
   return (
     <div
@@ -137,7 +132,7 @@ export function FoundSection({
         {answer.results.length === 0 ? (
           <NoResults
             answer={answer}
-            hasPattern={leavesOf(parseQuery(state.q).root).some(({ leaf }) => leaf.kind === "regex")}
+            hasPattern={leaves.some(({ leaf }) => leaf.kind === "regex")}
             onReplace={replace}
             onClearFilters={clearFilters}
             onTakeOut={takeOut}

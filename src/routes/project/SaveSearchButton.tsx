@@ -8,7 +8,7 @@ import { Button } from "../../components/ui/Button.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { useErrorMessage } from "../useErrorMessage.ts";
-import { isKind } from "./searchUrl.ts";
+import { isResultKind } from "../../domain/resultKinds.ts";
 import { useSavedSearches } from "./useSavedSearches.ts";
 
 export interface SaveSearchButtonProps {
@@ -55,5 +55,5 @@ export function SaveSearchButton({ slug, role, q, chosen }: SaveSearchButtonProp
 /** Without the facets of which nothing is chosen. */
 const facetsOf = ({ kind, ...others }: ChosenFacets): SavedFacets => ({
   ...Object.fromEntries(Object.entries(others).filter(([, values]) => values.length > 0)),
-  ...(kind.length > 0 && { kind: kind.filter(isKind) }),
+  ...(kind.length > 0 && { kind: kind.filter(isResultKind) }),
 });

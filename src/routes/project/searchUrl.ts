@@ -1,5 +1,6 @@
+import { isResultKind } from "../../domain/resultKinds.ts";
 import { setSearch } from "../../../contract/searchAddress.ts";
-import { RESULT_KINDS, SEARCH_FACETS } from "../../../contract/constants.ts";
+import { SEARCH_FACETS } from "../../../contract/constants.ts";
 import type { QuerySent } from "../../../contract/callTypes.ts";
 import { type ChosenFacets, type FacetName } from "../../components/search/SearchFacetList.tsx";
 
@@ -12,12 +13,10 @@ export interface SearchState {
   readonly limit: number;
 }
 
-export const isKind = (value: string): value is (typeof RESULT_KINDS)[number] =>
-  (RESULT_KINDS as readonly string[]).includes(value);
-
 /** Reads the search from an address. */
 export function readSearch(params: URLSearchParams): SearchState {
-  const valuesOf = (name: FacetName) => [...new Set(params.getAll(name))].filter((v) => name !== "kind" || isKind(v));
+  const valuesOf = (name: FacetName) =>
+    [...new Set(params.getAll(name))].filter((v) => name !== "kind" || isResultKind(v));
   const limit = Number(params.get("limit"));
   return {
     q: params.get("q") ?? "",
@@ -40,7 +39,7 @@ export function writeSearch(params: URLSearchParams, { q, chosen, limit }: Searc
 export const queryOf = ({ q, chosen, limit }: SearchState): QuerySent<"searchProject"> => ({
   q: q.trim(),
   ...chosen,
-  kind: chosen.kind.filter(isKind),
+  kind: chosen.kind.filter(isResultKind),
   limit,
 });
 
