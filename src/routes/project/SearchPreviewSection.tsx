@@ -5,6 +5,7 @@ import { useQuery } from "../../queries/useQuery.ts";
 import { useServices } from "../appContext.tsx";
 import { useDebouncedValue } from "../useDebouncedValue.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
+import { headingsOf } from "./headings.ts";
 
 /** Milliseconds: a held arrow key does not load the results in between. */
 const DEBOUNCE_MS = 120;
@@ -54,9 +55,13 @@ export function SearchPreviewSection({ id: previewId, slug, result, href, onClos
 
 /** The text from the last heading at or above a line, so that the section that was found comes first. */
 function fromHeading(text: string, line: number | null): string {
-  const lines = text.split("\n");
-  const heading = lines.slice(0, line ?? 0).findLastIndex((one) => /^#{1,6}\s/.test(one));
-  return lines.slice(Math.max(0, heading)).join("\n");
+  const heading = headingsOf(text).findLast((one) => one.line <= (line ?? 0));
+  return heading
+    ? text
+        .split("\n")
+        .slice(heading.line - 1)
+        .join("\n")
+    : text;
 }
 
 const textOf = (text: string, status: "markdown" | "plain"): SearchPreviewContent =>
