@@ -143,8 +143,8 @@ test("Space previews a result, the arrow keys move the preview, and Escape retur
 });
 
 test("the preview of a long page begins with the section that was found", async () => {
-  const page = codeResult({ kind: "document", path: "docs/guide.md", line: 7, source: "r-atlas" });
-  const text = "# Guide\n\nThe beginning.\n\n## Tokens\n\nA token ends.\n\n## Later\n\nMore.";
+  const page = codeResult({ kind: "document", path: "docs/guide.md", line: 11, source: "r-atlas" });
+  const text = "# Guide\n\nThe beginning.\n\n## Tokens\n\n```sh\n# renew\n```\n\nA token ends.\n\n## Later\n\nMore.";
   const getDocument = respond(content({ path: "docs/guide.md", format: "markdown", text }));
   await open("token", { results: [page] }, { getDocument });
   await act(async () => {
