@@ -91,6 +91,15 @@ describe("headings of a page", () => {
     expect(ids).toEqual(headingsOf(text).map(({ id }) => id));
   });
 
+  test("are listed for a page of 200,000 of them", () => {
+    expect(headingsOf("# a\n".repeat(200_000))).toHaveLength(200_000);
+  });
+
+  test.each(["# ", ""])("with the prefix %j are cut at 500 characters", (prefix) => {
+    const [heading] = headingsOf(`${prefix}${"a".repeat(2_000)}\n======\n`);
+    expect(heading?.text).toHaveLength(500 - prefix.length);
+  });
+
   test("hostile links of a page lead nowhere", () => {
     const words = {
       base: null,

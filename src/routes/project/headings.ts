@@ -10,6 +10,9 @@ export interface PageHeading {
   readonly depth: number;
 }
 
+/** UTF-16 units of a heading that are read: `plain` takes quadratic time. */
+const MAX_LENGTH = 500;
+
 /** The headings of a Markdown page in their order; lines in code blocks do not count. */
 export function headingsOf(text: string): PageHeading[] {
   const found: { text: string; level: number; line: number }[] = [];
@@ -23,13 +26,18 @@ export function headingsOf(text: string): PageHeading[] {
       return;
     }
     if (fence !== null) return;
-    const atx = /^ {0,3}(#{1,6})[ \t]+(.*?)[ \t]*#*[ \t]*$/.exec(line.slice(0, 500));
+    const atx = /^ {0,3}(#{1,6})[ \t]+(.*?)[ \t]*#*[ \t]*$/.exec(line.slice(0, MAX_LENGTH));
     if (atx) found.push({ text: plain(atx[2] ?? ""), level: (atx[1] ?? "").length, line: index + 1 });
     else if (/^ {0,3}(?:=+|-{2,})[ \t]*$/.test(line) && /^ {0,3}[^\s>#|*+-]/.test(lines[index - 1] ?? "")) {
-      found.push({ text: plain(lines[index - 1] ?? ""), level: line.includes("=") ? 1 : 2, line: index });
+      found.push({
+        text: plain((lines[index - 1] ?? "").slice(0, MAX_LENGTH)),
+        level: line.includes("=") ? 1 : 2,
+        line: index,
+      });
     }
   });
-  const top = Math.min(...found.map(({ level }) => level));
+  // A spread of all levels would overflow the stack.
+  const top = found.reduce((least, { level }) => Math.min(least, level), Infinity);
   const taken = new Map<string, number>();
   return found.map((heading) => {
     const id = headingId(heading.text);
