@@ -18,7 +18,7 @@ test("one whom no history knows leads to the list of people, narrowed to them", 
   expect(who("account:alex-1", "Alex (alex.one@example.org)")).toEqual(["people", "alex.one@example.org"]);
 });
 
-test("so does one found over all projects", () => {
+test("so does the search result of a person", () => {
   const found = {
     kind: "person",
     id: "p-1",

@@ -5,10 +5,10 @@ import type { ProjectRole } from "../../../contract/projects.ts";
 import { SaveSearchDialog } from "../../components/search/SaveSearchDialog.tsx";
 import { type ChosenFacets, countChosen } from "../../components/search/SearchFacetList.tsx";
 import { Button } from "../../components/ui/Button.ts";
+import { isResultKind } from "../../domain/resultKinds.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { useErrorMessage } from "../useErrorMessage.ts";
-import { isResultKind } from "../../domain/resultKinds.ts";
 import { useSavedSearches } from "./useSavedSearches.ts";
 
 export interface SaveSearchButtonProps {

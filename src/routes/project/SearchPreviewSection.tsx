@@ -55,13 +55,11 @@ export function SearchPreviewSection({ id: previewId, slug, result, href, onClos
 
 /** The text from the last heading at or above a line, so that the section that was found comes first. */
 function fromHeading(text: string, line: number | null): string {
-  const heading = headingsOf(text).findLast((one) => one.line <= (line ?? 0));
-  return heading
-    ? text
-        .split("\n")
-        .slice(heading.line - 1)
-        .join("\n")
-    : text;
+  const start = headingsOf(text).findLast((heading) => heading.line <= (line ?? 0))?.line ?? 1;
+  return text
+    .split("\n")
+    .slice(start - 1)
+    .join("\n");
 }
 
 const textOf = (text: string, status: "markdown" | "plain"): SearchPreviewContent =>

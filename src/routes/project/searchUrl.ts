@@ -1,8 +1,8 @@
-import { isResultKind } from "../../domain/resultKinds.ts";
 import { setSearch } from "../../../contract/searchAddress.ts";
 import { SEARCH_FACETS } from "../../../contract/constants.ts";
 import type { QuerySent } from "../../../contract/callTypes.ts";
 import { type ChosenFacets, type FacetName } from "../../components/search/SearchFacetList.tsx";
+import { isResultKind } from "../../domain/resultKinds.ts";
 
 /** Number of results on the first request, and the maximum, which is the contract's. */
 export const SEARCH_LIMIT = { first: 20, most: 100 } as const;
