@@ -105,7 +105,7 @@ function contextParts({ analysis, similar, commits, documents, people }: PromptC
         .map(({ hash, title, files }) => `${shortHash(hash)} ${oneLine(title)} (${files.join(", ")})`),
     ),
     section(
-      t("prompt.who"),
+      t("prompt.experts"),
       people
         .slice(0, LISTED)
         .map(({ name, reasons }) => `${oneLine(name)}${reasons.length > 0 ? `: ${reasons.join("; ")}` : ""}`),
@@ -159,7 +159,7 @@ export function issuePrompt(
   const confidenceText = `${t(`localization.confidence.${confidence}`)}. ${t(`localization.confidence.${confidence}Text`)}`;
   if (files.length > 0) {
     addIfFits(
-      `## ${t("prompt.where")}`,
+      `## ${t("prompt.localization")}`,
       t("prompt.confidence", { text: confidenceText }),
       lookedAt.length > 0 ? `${t("prompt.lookedAt")}: ${lookedAt.join(", ")}` : "",
     );
