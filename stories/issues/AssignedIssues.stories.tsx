@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { forLayout } from "../../.storybook/modes.ts";
 import { AssignedIssues } from "../../src/components/issues/AssignedIssues.tsx";
-import { issueRow } from "../../tests/fixtures/issueFixtures.ts";
+import { issueRow } from "../../tests/fixtures/issues.ts";
 const meta = {
   component: AssignedIssues,
   args: {

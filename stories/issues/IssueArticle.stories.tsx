@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
 import { modes, forLayout, forState } from "../../.storybook/modes.ts";
 import { IssueArticle } from "../../src/components/issues/IssueArticle.tsx";
-import { issue } from "../../tests/fixtures/issueFixtures.ts";
+import { issue } from "../../tests/fixtures/issues.ts";
 
 const meta = {
   component: IssueArticle,

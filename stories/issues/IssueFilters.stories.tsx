@@ -5,7 +5,7 @@ import { forLayout, modes } from "../../.storybook/modes.ts";
 import { EMPTY_FILTER } from "../../src/components/issues/issueFilter.ts";
 import { IssueFilters, type IssueFiltersProps } from "../../src/components/issues/IssueFilters.tsx";
 import { DEFAULT_ISSUE_COLUMNS, ISSUE_COLUMNS } from "../../src/components/issues/issueColumns.ts";
-import { issueFacets } from "../../tests/fixtures/issueFixtures.ts";
+import { issueFacets } from "../../tests/fixtures/issues.ts";
 
 function Kept(props: IssueFiltersProps) {
   const [filter, setFilter] = useState(props.filter);

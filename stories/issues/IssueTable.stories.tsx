@@ -5,7 +5,7 @@ import { modes, forLayout, forState } from "../../.storybook/modes.ts";
 import { DEFAULT_ISSUE_COLUMNS, ISSUE_COLUMNS, availableColumns } from "../../src/components/issues/issueColumns.ts";
 import { IssueTable, type IssueTableProps } from "../../src/components/issues/IssueTable.tsx";
 import { ISSUE_SORTS } from "../../contract/constants.ts";
-import { issueRow, issueRows } from "../../tests/fixtures/issueFixtures.ts";
+import { issueRow, issueRows } from "../../tests/fixtures/issues.ts";
 
 /** Keeps the selection, as the screen does by its address. */
 function Marked(props: IssueTableProps) {
@@ -77,7 +77,7 @@ export const Narrow: Story = {
   ],
   parameters: forLayout,
 };
-export const SelectedAndPeeked: Story = { args: { selected: new Set(["i-1", "i-2"]), previewedId: "i-4" } };
+export const SelectedAndPreviewed: Story = { args: { selected: new Set(["i-1", "i-2"]), previewedId: "i-4" } };
 export const AllColumnsWithAnalysis: Story = {
   args: {
     rows: rows.map((row, at) => ({

@@ -8,7 +8,8 @@ import {
   LocalizationPanel,
   type LocalizationPanelProps,
 } from "../../src/components/localization/LocalizationPanel.tsx";
-import { issueProject, localization } from "../../tests/fixtures/issueFixtures.ts";
+import { localization } from "../../tests/fixtures/localization.ts";
+import { issueProject } from "../../tests/fixtures/projects.ts";
 
 function Kept(props: LocalizationPanelProps) {
   const [openFile, setOpenFile] = useState(props.openFile);

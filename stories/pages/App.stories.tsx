@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, screen as page, waitFor } from "storybook/test";
 import { pageModes, onPhoneToo } from "../../.storybook/modes.ts";
 import { AppScreens } from "../../tests/fixtures/appScreens.tsx";
-import { issueRow } from "../../tests/fixtures/issueFixtures.ts";
+import { issueRow } from "../../tests/fixtures/issues.ts";
 import { companyPlan, user } from "../../tests/fixtures/people.ts";
 import { respond, pending, failWith, type Handlers, respondOther } from "../../tests/fixtures/handlers.ts";
 import { failedSync, projects, repository, project } from "../../tests/fixtures/projects.ts";

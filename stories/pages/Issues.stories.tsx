@@ -2,7 +2,9 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, waitFor } from "storybook/test";
 import { pageModes, onPhoneToo } from "../../.storybook/modes.ts";
 import { ok } from "../../src/services/result.ts";
-import { issue, issuePage, issueProject, issueRows, localization } from "../../tests/fixtures/issueFixtures.ts";
+import { issue, issuePage, issueRows } from "../../tests/fixtures/issues.ts";
+import { localization } from "../../tests/fixtures/localization.ts";
+import { issueProject } from "../../tests/fixtures/projects.ts";
 import { type Handler, type Handlers, failWith, pending, respond } from "../../tests/fixtures/handlers.ts";
 import { AppScreens } from "../../tests/fixtures/appScreens.tsx";
 
@@ -77,8 +79,10 @@ export const PartialAfterAFailedSync: Story = {
     },
   },
 };
-export const PeekAndMarks: Story = { args: { path: "/projects/atlas/issues?peek=i-2&selected=i-0&selected=i-1" } };
-export const Turkish: Story = { ...PeekAndMarks, globals: { locale: "tr" } };
+export const PreviewAndSelection: Story = {
+  args: { path: "/projects/atlas/issues?peek=i-2&selected=i-0&selected=i-1" },
+};
+export const Turkish: Story = { ...PreviewAndSelection, globals: { locale: "tr" } };
 
 export const ByKeyboardAlone: Story = {
   parameters: { chromatic: { disableSnapshot: true } },

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeEach, describe, expect, test } from "vitest";
 import { type Chance, chanceOf } from "../fuzz/engine/mutate.ts";
-import { issuePage, issueRows } from "../fixtures/issueFixtures.ts";
+import { issuePage, issueRows } from "../fixtures/issues.ts";
 import { searchAnswer } from "../fixtures/search.ts";
 import { specSession } from "./specSession.ts";
 import { open, until } from "./specVisit.ts";

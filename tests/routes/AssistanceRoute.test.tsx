@@ -5,7 +5,9 @@ import type { PlanName } from "../../contract/companies.ts";
 import { err, ok } from "../../src/services/result.ts";
 import { content } from "../fixtures/documents.ts";
 import { experts } from "../fixtures/experts.ts";
-import { issue, issueProject, localization } from "../fixtures/issueFixtures.ts";
+import { issue } from "../fixtures/issues.ts";
+import { localization } from "../fixtures/localization.ts";
+import { issueProject } from "../fixtures/projects.ts";
 import { analysis, commitsSince, relatedDocuments, similar } from "../fixtures/issuePanels.ts";
 import {
   type Handler,

@@ -4,7 +4,9 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { QuerySent } from "../../contract/callTypes.ts";
 import type { IssuePage } from "../../contract/issues.ts";
 import { type Result, err, ok } from "../../src/services/result.ts";
-import { issue, issuePage, issueProject, issueRows, localization } from "../fixtures/issueFixtures.ts";
+import { issue, issuePage, issueRows } from "../fixtures/issues.ts";
+import { localization } from "../fixtures/localization.ts";
+import { issueProject } from "../fixtures/projects.ts";
 import { type Handler, type Handlers, apiError, failWith, respond } from "../fixtures/handlers.ts";
 import { renderApp } from "../renderApp.tsx";
 

@@ -3,7 +3,8 @@ import type { Translation } from "../../src/i18n/useTranslation.ts";
 import { createI18n } from "../../src/i18n/i18n.ts";
 import { PROMPT_LIMIT, issuePrompt } from "../../src/routes/assistance/issuePrompt.ts";
 import { cutToTokens, estimateTokens } from "../../src/routes/assistance/tokens.ts";
-import { issue, localization } from "../fixtures/issueFixtures.ts";
+import { issue } from "../fixtures/issues.ts";
+import { localization } from "../fixtures/localization.ts";
 
 let t: Translation<"assistance">["t"];
 let turkish: Translation<"assistance">["t"];

@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import { issuePage, issueProject, issueRows } from "../fixtures/issueFixtures.ts";
+import { issuePage, issueRows } from "../fixtures/issues.ts";
+import { issueProject } from "../fixtures/projects.ts";
 import { respond } from "../fixtures/handlers.ts";
 import { renderApp, settle } from "../renderApp.tsx";
 

@@ -3,7 +3,7 @@ import { parseWith } from "../../src/services/parseResponse.ts";
 import { readProject } from "../../src/services/readProject.ts";
 import { readDashboard, readPlan, readUser } from "../../src/services/readUser.ts";
 import { ok } from "../../src/services/result.ts";
-import { issueRow } from "../fixtures/issueFixtures.ts";
+import { issueRow } from "../fixtures/issues.ts";
 import { user } from "../fixtures/people.ts";
 import { project } from "../fixtures/projects.ts";
 
