@@ -7,6 +7,7 @@ import { NAMING_COLUMNS } from "../../../server/db/tables/accountStorage.ts";
 import { endpoints, type Endpoint, type EndpointName } from "../../../contract/endpoints.ts";
 import type { Project } from "../../../contract/projects.ts";
 import type { SearchAnswer } from "../../../contract/search.ts";
+import { FILTER_NAMES } from "../../../contract/searchFilters.ts";
 import type { ProjectPerson } from "../../../contract/persons.ts";
 import type { RestrictedPage } from "../../../contract/restricted.ts";
 import { join } from "node:path";
@@ -181,6 +182,12 @@ onEachDatabase("restricted items", (engine) => {
       goTo: ["q=importer"],
       searchAll: ["q=importer"],
       searchProject: ["q=importer", "q=said", "q=kind:issue", "q=kind:document", "q=kind:person"],
+      exportSearch: ["q=importer", "q=said", "q=kind:issue", "q=kind:document", "q=kind:person"],
+      filterValues: FILTER_NAMES.flatMap((filter) =>
+        ["", ...ALL.map((mark) => mark.slice(0, 3))].map(
+          (text) => `project=${slug}&filter=${filter}&limit=50&text=${text}`,
+        ),
+      ),
       listIssues: ["", "q=importer", "limit=200"],
       projectExperts: ["", "q=importer"],
       expertContext: ["q=importer", ...[...issueIds].map((id) => `issue=${id}`)],
@@ -255,6 +262,8 @@ onEachDatabase("restricted items", (engine) => {
     const seen = await callsWith(callers.viewer, ALL);
     expect(seen).toEqual(
       expect.arrayContaining([
+        "exportSearch",
+        "filterValues",
         "findDocuments",
         "getDocument",
         "getIssue",
