@@ -29,14 +29,7 @@ export function AsyncContent<T>({ query, failed, note, loading = null, empty, ch
   if (data === null) {
     if (!error) return loading;
     return (
-      <>
-        <ErrorState title={failed} failure={formatError(error)} isRetrying={isLoading} onRetry={refetch} />
-        {note !== undefined && (
-          <Text as="p" tone="muted">
-            {note}
-          </Text>
-        )}
-      </>
+      <ErrorState title={failed} failure={formatError(error)} isRetrying={isLoading} onRetry={refetch} note={note} />
     );
   }
   if (empty !== undefined && isEmptyList(data)) {

@@ -34,6 +34,13 @@ export const NoAnswerAndNoRetry: Story = {
     onRetry: undefined,
   },
 };
+export const WithNote: Story = {
+  args: { note: "The issue is shown without its analysis." },
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText("The issue is shown without its analysis.")).toBeVisible();
+  },
+};
 export const RetriesByKeyboard: Story = {
   parameters: { chromatic: { disableSnapshot: true } },
   play: async ({ args, canvas, userEvent }) => {

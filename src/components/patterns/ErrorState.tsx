@@ -4,6 +4,7 @@ import { Button } from "../ui/Button.ts";
 import { Callout } from "../ui/Callout.ts";
 import { ErrorIcon } from "../ui/icons.ts";
 import { Intent } from "../ui/intent.ts";
+import { Text } from "../ui/Text.tsx";
 import styles from "./ErrorState.module.css";
 
 /** The result of a failed call; `ApiError` of src/services has this shape. */
@@ -27,10 +28,12 @@ export interface ErrorStateProps {
   isRetrying?: boolean;
   /** More details for a support request: copied and not shown. */
   report?: string | undefined;
+  /** What still works without the failed part; shown below the error. */
+  note?: string | undefined;
 }
 
 /** An error state: what happened, Retry, and the details for a support request. */
-export function ErrorState({ title, failure, onRetry, isRetrying = false, report }: ErrorStateProps) {
+export function ErrorState({ title, failure, onRetry, isRetrying = false, report, note }: ErrorStateProps) {
   const { t } = useTranslation("states");
   const [isCopied, setCopied] = useState(false);
   const heading = title ?? t("failedTitle");
@@ -46,21 +49,28 @@ export function ErrorState({ title, failure, onRetry, isRetrying = false, report
   };
 
   return (
-    <Callout intent={Intent.DANGER} icon={<ErrorIcon />} role="alert" className={styles.failed}>
-      <p className={styles.title}>{heading}</p>
-      <p className={styles.text}>{failure.text}</p>
-      {details.length > 0 && <p className={styles.details}>{details.join(" · ")}</p>}
-      <div className={styles.actions}>
-        {onRetry && <Button size="small" text={t("retry")} loading={isRetrying} onClick={onRetry} />}
-        {failure.onCopy && (
-          <Button
-            size="small"
-            variant="minimal"
-            text={isCopied ? t("copied") : t("copyDetails")}
-            onClick={() => void handleCopy()}
-          />
-        )}
-      </div>
-    </Callout>
+    <>
+      <Callout intent={Intent.DANGER} icon={<ErrorIcon />} role="alert" className={styles.failed}>
+        <p className={styles.title}>{heading}</p>
+        <p className={styles.text}>{failure.text}</p>
+        {details.length > 0 && <p className={styles.details}>{details.join(" · ")}</p>}
+        <div className={styles.actions}>
+          {onRetry && <Button size="small" text={t("retry")} loading={isRetrying} onClick={onRetry} />}
+          {failure.onCopy && (
+            <Button
+              size="small"
+              variant="minimal"
+              text={isCopied ? t("copied") : t("copyDetails")}
+              onClick={() => void handleCopy()}
+            />
+          )}
+        </div>
+      </Callout>
+      {note !== undefined && (
+        <Text as="p" tone="muted">
+          {note}
+        </Text>
+      )}
+    </>
   );
 }

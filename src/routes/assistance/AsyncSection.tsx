@@ -3,7 +3,6 @@ import { ErrorBoundary } from "../../components/patterns/ErrorBoundary.tsx";
 import { ErrorState } from "../../components/patterns/ErrorState.tsx";
 import { PanelCard } from "../../components/patterns/PanelCard.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
-import { Text } from "../../components/ui/Text.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { copyErrorReport } from "../copyErrorReport.ts";
 import { AsyncContent, type AsyncContentProps } from "../AsyncContent.tsx";
@@ -30,12 +29,8 @@ export function AsyncSection<T>({ title, loading, rows = ROWS, query, failed, no
         report={error.stack ?? error.message}
         isRetrying={isLoading}
         onRetry={refetch}
+        note={note}
       />
-      {note !== undefined && (
-        <Text as="p" tone="muted">
-          {note}
-        </Text>
-      )}
     </PanelCard>
   );
   const skeleton = <Skeleton shape="rows" {...rows} />;
