@@ -1,5 +1,6 @@
 import type { IssueRow } from "../../../contract/issues.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { PreviewPanel } from "../patterns/PreviewPanel.tsx";
 import { Avatar } from "../ui/Avatar.tsx";
 import { IssueStateTag } from "./IssueStateTag.tsx";
 import { LabelList } from "./LabelList.tsx";
@@ -7,8 +8,7 @@ import { Markdown } from "../ui/Markdown.tsx";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { Button } from "../ui/Button.ts";
-import { LinkButton } from "../ui/LinkButton.tsx";
-import { CrossIcon } from "../ui/icons.ts";
+import { Text } from "../ui/Text.tsx";
 import styles from "./IssuePreview.module.css";
 
 /** The text of the issue, which is not part of its row. */
@@ -42,75 +42,80 @@ export function startOf(body: string, length = PREVIEW_LENGTH): string {
 export function IssuePreview({ issue, text, href, onRetry, onClose }: IssuePreviewProps) {
   const { t } = useTranslation("issues");
   return (
-    <aside className={styles.preview} aria-label={t("preview.label", { key: issue.key })}>
-      <header className={styles.head}>
-        <IssueStateTag state={issue.state} />
-        <span className={styles.key}>{issue.key}</span>
-        <LinkButton className={styles.open} size="small" variant="outlined" href={href} text={t("preview.open")} />
-        <Button size="small" variant="minimal" icon={<CrossIcon />} aria-label={t("preview.close")} onClick={onClose} />
-      </header>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys */}
-      <div className={styles.scroll} tabIndex={0} role="group" aria-label={issue.title}>
-        <h2 className={styles.title}>{issue.title}</h2>
-        <dl className={styles.facts}>
-          <dt>{t("preview.by")}</dt>
-          <dd>{issue.author?.name ?? t("table.noAuthor")}</dd>
-          <dt>{t("preview.opened")}</dt>
-          <dd>
-            <RelativeTime at={issue.created_at} />
-          </dd>
-          {issue.closed_at ? (
-            <>
-              <dt>{t("preview.closed")}</dt>
-              <dd>
-                <RelativeTime at={issue.closed_at} />
-              </dd>
-            </>
+    <PreviewPanel
+      label={t("preview.label", { key: issue.key })}
+      title={issue.title}
+      heading={
+        <>
+          <IssueStateTag state={issue.state} />
+          <Text tone="muted" overflow="ellipsis">
+            {issue.key}
+          </Text>
+        </>
+      }
+      open={{ href, text: t("preview.open") }}
+      closeLabel={t("preview.close")}
+      onClose={onClose}
+    >
+      <h2 className={styles.title}>{issue.title}</h2>
+      <dl className={styles.facts}>
+        <dt>{t("preview.by")}</dt>
+        <dd>{issue.author?.name ?? t("table.noAuthor")}</dd>
+        <dt>{t("preview.opened")}</dt>
+        <dd>
+          <RelativeTime at={issue.created_at} />
+        </dd>
+        {issue.closed_at ? (
+          <>
+            <dt>{t("preview.closed")}</dt>
+            <dd>
+              <RelativeTime at={issue.closed_at} />
+            </dd>
+          </>
+        ) : (
+          <>
+            <dt>{t("preview.activity")}</dt>
+            <dd>
+              <RelativeTime at={issue.updated_at} />
+            </dd>
+          </>
+        )}
+        <dt>{t("preview.assignees")}</dt>
+        <dd className={styles.people}>
+          {issue.assignees.length === 0 && t("table.unassigned")}
+          {issue.assignees.map((person) => (
+            <span key={person.id} className={styles.person}>
+              <Avatar name={person.name} size={20} isDecorative />
+              {person.name}
+            </span>
+          ))}
+        </dd>
+        {issue.labels.length > 0 && (
+          <>
+            <dt>{t("preview.labels")}</dt>
+            <dd>
+              <LabelList labels={issue.labels} />
+            </dd>
+          </>
+        )}
+      </dl>
+      <div className={styles.body}>
+        {text.status === "loading" && <Skeleton count={5} />}
+        {text.status === "failed" && (
+          <div role="alert" className={styles.failed}>
+            <p>
+              {t("preview.failed")} {text.text}
+            </p>
+            <Button size="small" variant="outlined" text={t("table.retry")} onClick={onRetry} />
+          </div>
+        )}
+        {text.status === "ready" &&
+          (text.body.trim() === "" ? (
+            <p className={styles.none}>{t("preview.noBody")}</p>
           ) : (
-            <>
-              <dt>{t("preview.activity")}</dt>
-              <dd>
-                <RelativeTime at={issue.updated_at} />
-              </dd>
-            </>
-          )}
-          <dt>{t("preview.assignees")}</dt>
-          <dd className={styles.people}>
-            {issue.assignees.length === 0 && t("table.unassigned")}
-            {issue.assignees.map((person) => (
-              <span key={person.id} className={styles.person}>
-                <Avatar name={person.name} size={20} isDecorative />
-                {person.name}
-              </span>
-            ))}
-          </dd>
-          {issue.labels.length > 0 && (
-            <>
-              <dt>{t("preview.labels")}</dt>
-              <dd>
-                <LabelList labels={issue.labels} />
-              </dd>
-            </>
-          )}
-        </dl>
-        <div className={styles.body}>
-          {text.status === "loading" && <Skeleton count={5} />}
-          {text.status === "failed" && (
-            <div role="alert" className={styles.failed}>
-              <p>
-                {t("preview.failed")} {text.text}
-              </p>
-              <Button size="small" variant="outlined" text={t("table.retry")} onClick={onRetry} />
-            </div>
-          )}
-          {text.status === "ready" &&
-            (text.body.trim() === "" ? (
-              <p className={styles.none}>{t("preview.noBody")}</p>
-            ) : (
-              <Markdown text={startOf(text.body)} base={issue.url} headingLevel={3} />
-            ))}
-        </div>
+            <Markdown text={startOf(text.body)} base={issue.url} headingLevel={3} />
+          ))}
       </div>
-    </aside>
+    </PreviewPanel>
   );
 }

@@ -1,15 +1,13 @@
-import type { KeyboardEvent } from "react";
 import type { SearchResult } from "../../../contract/search.ts";
 import { excerptOf } from "../../domain/codeExcerpt.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { InlineNotice } from "../patterns/InlineNotice.tsx";
+import { PreviewPanel } from "../patterns/PreviewPanel.tsx";
 import { Button } from "../ui/Button.ts";
 import { CodeViewer } from "../ui/CodeViewer.tsx";
-import { LinkButton } from "../ui/LinkButton.tsx";
 import { Markdown } from "../ui/Markdown.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { Text } from "../ui/Text.tsx";
-import { CrossIcon } from "../ui/icons.ts";
 import styles from "./SearchPreview.module.css";
 
 /** What a preview shows of a result: its code around the line that was found, its rendered text, or that there is no text. */
@@ -38,26 +36,22 @@ const AFTER = 33;
 export function SearchPreview({ id, result, content, href, onRetry, onClose }: SearchPreviewProps) {
   const { t } = useTranslation("search");
   const { title, path } = result;
-  const handleKey = (event: KeyboardEvent) => {
-    if (event.key === "Escape") onClose();
-  };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape bubbles up from the controls inside
-    <aside id={id} className={styles.preview} aria-label={t("preview.label", { title })} onKeyDown={handleKey}>
-      <header className={styles.head}>
-        <div className={styles.title}>
-          <Text weight="strong" overflow="anywhere">
-            {path ?? title}
-          </Text>
-        </div>
-        {href !== undefined && <LinkButton size="small" variant="outlined" href={href} text={t("preview.open")} />}
-        <Button size="small" variant="minimal" icon={<CrossIcon />} aria-label={t("preview.close")} onClick={onClose} />
-      </header>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys */}
-      <div className={styles.scroll} tabIndex={0} role="group" aria-label={title}>
-        <PreviewContent result={result} content={content} onRetry={onRetry} />
-      </div>
-    </aside>
+    <PreviewPanel
+      id={id}
+      label={t("preview.label", { title })}
+      title={title}
+      heading={
+        <Text weight="strong" overflow="anywhere">
+          {path ?? title}
+        </Text>
+      }
+      open={href === undefined ? undefined : { href, text: t("preview.open") }}
+      closeLabel={t("preview.close")}
+      onClose={onClose}
+    >
+      <PreviewContent result={result} content={content} onRetry={onRetry} />
+    </PreviewPanel>
   );
 }
 

@@ -1,4 +1,4 @@
-/** The export of a search holds text of repositories and issues, which anybody may have written. */
+/** The cells of an exported search hold text of repositories and issues, which is not trusted. */
 import { expect, test } from "vitest";
 import { searchCsv } from "../../../server/features/search/searchCsv.ts";
 import { codeResult } from "../../fixtures/search.ts";

@@ -1,0 +1,45 @@
+import type { KeyboardEvent, ReactNode } from "react";
+import { Button } from "../ui/Button.ts";
+import { LinkButton } from "../ui/LinkButton.tsx";
+import { CrossIcon } from "../ui/icons.ts";
+import styles from "./PreviewPanel.module.css";
+
+export interface PreviewPanelProps {
+  /** For the buttons that open it. */
+  id?: string | undefined;
+  /** Its accessible name. */
+  label: string;
+  /** The accessible name of the part that scrolls. */
+  title: string;
+  /** The beginning of the head, before the actions. */
+  heading: ReactNode;
+  /** The page of the item; omitted where there is none. */
+  open?: { readonly href: string; readonly text: string } | undefined;
+  closeLabel: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** An item of a list next to that list: a head with actions and a body that scrolls. Escape closes it. */
+export function PreviewPanel({ id, label, title, heading, open, closeLabel, onClose, children }: PreviewPanelProps) {
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key !== "Escape") return;
+    // The list has a shortcut of its own for Escape, which skips a handled event.
+    event.preventDefault();
+    onClose();
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape bubbles up from the controls inside
+    <aside id={id} className={styles.panel} aria-label={label} onKeyDown={handleKey}>
+      <header className={styles.head}>
+        <div className={styles.heading}>{heading}</div>
+        {open && <LinkButton size="small" variant="outlined" {...open} />}
+        <Button size="small" variant="minimal" icon={<CrossIcon />} aria-label={closeLabel} onClick={onClose} />
+      </header>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys */}
+      <div className={styles.scroll} tabIndex={0} role="group" aria-label={title}>
+        {children}
+      </div>
+    </aside>
+  );
+}
