@@ -74,31 +74,15 @@ const COMPONENT = /^src\/components\/([^/]+)\/([^/]+)\.tsx$/;
 const subjectOf = (text: string): string | undefined => /\bcomponent: ([A-Z]\w*)/.exec(withoutComments(text))?.[1];
 
 /**
- * Components that are used outside of their folder and have no `stories/<folder>/<Name>.stories.tsx` with them as subject. One that only its
- * own folder uses is part of another and is drawn by that one's stories.
+ * Exported components without a `stories/<folder>/<Name>.stories.tsx` that has them as subject.
  * @param app sources below src
  * @param stories sources below stories
  */
 export function componentsWithoutStory(app: Sources, stories: Sources): string[] {
   return Object.entries(app)
     .flatMap(([path, text]) => {
-      const [, folder, file] = COMPONENT.exec(path) ?? [];
-      return folder === undefined || file === undefined ? [] : exportsOf(text).map((name) => ({ folder, file, name }));
-    })
-    .filter(({ folder, file, name }) => {
-      const named = new RegExp(String.raw`\b${name}\b`);
-      return Object.entries(app).some(
-        ([path, text]) =>
-          !path.startsWith(`src/components/${folder}/`) &&
-          [
-            ...text.matchAll(
-              new RegExp(
-                String.raw`import (?!type)[^;]*?"[^"]*/${folder}/${file}\.tsx"|import\("[^"]*/${folder}/${file}\.tsx"\)[^;]*`,
-                "g",
-              ),
-            ),
-          ].some(([statement]) => named.test(statement.replace(/"[^"]*"/g, ""))),
-      );
+      const [, folder] = COMPONENT.exec(path) ?? [];
+      return folder === undefined ? [] : exportsOf(text).map((name) => ({ folder, name }));
     })
     .filter(({ folder, name }) => subjectOf(stories[`stories/${folder}/${name}.stories.tsx`] ?? "") !== name)
     .map(({ folder, name }) => `${folder}/${name}`)

@@ -1,0 +1,26 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect } from "storybook/test";
+import { HealthComponentList } from "../../src/components/company/HealthComponentList.tsx";
+import { companyHealth, sickHealth } from "../../tests/fixtures/account.ts";
+
+const meta = {
+  component: HealthComponentList,
+  // The stories of HealthReport have the pictures.
+  parameters: { chromatic: { disableSnapshot: true } },
+  args: { health: companyHealth() },
+} satisfies Meta<typeof HealthComponentList>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Good: Story = {
+  play: async ({ canvas }) => {
+    await expect(canvas.getAllByRole("listitem")).toHaveLength(7);
+  },
+};
+export const Bad: Story = { args: { health: sickHealth() } };
+export const WithoutDiskAndBackup: Story = {
+  args: { health: companyHealth({ disk: null, backup: null }) },
+  play: async ({ canvas }) => {
+    await expect(canvas.getAllByRole("listitem")).toHaveLength(5);
+  },
+};

@@ -1,0 +1,62 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, fn } from "storybook/test";
+import { DEFAULT_ISSUE_COLUMNS } from "../../src/components/issues/issueColumns.ts";
+import { IssueTableRow, type IssueTableRowProps, type RowFormat } from "../../src/components/issues/IssueTableRow.tsx";
+import { useNow } from "../../src/components/ui/Clock.tsx";
+import { useTranslation } from "../../src/i18n/useTranslation.ts";
+import { issueRow } from "../../tests/fixtures/issues.ts";
+
+/** The grid of one row; it gives the row its texts, as the table does. */
+function Grid(props: IssueTableRowProps) {
+  const { t, format } = useTranslation("issues");
+  const { t: tAge } = useTranslation("controls");
+  const now = useNow();
+  return (
+    <div role="grid" aria-label="Issues" style={{ blockSize: 90, position: "relative" }}>
+      <IssueTableRow {...props} rowFormat={{ t, format, tAge, now }} />
+    </div>
+  );
+}
+
+const meta = {
+  component: IssueTableRow,
+  render: (args) => <Grid {...args} />,
+  // The stories of IssueTable have the pictures.
+  parameters: { chromatic: { disableSnapshot: true } },
+  args: {
+    // The grid replaces it.
+    rowFormat: {} as RowFormat,
+    row: issueRow(0),
+    index: 0,
+    rowIndex: 1,
+    start: 0,
+    height: 44,
+    columns: DEFAULT_ISSUE_COLUMNS,
+    isCard: false,
+    isActive: false,
+    isPreviewed: false,
+    isSelected: false,
+    href: "/projects/atlas/issues/i-0",
+    onPoint: fn(),
+    onFocus: fn(),
+    onSelect: fn(),
+  },
+} satisfies Meta<typeof IssueTableRow>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Row: Story = {
+  play: async ({ args, canvas, userEvent }) => {
+    await expect(canvas.getByRole("link", { name: new RegExp(args.row.title) })).toHaveAttribute("href", args.href);
+    await userEvent.click(canvas.getByRole("checkbox"));
+    await expect(args.onSelect).toHaveBeenCalledWith("i-0");
+  },
+};
+export const Selected: Story = {
+  args: { isSelected: true },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole("row")).toHaveAttribute("aria-selected", "true");
+  },
+};
+export const ActiveAndPreviewed: Story = { args: { isActive: true, isPreviewed: true } };
+export const Card: Story = { args: { isCard: true, height: 68 } };

@@ -1,0 +1,31 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect } from "storybook/test";
+import { LocalizedSnippet } from "../../src/components/localization/LocalizedSnippet.tsx";
+import { localization } from "../../tests/fixtures/localization.ts";
+
+const snippet = localization().files[0]?.snippet;
+if (!snippet) throw new Error("The fixture has no snippet.");
+
+const meta = {
+  component: LocalizedSnippet,
+  // The stories of LocalizationPanel have the pictures.
+  parameters: { chromatic: { disableSnapshot: true } },
+  args: { path: "src/routes/issues/issuePages.ts", snippet },
+} satisfies Meta<typeof LocalizedSnippet>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Collapsed: Story = {
+  play: async ({ canvas, userEvent }) => {
+    const button = canvas.getByRole("button", { name: /^Show \d+ more lines?$/ });
+    await expect(button).toHaveAttribute("aria-expanded", "false");
+    await userEvent.click(button);
+    await expect(canvas.getByRole("button")).toHaveAttribute("aria-expanded", "true");
+  },
+};
+export const Short: Story = {
+  args: { snippet: { ...snippet, lines: snippet.lines.slice(0, 5), match_lines: [41] } },
+  play: async ({ canvas }) => {
+    await expect(canvas.queryByRole("button")).not.toBeInTheDocument();
+  },
+};

@@ -1,0 +1,21 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect } from "storybook/test";
+import { SearchSnippet } from "../../src/components/search/SearchSnippet.tsx";
+import { codeResult, issueResult } from "../../tests/fixtures/search.ts";
+
+const meta = {
+  component: SearchSnippet,
+  // The stories of SearchResults have the pictures.
+  parameters: { chromatic: { disableSnapshot: true } },
+  args: { result: codeResult() },
+} satisfies Meta<typeof SearchSnippet>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Code: Story = {
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText("refreshToken")).toBeVisible();
+  },
+};
+export const CodeOfThreeLines: Story = { args: { lines: 3 } };
+export const Text: Story = { args: { result: issueResult() } };

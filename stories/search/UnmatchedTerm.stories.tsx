@@ -1,0 +1,33 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, fn } from "storybook/test";
+import { UnmatchedTerm } from "../../src/components/search/UnmatchedTerm.tsx";
+
+const meta = {
+  component: UnmatchedTerm,
+  // The stories of SearchResults have the pictures.
+  parameters: { chromatic: { disableSnapshot: true } },
+  decorators: [
+    (Story) => (
+      <ul>
+        <Story />
+      </ul>
+    ),
+  ],
+  args: { missing: { word: "tokne", suggestion: "token" }, hasResults: false, onReplace: fn() },
+} satisfies Meta<typeof UnmatchedTerm>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const WithSuggestion: Story = {
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Search for “token” instead" }));
+    await expect(args.onReplace).toHaveBeenCalledWith("tokne", "token");
+  },
+};
+export const ResultsWithoutTheTerm: Story = {
+  args: { hasResults: true, missing: { word: "tokne", suggestion: null } },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText(/the results are without it/)).toBeVisible();
+    await expect(canvas.queryByRole("button")).not.toBeInTheDocument();
+  },
+};

@@ -1,0 +1,33 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect } from "storybook/test";
+import { usage } from "../../.storybook/usage.ts";
+import { MarkdownBody } from "../../src/components/ui/MarkdownBody.tsx";
+
+const meta = {
+  component: MarkdownBody,
+  parameters: {
+    ...usage({
+      do: ["Use it by `Markdown`, which loads it when it is needed."],
+      dont: ["Do not format text that is not Markdown."],
+    }),
+    // The stories of Markdown have the pictures.
+    chromatic: { disableSnapshot: true },
+  },
+  args: { text: "# Title\n\nSome **strong** words.", base: null, headingLevel: 3 },
+} satisfies Meta<typeof MarkdownBody>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Playground: Story = {
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole("heading", { name: "Title", level: 3 })).toBeVisible();
+    await expect(canvas.getByText("strong")).toBeVisible();
+  },
+};
+export const HostileText: Story = {
+  args: { text: "<script>alert(1)</script> [link](javascript:alert(1))" },
+  play: async ({ canvas, canvasElement }) => {
+    await expect(canvasElement.querySelector("script")).toBeNull();
+    await expect(canvas.queryByRole("link")).not.toBeInTheDocument();
+  },
+};

@@ -1,0 +1,46 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, fn } from "storybook/test";
+import { type PendingSource, PendingSources } from "../../src/components/wizard/SourcesStep.tsx";
+
+const source: PendingSource = { id: "1", provider: "github", url: "https://github.com/acme/atlas", name: "acme/atlas" };
+
+const meta = {
+  component: PendingSources,
+  // The stories of SourcesStep have the pictures.
+  parameters: { chromatic: { disableSnapshot: true } },
+  args: {
+    kind: "repository",
+    sources: [source],
+    onRemove: fn(),
+    onEdit: fn(),
+  },
+} satisfies Meta<typeof PendingSources>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const WithActions: Story = {
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole("button"));
+    await expect(args.onRemove).toHaveBeenCalledWith("1");
+  },
+};
+export const OfTheReview: Story = {
+  args: { onRemove: undefined, onEdit: undefined },
+  play: async ({ canvas }) => {
+    await expect(canvas.queryByRole("button")).not.toBeInTheDocument();
+  },
+};
+export const TokenIsMissing: Story = {
+  args: { sources: [{ ...source, isTokenMissing: true }] },
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Enter the token" }));
+    await expect(args.onEdit).toHaveBeenCalledWith("1");
+  },
+};
+export const BeyondThePlan: Story = { args: { sources: [{ ...source, isBeyondPlan: true }] } };
+export const Refused: Story = {
+  args: { sources: [{ ...source, errors: ["url: The repository does not exist."] }] },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole("alert")).toHaveTextContent("The repository does not exist.");
+  },
+};
