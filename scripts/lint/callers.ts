@@ -1,4 +1,4 @@
-/* Dead code: service methods, words and components without a caller or a story. tests/lint/callers.test.ts runs it. */
+/* Dead code: service methods, words and components without a caller, and components without a story. tests/lint/callers.test.ts runs it. */
 
 /** Texts of source files by path from the root. */
 export type Sources = Readonly<Record<string, string>>;
@@ -72,6 +72,24 @@ const COMPONENT = /^src\/components\/([^/]+)\/([^/]+)\.tsx$/;
 
 /** The `component:` of a file of stories. */
 const subjectOf = (text: string): string | undefined => /\bcomponent: ([A-Z]\w*)/.exec(withoutComments(text))?.[1];
+
+/**
+ * Exported components that no other file of the app names. A story alone does not keep a component.
+ * @param app sources below src
+ */
+export function unusedComponents(app: Sources): string[] {
+  const wordsOf = new Map(
+    Object.entries(app).map(([path, text]) => [path, new Set(withoutComments(text).match(/\w+/g))] as const),
+  );
+  return Object.entries(app)
+    .flatMap(([path, text]) => {
+      const [, folder] = COMPONENT.exec(path) ?? [];
+      return folder === undefined ? [] : exportsOf(text).map((name) => ({ path, folder, name }));
+    })
+    .filter(({ path, name }) => ![...wordsOf].some(([other, words]) => other !== path && words.has(name)))
+    .map(({ folder, name }) => `${folder}/${name}`)
+    .toSorted();
+}
 
 /**
  * Exported components without a `stories/<folder>/<Name>.stories.tsx` that has them as subject.

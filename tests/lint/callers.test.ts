@@ -7,6 +7,7 @@ import {
   storiesWithoutComponent,
   type Sources,
   uncalledMethods,
+  unusedComponents,
   unusedWords,
   wordKeys,
 } from "../../scripts/lint/callers.ts";
@@ -94,6 +95,11 @@ describe("in the app", () => {
     expect(unused).toEqual([]);
   });
 
+  test("every exported component is used by another file of the app", () => {
+    // Only tests and stories set the clock.
+    expect(unusedComponents(read("src/**/*.{ts,tsx}"))).toEqual(["ui/ClockProvider"]);
+  });
+
   test("every exported component has a file of stories of its name", () => {
     expect(componentsWithoutStory(read("src/**/*.{ts,tsx}"), read("stories/**/*.tsx"))).toEqual([]);
   });
@@ -113,6 +119,14 @@ describe("the check bites", () => {
       "projects.rename",
       "projects.remove",
     ]);
+  });
+
+  test("on a component that only its own file and a comment name", () => {
+    const sources = {
+      "src/components/issues/IssueTable.tsx": "export function IssueTable() {}\nexport function IssueRow() {}",
+      "src/routes/issues.tsx": "// IssueRow\nconst table = <IssueTable />;",
+    };
+    expect(unusedComponents(sources)).toEqual(["issues/IssueRow"]);
   });
 
   test("on a word without a reader", () => {

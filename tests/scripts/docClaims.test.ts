@@ -1,5 +1,5 @@
 /** What the documents state of the code: files, names, calls, defaults, commands, metrics, tools. A claim that code can check is checked here. */
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { expect, test } from "vitest";
 import { endpoints } from "../../contract/endpoints.ts";
@@ -21,6 +21,7 @@ const CODE = [
   ".storybook",
   "deploy",
   "extensions/vscode",
+  "public",
 ];
 const SKIPPED = /(?:^|\/)(?:node_modules|dist|fixture)\//;
 /** All files of code, by their path from the root. */
@@ -62,6 +63,37 @@ test("every file that a page names exists", () => {
   );
   expect(named.length).toBeGreaterThan(80);
   expect(named.filter(({ name }) => !known.has(name) && !foreign.has(name))).toEqual([]);
+});
+
+test("every path with a folder that a page or a decision names is where it says", () => {
+  const foreign = new Set(["clew/credentials.json"]);
+  const decisions = readdirSync(join(root, "docs/adr")).map((name) => `docs/adr/${name}`);
+  // What was rejected names files that were never kept.
+  const named = [...PRESENT, ...decisions].flatMap((page) =>
+    [
+      ...read(page)
+        .replace(/^## Rejected$[^]*/m, "")
+        .matchAll(/(?<!`)`((?:[\w.@-]+\/)+[\w.-]+\.(?:tsx?|m?js|css|json|md))`(?!`)/g),
+    ].map(([, path = ""]) => ({ page, path })),
+  );
+  expect(named.length).toBeGreaterThan(150);
+  expect(
+    named.filter(
+      ({ path }) =>
+        !foreign.has(path) && !existsSync(join(root, path)) && !files.some((file) => file.endsWith(`/${path}`)),
+    ),
+  ).toEqual([]);
+});
+
+test("every folder of tests is read by a project, and those of the table are the ones that Node reads", () => {
+  const config = read("vitest.config.ts");
+  const included = [...config.matchAll(/"tests\/(?:\{([\w,]+)\}|(\w+))\/\*\*\/\*\.test\.ts"/g)].flatMap(
+    ([, many, one]) => many?.split(",") ?? one ?? [],
+  );
+  const folders = files.flatMap((path) => /^tests\/(\w+)\/.*\.test\.ts$/.exec(path)?.[1] ?? []);
+  expect([...new Set(folders)].filter((folder) => !included.includes(folder))).toEqual([]);
+  const [, inNode = ""] = /^\| `tests\/\{([\w,]+)\}` +\| Node/m.exec(read("CONTRIBUTING.md")) ?? [];
+  expect(config).toContain(`"tests/{${inNode}}/**/*.test.ts"`);
 });
 
 test("every name of code in the architecture, the rules and the glossary is in the code", () => {
