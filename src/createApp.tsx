@@ -5,7 +5,7 @@ import { Suspense } from "react";
 import { I18nextProvider } from "react-i18next";
 import { RouterProvider } from "react-router-dom";
 import { ThemeFrame } from "./components/ui/ThemeFrame.tsx";
-import { localeOf, switchLocale, type Locale } from "./i18n/i18n.ts";
+import { languageOf, localeOf, switchLocale, type Locale } from "./i18n/i18n.ts";
 import type { Http, HttpOptions } from "./services/http.ts";
 import { createServices } from "./services/services.ts";
 import { createRootStore, type RootSnapshotIn, type RootStore } from "./stores/RootStore.ts";
@@ -52,7 +52,7 @@ export async function createApp(options: AppOptions) {
     confirm: passwordPrompt.ask,
     language: currentLocale,
   });
-  const services = createServices(http, () => (currentLocale() === "tr" ? "TR" : "EN"));
+  const services = createServices(http, () => languageOf(document.documentElement.lang) ?? "EN");
   const store: RootStore = createRootStore({ services, ...env }, state);
 
   const locale = firstLocale(store.preferences.language, languages);

@@ -1,5 +1,6 @@
 /** A new password for who forgot the old one, by a link that was mailed to the account's address. */
 import { randomUUID } from "node:crypto";
+import type { Language } from "../../contract/users.ts";
 import type { Db } from "../db/openDb.ts";
 import { deletePasswordResetsOf, findPasswordResetUser, insertPasswordReset } from "../db/tables/passwordResets.ts";
 import { findUserByEmail, updatePasswordHash } from "../db/tables/users.ts";
@@ -90,7 +91,7 @@ export async function resetPassword(
 export async function setPassword(
   transaction: Db,
   mail: Mail,
-  user: { readonly id: string; readonly email: string; readonly name: string; readonly language: "EN" | "TR" },
+  user: { readonly id: string; readonly email: string; readonly name: string; readonly language: Language },
   hash: string,
   keepSession?: string,
 ): Promise<void> {

@@ -1,4 +1,5 @@
 import { MINUTE_MS, DAY_MS } from "../../contract/durations.ts";
+import type { Language } from "../../contract/users.ts";
 import type { Db } from "../db/openDb.ts";
 import { withoutFlush } from "../db/withoutFlush.ts";
 import {
@@ -31,7 +32,7 @@ export interface Principal {
   readonly id: string;
   readonly name: string;
   readonly email: string;
-  readonly language: "EN" | "TR";
+  readonly language: Language;
   readonly companyId: string | null;
   readonly companyRole: "Admin" | "Member";
   readonly plan: "Standard" | "Premium" | "Enterprise" | null;

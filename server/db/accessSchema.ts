@@ -1,5 +1,6 @@
 /** Tables of companies, users and their access: sessions, invitations, credentials, tokens, mails and the audit log. */
 import type { ColumnType, Generated } from "kysely";
+import type { Language } from "../../contract/users.ts";
 import type { Created, Json, Time } from "./columns.ts";
 
 export interface CompaniesTable {
@@ -22,7 +23,7 @@ export interface UsersTable {
   name: string;
   /** PHC string. */
   password_hash: string;
-  language: "EN" | "TR";
+  language: Language;
   company_id: string | null;
   company_role: "Admin" | "Member";
   verified_at: Time | null;
@@ -45,7 +46,7 @@ export interface SessionsTable {
   confirmed_at: ColumnType<Date | null, never, Date>;
 }
 
-/** One use, for half a minute: opens a socket for the session without its token in an address. */
+/** Opens a socket for the session without its token in an address. Valid once, for 30 seconds. */
 export interface SocketTicketsTable {
   ticket_hash: string;
   session_hash: string;
@@ -125,7 +126,7 @@ export interface OutboxTable {
   id: string;
   kind: string;
   recipient: string;
-  language: "EN" | "TR";
+  language: Language;
   subject: string;
   content: Uint8Array | null;
   state: "waiting" | "kept" | "sent" | "failed";
@@ -144,7 +145,7 @@ export interface RegistrationsTable {
   email: string;
   name: string;
   password_hash: string;
-  language: "EN" | "TR";
+  language: Language;
   /** HMAC of the code, with a key that is not in the database. */
   code_hash: string;
   code_expires_at: Time;

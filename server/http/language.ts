@@ -1,5 +1,6 @@
 /** The language of an answer: the caller's setting, or the browser's Accept-Language for a request without a session. */
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { LANGUAGES } from "../../contract/constants.ts";
 import type { Language } from "../messages/messages.ts";
 
 declare module "fastify" {
@@ -33,6 +34,7 @@ export function languageOf(header: string | undefined): Language {
     })
     .filter(({ weight }) => weight > 0)
     .toSorted((a, b) => b.weight - a.weight)
-    .find(({ tag }) => /^(?:en|tr)(?:-|$)/.test(tag));
-  return wanted?.tag.startsWith("tr") === true ? "TR" : "EN";
+    .map(({ tag }) => LANGUAGES.find((language) => language.toLowerCase() === tag.split("-", 1)[0]))
+    .find((language) => language !== undefined);
+  return wanted ?? "EN";
 }

@@ -1,10 +1,11 @@
 import i18next, { type BackendModule, type i18n as Words, type ResourceKey } from "i18next";
 import { initReactI18next } from "react-i18next";
+import { LANGUAGES } from "../../contract/constants.ts";
 import { FIRST_NAMESPACES, type Namespace } from "./resources.ts";
 
-/** Locales in lower case; the contract's `Language` ("EN" | "TR") is the upper case of them. */
-const LOCALES = ["en", "tr"] as const;
-export type Locale = (typeof LOCALES)[number];
+type Language = (typeof LANGUAGES)[number];
+/** The contract's `Language` in lower case. */
+export type Locale = Lowercase<Language>;
 
 const catalogues = import.meta.glob<ResourceKey>("./locales/*/*.json", { import: "default" });
 
@@ -28,9 +29,12 @@ const backend: BackendModule = {
   },
 };
 
-/** The locale of a language tag such as "tr-TR" or "EN"; English for an unsupported one. */
-export const localeOf = (tag: string | null | undefined): Locale =>
-  LOCALES.find((locale) => tag?.toLowerCase().split("-")[0] === locale) ?? "en";
+/** The language of a language tag such as "tr-TR" or "EN"; undefined for an unsupported one. */
+export const languageOf = (tag: string | null | undefined): Language | undefined =>
+  LANGUAGES.find((language) => tag?.toUpperCase().split("-")[0] === language);
+
+/** The locale of a language tag; English for an unsupported one. */
+export const localeOf = (tag: string | null | undefined): Locale => (languageOf(tag) ?? "EN").toLowerCase() as Locale;
 
 /**
  * The texts of one language, ready to be rendered. Only that language is loaded: its first catalogues (and those of `namespaces`) before

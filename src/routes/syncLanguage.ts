@@ -1,12 +1,12 @@
 import type { i18n as Words } from "i18next";
 import { reaction } from "mobx";
 import type { Language } from "../../contract/users.ts";
-import { localeOf, switchLocale, type Locale } from "../i18n/i18n.ts";
+import { languageOf, localeOf, switchLocale, type Locale } from "../i18n/i18n.ts";
 import type { RootStore } from "../stores/RootStore.ts";
 
 /** The last language, or the browser's: for a page that is rendered before the user is known. */
 export const firstLocale = (last: Language | null, languages: readonly string[]): Locale =>
-  localeOf(last ?? languages.find((tag) => /^(?:en|tr)\b/i.test(tag)));
+  localeOf(last ?? languages.find((tag) => languageOf(tag)));
 
 /**
  * The stored language follows the profile of the user, and the page follows the stored language, which another tab may change. Returns a

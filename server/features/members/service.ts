@@ -1,4 +1,5 @@
 /** The members of a project. An address without an account is stored as an expected member until it registers. */
+import type { Language } from "../../../contract/users.ts";
 import type { AddedProjectUser, ProjectUser } from "../../../contract/projects.ts";
 import { actorOf, recordAuditEvent, type Actor, type NewAuditEvent } from "../../access/auditLog.ts";
 import { requireMemberLimit } from "../../access/hardLimits.ts";
@@ -152,7 +153,7 @@ async function notifyAdded(
   notices: MemberNotices | undefined,
   by: AddedBy,
   project: ProjectName,
-  user: { readonly id: string; readonly email: string; readonly name: string; readonly language: "EN" | "TR" },
+  user: { readonly id: string; readonly email: string; readonly name: string; readonly language: Language },
 ): Promise<void> {
   const href = `/projects/${project.slug}`;
   await publish(transaction, {

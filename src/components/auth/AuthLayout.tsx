@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { LANGUAGES } from "../../../contract/constants.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Logo } from "../ui/Logo.tsx";
 import { Select } from "../ui/Select.tsx";
@@ -15,7 +16,7 @@ export interface AuthLayoutProps {
   text?: string | undefined;
   theme: "light" | "dark";
   onToggleTheme: () => void;
-  onLanguage: (language: "EN" | "TR") => void;
+  onLanguage: (language: (typeof LANGUAGES)[number]) => void;
   children: ReactNode;
 }
 
@@ -41,11 +42,8 @@ export function AuthLayout({ title, text, theme, onToggleTheme, onLanguage, chil
       <Inline wraps={false}>
         <Select
           label={t("language")}
-          value={locale === "tr" ? "TR" : "EN"}
-          options={[
-            { value: "EN", text: t("languages.EN") },
-            { value: "TR", text: t("languages.TR") },
-          ]}
+          value={LANGUAGES.find((language) => language.toLowerCase() === locale) ?? "EN"}
+          options={LANGUAGES.map((language) => ({ value: language, text: t(`languages.${language}`) }))}
           onChange={onLanguage}
         />
         <Button
