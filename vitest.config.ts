@@ -17,7 +17,7 @@ const SERVER_ONLY =
 
 /**
  * With a cold cache Vite finds a dependency late, reloads the page and breaks the story that is being tested.
- * So every package that a story can reach is named beforehand.
+ * So every package that a story can reach is named in advance.
  */
 const include = [
   ...Object.keys(dependencies).filter((name) => !SERVER_ONLY.test(name) && !name.startsWith("@fontsource")),

@@ -133,11 +133,11 @@ export interface Endpoint {
    * that opens an index.
    */
   readonly runs: "main" | "queue" | "engine";
-  /** Whether an agent's token may call it. Such a call only reads, and but for the one about the token itself it is scoped to one project of the token, named in the path. */
+  /** Whether an agent's token may call it. Such a call only reads and, except for the one about the token itself, is scoped to one project of the token, named in the path. */
   readonly agents: boolean;
   /** Whether it is answered after the subscription has expired: what the screen about it needs, signing out, and the security of the own account. */
   readonly expired: boolean;
-  /** Whether the password must have been entered lately (428 until then): calls that grant or revoke access, or delete shared data. */
+  /** Whether the password must have been entered recently (428 until then): calls that grant or revoke access, or delete shared data. */
   readonly confirm: boolean;
 }
 

@@ -265,7 +265,7 @@ export class TypedName {
     return typed === this.#length;
   }
 
-  /** 0: another text, 1: the same but for case, 2: the same. */
+  /** 0: another text, 1: the same except for case, 2: the same. */
   #literalFit(letters: Uint8Array, from: number, to: number): number {
     const literal = this.#literal;
     if (to - from !== literal.length) return 0;

@@ -43,7 +43,7 @@ for (const run of runs) {
   const startedAt = performance.now();
   const first = runTests(run, []);
   const again = filesToRetry(first);
-  if (again.length > 0) console.log(`\n── ${run.name}: once more, alone: ${again.join(", ")} ──`);
+  if (again.length > 0) console.log(`\n── ${run.name}: again, alone: ${again.join(", ")} ──`);
   const { flaky, failures, ...totals } = mergeRuns(first, again.length > 0 ? runTests(run, again) : []);
   console.log(`── ${run.name} took ${Math.round((performance.now() - startedAt) / 1000)} s ──`);
   const printed = (texts: readonly string[]) => texts.map((text) => `✗ ${run.name}: ${text}`);

@@ -47,6 +47,19 @@ export const DIALECT: Readonly<Record<string, string>> = {
   "whether or not": "whether, also if",
   rooms: "folders, modules",
   "the house": "the project",
+  "for ever": "indefinitely, without end",
+  "once more": "again",
+  lately: "recently",
+  surely: "with certainty, how certain",
+  "at hand": "available, known, current",
+  "but for": "except for, except",
+  altogether: "in total, entirely",
+  "in vain": "without success",
+  beforehand: "in advance",
+  "speaks for": "is evidence for, indicates",
+  "speak for": "are evidence for, indicate",
+  "as good as": "almost, equal to",
+  "in the meantime": "meanwhile",
 };
 
 /** In titles of `test` and `describe` only: elsewhere these words are also names, data and standard terms. */

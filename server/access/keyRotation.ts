@@ -40,9 +40,9 @@ export interface RotationDeps {
 }
 
 export interface RotationResult {
-  /** Values that were sealed again. */
+  /** Number of values that were re-encrypted. */
   readonly sealed: number;
-  /** Values that no key at hand opens. They stay as they are. */
+  /** Number of values that no known key decrypts. They are not changed. */
   readonly unreadable: number;
   /** Where the key before is; null where the settings have it. */
   readonly previousFile: string | null;
@@ -162,7 +162,7 @@ export async function watchKey({ database, keys, dataDir, onWarning }: KeyWatch)
   });
   if (foreign > 0) {
     onWarning(
-      `${foreign} stored values are sealed with a master key that is not at hand. Give it as CLEW_MASTER_KEY_PREVIOUS and run: npm run --silent clew -- operator key rotate`,
+      `${foreign} stored values are sealed with a master key that is not known here. Give it as CLEW_MASTER_KEY_PREVIOUS and run: npm run --silent clew -- operator key rotate`,
     );
   }
   if (engine === "pglite") return () => {};

@@ -35,7 +35,7 @@ const MAX_CODE_ATTEMPTS = 5;
 /** Hashes a code for storage, with a key: a plain hash could be reversed by trying a million codes. */
 export interface CodeHash {
   of(registrationId: string, code: string): string;
-  /** Whether this is what was stored of the code, with any key of the ring: a code outlives a rotation. */
+  /** Whether `stored` is the hash of the code under any key of the ring: a code stays valid during a rotation. */
   isOf(stored: string, registrationId: string, code: string): boolean;
 }
 

@@ -90,7 +90,7 @@ export function createSeal(keys: Buffer | KeyRing, purpose: string): Seal {
       const [version] = bytes;
       if (version === VERSION) {
         const masterKey = ring.find(sealedWith(bytes));
-        if (!masterKey) throw new Error("This is sealed with a master key that is not at hand.");
+        if (!masterKey) throw new Error("This is sealed with a master key that is not known here.");
         return unseal(keyOf(masterKey), bytes.subarray(1 + ID_BYTES), about);
       }
       if (version !== WITHOUT_ID) throw new Error("This secret is of an unknown version.");

@@ -67,7 +67,7 @@ async function run(request: CliRequest, environment: NodeJS.ProcessEnv, isHuman:
   if (ANSWERING.has(command) && command !== "experts" && process.stdin.isTTY && text === "" && path === undefined) {
     throw wrong("Give a text, or JSON lines on standard input.");
   }
-  // Each way loads its own half: a question to a server needs no engine, and one to a repository no contract.
+  // Loaded on demand: a query to a server needs no engine, and a query to a repository no contract.
   if (isLocal(request)) {
     const { runLocally } = await import("./localCommands.ts");
     return runLocally(request, isHuman);

@@ -163,7 +163,7 @@ async function forward(message: JSONRPCMessage): Promise<void> {
 transport.onmessage = (message) => {
   if ("method" in message && message.method === "notifications/cancelled") {
     const id = z.object({ requestId: z.union([z.string(), z.number()]) }).safeParse(message.params).data?.requestId;
-    // The server hears of it by the end of the connection.
+    // The server cancels the call when its connection ends.
     if (id !== undefined) running.get(id)?.abort();
     return;
   }

@@ -12,7 +12,7 @@ import { deleteRegistrationsEndedBefore } from "./tables/registrations.ts";
 import { deleteExpiredSessions } from "./tables/sessions.ts";
 import { deleteExpiredSocketTickets } from "./tables/socketTickets.ts";
 
-/** An event is kept for as long as a client may have been away that wants to hear what it missed. */
+/** Retention of events: a client that was offline for longer does not receive the ones that it missed. */
 const EVENT_RETENTION_MS = 7 * DAY_MS;
 /** Longer than any write of a blob takes. */
 const BLOB_PIECE_RETENTION_MS = 6 * HOUR_MS;

@@ -95,7 +95,7 @@ export class EventFeed {
   }
 }
 
-/** The place of the newest event that is there now, also when it has been swept since; 0 where there was none. */
+/** The position of the newest event, also if that event has been deleted; 0 if there was none. */
 export async function latestPosition(db: Db): Promise<number> {
   await assignPositions(db);
   return findLastPosition(db);

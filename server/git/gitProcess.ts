@@ -178,7 +178,7 @@ export function spawnGit(args: readonly string[], run: GitRun = {}): RunningGit 
         spawn("taskkill", ["/pid", String(child.pid), "/t", "/f"], { windowsHide: true });
       else process.kill(-child.pid, "SIGKILL");
     } catch {
-      // It has ended in the meantime.
+      // It has ended meanwhile.
     }
   };
   let stderr = "";

@@ -29,7 +29,7 @@ export interface LocalRepository {
   readonly allowed: AllowedFolders;
   /** HEAD and what else belongs to one work tree. */
   readonly gitDir: string;
-  /** Refs, objects and configuration; the same as `gitDir` but for linked work trees. */
+  /** Refs, objects and configuration; the same as `gitDir` except in linked work trees. */
   readonly commonDir: string;
   /** The object store and all its alternates. */
   readonly objectFolders: readonly string[];
@@ -70,7 +70,7 @@ export async function resolveInside(path: string, allowed: AllowedFolders, part:
 }
 
 /**
- * Opens a regular file and checks the opened file's own path, so that a link put in its place in the meantime leads nowhere.
+ * Opens a regular file and checks the opened file's own path, so that a link that replaced it meanwhile is refused.
  * @throws RepositoryPathError
  */
 export async function openInside(path: string, allowed: AllowedFolders, part: string): Promise<FileHandle> {

@@ -24,7 +24,7 @@ const NEWLINE = 10;
 const HUNK = /^@@ -(\d{1,9})(?:,(\d{1,9}))? \+(\d{1,9})(?:,(\d{1,9}))? @@/;
 
 /**
- * The lines that the newest `limit` commits of `revision` (or `a..b`) changed in files of code, but for tests, which they neither made, removed nor
+ * The lines that the newest `limit` commits of `revision` (or `a..b`) changed in files of code other than tests, which they neither made, removed nor
  * moved; newest first, without merges. Rejects with GitReadError, or with the signal's reason.
  */
 export async function* readHunks(

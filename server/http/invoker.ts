@@ -17,7 +17,7 @@ export interface InvokeOptions<N extends EndpointName> {
 }
 
 export interface Invoker {
-  /** Mounts as before, and keeps the handler. */
+  /** Mounts the handler with the router, and keeps it for `invoke`. */
   readonly mount: RouteRegistrar;
   /** @throws ApiError as the call itself would answer it */
   readonly invoke: <N extends EndpointName>(name: N, options: InvokeOptions<N>) => Promise<AnswerOf<N>>;

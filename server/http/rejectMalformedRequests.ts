@@ -18,7 +18,7 @@ export function rejectMalformedRequests(app: FastifyInstance): void {
       throw new Invalid({ non_field_errors: [message("request.unreadable")] });
     }
     if (request.headers.upgrade === undefined) return;
-    // An upgrade request that a hook answers is refused: nothing reads from its connection after that, so it would stay open for ever.
+    // An upgrade request that a hook answers is refused: nothing reads from its connection after that, so it would stay open indefinitely.
     reply.raw.once("finish", () => request.raw.socket.destroySoon());
     // Elsewhere it would be upgraded first and closed by a word of the websocket then, which a client may ignore for a while.
     if (request.headers.upgrade.toLowerCase() === "websocket" && !isSocketPath(request.url)) throw new NotFound();

@@ -25,7 +25,7 @@ interface ToolDefinition<S extends z.ZodRawShape> {
   readonly title: string;
   readonly description: string;
   readonly input: S;
-  /** @param limit tokens; for the few tools that compute the end of their answer beforehand */
+  /** @param limit tokens; for the few tools that cut their answer before it is formatted */
   readonly draft: (
     scope: RequestScope,
     input: z.output<z.ZodObject<S>> & { readonly project?: string | undefined },

@@ -60,7 +60,7 @@ export function isStateless(body: unknown, headers: Headers): boolean {
   return claims(body) || (isRecord(body) && isLater(headers["mcp-protocol-version"]));
 }
 
-/** Answers one request. @throws nothing but what is a fault of ours */
+/** Answers one request. Throws only for a fault of this server. */
 export async function answerStateless(
   answers: McpAnswers,
   body: unknown,

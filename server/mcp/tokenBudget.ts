@@ -15,7 +15,7 @@ export interface Draft {
   readonly lead: readonly string[];
   /** Text of others that always precedes the blocks, each a line. */
   readonly inside?: readonly string[];
-  /** Others' words, in order; each is shown whole or not at all, but for a first one that is larger than the limit. */
+  /** Others' words, in order; each is shown whole or not at all, except a first one that is larger than the limit. */
   readonly blocks: readonly string[];
   /** How to continue after a number of blocks; null when none is left. */
   readonly more?: (shown: number) => string | null;

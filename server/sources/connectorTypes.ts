@@ -6,7 +6,7 @@ import type { LeftOutKind } from "../../contract/leftOut.ts";
 import type { GitAddress } from "./git/gitAddress.ts";
 import { type Message } from "../messages/messages.ts";
 
-/** What validating a source found out. */
+/** Result of the validation of a source. */
 export interface SourceFacts {
   readonly name: string;
   readonly visibility: "public" | "private" | "unknown";

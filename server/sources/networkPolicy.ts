@@ -3,13 +3,13 @@ import { SourceError } from "./SourceError.ts";
 import { message } from "../messages/messages.ts";
 
 /**
- * Which addresses the server may speak to: every public unicast address, and beyond those only what the operator names. An entry is
+ * The addresses that the server may connect to: every public unicast address, and beyond those only what the operator names. An entry is
  * a CIDR block (`10.0.0.0/8`, `::1/128`), an address, or an exact host name, each optionally with `:port`.
  */
 export interface NetworkPolicy {
   /** Whether a connection to this address is allowed when the URL has `host` (lower case, no brackets) and `port`. */
   permits(address: string, host: string, port: number): boolean;
-  /** Whether the operator named this host or one of its addresses. Named hosts may be spoken to in plain http. */
+  /** Whether the operator named this host or one of its addresses. Named hosts may be called over plain http. */
   names(host: string, port: number): boolean;
 }
 

@@ -38,7 +38,7 @@ export async function linkPages(db: Db, blobs: Blobs, projectId: string, signal:
     after = last.id;
     const ids = pages.map(({ id }) => id);
     await db.transaction().execute(async (tx) => {
-      // Another machine may be at the same pages: one after the other, or they would wait for each other for ever.
+      // Another process may link the same pages. Without the lock the two transactions could deadlock.
       await lockProjectForLinks(tx, projectId);
       await deletePageLinks(tx, ids);
       const issues = pages.flatMap(({ id, source_id, title, body }) =>

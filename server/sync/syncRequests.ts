@@ -86,7 +86,7 @@ export async function syncRequests(
     const isSoft =
       error instanceof SourceError && (CODES_WITHOUT_REQUESTS.has(error.code) || isBeside) && !signal.aborted;
     if (!isSoft) throw error;
-    // Plain git and a host without an API report this at every sync, so it is not noted.
+    // Plain git and a host without an API fail like this at every sync, so the source gets no note.
     if (cursor.requests !== null || CODES_WITH_REQUESTS.has(error.code)) {
       work.addNote({ code: "requests", text: message("note.requests_not_read", { reason: error.text }) });
     }

@@ -24,7 +24,7 @@ let unnamed = 0;
 
 /**
  * A message of the socket for the queue. The specification says that messages are JSON and are queued, and names no field: every JSON value
- * becomes a message, whatever its shape. Fields that are missing or of another type get defaults.
+ * becomes a message, also one of an unknown shape. Fields that are missing or of another type get defaults.
  * @param data the payload of the socket
  * @param now milliseconds since 1970, for a message without a time
  * @returns null for what is not JSON

@@ -1,7 +1,7 @@
 import { isRecord } from "../domain/isRecord.ts";
 import type { KeyValueStorage } from "./StoreEnv.ts";
 
-/** The fields of a text of JSON; none without an object. */
+/** The fields of a JSON object; empty if the text is anything else. */
 export function parseFields(text: string | null): Fields {
   try {
     const value: unknown = JSON.parse(text ?? "");

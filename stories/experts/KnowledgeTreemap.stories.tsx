@@ -68,7 +68,7 @@ export const MovesByArrowKeys: Story = {
     await expect(canvas.getByRole("link", { name: /^src\/\*:/ })).toHaveFocus();
     await userEvent.keyboard("{Home}");
     await expect(canvas.getByRole("link", { name: /^src\/list:/ })).toHaveFocus();
-    // One tab stop, whatever the number of parts.
+    // One tab stop, for any number of parts.
     await userEvent.tab();
     await expect(document.body).toHaveFocus();
   },

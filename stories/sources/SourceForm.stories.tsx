@@ -195,7 +195,7 @@ export const SameSourceTwice: Story = {
   parameters: forState,
 };
 export const TokenCanBeShown: Story = {
-  parameters: { chromatic: { disableSnapshot: true } }, // same picture as WithToken but for the dots
+  parameters: { chromatic: { disableSnapshot: true } }, // same picture as WithToken except the dots
   render: Controlled,
   args: { draft: { ...filled, signIn: "token", token: "ghp_secret" } },
   play: async ({ canvas, userEvent }) => {

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { DEBOUNCE_MS, useDebouncedText } from "../../src/components/ui/useDebouncedText.ts";
 
-/* A field whose address is updated late: it shows what the user typed, whatever arrives meanwhile. */
+/* A field whose address is updated late: it shows what the user typed, also when another text arrives meanwhile. */
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {

@@ -214,6 +214,6 @@ test("the server is still there", () => {
   expect(product.printed()).not.toContain("The server ended");
 });
 
-test("no script complained, but for what was refused on purpose", () => {
+test("no script reported an error, except for calls that the test made fail", () => {
   expect(visitor.complaints.filter((line) => !/^(?:GET|POST) \S+ failed: 40[04]$/.test(line))).toEqual([]);
 });

@@ -84,12 +84,12 @@ describe("a copied prompt", () => {
 
   test("names the people who know the places, one a line, with the strongest reasons; their names are text like any", () => {
     const people = [
-      { name: "Jonas\n## Weber", reasons: ["Changed these files", "Was active lately"] },
+      { name: "Jonas\n## Weber", reasons: ["Changed these files", "Was active recently"] },
       { name: "Elif Kaya", reasons: [] },
     ];
     const more = { analysis: null, similar: [], commits: [], documents: [], people };
     expect(issuePrompt(issue(), base, t, more)).toContain(
-      "## Who knows these places\n\n- Jonas ## Weber: Changed these files; Was active lately\n- Elif Kaya\n",
+      "## Who knows these places\n\n- Jonas ## Weber: Changed these files; Was active recently\n- Elif Kaya\n",
     );
     expect(issuePrompt(issue(), base, turkish, more)).toContain("## Bu yerleri kimler biliyor");
     expect(issuePrompt(issue(), base, t)).not.toContain("Who knows");

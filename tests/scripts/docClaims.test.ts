@@ -65,7 +65,7 @@ test("every file that a page names exists", () => {
   expect(named.filter(({ name }) => !known.has(name) && !foreign.has(name))).toEqual([]);
 });
 
-test("every path with a folder that a page or a decision names is where it says", () => {
+test("every path with a folder that a page or a decision names exists at that path", () => {
   const foreign = new Set(["clew/credentials.json"]);
   const decisions = readdirSync(join(root, "docs/adr")).map((name) => `docs/adr/${name}`);
   // What was rejected names files that were never kept.
@@ -94,6 +94,18 @@ test("every folder of tests is read by a project, and those of the table are the
   expect([...new Set(folders)].filter((folder) => !included.includes(folder))).toEqual([]);
   const [, inNode = ""] = /^\| `tests\/\{([\w,]+)\}` +\| Node/m.exec(read("CONTRIBUTING.md")) ?? [];
   expect(config).toContain(`"tests/{${inNode}}/**/*.test.ts"`);
+});
+
+test("every error that a docstring names exists", () => {
+  const code = files.filter((path) => /^(?:contract|server|src|extensions\/vscode)\/.*\.tsx?$/.test(path)).map(read);
+  const known = new Set(
+    code.flatMap((text) => Array.from(text.matchAll(/\b(?:class|type) (\w+)/g), ([, name]) => name)),
+  );
+  const named = code.flatMap((text) => Array.from(text.matchAll(/@throws ([A-Z]\w+)/g), ([, name = ""]) => name));
+  expect(named.length).toBeGreaterThan(150);
+  // Kysely's and the MCP SDK's.
+  const foreign = new Set(["NoResultError", "McpError"]);
+  expect(named.filter((name) => !known.has(name) && !foreign.has(name) && !(name in globalThis))).toEqual([]);
 });
 
 test("every name of code in the architecture, the rules and the glossary is in the code", () => {

@@ -22,7 +22,7 @@ async function setUp(until: number, confirm?: () => Promise<boolean>) {
   return { http: createHttp({ origin, token: () => "t", onFailure, confirm }), requests, onFailure };
 }
 
-test("a call that wants the password again is made once more when it was right, and is no failure", async () => {
+test("a call that wants the password again is repeated when it was right, and is no failure", async () => {
   const confirm = vi.fn<() => Promise<boolean>>(() => Promise.resolve(true));
   const { http, requests, onFailure } = await setUp(1, confirm);
   const answer = await http("POST", "users/mcp-tokens", { body: { name: "x" } });

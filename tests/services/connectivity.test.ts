@@ -41,7 +41,7 @@ test("nothing is asked while all goes well, and many who ask at once ask once", 
   expect([requests, statuses]).toEqual([["/api/v1/health/live/"], []]);
 });
 
-test("a server that is gone is looked for ever more seldom, and found again by itself", async () => {
+test("an unreachable server is polled with growing intervals, and detected when it responds again", async () => {
   const { world, statuses, requests, monitor } = setUp();
   world.status = null;
   expect(await monitor.check()).toBe(false);

@@ -235,7 +235,7 @@ describe("a storage that throws", () => {
     throw new Error("SecurityError");
   };
 
-  test("forbidden altogether: preferences hold while the page is open", () => {
+  test("without storage, preferences hold while the page is open", () => {
     const storage = resilientStorage(forbidden);
     const preferences = preferencesOn(storage);
     preferences.setLanguage("TR");

@@ -83,7 +83,7 @@ const reasonsLine = (words: Readonly<Record<string, string>>, reasons: readonly 
 
 export function expertRow(t: Words, words: ReasonWords, { person, reasons, presence, load, deputy }: Expert): Row {
   const standing = [
-    ...(presence === "quiet" ? [t("quiet lately")] : presence === "gone" ? [t("has probably left")] : []),
+    ...(presence === "quiet" ? [t("recently quiet")] : presence === "gone" ? [t("has probably left")] : []),
     ...(load > 0 ? [t("{0} open", load)] : []),
     ...(deputy ? [t("ask {0} instead", plain(deputy.name))] : []),
   ];

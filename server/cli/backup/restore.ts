@@ -112,7 +112,7 @@ function refuseNewer({ migrations }: Backup["facts"]): void {
 }
 
 /**
- * The master key of the backup: of all that are at hand, the one that its secrets are sealed with.
+ * The master key of the backup: of all known keys, the one that its secrets are sealed with.
  * @throws CannotStart when it is not among them
  */
 async function findKey(

@@ -27,7 +27,7 @@ export async function verifyData(keep: BackupTarget): Promise<CommandReport> {
     wrong.push(...(await checkConstraints(db)));
     const print = await storedFingerprint(db);
     if (print !== undefined && keep.masterKey && print !== masterKeyFingerprint(keep.masterKey)) {
-      wrong.push("The master key at hand is not the one that the stored credentials are sealed with.");
+      wrong.push("The master key of this installation is not the one that the stored credentials are sealed with.");
     }
     return namedBlobs(db);
   };

@@ -120,7 +120,7 @@ const NO_VALUES: OwnQuotas = { disk_mb: null, sources: null, syncs: null };
 const ownQuotas = async (db: Db, companyId: string): Promise<OwnQuotas> =>
   (await findCompanyQuotas(db, companyId)) ?? NO_VALUES;
 
-/** For the audit log: a 0 is no limit, and what has no value has the default. */
+/** The values in the audit log: 0 is logged as no limit, null as the default. */
 const facts = ({ disk_mb, sources, syncs }: OwnQuotas) => {
   const worded = (value: number | null): string | number => (value === null ? "default" : value === 0 ? "none" : value);
   return { disk_quota_mb: worded(disk_mb), source_quota: worded(sources), sync_quota: worded(syncs) };

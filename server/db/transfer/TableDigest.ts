@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 
 const MASK = (1n << 256n) - 1n;
 
-/** How many rows a table has, and a sum over all of them: the same whatever their order, and another one when a letter differs. */
+/** How many rows a table has, and a sum over all of them: independent of their order, and different if one character differs. */
 export interface TableSum {
   readonly rows: number;
   /** 64 hex digits. */

@@ -7,7 +7,7 @@ import { TableDigest, type TableSum } from "./TableDigest.ts";
 const BATCH_SIZE = 500;
 
 /**
- * Runs `read` on one snapshot of the whole database, whatever is written meanwhile. The embedded one has a single connection, which is
+ * Runs `read` on one snapshot of the whole database, unaffected by concurrent writes. The embedded one has a single connection, which is
  * blocked for as long as this takes: pass it a copy.
  */
 export function withSnapshot<T>(db: Db, read: (snapshot: Db) => Promise<T>): Promise<T> {

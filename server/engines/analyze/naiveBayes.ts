@@ -32,12 +32,12 @@ export interface LabelledCase {
   readonly at: number;
 }
 
-/** What the text speaks for, and how surely. */
+/** The value that the text indicates, and the confidence in it. */
 export interface Learned {
   readonly value: string;
   /** Share of tried issues with a margin like this one that were right. */
   readonly confidence: number;
-  /** Term numbers that spoke most for the value against the next best one. */
+  /** Numbers of the terms with the most evidence for the value over the next best one. */
   readonly terms: readonly number[];
 }
 

@@ -45,7 +45,7 @@ export function fixedProofs(index: OpenedIndex, issue: OpenIssue, similar: reado
   return proofs.slice(0, MAX_PROOFS);
 }
 
-/** Null while nothing speaks for it. `now` in milliseconds. */
+/** The evidence that the issue is stale; null without any. `now` in milliseconds. */
 export function staleProof(index: OpenedIndex, issue: OpenIssue, question: Question, now: number): StaleProof | null {
   const days = Math.max(0, Math.floor((now - issue.updatedAt) / DAY_MS));
   if (days < STALE_DAYS_IF_PATH_GONE) return null;

@@ -8,7 +8,7 @@ interface Signature {
   readonly sourceId?: string;
 }
 
-/** Finds people of a project by what is known of them. Everything answers with a place in the list, or -1. */
+/** Finds people of a project by identity, signature or key. Every method returns an index in the list of persons, or -1. */
 export class PersonFinder {
   readonly #byIdentity = new Map<string, number>();
   readonly #bySignature = new Map<string, number>();

@@ -59,7 +59,7 @@ export interface ProjectRows {
     readonly comment: string;
     readonly event: string;
     readonly type: Micros;
-    /** Ids of those of the last minute, which will be seen once more. */
+    /** Ids of the rows of the last minute, which are read again. */
     readonly recent: ReadonlySet<string>;
   };
   /** How many issues, requests and commits this reading took from the database. */

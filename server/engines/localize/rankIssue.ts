@@ -16,8 +16,8 @@ export interface IssueRanking {
 }
 
 /**
- * Files and functions of an issue. The files are ranked as wholes first; then what speaks for the best function of each of the first
- * thirty puts these in order again, and the functions are ranked inside that order. Every answer of the product and the bench comes from here (ADR 0071).
+ * Files and functions of an issue. The files are ranked as wholes first; then the first thirty are
+ * ordered again by the evidence for the best function of each, and the functions are ranked inside that order (ADR 0071).
  *
  * @param before seconds since 1970; history at or after it is not looked at.
  */
@@ -31,7 +31,7 @@ export function rankIssue(
   const whole = rankFiles(index, question, before, Math.max(limit, FILES_WITH_FUNCTIONS), feedback);
   const best = whole.files.slice(0, FILES_WITH_FUNCTIONS);
   const collected = collectFunctions(index, question, whole, best, before);
-  // Those behind have no more than the last of these, and these only gain.
+  // The first thirty only gain points, so none of the others can pass them.
   const files = [...raisedByFunctions(best, collected), ...whole.files.slice(FILES_WITH_FUNCTIONS)];
   return { ranking: { ...whole, files }, functions: rankFunctions(collected, files.slice(0, FILES_WITH_FUNCTIONS)) };
 }

@@ -6,8 +6,8 @@ export interface ScoredDocument {
 }
 
 /**
- * Keeps the best so many of a long run, without an object for what is surely not among them. Of one score, the earlier member and document
- * come first.
+ * Keeps the `limit` documents with the highest scores, and allocates nothing for a document below them. Of equal scores, the earlier member
+ * and document come first.
  */
 export class TopK {
   readonly #limit: number;
@@ -25,7 +25,7 @@ export class TopK {
     if (this.#kept.length >= this.#limit * 2 + 50) this.#trim();
   }
 
-  /** What is below this score is surely not among the best; -Infinity until there are enough. */
+  /** A lower bound of the scores that are kept: a document below it is not among them. -Infinity until `limit` are offered. */
   get least(): number {
     return this.#least;
   }

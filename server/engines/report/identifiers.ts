@@ -2,7 +2,7 @@ import { REPORT_WORDS, STOP_WORDS } from "../../index/text/stopWords.ts";
 import { scanTokens, termsOf } from "../../index/text/tokenize.ts";
 import type { Frame } from "./frames.ts";
 
-/** A name of code that the text uses, and how surely it is one (0 to 1). */
+/** A name of code that the text uses. `certainty`: 0 to 1 that it is one. */
 export interface NamedIdentifier {
   /** As written. */
   readonly text: string;

@@ -5,7 +5,7 @@ import { scanTokens } from "../../index/text/tokenize.ts";
 /** Letters and digits of the text that may be the name of a file without its ending, or of a folder. */
 export interface SpelledName {
   readonly letters: string;
-  /** How surely a file is meant (0 to 1): names of code more than words, the title more than the rest. */
+  /** 0 to 1 that a file is meant: higher for names of code than for words, and for the title than for the rest. */
   readonly certainty: number;
 }
 

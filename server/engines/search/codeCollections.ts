@@ -98,7 +98,7 @@ function presentFile(index: OpenedIndex, place: DocumentRef): Omit<Presented, "k
   };
 }
 
-/** Files of repositories but for their prose. */
+/** Files of repositories except prose. */
 export function codeCollection(index: OpenedIndex): Collection {
   return {
     ...filesOf(index),

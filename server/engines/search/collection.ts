@@ -45,7 +45,7 @@ export interface Collection {
   readonly head: ((place: DocumentRef) => string) | null;
   /** Some lines of it. */
   readonly lines: (place: DocumentRef, range: LineRange) => string;
-  /** The line that a hit is shown at whatever was found; null where the match decides. */
+  /** The line at which every hit in it is shown; null if the match decides. */
   readonly line: (place: DocumentRef) => number | null;
   /** A factor for what the document is. */
   readonly boost: (member: number, document: number) => number;

@@ -99,7 +99,7 @@ export function matchGroup(scratch: Scratch, group: MultiSegmentReader, words: r
 /**
  * The same, limited to documents that have at least `minimumShouldMatch` of the words in `free`, and their bits for these (at most 31, no stop words). By
  * the pigeonhole principle such a document has one of the n - minimumShouldMatch + 1 rarest of n words, so the longest posting lists are read only for
- * documents that can still qualify, and all lists once more to score those that do.
+ * documents that can still qualify, and all lists again to score those that do.
  */
 export function matchAtLeast(
   scratch: Scratch,

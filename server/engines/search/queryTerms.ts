@@ -65,7 +65,7 @@ const OPENING_WORDS: ReadonlySet<string> = new Set(
 const MAX_VARIANTS = 20;
 const MIN_PREFIX_LENGTH = 3;
 
-/** All segments of a project, whatever they hold. */
+/** All segments of a project, of every kind of document. */
 function segmentsOf(index: OpenedIndex): Segment[] {
   const { codeGroup, commitGroup, issueGroup, pageGroup } = index;
   return [codeGroup, issueGroup, pageGroup, commitGroup].flatMap(({ members }) =>

@@ -61,7 +61,7 @@ export function createScoring(
 }
 
 interface StaticBoosts {
-  /** What a document counts whatever is asked: how new it is, and the same with what it is. */
+  /** Factors of a document that do not depend on the query: its age, and its age together with its kind. */
   readonly recencies: readonly Float64Array[];
   readonly boosts: readonly Float64Array[];
 }

@@ -7,7 +7,7 @@ import type { Plan } from "./plan.ts";
 import { TokenMatcher, bestLine, highlightRanges, highlightTerms } from "./snippets.ts";
 import { SEARCH_WEIGHTS } from "./searchWeights.ts";
 
-/** What a hit gains whose words are all in one line. */
+/** Added to the score of a hit that has all words of the query on one line. */
 const PROXIMITY = SEARCH_WEIGHTS.proximity.weight;
 /** Further down, the order of two hits is not noticeable. */
 const MAX_REORDERED = 40;

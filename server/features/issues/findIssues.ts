@@ -13,7 +13,7 @@ import { readCursor, writeCursor } from "./issueCursor.ts";
 
 export interface FoundIssues {
   readonly rows: readonly CardRow[];
-  /** How many match the filter altogether. */
+  /** The total number of matches. */
   readonly count: number;
   /** Where the next page begins; null at the end. */
   readonly next: string | null;

@@ -114,7 +114,7 @@ function selectProjects(
       for (const score of list) of.push({ project, score });
     }
   }
-  // At most `limit` of one collection are shown, whatever the others have.
+  // At most `limit` of one collection are shown, regardless of the number in the others.
   for (const of of best.values()) {
     of.sort((a, b) => b.score - a.score);
     for (const { project } of of.slice(0, limit)) winners.add(project);

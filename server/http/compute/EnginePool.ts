@@ -112,7 +112,7 @@ export class EnginePool {
    * Runs a task in an engine thread.
    * @param context plain data
    * @throws TooMany when the asker has used up a budget or has too many tasks waiting
-   * @throws Busy when the total demand exceeds the capacity
+   * @throws ServerBusyError when the total demand exceeds the capacity
    */
   run(name: string, context: unknown, { asker, key, isPinned = false, signal }: TaskOptions): Promise<unknown> {
     if (this.#isStopped) return Promise.reject(new Unavailable(message("server.stopping")));

@@ -15,7 +15,7 @@ import { message } from "../../messages/messages.ts";
 const HEAP_MB = Math.round(
   Math.min(2048, Math.max(256, Math.min(process.constrainedMemory() || Infinity, totalmem()) / 4 / 2 ** 20)),
 );
-/** What a thread has worked for lately: its caches are warm for these. */
+/** Keys of the recent tasks of a thread: its caches are warm for these. */
 const MAX_WARM = 64;
 /** Milliseconds that a thread may take to end what it has begun in the background. */
 const STOP_TIMEOUT_MS = 2000;
@@ -87,7 +87,7 @@ export class EngineThread {
     return this.#openIndexes;
   }
 
-  /** Whether it has worked for this key lately. */
+  /** Whether a recent task of it had this key. */
   isWarmFor(key: string): boolean {
     return this.#warm.has(key);
   }

@@ -57,7 +57,7 @@ export class FairQueue<T extends Queued> {
 
   /**
    * @throws TooMany for an asker without budget, or with too many tasks waiting
-   * @throws Busy when the queue is full of tasks of people who have no more waiting than this one
+   * @throws ServerBusyError when the queue is full of tasks of people who have no more waiting than this one
    */
   add(task: T): void {
     const { asker } = task;
@@ -157,7 +157,7 @@ export class FairQueue<T extends Queued> {
     return standing.sort((a, b) => a.company - b.company || a.person - b.person).map(({ line }) => line);
   }
 
-  /** Refuses the newest task of the caller with the most waiting tasks. @throws Busy when no caller has more waiting than the new one */
+  /** Refuses the newest task of the caller with the most waiting tasks. @throws ServerBusyError when no caller has more waiting than the new one */
   #makeRoom(ownWaiting: number): void {
     const longest = [...this.#queues.values()].reduce((a, b) => (b.length > a.length ? b : a), []);
     const last = longest.at(-1);

@@ -1,7 +1,6 @@
 /**
- * A small number of concurrent engine calls, with a queue in front. The engines run on the one event loop, where many concurrent calls would
- * all finish late, so each person has a separate queue, and the queues are served in turn. A call that would wait too long is refused at
- * once with a time to retry.
+ * Limits the concurrent calls with long answers on the event loop, where many at once would all finish late. Each person has a separate queue,
+ * the queues are served in turn, and a call that would wait too long is refused with a time to retry.
  */
 import { Unavailable } from "../../errors.ts";
 import { message } from "../../messages/messages.ts";
@@ -40,7 +39,7 @@ export class ConcurrencyLimiter {
   readonly #queues = new Map<string, Waiting[]>();
   #running = 0;
   #queued = 0;
-  /** Milliseconds that a call took lately. */
+  /** Moving average of the duration of a call, in milliseconds. */
   #usual = 50;
 
   constructor(options: ConcurrencyLimiterOptions) {
@@ -59,7 +58,7 @@ export class ConcurrencyLimiter {
    * Runs the work when a place is free.
    * @param person the owner of the queue in which it waits
    * @param signal removes the call from the queue when the client disconnects
-   * @throws Busy when the queue is too long, or the wait takes too long
+   * @throws ServerBusyError when the queue is too long, or the wait takes too long
    */
   async run<T>(person: string, signal: AbortSignal, work: () => Promise<T> | T): Promise<T> {
     if (this.#running >= this.#options.concurrency) await this.#wait(person, signal);

@@ -3,8 +3,8 @@ import type { Handler, RouteRegistrar } from "../router.ts";
 import type { ConcurrencyLimiter } from "./ConcurrencyLimiter.ts";
 
 /**
- * Mounts as before; the calls with long answers from rows of the database go through the gate, over HTTP and for agents alike. Calls that
- * open an index run in engine threads, which have a separate queue (see EnginePool).
+ * Mounts each handler; those with long answers from rows of the database (`runs: "queue"`) run through the gate, over HTTP and for agents
+ * alike. Calls that open an index run in engine threads, which have a separate queue (see EnginePool).
  */
 export function limitEngines(mount: RouteRegistrar, gate: ConcurrencyLimiter): RouteRegistrar {
   return (name, handler) => {

@@ -75,7 +75,7 @@ export async function buildCommits(input: CommitsBuildInput, context: BuildConte
   const segment = writer.finish();
   const hunks = await buildHunks(
     input.gitDir,
-    // A history that was read before lines were kept is read once more for them.
+    // A history that was read before lines were kept is read again for them.
     old?.hunks ? range : input.commit,
     new Map([...rows.map(({ hash }, at): [string, number] => [hash, at]), ...placesIn(old, fresh)]),
     old?.hunks ? { table: old.hunks, fresh } : null,

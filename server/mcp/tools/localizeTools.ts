@@ -149,7 +149,7 @@ function presentExpert({ person, score, reasons, presence, last_active_at: last,
       .toSorted((a, b) => b.points - a.points)
       .slice(0, REASONS)
       .map(({ code, points, evidence }) => {
-        // The same commit often speaks for several reasons: it is named once.
+        // The same commit is often evidence for several reasons: it is named once.
         const rests = evidence.map(({ text }) => line(text).slice(0, 160)).filter((text) => !listed.has(text));
         const shown = rests.slice(0, 2);
         for (const text of shown) listed.add(text);

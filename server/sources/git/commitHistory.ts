@@ -57,7 +57,7 @@ export async function isAncestor(folder: string, older: string, newer: string): 
 }
 
 /**
- * Reads commits in the given order while git is still writing; nothing is held but the record at hand.
+ * Reads commits in the given order while git is still writing; only the current record is in memory.
  * @param most files that one commit may change
  * @throws SourceError, GitLimitError
  */

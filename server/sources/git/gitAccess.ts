@@ -87,7 +87,7 @@ async function sshAccess(
   await mkdir(rules.sshFolder, { recursive: true, mode: 0o700 });
   const options = [
     ["BatchMode", "yes"],
-    // The first key seen of a host is kept, and any other is refused from then on. The operator may fill the file beforehand.
+    // The first key seen of a host is kept, and any other is refused from then on. The operator may fill the file in advance.
     ["StrictHostKeyChecking", "accept-new"],
     ["UserKnownHostsFile", join(rules.sshFolder, "known_hosts")],
     ["GlobalKnownHostsFile", "/dev/null"],

@@ -24,7 +24,7 @@ export interface OauthAttempt {
 
 /** Signing in at one provider, by the standard (RFC 6749, 7636, 7009). */
 export interface OauthClient {
-  /** Where it signs in: its tokens belong there. */
+  /** The origin of the provider. Tokens are sent to it alone. */
   readonly origin: string;
   begin(redirectUri: string): Promise<{ readonly authUrl: string; readonly round: OauthAttempt }>;
   /** @throws OauthRefusedError when the provider refuses; SourceError when it cannot be reached */
@@ -33,7 +33,7 @@ export interface OauthClient {
   refresh(refreshToken: string): Promise<OauthTokens>;
   /** The provider's name of the account; "" without one. */
   who(accessToken: string): Promise<string>;
-  /** Gives the access back. Never fails: what the provider does not hear runs out by itself. */
+  /** Revokes the tokens at the provider. Never fails: tokens that the provider could not revoke expire. */
   revoke(tokens: Pick<OauthTokens, "access" | "refresh">): Promise<void>;
 }
 

@@ -34,7 +34,7 @@ export function ageWords(t: T, from: string, until: string | number): { short: s
   return { short: t(`ageShort.${unit}`, { count: value }), full: t(`age.${unit}`, { count: value }) };
 }
 
-/** The duration of something. */
+/** The time from `from` until `until`, or until now. */
 export function Age({ from, until }: AgeProps) {
   const { t } = useTranslation("controls");
   const now = useNow();

@@ -39,7 +39,7 @@ export function PopoverButton({
         arrow={false}
         content={
           popup === "menu" ? (
-            // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears the keys of the menu inside it
+            // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles the keys of the menu inside it
             <div onKeyDown={moveInMenu}>{content}</div>
           ) : (
             content

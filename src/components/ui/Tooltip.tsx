@@ -57,7 +57,7 @@ export function Tooltip({ text, children }: TooltipProps) {
   }, [isOpen]);
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- hears the control inside it
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- handles events of the control inside it
     <span
       ref={anchor}
       className={styles.anchor}

@@ -95,7 +95,7 @@ function nameHeadings(html: string): string {
   });
 }
 
-/** Renumbers headings without gaps below the page's own, whatever levels the text uses. */
+/** Renumbers headings without gaps below the page's own, for any levels in the text. */
 function reorderHeadings(html: string, first: number): string {
   const above: number[] = [];
   return html.replace(/<(\/?)h([1-6])( id="[^"]*")?>/g, (_tag, slash: string, digit: string, id: string = "") => {

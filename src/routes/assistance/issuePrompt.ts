@@ -144,7 +144,7 @@ export function issuePrompt(
   };
 
   if (issue.body.trim() !== "") {
-    // Quoting adds a character or two per line: the quoted text is truncated once more if needed.
+    // Quoting adds a character or two per line: the quoted text is truncated again if needed.
     let share = limit * BODY_SHARE;
     const section = () =>
       `## ${t("prompt.description")}\n\n${quote(shortened(issue.body.trim(), Math.floor(share), t))}`;

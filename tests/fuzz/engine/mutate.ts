@@ -68,7 +68,7 @@ const CHANGES: readonly Change[] = [
   },
   (input, chance) => splice(input, chance.below(input.length + 1), 0, Buffer.of(chance.below(256))),
   (input, chance) => splice(input, chance.below(input.length), 1 + chance.below(Math.min(32, input.length)), EMPTY),
-  // A piece once more, at another place or many times.
+  // A piece again, at another place or many times.
   (input, chance) => {
     const from = chance.below(input.length);
     const piece = input.subarray(from, from + 1 + chance.below(24));

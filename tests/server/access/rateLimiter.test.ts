@@ -127,7 +127,7 @@ onEachDatabase("the rate limiter", (engine) => {
     expect(await db.selectFrom("rate_limits").select("key").execute()).toHaveLength(1);
   });
 
-  test("a clock that is set back shuts the door for no longer than a window", async () => {
+  test("a clock that is set back refuses calls for no longer than a window", async () => {
     await wrong("192.0.2.1", "a@example.org", 10);
     clock -= 24 * 60 * 60_000;
     expect(await refusal(limiter().attempt("192.0.2.9", "a@example.org"))).toBe(90);

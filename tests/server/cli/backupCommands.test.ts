@@ -139,7 +139,7 @@ onEachDatabase("an installation", (engine) => {
     const report = await verifyData({ ...keep, masterKey: Buffer.alloc(32, 9) });
     expect(report.isRight).toBe(false);
     expect(report.lines).toContain(
-      "WRONG: The master key at hand is not the one that the stored credentials are sealed with.",
+      "WRONG: The master key of this installation is not the one that the stored credentials are sealed with.",
     );
     expect(report.lines).toContain(
       "WRONG: 1 of 2 blobs that an index names are missing or damaged. The next sync makes them again.",

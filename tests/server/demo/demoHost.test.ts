@@ -35,7 +35,7 @@ test("when its port is taken it uses another one, and reports the former", async
   }
 });
 
-test("a damaged note is as good as none", async () => {
+test("a damaged note counts as no note", async () => {
   writeFileSync(join(folder, "demo.json"), "{");
   expect(readDemoPort(folder)).toBeNull();
 });

@@ -19,7 +19,7 @@ onEachDatabase("the demo's seed", (engine) => {
   let sources: Sources;
   let requestedIds: string[];
 
-  /** What the server has at its start, but for the sync: which sources it was asked for is looked at here. */
+  /** What the server has at its start, without the sync: which sources it was asked for is looked at here. */
   const deps = () => ({
     db: database.db,
     secrets: createSecrets(randomBytes(32)),

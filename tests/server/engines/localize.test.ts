@@ -182,7 +182,7 @@ describe("stack traces", () => {
 
 describe("files are ranked", () => {
   test("by words, with the sources before their tests, pages and copies", () => {
-    const { files } = ask("Redirect loop is not detected", "The client follows redirects for ever.");
+    const { files } = ask("Redirect loop is not detected", "The client follows redirects without end.");
     expect(files[0]?.path).toBe("src/http/client.ts");
     const penalties = files.flatMap(({ path, reasons }) =>
       reasons.filter(({ code }) => code === "penalty").map(({ terms }) => [path, ...terms]),

@@ -91,7 +91,7 @@ describe("the repository's own fixes teach what its files are about", () => {
   });
 });
 
-describe("the best function of a file speaks for the file", () => {
+describe("the best function of a file adds to the score of the file", () => {
   const title = "Whistle of the lid is loud";
   const rank = () => rankIssue(sample.index, readQuestion(title, "see `tank` and `lid`"), null, 20);
 

@@ -2,7 +2,7 @@ import type { KyselyPlugin } from "kysely";
 import type { Migration } from "kysely/migration";
 import { MIGRATIONS } from "../../../server/db/migrate.ts";
 
-/** Every migration; `onStatement` hears each of its statements when it is done, counted from 1 within the migration. */
+/** Every migration; `onStatement` is called after each of its statements, counted from 1 within the migration. */
 export function migrationsWith(
   onStatement: (migration: string, count: number) => Promise<void> | void,
 ): Record<string, Migration> {

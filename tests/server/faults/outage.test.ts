@@ -117,7 +117,7 @@ describe.skipIf(process.env["TEST_DATABASE_URL"] === undefined)("a PostgreSQL th
   );
 
   test(
-    "one that accepts connections and does not answer does not hold a request for ever",
+    "one that accepts connections and does not answer does not block a request indefinitely",
     { timeout: 60_000 },
     async () => {
       const { count } = wire;
@@ -141,14 +141,14 @@ describe.skipIf(process.env["TEST_DATABASE_URL"] === undefined)("a PostgreSQL th
     expect((await ask("projects/")).status).toBe(200);
   });
 
-  test("sockets hear, and jobs run, as before", { timeout: 90_000 }, async () => {
+  test("sockets receive events, and jobs run, as before", { timeout: 90_000 }, async () => {
     const heard: unknown[] = [];
     const socket = new WebSocket(`${server.url.replace("http", "ws")}/ws/notifications/?token=${token}`);
     socket.addEventListener("message", ({ data }) => heard.push((JSON.parse(String(data)) as { title: string }).title));
     await new Promise((resolve) => socket.addEventListener("open", resolve));
     const say = (title: string) =>
       publish(database.db, { userId: project.userId, type: "sync.finished", title: verbatim(title) });
-    // An open socket is one that has been let in only when it hears something.
+    // An open socket is one that has been let in only when it receives something.
     await expect.poll(async () => [await say("hello"), [...heard]][1], { interval: 500 }).toContain("hello");
     wire.refuse = true;
     wire.cut();
@@ -169,7 +169,7 @@ describe.skipIf(process.env["TEST_DATABASE_URL"] === undefined)("a PostgreSQL th
       headers: { authorization: `Token ${token}` },
     });
     expect(response.status).toBe(202);
-    // In the middle of it, once more.
+    // In the middle of it, again.
     wire.cut();
     await expect
       .poll(() => database.db.selectFrom("sources").select("sync_state").where("id", "=", id).executeTakeFirst(), {

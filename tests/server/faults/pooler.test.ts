@@ -70,7 +70,7 @@ ignore_startup_parameters = extra_float_digits,application_name
 }
 
 describe.skipIf(!isHere)("behind a pooler in transaction mode (skipped where PgBouncer is not installed)", () => {
-  test("people sign in, sockets hear and sources are copied", { timeout: 120_000 }, async () => {
+  test("users sign in, sockets receive events and sources are copied", { timeout: 120_000 }, async () => {
     const folder = mkdtempSync(join(tmpdir(), "clew-pooled-"));
     undo.push(() => rmSync(folder, { recursive: true, force: true }));
     const place = await makePlace("postgres", { isEmpty: true });

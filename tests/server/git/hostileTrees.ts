@@ -58,7 +58,7 @@ export function defunctChildren(): string[] {
         const [, name = "", state, parent] = /^\d+ \((.*)\) (\S) (\d+)/s.exec(stat) ?? [];
         return state === "Z" && Number(parent) === process.pid ? [name] : [];
       } catch {
-        return []; // it has ended in the meantime
+        return []; // it has ended meanwhile
       }
     });
 }

@@ -46,7 +46,7 @@ describe("the server answers", () => {
     expect((await server.call("GET", "health/live/")).status).toBe(200);
   });
 
-  test("news of a project come in the language of who hears them", async () => {
+  test("events of a project are in the language of their receiver", async () => {
     const { token } = people.member;
     await server.call("PUT", "users/me/", { token, body: { name: "Ece", language: "TR" } });
     await server.call("POST", "projects/", {

@@ -48,7 +48,7 @@ describe("the built app", () => {
     expect(response.headers.get("content-type")).toContain("text/html");
   });
 
-  test("a hashed file is kept for ever, and sent packed to who takes it", async () => {
+  test("a hashed file is cached without expiry, and sent compressed to clients that accept it", async () => {
     const plain = await get("/assets/main-abc123.js", { headers: { "accept-encoding": "identity" } });
     expect(await plain.text()).toBe("let plain;");
     expect(plain.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");

@@ -51,7 +51,7 @@ onEachDatabase("the password again", (engine) => {
     },
   );
 
-  test("typed again opens them, in that session alone, until it is too long ago once more", async () => {
+  test("a repeated password permits them, in that session alone, until the confirmation expires", async () => {
     const other = await startSession(server.db, people.admin.id);
     await age(61);
     const wrong = await server.call("POST", "users/me/confirm/", { token, body: { password: "wrong" } });
@@ -64,7 +64,7 @@ onEachDatabase("the password again", (engine) => {
     expect((await call("createMcpToken")).status).toBe(428);
   });
 
-  test("a sign-in counts, and so do guesses: they shut the door like those at the sign-in", async () => {
+  test("a sign-in counts, and so do wrong guesses: they are limited like those at the sign-in", async () => {
     await age(1);
     expect((await call("createMcpToken")).status).toBe(201);
     await server.db.deleteFrom("rate_limits").execute();

@@ -123,7 +123,7 @@ describe("the budget of processor time", () => {
     expect(add("ada 1", of("ada")).name).toBe("ada 1");
   });
 
-  test("one endless task closes the door for a bounded time", () => {
+  test("one endless task delays others for a bounded time", () => {
     const { ledger } = setUp();
     ledger.charge(of("ada"), 1e9);
     expect(ledger.secondsToWait(of("ada"))).toBeLessThanOrEqual(60);

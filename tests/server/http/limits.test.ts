@@ -238,7 +238,7 @@ describe("sockets", () => {
     }
   });
 
-  test("that do not read are let go when too much waits for them, and the others hear everything", async () => {
+  test("that do not read are closed when too many bytes wait for them, and the others receive everything", async () => {
     const deaf = new Client(`${server.url.replace("http", "ws")}/ws/notifications/?token=${people.admin.token}`);
     await once(deaf, "open");
     const closed = once(deaf, "close");

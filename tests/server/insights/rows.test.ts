@@ -220,7 +220,7 @@ onEachDatabase("facts after a change", (engine) => {
     }
     expect(after.rows.read).toBe(change?.read);
     // A repeated request without a change is served from memory.
-    // Rows of the last minute may be read once more; after that nothing is read or computed again.
+    // Rows of the last minute may be read again; after that nothing is read or computed again.
     const settled = await load(after);
     const again = await load(settled);
     expect([settled.rows.read, again.rows.read]).toEqual([0, 0]);

@@ -124,7 +124,7 @@ describe("the last errors", () => {
   test.each([
     ["duplicate key (email)=(ada@example.org) already exists", "duplicate key [value] already exists"],
     ['cannot parse "const secret = 1" here', "cannot parse [value] here"],
-    ["asked https://user:pass@host/x?token=1 in vain", "asked [url] in vain"],
+    ["asked https://user:pass@host/x?token=1 twice", "asked [url] twice"],
     ["token ghp_abcdefghijklmnopqrstuvwxyz0123 refused", "token [long] refused"],
     ["relation is gone", "relation is gone"],
   ])("%s", (text, cleaned) => {

@@ -126,7 +126,7 @@ describe("the surroundings of a git process", () => {
     expect(gitUrl(address)).not.toContain("secret");
     expect(Object.values(gitEnvironment(access)).filter((value) => value.includes(basic))).toHaveLength(1);
   });
-  test("only the transport at hand is allowed, and nothing of the machine's configuration counts", () => {
+  test("only the transport of the address is allowed, and nothing of the machine's configuration counts", () => {
     const environment = gitEnvironment({ protocols: ["https"], config: [] });
     expect(environment["GIT_ALLOW_PROTOCOL"]).toBe("https");
     expect(environment).toMatchObject({

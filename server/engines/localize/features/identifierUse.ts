@@ -14,7 +14,7 @@ const MAX_CLASSES = 3;
 /** Values are divided by no less than a certain name of this share of the greatest idf: the best of some doubtful names is doubtful too. */
 const FLOOR_SHARE = 0.7;
 
-/** Identifiers of the issue against the files that define or use them, each by its rarity and by how surely it is one. */
+/** Identifiers of the issue against the files that define or use them, each by its rarity and its certainty. */
 const identifierValues = memoize(({ index, question }: FileContext) => {
   const defines = emptyValues(index);
   const uses = emptyValues(index);

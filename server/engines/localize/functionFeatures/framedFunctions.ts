@@ -9,7 +9,7 @@ const FRAME_DECAY = 0.5;
 const OTHER_OF_NAME = 0.5;
 
 /**
- * How surely links and stack traces point at each function (0 to 1), by `member:symbol`. The first frame inside the best files counts
+ * The certainty (0 to 1) that links and stack traces mean each function, by `member:symbol`. The first frame inside the best files counts
  * most. Traces come from other versions: of functions with the frame's name the nearest to its line is meant first, and the line alone
  * counts where none has the name.
  */
