@@ -6,5 +6,5 @@ export const newToken = (): string => randomBytes(32).toString("base64url");
 /** What is stored of a token. A plain SHA-256 is enough: the token is random, so there is no dictionary of it. */
 export const hashToken = (token: string): string => createHash("sha256").update(token).digest("hex");
 
-/** Longer than any token of ours: what is longer is not looked up. */
+/** Every token of this server is shorter; a longer value is refused without a query. */
 export const MAX_TOKEN_LENGTH = 200;

@@ -17,11 +17,11 @@ import { appVersion, contentSecurityPolicy, mountWebApp } from "./staticFiles.ts
 const BODY_LIMIT = 1024 * 1024;
 /** Timeouts in milliseconds. A slower client loses its connection, which bounds how many connections slow clients can hold. */
 export interface ConnectionLimits {
-  /** Until the head of a request has come. */
+  /** Until the head of a request is received. */
   readonly headers: number;
-  /** Until all of it has come. */
+  /** Until the whole request is received. */
   readonly request: number;
-  /** How often that is looked at. */
+  /** Between two checks of the two limits above. */
   readonly checkEvery: number;
   /** Idle: nothing read and nothing written. */
   readonly silence: number;

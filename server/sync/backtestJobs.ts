@@ -42,7 +42,7 @@ export function createBacktestJobs(options: {
     const run = await findBacktestRun(db, backtestId);
     if (!run || run.state === "done" || run.state === "failed") return;
     const past = await mkdtemp(join(tmpdir(), "clew-backtest-"));
-    // The title of the last word is read in the queue of messages; those before it only move a bar.
+    // The title is shown for the last event alone; the events before it only move a progress bar.
     const writeProgress = async (
       type: "backtest.progress" | "backtest.finished",
       change: { state: "running" | "done" | "failed"; done?: number; total?: number; error?: string; result?: string },

@@ -24,7 +24,7 @@ export async function namedBlobs(db: Db): Promise<Set<string>> {
   return blobsNamedBy(await listManifests(db));
 }
 
-/** Copies blobs to another store. One that is not there (any more) is counted: the next sync makes it again. */
+/** Copies blobs to another store. A missing one is counted; the next sync rebuilds it. */
 export async function copyBlobs(
   hashes: Iterable<string>,
   from: Pick<Blobs, "get">,

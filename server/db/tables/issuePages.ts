@@ -49,13 +49,13 @@ export type FilteredIssues = SelectQueryBuilder<Tables, "issues", object>;
 
 export interface IssuePage {
   readonly sort: IssueSort;
-  /** The page has one row more where there is a next one. */
+  /** Rows of a page, without the additional row that shows that another page follows. */
   readonly limit: number;
-  /** Where the page before ended; null for the first. */
+  /** The last row of the previous page; null for the first page. */
   readonly after: Place | null;
 }
 
-/** The same issues, found before they are sorted: for few. */
+/** The same issues, collected by id before they are sorted, which is faster for few. */
 export const collectFirst = (db: Db, all: FilteredIssues): FilteredIssues =>
   db.selectFrom("issues").where(sql<boolean>`issues.id = any(array(${all.select("issues.id")}))`);
 
@@ -64,7 +64,7 @@ export async function countFilteredIssues(filtered: FilteredIssues): Promise<num
   return Number(count);
 }
 
-/** One page of issues, and one row more. */
+/** One page of issues, with one more row if another page follows. */
 export function listIssuePage(filtered: FilteredIssues, page: IssuePage): Promise<PlacedRow[]> {
   return page.sort === "-similar" ? pageBySimilar(filtered, page) : pageByColumn(filtered, page);
 }

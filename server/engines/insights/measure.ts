@@ -73,7 +73,7 @@ export function notesOf(projects: readonly Facts[], series: readonly InsightSeri
   return notes.filter(({ count }) => count !== 0);
 }
 
-/** Names of those who count nowhere, in the order of the alphabet. */
+/** Names of bots, which no metric counts, in alphabetical order. */
 export function botsOf(projects: readonly Facts[]): string[] {
   const names = new Set(projects.flatMap(({ people }) => people.filter(({ isBot }) => isBot).map(({ name }) => name)));
   return [...names].sort((a, b) => a.localeCompare(b)).slice(0, MAX_NAMED_BOTS);

@@ -52,7 +52,7 @@ function matchesIn(scratch: Scratch, index: OpenedIndex, request: SearchRequest,
   return { matches: [...matches.values()], isPartial };
 }
 
-/** The id of a symbol holds its line, which an edit above it moves. */
+/** A match with its key. A symbol is identified by container and name, because its id contains its line, which an edit above it moves. */
 function matchOf(collection: Collection, place: DocumentRef): Match {
   const { kind, id, title, source, path, symbol } = collection.present(place);
   const key =

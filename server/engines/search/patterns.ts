@@ -121,7 +121,7 @@ function longestLiteral(branch: string): string {
     } else if (depth > 0) {
       return;
     } else if (unit === "?" || unit === "*" || unit.startsWith("{")) {
-      // The unit before may be absent.
+      // The previous unit is optional, so it is not part of a literal that every match contains.
       run = run.slice(0, -1);
       end();
     } else if (unit === "+") end();

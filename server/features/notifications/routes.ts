@@ -25,8 +25,8 @@ const Query = z.object({
 });
 
 /**
- * Milliseconds over which clients that come back are admitted. All of a process that stopped return exactly 5000 ms after the drop;
- * each is looked up and sent what it missed, and that work is spread.
+ * Milliseconds over which reconnecting clients are admitted. All clients of a process that stopped reconnect exactly 5000 ms after the drop,
+ * and each needs a lookup and the events that it missed.
  */
 const RECONNECT_JITTER_MS = 500;
 

@@ -18,7 +18,7 @@ export const COMMIT_SCHEME: FieldScheme = { weights: [1, 1], lengthPenalty: [0.6
 export interface CommitsBuildInput {
   /** A bare repository on this machine. */
   readonly gitDir: string;
-  /** Full id of the newest commit to take in. */
+  /** Full id of the newest commit to include. */
   readonly commit: string;
   readonly source: string;
   /** The part built last time; only commits after it are read, unless history was rewritten. */

@@ -15,9 +15,9 @@ export interface GithubClientOptions {
   readonly at: { readonly api: string };
   readonly authorization: Authorization | null;
   readonly egress: Pick<Egress, "fetch">;
-  /** How often a request is repeated that met a trouble of the host. */
+  /** Maximum number of retries of a request after a failure of the host. */
   readonly retries?: number;
-  /** Milliseconds before the first repetition; the second waits four times as long, the third nine times. */
+  /** Milliseconds before the first retry; the second waits four times as long, the third nine times. */
   readonly retryDelayMs?: number;
 }
 
