@@ -60,7 +60,7 @@ export const SearchResult = z.object({
   source: Id.nullable(),
   language: z.string().nullable(),
   state: z.string().nullable(),
-  /** The author, as the facet names them: the person, whichever identity they used. */
+  /** The author, as the facet names them: the person, for any of their identities. */
   author: z.string().nullable(),
   updated_at: Timestamp.nullable(),
   /** The kind of a symbol and its container; null for everything else. */

@@ -60,6 +60,9 @@ export const DIALECT: Readonly<Record<string, string>> = {
   "speak for": "are evidence for, indicate",
   "as good as": "almost, equal to",
   "in the meantime": "meanwhile",
+  "passed over": "skipped",
+  whichever: "any",
+  "made again": "rebuilt, repeated",
 };
 
 /** In titles of `test` and `describe` only: elsewhere these words are also names, data and standard terms. */

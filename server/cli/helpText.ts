@@ -90,18 +90,18 @@ export type CommandName = keyof typeof HELP;
 export const USAGE = `usage: clew COMMAND [OPTIONS]
 
   clew search TEXT         code, issues, pages, commits, people
-  clew localize TEXT       where in the code an issue belongs
-  clew experts TEXT        who knows it
+  clew localize TEXT       the files and functions that an issue concerns
+  clew experts TEXT        who knows an issue, a path or a subject
   clew similar ISSUE       issues like this one
-  clew sync                read a project's sources now
-  clew projects            what you can ask about
-  clew login, clew logout  keep a token for a server, forget it
+  clew sync                sync the sources of a project now
+  clew projects            the projects of the token
+  clew login, clew logout  store the token of a server, delete it
   clew backup, verify, restore, db copy, blobs copy
-                           what an operator keeps: clew backup --help
+                           backups and copies, for operators: clew backup --help
   clew operator            companies, invitations, plans, invoices, mails of a server on this machine
 
 Ask a server (--server URL --project NAME) or a git repository on this machine (--repo DIR [--rev REV]).
-CLEW_TOKEN holds a token where no user signed in. clew COMMAND --help has the rest, docs/CLI.md all of it.
+CLEW_TOKEN is a token, used in place of a stored one. clew COMMAND --help lists the options; see also docs/CLI.md.
 
 status  0 done, 1 nothing found or it failed, 2 wrong call, 3 server not reachable, 4 token missing, wrong or expired,
         5 not allowed, 6 not found, 7 too many calls, 8 the server failed

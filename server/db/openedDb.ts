@@ -3,7 +3,7 @@ import type { DamageWatch } from "./DamageWatch.ts";
 import type { DbLoad } from "./DbLoad.ts";
 import type { Tables } from "./schema.ts";
 
-/** A database that is open, whichever it is. */
+/** An open database, embedded or PostgreSQL. */
 export interface OpenDb {
   readonly db: Kysely<Tables>;
   readonly engine: "pglite" | "postgres";

@@ -129,7 +129,7 @@ function wikiCall(
   return page === undefined ? wikiAnswer(wiki, path, query) : { page };
 }
 
-/** The sample's repository, made again from the stream when git finds it damaged: the same stream gives the same commits. */
+/** The sample's repository, rebuilt from the stream when git finds it damaged: the same stream gives the same commits. */
 async function soundRepository(folder: string, history: string): Promise<string | null> {
   if (existsSync(folder)) {
     const { code } = await runGit(["-C", folder, "fsck", "--no-dangling", "--no-progress"]);

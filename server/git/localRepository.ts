@@ -159,7 +159,7 @@ async function commonOf(gitDir: string, allowed: AllowedFolders): Promise<string
   return folderInside(isAbsolute(named) ? named : join(gitDir, named), allowed, part);
 }
 
-/** The alternates of alternates as well. One that is not there is passed over, as git does. */
+/** The alternates of alternates as well. One that is not there is skipped, as git does. */
 async function withAlternates(objects: string, allowed: AllowedFolders): Promise<string[]> {
   const part = "the object store of another repository";
   const found = [objects];

@@ -63,7 +63,7 @@ export async function* parseHunks(output: AsyncIterable<Buffer>): AsyncGenerator
   let hash = "";
   let path = "";
   let hunks: number[] = [];
-  /** Lines of the hunk that are still to come: the texts themselves are passed over. */
+  /** Lines of the hunk that are still to come: the texts themselves are skipped. */
   let left = 0;
   let rest: Buffer = Buffer.alloc(0);
   const finished = (): FileHunks[] => (path !== "" && hunks.length > 0 ? [{ hash, path, hunks }] : []);

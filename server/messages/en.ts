@@ -211,7 +211,7 @@ export const ENGLISH = {
   "registration.address_taken": "This address already has an account",
   "repository.clewignore_slow": "The repository’s .clewignore takes too long to apply. Write fewer stars.",
   "repository.commit_not_found": "The repository has no such commit.",
-  "repository.copy_incomplete": "The copy of the repository is incomplete. It is made again at the next sync.",
+  "repository.copy_incomplete": "The copy of the repository is incomplete. It is rebuilt at the next sync.",
   "repository.damaged":
     "The repository is damaged: git could not read all of it. Have it checked with git fsck where it lives.",
   "repository.empty": "The repository is empty: it has no commit yet.",

@@ -17,7 +17,7 @@ interface SourceIssues {
 }
 
 /**
- * Finds the issues of a project that a text means, in whichever of its trackers. A number alone means the tracker of the repository that the
+ * Finds the issues of a project that a text means, in any of its trackers. A number alone means the tracker of the repository that the
  * text is from; what several could mean, or a tracker that is not linked, means none.
  */
 export class IssueFinder {

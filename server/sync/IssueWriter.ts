@@ -92,9 +92,9 @@ export class IssueWriter {
   }
 
   /**
-   * Comments on things that are no issues here (pull requests) are passed over.
-   * @param whole keys of issues all of whose comments are here: others that are stored are removed
-   * @returns how many comments changed
+   * Comments on pull requests, which are not issues here, are skipped.
+   * @param whole keys of issues whose comments are complete: other stored comments of them are deleted
+   * @returns the number of changed comments
    */
   async writeComments(tx: Db, comments: readonly TrackerComment[], whole: readonly string[] = []): Promise<number> {
     const issues = await this.#issueIds(tx, [...comments.map(({ issueKey }) => issueKey), ...whole]);

@@ -37,7 +37,7 @@ export interface BuildToken {
 
 /**
  * Draws a fencing token for a build, before it reads its first row. A build with a higher number started later and has seen everything that
- * this one sees, so a lower number never overwrites a higher one, on whichever machine they run.
+ * this one sees, so a lower number never overwrites a higher one, on any machine.
  * @returns undefined when the project is gone
  */
 export const nextFencingToken = (db: Db, projectId: string): Promise<number | undefined> =>

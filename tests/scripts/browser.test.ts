@@ -33,7 +33,7 @@ test("a browser on the PATH is found", () => {
   expect(findBrowser({ PATH: folder })).toBe(found);
 });
 
-test("a file that is not a program is passed over", () => {
+test("a file that is not a program is skipped", () => {
   program("chromium", 0o644);
   const found = program("microsoft-edge");
   expect(findBrowser({ PATH: folder })).toBe(found);

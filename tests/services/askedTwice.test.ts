@@ -32,7 +32,7 @@ test("a call that wants the password again is repeated when it was right, and is
   expect(onFailure).not.toHaveBeenCalled();
 });
 
-test("one that was called off fails in the host's words and is not made again", async () => {
+test("a cancelled one fails in the host's words and is not repeated", async () => {
   const { http, requests } = await setUp(9, () => Promise.resolve(false));
   const { error } = await http("DELETE", "projects/maze");
   expect([error?.status, error?.text]).toEqual([428, "Enter your password again to continue."]);

@@ -20,7 +20,7 @@ import { restoreBackup } from "./restore.ts";
 import { verifyBackup, verifyData } from "./verify.ts";
 
 const BACKUP_USAGE = `usage: clew backup FOLDER|FILE.tar [--encryption-key FILE] [--with-key] [--without-blobs] [--since EARLIER | --whole]
-           one moment of everything, also while the server runs; what an earlier backup has as well is linked to it
+           a snapshot of all data, also while the server runs; parts that an earlier backup has are linked to it
        clew verify [BACKUP] [--encryption-key FILE]
            reads everything, of the installation or of a backup, and counts and sums it
        clew restore BACKUP [--encryption-key FILE] [--key FILE | --without-key]
@@ -28,9 +28,9 @@ const BACKUP_USAGE = `usage: clew backup FOLDER|FILE.tar [--encryption-key FILE]
        clew db copy --to postgres://…|FOLDER
            from the stopped installation of CLEW_DATA and DATABASE_URL into an empty one
        clew blobs copy --to files|database|s3
-           the index's blobs to where CLEW_BLOBS will say that they are
+           copies the blobs of the index to the store that CLEW_BLOBS will name
 CLEW_BACKUP_KEY_FILE names the key file as well, and CLEW_BACKUP_PASSPHRASE is a passphrase in its place.
-CLEW_DATA, DATABASE_URL, CLEW_BLOBS and CLEW_S3_… say where things are, as for the server.
+CLEW_DATA, DATABASE_URL, CLEW_BLOBS and CLEW_S3_… have the same meaning as for the server.
 `;
 
 /** Names of the commands that a running server executes itself, since the embedded database has one process. */

@@ -78,7 +78,7 @@ async function copyAll(source: Db, target: Db, { from, to }: { from: Settings; t
   });
   await copyKey(from, to);
   lines.push(`${"blobs".padEnd(24)} ${String(blobs.copied).padStart(10)}  ${megabytes(blobs.bytes)}`);
-  if (blobs.missing > 0) lines.push(`${blobs.missing} blobs were not there: the next sync makes them again.`);
+  if (blobs.missing > 0) lines.push(`${blobs.missing} blobs were not there: the next sync rebuilds them.`);
   return {
     lines: [
       ...lines,
@@ -128,7 +128,7 @@ export async function moveBlobs(from: Settings, to: Settings): Promise<CommandRe
     return {
       lines: [
         `Copied ${copied} blobs (${megabytes(bytes)}). Start the server with CLEW_BLOBS=${to.blobs.driver}.`,
-        ...(missing > 0 ? [`${missing} blobs were not there: the next sync makes them again.`] : []),
+        ...(missing > 0 ? [`${missing} blobs were not there: the next sync rebuilds them.`] : []),
       ],
       isRight: true,
     };

@@ -172,7 +172,7 @@ function words(
     `Written: ${count.written} parts (${megabytes(count.writtenBytes)}).${
       more.earlier === undefined ? "" : ` ${count.linked} are those of ${basename(more.earlier)} and were linked.`
     }`,
-    ...(more.missing > 0 ? [`${more.missing} blobs of the index were not there: the next sync makes them again.`] : []),
+    ...(more.missing > 0 ? [`${more.missing} blobs of the index were not there: the next sync rebuilds them.`] : []),
     more.key
       ? "It is encrypted and cannot be read without its key. Keep that key at another place than the backup."
       : "It is not encrypted: with access to it all code and issues in it can be read. --encryption-key FILE encrypts it.",

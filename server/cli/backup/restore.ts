@@ -93,7 +93,7 @@ async function restoreFolder(settings: Settings, folder: string, options: Restor
     lines: [
       `Restored ${rows} rows of ${facts.tables.length} tables and ${blobs.copied} blobs (${megabytes(blobs.bytes)}), as of ${facts.made_at}.`,
       ...(blobs.missing > 0
-        ? [`${blobs.missing} blobs of the index are missing: the next sync makes them again.`]
+        ? [`${blobs.missing} blobs of the index are missing: the next sync rebuilds them.`]
         : []),
       ...(options.isKeyless
         ? [

@@ -36,7 +36,7 @@ export async function verifyData(keep: BackupTarget): Promise<CommandReport> {
   lines.push(`${"blobs".padEnd(24)} ${String(blobs.right).padStart(10)}  ${megabytes(blobs.bytes)}`);
   if (blobs.wrong > 0) {
     wrong.push(
-      `${blobs.wrong} of ${named.size} blobs that an index names are missing or damaged. The next sync makes them again.`,
+      `${blobs.wrong} of ${named.size} blobs that an index names are missing or damaged. The next sync rebuilds them.`,
     );
   }
   return reportOf(lines, wrong);
@@ -69,7 +69,7 @@ export function verifyBackup(path: string, secret?: BackupSecret): Promise<Comma
     lines.push(`${"blobs".padEnd(24)} ${String(blobs.right).padStart(10)}  ${megabytes(blobs.bytes)}`);
     if (blobs.wrong > 0) {
       wrong.push(
-        `${blobs.wrong} blobs are missing or damaged. All else is restored, and the next sync makes them again.`,
+        `${blobs.wrong} blobs are missing or damaged. All else is restored, and the next sync rebuilds them.`,
       );
     }
     return reportOf(lines, wrong);

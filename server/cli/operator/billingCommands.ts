@@ -53,7 +53,7 @@ export const billingCommands = {
     },
   ),
   "discount remove": command(
-    "takes a discount away",
+    "removes a discount",
     z.strictObject({ company: CompanyOption, id: z.string().min(1) }),
     async ({ db }, { company, id }) => {
       const { id: companyId } = await findCompany(db, company);

@@ -115,7 +115,7 @@ export const companyCommands = {
     },
   ),
   "person list": command(
-    "the people of a company",
+    "the users of a company",
     z.strictObject({ company: CompanyOption }),
     async ({ db }, { company }) => {
       const { id } = await findCompany(db, company);
@@ -163,7 +163,7 @@ export const companyCommands = {
     },
   ),
   "password reset": command(
-    "prints a link with which a person chooses a new password; the old one works until then",
+    "prints a link to choose a new password; the old password stays valid until then",
     z.strictObject({ email: Address }),
     async ({ db, mail }, { email }) =>
       db.transaction().execute(async (transaction) => {

@@ -19,7 +19,7 @@ const entryRow = ({ id, state, recipient, subject, created_at, attempts, last_er
 
 export const outboxCommands = {
   "outbox list": command(
-    "the newest mails and what became of them",
+    "the newest mails with their states",
     z.strictObject({
       state: State.optional(),
       limit: z.coerce.number("must be a number").int().min(1).max(1000).default(100),
@@ -37,7 +37,7 @@ export const outboxCommands = {
     },
   ),
   "outbox send": command(
-    "sends kept and failed mails again: the one named, or with --all true every one that is still valid",
+    "sends a kept or failed mail again; --all true sends all that are still valid",
     z.strictObject({ id: z.string().min(1).optional(), all: z.literal("true").optional() }),
     async ({ db, mail }, { id, all }) => {
       if (!mail.isSent) throw new OperatorError("No mail server is set: CLEW_SMTP_URL and CLEW_MAIL_FROM name it.");

@@ -54,7 +54,7 @@ async function quotaRows(db: Db, companies: readonly { id: string; name: string 
 
 export const quotaCommands = {
   "quota list": command(
-    "what each company may use of disk, sources and syncs at once, and what it uses; own says that it is not the default",
+    "quotas and use of disk, sources and concurrent syncs of each company; own: not the default",
     z.strictObject({ company: CompanyOption.optional() }),
     async ({ db, quotas }, { company }) => {
       const companies = company === undefined ? await listCompanies(db) : [await findCompany(db, company)];
@@ -62,7 +62,7 @@ export const quotaCommands = {
     },
   ),
   "quota set": command(
-    "gives a company values of its own: a number, none for no limit, default for the installation's",
+    "sets quotas of a company: a number, none for no limit, or default for the installation's value",
     z.strictObject({
       company: CompanyOption,
       "disk-mb": limit(1_000_000_000).optional(),

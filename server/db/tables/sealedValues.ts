@@ -1,4 +1,4 @@
-/** Statements over a column of sealed values, whichever table it belongs to. A value begins with a version and four bytes of its key's print. */
+/** Statements over a column of sealed values of any table. A value begins with a version and four bytes of its key's fingerprint. */
 import { sql } from "kysely";
 import type { Db } from "../openDb.ts";
 

@@ -7,7 +7,7 @@ const MAX_COMMITS = 50;
 
 /**
  * Commits after `since` (milliseconds) that touched one of the likely files, newest first.
- * @param naming hashes of the commits that name the issue, in whichever repository
+ * @param naming hashes of the commits that name the issue, in any repository
  */
 export function commitsSince(
   index: OpenedIndex,

@@ -25,7 +25,7 @@ const MAX_CACHED_FILES = 2000;
 /**
  * The commits that changed each function of a file as it is now: its lines are followed back from commit to commit, each moving them by
  * the lines that were put in and taken out above. A function that a commit put in as a whole ends there, as does a file that was moved.
- * Merges are passed over, so on lines of work side by side a border may be off by some lines.
+ * Merges are skipped, so on lines of work side by side a border may be off by some lines.
  */
 export function touchesOf(code: OpenedCode, commits: OpenedCommits, file: number): readonly Touch[] {
   const { symbols } = code;

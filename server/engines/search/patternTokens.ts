@@ -67,7 +67,7 @@ function tokensOf(units: readonly string[]): PatternToken[] {
     if (item) items.push(item);
     else {
       end();
-      // What repeats something that ended a piece is passed over with it.
+      // A repetition of a unit that ended a piece is skipped with it.
       while (QUANTIFIER.test(units[at + 1] ?? "")) at++;
     }
   }

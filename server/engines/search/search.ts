@@ -24,7 +24,7 @@ import { type Selection, candidatesOf, select } from "./select.ts";
 import { showHits } from "./showHits.ts";
 import type { SearchTerm } from "./queryTerms.ts";
 
-/** The answer of the engine; the sources' freshness is added by who knows it. */
+/** The answer of the engine; the caller adds the freshness of the sources. */
 export type FoundAnswer = Omit<SearchAnswer, "sources">;
 
 const TEXT_BUDGET_MS = 400;

@@ -3,7 +3,7 @@ import { type ProjectStateRow, findProjectState, listProjectStates } from "../..
 import type { SourceRow } from "../../db/tables/sources.ts";
 
 export interface ProjectState extends Pick<ProjectStateRow, "generation" | "sources"> {
-  /** Changes with every sync of the project and with every correction of its people, by whichever process. */
+  /** Changes with every sync of the project and with every correction of its people, by any process. */
   readonly stamp: string;
 }
 

@@ -10,7 +10,7 @@ import { openGeneration } from "./projectIndex.ts";
 /** The input of a search in a project. */
 export interface Searchable extends Pick<ProjectState, "sources"> {
   readonly index: OpenedIndex;
-  /** The same as on the list of people, after every merge by whichever process. */
+  /** The same as on the list of people, after every merge by any process. */
   readonly people: SearchPeople;
 }
 

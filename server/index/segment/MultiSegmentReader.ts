@@ -32,9 +32,9 @@ export interface TermTrace {
   readonly inField1?: readonly Uint8Array[];
   /** Receives each document that gets its first score or bit, so that no scan over all documents is needed. */
   readonly docIds: readonly DocIdList[];
-  /** Documents without a mark (1) are passed over; null for all of a member. */
+  /** Documents without a mark (1) are skipped; null for all of a member. */
   readonly filters?: readonly (Buffer | null)[];
-  /** Documents that have no score yet are passed over. */
+  /** Documents that have no score yet are skipped. */
   readonly onlyScored?: boolean;
 }
 

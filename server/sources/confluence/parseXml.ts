@@ -32,7 +32,7 @@ type Token = { readonly end: number } & (
   | { readonly kind: "opening"; readonly name: string; readonly attributes: string; readonly isEmpty: boolean }
 );
 
-/** Null where the sign is text. Looking for the end of a token passes over no part of the text more than a few times. */
+/** Null where the sign is text. Looking for the end of a token reads no part of the text more than a few times. */
 function readToken(text: string, start: number, lastEnd: number): Token | null {
   if (text.startsWith("<![CDATA[", start)) {
     const end = text.indexOf("]]>", start + 9);
@@ -79,7 +79,7 @@ function endOfTag(text: string, from: number): number {
 }
 
 /**
- * Reads a fragment of XML that may be broken: what closes nothing is passed over, what is left open ends with its parent. Nothing is
+ * Reads a fragment of XML that may be broken: what closes nothing is skipped, what is left open ends with its parent. Nothing is
  * ever fetched, and a document cannot define entities, so no document can grow.
  */
 export function parseXml(text: string): readonly XmlNode[] {

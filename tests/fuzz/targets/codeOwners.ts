@@ -4,7 +4,7 @@ import { type Target, promise, textOf } from "../engine/Target.ts";
 const PATHS = ["README.md", "docs/a.md", "docs/deep/a.md", "src/ü b.ts", ""];
 
 export const target: Target = {
-  promise: "Each line is a rule or passed over; the owner of a path is the last rule that matches it.",
+  promise: "Each line is a rule or skipped; the owner of a path is the last rule that matches it.",
   shape: "text",
   run: (input) => {
     const { rules, ownersOf } = parseCodeOwners(textOf(input));

@@ -142,7 +142,7 @@ onEachDatabase("an installation", (engine) => {
       "WRONG: The master key of this installation is not the one that the stored credentials are sealed with.",
     );
     expect(report.lines).toContain(
-      "WRONG: 1 of 2 blobs that an index names are missing or damaged. The next sync makes them again.",
+      "WRONG: 1 of 2 blobs that an index names are missing or damaged. The next sync rebuilds them.",
     );
     await keep.blobs.put(Buffer.alloc(50_000, "table"));
     // A row without its project: possible only while the constraint is dropped.

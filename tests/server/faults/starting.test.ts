@@ -121,7 +121,7 @@ describe.skipIf(!isUnix)("a data folder that others may read", () => {
 });
 
 describe("a damaged repository of the demo", () => {
-  test("is made again, and the server starts", { timeout: 180_000 }, async () => {
+  test("is rebuilt, and the server starts", { timeout: 180_000 }, async () => {
     const data = join(folder, "data");
     const server = await member({ CLEW_DATA: data, CLEW_DEMO: "on" });
     await server.start();

@@ -80,7 +80,7 @@ onEachDatabase("sessions", (engine) => {
     expect([made.status, ticket]).toEqual([201, expect.stringMatching(/^[\w-]{43}$/)]);
     const heard = await listen(server, `ticket=${ticket}`);
     const again = await listen(server, `ticket=${ticket}`);
-    // Whichever of the two was first: the other one is late.
+    // One of the two was first: the other one is late.
     expect(await Promise.race([heard.closed, again.closed])).toBe(4401);
     const open = [heard, again].filter(({ socket }) => socket.readyState === socket.OPEN);
     expect(open).toHaveLength(1);

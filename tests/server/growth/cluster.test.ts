@@ -264,7 +264,7 @@ describe.skipIf(process.env["TEST_DATABASE_URL"] === undefined)("several machine
     }
     expect(after.wrong).toEqual([]);
 
-    // Every listener has heard every event, whichever process it was connected to.
+    // Every listener has received every event, on every process.
     const events = await db
       .selectFrom("events")
       .select("place as id")

@@ -121,7 +121,7 @@ describe("engine threads", () => {
     expect(JSON.stringify(found)).toBe(JSON.stringify(expected));
     const bytes = pool.indexBytes;
     expect(bytes).toBeGreaterThan(0);
-    // The same blobs for another project, in whichever thread.
+    // The same blobs for another project, in any thread.
     await Promise.all([ask(people.bob, "bobs", "many"), ask(people.zoe, "zoes", "many")]);
     expect(pool.indexBytes).toBe(bytes);
   });

@@ -127,7 +127,7 @@ describe("long lists", () => {
     expect(new PostingBlocks(segment, segment.range(term)).starts).toEqual(blocks.starts);
   });
 
-  test("score the same however often they are asked for, whichever of them are kept", () => {
+  test("score the same for any number of queries and any cached lists", () => {
     const random = randomNumbers(51);
     const documents = longDocuments(random);
     const terms = ALPHABET.map((term) => ({ term, weight: 1 }));

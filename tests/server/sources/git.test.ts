@@ -328,7 +328,7 @@ describe("the mirror", () => {
     expect(await update(origin)).toMatchObject({ commit: second });
     expect(readdirSync(join(mirror(), "objects/pack")).filter((name) => name.startsWith("tmp_"))).toEqual([]);
   });
-  test("a mirror that is broken is made again", async () => {
+  test("a broken mirror is rebuilt", async () => {
     const origin = join(folder.path, "origin");
     const head = makeRepository(origin, [{ message: "one", files: { a: "1" } }]);
     await update(origin);

@@ -197,7 +197,7 @@ onEachDatabase("a repository", (engine) => {
     });
   });
 
-  test("a mirror that is lost or broken, and an index that is lost, are made again", async () => {
+  test("a lost or broken mirror and a lost index are rebuilt", async () => {
     const head = makeRepository(origin(), many(20));
     const id = await link();
     await whenSettled(database, id);
