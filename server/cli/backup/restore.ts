@@ -92,9 +92,7 @@ async function restoreFolder(settings: Settings, folder: string, options: Restor
   return {
     lines: [
       `Restored ${rows} rows of ${facts.tables.length} tables and ${blobs.copied} blobs (${megabytes(blobs.bytes)}), as of ${facts.made_at}.`,
-      ...(blobs.missing > 0
-        ? [`${blobs.missing} blobs of the index are missing: the next sync rebuilds them.`]
-        : []),
+      ...(blobs.missing > 0 ? [`${blobs.missing} blobs of the index are missing: the next sync rebuilds them.`] : []),
       ...(options.isKeyless
         ? [
             "Without the old master key the credentials cannot be read any more. Enter those of sources again, and connect accounts again.",

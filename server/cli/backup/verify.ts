@@ -68,9 +68,7 @@ export function verifyBackup(path: string, secret?: BackupSecret): Promise<Comma
     await backup.masterKey().catch((error: unknown) => wrong.push(errorMessage(error)));
     lines.push(`${"blobs".padEnd(24)} ${String(blobs.right).padStart(10)}  ${megabytes(blobs.bytes)}`);
     if (blobs.wrong > 0) {
-      wrong.push(
-        `${blobs.wrong} blobs are missing or damaged. All else is restored, and the next sync rebuilds them.`,
-      );
+      wrong.push(`${blobs.wrong} blobs are missing or damaged. All else is restored, and the next sync rebuilds them.`);
     }
     return reportOf(lines, wrong);
   });
