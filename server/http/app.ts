@@ -41,7 +41,7 @@ export interface AppOptions {
   readonly connections?: Partial<ConnectionLimits> | undefined;
 }
 
-/** Makes the app without routes. It listens when main has mounted what belongs to it. */
+/** Creates the app without routes. It does not listen: the caller mounts the routes first. */
 export async function createApp({
   settings,
   logStream,
@@ -53,7 +53,7 @@ export async function createApp({
   const policy = contentSecurityPolicy(settings.distDir);
   const version = appVersion(settings.distDir);
   const isPublicSecure = settings.publicUrl?.startsWith("https:") === true;
-  /** What every answer carries. */
+  /** Headers of every response. */
   const headersOf = (request: FastifyRequest): Record<string, string> => ({
     "x-request-id": request.id,
     "content-security-policy": policy,
@@ -61,7 +61,7 @@ export async function createApp({
     ...((isPublicSecure || request.protocol === "https") && { "strict-transport-security": STRICT_TRANSPORT }),
     ...(request.url.startsWith("/api/") && {
       "cache-control": "no-store",
-      // A page that is open learns from it that another version of the app has taken its place.
+      // An open page detects by it that another version of the app was deployed.
       ...(version !== undefined && { "x-clew-app": version }),
     }),
   });

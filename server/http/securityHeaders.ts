@@ -1,4 +1,4 @@
-/** The headers of every answer that keep browsers careful. */
+/** Security headers of every response; the content security policy is in staticFiles.ts, because it depends on the built page. */
 import { YEAR_SECONDS } from "../../contract/durations.ts";
 
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
