@@ -1,0 +1,82 @@
+/** Numbers that a page states, each compared with the constant of the code. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+const root = join(import.meta.dirname, "../..");
+const read = (path: string): string => readFileSync(join(root, path), "utf8");
+
+/** A number on a page, with the line of the code that it comes from. */
+const NUMBERS: readonly (readonly [page: string, claim: string, file: string, code: string])[] = [
+  ["docs/OPERATING.md", "heartbeat for 20 seconds", "server/jobs/createQueue.ts", "HEARTBEAT_SECONDS = 20;"],
+  ["docs/OPERATING.md", "to the queue (20 seconds)", "server/jobs/createQueue.ts", "STOP_TIMEOUT_MS = 20_000;"],
+  ["docs/OPERATING.md", "16 for requests", "server/db/postgres.ts", "POOL_SIZE = 16;"],
+  ["docs/OPERATING.md", "4 for jobs", "server/jobs/createQueue.ts", "max: 4 }"],
+  ["docs/OPERATING.md", "2 for blobs", "server/index/blobs/poolBlobs.ts", "CONNECTIONS = 2;"],
+  ["docs/OPERATING.md", "by polling, within two seconds", "server/events/EventFeed.ts", "POLL_MS = 2000;"],
+  [
+    "docs/OPERATING.md",
+    "after 90 days the mail is deleted",
+    "server/db/housekeeping.ts",
+    "MAIL_RETENTION_MS = 90 * DAY_MS;",
+  ],
+  ["docs/OPERATING.md", "| 50,000, the newest", "server/features/audit/routes.ts", "MAX_EXPORT_ROWS = 50_000;"],
+  [
+    "docs/OPERATING.md",
+    "| 30; 10,000 (close code 1013)",
+    "server/features/notifications/SocketHub.ts",
+    "perUser: 30, total: 10_000",
+  ],
+  [
+    "docs/OPERATING.md",
+    "| 1,000; 2 s (average of 0.5 s)",
+    "server/http/limits/loadShedding.ts",
+    "inFlight: 1000, lagSeconds: 2",
+  ],
+  ["docs/OPERATING.md", "| 32, then 503", "server/http/limits/limitPipelining.ts", "MAX_PIPELINED_REQUESTS = 32;"],
+  ["docs/OPERATING.md", "| 20 s; 120 s; 120 s,", "server/http/app.ts", "headers: 20_000, request: 120_000"],
+  [
+    "docs/OPERATING.md",
+    "| 16; 800 more wait, of which 16 of one person",
+    "server/wire/serveWeb.ts",
+    "concurrency: 16, maxQueued: 800, maxQueuedPerUser: 16",
+  ],
+  [
+    "docs/OPERATING.md",
+    "waits at most 20 s (503) and is cancelled after 30 s",
+    "server/http/compute/EnginePool.ts",
+    "TASK_TIMEOUT_MS = 30_000;",
+  ],
+  ["docs/OPERATING.md", "all projects takes at most 10 s", "server/features/search/searchAll.ts", "all: 10_000"],
+  [
+    "docs/OPERATING.md",
+    "the last hundred warnings and errors",
+    "server/observability/RecentErrors.ts",
+    "MAX_ERRORS = 100;",
+  ],
+  ["docs/OPERATING.md", "at least 192 MB, at most 2 GB", "server/git/gitMemory.ts", "MAX_MEMORY_BYTES = 2048 * MIB;"],
+  ["docs/OPERATING.md", "retried after ten minutes", "server/sync/syncJobs.ts", "DISK_FULL_RETRY_MS = 10 * MINUTE_MS;"],
+  [
+    "docs/OPERATING.md",
+    "at a schedule of 15 minutes",
+    "server/wire/createJobs.ts",
+    "RESYNC_INTERVAL_MS = 15 * MINUTE_MS;",
+  ],
+  ["docs/API.md", "more than 5,000 matches", "contract/constants.ts", "watched: 20, matches: 5000"],
+  ["docs/API.md", "watches up to 20 searches", "contract/constants.ts", "watched: 20, matches: 5000"],
+  ["docs/MCP.md", "under 3,000 tokens", "tests/server/mcp/mcp.test.ts", "toBeLessThan(3000)"],
+  ["docs/ARCHITECTURE.md", "budget of 16 MB", "server/sources/responses/UnreadResponse.ts", "BUDGET = 16 << 20;"],
+  [
+    "docs/adr/0047-sensitive-actions-ask-for-the-password-again.md",
+    "up to 180 days",
+    "server/access/sessions.ts",
+    "SESSION_TTL_MS = 180 * DAY_MS;",
+  ],
+  ["docs/adr/0057-a-delay-before-a-skeleton.md", "waits 100 ms", "src/routes/withGracePeriod.ts", "GRACE_MS = 100;"],
+];
+
+test.each(NUMBERS)("%s: “%s” is the code's", (page, claim, file, code) => {
+  const flat = (text: string): string => text.replaceAll(/\s+/g, " ");
+  expect(flat(read(page))).toContain(claim);
+  expect(flat(read(file))).toContain(code);
+});
