@@ -51,7 +51,7 @@ export class EventFeed {
     await this.#reading;
   }
 
-  /** One reading at a time; a wake-up in the middle of one makes another. */
+  /** One read at a time; a wake-up during a read starts another one after it. */
   #wake(): void {
     this.#isWanted = true;
     this.#reading ??= this.#readAll().finally(() => {
@@ -80,7 +80,7 @@ export class EventFeed {
     if (events.length === BATCH_SIZE) this.#isWanted = true;
   }
 
-  /** Delivers an event. The next read retries a failure up to `TRIES` times, and without a limit while the database cannot be reached. */
+  /** Delivers an event. The next read retries a failure up to `MAX_ATTEMPTS` times, and without a limit while the database cannot be reached. */
   async #deliver(event: StoredEvent): Promise<void> {
     try {
       await this.#options.onEvent(event);
