@@ -1,0 +1,212 @@
+import type { SearchAnswer, SearchResult } from "../../../contract/search.ts";
+import { printFilter } from "../../../contract/printFilter.ts";
+import type { FilterNode } from "../../../contract/queryNodes.ts";
+import type { OpenedIndex } from "../../index/OpenedIndex.ts";
+import type { MultiSegmentReader } from "../../index/segment/MultiSegmentReader.ts";
+import { checkpoint } from "../checkpoint.ts";
+import type { Hit, KindResults } from "./blendResults.ts";
+import { type ChunkMatches, matchChunks } from "./chunkMatch.ts";
+import type { Collection } from "./collection.ts";
+import { collectionsOf } from "./collections.ts";
+import { Conditions, fulfilling } from "./conditions.ts";
+import { type ExactHit, exactHits } from "./exact.ts";
+import { type ChosenFacets, facetFilter } from "./facetFilter.ts";
+import { type FilterContext, filterContextOf, nearestValue } from "./filterPredicates.ts";
+import { type GroupMatches, MAX_MATCH_BITS, countBits, matchAtLeast, matchGroup } from "./match.ts";
+import { type Condition, type Plan, worded } from "./plan.ts";
+import type { SearchTerm } from "./queryTerms.ts";
+import { createScoring } from "./scoring.ts";
+import type { Scratch } from "./ScratchPool.ts";
+import type { SearchRequest } from "./searchRequest.ts";
+import { type Selection, candidatesOf, select } from "./select.ts";
+
+/** One search over one index: what is computed once and used by several steps. */
+export class SearchRun {
+  readonly chunks: ChunkMatches | null;
+  readonly #scratch: Scratch;
+  readonly #index: OpenedIndex;
+  readonly #query: SearchRequest;
+  readonly #plan: Plan;
+  readonly #deadline: number;
+  readonly #collections: readonly Collection[];
+  readonly #context: FilterContext;
+  readonly #matches = new Map<MultiSegmentReader, GroupMatches>();
+  /** The free words: how many there are, their bits, and how many of them a document must have. */
+  readonly #free: { readonly contentTerms: number; readonly freeBits: number; readonly minimumShouldMatch: number };
+
+  constructor(scratch: Scratch, index: OpenedIndex, query: SearchRequest, plan: Plan, deadline: number) {
+    this.#scratch = scratch;
+    this.#index = index;
+    this.#query = query;
+    this.#plan = plan;
+    this.#deadline = deadline;
+    this.#context = filterContextOf(index, query);
+    this.#collections = collectionsOf(index, query.people);
+    const contentTerms = plan.words.slice(0, plan.free).filter(({ isStopWord }) => !isStopWord);
+    const freeBits = 2 ** Math.min(contentTerms.length, MAX_MATCH_BITS) - 1;
+    this.#free = {
+      contentTerms: contentTerms.length,
+      freeBits,
+      minimumShouldMatch: this.#match(contentTerms.slice(0, MAX_MATCH_BITS)),
+    };
+    this.chunks = this.#matchChunks();
+  }
+
+  /** Functions are looked at in files that can be hits; where words are few that saves most of the work. */
+  #matchChunks(): ChunkMatches | null {
+    const code = this.#matches.get(this.#index.codeGroup);
+    if (!code || this.#plan.words.length === 0) return null;
+    const { freeBits, minimumShouldMatch } = this.#free;
+    const among =
+      minimumShouldMatch < 2
+        ? null
+        : (matchedBits: number): boolean => countBits(matchedBits & freeBits) >= minimumShouldMatch;
+    return matchChunks(this.#scratch, this.#index, this.#plan.words, code, among);
+  }
+
+  /** Words that a document has at least. */
+  get minimumShouldMatch(): number {
+    return this.#free.minimumShouldMatch;
+  }
+
+  /** No document has as many words as one should have, so that fewer count. */
+  get isRelaxed(): boolean {
+    return this.#free.minimumShouldMatch < idealOf(Math.min(this.#free.contentTerms, MAX_MATCH_BITS));
+  }
+
+  /** What each kind has for the query. */
+  selectAll(limit: number): (Omit<KindResults, "hits"> & { selection: Selection })[] {
+    return this.#selectWith(this.#plan, this.#query, limit);
+  }
+
+  /** How many results there would be with other conditions or facets. */
+  count(plan: Plan, query: SearchRequest): number {
+    return this.#selectWith(plan, query, 1).reduce(
+      (sum, { collection, selection }) =>
+        sum + (!query.kind?.length || query.kind.includes(collection.kind) ? selection.total : 0),
+      0,
+    );
+  }
+
+  #selectWith(
+    plan: Plan,
+    query: SearchRequest,
+    limit: number,
+  ): (Omit<KindResults, "hits"> & { selection: Selection })[] {
+    if (plan.words.length === 0 && plan.conditions.length === 0) return [];
+    const { contentTerms, freeBits, minimumShouldMatch } = this.#free;
+    // Punctuation alone is no term, and a document that passes a filter does not match words that it lacks.
+    if (
+      minimumShouldMatch === 0 &&
+      (contentTerms === 0 ? plan.conditions.length === 0 : plan.conditions.every(hasOnlyFilters))
+    )
+      return [];
+    return this.#collections.flatMap((collection) => {
+      checkpoint();
+      const match = this.#matches.get(collection.group);
+      if (!match) return [];
+      const minimumInKind = collection.isName
+        ? Math.max(minimumShouldMatch, Math.ceil(contentTerms * (contentTerms <= 3 ? 1 : 0.6)))
+        : minimumShouldMatch;
+      const candidates = candidatesOf(collection, match, freeBits, minimumInKind);
+      const conditions = new Conditions(collection, plan.conditions, this.#context, candidates);
+      const scoring = createScoring(this.#index, collection, match, this.chunks, minimumShouldMatch);
+      const selection = select(collection, match, {
+        candidates,
+        conditions,
+        freeBits,
+        fails: facetFilter(collection, facetsOfQuery(query)),
+        score: scoring.score,
+        limit,
+        deadline: this.#deadline,
+      });
+      return [{ collection, scoring, freeBits, match, selection }];
+    });
+  }
+
+  /**
+   * Matches all groups and returns how many of the words in `free` a document must have: fewer than it should only if no document has that
+   * many. What has fewer is left out where it does not count; with the best of all files functions are compared.
+   */
+  #match(free: readonly SearchTerm[]): number {
+    const { words } = this.#plan;
+    const ideal = idealOf(free.length);
+    const groups = new Set(this.#collections.map(({ group }) => group));
+    for (const group of groups) {
+      const isWhole = ideal <= 1 || group === this.#index.codeGroup;
+      this.#matches.set(
+        group,
+        isWhole ? matchGroup(this.#scratch, group, words) : matchAtLeast(this.#scratch, group, words, free, ideal),
+      );
+    }
+    const freeBits = 2 ** free.length - 1;
+    if ([...this.#matches.values()].some((match) => maxMatchedTerms(match, freeBits, ideal) >= ideal)) return ideal;
+    for (const group of groups) this.#matches.set(group, matchGroup(this.#scratch, group, words));
+    return Math.max(0, ...[...this.#matches.values()].map((match) => maxMatchedTerms(match, freeBits, ideal)));
+  }
+
+  /** The result that the query names exactly, if it passes the query's other filters. */
+  exact(isWanted: (kind: SearchResult["kind"]) => boolean): Hit[] {
+    const facets = facetsOfQuery(this.#query);
+    const hits = exactHits(this.#index, this.#plan.name).flatMap((hit) => {
+      const collection = this.#collections.find(({ kind, group, membership }) =>
+        hit.kind === "code"
+          ? group === this.#index.codeGroup && membership?.[hit.place.member]?.[hit.place.document] === 1
+          : kind === hit.kind,
+      );
+      return collection && isWanted(collection.kind) ? [{ ...hit, collection }] : [];
+    });
+    const passing = new Set<ExactHit>();
+    for (const [collection, named] of Map.groupBy(hits, (hit) => hit.collection)) {
+      const fails = facetFilter(collection, facets);
+      const inFacets = named.filter(({ place }) => (fails?.(place.member, place.document) ?? 0) === 0);
+      for (const hit of fulfilling(collection, this.#plan.conditions, this.#context, inFacets)) passing.add(hit);
+    }
+    return hits.flatMap((hit) => {
+      const { collection, place, exact, line } = hit;
+      return passing.has(hit) ? [{ collection, place, score: 0, exact, line, parts: [] }] : [];
+    });
+  }
+
+  /** Values of filters that nothing in the project has. */
+  unknownValues(): SearchAnswer["mistakes"] {
+    return filtersOf(this.#plan).flatMap((node) => {
+      const { isKnown, nearest } = nearestValue(node, this.#collections, this.#context);
+      if (isKnown) return [];
+      const { at, end, name } = node;
+      const fix = nearest === null ? null : printFilter(name, nearest);
+      return [worded({ code: "unknownValue", at, end, found: this.#plan.text.slice(at, end), fix })];
+    });
+  }
+}
+
+/** How many of the free words a document should have: all of up to three, two in five of more. */
+const idealOf = (words: number): number => (words <= 3 ? words : Math.ceil(words * 0.4));
+
+/** The most words that a document has, or `enough` as soon as one has that many. */
+function maxMatchedTerms({ bits, touched }: GroupMatches, freeBits: number, enough: number): number {
+  let most = 0;
+  for (const [member, { list, count }] of touched.entries()) {
+    const column = bits[member];
+    for (let at = 0; column && at < count && most < enough; at++)
+      most = Math.max(most, countBits((column[list[at] ?? 0] ?? 0) & freeBits));
+  }
+  return most;
+}
+
+/** Only filters, and nothing that a text must have. */
+function hasOnlyFilters(condition: Condition): boolean {
+  if (condition.kind === "not") return hasOnlyFilters(condition.child);
+  if (condition.kind === "and" || condition.kind === "or") return condition.children.every(hasOnlyFilters);
+  return condition.kind === "filter";
+}
+
+/** The filters at the top of a query. */
+function filtersOf(plan: Plan): FilterNode[] {
+  return plan.conditions.flatMap((condition) => (condition.kind === "filter" ? [condition.node] : []));
+}
+
+function facetsOfQuery(query: SearchRequest): ChosenFacets {
+  const { repository = [], path = [], language = [], folder = [], author = [], state = [], label = [] } = query;
+  return { repository, path, language, folder, author, state, label };
+}
