@@ -170,7 +170,7 @@ interface Prepared {
 }
 
 function prepared({ repository, table, values, right }: Question): Prepared {
-  const most = FEATURE_IDS.map((name) => Math.max(1e-12, ...values[name]));
+  const most = FEATURE_IDS.map((name) => values[name].reduce((most, value) => Math.max(most, value), 1e-12));
   const people = table.people.flatMap((who, person) => {
     if (who.isBot) return [];
     const own = Float64Array.from(FEATURE_IDS, (name, at) => (values[name][person] ?? 0) / (most[at] ?? 1));

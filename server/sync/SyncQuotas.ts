@@ -134,18 +134,18 @@ export class SyncQuotas {
     const waiting = sources.filter(({ waitsFor }) => waitsFor !== null);
     const companies = [...new Set(waiting.map(({ companyId }) => companyId))];
     const quotas = await quotasOf(this.#db, companies, this.#defaults);
-    const ids = sources.filter(({ waitsFor }) => waitsFor === null).map(({ id }) => id);
+    const admitted = [sources.filter(({ waitsFor }) => waitsFor === null).map(({ id }) => id)];
     for (const companyId of companies) {
       const { diskBytes, syncs } = quotas.get(companyId) ?? this.#defaults;
       const ofCompany = waiting.filter((source) => source.companyId === companyId);
       const forDisk = ofCompany.filter(({ waitsFor }) => waitsFor === "disk").map(({ id }) => id);
       const whyNot = await this.#whyNoRoom(companyId, forDisk, diskBytes, false);
-      ids.push(...forDisk.filter((id) => whyNot(id) === undefined));
+      admitted.push(forDisk.filter((id) => whyNot(id) === undefined));
       const forPlace = ofCompany.filter(({ waitsFor }) => waitsFor === "syncs").map(({ id }) => id);
       const free = syncs === null ? forPlace.length : syncs - (await countRunningSyncs(this.#db, companyId));
-      ids.push(...forPlace.slice(0, Math.max(0, free)));
+      admitted.push(forPlace.slice(0, Math.max(0, free)));
     }
-    return ids;
+    return admitted.flat();
   }
 
   /** Measures some sources that never were, such as those of a version without quotas. */

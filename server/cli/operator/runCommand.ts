@@ -95,7 +95,7 @@ function asLines(rows: readonly Row[]): string {
     const width = Math.max(...names.map((name) => name.length));
     return names.map((name) => `${name.padEnd(width)}  ${text(first[name])}\n`).join("");
   }
-  const widths = names.map((name) => Math.max(name.length, ...rows.map((row) => text(row[name]).length)));
+  const widths = names.map((name) => rows.reduce((width, row) => Math.max(width, text(row[name]).length), name.length));
   const line = (cells: readonly string[]): string =>
     `${cells
       .map((cell, place) => cell.padEnd(widths[place] ?? 0))

@@ -46,7 +46,7 @@ export async function* pagesSince<Row extends { readonly id: string; readonly up
   read: (from: Micros, last: string) => Promise<Row[]>,
 ): AsyncGenerator<Row[]> {
   if (marks.size === 0) return;
-  let from = Math.min(...marks.values()) - 1;
+  let from = marks.values().reduce((oldest, mark) => Math.min(oldest, mark)) - 1;
   let last = "";
   for (;;) {
     const page = await read(from, last);

@@ -143,11 +143,11 @@ function pathWeights(
     add(folder, weight);
     if (folder !== "") add(folder.slice(0, Math.max(0, folder.lastIndexOf("/"))), weight * PARENT_SHARE);
   }
-  const most = Math.max(...byFolder.values());
+  const largest = byFolder.values().reduce((most, weight) => Math.max(most, weight));
   const nowAt = currentFiles(code, commits);
   return {
     paths: Float32Array.from({ length: folderOf.length }, (_, path) => weights[nowAt[path] ?? -1] ?? 0),
-    folders: Float32Array.from(folders, (folder) => (byFolder.get(folder) ?? 0) / most),
+    folders: Float32Array.from(folders, (folder) => (byFolder.get(folder) ?? 0) / largest),
   };
 }
 

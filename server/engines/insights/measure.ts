@@ -96,7 +96,7 @@ function tableOf(projects: readonly Facts[], filter: InsightFilter, edges: Float
     for (const metric of METRIC_IDS) collect(metric, scope, cells);
   }
   const earliest = (times: (facts: Facts) => Float64Array): number =>
-    Math.min(...projects.map((facts) => times(facts)[0] ?? Infinity));
+    projects.reduce((first, facts) => Math.min(first, times(facts)[0] ?? Infinity), Infinity);
   return {
     cells,
     edges,

@@ -48,13 +48,14 @@ export function viewsOf(
     for (const commits of project.index.commits) {
       if (filter.repository.length > 0 && !filter.repository.includes(commits.part.source)) continue;
       const found = countChanges(project, commits, window);
-      hotspots.push(...found.hotspots);
-      coupling.push(...found.coupling);
+      // One by one: a history may have more pairs than a call may have arguments.
+      for (const hotspot of found.hotspots) hotspots.push(hotspot);
+      for (const pair of found.coupling) coupling.push(pair);
       sweeps += found.sweeps;
     }
   }
   if (sweeps > 0) notes.push({ metric: null, code: "large_commits_left_out", count: sweeps });
-  const most = Math.max(1, ...hotspots.map(({ commits, lines }) => commits * lines));
+  const most = hotspots.reduce((most, { commits, lines }) => Math.max(most, commits * lines), 1);
   const closed = closedIn(projects, filter, window);
   if (closed.length > MAX_POINTS) {
     notes.push({ metric: "lead_time", code: "points_capped", count: closed.length - MAX_POINTS });
@@ -166,7 +167,7 @@ function knowledge(
   return {
     knowledge: folders.sort((a, b) => b.files - a.files || (a.path < b.path ? -1 : 1)).slice(0, MAX_FOLDERS),
     // Of several projects the one that hangs on the fewest.
-    truck_factor: factors.length === 0 ? null : Math.min(...factors),
+    truck_factor: factors.length === 0 ? null : factors.reduce((least, factor) => Math.min(least, factor)),
   };
 }
 

@@ -224,15 +224,15 @@ export function firstMatch(
   // Lower case changes the length of a few letters; offsets are then not to be trusted.
   const jumps = folded.length > 0 && where.length === text.length;
   let counted = 0;
-  let looked = 0;
+  let lines = 0;
   for (let start = 0; start <= text.length;) {
     if (jumps) {
-      const next = folded.map((literal) => where.indexOf(literal, start)).filter((at) => at >= 0);
-      if (next.length === 0) return null;
-      start = text.lastIndexOf("\n", Math.min(...next) - 1) + 1;
-      if (Math.min(...next) === 0) start = 0;
+      const places = folded.map((literal) => where.indexOf(literal, start)).filter((at) => at >= 0);
+      if (places.length === 0) return null;
+      const next = places.reduce((first, at) => Math.min(first, at));
+      start = next === 0 ? 0 : text.lastIndexOf("\n", next - 1) + 1;
     }
-    if ((++looked & 255) === 0) checkpoint();
+    if ((++lines & 255) === 0) checkpoint();
     const newline = text.indexOf("\n", start);
     const end = newline < 0 ? text.length : newline;
     const line = text.slice(start, Math.min(end, start + MAX_LINE_LENGTH));

@@ -104,11 +104,11 @@ export function* matchedLines(
 /** The line with the most different words of the query, the first of equals; null when no line has any. */
 export function bestLine(text: string, matcher: TokenMatcher, phrases: readonly PhraseMatcher[]): FoundLine | null {
   let best: MatchedLine | null = null;
-  let looked = 0;
+  let candidates = 0;
   const enough = matcher.words + (phrases.length > 0 ? matcher.words : 0);
   for (const line of matchedLines(text, matcher, phrases)) {
     if (line.words > (best?.words ?? 0)) best = line;
-    if (line.words >= enough || ++looked >= MAX_CANDIDATE_LINES) break;
+    if (line.words >= enough || ++candidates >= MAX_CANDIDATE_LINES) break;
   }
   return (
     best && {

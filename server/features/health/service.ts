@@ -135,7 +135,8 @@ export async function readCompanyHealth(
 
 const secondsBetween = (from: Date, to: Date): number =>
   Math.max(0, Math.floor((to.getTime() - from.getTime()) / 1000));
-const highest = (numbers: readonly number[]): number | null => (numbers.length === 0 ? null : Math.max(...numbers));
+const highest = (numbers: readonly number[]): number | null =>
+  numbers.length === 0 ? null : numbers.reduce((most, number) => Math.max(most, number));
 const worseAt = (value: number, attention: number, bad: number): HealthState =>
   value >= bad ? "bad" : value >= attention ? "attention" : "good";
 const worst = (states: readonly HealthState[]): HealthState =>

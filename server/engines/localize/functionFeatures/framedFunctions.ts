@@ -55,7 +55,7 @@ function functionsAtFrame(
   const named = name === null ? [] : rows.filter(({ symbol }) => table.name(symbol) === name);
   if (named.length === 0)
     return rows.filter((row) => line !== null && awayFrom(row) === 0).map(({ symbol }) => ({ symbol, certainty: 1 }));
-  const nearest = Math.min(...named.map(awayFrom));
+  const nearest = named.reduce((least, row) => Math.min(least, awayFrom(row)), Infinity);
   return named.map((row) => ({ symbol: row.symbol, certainty: awayFrom(row) === nearest ? 1 : OTHER_OF_NAME }));
 }
 
