@@ -25,7 +25,7 @@ const { values } = parseArgs({
     write: { type: "string" },
   },
 });
-const ASKERS = 8;
+const CLIENTS = 8;
 const MB = 1024 * 1024;
 
 interface Project {
@@ -54,7 +54,7 @@ for (const issues of values.issues.split(",").map(Number)) {
   rows.push(present(await measure(issues)));
   load.push(loadavg()[0] ?? 0);
   const model = cpus()[0]?.model.trim() ?? "unknown";
-  const about = `${availableParallelism()} cores (${model}), ${Math.round(totalmem() / 1024 ** 3)} GB, ${values.database === undefined ? "the embedded database" : "PostgreSQL"}, ${ASKERS} clients without pauses; ${new Date().toISOString().slice(0, 10)}. The load average was between ${Math.min(...load).toFixed(0)} and ${Math.max(...load).toFixed(0)}.`;
+  const about = `${availableParallelism()} cores (${model}), ${Math.round(totalmem() / 1024 ** 3)} GB, ${values.database === undefined ? "the embedded database" : "PostgreSQL"}, ${CLIENTS} clients without pauses; ${new Date().toISOString().slice(0, 10)}. The load average was between ${Math.min(...load).toFixed(0)} and ${Math.max(...load).toFixed(0)}.`;
   const table = `${about}\n\n${HEAD}\n${rows.join("\n")}`;
   console.log(`\n${table}`);
   // Written after each row, so that an interrupted run keeps its rows.
@@ -80,7 +80,7 @@ async function writeTable(file: string, table: string): Promise<void> {
 async function measure(issues: number): Promise<Row> {
   const dataDir = mkdtempSync(join(tmpdir(), "clew-capacity-"));
   const tracker = await startTracker(issues);
-  const people = await makePeople(dataDir, values.database, ASKERS);
+  const people = await makePeople(dataDir, values.database, CLIENTS);
   const server = await startLoadedServer(dataDir, {
     CLEW_ALLOWED_PATHS: values.repository,
     CLEW_ALLOWED_NETWORKS: new URL(tracker.url).host,
@@ -115,12 +115,12 @@ async function measure(issues: number): Promise<Row> {
     }
     const settled = Date.now() - startedAt;
     const random = createRandom(3);
-    const search = await ask(
+    const search = await measureLatency(
       server,
       people,
       () => `projects/${slug}/search?q=${encodeURIComponent(wordsOf(random, 2))}`,
     );
-    const list = await ask(server, people, () => `projects/${slug}/issues?state=open&limit=50`);
+    const list = await measureLatency(server, people, () => `projects/${slug}/issues?state=open&limit=50`);
     return { issues, idle, searchable, settled, memory: await memory(), disk: sizeOf(dataDir), search, list };
   } finally {
     await server.stop();
@@ -130,7 +130,11 @@ async function measure(issues: number): Promise<Row> {
 }
 
 /** Each user sends sequential requests for the given seconds. */
-async function ask(server: LoadedServer, people: readonly Visitor[], path: () => string): Promise<Histogram> {
+async function measureLatency(
+  server: LoadedServer,
+  people: readonly Visitor[],
+  path: () => string,
+): Promise<Histogram> {
   const histogram = new Histogram();
   const end = Date.now() + Number(values.seconds) * 1000;
   await Promise.all(

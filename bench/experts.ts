@@ -122,9 +122,9 @@ const isKnown = ({ table }: Question, right: readonly Who[]): boolean =>
   right.some((one) => table.people.some((who, person) => (table.lastActive[person] ?? 0) > 0 && isSame(one, who)));
 
 /** @param known leave out questions whose only correct answers are new people */
-function scoresOf(ranker: Ranker, asked: readonly Question[], known: boolean): Record<Role, Scores> {
+function scoresOf(ranker: Ranker, questions: readonly Question[], known: boolean): Record<Role, Scores> {
   const scores = { fixer: new Scores(), reviewer: new Scores(), merger: new Scores() };
-  for (const question of asked) {
+  for (const question of questions) {
     const ranked = ranker(question);
     for (const role of ROLES) {
       const right = question.right[role];
@@ -137,9 +137,9 @@ function scoresOf(ranker: Ranker, asked: readonly Question[], known: boolean): R
   return scores;
 }
 
-function print(name: string, ranker: string, asked: readonly Question[], rank: Ranker): void {
+function print(name: string, ranker: string, questions: readonly Question[], rank: Ranker): void {
   for (const known of [false, true])
-    for (const [role, scores] of Object.entries(scoresOf(rank, asked, known)))
+    for (const [role, scores] of Object.entries(scoresOf(rank, questions, known)))
       process.stdout.write(
         `${name.padEnd(28)} ${ranker.padEnd(7)} ${known ? "known" : "all  "} ${role.padEnd(9)} ${scores.line()}\n`,
       );
@@ -147,10 +147,10 @@ function print(name: string, ranker: string, asked: readonly Question[], rank: R
 
 const repositories = [...new Set(questions.map(({ repository }) => repository))];
 for (const name of [...repositories, "all"]) {
-  const asked = questions.filter(({ repository }) => name === "all" || repository === name);
-  print(name, "active", asked, mostActive);
-  print(name, "engine", asked, withWeights(EXPERT_WEIGHTS));
-  for (const role of EXPERT_ROLES) print(name, role, asked, withWeights(ROLE_WEIGHTS[role]));
+  const ofRepository = questions.filter(({ repository }) => name === "all" || repository === name);
+  print(name, "active", ofRepository, mostActive);
+  print(name, "engine", ofRepository, withWeights(EXPERT_WEIGHTS));
+  for (const role of EXPERT_ROLES) print(name, role, ofRepository, withWeights(ROLE_WEIGHTS[role]));
 }
 
 /** The weight of each role in the objective. */
@@ -166,7 +166,7 @@ if (options.tune) for (const [name, aim] of Object.entries(AIMS)) tune(name, aim
 interface Prepared {
   readonly repository: string;
   readonly people: readonly { values: Float64Array; left: number; email: string; roles: readonly boolean[] }[];
-  readonly asked: readonly boolean[];
+  readonly hasRelevant: readonly boolean[];
 }
 
 function prepared({ repository, table, values, right }: Question): Prepared {
@@ -178,13 +178,13 @@ function prepared({ repository, table, values, right }: Question): Prepared {
     const roles = ROLES.map((role) => right[role].some((one) => isSame(one, who)));
     return [{ values: own, left: inactivityFactor(inactiveWeeks(table, person)), email: who.email, roles }];
   });
-  return { repository, people, asked: ROLES.map((role) => right[role].length > 0) };
+  return { repository, people, hasRelevant: ROLES.map((role) => right[role].length > 0) };
 }
 
 /** The objective: hit@1, hit@5 and the reciprocal rank of fixers, reviewers and mergers, mean over repositories. */
 function quality(weights: readonly number[], all: readonly Prepared[], aim: readonly number[]): number {
   const sums = new Map<string, { hits: number; all: number }>();
-  for (const { repository, people, asked } of all) {
+  for (const { repository, people, hasRelevant } of all) {
     const scores = people.map(({ values, left }) => {
       let score = 0;
       for (let at = 0; at < values.length; at++) score += (weights[at] ?? 0) * (values[at] ?? 0);
@@ -192,7 +192,7 @@ function quality(weights: readonly number[], all: readonly Prepared[], aim: read
     });
     const sum = sums.get(repository) ?? { hits: 0, all: 0 };
     sums.set(repository, sum);
-    asked.forEach((isRequested, role) => {
+    hasRelevant.forEach((isRequested, role) => {
       if (!isRequested) return;
       const share = aim[role] ?? 0;
       if (share === 0) return;
@@ -215,16 +215,16 @@ function quality(weights: readonly number[], all: readonly Prepared[], aim: read
 function tune(aimed: string, aim: readonly number[]): void {
   const all = questions.map(prepared);
   const start = FEATURE_IDS.map((name) => EXPERT_WEIGHTS[name]);
-  const walk = (asked: readonly Prepared[]): number[] => {
+  const walk = (questions: readonly Prepared[]): number[] => {
     let weights = start;
-    let best = quality(weights, asked, aim);
+    let best = quality(weights, questions, aim);
     for (let round = 0; round < 6; round++) {
       const before = best;
       for (let at = 0; at < weights.length; at++) {
         for (const factor of [0, 0.5, 0.8, 1.25, 2]) {
           const old = weights[at] ?? 0;
           const next = weights.with(at, old === 0 ? factor * 0.3 : old * factor);
-          const reached = quality(next, asked, aim);
+          const reached = quality(next, questions, aim);
           if (reached > best + 0.0005) [best, weights] = [reached, next];
         }
       }
@@ -232,10 +232,10 @@ function tune(aimed: string, aim: readonly number[]): void {
     }
     return weights;
   };
-  const report = (name: string, weights: readonly number[], asked: readonly Prepared[]): void => {
+  const report = (name: string, weights: readonly number[], questions: readonly Prepared[]): void => {
     const shown = FEATURE_IDS.map((feature, at) => `${feature} ${(weights[at] ?? 0).toFixed(2)}`).join(", ");
     process.stdout.write(
-      `${name}: ${quality(start, asked, aim).toFixed(4)} -> ${quality(weights, asked, aim).toFixed(4)}  ${shown}\n`,
+      `${name}: ${quality(start, questions, aim).toFixed(4)} -> ${quality(weights, questions, aim).toFixed(4)}  ${shown}\n`,
     );
   };
   for (const left of repositories) {

@@ -53,7 +53,9 @@ try {
   const idle = await observe(other, otherSlug);
   const storm = new AbortController();
   const answers = new Map<number, number>();
-  const running = Array.from({ length: Number(values.storm) }, () => ask(heavy, heavySlug, storm.signal, answers));
+  const running = Array.from({ length: Number(values.storm) }, () =>
+    sendPatterns(heavy, heavySlug, storm.signal, answers),
+  );
   await sleep(2000);
   const loaded = await observe(other, otherSlug);
   storm.abort();
@@ -109,10 +111,10 @@ async function observe(
   await Promise.all(
     calls.map(async ([name, path]) => {
       while (performance.now() < until) {
-        const askedAt = performance.now();
+        const requestedAt = performance.now();
         const response = await fetch(server.url + path, { headers: { authorization: `Token ${who.token}` } });
         await response.arrayBuffer();
-        if (response.ok) histogram.add(name, performance.now() - askedAt);
+        if (response.ok) histogram.add(name, performance.now() - requestedAt);
         else histogram.fail(name, String(response.status));
         await sleep(50);
       }
@@ -128,7 +130,12 @@ async function observe(
 }
 
 /** One client of the load: sends the next pattern as soon as the last one is answered; after a refusal it waits less than `Retry-After`. */
-async function ask(who: Visitor, slug: string, signal: AbortSignal, answers: Map<number, number>): Promise<void> {
+async function sendPatterns(
+  who: Visitor,
+  slug: string,
+  signal: AbortSignal,
+  answers: Map<number, number>,
+): Promise<void> {
   const query = new URLSearchParams({ q: PATTERN });
   while (!signal.aborted) {
     const response = await fetch(`${server.url}/api/v1/projects/${slug}/search/?${query.toString()}`, {

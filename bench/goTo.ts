@@ -48,14 +48,14 @@ for (const directory of positionals) {
 
 let right = 0;
 let rightOfBaseline = 0;
-let asked = 0;
+let goalCount = 0;
 const byHabit = new Map<string, { right: number; of: number }>();
 for (const [source, { index, goals }] of names) {
   const linear = linearScan(index);
   let own = 0;
   let ofBaseline = 0;
   for (const goal of goals) {
-    const [first, second] = ask(index, goal.typed);
+    const [first, second] = find(index, goal.typed);
     const tally = byHabit.get(goal.habit) ?? { right: 0, of: 0 };
     byHabit.set(goal.habit, tally);
     tally.of++;
@@ -69,7 +69,7 @@ for (const [source, { index, goals }] of names) {
   print(`${source.padEnd(24)} first hit right ${own} of ${goals.length}, linear scan ${ofBaseline}`);
   right += own;
   rightOfBaseline += ofBaseline;
-  asked += goals.length;
+  goalCount += goals.length;
 }
 for (const [habit, tally] of byHabit) print(`  ${habit.padEnd(28)} ${tally.right} of ${tally.of}`);
 print(`all                      first hit right ${percent(right)} %, linear scan ${percent(rightOfBaseline)} %`);
@@ -78,9 +78,9 @@ const large = repeated([...names.values()].map(({ index }) => index));
 const keys = [...names.values()].flatMap(({ goals }) =>
   goals.slice(0, 20).flatMap(({ typed }) => Array.from(typed, (_, at) => typed.slice(0, at + 1))),
 );
-for (const key of keys.slice(0, 50)) ask(large, key);
+for (const key of keys.slice(0, 50)) find(large, key);
 const linear = linearScan(large);
-const own = time(keys, (key) => ask(large, key));
+const own = time(keys, (key) => find(large, key));
 const baseline = time(
   keys.filter((_, at) => at % 10 === 0),
   linear,
@@ -91,7 +91,7 @@ print(`a key                    ${own.line}`);
 print(`linear scan              ${baseline.line}`);
 print(`the linear scan takes ${(baseline.median / own.median).toFixed(1)} times as long`);
 
-function ask(index: OpenedIndex, q: string): ReturnType<typeof findNames> {
+function find(index: OpenedIndex, q: string): ReturnType<typeof findNames> {
   return findNames(index, {
     q,
     kind: ["file", "symbol"],
@@ -183,7 +183,7 @@ function time(list: readonly string[], work: (key: string) => unknown): { median
 }
 
 function percent(count: number): string {
-  return ((100 * count) / asked).toFixed(1);
+  return ((100 * count) / goalCount).toFixed(1);
 }
 
 function print(line: string): void {

@@ -36,11 +36,11 @@ console.log("issues+commits  first ms  after sync ms  again ms  SQL ms (one metr
 for (const size of values.sizes.split(",").map(Number)) {
   const project = await fill(db, size);
   const store = new FactsCache(db);
-  const ask = async () => measure([await store.of(project, index)], everything, window);
-  const first = await time(ask);
+  const compute = async () => measure([await store.of(project, index)], everything, window);
+  const first = await time(compute);
   await grow(db, project.id);
-  const afterSync = await time(ask);
-  const again = await median(ask);
+  const afterSync = await time(compute);
+  const again = await median(compute);
   const bySql = await median(() => leadTimesBySql(db, project.id));
   const cells = [size, first, afterSync, again, bySql].map((value) =>
     Math.round(value).toLocaleString("en").padStart(9),

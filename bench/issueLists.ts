@@ -74,13 +74,13 @@ console.log(
   `p50 in ms of ${values.times}; ${sides.map(({ name }) => sizes.map((size) => `${name} ${size}`).join(", ")).join(", ")}`,
 );
 for (const [name, query] of QUERIES) {
-  const asked = IssuesQuery.parse({ ...query, limit: 50 });
+  const request = IssuesQuery.parse({ ...query, limit: 50 });
   const times = sides.map(({ projects }) => projects.map((): number[] => []));
   for (let turn = 0; turn < Number(values.times); turn += 1) {
     for (const [at, { database, find, projects }] of sides.entries()) {
       for (const [place, project] of projects.entries()) {
         const start = performance.now();
-        await find(database.db, project, asked);
+        await find(database.db, project, request);
         times[at]?.[place]?.push(performance.now() - start);
       }
     }

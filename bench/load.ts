@@ -16,7 +16,7 @@ import { parseArgs } from "node:util";
 import { startLoadedServer } from "./load/loadedServer.ts";
 import { makePeople, startTracker, type Visitor } from "./load/seedLoadData.ts";
 import { bucketsOf, Histogram, quantileBetween, valueOf } from "./load/Histogram.ts";
-import { ask, runUser, keepSocket } from "./load/virtualUsers.ts";
+import { runUser, sendCall, keepSocket } from "./load/virtualUsers.ts";
 
 const { values } = parseArgs({
   options: {
@@ -132,7 +132,7 @@ async function phase(
   const probing = (async () => {
     const [visitor] = visitors;
     while (visitor && !end.signal.aborted) {
-      await ask(visitor, ["live", "health/live/"], { ...visit, histogram: probe });
+      await sendCall(visitor, ["live", "health/live/"], { ...visit, histogram: probe });
       await sleep(100);
     }
   })();

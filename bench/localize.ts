@@ -1,11 +1,11 @@
 /**
  * How well and how fast are the files of a fix found? Mines fixes of the repositories given and ranks, in one run, with the engine, with
- * the linear sum that is its baseline (`linearSum.ts`), and with plain BM25 over whole files. "single" are the fixes of one file,
+ * the linear sum that is its baseline (`baselineLinear.ts`), and with plain BM25 over whole files. "single" are the fixes of one file,
  * which most published figures are of, "one function" those of one function. Functions are compared with plain BM25 inside the best 30 files.
  *
  *     node bench/localize.ts --cases 60 --cache /tmp/bench DIR [DIR …]      DIR: bare git repositories
  *
- * With `--issues FILE` the questions are reports that people wrote (see `listIssuesChangedSince.ts`) instead of messages of fixes; with `--each`
+ * With `--issues FILE` the questions are reports that people wrote (see `readIssues.ts`) instead of messages of fixes; with `--each`
  * every question is printed with the ranks of its files and functions.
  */
 import { basename, dirname, join } from "node:path";
@@ -62,7 +62,7 @@ for (const folder of positionals) {
     const index = await indexes.at(question.parent);
     for (const [ranker, rank] of [
       ["engine", withEngine],
-      ["sum", (opened: OpenedIndex, asked: Case) => baselineLinearFiles(opened, asked, 100)],
+      ["sum", (opened: OpenedIndex, question: Case) => baselineLinearFiles(opened, question, 100)],
       ["plain", withBm25],
     ] as const) {
       const startedAt = performance.now();
@@ -125,7 +125,7 @@ function printCase(ranker: string, { parent, title }: Case, ranked: readonly str
 }
 
 function print(name: string, scores: ReturnType<typeof newScores>): void {
-  for (const [ranker, score] of Object.entries(scores).filter(([, { cases: asked }]) => asked > 0))
+  for (const [ranker, score] of Object.entries(scores).filter(([, { cases }]) => cases > 0))
     process.stdout.write(`${name.padEnd(28)} ${ranker.padEnd(16)} ${score.line()}\n`);
   for (const [ours, other] of [
     ["engine", "sum"],

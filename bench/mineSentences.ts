@@ -62,14 +62,14 @@ export async function mineSentences(gitDir: string, folder: string, limit: numbe
   }
   // A deterministic order that is independent of the repository.
   const perFile = new Map<string, typeof candidates>();
-  const asked = new Set<string>();
+  const seen = new Set<string>();
   let taken = 0;
   for (const candidate of candidates.toSorted((a, b) => a.order - b.order)) {
     const { path, query } = candidate.sentence;
     const ofFile = perFile.get(path) ?? [];
     if (taken >= limit) break;
-    if (ofFile.length >= MOST_PER_FILE || asked.has(query)) continue;
-    asked.add(query);
+    if (ofFile.length >= MOST_PER_FILE || seen.has(query)) continue;
+    seen.add(query);
     perFile.set(path, [...ofFile, candidate]);
     taken++;
   }

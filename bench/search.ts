@@ -212,12 +212,12 @@ function quantiles(sorted: readonly number[]): string {
 }
 
 /** Wall time of each query and, steadier on a busy machine, the mean of the processor's. */
-function time(queries: readonly string[], ask: (query: string) => unknown): { median: number; line: string } {
+function time(queries: readonly string[], run: (query: string) => unknown): { median: number; line: string } {
   const before = process.cpuUsage();
   const times = queries
     .map((query) => {
       const at = performance.now();
-      ask(query);
+      run(query);
       return performance.now() - at;
     })
     .sort((a, b) => a - b);

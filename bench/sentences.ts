@@ -30,7 +30,7 @@ const newScores = () => ({
   raw: new Scores(),
   plain: new Scores(),
   symbols: new Scores(),
-  asked: new Scores(),
+  asQuestion: new Scores(),
   wanted: new Scores(),
 });
 const all = newScores();
@@ -50,7 +50,7 @@ for (const directory of positionals) {
     const files = [...new Set(places.map(({ path }) => path))];
     // The same in the form of a user's query.
     const bare = sentence.query.replace(/[.\s]+$/, "");
-    const asked = searchPlaces(index, `Where is the code that ${bare}?`, DEPTH);
+    const asQuestion = searchPlaces(index, `Where is the code that ${bare}?`, DEPTH);
     const wanted = searchPlaces(index, `I want to find where ${bare}`, DEPTH);
     const right = rangesOf(index, sentence);
     const symbols = places.map(({ path, line }) =>
@@ -65,7 +65,7 @@ for (const directory of positionals) {
         [sentence.path],
         took,
       );
-      one.asked.add([...new Set(asked.map(({ path }) => path))], [sentence.path], took);
+      one.asQuestion.add([...new Set(asQuestion.map(({ path }) => path))], [sentence.path], took);
       one.wanted.add([...new Set(wanted.map(({ path }) => path))], [sentence.path], took);
       one.plain.add(plain, [sentence.path], plainTook);
       if (right.length > 0) one.symbols.add(symbols, ["right"], took);

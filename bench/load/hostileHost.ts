@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { request as ask } from "node:http";
+import { request } from "node:http";
 import { type AddressInfo, type Socket, createServer } from "node:net";
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from "node:zlib";
 
@@ -122,7 +122,7 @@ export const BEHAVIOURS: readonly Behaviour[] = [
   whole("bytes that are no UTF-8", {}, Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0xc0, 0x80, 0x7d])),
   raw("no content", head({}, "204 No Content")),
   raw("reset content with a body", `${head({ "content-length": "8" }, "205 Reset Content")}${SMALL}`),
-  raw("not modified, unasked", head({}, "304 Not Modified")),
+  raw("not modified without a condition", head({}, "304 Not Modified")),
   json("multiple choices", SMALL, "300 Multiple Choices"),
   raw("a redirect to nowhere", head({ "content-length": "0" }, "302 Found")),
   raw("a redirect to a bad address", head({ location: "http://[", "content-length": "0" }, "302 Found")),
@@ -251,8 +251,11 @@ function handOn(socket: Socket, target: string, method: string, path: string, he
     .slice(1)
     .map((line) => /^([^:]+): *(.*)$/.exec(line))
     .flatMap((match) => (match && !/^(?:connection|host)$/i.test(match[1] ?? "") ? [[match[1], match[2]]] : []));
-  const asked = ask(new URL(path, target), { method, headers: Object.fromEntries(fields) as Record<string, string> });
-  asked.on("response", (answer) => {
+  const forwarded = request(new URL(path, target), {
+    method,
+    headers: Object.fromEntries(fields) as Record<string, string>,
+  });
+  forwarded.on("response", (answer) => {
     socket.write(`HTTP/1.1 ${answer.statusCode} ${answer.statusMessage}\r\nconnection: close\r\n`);
     for (const [name, value] of Object.entries(answer.headers)) {
       if (!/^(?:connection|transfer-encoding|keep-alive)$/.test(name)) socket.write(`${name}: ${String(value)}\r\n`);
@@ -260,6 +263,6 @@ function handOn(socket: Socket, target: string, method: string, path: string, he
     socket.write("\r\n");
     answer.pipe(socket);
   });
-  asked.on("error", () => socket.destroy());
-  asked.end(Buffer.from(body, "latin1"));
+  forwarded.on("error", () => socket.destroy());
+  forwarded.end(Buffer.from(body, "latin1"));
 }

@@ -16,10 +16,10 @@ parentPort?.on("message", () => {
 });
 const once = (): Promise<void> =>
   new Promise((resolve, reject) => {
-    const asked = request(`${url}/health/live`, (answer) => {
+    const sent = request(`${url}/health/live`, (answer) => {
       answer.resume().on("end", resolve);
     });
-    asked.on("error", reject).end();
+    sent.on("error", reject).end();
   });
 for (;;) {
   begun = performance.now();

@@ -81,7 +81,7 @@ export async function runUser(visitor: Visitor, seed: number, visit: UserRun): P
       const screen = SCREENS.find(([weight]) => (turn -= weight) < 0) ?? SCREENS[0];
       const issue = issues[Math.floor(random() * issues.length)] ?? "none";
       const calls = screen?.[2](issue, wordsOf(random, 1 + Math.floor(random() * 3))) ?? [];
-      await Promise.all(calls.map((call) => ask(visitor, call, visit)));
+      await Promise.all(calls.map((call) => sendCall(visitor, call, visit)));
       await sleep(-Math.log(1 - random()) * think, undefined, { signal });
     }
   } catch (error) {
@@ -90,7 +90,7 @@ export async function runUser(visitor: Visitor, seed: number, visit: UserRun): P
 }
 
 /** One call, measured to the last byte of its response. */
-export async function ask(visitor: Visitor, [name, path]: Call, visit: UserRun): Promise<void> {
+export async function sendCall(visitor: Visitor, [name, path]: Call, visit: UserRun): Promise<void> {
   const { url, slug, histogram, signal } = visit;
   const startedAt = performance.now();
   try {

@@ -50,8 +50,8 @@ async function forOperator(args: readonly string[], environment: NodeJS.ProcessE
     return operator(args.slice(1), environment);
   }
   const { backupCommand } = await import("./backup/backupCommands.ts");
-  const { askRunningServer } = await import("./operator/adminSocket.ts");
-  return backupCommand(args, environment, askRunningServer);
+  const { sendToRunningServer } = await import("./operator/adminSocket.ts");
+  return backupCommand(args, environment, sendToRunningServer);
 }
 
 const ANSWERING: ReadonlySet<string> = new Set(["search", "localize", "experts", "similar"]);

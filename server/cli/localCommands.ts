@@ -15,11 +15,11 @@ const MAX_RESULTS = 10;
 /** @throws Error with one sentence for a folder that is no repository, a revision that is none, a corpus that cannot be read */
 export async function runLocally(request: CliRequest, isHuman: boolean): Promise<Status> {
   if (request.kinds.length > 0) throw wrong("--kind is for a server: a repository alone has code only.");
-  const ask = await openLocal(request);
-  if (request.text === "" && request.path === undefined) return answerLines(ask.line);
+  const answers = await openLocal(request);
+  if (request.text === "" && request.path === undefined) return answerLines(answers.line);
   if (request.path !== undefined && request.command !== "experts") throw wrong("--path is for experts.");
-  if (isHuman) return ask.tell();
-  const answer = ask.line(lineOf(request));
+  if (isHuman) return answers.print();
+  const answer = answers.line(lineOf(request));
   const cut = request.limit === undefined ? answer : shortened(answer, request.limit);
   await print(`${JSON.stringify(cut)}\n`);
   return isEmpty(cut) ? STATUS.nothing : STATUS.ok;
@@ -36,12 +36,12 @@ const shortened = (answer: Answer, limit: number): Answer =>
   Object.fromEntries(Object.entries(answer).map(([name, list]) => [name, list.slice(0, limit)]));
 const isEmpty = (answer: Answer): boolean => Object.values(answer).every((list) => list.length === 0);
 
-interface LocalAsk {
+interface LocalAnswers {
   readonly line: (line: unknown) => Answer;
-  readonly tell: () => Promise<Status>;
+  readonly print: () => Promise<Status>;
 }
 
-async function openLocal(request: CliRequest): Promise<LocalAsk> {
+async function openLocal(request: CliRequest): Promise<LocalAnswers> {
   const { command, corpus, repo, rev, cache, text, path, limit = MAX_RESULTS } = request;
   const put = async (lines: readonly string[], found: number): Promise<Status> => {
     await print(`${lines.join("\n")}\n`);
@@ -53,7 +53,7 @@ async function openLocal(request: CliRequest): Promise<LocalAsk> {
     const answer = await openCorpus(corpus);
     return {
       line: answer,
-      tell: () => {
+      print: () => {
         const { ids } = answer({ title: text, body: "" });
         return put(
           ids.length === 0 ? ["No similar text."] : ids.slice(0, limit).map((id) => shown(String(id))),
@@ -67,7 +67,7 @@ async function openLocal(request: CliRequest): Promise<LocalAsk> {
   const line = (given: unknown): Answer => COMMANDS[command](index, given);
   return {
     line,
-    tell: () => {
+    print: () => {
       if (command === "localize") {
         const found: Localization = localize(index, { title: text, body: "", before: null }, { limit });
         return put(localizeLines(found, limit), found.files.length);

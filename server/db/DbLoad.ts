@@ -9,8 +9,8 @@ export interface DbLoad {
 
 /** Times the way to a connection. */
 export async function timed<T>(load: DbLoad, acquire: () => Promise<T>): Promise<T> {
-  const askedAt = performance.now();
+  const requestedAt = performance.now();
   const connection = await acquire();
-  load.onWaited((performance.now() - askedAt) / 1000);
+  load.onWaited((performance.now() - requestedAt) / 1000);
   return connection;
 }

@@ -45,7 +45,7 @@ type Spawn = (args: readonly string[], run: GitRun) => RunningGit;
 export function openGitRelay(spawn: Spawn): MessagePort {
   const { port1, port2 } = new MessageChannel();
   const running = new Map<number, { readonly git: RunningGit; readonly output: PassedOutput }>();
-  const tell = (run: number, message: RelayReply): void => {
+  const reply = (run: number, message: RelayReply): void => {
     port1.postMessage({ run, message } satisfies Numbered<RelayReply>);
   };
   port1.on("message", ({ run, message }: Numbered<RelayRequest>) => {
@@ -55,12 +55,12 @@ export function openGitRelay(spawn: Spawn): MessagePort {
         ...(message.timeout !== undefined && { timeoutMs: message.timeout }),
         ...(message.tracesPackets === true && { tracesPackets: true }),
       });
-      running.set(run, { git, output: passOutput(git, (answer) => tell(run, answer)) });
+      running.set(run, { git, output: passOutput(git, (answer) => reply(run, answer)) });
       git.ended
         .then(
-          ({ code, stderr }) => tell(run, { type: "ended", code, stderr }),
+          ({ code, stderr }) => reply(run, { type: "ended", code, stderr }),
           (error: unknown) =>
-            tell(run, {
+            reply(run, {
               type: "stopped",
               reason: error instanceof GitStoppedError ? error.reason : null,
               text: error instanceof GitStoppedError ? error.text : verbatim(errorMessage(error)),
@@ -72,13 +72,13 @@ export function openGitRelay(spawn: Spawn): MessagePort {
     const known = running.get(run);
     if (!known) {
       // git may have ended before it read all of its input.
-      if (message.type === "write") tell(run, { type: "drained" });
+      if (message.type === "write") reply(run, { type: "drained" });
       return;
     }
     const { git, output } = known;
     if (message.type === "more") output.more(message.chunks);
     else if (message.type === "finish") git.stdin.end();
-    else if (message.type === "write") git.stdin.write(message.chunk, () => tell(run, { type: "drained" }));
+    else if (message.type === "write") git.stdin.write(message.chunk, () => reply(run, { type: "drained" }));
     else {
       git.kill();
       output.drop();
@@ -102,16 +102,16 @@ interface PassedOutput {
 }
 
 /** Passes the output on, at most WINDOW chunks ahead of the reader. */
-function passOutput({ stdout }: RunningGit, tell: (message: RelayReply) => void): PassedOutput {
+function passOutput({ stdout }: RunningGit, reply: (message: RelayReply) => void): PassedOutput {
   let allowed = WINDOW;
   let isDropped = false;
   stdout.on("data", (chunk: Buffer) => {
     if (isDropped) return;
-    tell({ type: "data", chunk });
+    reply({ type: "data", chunk });
     allowed -= 1;
     if (allowed <= 0) stdout.pause();
   });
-  stdout.on("close", () => tell({ type: "closed" }));
+  stdout.on("close", () => reply({ type: "closed" }));
   return {
     more: (chunks) => {
       allowed += chunks;
@@ -131,26 +131,26 @@ export const threadRelay = (): Spawn | undefined => relay;
 
 /** To be called once at the start of a worker thread, with the port of `openGitRelay`. */
 export function setGitRelay(port: MessagePort): void {
-  const heard = new Map<number, (message: RelayReply) => void>();
+  const listeners = new Map<number, (message: RelayReply) => void>();
   let last = 0;
-  port.on("message", ({ run, message }: Numbered<RelayReply>) => heard.get(run)?.(message));
+  port.on("message", ({ run, message }: Numbered<RelayReply>) => listeners.get(run)?.(message));
   port.unref();
   relay = (args, run) => {
     const number = ++last;
-    const ask = (message: RelayRequest): void =>
+    const send = (message: RelayRequest): void =>
       port.postMessage({ run: number, message } satisfies Numbered<RelayRequest>);
     // The thread lives as long as one of its processes.
-    if (heard.size === 0) port.ref();
-    const over = (): void => {
-      heard.delete(number);
-      if (heard.size === 0) port.unref();
+    if (listeners.size === 0) port.ref();
+    const onEnded = (): void => {
+      listeners.delete(number);
+      if (listeners.size === 0) port.unref();
     };
     return startRemote({
       start: () =>
-        ask({ type: "start", args, access: run.access, timeout: run.timeoutMs, tracesPackets: run.tracesPackets }),
-      ask,
-      hear: (listener) => heard.set(number, listener),
-      over,
+        send({ type: "start", args, access: run.access, timeout: run.timeoutMs, tracesPackets: run.tracesPackets }),
+      send,
+      onMessage: (listener) => listeners.set(number, listener),
+      onEnded,
       signal: run.signal,
     });
   };
@@ -158,42 +158,42 @@ export function setGitRelay(port: MessagePort): void {
 
 interface RelayChannel {
   readonly start: () => void;
-  readonly ask: (message: RelayRequest) => void;
-  readonly hear: (listener: (message: RelayReply) => void) => void;
-  readonly over: () => void;
+  readonly send: (message: RelayRequest) => void;
+  readonly onMessage: (listener: (message: RelayReply) => void) => void;
+  readonly onEnded: () => void;
   readonly signal: AbortSignal | undefined;
 }
 
-function startRemote({ start, ask, hear, over, signal }: RelayChannel): RunningGit {
+function startRemote({ start, send, onMessage, onEnded, signal }: RelayChannel): RunningGit {
   let drained: () => void = () => undefined;
   let isClosed = false;
   let isOver = false;
   /** Chunks taken in not yet acknowledged to the sender. */
-  let owed = 0;
-  const pay = (): void => {
-    if (owed > 0 && !isClosed) ask({ type: "more", chunks: owed });
-    owed = 0;
+  let unacknowledged = 0;
+  const acknowledge = (): void => {
+    if (unacknowledged > 0 && !isClosed) send({ type: "more", chunks: unacknowledged });
+    unacknowledged = 0;
   };
-  const stdout = new Readable({ read: pay, highWaterMark: 1 << 20 });
+  const stdout = new Readable({ read: acknowledge, highWaterMark: 1 << 20 });
   const stdin = new Writable({
     write: (chunk: Buffer, _encoding, callback) => {
       drained = callback;
-      ask({ type: "write", chunk });
+      send({ type: "write", chunk });
     },
     final: (callback) => {
-      ask({ type: "finish" });
+      send({ type: "finish" });
       callback();
     },
   });
   stdin.on("error", () => undefined);
   const kill = (): void => {
-    if (!isOver) ask({ type: "kill" });
+    if (!isOver) send({ type: "kill" });
   };
   const ended = new Promise<{ code: number; stderr: string }>((resolve, reject) => {
     let last: RelayReply | undefined;
     const settle = (): void => {
       if (!last || !isClosed) return;
-      over();
+      onEnded();
       signal?.removeEventListener("abort", kill);
       stdin.destroy();
       if (signal?.aborted) reject(new GitStoppedError("aborted", verbatim("Called off."), signal.reason));
@@ -201,10 +201,10 @@ function startRemote({ start, ask, hear, over, signal }: RelayChannel): RunningG
       else if (last.type === "stopped")
         reject(last.reason === null ? new Error(englishText(last.text)) : new GitStoppedError(last.reason, last.text));
     };
-    hear((message) => {
+    onMessage((message) => {
       if (message.type === "data") {
-        owed += 1;
-        if (stdout.push(message.chunk)) pay();
+        unacknowledged += 1;
+        if (stdout.push(message.chunk)) acknowledge();
       } else if (message.type === "drained") drained();
       else if (message.type === "closed") {
         isClosed = true;

@@ -37,7 +37,7 @@ CLEW_DATA, DATABASE_URL, CLEW_BLOBS and CLEW_S3_… have the same meaning as for
 export const isForServer = (args: readonly string[]): boolean => args[0] === "backup" || args[0] === "verify";
 
 type Environment = Record<string, string | undefined>;
-type Ask = (dataDir: string, args: readonly string[]) => Promise<Outcome | undefined>;
+type SendToServer = (dataDir: string, args: readonly string[]) => Promise<Outcome | undefined>;
 
 const misunderstood = (why: string): Outcome => ({ status: 2, out: "", err: `${why}\n${BACKUP_USAGE}` });
 
@@ -73,9 +73,13 @@ function read(args: readonly string[]) {
 
 /**
  * Runs the arguments after `clew`.
- * @param ask makes the running server of a data folder execute the command; undefined where none runs
+ * @param send makes the running server of a data folder execute the command; undefined where none runs
  */
-export async function backupCommand(args: readonly string[], environment: Environment, ask: Ask): Promise<Outcome> {
+export async function backupCommand(
+  args: readonly string[],
+  environment: Environment,
+  send: SendToServer,
+): Promise<Outcome> {
   const parsed = read(args);
   if ("status" in parsed) return parsed;
   const { values, positionals } = parsed;
@@ -111,7 +115,7 @@ export async function backupCommand(args: readonly string[], environment: Enviro
       ...(values.since === undefined ? [] : ["--since", resolve(values.since)]),
       ...(noun === "backup" ? asArgument(await secretOf(settings, values["encryption-key"])) : []),
     ];
-    const answered = settings.databaseUrl === undefined ? await ask(settings.dataDir, forServer) : undefined;
+    const answered = settings.databaseUrl === undefined ? await send(settings.dataDir, forServer) : undefined;
     return answered ?? (await onOwn(settings, forServer));
   } catch (error) {
     if (error instanceof CannotStart) return { status: 1, out: "", err: `${error.message}\n` };

@@ -95,7 +95,7 @@ export async function openAdminSocket({
 }
 
 /** Sends a command to the running server. @returns undefined when none runs on this data folder */
-export async function askRunningServer(dataDir: string, args: readonly string[]): Promise<Outcome | undefined> {
+export async function sendToRunningServer(dataDir: string, args: readonly string[]): Promise<Outcome | undefined> {
   const socket = readSocketFile(join(dataDir, FILE));
   if (!socket) return undefined;
   let response: Response;

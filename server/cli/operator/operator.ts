@@ -5,7 +5,7 @@ import { migrate } from "../../db/migrate.ts";
 import { openDb } from "../../db/openDb.ts";
 import { createMail } from "../../mail/Mail.ts";
 import { readSettings } from "../../settings.ts";
-import { askRunningServer } from "./adminSocket.ts";
+import { sendToRunningServer } from "./adminSocket.ts";
 import { answerAlone, runCommand, type Outcome } from "./runCommand.ts";
 
 /**
@@ -20,7 +20,7 @@ export async function operator(
   const alone = answerAlone(args);
   if (alone) return alone;
   const settings = readSettings(environment);
-  const answered = await askRunningServer(settings.dataDir, args);
+  const answered = await sendToRunningServer(settings.dataDir, args);
   if (answered) return answered;
   const { dataDir, databaseUrl } = settings;
   const database = await openDb({ dataDir, databaseUrl });

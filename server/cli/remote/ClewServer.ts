@@ -52,7 +52,7 @@ export class ClewServer {
   }
 
   /** Makes a call of the contract. @throws CliError for each refusal and failure, with a status of its kind */
-  async ask<N extends EndpointName>(name: N, { params, query, body }: Call<N> = {}): Promise<AnswerOf<N>> {
+  async call<N extends EndpointName>(name: N, { params, query, body }: Call<N> = {}): Promise<AnswerOf<N>> {
     const endpoint = endpoints[name];
     const path = endpoint.path.replaceAll(/:(\w+)/g, (_, key: string) =>
       encodeURIComponent((params as Readonly<Record<string, string>> | undefined)?.[key] ?? ""),

@@ -33,7 +33,7 @@ export async function syncProject({ server, slug }: Place, { wait, json }: CliRe
     );
   }
   const params = { id: slug };
-  let sources = sourcesOf(await server.ask("syncProject", { params }));
+  let sources = sourcesOf(await server.call("syncProject", { params }));
   if (sources.length === 0) {
     complain("The project has no source yet.");
     return STATUS.nothing;
@@ -44,7 +44,7 @@ export async function syncProject({ server, slug }: Place, { wait, json }: CliRe
     if (!json) await printChanges(sources, printed);
     await sleep(POLL_INTERVAL_MS);
     try {
-      sources = sourcesOf(await server.ask("getProject", { params }));
+      sources = sourcesOf(await server.call("getProject", { params }));
       missed = 0;
     } catch (error) {
       const isAway =

@@ -28,7 +28,7 @@ export async function login(request: CliRequest, environment: NodeJS.ProcessEnv)
   if (request.server === undefined) throw new CliError(STATUS.usage, "Say where: clew login --server URL");
   const url = readServer(request.server);
   const address = addressOf(url);
-  const token = request.email === undefined ? await askToken(address) : await askPassword(url, request.email);
+  const token = request.email === undefined ? await readToken(address) : await signInByPassword(url, request.email);
   const server = new ClewServer(url, token);
   const opened = await listOpened(server);
   const kept = readCredentials(environment);
@@ -38,7 +38,7 @@ export async function login(request: CliRequest, environment: NodeJS.ProcessEnv)
   return STATUS.ok;
 }
 
-async function askToken(address: string): Promise<string> {
+async function readToken(address: string): Promise<string> {
   const token = await readSecret(`Token of ${address} (Settings > MCP tokens): `);
   if (isAgentToken(token)) return token;
   throw new CliError(
@@ -47,10 +47,10 @@ async function askToken(address: string): Promise<string> {
   );
 }
 
-async function askPassword(url: URL, email: string): Promise<string> {
+async function signInByPassword(url: URL, email: string): Promise<string> {
   const password = await readSecret(`Password of ${shown(email)} at ${addressOf(url)}: `);
   try {
-    return (await new ClewServer(url, undefined).ask("login", { body: { email, password } })).token;
+    return (await new ClewServer(url, undefined).call("login", { body: { email, password } })).token;
   } catch (error) {
     // A wrong password is a validation error of the API; for the user of the command it is an authorization failure.
     if (error instanceof CliError && error.status === STATUS.usage) {
@@ -72,7 +72,7 @@ export async function logout(request: CliRequest, environment: NodeJS.ProcessEnv
   writeCredentials(environment, { current: kept.current === address ? null : kept.current, servers });
   if (!isAgentToken(known.token)) {
     try {
-      await new ClewServer(readServer(address), known.token).ask("logout");
+      await new ClewServer(readServer(address), known.token).call("logout");
     } catch (error) {
       // A session that has already ended counts as ended now; any other error may leave it active, and is reported.
       if (!(error instanceof CliError) || error.status !== STATUS.unauthorized) {

@@ -39,8 +39,8 @@ export interface OpenedProject {
 
 /** The projects that the token or the session opens. @throws CliError */
 export async function listOpened(server: ClewServer): Promise<OpenedProject[]> {
-  if (server.isAgent) return (await server.ask("currentMcpToken")).projects;
-  return (await server.ask("listProjects")).map(({ slug, name }) => ({ slug, name }));
+  if (server.isAgent) return (await server.call("currentMcpToken")).projects;
+  return (await server.call("listProjects")).map(({ slug, name }) => ({ slug, name }));
 }
 
 /** Finds the slug of a project by its slug or name. @throws CliError, also when several match */
@@ -83,16 +83,16 @@ const MAX_SEARCHED_ISSUES = 200;
 export async function issueOf(server: ClewServer, slug: string, key: string): Promise<string> {
   const wanted = new Set([key, key.toUpperCase(), `#${key}`]);
   const params = { id: slug };
-  const found = await server.ask("searchProject", { params, query: { q: key, kind: "issue", limit: 50 } });
+  const found = await server.call("searchProject", { params, query: { q: key, kind: "issue", limit: 50 } });
   let ids = found.results.filter(({ exact }) => exact === "key").map(({ id }) => id);
   if (ids.length === 0) {
     // The index of a search may be older than the list.
-    const { results } = await server.ask("listIssues", { params, query: { q: key, limit: MAX_SEARCHED_ISSUES } });
+    const { results } = await server.call("listIssues", { params, query: { q: key, limit: MAX_SEARCHED_ISSUES } });
     ids = results.filter((issue) => wanted.has(issue.key) || issue.id === key).map(({ id }) => id);
   }
   const [id, other] = ids;
   if (id === undefined) {
-    const { trackers } = await server.ask("getProject", { params });
+    const { trackers } = await server.call("getProject", { params });
     const unread = trackers.filter(({ sync }) => sync.finished_at === null).map(({ name }) => shown(name));
     const why = unread.length > 0 ? ` Not read yet: ${unread.join(", ")}.` : "";
     throw new CliError(STATUS.notFound, `There is no issue ${shown(key)} in this project.${why}`);

@@ -26,48 +26,48 @@ export interface Place {
   readonly slug: string;
 }
 
-export async function askSearch(
+export async function requestSearch(
   { server, slug }: Place,
   line: unknown,
   { kinds, limit }: CliRequest,
 ): Promise<SearchAnswer> {
   const { query } = Question.parse(line);
-  return server.ask("searchProject", {
+  return server.call("searchProject", {
     params: { id: slug },
     query: { q: query, kind: kinds, limit: Math.min(limit ?? MAX_RESULTS, MAX_RESULTS) },
   });
 }
 
-export async function askLocalize({ server, slug }: Place, line: unknown): Promise<Localization> {
+export async function requestLocalization({ server, slug }: Place, line: unknown): Promise<Localization> {
   const { title, body, issue } = Report.parse(line);
   if (issue !== undefined) {
     const issueId = await issueOf(server, slug, issue);
-    return server.ask("localizeIssue", { params: { id: slug, issueId } });
+    return server.call("localizeIssue", { params: { id: slug, issueId } });
   }
   requireText(`${title}${body ?? ""}`);
-  return server.ask("localizeText", {
+  return server.call("localizeText", {
     params: { id: slug },
     body: { title: title.slice(0, MAX_TITLE_LENGTH), text: (body ?? "").slice(0, MAX_TEXT_LENGTH) },
   });
 }
 
-export async function askExperts({ server, slug }: Place, line: unknown): Promise<Expert[]> {
+export async function requestExperts({ server, slug }: Place, line: unknown): Promise<Expert[]> {
   const { title, body, paths, issue } = PeopleQuestion.parse(line);
   if (issue !== undefined) {
     const issueId = await issueOf(server, slug, issue);
-    return server.ask("issueExperts", { params: { id: slug, issueId } });
+    return server.call("issueExperts", { params: { id: slug, issueId } });
   }
   const q = `${title}\n${body ?? ""}`.trim().slice(0, MAX_QUESTION_LENGTH);
   const [path] = paths ?? [];
-  return server.ask("projectExperts", {
+  return server.call("projectExperts", {
     params: { id: slug },
     query: path === undefined ? { q: q === "" ? undefined : q } : { path },
   });
 }
 
-export async function askSimilar({ server, slug }: Place, line: unknown): Promise<SimilarIssue[]> {
+export async function requestSimilar({ server, slug }: Place, line: unknown): Promise<SimilarIssue[]> {
   const issueId = await issueOf(server, slug, OfIssue.parse(line).issue);
-  return server.ask("similarIssues", { params: { id: slug, issueId } });
+  return server.call("similarIssues", { params: { id: slug, issueId } });
 }
 
 function requireText(text: string): void {

@@ -6,10 +6,10 @@ import { wrong, type CliRequest } from "../readArguments.ts";
 import { complain, print } from "../terminal.ts";
 import { isKey, openServer, projectOf } from "./openServer.ts";
 import {
-  askExperts,
-  askLocalize,
-  askSearch,
-  askSimilar,
+  requestExperts,
+  requestLocalization,
+  requestSearch,
+  requestSimilar,
   expertsData,
   localizeData,
   searchData,
@@ -34,11 +34,11 @@ const ANSWERS: Readonly<
   Record<AnsweringCommand, (place: Place, line: unknown, request: CliRequest) => Promise<Answered>>
 > = {
   search: async (place, line, request) => {
-    const answer = await askSearch(place, line, request);
+    const answer = await requestSearch(place, line, request);
     return { data: searchData(answer), lines: searchLines(answer), found: answer.results.length };
   },
   localize: async (place, line, { limit }) => {
-    const answer = await askLocalize(place, line);
+    const answer = await requestLocalization(place, line);
     return {
       data: localizeData(answer, limit ?? MAX_RESULTS),
       lines: localizeLines(answer, limit ?? DEFAULT_RESULTS),
@@ -46,7 +46,7 @@ const ANSWERS: Readonly<
     };
   },
   experts: async (place, line, { limit }) => {
-    const people = await askExperts(place, line);
+    const people = await requestExperts(place, line);
     return {
       data: expertsData(people, limit ?? MAX_RESULTS),
       lines: expertLines(people, limit ?? DEFAULT_RESULTS),
@@ -54,7 +54,7 @@ const ANSWERS: Readonly<
     };
   },
   similar: async (place, line, { limit }) => {
-    const found = await askSimilar(place, line);
+    const found = await requestSimilar(place, line);
     return {
       data: similarData(found, limit ?? MAX_RESULTS),
       lines: similarLines(found, limit ?? DEFAULT_RESULTS),

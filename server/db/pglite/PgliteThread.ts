@@ -116,10 +116,10 @@ export class PgliteThread {
     return {
       query: (text, values = []) =>
         own(async () => {
-          const [result] = await this.#ask({ kind: "query", text, values: values.map(portable) });
+          const [result] = await this.#send({ kind: "query", text, values: values.map(portable) });
           return result ?? { rows: [], command: undefined, affectedRows: undefined };
         }),
-      script: (text) => own(() => this.#ask({ kind: "script", text })),
+      script: (text) => own(() => this.#send({ kind: "script", text })),
       release: () => {
         if (isOver) return;
         isOver = true;
@@ -160,13 +160,13 @@ export class PgliteThread {
   async #alone(request: Unsent): Promise<void> {
     const connection = await this.acquire();
     try {
-      await this.#ask(request);
+      await this.#send(request);
     } finally {
       connection.release();
     }
   }
 
-  #ask(request: Unsent): Promise<readonly Rows[]> {
+  #send(request: Unsent): Promise<readonly Rows[]> {
     if (this.#ended) return Promise.reject(this.#ended);
     const id = this.#nextId++;
     return new Promise((resolve, reject) => {
@@ -177,7 +177,7 @@ export class PgliteThread {
 
   #receive(message: Answer): void {
     if (message.kind === "notification") {
-      for (const tell of this.#listeners.get(message.channel) ?? []) tell(message.payload);
+      for (const listener of this.#listeners.get(message.channel) ?? []) listener(message.payload);
       return;
     }
     if (message.kind === "lost") {

@@ -72,7 +72,7 @@ export async function runBacktest(input: BacktestInput): Promise<BacktestResult>
         rank: files.engine.add(ranked, right),
         plain_rank: files.plain.add(plain, right),
       });
-      askPeople(index, then, one, report, people);
+      predictFixer(index, then, one, report, people);
     }
     onProgress(at + 1, cases.length);
   }
@@ -92,7 +92,7 @@ export async function runBacktest(input: BacktestInput): Promise<BacktestResult>
 }
 
 /** The person who wrote the fix against those whom the engine names, and against the busiest people of the year before. */
-function askPeople(
+function predictFixer(
   index: OpenedIndex,
   then: OpenedIndex,
   { member, commit, reportedAt }: FixedCase,

@@ -134,9 +134,9 @@ export function symbolCollection(index: OpenedIndex): Collection {
   });
   const files = filesOf(index);
   const ofFile =
-    <T>(ask: (member: number, document: number) => T) =>
+    <T>(read: (member: number, document: number) => T) =>
     (member: number, document: number): T =>
-      ask(members[member] ?? -1, fileColumns[member]?.[document] ?? 0);
+      read(members[member] ?? -1, fileColumns[member]?.[document] ?? 0);
   const textOf = ({ member, document }: DocumentRef): string => {
     const row = index.codeWithSymbols[member]?.symbols?.table.row(document);
     return row ? `${row.container}\n${row.name}` : "";

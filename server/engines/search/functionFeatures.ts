@@ -9,7 +9,7 @@ export interface FunctionFeatures {
   /** The share of the function's own name that the sentence has. */
   readonly name: number;
   /** The share of the sentence that the name has. */
-  readonly asked: number;
+  readonly sentence: number;
   /** The same for the name together with its enclosing scope. */
   readonly around: number;
   /** The share of the sentence that the first lines have: parameters and types. */
@@ -28,7 +28,7 @@ const SHORT = SEARCH_WEIGHTS.functionShortForm.weight;
 /** Compares functions with one sentence. */
 export class FunctionComparer {
   readonly #index: OpenedIndex;
-  readonly #asked = new Map<string, number>();
+  readonly #termWeights = new Map<string, number>();
   readonly #idf = new Map<string, number>();
   #all = 0;
   readonly #first: string;
@@ -38,20 +38,20 @@ export class FunctionComparer {
     const contentTerms = words.filter(({ isStopWord }) => !isStopWord);
     for (const { stems } of contentTerms) {
       for (const stem of stems) {
-        if (this.#asked.has(stem)) continue;
-        this.#asked.set(stem, 1);
+        if (this.#termWeights.has(stem)) continue;
+        this.#termWeights.set(stem, 1);
         this.#all += this.#rarity(stem);
       }
     }
     for (const { stems } of contentTerms)
       for (const stem of stems)
-        for (const short of shortFormsOf(stem)) if (!this.#asked.has(short)) this.#asked.set(short, SHORT);
+        for (const short of shortFormsOf(stem)) if (!this.#termWeights.has(short)) this.#termWeights.set(short, SHORT);
     this.#first = words.find(({ stems, isOpening }) => stems.length > 0 && !isOpening)?.stems[0] ?? "";
   }
 
   of(code: OpenedCode, symbol: number): FunctionFeatures {
     const row = code.symbols?.table.row(symbol);
-    if (!row) return { name: 0, asked: 0, around: 0, head: 0, body: 0, verb: 0 };
+    if (!row) return { name: 0, sentence: 0, around: 0, head: 0, body: 0, verb: 0 };
     const nameStems = termsOf(row.name).stems;
     const containerStems = termsOf(row.container).stems;
     let has = 0;
@@ -59,13 +59,13 @@ export class FunctionComparer {
     for (const stem of new Set(nameStems)) {
       const rarity = this.#rarity(stem);
       all += rarity;
-      has += rarity * (this.#asked.get(stem) ?? 0);
+      has += rarity * (this.#termWeights.get(stem) ?? 0);
     }
     const text = linesOfFile(code, row.file, row.start, Math.min(row.end, row.start + MAX_LINES - 1));
     const head = text.split("\n", HEAD_LINES).join("\n");
     return {
       name: all === 0 ? 0 : has / all,
-      asked: this.#share(nameStems),
+      sentence: this.#share(nameStems),
       around: this.#share([...nameStems, ...containerStems]),
       head: this.#share(stemsOf(head)),
       body: this.#share(stemsOf(text)),
@@ -76,8 +76,8 @@ export class FunctionComparer {
   #share(stems: readonly string[]): number {
     let has = 0;
     for (const stem of new Set(stems)) {
-      const asked = this.#asked.get(stem) ?? 0;
-      if (asked > 0) has += asked * this.#rarity(stem);
+      const weight = this.#termWeights.get(stem) ?? 0;
+      if (weight > 0) has += weight * this.#rarity(stem);
     }
     return this.#all === 0 ? 0 : Math.min(1, has / this.#all);
   }

@@ -37,7 +37,7 @@ const CALLEE_FUNCTION = SEARCH_WEIGHTS.calleeFunction.weight;
 const VALUE = SEARCH_WEIGHTS.functionWords.weight;
 const FUNCTION_WEIGHTS: Readonly<Record<keyof FunctionFeatures, number>> = {
   name: SEARCH_WEIGHTS.functionName.weight,
-  asked: SEARCH_WEIGHTS.functionAsked.weight,
+  sentence: SEARCH_WEIGHTS.functionSentence.weight,
   around: SEARCH_WEIGHTS.functionAround.weight,
   head: SEARCH_WEIGHTS.functionHead.weight,
   body: SEARCH_WEIGHTS.functionBody.weight,

@@ -58,7 +58,7 @@ export const SEARCH_WEIGHTS = {
     source: NIGHT,
   },
   functionName: { weight: 0.1, about: "places: share of the function's name that the sentence has", source: NIGHT },
-  functionAsked: { weight: 0.2, about: "places: share of the sentence that the name has", source: NIGHT },
+  functionSentence: { weight: 0.2, about: "places: share of the sentence that the name has", source: NIGHT },
   functionAround: { weight: 0.2, about: "places: the same for the name with its enclosing scope", source: NIGHT },
   functionHead: { weight: 0.1, about: "places: share of the sentence that the first three lines have", source: NIGHT },
   functionBody: { weight: 0.2, about: "places: share of the sentence that the function has", source: NIGHT },

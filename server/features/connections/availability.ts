@@ -40,7 +40,7 @@ export interface AvailabilityDeps {
 
 export function createAvailability({ db, connections, egress, apis, onError }: AvailabilityDeps): AvailabilityReader {
   const kept = new Map<string, Availability>();
-  const ask = async (email: string, connectionId: string, provider: string): Promise<void> => {
+  const readBusy = async (email: string, connectionId: string, provider: string): Promise<void> => {
     const credential = await connections.token(connectionId, false);
     if (!credential) return;
     const calendar =
@@ -68,7 +68,7 @@ export function createAvailability({ db, connections, egress, apis, onError }: A
       );
       await Promise.all(
         stale.map(({ email, id, provider }) =>
-          ask(email, id, provider).catch((error: unknown) => {
+          readBusy(email, id, provider).catch((error: unknown) => {
             if (!(error instanceof SourceError)) onError(error);
           }),
         ),

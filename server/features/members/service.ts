@@ -116,7 +116,7 @@ export async function addMembers(
     if (by.companyRole === "Admin" && by.companyId === project.companyId) {
       const path = await inviteToo(transaction, notices.mail, by, project, email);
       if (path !== undefined) links.push({ email, path });
-    } else if (added) await askAdmins(transaction, by, project, email);
+    } else if (added) await requestInvitation(transaction, by, project, email);
   }
   await requireMemberLimit(transaction, project.id);
   return links;
@@ -194,7 +194,7 @@ async function inviteToo(
 }
 
 /** Only an Admin can invite to the company, so the Admins receive a request. */
-async function askAdmins(transaction: Db, by: AddedBy, project: ProjectName, email: string): Promise<void> {
+async function requestInvitation(transaction: Db, by: AddedBy, project: ProjectName, email: string): Promise<void> {
   for (const id of await listAdmins(transaction, project.companyId)) {
     await publish(transaction, {
       userId: id,

@@ -69,7 +69,7 @@ export async function checkSource(
   try {
     const given = await withConnection(connections, owner, body);
     if (given.connectionId !== null) {
-      used = { provider: body.provider, origin: given.credential?.origin ?? "", host: hostAsked(body.url) };
+      used = { provider: body.provider, origin: given.credential?.origin ?? "", host: hostOfAddress(body.url) };
     }
     const validate = {
       repository: sources.validateRepository,
@@ -95,7 +95,7 @@ export const linkable = ({ kind, given, facts }: CheckedSource) => ({
 });
 
 /** The host of an address as it was typed, without anything else of it; "" for what is no address. */
-function hostAsked(url: string): string {
+function hostOfAddress(url: string): string {
   const typed = /^[a-z][a-z0-9+.-]*:\/\//i.test(url) ? url : `https://${url}`;
   return URL.canParse(typed) ? new URL(typed).host : "";
 }

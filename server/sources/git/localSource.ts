@@ -60,14 +60,14 @@ export async function readLocalRefs(address: LocalAddress, signal?: AbortSignal)
   const folder = await mkdtemp(join(tmpdir(), "clew-refs-"));
   try {
     await inWords(async () => copyRefs(await find(address), folder));
-    const ask = async (...args: string[]): Promise<string> => {
+    const read = async (...args: string[]): Promise<string> => {
       const { code, output } = await runSourceGit([`--git-dir=${folder}`, ...args], { signal, timeoutMs: 30_000 });
       return code === 0 ? output.toString("utf8").trim() : "";
     };
     const [branch, head, branches] = await Promise.all([
-      ask("symbolic-ref", "--quiet", "HEAD"),
-      ask("rev-parse", "--verify", "--quiet", "HEAD"),
-      ask("for-each-ref", "--format=%(objectname)%09%(refname)", "refs/heads/"),
+      read("symbolic-ref", "--quiet", "HEAD"),
+      read("rev-parse", "--verify", "--quiet", "HEAD"),
+      read("for-each-ref", "--format=%(objectname)%09%(refname)", "refs/heads/"),
     ]);
     return [...(branch && head ? [`ref: ${branch}\tHEAD`] : []), ...(head ? [`${head}\tHEAD`] : []), branches].join(
       "\n",

@@ -26,7 +26,7 @@ export interface GithubApi {
   /** Where the API answers, once the repository was found. */
   readonly root: () => string;
   /** {@link GithubClient.request}, with failures as SourceErrors. */
-  readonly ask: GithubClient["request"];
+  readonly request: GithubClient["request"];
   /** @param id its number, when it is known: a repository that was renamed is found by it */
   readonly repository: (signal: AbortSignal, id: string | null) => Promise<GithubRepository>;
   /** `/repos/owner/name` by its present name; requested once. */
@@ -39,12 +39,12 @@ export function openGithub(options: GithubOptions): GithubApi {
   const { url, credential } = options;
   const at = { api: url.api };
   const client = createGithubClient({ ...options, at, authorization: credential && credential.as("token") });
-  const ask = async (...request: Parameters<GithubClient["request"]>): Promise<GithubResponse> => {
+  const request = async (...parameters: Parameters<GithubClient["request"]>): Promise<GithubResponse> => {
     try {
-      return await client.request(...request);
+      return await client.request(...parameters);
     } catch (error) {
       const now = (options.now ?? Date.now)();
-      const { headers = {} } = request[2];
+      const { headers = {} } = parameters[2];
       const isConditional = isRecord(headers) && headers["if-none-match"] !== undefined;
       throw githubFailure(error, { host: url.host, hasToken: credential !== null, now, isConditional });
     }
@@ -65,7 +65,7 @@ export function openGithub(options: GithubOptions): GithubApi {
     for (const api of isFound ? [at.api] : [url.api, ...url.others]) {
       at.api = api;
       try {
-        const { data } = await ask("GET /repos/{owner}/{repo}", "description", named, signal);
+        const { data } = await request("GET /repos/{owner}/{repo}", "description", named, signal);
         const found = readAnswer(Repository, data, url.host);
         isFound = true;
         return found;
@@ -77,7 +77,7 @@ export function openGithub(options: GithubOptions): GithubApi {
         const byId =
           id === null || error.code !== "not_found"
             ? null
-            : await ask("GET /repositories/{id}", "description", { id }, signal).catch(() => null);
+            : await request("GET /repositories/{id}", "description", { id }, signal).catch(() => null);
         if (!byId) continue;
         isFound = true;
         return readAnswer(Repository, byId.data, url.host);
@@ -88,7 +88,7 @@ export function openGithub(options: GithubOptions): GithubApi {
   };
   return {
     root: () => at.api,
-    ask,
+    request,
     repository,
     isOurs: (answeredAt) => {
       const [, number, name] = /\/(?:repositories\/(\d+)|repos\/([^/?]+\/[^/?]+))\/issues\//.exec(answeredAt) ?? [];

@@ -49,7 +49,7 @@ const KEPT_TYPES = new Set([
 /** What happened to the issues of a repository. The host lists it newest first and has no parameter "since". */
 export async function* readGithubEvents(
   options: GithubOptions,
-  { ask: request, path, root }: GithubApi,
+  { request, path, root }: GithubApi,
   stored: TrackerCursor | null,
   signal: AbortSignal,
 ): AsyncGenerator<TrackerPage> {
@@ -64,14 +64,14 @@ export async function* readGithubEvents(
   let done = 0;
   const most = options.credential ? MAX_PAGES.signedIn : MAX_PAGES.visitor;
   for (let page = 1; ; page += 1) {
-    const ask = () => request(at.route, "page", at.parameters, signal);
-    const answer = await ask()
+    const readPage = () => request(at.route, "page", at.parameters, signal);
+    const answer = await readPage()
       .catch((error: unknown) => {
         // The place at which the last sync stopped may be too old for the host.
         if (page > 1 || left === null || !isRefused(error)) throw error;
         at = { route: begin, parameters: { per_page: PAGE_SIZE } };
         newest = null;
-        return ask();
+        return readPage();
       })
       .catch((error: unknown) => {
         // A host that keeps no events.

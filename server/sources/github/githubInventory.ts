@@ -10,7 +10,7 @@ const MAX_READ = { visitor: 10, signedIn: 300 } as const;
 
 /** Finds issues that GitHub does not have any more. It counts pull requests among the issues. */
 export function createGithubInventory(options: GithubOptions, api: GithubApi): TrackerInventory {
-  const { ask, path, root, isOurs } = api;
+  const { request, path, root, isOurs } = api;
   const { url } = options;
   /** Of the last list. */
   const numbers = new Map<string, number>();
@@ -20,7 +20,7 @@ export function createGithubInventory(options: GithubOptions, api: GithubApi): T
     countsRequests: true,
     async count(signal) {
       const route = await issuesPath(signal);
-      const answer = await ask(route, "item", { state: "all", per_page: 1 }, signal);
+      const answer = await request(route, "item", { state: "all", per_page: 1 }, signal);
       return countOf(answer.headers["link"], root(), readRows(readIssues, answer.data, url.host).length);
     },
     async *ids(signal) {
@@ -28,7 +28,7 @@ export function createGithubInventory(options: GithubOptions, api: GithubApi): T
       let parameters: Record<string, unknown> = { state: "all", sort: "created", direction: "asc", per_page: 100 };
       const bound = boundRows(url.host);
       for (;;) {
-        const answer = await ask(route, "page", parameters, signal);
+        const answer = await request(route, "page", parameters, signal);
         bound(Array.isArray(answer.data) ? answer.data : []);
         const found = readRows(readIssues, answer.data, url.host).flatMap(({ value }) => value ?? []);
         for (const { externalId, number } of found) if (number !== null) numbers.set(externalId, number);
@@ -42,7 +42,7 @@ export function createGithubInventory(options: GithubOptions, api: GithubApi): T
     async has({ externalId, key }, signal) {
       const route = `${await issuesPath(signal)}/${key.replace("#", "")}`;
       try {
-        const answer = await ask(route, "item", {}, signal);
+        const answer = await request(route, "item", {}, signal);
         // One that was transferred answers from its new repository, under a new number.
         return isOurs(answer.url) && readRows(readIssues, [answer.data], url.host)[0]?.id === externalId;
       } catch (error) {
@@ -59,7 +59,7 @@ export function createGithubInventory(options: GithubOptions, api: GithubApi): T
         const number = numbers.get(id);
         if (number === undefined) continue;
         const route = `${await issuesPath(signal)}/${number}`;
-        const answer = await ask(route, "item", {}, signal).catch((error: unknown) => {
+        const answer = await request(route, "item", {}, signal).catch((error: unknown) => {
           if (error instanceof SourceError && (error.code === "not_found" || error.code === "gone")) return null;
           throw error;
         });

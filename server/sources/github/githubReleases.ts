@@ -23,7 +23,7 @@ const ReleaseRow = z.object({
 /** All releases of a repository, with the drafts, which only people with push access see, left out; null at a host that keeps none. */
 export async function readGithubReleases(
   { url }: GithubOptions,
-  { ask, path, root }: GithubApi,
+  { request, path, root }: GithubApi,
   signal: AbortSignal,
 ): Promise<HostReleases | null> {
   const found: HostRelease[] = [];
@@ -31,7 +31,7 @@ export async function readGithubReleases(
   let route = `GET ${await path(signal)}/releases`;
   let parameters: Record<string, unknown> = { per_page: 100 };
   for (let page = 0; page < MAX_PAGES; page += 1) {
-    const answer = await ask(route, "page", parameters, signal).catch((error: unknown) => {
+    const answer = await request(route, "page", parameters, signal).catch((error: unknown) => {
       if (page === 0 && error instanceof SourceError && (error.code === "not_found" || error.code === "gone"))
         return null;
       throw error;

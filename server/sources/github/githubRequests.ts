@@ -60,14 +60,14 @@ const Cursor = z.object({
 export function createGithubRequests(options: GithubOptions): RequestReader {
   const { url } = options;
   const api = openGithub(options);
-  const { ask, path: pathOf, root } = api;
+  const { request, path: pathOf, root } = api;
   const path = async (signal: AbortSignal): Promise<string> => `GET ${await pathOf(signal)}`;
   const all = async <T>(rest: string, shape: z.ZodType<T>, signal: AbortSignal): Promise<T[]> => {
     const rows: T[] = [];
     let route = `${await path(signal)}${rest}`;
     let parameters: Record<string, unknown> = { per_page: PAGE_SIZE };
     for (let page = 0; page < MAX_PAGES; page += 1) {
-      const { data, headers } = await ask(route, "page", parameters, signal);
+      const { data, headers } = await request(route, "page", parameters, signal);
       rows.push(...readAnswer(z.array(shape), data, url.host));
       const next = nextOnHost(headers["link"], root(), url.host);
       if (next === null) break;
@@ -85,7 +85,7 @@ export function createGithubRequests(options: GithubOptions): RequestReader {
       const cursor = known.name !== null && known.name !== name ? Cursor.parse({}) : known;
       const route = `${await path(signal)}/pulls`;
       const read = async (from: string, parameters: Record<string, unknown>) => {
-        const answer = await ask(from, "page", parameters, signal);
+        const answer = await request(from, "page", parameters, signal);
         return {
           requests: readAnswer(z.array(PullRow), answer.data, url.host).map(requestOf),
           next: nextOnHost(answer.headers["link"], root(), url.host),

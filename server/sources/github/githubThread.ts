@@ -12,7 +12,7 @@ const PAGE_SIZE = 100;
  */
 export async function readThread(
   { url }: GithubOptions,
-  { ask, path, root, isOurs }: GithubApi,
+  { request, path, root, isOurs }: GithubApi,
   key: string,
   signal: AbortSignal,
   room = new ThreadRoom(),
@@ -23,7 +23,7 @@ export async function readThread(
   let parameters: Record<string, unknown> = { per_page: PAGE_SIZE };
   for (;;) {
     try {
-      const answer = await ask(route, "page", parameters, signal);
+      const answer = await request(route, "page", parameters, signal);
       if (!isOurs(answer.url)) return null;
       const rows = readRows(readComments, answer.data, url.host);
       const found = rows.flatMap(({ value }) => value ?? []);

@@ -40,7 +40,7 @@ const Account = z.object({ login: z.string() });
 export function createGithubTracker(options: GithubOptions): Tracker {
   const { url, credential } = options;
   const api = openGithub(options);
-  const { ask, repository } = api;
+  const { request, repository } = api;
 
   return {
     async describe(signal): Promise<SourceFacts> {
@@ -49,8 +49,8 @@ export function createGithubTracker(options: GithubOptions): Tracker {
         throw new SourceError("gone", message("source.issues_off_repository", { host: url.host }));
       const [owner = "", repo = ""] = found.full_name.split("/");
       const [first, account] = await Promise.all([
-        ask("GET /repos/{owner}/{repo}/issues", "item", { owner, repo, state: "all", per_page: 1 }, signal),
-        credential ? ask("GET /user", "account", {}, signal).catch(() => null) : null,
+        request("GET /repos/{owner}/{repo}/issues", "item", { owner, repo, state: "all", per_page: 1 }, signal),
+        credential ? request("GET /user", "account", {}, signal).catch(() => null) : null,
       ]);
       const known = Account.safeParse(account?.data);
       const rows = readRows(readIssues, first.data, url.host);
@@ -127,7 +127,7 @@ interface ListPage<T> {
 
 /** One list, oldest change first, with the tag that makes a list in which nothing has changed cost nothing. */
 async function* readList<T>({ options, api, id, signal, at, ...list }: ListReading<T>): AsyncGenerator<ListPage<T>> {
-  const { ask: request, repository, root } = api;
+  const { request, repository, root } = api;
   const { host } = options.url;
   const first = sinceOf(at.until);
   let etag: string | null = null;
@@ -145,14 +145,14 @@ async function* readList<T>({ options, api, id, signal, at, ...list }: ListReadi
           }
         : {};
     const route = link === null ? list.route : `GET ${link}`;
-    const ask = () => request(route, "page", { ...queryParameters, headers }, signal);
-    let answer: Awaited<ReturnType<typeof ask>>;
+    const readPage = () => request(route, "page", { ...queryParameters, headers }, signal);
+    let answer: Awaited<ReturnType<typeof readPage>>;
     try {
-      answer = await ask().catch(async (error: unknown) => {
+      answer = await readPage().catch(async (error: unknown) => {
         // A list that answers 404 is only believed when the repository itself does too.
         if (!(error instanceof SourceError) || error.code !== "not_found" || link !== null) throw error;
         await repository(signal, id);
-        return ask();
+        return readPage();
       });
     } catch (error) {
       if (isNotModified(error)) return null;

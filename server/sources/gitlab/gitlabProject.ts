@@ -57,7 +57,7 @@ export async function findProject(
   if (known && place) {
     const client = gitlabClient(options, place.api);
     try {
-      return await ask(client, known.id, signal);
+      return await requestProject(client, known.id, signal);
     } catch (error) {
       if (!(error instanceof SourceError) || error.code !== "not_found") throw error;
     }
@@ -65,7 +65,7 @@ export async function findProject(
   let first: unknown;
   for (const { api, project } of url.places) {
     try {
-      const found = await ask(gitlabClient(options, api), project, signal);
+      const found = await requestProject(gitlabClient(options, api), project, signal);
       if (known && String(found.project.id) !== known.id) {
         throw new SourceError("not_found", message("source.other_project", { host: url.host }));
       }
@@ -80,7 +80,7 @@ export async function findProject(
   throw first;
 }
 
-async function ask(client: RestClient, project: string, signal: AbortSignal): Promise<FoundProject> {
+async function requestProject(client: RestClient, project: string, signal: AbortSignal): Promise<FoundProject> {
   const { data } = await client.get(`/projects/${encodeURIComponent(project)}`, "description", signal);
   const found = client.read(Project, data);
   return { client, project: found, path: `/projects/${found.id}` };

@@ -59,13 +59,13 @@ export const sinceOf = (until: string | null): string | null => (until === null 
  * move to the end, and numbered pages would then skip a row at each boundary. Where the time does not advance (more than a page of rows with
  * one time), the host's link to the next page is followed. An interrupted read resumes with the exact request that was next, so a host that
  * rate-limits after every few pages is still read to its end.
- * @param ask sends a request; null: not modified since the same request was last sent
+ * @param fetchPage sends a request; null: not modified since the same request was last sent
  * @throws SourceError for a list that does not end
  */
 export async function* readByTime<T>(
   stored: TimePosition,
   host: string,
-  ask: (question: TimeQuery & { readonly isFirst: boolean }) => Promise<TimeQueryResult<T> | null>,
+  fetchPage: (question: TimeQuery & { readonly isFirst: boolean }) => Promise<TimeQueryResult<T> | null>,
 ): AsyncGenerator<TimedPage<T>> {
   const seen = new Set<string>();
   const bound = boundList(host);
@@ -76,12 +76,12 @@ export async function* readByTime<T>(
   for (let page = 0; ; page += 1) {
     let answer: TimeQueryResult<T> | null;
     try {
-      answer = await ask({ ...question, isFirst: page === 0 && stored.next === null });
+      answer = await fetchPage({ ...question, isFirst: page === 0 && stored.next === null });
     } catch (error) {
       // The link has grown too old for the host.
       if (page > 0 || question.link === null || !isRefused(error)) throw error;
       question = { since: sinceOf(until), link: null };
-      answer = await ask({ ...question, isFirst: false });
+      answer = await fetchPage({ ...question, isFirst: false });
     }
     if (answer === null) return;
     if (page === 0 && stored.next === null) ({ total } = answer);

@@ -11,7 +11,7 @@ import { createCodeHash } from "../../../server/access/registrations.ts";
 import { startSession } from "../../../server/access/sessions.ts";
 import { hashToken } from "../../../server/access/tokens.ts";
 import { createSeal, createSecrets } from "../../../server/access/secrets.ts";
-import { askRunningServer } from "../../../server/cli/operator/adminSocket.ts";
+import { sendToRunningServer } from "../../../server/cli/operator/adminSocket.ts";
 import { type Db, openDb } from "../../../server/db/openDb.ts";
 import { createMail, openEmail } from "../../../server/mail/Mail.ts";
 import { serverProcess } from "../growth/serverProcess.ts";
@@ -177,7 +177,7 @@ describe("a rotation with the key in the data folder", () => {
       let kills = 0;
       for (let round = 0; status !== 0 && round < 12; round += 1) {
         await server.start();
-        const rotation = askRunningServer(dataDir, ["key", "rotate"]).catch(() => undefined);
+        const rotation = sendToRunningServer(dataDir, ["key", "rotate"]).catch(() => undefined);
         if (round < 6) {
           // Early, and later: before and after the database names the new key, and among the rows.
           await sleep(10 + round * 60);

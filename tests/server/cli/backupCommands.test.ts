@@ -22,7 +22,7 @@ import { type BackupFacts, openBackup, readHeader } from "../../../server/cli/ba
 import type { BackupTarget } from "../../../server/cli/backup/BackupTarget.ts";
 import { Parts } from "../../../server/cli/backup/parts.ts";
 import { verifyBackup, verifyData } from "../../../server/cli/backup/verify.ts";
-import { askRunningServer } from "../../../server/cli/operator/adminSocket.ts";
+import { sendToRunningServer } from "../../../server/cli/operator/adminSocket.ts";
 import { readLayout } from "../../../server/db/transfer/layout.ts";
 import { sumRows, withSnapshot } from "../../../server/db/transfer/readRows.ts";
 import { type Db, openDb } from "../../../server/db/openDb.ts";
@@ -266,11 +266,15 @@ test("the running server makes the backup itself while people write to it", { ti
     await expect.poll(() => written.length).toBeGreaterThan(5);
     const before = written.length;
     const to = join(folder, "live");
-    const outcome = await backupCommand(["backup", to, "--with-key"], { CLEW_DATA: server.dataDir }, askRunningServer);
+    const outcome = await backupCommand(
+      ["backup", to, "--with-key"],
+      { CLEW_DATA: server.dataDir },
+      sendToRunningServer,
+    );
     expect(outcome, outcome.err).toMatchObject({ status: 0 });
     isOver = true;
     await writer;
-    const verified = await backupCommand(["verify"], { CLEW_DATA: server.dataDir }, askRunningServer);
+    const verified = await backupCommand(["verify"], { CLEW_DATA: server.dataDir }, sendToRunningServer);
     expect(verified.out).toContain("Everything is right.");
 
     const target = { CLEW_DATA: join(folder, "restored") };

@@ -48,15 +48,15 @@ describe("a server's answers", () => {
     ["a failure", { status: 503, body: detail("Busy\u001b[2J\u202e now.") }, 8, "Busy now."],
   ])("%s", async (_, answer, status, words) => {
     next = answer;
-    const failed = new ClewServer(url, "clew_mcp_x").ask("listProjects");
+    const failed = new ClewServer(url, "clew_mcp_x").call("listProjects");
     await expect(failed).rejects.toMatchObject({ status, message: expect.stringContaining(words) });
   });
 
   test("a token goes by its kind, and an address as it is written", async () => {
     requests = [];
     next = { status: 200, body: "[]" };
-    await new ClewServer(readServer(`${url.href}clew/mcp`), "clew_mcp_x").ask("listProjects");
-    await new ClewServer(url, "session").ask("projectExperts", {
+    await new ClewServer(readServer(`${url.href}clew/mcp`), "clew_mcp_x").call("listProjects");
+    await new ClewServer(url, "session").call("projectExperts", {
       params: { id: "a/b" },
       query: { path: "ş t", q: undefined },
     });

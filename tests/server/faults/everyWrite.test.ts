@@ -12,7 +12,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startSession } from "../../../server/access/sessions.ts";
 import { verifyBackup } from "../../../server/cli/backup/verify.ts";
-import { askRunningServer } from "../../../server/cli/operator/adminSocket.ts";
+import { sendToRunningServer } from "../../../server/cli/operator/adminSocket.ts";
 import { openDb } from "../../../server/db/openDb.ts";
 import { createFileBlobs } from "../../../server/index/blobs/blobs.ts";
 import { serverProcess, type ServerProcess } from "../growth/serverProcess.ts";
@@ -149,7 +149,7 @@ async function work({ isWithBackup = false, isFresh = false }): Promise<void> {
   await ask("GET", `projects/atlas/search/?q=${word}`);
   if (!isWithBackup) return;
   const to = join(place.dataDir, "backups", `b${commits}`);
-  const outcome = await askRunningServer(place.dataDir, ["backup", to]);
+  const outcome = await sendToRunningServer(place.dataDir, ["backup", to]);
   const isMade = outcome?.status === 0;
   // Undefined: the server has ended, and says its own sentence.
   expect(isMade ? "Made." : (outcome?.err ?? "Ended.")).toMatch(/\.\n?$/);

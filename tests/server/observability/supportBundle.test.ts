@@ -1,7 +1,7 @@
 import { KeyRing } from "../../../server/access/KeyRing.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runCommand } from "../../../server/cli/operator/runCommand.ts";
-import { askRunningServer } from "../../../server/cli/operator/adminSocket.ts";
+import { sendToRunningServer } from "../../../server/cli/operator/adminSocket.ts";
 import { createMail } from "../../../server/mail/Mail.ts";
 import { readSettings } from "../../../server/settings.ts";
 import { RecentErrors } from "../../../server/observability/RecentErrors.ts";
@@ -42,7 +42,7 @@ describe("the support bundle of a running server", () => {
   afterAll(() => server.stop());
 
   const bundle = async (): Promise<{ lines: readonly BundleLine[]; text: string }> => {
-    const outcome = await askRunningServer(server.dataDir, ["support", "bundle", "--json"]);
+    const outcome = await sendToRunningServer(server.dataDir, ["support", "bundle", "--json"]);
     expect([outcome?.status, outcome?.err]).toEqual([0, ""]);
     const text = outcome?.out ?? "";
     return { lines: JSON.parse(text) as BundleLine[], text };
