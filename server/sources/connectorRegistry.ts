@@ -14,7 +14,10 @@ import { readGitlabUrl } from "./gitlab/gitlabUrl.ts";
 import { createJiraTracker } from "./jira/jiraTracker.ts";
 import { readJiraUrl } from "./jira/jiraUrl.ts";
 import type { Egress } from "./egress.ts";
-import type { RequestReader, SourceFacts, Tracker, Wiki } from "./connectorTypes.ts";
+import type { SourceFacts } from "./connectorTypes.ts";
+import type { RequestReader } from "./requestTypes.ts";
+import type { Tracker } from "./trackerTypes.ts";
+import type { Wiki } from "./wikiTypes.ts";
 import { message } from "../messages/messages.ts";
 
 export interface ConnectorInput {

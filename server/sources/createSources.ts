@@ -19,7 +19,10 @@ import {
   trackerOf,
   wikiOf,
 } from "./connectorRegistry.ts";
-import type { CodeHost, RequestReader, SourceFacts, Tracker, Wiki } from "./connectorTypes.ts";
+import type { CodeHost, SourceFacts } from "./connectorTypes.ts";
+import type { RequestReader } from "./requestTypes.ts";
+import type { Tracker } from "./trackerTypes.ts";
+import type { Wiki } from "./wikiTypes.ts";
 import { type Message, message } from "../messages/messages.ts";
 
 export interface SourcesOptions {

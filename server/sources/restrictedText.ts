@@ -1,4 +1,6 @@
-import type { RestrictedText, TrackerComment, TrackerIssue, WikiPage } from "./connectorTypes.ts";
+import type { RestrictedText } from "./connectorTypes.ts";
+import type { TrackerComment, TrackerIssue } from "./trackerTypes.ts";
+import type { WikiPage } from "./wikiTypes.ts";
 
 /** A restricted issue with all its comments as one Markdown text. */
 export const restrictedIssue = (issue: TrackerIssue, comments: readonly TrackerComment[]): RestrictedText => ({

@@ -12,7 +12,7 @@ import {
   upsertIssues,
 } from "../db/tables/issueStorage.ts";
 import { PeopleWriter } from "./PeopleWriter.ts";
-import type { TrackerComment, TrackerEvent, TrackerIssue } from "../sources/connectorTypes.ts";
+import type { TrackerComment, TrackerEvent, TrackerIssue } from "../sources/trackerTypes.ts";
 import { sanitizeText } from "../db/sanitizeText.ts";
 
 const MAX_BODY_LENGTH = 1_000_000;

@@ -13,7 +13,8 @@ import {
   upsertLeftOut,
   upsertRestrictedItems,
 } from "../db/tables/leftOutItems.ts";
-import type { LeftOutItem, RestrictedText, TrackerIssue } from "../sources/connectorTypes.ts";
+import type { LeftOutItem, RestrictedText } from "../sources/connectorTypes.ts";
+import type { TrackerIssue } from "../sources/trackerTypes.ts";
 import { sanitizeText } from "../db/sanitizeText.ts";
 import type { SyncedSource } from "./SyncedSource.ts";
 

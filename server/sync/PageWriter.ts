@@ -9,7 +9,7 @@ import {
   updatePagePlace,
   upsertPages,
 } from "../db/tables/pageStorage.ts";
-import type { WikiEntry, WikiExtras, WikiPage } from "../sources/connectorTypes.ts";
+import type { WikiEntry, WikiExtras, WikiPage } from "../sources/wikiTypes.ts";
 import { PeopleWriter } from "./PeopleWriter.ts";
 import { sanitizeText } from "../db/sanitizeText.ts";
 

@@ -1,7 +1,7 @@
 import { newId } from "../db/newId.ts";
 import type { Db } from "../db/openDb.ts";
 import { listStoredRequests, replaceRequestDetails, upsertRequests } from "../db/tables/requestStorage.ts";
-import type { HostRequest, RequestDetails } from "../sources/connectorTypes.ts";
+import type { HostRequest, RequestDetails } from "../sources/requestTypes.ts";
 import { LeftOutWriter } from "./LeftOutWriter.ts";
 import { PeopleWriter } from "./PeopleWriter.ts";
 import { sanitizeText } from "../db/sanitizeText.ts";

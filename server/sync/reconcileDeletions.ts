@@ -5,7 +5,7 @@ import { countItems } from "../db/tables/sourceCounts.ts";
 import { LeftOutWriter } from "./LeftOutWriter.ts";
 import { SourceError } from "../sources/SourceError.ts";
 import { mapConcurrent } from "../concurrency.ts";
-import type { Tracker, TrackerPage } from "../sources/connectorTypes.ts";
+import type { Tracker, TrackerPage } from "../sources/trackerTypes.ts";
 import type { SyncCursor, SyncedSource } from "./SyncedSource.ts";
 import type { SyncContext } from "./SyncContext.ts";
 import { message } from "../messages/messages.ts";

@@ -1,7 +1,7 @@
 import { newId } from "../db/newId.ts";
 import type { Db } from "../db/openDb.ts";
 import { deleteReleases, listReleaseIds, upsertReleases } from "../db/tables/releases.ts";
-import type { HostReleases } from "../sources/connectorTypes.ts";
+import type { HostReleases } from "../sources/requestTypes.ts";
 import { LeftOutWriter } from "./LeftOutWriter.ts";
 import { PeopleWriter } from "./PeopleWriter.ts";
 import { sanitizeText } from "../db/sanitizeText.ts";

@@ -1,7 +1,7 @@
 import { listRequestsWithoutDetails } from "../db/tables/requestStorage.ts";
 import { SourceError, type SourceErrorCode } from "../sources/SourceError.ts";
 import { mapConcurrent } from "../concurrency.ts";
-import type { RequestReader } from "../sources/connectorTypes.ts";
+import type { RequestReader } from "../sources/requestTypes.ts";
 import { retryOnRateLimit } from "./retryOnRateLimit.ts";
 import { storeReleases } from "./storeReleases.ts";
 import { RequestWriter } from "./RequestWriter.ts";

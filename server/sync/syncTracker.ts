@@ -1,7 +1,7 @@
 import type { Db } from "../db/openDb.ts";
 import { listCommentCountMismatches, listKnownKeys } from "../db/tables/issueStorage.ts";
 import { countItems } from "../db/tables/sourceCounts.ts";
-import type { Tracker, TrackerPage } from "../sources/connectorTypes.ts";
+import type { Tracker, TrackerPage } from "../sources/trackerTypes.ts";
 import type { SourceAccess } from "../sources/createSources.ts";
 import { purgeBlobs } from "./garbageCollection.ts";
 import { readManifest, withPurge } from "./storedManifest.ts";

@@ -1,7 +1,8 @@
 import { HOUR_MS } from "../../contract/durations.ts";
 import { mapConcurrent } from "../concurrency.ts";
 import { countItems } from "../db/tables/sourceCounts.ts";
-import type { LeftOutItem, Wiki, WikiEntry } from "../sources/connectorTypes.ts";
+import type { LeftOutItem } from "../sources/connectorTypes.ts";
+import type { Wiki, WikiEntry } from "../sources/wikiTypes.ts";
 import { purgeBlobs } from "./garbageCollection.ts";
 import { readManifest, withPurge } from "./storedManifest.ts";
 import { LeftOutWriter } from "./LeftOutWriter.ts";

@@ -6,7 +6,7 @@ import { SourceError } from "../../sources/SourceError.ts";
 import { createGoogleCalendar } from "../../sources/calendar/googleCalendar.ts";
 import { createOutlookCalendar } from "../../sources/calendar/outlookCalendar.ts";
 import type { Egress } from "../../sources/egress.ts";
-import type { BusySpan } from "../../sources/connectorTypes.ts";
+import type { BusySpan } from "../../sources/calendarTypes.ts";
 import type { Connections } from "./service.ts";
 
 /** Milliseconds that answers are cached: users often open the same experts again. */

@@ -5,16 +5,8 @@ import { SourceError } from "../SourceError.ts";
 import type { Egress } from "../egress.ts";
 import { TimePosition, readByTime } from "../rest/readByTime.ts";
 import { type RestResponse, type RestClient, createRestClient, query } from "../rest/restClient.ts";
-import type {
-  HostRequest,
-  RequestDetails,
-  RequestPage,
-  RequestReader,
-  RequestReview,
-  SourceFacts,
-  TrackerCursor,
-  TrackerPerson,
-} from "../connectorTypes.ts";
+import type { SourceFacts, TrackerCursor, TrackerPerson } from "../connectorTypes.ts";
+import type { HostRequest, RequestDetails, RequestPage, RequestReader, RequestReview } from "../requestTypes.ts";
 import type { BitbucketUrl } from "./bitbucketUrl.ts";
 import { HostNumber, HostTime } from "../rest/hostFields.ts";
 import { message } from "../../messages/messages.ts";

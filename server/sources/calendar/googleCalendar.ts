@@ -3,7 +3,7 @@ import type { Credential } from "../Credential.ts";
 import type { Egress } from "../egress.ts";
 import { HostTime } from "../rest/hostFields.ts";
 import { createRestClient } from "../rest/restClient.ts";
-import type { BusySpan, Calendar } from "../connectorTypes.ts";
+import type { BusySpan, Calendar } from "../calendarTypes.ts";
 
 /** Calendars that one question may name. */
 const MAX_ACCOUNTS = 50;

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { SourceError } from "../SourceError.ts";
 import { query } from "../rest/restClient.ts";
-import type { WikiExtras } from "../connectorTypes.ts";
+import type { WikiExtras } from "../wikiTypes.ts";
 
 const PAGE_SIZE = 250;
 /** Labels of one space that are requested, and lists of a site's attachments: beyond them only a new version of a page is noticed. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isBotAccount } from "../../../contract/bots.ts";
-import type { TrackerPerson, WikiPage } from "../connectorTypes.ts";
+import type { TrackerPerson } from "../connectorTypes.ts";
+import type { WikiPage } from "../wikiTypes.ts";
 import { SourceError } from "../SourceError.ts";
 import { adfToMarkdown } from "../jira/adf.ts";
 import { parseJson } from "../responses/parseJson.ts";

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { message } from "../../messages/messages.ts";
-import type { LeftOutItem, SourceFacts, Wiki, WikiEntry } from "../connectorTypes.ts";
+import type { LeftOutItem, SourceFacts } from "../connectorTypes.ts";
+import type { Wiki, WikiEntry } from "../wikiTypes.ts";
 import { restrictedPage } from "../restrictedText.ts";
 import { query } from "../rest/restClient.ts";
 import { type ConfluenceOptions, List, PAGE_SIZE, type Space, createConfluenceApi, optional } from "./confluenceApi.ts";

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { SourceError } from "../SourceError.ts";
-import type { TrackerCursor, TrackerEvent, TrackerPage } from "../connectorTypes.ts";
+import type { TrackerCursor } from "../connectorTypes.ts";
+import type { TrackerEvent, TrackerPage } from "../trackerTypes.ts";
 import { onOrigin } from "../rest/links.ts";
 import { type GithubApi, type GithubOptions, nextOnHost, readAnswer } from "./githubApi.ts";
 import { User, personOf } from "./githubRows.ts";

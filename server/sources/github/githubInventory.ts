@@ -1,6 +1,6 @@
 import { SourceError } from "../SourceError.ts";
 import { ThreadRoom, boundRows } from "../rest/listBounds.ts";
-import type { TrackerComment, TrackerIssue, TrackerInventory } from "../connectorTypes.ts";
+import type { TrackerComment, TrackerIssue, TrackerInventory } from "../trackerTypes.ts";
 import { type GithubApi, type GithubOptions, countOf, nextOnHost, readRows } from "./githubApi.ts";
 import { readIssues } from "./githubRows.ts";
 import { readThread } from "./githubThread.ts";

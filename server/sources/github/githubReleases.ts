@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { SourceError } from "../SourceError.ts";
-import type { HostRelease, HostReleases, LeftOutItem } from "../connectorTypes.ts";
+import type { LeftOutItem } from "../connectorTypes.ts";
+import type { HostRelease, HostReleases } from "../requestTypes.ts";
 import { type GithubApi, type GithubOptions, nextOnHost, readAnswer } from "./githubApi.ts";
 import { User, personOf } from "./githubRows.ts";
 import { HostTime } from "../rest/hostFields.ts";

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { SourceError } from "../SourceError.ts";
-import type { HostRequest, RequestPage, RequestReader, RequestReview, TrackerCursor } from "../connectorTypes.ts";
+import type { TrackerCursor } from "../connectorTypes.ts";
+import type { HostRequest, RequestPage, RequestReader, RequestReview } from "../requestTypes.ts";
 import { type GithubOptions, nextOnHost, openGithub, readAnswer } from "./githubApi.ts";
 import { onOrigin } from "../rest/links.ts";
 import { readGithubReleases } from "./githubReleases.ts";

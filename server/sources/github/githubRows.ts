@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isBotAccount } from "../../../contract/bots.ts";
-import type { TrackerComment, TrackerIssue, TrackerPerson } from "../connectorTypes.ts";
+import type { TrackerPerson } from "../connectorTypes.ts";
+import type { TrackerComment, TrackerIssue } from "../trackerTypes.ts";
 import { HostNumber, HostTime } from "../rest/hostFields.ts";
 
 /** Only what is used of GitHub's answers. A field more or less there is no reason to stop; one of another kind is. */

@@ -1,6 +1,6 @@
 import { SourceError } from "../SourceError.ts";
 import { ThreadRoom } from "../rest/listBounds.ts";
-import type { TrackerComment, TrackerThread } from "../connectorTypes.ts";
+import type { TrackerComment, TrackerThread } from "../trackerTypes.ts";
 import { type GithubApi, type GithubOptions, nextOnHost, readRows } from "./githubApi.ts";
 import { readComments } from "./githubRows.ts";
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { SourceError } from "../SourceError.ts";
-import type { SourceFacts, Tracker, TrackerCursor, TrackerPage } from "../connectorTypes.ts";
+import type { SourceFacts, TrackerCursor } from "../connectorTypes.ts";
+import type { Tracker, TrackerPage } from "../trackerTypes.ts";
 import { TimePosition, readByTime, sinceOf } from "../rest/readByTime.ts";
 import {
   type GithubApi,

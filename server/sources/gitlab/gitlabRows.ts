@@ -2,7 +2,9 @@ import { z } from "zod";
 import { isBotAccount } from "../../../contract/bots.ts";
 import type { RestClient } from "../rest/restClient.ts";
 import type { TimedRow } from "../rest/readByTime.ts";
-import type { HostRequest, TrackerIssue, TrackerPerson } from "../connectorTypes.ts";
+import type { TrackerPerson } from "../connectorTypes.ts";
+import type { HostRequest } from "../requestTypes.ts";
+import type { TrackerIssue } from "../trackerTypes.ts";
 import { HostNumber, HostTime } from "../rest/hostFields.ts";
 
 /** Only what is used of GitLab's answers. A field more or less there is no reason to stop; one of another kind is. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { message } from "../../messages/messages.ts";
-import type { LeftOutItem, SourceFacts, Tracker, TrackerCursor, TrackerPage } from "../connectorTypes.ts";
+import type { LeftOutItem, SourceFacts, TrackerCursor } from "../connectorTypes.ts";
+import type { Tracker, TrackerPage } from "../trackerTypes.ts";
 import { SourceError } from "../SourceError.ts";
 import { TimePosition, readByTime } from "../rest/readByTime.ts";
 import { nextOf, query } from "../rest/restClient.ts";

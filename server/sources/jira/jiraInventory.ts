@@ -1,5 +1,6 @@
 import { z } from "zod";
-import type { LeftOutItem, TrackerInventory } from "../connectorTypes.ts";
+import type { LeftOutItem } from "../connectorTypes.ts";
+import type { TrackerInventory } from "../trackerTypes.ts";
 import { SourceError } from "../SourceError.ts";
 import { HostTime } from "../rest/hostFields.ts";
 import { query } from "../rest/restClient.ts";

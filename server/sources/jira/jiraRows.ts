@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isBotAccount } from "../../../contract/bots.ts";
-import type { TrackerComment, TrackerEvent, TrackerIssue, TrackerPerson } from "../connectorTypes.ts";
+import type { TrackerPerson } from "../connectorTypes.ts";
+import type { TrackerComment, TrackerEvent, TrackerIssue } from "../trackerTypes.ts";
 import { adfToMarkdown } from "./adf.ts";
 import { HostTime } from "../rest/hostFields.ts";
 

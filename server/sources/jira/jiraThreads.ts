@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { mapConcurrent } from "../../concurrency.ts";
-import type { LeftOutItem, TrackerPage } from "../connectorTypes.ts";
+import type { LeftOutItem } from "../connectorTypes.ts";
+import type { TrackerPage } from "../trackerTypes.ts";
 import { SourceError } from "../SourceError.ts";
 import { restrictedComment, restrictedIssue } from "../restrictedText.ts";
 import { ThreadRoom } from "../rest/listBounds.ts";

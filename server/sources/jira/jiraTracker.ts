@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { message } from "../../messages/messages.ts";
-import type { SourceFacts, Tracker, TrackerCursor, TrackerPage } from "../connectorTypes.ts";
+import type { SourceFacts, TrackerCursor } from "../connectorTypes.ts";
+import type { Tracker, TrackerPage } from "../trackerTypes.ts";
 import { SourceError } from "../SourceError.ts";
 import { type RestClient, query } from "../rest/restClient.ts";
 import { Found, type JiraOptions, Project, WHOLE_ISSUES, bounded, createJiraApi } from "./jiraApi.ts";
