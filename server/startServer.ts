@@ -1,16 +1,11 @@
 /** The composition root: the only module that imports all others. `main.ts` runs it, and tests run it on a temporary folder. */
-import { HOUR_MS } from "../contract/durations.ts";
 import type { FastifyInstance } from "fastify";
 import { inviteFirstAdmin, invitationPath } from "./access/invitations.ts";
 import { createSeal } from "./access/secrets.ts";
 import { createApp, type ConnectionLimits } from "./http/app.ts";
-import { mountHealth } from "./http/healthEndpoints.ts";
-import { mountMetrics, openOperatorPort, readMetrics } from "./http/metricsEndpoints.ts";
 import type { SocketLimits } from "./features/notifications/SocketHub.ts";
 import { openAdminSocket } from "./cli/operator/adminSocket.ts";
 import { isDamaged } from "./db/databaseErrors.ts";
-import { ClockTrust } from "./db/ClockTrust.ts";
-import { deleteExpiredRows } from "./db/housekeeping.ts";
 import { restoreAdvice } from "./db/knownBackups.ts";
 import type { OpenDb } from "./db/openedDb.ts";
 import { CannotStart, errorMessage } from "./errors.ts";
@@ -19,15 +14,16 @@ import { MailSender } from "./mail/MailSender.ts";
 import { createSmtp } from "./mail/smtp.ts";
 import { serveWeb } from "./wire/serveWeb.ts";
 import { redactSettings, type Settings } from "./settings.ts";
-import { backupWarning, readBackupAge } from "./observability/backupAge.ts";
 import { RecentErrors } from "./observability/RecentErrors.ts";
 import { Metrics } from "./observability/Metrics.ts";
 import { VERSION } from "./observability/version.ts";
 import { connectSources } from "./wire/connectSources.ts";
 import { createJobs } from "./wire/createJobs.ts";
 import { closeWithTimeout, listen, urlOf } from "./wire/listen.ts";
-import type { OnClose } from "./wire/onClose.ts";
+import { mountMonitoring } from "./wire/mountMonitoring.ts";
+import { createClosers } from "./wire/onClose.ts";
 import { openStorage } from "./wire/openStorage.ts";
+import { startHousekeeping } from "./wire/startHousekeeping.ts";
 
 export interface ServerOptions {
   /** False only in tests. */
@@ -77,21 +73,13 @@ export async function startServer(settings: Settings, options: ServerOptions): P
     },
   });
   app.log.info({ settings: redactSettings(settings) }, "starting");
-  /** What has been opened, to be closed in the opposite order. */
-  const closers: (() => Promise<void> | void)[] = [];
-  const onClose: OnClose = (close) => void closers.push(close);
+  const { onClose, closeAll } = createClosers((error) => app.log.error({ err: error }, "stopping failed"));
   let isReady = false;
   metrics.loop.start();
   onClose(() => metrics.loop.stop());
-  const stop = async (): Promise<void> => {
+  const stop = (): Promise<void> => {
     isReady = false;
-    for (let close = closers.pop(); close; close = closers.pop()) {
-      try {
-        await close();
-      } catch (error) {
-        app.log.error({ err: error }, "stopping failed");
-      }
-    }
+    return closeAll();
   };
 
   /** Where people reach this server. Its own port is known once it listens. */
@@ -112,26 +100,7 @@ export async function startServer(settings: Settings, options: ServerOptions): P
     const { sources, connections } = connected;
     const { queue, sync, searchWatches } = createJobs({ settings, storage, connected, log: app.log });
 
-    mountHealth(app, { db, isReady: () => isReady });
-    const onMetricsError = (error: unknown): void =>
-      app.log.warn({ err: error }, "the metrics could not be read whole");
-    mountMetrics(app, { db, metrics, token: settings.metricsToken, onError: onMetricsError });
-    metrics.probe({
-      database: () => database.load,
-      isDamaged: () => database.damage.metAt !== null,
-      doesStoreAnswer,
-    });
-    if (settings.operatorPort) {
-      const opened = await openOperatorPort({
-        ...settings.operatorPort,
-        db,
-        metrics,
-        onError: onMetricsError,
-        isReady: () => isReady,
-      });
-      onClose(() => opened.close());
-      app.log.info({ port: opened.port }, "the operator's port is open");
-    }
+    const readMetrics = await mountMonitoring({ app, settings, storage, metrics, isReady: () => isReady, onClose });
     const seal = createSeal(keys, "mail");
     const mail = createMail({ isSent: settings.smtp !== undefined, seal, publicUrl });
     if (isWeb) {
@@ -173,18 +142,7 @@ export async function startServer(settings: Settings, options: ServerOptions): P
     onClose(() => queue.stop());
     await sync.start();
     onClose(() => sync.stop());
-    const lookAtBackups = async (): Promise<void> => {
-      const warning = backupWarning(await readBackupAge(db, new Date()), settings.backup.maxAgeHours);
-      if (warning !== undefined) app.log.warn(warning);
-    };
-    const clock = new ClockTrust();
-    const hourly = async (): Promise<void> => {
-      if (clock.isTrusted()) await deleteExpiredRows(db);
-      else app.log.warn("The clock was set forward. What is old by this clock is deleted a day after that.");
-      await lookAtBackups();
-    };
-    const sweeper = setInterval(() => void hourly().catch((error: unknown) => app.log.error({ err: error })), HOUR_MS);
-    onClose(() => clearInterval(sweeper));
+    startHousekeeping({ db, settings, log: app.log, onClose });
 
     const lines = await connected.seedDemo(sync);
     await listen(app, settings);
@@ -199,16 +157,9 @@ export async function startServer(settings: Settings, options: ServerOptions): P
           settings,
           quotas: settings.companyQuotas,
           rotation: { database, keys, dataDir, masterKey: settings.masterKey },
-          running: { metrics: () => readMetrics(db, metrics, onMetricsError), errors: () => lastErrors.list() },
+          running: { metrics: readMetrics, errors: () => lastErrors.list() },
         },
-        keep: {
-          database,
-          blobs,
-          dataDir,
-          get masterKey() {
-            return keys.current;
-          },
-        },
+        backupTarget: () => ({ database, blobs, dataDir, masterKey: keys.current }),
         onError: (error) => app.log.error({ err: error }, "the operator's command failed"),
       }),
     );
@@ -226,15 +177,15 @@ export async function startServer(settings: Settings, options: ServerOptions): P
     return { url: urlOf(app, settings), app, database, stop };
   } catch (error) {
     await stop();
-    if (!isDamaged(error)) throw error;
-    const hasKeyFile = settings.masterKey === undefined;
-    throw new CannotStart(
-      `The database is damaged: ${errorMessage(error)}. ${
-        databaseUrl === undefined
-          ? restoreAdvice(dataDir, { hasKeyFile })
-          : "Restore a backup into an empty PostgreSQL: CLEW_DATA=NEW DATABASE_URL=postgres://… npm run --silent clew -- restore BACKUP."
-      }`,
-      { cause: error },
-    );
+    throw isDamaged(error) ? damagedDatabase(error, settings) : error;
   }
+}
+
+/** The reason why the server cannot start on a damaged database, with the way to restore it. */
+function damagedDatabase(error: unknown, { dataDir, databaseUrl, masterKey }: Settings): CannotStart {
+  const advice =
+    databaseUrl === undefined
+      ? restoreAdvice(dataDir, { hasKeyFile: masterKey === undefined })
+      : "Restore a backup into an empty PostgreSQL: CLEW_DATA=NEW DATABASE_URL=postgres://… npm run --silent clew -- restore BACKUP.";
+  return new CannotStart(`The database is damaged: ${errorMessage(error)}. ${advice}`, { cause: error });
 }

@@ -19,7 +19,7 @@ export interface SyncContext {
   /** Files that one commit of a repository may have, or change. */
   readonly maxFiles: number;
   /** The source's address with its credential, decrypted. A new one after `refreshCredentials`. */
-  readonly access: SourceAccess;
+  access(): SourceAccess;
   /** Requests a new token of the connected account; false when there is none. */
   readonly refreshCredentials: () => Promise<boolean>;
   /** Something worth knowing that does not make the sync fail. */

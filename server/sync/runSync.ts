@@ -72,9 +72,7 @@ export function createSyncRunner({
       isFullCheck,
       isManual,
       maxFiles,
-      get access() {
-        return access;
-      },
+      access: () => access,
       refreshCredentials: async () => {
         const credential = await credentials.renew(source);
         if (!credential) return false;

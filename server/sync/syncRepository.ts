@@ -30,7 +30,7 @@ export async function syncRepository(source: SyncedSource, work: SyncContext): P
   const { db, sources, progress, signal } = work;
   progress.report("connect");
   const remote = await retryOnRateLimit(work, () =>
-    sources.updateMirror(source.id, work.access, {
+    sources.updateMirror(source.id, work.access(), {
       signal,
       // Resolving follows receiving and counts from zero: one bar for both, the second half for the second.
       onProgress: ({ phase, done, total }) => {

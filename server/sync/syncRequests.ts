@@ -58,7 +58,7 @@ export async function syncRequests(
   let cursor = stored;
   try {
     const read = async (onProgress: () => void): Promise<void> => {
-      const reader = work.sources.openRequests(work.access);
+      const reader = work.sources.openRequests(work.access());
       if (!reader) return;
       for await (const page of reader.changes(cursor.requests, signal)) {
         signal.throwIfAborted();
@@ -101,7 +101,7 @@ async function readDetails(
   writer: RequestWriter,
 ): Promise<void> {
   const { db, progress, signal } = work;
-  const most = work.access.credential ? MAX_DETAILED_REQUESTS.signedIn : MAX_DETAILED_REQUESTS.visitor;
+  const most = work.access().credential ? MAX_DETAILED_REQUESTS.signedIn : MAX_DETAILED_REQUESTS.visitor;
   const pending = await listRequestsWithoutDetails(db, source.id, most);
   let failed = 0;
   for (let at = 0; at < pending.length; at += BATCH_SIZE) {

@@ -33,7 +33,8 @@ export async function syncTracker(source: SyncedSource, work: SyncContext): Prom
   let opened: { readonly given: SourceAccess; readonly tracker: Tracker } | undefined;
   /** One for the whole sync, and another one when the credential was renewed. */
   const open = (): Tracker => {
-    if (opened?.given !== work.access) opened = { given: work.access, tracker: work.sources.openTracker(work.access) };
+    const given = work.access();
+    if (opened?.given !== given) opened = { given, tracker: work.sources.openTracker(given) };
     return opened.tracker;
   };
 
@@ -79,7 +80,10 @@ export async function syncTracker(source: SyncedSource, work: SyncContext): Prom
     const due = (await listCommentCountMismatches(db, source.id, 1000)).filter(
       ({ key, reported }) => cursor.commentCountMismatches[key] !== reported,
     );
-    for (const { key, reported } of due.slice(0, work.access.credential ? MAX_THREADS.signedIn : MAX_THREADS.visitor)) {
+    for (const { key, reported } of due.slice(
+      0,
+      work.access().credential ? MAX_THREADS.signedIn : MAX_THREADS.visitor,
+    )) {
       signal.throwIfAborted();
       const thread = await tracker.thread(key, signal);
       const isOdd = thread === null || thread.comments.length !== reported;

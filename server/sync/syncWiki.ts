@@ -79,7 +79,7 @@ export async function syncWiki(source: SyncedSource, work: SyncContext): Promise
   };
 
   await retryOnRateLimit(work, async (onProgress) => {
-    const wiki = work.sources.openWiki(work.access);
+    const wiki = work.sources.openWiki(work.access());
     const entries = new Map<string, WikiEntry>();
     for await (const list of wiki.entries(signal)) {
       signal.throwIfAborted();
@@ -131,7 +131,7 @@ export async function syncWiki(source: SyncedSource, work: SyncContext): Promise
     }
   });
   await retryOnRateLimit(work, async (onProgress) => {
-    const wiki = work.sources.openWiki(work.access);
+    const wiki = work.sources.openWiki(work.access());
     const before = cursor.extras;
     // A time in the future was stored by a clock that has been set back since.
     const isDue =

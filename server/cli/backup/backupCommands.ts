@@ -124,15 +124,15 @@ export async function backupCommand(
 }
 
 /** What a running server does: args as `backupCommand` hands them on. */
-export async function backupInServer(keep: BackupTarget, args: readonly string[]): Promise<Outcome> {
+export async function backupInServer(target: BackupTarget, args: readonly string[]): Promise<Outcome> {
   const parsed = read(args);
   if ("status" in parsed) return parsed;
   const { values, positionals } = parsed;
   const [noun, path] = positionals;
   try {
-    if (noun === "verify") return asOutcome(await verifyData(keep));
+    if (noun === "verify") return asOutcome(await verifyData(target));
     return asOutcome(
-      await makeBackup(keep, {
+      await makeBackup(target, {
         to: path ?? "",
         withKey: values["with-key"] === true,
         withBlobs: values["without-blobs"] !== true,

@@ -36,12 +36,13 @@ export interface BackupOptions {
  * leaves `….part`, which the next one of the same name removes.
  * @throws CannotStart when the name is taken, or the place cannot be written
  */
-export async function makeBackup(keep: BackupTarget, options: BackupOptions): Promise<CommandReport> {
+export async function makeBackup(target: BackupTarget, options: BackupOptions): Promise<CommandReport> {
   const { to, withKey, withBlobs, secret } = options;
   if (await stat(to).catch(() => null))
     throw new CannotStart(`There is something at ${to} already. Choose another name.`);
-  if (withKey && keep.masterKey === undefined) throw new CannotStart("There is no master key to put into the backup.");
-  const earlier = await earlierOf(keep, options);
+  if (withKey && target.masterKey === undefined)
+    throw new CannotStart("There is no master key to put into the backup.");
+  const earlier = await earlierOf(target, options);
   const key = earlier?.key ?? (secret && (await newBackupKey(secret)));
   const part = `${to}.part`;
   try {
@@ -53,18 +54,18 @@ export async function makeBackup(keep: BackupTarget, options: BackupOptions): Pr
   }
   try {
     const writer = new PartWriter(new Parts(part, key), earlier?.parts);
-    const tables = await onSnapshot(keep, join(part, "copy-"), (db) => writeTables(keep, db, writer));
+    const tables = await onSnapshot(target, join(part, "copy-"), (db) => writeTables(target, db, writer));
     const wanted = withBlobs ? tables.blobs : [];
     const blobs: string[] = [];
-    for (const hash of wanted) if (await writer.put(hash, "blob", () => keep.blobs.get(hash))) blobs.push(hash);
-    const keyPart = withKey && keep.masterKey ? hashOfContent(keep.masterKey) : null;
-    if (keyPart !== null) await writer.put(keyPart, "blob", async () => keep.masterKey ?? null);
+    for (const hash of wanted) if (await writer.put(hash, "blob", () => target.blobs.get(hash))) blobs.push(hash);
+    const keyPart = withKey && target.masterKey ? hashOfContent(target.masterKey) : null;
+    if (keyPart !== null) await writer.put(keyPart, "blob", async () => target.masterKey ?? null);
     const facts = { ...tables, blobs, has_key: withKey, key_part: keyPart };
     await writeFacts(part, writer, facts, key?.facts ?? null);
     if (isTarName(to)) await packTar(part, to);
     else await rename(part, to);
     await flushFolder(dirname(to));
-    await remember(keep, { path: to, made_at: facts.made_at, is_encrypted: key !== undefined, has_key: withKey });
+    await remember(target, { path: to, made_at: facts.made_at, is_encrypted: key !== undefined, has_key: withKey });
     return {
       lines: words(options, facts, writer.count, {
         missing: wanted.length - blobs.length,
@@ -89,7 +90,7 @@ interface Earlier {
 
 /** The backup that the new one is made against. @throws CannotStart when one was named that cannot be used */
 async function earlierOf(
-  keep: BackupTarget,
+  target: BackupTarget,
   { to, since, secret, isWhole }: BackupOptions,
 ): Promise<Earlier | undefined> {
   if (isTarName(to) || isWhole === true) return undefined;
@@ -103,7 +104,7 @@ async function earlierOf(
     }
     return { path: since, ...found };
   }
-  for (const { path, is_encrypted: isEncrypted } of knownBackups(keep.dataDir)) {
+  for (const { path, is_encrypted: isEncrypted } of knownBackups(target.dataDir)) {
     if (dirname(path) !== dirname(to) || isTarName(path) || isEncrypted !== (secret !== undefined)) continue;
     // One that was deleted, damaged or encrypted with another key is no help, and no fault either.
     const found = await openEarlier(path, secret).catch(() => undefined);
@@ -113,7 +114,7 @@ async function earlierOf(
 }
 
 async function writeTables(
-  keep: BackupTarget,
+  target: BackupTarget,
   db: Db,
   writer: PartWriter,
 ): Promise<Omit<BackupFacts, "has_key" | "key_part">> {
@@ -138,22 +139,22 @@ async function writeTables(
   return {
     made_at: new Date().toISOString(),
     migrations: await readMigrations(db),
-    key_print: stored ?? (keep.masterKey ? masterKeyFingerprint(keep.masterKey) : null),
+    key_print: stored ?? (target.masterKey ? masterKeyFingerprint(target.masterKey) : null),
     tables,
     blobs: [...(await namedBlobs(db))].sort(),
   };
 }
 
 /** For the age of the newest backup, which is in the database, and for operators who can no longer open that database. */
-async function remember(keep: BackupTarget, backup: Parameters<typeof rememberBackup>[1]): Promise<void> {
-  await insertBackup(keep.database.db, {
+async function remember(target: BackupTarget, backup: Parameters<typeof rememberBackup>[1]): Promise<void> {
+  await insertBackup(target.database.db, {
     id: newId(),
     made_at: new Date(backup.made_at),
     place: backup.path,
     is_encrypted: backup.is_encrypted,
   });
   try {
-    rememberBackup(keep.dataDir, backup);
+    rememberBackup(target.dataDir, backup);
   } catch {
     // With a PostgreSQL the data folder may not be on this machine.
   }

@@ -16,7 +16,7 @@ import { withBackup } from "./tar.ts";
 import { errorMessage } from "../../errors.ts";
 
 /** Reads everything of a running or stopped installation: rows, constraints, the key, and every blob that an index names. */
-export async function verifyData(keep: BackupTarget): Promise<CommandReport> {
+export async function verifyData(target: BackupTarget): Promise<CommandReport> {
   const wrong: string[] = [];
   const lines: string[] = [];
   const read = async (db: Db): Promise<Set<string>> => {
@@ -26,13 +26,13 @@ export async function verifyData(keep: BackupTarget): Promise<CommandReport> {
     }
     wrong.push(...(await checkConstraints(db)));
     const print = await storedFingerprint(db);
-    if (print !== undefined && keep.masterKey && print !== masterKeyFingerprint(keep.masterKey)) {
+    if (print !== undefined && target.masterKey && print !== masterKeyFingerprint(target.masterKey)) {
       wrong.push("The master key of this installation is not the one that the stored credentials are sealed with.");
     }
     return namedBlobs(db);
   };
-  const named = await onSnapshot(keep, join(tmpdir(), "clew-verify-"), read);
-  const blobs = await readBlobs(named, keep.blobs);
+  const named = await onSnapshot(target, join(tmpdir(), "clew-verify-"), read);
+  const blobs = await readBlobs(named, target.blobs);
   lines.push(`${"blobs".padEnd(24)} ${String(blobs.right).padStart(10)}  ${megabytes(blobs.bytes)}`);
   if (blobs.wrong > 0) {
     wrong.push(

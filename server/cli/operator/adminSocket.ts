@@ -30,8 +30,8 @@ const encodeResponse = ({ err: said, ...outcome }: Outcome): string => JSON.stri
 export interface AdminSocketOptions {
   readonly dataDir: string;
   readonly context: OperatorContext;
-  /** What backups are made of. */
-  readonly keep: BackupTarget;
+  /** What backups are made of, at the time of the command: a rotation replaces the key. */
+  readonly backupTarget: () => BackupTarget;
   readonly onError: (error: unknown) => void;
 }
 
@@ -39,7 +39,7 @@ export interface AdminSocketOptions {
 export async function openAdminSocket({
   dataDir,
   context,
-  keep,
+  backupTarget,
   onError,
 }: AdminSocketOptions): Promise<() => Promise<void>> {
   const token = randomBytes(32).toString("base64url");
@@ -60,7 +60,7 @@ export async function openAdminSocket({
     // A backup may take minutes: a blank now and then keeps the other side waiting.
     const beat = setInterval(() => response.write(" "), HEARTBEAT_INTERVAL_MS);
     try {
-      const outcome = isForServer(args) ? await backupInServer(keep, args) : await runCommand(context, args);
+      const outcome = isForServer(args) ? await backupInServer(backupTarget(), args) : await runCommand(context, args);
       response.end(encodeResponse(outcome));
     } catch (error) {
       onError(error);
