@@ -6,7 +6,7 @@ import type { DamageWatch } from "../../db/DamageWatch.ts";
 import type { DbLoad } from "../../db/DbLoad.ts";
 import { isDamaged } from "../../db/databaseErrors.ts";
 import type { Db } from "../../db/openDb.ts";
-import { NO_GAUGES, readDatabaseGauges } from "../../observability/databaseGauges.ts";
+import { type DatabaseGauges, NO_GAUGES, readDatabaseGauges } from "../../observability/databaseGauges.ts";
 import { readBackupAge } from "../../observability/backupAge.ts";
 import { companySources, freshnessOf, type Freshness } from "../../observability/syncFreshness.ts";
 import { VERSION } from "../../observability/version.ts";
@@ -41,22 +41,9 @@ export async function readCompanyHealth(
   user: Pick<Principal, "id" | "language">,
   companyId: string,
 ): Promise<CompanyHealth> {
-  const {
-    db,
-    engine,
-    load,
-    damage,
-    doesStoreAnswer,
-    dataDir,
-    sendsMail,
-    objective,
-    backupMaxHours,
-    lag,
-    openBytes,
-    now = () => new Date(),
-  } = deps;
-  const at = now();
-  const standings = await readDatabaseGauges(db).catch((error: unknown) => {
+  const { db, objective } = deps;
+  const at = deps.now?.() ?? new Date();
+  const gauges = await readDatabaseGauges(db).catch((error: unknown) => {
     // The page is where the damage is shown.
     if (isDamaged(error)) return NO_GAUGES;
     throw error;
@@ -66,54 +53,7 @@ export async function readCompanyHealth(
     verdict: freshnessOf(row, objective, at),
   }));
   const others = rows.filter(({ isMine }) => !isMine);
-  const sources = rows
-    .filter(({ isMine }) => isMine)
-    .toSorted((a, b) => ORDER.indexOf(a.verdict) - ORDER.indexOf(b.verdict))
-    .map((row): SourceHealth => ({
-      id: row.id,
-      project: { slug: row.slug, name: row.project_name },
-      kind: row.kind,
-      provider: row.provider,
-      name: row.name,
-      verdict: row.verdict,
-      finished_at: row.sync_finished_at?.toISOString() ?? null,
-      age_seconds: row.sync_finished_at && secondsBetween(row.sync_finished_at, at),
-      error: row.verdict === "failed" && row.sync_error !== null ? formatStored(row.sync_error, user.language) : null,
-    }));
-  const count = (state: "waiting" | "running"): number =>
-    standings.jobs.reduce((sum, job) => sum + (job.state === state ? job.count : 0), 0);
-  const oldestJob = highest(standings.oldestJobs.map(({ oldestSeconds }) => oldestSeconds));
-  const mails = (state: string): number => standings.mail.find((mail) => mail.state === state)?.count ?? 0;
-  const present = lag();
-  const parts = {
-    database: {
-      state: damage.metAt === null ? worseAt(load.waiting, 20, 200) : ("bad" as const),
-      engine,
-      waiting: load.waiting,
-      damaged_at: damage.metAt?.toISOString() ?? null,
-    },
-    queue: {
-      state: worseAt(oldestJob ?? 0, 10 * MINUTE_SECONDS, HOUR_SECONDS),
-      waiting: count("waiting"),
-      running: count("running"),
-      oldest_seconds: oldestJob,
-    },
-    disk: await diskOf(dataDir),
-    backup: await backupOf(db, at, backupMaxHours),
-    index: {
-      state: (await doesStoreAnswer()) ? ("good" as const) : ("bad" as const),
-      ...standings.indexes,
-      open_bytes: openBytes(),
-    },
-    mail: {
-      state: mailState(sendsMail, mails("failed"), standings.oldestMailSeconds),
-      is_sent: sendsMail,
-      waiting: mails("waiting") + mails("kept"),
-      failed: mails("failed"),
-      oldest_seconds: standings.oldestMailSeconds,
-    },
-    server: { state: worseAt(present, 0.1, 1), lag_seconds: present, memory_bytes: process.memoryUsage.rss() },
-  };
+  const parts = await installationParts(deps, gauges, at);
   const ofSources: HealthState = rows.some(({ verdict }) => verdict === "failed" || verdict === "late")
     ? "attention"
     : "good";
@@ -123,13 +63,76 @@ export async function readCompanyHealth(
     version: VERSION,
     uptime_seconds: Math.floor(process.uptime()),
     objective_seconds: objective,
-    sources,
+    sources: rows
+      .filter(({ isMine }) => isMine)
+      .toSorted((a, b) => ORDER.indexOf(a.verdict) - ORDER.indexOf(b.verdict))
+      .map((row) => presentSource(row, at, user)),
     others: {
       total: others.length,
       late: others.filter(({ verdict }) => verdict === "late").length,
       failed: others.filter(({ verdict }) => verdict === "failed").length,
     },
     ...parts,
+  };
+}
+
+type JudgedSource = Awaited<ReturnType<typeof companySources>>[number] & { readonly verdict: Freshness };
+
+function presentSource(row: JudgedSource, at: Date, { language }: Pick<Principal, "language">): SourceHealth {
+  return {
+    id: row.id,
+    project: { slug: row.slug, name: row.project_name },
+    kind: row.kind,
+    provider: row.provider,
+    name: row.name,
+    verdict: row.verdict,
+    finished_at: row.sync_finished_at?.toISOString() ?? null,
+    age_seconds: row.sync_finished_at && secondsBetween(row.sync_finished_at, at),
+    error: row.verdict === "failed" && row.sync_error !== null ? formatStored(row.sync_error, language) : null,
+  };
+}
+
+type InstallationParts = Pick<CompanyHealth, "database" | "queue" | "disk" | "backup" | "index" | "mail" | "server">;
+
+/** The parts of an installation, each with its state. */
+async function installationParts(
+  { db, engine, load, damage, doesStoreAnswer, dataDir, sendsMail, backupMaxHours, lag, openBytes }: CompanyHealthDeps,
+  gauges: DatabaseGauges,
+  at: Date,
+): Promise<InstallationParts> {
+  const countJobs = (state: "waiting" | "running"): number =>
+    gauges.jobs.reduce((sum, job) => sum + (job.state === state ? job.count : 0), 0);
+  const countMails = (state: string): number => gauges.mail.find((mail) => mail.state === state)?.count ?? 0;
+  const oldestJob = highest(gauges.oldestJobs.map(({ oldestSeconds }) => oldestSeconds));
+  const lagSeconds = lag();
+  return {
+    database: {
+      state: damage.metAt === null ? worseAt(load.waiting, 20, 200) : "bad",
+      engine,
+      waiting: load.waiting,
+      damaged_at: damage.metAt?.toISOString() ?? null,
+    },
+    queue: {
+      state: worseAt(oldestJob ?? 0, 10 * MINUTE_SECONDS, HOUR_SECONDS),
+      waiting: countJobs("waiting"),
+      running: countJobs("running"),
+      oldest_seconds: oldestJob,
+    },
+    disk: await diskOf(dataDir),
+    backup: await backupOf(db, at, backupMaxHours),
+    index: {
+      state: (await doesStoreAnswer()) ? "good" : "bad",
+      ...gauges.indexes,
+      open_bytes: openBytes(),
+    },
+    mail: {
+      state: mailState(sendsMail, countMails("failed"), gauges.oldestMailSeconds),
+      is_sent: sendsMail,
+      waiting: countMails("waiting") + countMails("kept"),
+      failed: countMails("failed"),
+      oldest_seconds: gauges.oldestMailSeconds,
+    },
+    server: { state: worseAt(lagSeconds, 0.1, 1), lag_seconds: lagSeconds, memory_bytes: process.memoryUsage.rss() },
   };
 }
 

@@ -30,117 +30,123 @@ export interface OauthProvider {
   readonly revoke: { readonly kind: "rfc7009" | "github"; readonly url: string } | null;
 }
 
-/** Everything about signing in at a provider, its public addresses or those of a self-hosted server. */
-export function oauthProvider(name: OauthProviderName, settings: OauthClientSettings): OauthProvider {
-  const endpoints = endpointsOf(name, settings);
-  return { ...endpoints, origin: new URL(endpoints.authorize).origin };
+type Endpoints = Omit<OauthProvider, "origin" | "name">;
+
+function github({ url, clientId }: OauthClientSettings): Endpoints {
+  const web = url ?? "https://github.com";
+  const api = url === undefined ? "https://api.github.com" : `${url}/api/v3`;
+  return {
+    authorize: `${web}/login/oauth/authorize`,
+    token: `${web}/login/oauth/access_token`,
+    // GitHub has no scope that reads private repositories and does not write; a public one needs none.
+    scopes: ["repo", "read:user"],
+    hasPkce: true,
+    clientAuth: "post",
+    extra: {},
+    who: { url: `${api}/user`, names: ["login"] },
+    revoke: { kind: "github", url: `${api}/applications/${clientId}/token` },
+  };
 }
 
-function endpointsOf(name: OauthProviderName, { clientId, url }: OauthClientSettings): Omit<OauthProvider, "origin"> {
-  switch (name) {
-    case "github": {
-      const web = url ?? "https://github.com";
-      const api = url === undefined ? "https://api.github.com" : `${url}/api/v3`;
-      return {
-        name,
-        authorize: `${web}/login/oauth/authorize`,
-        token: `${web}/login/oauth/access_token`,
-        // GitHub has no scope that reads private repositories and does not write; a public one needs none.
-        scopes: ["repo", "read:user"],
-        hasPkce: true,
-        clientAuth: "post",
-        extra: {},
-        who: { url: `${api}/user`, names: ["login"] },
-        revoke: { kind: "github", url: `${api}/applications/${clientId}/token` },
-      };
-    }
-    case "gitlab": {
-      const web = url ?? "https://gitlab.com";
-      return {
-        name,
-        authorize: `${web}/oauth/authorize`,
-        token: `${web}/oauth/token`,
-        scopes: ["read_api", "read_repository"],
-        hasPkce: true,
-        clientAuth: "post",
-        extra: {},
-        who: { url: `${web}/api/v4/user`, names: ["username", "name"] },
-        revoke: { kind: "rfc7009", url: `${web}/oauth/revoke` },
-      };
-    }
-    case "bitbucket": {
-      const web = url ?? "https://bitbucket.org";
-      return {
-        name,
-        authorize: `${web}/site/oauth2/authorize`,
-        token: `${web}/site/oauth2/access_token`,
-        // Set at the consumer, and repeated here so that the consent page names them.
-        scopes: ["account", "repository", "pullrequest"],
-        hasPkce: false,
-        clientAuth: "basic",
-        extra: {},
-        who: {
-          url: url === undefined ? "https://api.bitbucket.org/2.0/user" : `${url}/2.0/user`,
-          names: ["nickname", "display_name"],
-        },
-        revoke: null,
-      };
-    }
-    case "jira": {
-      const web = url ?? "https://auth.atlassian.com";
-      return {
-        name,
-        authorize: `${web}/authorize`,
-        token: `${web}/oauth/token`,
-        // One account for both of the company's products that are read.
-        scopes: [
-          "read:jira-work",
-          "read:jira-user",
-          "read:space:confluence",
-          "read:page:confluence",
-          "read:content-details:confluence",
-          "read:me",
-          "offline_access",
-        ],
-        hasPkce: false,
-        clientAuth: "post",
-        extra: { audience: "api.atlassian.com", prompt: "consent" },
-        who: {
-          url: url === undefined ? "https://api.atlassian.com/me" : `${url}/me`,
-          names: ["email", "name", "nickname"],
-        },
-        revoke: null,
-      };
-    }
-    case "google_calendar": {
-      const web = url ?? "https://accounts.google.com";
-      const tokens = url ?? "https://oauth2.googleapis.com";
-      return {
-        name,
-        authorize: `${web}/o/oauth2/v2/auth`,
-        token: `${tokens}/token`,
-        scopes: ["https://www.googleapis.com/auth/calendar.freebusy"],
-        hasPkce: true,
-        clientAuth: "post",
-        extra: { access_type: "offline", prompt: "consent" },
-        // Free and busy times do not identify the account, and no other scope is requested.
-        who: null,
-        revoke: { kind: "rfc7009", url: `${tokens}/revoke` },
-      };
-    }
-    case "outlook_calendar": {
-      const web = url ?? "https://login.microsoftonline.com/organizations";
-      return {
-        name,
-        authorize: `${web}/oauth2/v2.0/authorize`,
-        token: `${web}/oauth2/v2.0/token`,
-        scopes: ["https://graph.microsoft.com/Calendars.Read", "offline_access"],
-        hasPkce: true,
-        clientAuth: "post",
-        extra: { prompt: "select_account" },
-        who: null,
-        revoke: null,
-      };
-    }
-  }
+function gitlab({ url }: OauthClientSettings): Endpoints {
+  const web = url ?? "https://gitlab.com";
+  return {
+    authorize: `${web}/oauth/authorize`,
+    token: `${web}/oauth/token`,
+    scopes: ["read_api", "read_repository"],
+    hasPkce: true,
+    clientAuth: "post",
+    extra: {},
+    who: { url: `${web}/api/v4/user`, names: ["username", "name"] },
+    revoke: { kind: "rfc7009", url: `${web}/oauth/revoke` },
+  };
+}
+
+function bitbucket({ url }: OauthClientSettings): Endpoints {
+  const web = url ?? "https://bitbucket.org";
+  return {
+    authorize: `${web}/site/oauth2/authorize`,
+    token: `${web}/site/oauth2/access_token`,
+    // Set at the consumer, and repeated here so that the consent page names them.
+    scopes: ["account", "repository", "pullrequest"],
+    hasPkce: false,
+    clientAuth: "basic",
+    extra: {},
+    who: {
+      url: url === undefined ? "https://api.bitbucket.org/2.0/user" : `${url}/2.0/user`,
+      names: ["nickname", "display_name"],
+    },
+    revoke: null,
+  };
+}
+
+function atlassian({ url }: OauthClientSettings): Endpoints {
+  const web = url ?? "https://auth.atlassian.com";
+  return {
+    authorize: `${web}/authorize`,
+    token: `${web}/oauth/token`,
+    // One account for both of the company's products that are read.
+    scopes: [
+      "read:jira-work",
+      "read:jira-user",
+      "read:space:confluence",
+      "read:page:confluence",
+      "read:content-details:confluence",
+      "read:me",
+      "offline_access",
+    ],
+    hasPkce: false,
+    clientAuth: "post",
+    extra: { audience: "api.atlassian.com", prompt: "consent" },
+    who: {
+      url: url === undefined ? "https://api.atlassian.com/me" : `${url}/me`,
+      names: ["email", "name", "nickname"],
+    },
+    revoke: null,
+  };
+}
+
+function googleCalendar({ url }: OauthClientSettings): Endpoints {
+  const web = url ?? "https://accounts.google.com";
+  const tokens = url ?? "https://oauth2.googleapis.com";
+  return {
+    authorize: `${web}/o/oauth2/v2/auth`,
+    token: `${tokens}/token`,
+    scopes: ["https://www.googleapis.com/auth/calendar.freebusy"],
+    hasPkce: true,
+    clientAuth: "post",
+    extra: { access_type: "offline", prompt: "consent" },
+    // Free and busy times do not identify the account, and no other scope is requested.
+    who: null,
+    revoke: { kind: "rfc7009", url: `${tokens}/revoke` },
+  };
+}
+
+function outlookCalendar({ url }: OauthClientSettings): Endpoints {
+  const web = url ?? "https://login.microsoftonline.com/organizations";
+  return {
+    authorize: `${web}/oauth2/v2.0/authorize`,
+    token: `${web}/oauth2/v2.0/token`,
+    scopes: ["https://graph.microsoft.com/Calendars.Read", "offline_access"],
+    hasPkce: true,
+    clientAuth: "post",
+    extra: { prompt: "select_account" },
+    who: null,
+    revoke: null,
+  };
+}
+
+const ENDPOINTS: Readonly<Record<OauthProviderName, (settings: OauthClientSettings) => Endpoints>> = {
+  github,
+  gitlab,
+  bitbucket,
+  jira: atlassian,
+  google_calendar: googleCalendar,
+  outlook_calendar: outlookCalendar,
+};
+
+/** Everything about signing in at a provider, its public addresses or those of a self-hosted server. */
+export function oauthProvider(name: OauthProviderName, settings: OauthClientSettings): OauthProvider {
+  const endpoints = ENDPOINTS[name](settings);
+  return { name, ...endpoints, origin: new URL(endpoints.authorize).origin };
 }
