@@ -1,21 +1,14 @@
-import { rm } from "node:fs/promises";
-import { MINUTE_MS } from "../../contract/durations.ts";
-import { isCollision, isOutage } from "../db/databaseErrors.ts";
+import { isOutage } from "../db/databaseErrors.ts";
 import type { Db } from "../db/openDb.ts";
-import { DISK_FULL } from "../errors.ts";
 import type { SyncSourceJob } from "../jobs/jobNames.ts";
-import { type Message, message } from "../messages/messages.ts";
 import type { Sources } from "../sources/createSources.ts";
-import { removeLeftovers } from "../sources/git/mirror.ts";
-import { SourceError, findSourceError } from "../sources/SourceError.ts";
 import { startCancellationPoll } from "./cancellationPoll.ts";
-import { DiskNearlyFullError, type DiskCheck } from "./diskReserve.ts";
+import type { DiskCheck } from "./diskReserve.ts";
 import type { SyncRunner } from "./runSync.ts";
-import { storageFailure } from "./storageFailure.ts";
-import { readManifest } from "./storedManifest.ts";
+import { type SyncDelays, createFailureSettler } from "./settleFailure.ts";
 import { type SyncedSource, findSource } from "./SyncedSource.ts";
 import { SyncProgress } from "./SyncProgress.ts";
-import { DiskQuotaExceededError, type SyncQuotas } from "./SyncQuotas.ts";
+import type { SyncQuotas } from "./SyncQuotas.ts";
 import type { SyncScheduler } from "./SyncScheduler.ts";
 
 export interface SyncJobsOptions {
@@ -32,15 +25,6 @@ export interface SyncJobsOptions {
 
 type Job = { readonly signal: AbortSignal };
 
-interface StartedSync {
-  readonly source: SyncedSource;
-  readonly progress: SyncProgress;
-  /** Aborted when the sync must end, with the reason. */
-  readonly removed: AbortController;
-  readonly job: Job;
-  readonly unwatch: () => Promise<void>;
-}
-
 /** The syncs of this process: whether one may begin, and what is stored of its end. */
 export interface SyncJobs {
   handle(request: SyncSourceJob, job: Job): Promise<void>;
@@ -51,8 +35,9 @@ export interface SyncJobs {
   abort(sourceId: string, reason?: Error): void;
 }
 
-/** Milliseconds until a sync that filled the disk is tried again. */
-const DISK_FULL_RETRY_MS = 10 * MINUTE_MS;
+/** Whether a sync has made progress, judged by its cursor. */
+const hasCursorMoved = async (db: Db, source: SyncedSource): Promise<boolean> =>
+  JSON.stringify((await findSource(db, source.id))?.cursor) !== JSON.stringify(source.cursor);
 
 export function createSyncJobs({
   db,
@@ -66,81 +51,16 @@ export function createSyncJobs({
 }: SyncJobsOptions): SyncJobs {
   const running = new Map<string, AbortController>();
   const syncedListeners: ((projectId: string) => Promise<void>)[] = [];
-  /** Sources whose sync filled the disk: they would fill it again at once. */
-  const waitUntil = new Map<string, { readonly time: number; readonly reason: Message }>();
+  const delays: SyncDelays = new Map();
 
-  /** Removes what a stopped sync was writing, and a copy of which nothing can be read yet. */
-  const removePartialCopy = async ({ id, projectId, kind }: SyncedSource): Promise<void> => {
-    if (kind !== "repository") return;
-    const { code } = await readManifest(db, projectId);
-    const folder = sources.mirrorFolder(id);
-    if (!code.some((part) => part.source === id)) await sources.removeMirror(id);
-    else {
-      for (const rest of [".part", ".source"]) await rm(folder + rest, { recursive: true, force: true });
-      await removeLeftovers(folder);
-    }
-  };
-
-  /** Whether a sync has made progress, judged by its cursor. */
-  const hasCursorMoved = async (source: SyncedSource): Promise<boolean> =>
-    JSON.stringify((await findSource(db, source.id))?.cursor) !== JSON.stringify(source.cursor);
-
-  /** Stores why a sync ended early: it waits, continues later, or has failed. @throws the error when the queue retries the job */
-  const settleFailure = async (
-    { source, progress, removed, job, unwatch }: StartedSync,
-    error: unknown,
-  ): Promise<void> => {
-    const sourceId = source.id;
-    if (!(await findSource(db, sourceId))) return;
-    const reason: unknown = removed.signal.reason;
-    if (reason instanceof DiskNearlyFullError) {
-      // The partial copy filled it, and cannot be used.
-      await rm(`${sources.mirrorFolder(sourceId)}.part`, { recursive: true, force: true });
-      waitUntil.set(sourceId, { time: performance.now() + DISK_FULL_RETRY_MS, reason: reason.text });
-      await progress.wait(reason.text);
-      return;
-    }
-    const beyond = [reason, error].find((one) => one instanceof DiskQuotaExceededError);
-    if (beyond) {
-      await unwatch();
-      await quotas.onStopped(source, () => removePartialCopy(source));
-      await progress.wait(beyond.text, "disk");
-      return;
-    }
-    if (removed.signal.aborted && !(reason instanceof SourceError)) {
-      await progress.postpone();
-      return;
-    }
-    if (job.signal.aborted) {
-      await progress.postpone();
-      throw error;
-    }
-    const known = reason instanceof SourceError ? reason : findSourceError(error);
-    if (!known && (isOutage(error) || isCollision(error))) {
-      // Not the source's fault, and temporary: the job is retried, and the source is shown as waiting.
-      await progress.postpone();
-      throw error;
-    }
-    const stored = known ? undefined : storageFailure(error);
-    if (stored?.isTriedAgain) {
-      await progress.wait(stored.text);
-      throw error;
-    }
-    if (!known) onError(error, { sourceId });
-    if (stored?.text.code === DISK_FULL.code) {
-      waitUntil.set(sourceId, { time: performance.now() + DISK_FULL_RETRY_MS, reason: stored.text });
-      await progress.wait(stored.text);
-      return;
-    }
-    await progress.fail(known?.text ?? stored?.text ?? message("sync.failed"), known?.code ?? null);
-  };
+  const settleFailure = createFailureSettler({ db, sources, quotas, onError, delays });
 
   const handle = async (request: SyncSourceJob, job: Job): Promise<void> => {
     const { sourceId } = request;
     const source = await findSource(db, sourceId);
     if (!source || source.isPaused) return;
     const full = await checkDisk?.();
-    const delayed = waitUntil.get(sourceId);
+    const delayed = delays.get(sourceId);
     // The user who requests a sync may have freed space.
     const reason =
       full ?? (delayed && delayed.time > performance.now() && !request.isManual ? delayed.reason : undefined);
@@ -148,7 +68,7 @@ export function createSyncJobs({
       await new SyncProgress(db, source).wait(reason);
       return;
     }
-    waitUntil.delete(sourceId);
+    delays.delete(sourceId);
     const refused = await quotas.admit(source, request.isManual ?? false);
     if (refused) {
       await new SyncProgress(db, source).wait(refused.reason, refused.waitsFor);
@@ -197,7 +117,7 @@ export function createSyncJobs({
   /** Measures what a sync has left, and begins what waited for its place. */
   const afterSync = async (source: SyncedSource, isWhole: boolean): Promise<void> => {
     try {
-      await quotas.onEnded(source, { isWhole, hasNewRows: await hasCursorMoved(source) });
+      await quotas.onEnded(source, { isWhole, hasNewRows: await hasCursorMoved(db, source) });
     } finally {
       await scheduler.wake(source.companyId);
     }

@@ -8,12 +8,8 @@ import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";
 import {
   deleteConnection,
-  findConnection,
-  findConnectionForRenewal,
   findConnectionOfUser,
   listProvidersConnected,
-  updateConnectionFailed,
-  updateConnectionSecret,
   updateMissingOrigins,
   upsertConnection,
 } from "../../db/tables/connections.ts";
@@ -27,11 +23,10 @@ import type { OauthProviderName } from "../../sources/oauth/oauthProviders.ts";
 import type { StoredCredential } from "../../sources/createSources.ts";
 import type { ConnectionTokens } from "../sources/withConnection.ts";
 import { message } from "../../messages/messages.ts";
+import { createConnectionTokens, storeTokens } from "./connectionTokens.ts";
 
 /** How long the user may take on the provider's sign-in page. */
 export const ATTEMPT_TTL_MS = 10 * MINUTE_MS;
-/** A token that ends within this time is renewed before it is used. */
-const RENEW_EARLY_MS = 2 * MINUTE_MS;
 
 export interface ConnectionsDeps {
   readonly db: Db;
@@ -62,60 +57,8 @@ export interface Connections extends ConnectionTokens {
 }
 
 export function createConnections({ db, secrets, roundSeal, clients, redirectUri }: ConnectionsDeps): Connections {
-  const renewing = new Map<string, Promise<StoredCredential | null>>();
   const clientOf = (provider: string): OauthClient | undefined => [...clients].find(([name]) => name === provider)?.[1];
-
-  const store = async (tx: Db, companyId: string, tokens: OauthTokens): Promise<string> =>
-    secrets.store(tx, companyId, {
-      token: tokens.access,
-      ...(tokens.refresh !== null && { refresh: tokens.refresh }),
-    });
-
-  const renew = async (id: string): Promise<StoredCredential | null> => {
-    const row = await findConnectionForRenewal(db, id);
-    const client = row && clientOf(row.provider);
-    if (!row || !client || row.company_id === null) return null;
-    // The operator has registered the server elsewhere since: a refresh token is not for that other place.
-    if (row.origin !== client.origin) return null;
-    const { origin } = row;
-    const stored = await secrets.open(db, row.secret_id);
-    const fail = async (): Promise<null> => {
-      // Another process may have renewed it meanwhile, which is why this token was refused.
-      await updateConnectionFailed(db, id, row.secret_id, new Date());
-      return null;
-    };
-    if (stored.refresh === undefined) return fail();
-    let tokens: OauthTokens;
-    try {
-      tokens = await client.refresh(stored.refresh);
-    } catch (error) {
-      if (!(error instanceof OauthRefusedError)) throw error;
-      const now = await findConnection(db, id);
-      if (now && now.secret_id !== row.secret_id) {
-        return { token: (await secrets.open(db, now.secret_id)).token, isOauth: true, origin };
-      }
-      return fail();
-    }
-    const { company_id: companyId } = row;
-    await db.transaction().execute(async (tx) => {
-      const secretId = await store(tx, companyId, tokens);
-      await updateConnectionSecret(tx, id, { secretId, expiresAt: tokens.expiresAt });
-      await deleteSecrets(tx, [row.secret_id]);
-    });
-    return { token: tokens.access, isOauth: true, origin };
-  };
-
-  const token: Connections["token"] = async (id, isForced) => {
-    const row = await findConnection(db, id);
-    if (!row || row.failed_at !== null || row.origin === null) return null;
-    if (!isForced && (row.expires_at === null || row.expires_at.getTime() > Date.now() + RENEW_EARLY_MS)) {
-      return { token: (await secrets.open(db, row.secret_id)).token, isOauth: true, origin: row.origin };
-    }
-    // A refresh token can be used only once, so concurrent callers share one renewal.
-    const mine = renewing.get(id) ?? renew(id).finally(() => renewing.delete(id));
-    renewing.set(id, mine);
-    return mine;
-  };
+  const token = createConnectionTokens({ db, secrets, clientOf });
 
   return {
     available: [...clients.keys()],
@@ -183,7 +126,7 @@ export function createConnections({ db, secrets, roundSeal, clients, redirectUri
           origin: client.origin,
           account,
           scopes: tokens.scopes,
-          secret_id: await store(tx, companyId, tokens),
+          secret_id: await storeTokens(secrets, tx, companyId, tokens),
           expires_at: tokens.expiresAt,
           failed_at: null,
         };
