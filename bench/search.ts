@@ -53,7 +53,7 @@ const firstAt = performance.now();
 search(index, { q: "connection timeout" });
 print(`the first search      ${(performance.now() - firstAt).toFixed(1)} ms`);
 
-// Real words in real company: pieces of commit messages, spread evenly over the history.
+// Queries that people could type: pieces of commit messages, spread evenly over the history.
 const messages: string[] = [];
 for (const opened of index.commits) {
   const step = Math.max(1, Math.floor(opened.table.length / Number(values.queries)));

@@ -2,6 +2,7 @@
  * How well a name fits what was typed, for files, symbols, projects and commands. A score is between 0 (no match) and 1000, comparable
  * between kinds of names: exact names, then prefixes, abbreviations by the beginnings of words, names with one typing mistake, and
  * scattered letters by an alignment with bonuses for beginnings of words and for runs, as in fzf (github.com/junegunn/fzf, algo.go).
+ * One module on purpose: with its tables and the name buffer imported, matching takes a tenth longer (V8 reads an import at each use).
  */
 
 /** Longer names are cut: a path in Git may have 4096 bytes, and no user types that much. */

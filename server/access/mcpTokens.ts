@@ -71,7 +71,7 @@ export async function createMcpToken(
       throw new Conflict(message("limit.tokens", { max: MAX_TOKENS }));
     const own = await listProjectsOfMemberBySlugs(transaction, userId, projects);
     const known = new Set(own.map(({ slug }) => slug));
-    // A foreign project and none at all: the same words.
+    // Another user's project and one that does not exist get the same message.
     if (projects.some((slug) => !known.has(slug))) throw new Invalid({ projects: [message("project.not_found")] });
     await insertMcpToken(transaction, {
       id,

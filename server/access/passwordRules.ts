@@ -14,7 +14,7 @@ const WORDS: Record<PasswordFault, Message> = {
 
 let leaked: ReadonlySet<string> | undefined;
 
-/** Read at the first question: a process that never sees a new password does without it. */
+/** Read on first use: most processes never check a new password. */
 function leakedPasswords(): ReadonlySet<string> {
   leaked ??= new Set(
     readFileSync(join(import.meta.dirname, "commonPasswords.txt"), "utf8")
@@ -24,7 +24,7 @@ function leakedPasswords(): ReadonlySet<string> {
   return leaked;
 }
 
-/** One of the list, or one of it with nothing but digits and signs around. */
+/** A password of the list, also with digits and signs before or after it. */
 export function isLeaked(password: string): boolean {
   const lower = password.normalize("NFKC").toLowerCase();
   const core = lower.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, "");

@@ -12,7 +12,7 @@ export interface OpenDb {
   /** Warnings for the operator, one sentence each. */
   readonly warnings: readonly string[];
   /**
-   * Hears a NOTIFY channel; a lost connection is taken up again, and then `onGap` reports that notifications may have been missed.
+   * Listens on a NOTIFY channel; a lost connection is reopened, and then `onGap` reports that notifications may have been missed.
    * @returns the function that stops it
    */
   listen(channel: string, onPayload: (payload: string) => void, onGap?: () => void): Promise<() => Promise<void>>;

@@ -5,7 +5,7 @@ import { Invalid, NotFound } from "../errors.ts";
 import { SECURITY_HEADERS } from "./securityHeaders.ts";
 import { type Message, englishText, message } from "../messages/messages.ts";
 
-/** Two names of one host, which two machines on the way may read differently; or a request of 1991, which has no headers at all. */
+/** Duplicate Host headers (request smuggling), or HTTP/0.9, which has no headers. */
 function isMalformed({ raw }: FastifyRequest): boolean {
   const hosts = raw.rawHeaders.filter((name, place) => place % 2 === 0 && name.toLowerCase() === "host");
   return hosts.length > 1 || raw.httpVersionMajor < 1;

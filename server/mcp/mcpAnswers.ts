@@ -66,6 +66,28 @@ export interface McpAnswers {
   getPrompt(params: PromptParams): GetPromptResult;
 }
 
+/** A refusal as text and as data, cut to the smallest limit of tokens: some clients show the data instead of the text. */
+function composeRefusal({ code, message, retryAfterSeconds }: Refusal) {
+  const wait = retryAfterSeconds === undefined ? "" : ` Wait ${retryAfterSeconds} seconds.`;
+  const composeWithin = (bytes: number) => {
+    const cut = beginning(message, bytes);
+    const sentence = `${cut}${cut === message ? "" : " …"}${wait}`;
+    const data = {
+      error: {
+        code,
+        message: sentence,
+        ...(retryAfterSeconds !== undefined && { retry_after_seconds: retryAfterSeconds }),
+      },
+    };
+    const text = `Error (${code}): ${sentence}`;
+    return { text, data, tokens: tokensOf(text) + tokensOf(JSON.stringify(data)) };
+  };
+  let bytes = MAX_REFUSAL_LENGTH;
+  let refusal = composeWithin(bytes);
+  while (refusal.tokens > MIN_TOKENS) refusal = composeWithin((bytes -= 20));
+  return refusal;
+}
+
 export function createAnswers(options: McpServerOptions, who: McpPrincipal): McpAnswers {
   const { tokenId } = who;
 
@@ -87,29 +109,11 @@ export function createAnswers(options: McpServerOptions, who: McpPrincipal): Mcp
     return compose(draft, limit);
   };
 
-  function failed({ code, message, retryAfterSeconds }: Refusal): CallToolResult {
-    const wait = retryAfterSeconds === undefined ? "" : ` Wait ${retryAfterSeconds} seconds.`;
-    const refusalOf = (bytes: number) => {
-      const cut = beginning(message, bytes);
-      const sentence = `${cut}${cut === message ? "" : " …"}${wait}`;
-      // Some clients show the data instead of the text.
-      const data = {
-        error: {
-          code,
-          message: sentence,
-          ...(retryAfterSeconds !== undefined && { retry_after_seconds: retryAfterSeconds }),
-        },
-      };
-      const text = `Error (${code}): ${sentence}`;
-      return { text, data, tokens: tokensOf(text) + tokensOf(JSON.stringify(data)) };
-    };
-    // A refusal fits the smallest limit.
-    let bytes = MAX_REFUSAL_LENGTH;
-    while (refusalOf(bytes).tokens > MIN_TOKENS) bytes -= 20;
-    const { text, data, tokens } = refusalOf(bytes);
+  const failed = (refusal: Refusal): CallToolResult => {
+    const { text, data, tokens } = composeRefusal(refusal);
     options.count(tokenId, { tokens, failed: true });
     return { isError: true, content: [{ type: "text", text }], structuredContent: data };
-  }
+  };
 
   /** A refusal where the protocol has no errors of tools. */
   const asRpc = (error: unknown): McpError => {

@@ -14,7 +14,7 @@ const MIN_KEY_BYTES = 32;
 /** 128 MB of memory and about a third of a second: what a guess of a passphrase costs. */
 const SCRYPT = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 2 ** 20 } as const;
 
-/** What the operator gives. `keyFile` is a file with at least 32 bytes of chance, such as `openssl rand -base64 48` makes. */
+/** What the operator gives. `keyFile` is a file with at least 32 random bytes, such as `openssl rand -base64 48` makes. */
 export type BackupSecret = { readonly kdf: "hkdf" | "scrypt"; readonly secret: Buffer };
 
 /** In the clear in each encrypted backup. */

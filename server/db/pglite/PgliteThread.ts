@@ -131,7 +131,7 @@ export class PgliteThread {
     };
   }
 
-  /** Hears a NOTIFY channel. The answer stops it. */
+  /** Listens on a NOTIFY channel. @returns stops listening */
   async listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>> {
     const there = this.#listeners.get(channel);
     if (there) there.add(onPayload);

@@ -20,7 +20,7 @@ export interface LabelModels {
   readonly area: Property;
 }
 
-/** An area that fewer issues than this carry is a passing word. */
+/** Minimum number of issues of an area. */
 const MIN_ISSUES_PER_AREA = 5;
 const MAX_LABELS = 12;
 

@@ -9,7 +9,7 @@ export interface CollectionEntry {
   readonly updatedAt: number | null;
 }
 
-/** A document of prose, which speaks of code. */
+/** A document of prose, which may mention code. */
 export interface PageDocument {
   readonly source: string;
   readonly path: string;

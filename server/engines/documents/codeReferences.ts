@@ -3,7 +3,7 @@ import { scanTokens } from "../../index/text/tokenize.ts";
 import { resolvePath } from "./documentPath.ts";
 import { linkedAddresses } from "./linkedAddresses.ts";
 
-/** Something of the code that a page speaks of, with the lines (1-based) that name it. */
+/** Something of the code that a page mentions, with the lines (1-based) that name it. */
 export interface CodeReference {
   readonly name: string;
   readonly kind: "identifier" | "path";

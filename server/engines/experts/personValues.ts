@@ -94,7 +94,7 @@ export function eachContribution(index: OpenedIndex, table: PeopleTable, query: 
       if (!isBefore(time, query.before)) continue;
       const age = Math.max(0, table.now - time);
       const alike = similar[number]?.get(commit) ?? 0;
-      // Less than a thousandth is left of it: not worth a look, and most of a long history is so old.
+      // Its decay is below a thousandth. Most commits of a long history are as old, so skipping them saves most of the work.
       if (age > MAX_AGE_SECONDS && alike === 0) continue;
       const decay = 2 ** (-age / HALF_LIFE_SECONDS);
       const author = history.authors[commit] ?? -1;

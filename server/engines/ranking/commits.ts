@@ -1,7 +1,7 @@
 import type { OpenedCode, OpenedCommits, OpenedIndex } from "../../index/OpenedIndex.ts";
 import { memoize } from "../../memoize.ts";
 
-/** Words of a subject that speaks of a fault. */
+/** Words by which a subject mentions a fault. */
 export const FAULT_WORDS =
   /\b(fix(e[sd])?|bug|close[sd]?|resolve[sd]?|crash|regression|error|broken|wrong|incorrect|hang|leak|fail(s|ure|ed)?)\b/i;
 

@@ -6,12 +6,12 @@ import { TopK } from "../ranking/TopK.ts";
 import type { ChunkMatches } from "./chunkMatch.ts";
 import { memoize } from "../../memoize.ts";
 
-/** So many of the best functions and sections are read for the names that they use. */
+/** Number of the best functions and sections whose used names are read. */
 const FEEDBACK_CHUNKS = 20;
-/** Others say too little for what they use to matter. */
+/** Below this score the names that a function uses are not evidence. */
 const MIN_VALUE = 0.25;
 const MIN_NAME_LENGTH = 4;
-/** Names of up to so many definitions, which up to so many files use, tell something. */
+/** Maximum number of definitions and of using files of a name that counts as evidence. */
 const MAX_DEFINITIONS = 3;
 const MAX_USERS = 40;
 /** Names that are remembered of one index. */

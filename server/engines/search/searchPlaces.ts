@@ -22,12 +22,12 @@ export interface RankedPlace {
 const PROSE = SEARCH_WEIGHTS.prose.weight;
 /** Files whose functions are ranked among each other. */
 const FILES_INSIDE = 30;
-/** Of so many files the functions are compared with the sentence, of each the best by their words. */
+/** Number of files whose functions are compared with the sentence, and of functions of each, the best by their words. */
 const FILES_COMPARED = 15;
 const FUNCTIONS_COMPARED = 5;
-/** The first so many places are of as many files; behind them further functions of the same files may come. */
+/** The first places are of distinct files, up to this number; further functions of these files follow. */
 const FILES_FIRST = 3;
-/** What a definition gains that the best answers use: its file and the function itself (docs/engines-measured.md). */
+/** Boost of a definition that the best answers use: for its file and for the function itself (docs/engines-measured.md). */
 const CALLEE_FILE = SEARCH_WEIGHTS.calleeFile.weight;
 const CALLEE_FUNCTION = SEARCH_WEIGHTS.calleeFunction.weight;
 /**
@@ -160,7 +160,7 @@ function bestFiles(
   return found.sort((a, b) => b.score - a.score).slice(0, limit);
 }
 
-/** The first so many places, each once. */
+/** The first `limit` places without duplicates. */
 function distinctPlaces(places: readonly RankedPlace[], limit: number): RankedPlace[] {
   const seen = new Set<string>();
   const distinct: RankedPlace[] = [];

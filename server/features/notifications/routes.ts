@@ -53,7 +53,7 @@ export interface NotificationsDeps {
  */
 export function mountNotifications(app: FastifyInstance, deps: NotificationsDeps): void {
   const { hub, authenticate, redeem, isOriginAllowed } = deps;
-  // Browsers let any page open a socket to anywhere, so it is for us to look where it comes from.
+  // Browsers let any page open a socket to anywhere, so the server checks the Origin.
   const preValidation = async (request: FastifyRequest): Promise<void> => {
     const { origin, host } = request.headers;
     if (origin !== undefined && !isOriginAllowed(origin, host)) {

@@ -1,15 +1,14 @@
 import { z } from "zod";
 import { message } from "../../messages/messages.ts";
-import type { LeftOutItem, SourceFacts, TrackerCursor } from "../connectorTypes.ts";
+import type { SourceFacts, TrackerCursor } from "../connectorTypes.ts";
 import type { Tracker, TrackerPage } from "../trackerTypes.ts";
 import { SourceError } from "../SourceError.ts";
 import { TimePosition, readByTime } from "../rest/readByTime.ts";
 import { nextOf, query } from "../rest/restClient.ts";
 import { type FoundProject, type GitlabOptions, GITLAB_SCOPES, findProject, parseCount } from "./gitlabProject.ts";
-import { IssueRow, readIssueRows } from "./gitlabRows.ts";
-import { confidentialIssue, wholeIssues } from "./gitlabThreads.ts";
-
-const PAGE_SIZE = 100;
+import { PAGE_SIZE, createGitlabInventory } from "./gitlabInventory.ts";
+import { readIssueRows } from "./gitlabRows.ts";
+import { wholeIssues } from "./gitlabThreads.ts";
 
 const Cursor = TimePosition.extend({
   project: z.string().nullable().default(null),
@@ -22,8 +21,6 @@ const Cursor = TimePosition.extend({
 export function createGitlabTracker(options: GitlabOptions): Tracker {
   const { url, credential } = options;
   let found: FoundProject | undefined;
-  /** Confidential issues of the last list of ids. */
-  let confidential: LeftOutItem[] = [];
   const project = async (signal: AbortSignal): Promise<FoundProject> =>
     (found ??= await findProject(options, null, signal));
 
@@ -95,65 +92,10 @@ export function createGitlabTracker(options: GitlabOptions): Tracker {
       }
     },
 
-    inventory: {
-      countsRequests: false,
-      async count(signal) {
-        const { client, path } = await project(signal);
-        const { headers } = await client.get(
-          `${path}/issues${query({ scope: "all", state: "all", per_page: 1 })}`,
-          "item",
-          signal,
-        );
-        const total = parseCount(headers.get("x-total"));
-        if (total !== null) return total;
-        // Left out of the list's headers where there are very many.
-        const statistics = await client
-          .get(`${path}/issues_statistics${query({ scope: "all" })}`, "account", signal)
-          .catch(() => null);
-        const counted = Statistics.safeParse(statistics?.data);
-        return counted.success ? counted.data.statistics.counts.all : null;
-      },
-      async *ids(signal) {
-        const { client, path } = await project(signal);
-        const hidden: LeftOutItem[] = [];
-        // By the time of creation, as the issues by that of their change: the host refuses pages beyond an offset of 50,000.
-        const pages = readByTime(TimePosition.parse({}), url.host, async ({ since, link }) => {
-          const parameters = { scope: "all", state: "all", order_by: "created_at", sort: "asc", per_page: PAGE_SIZE };
-          const answer = await client.get(
-            link ?? `${path}/issues${query({ ...parameters, created_after: since })}`,
-            "page",
-            signal,
-          );
-          const rows = readIssueRows(client, answer.data).map(({ id, value }) => ({
-            id,
-            updatedAt: new Date(value.created_at),
-            value,
-          }));
-          return { rows, next: nextOf(answer), total: null };
-        });
-        for await (const { values } of pages) {
-          hidden.push(...values.flatMap((row) => (row.confidential ? [confidentialIssue(row)] : [])));
-          yield values.flatMap((row) => (row.confidential ? [] : [String(row.id)]));
-        }
-        confidential = hidden;
-      },
-      leftOut: () => confidential,
-      async has({ externalId, key }, signal) {
-        const { client, path } = await project(signal);
-        try {
-          const { data } = await client.get(`${path}/issues/${key.replace("#", "")}`, "item", signal);
-          const row = client.read(IssueRow, data);
-          return String(row.id) === externalId && !row.confidential;
-        } catch (error) {
-          if (error instanceof SourceError && (error.code === "not_found" || error.code === "gone")) return false;
-          throw error;
-        }
-      },
-    },
+    inventory: createGitlabInventory(url.host, project),
   };
 }
 
-const Statistics = z.object({ statistics: z.object({ counts: z.object({ all: z.number().int() }) }) });
 const Token = z.object({ scopes: z.array(z.string()).nullish() });
 const Account = z.object({ username: z.string() });
 

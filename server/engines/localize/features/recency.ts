@@ -50,7 +50,7 @@ function addRecency(
   }
 }
 
-/** 1 for each commit whose subject speaks of a fix. */
+/** 1 for each commit whose subject mentions a fix. */
 const fixesOf = memoize(({ table }: OpenedCommits) =>
   Uint8Array.from({ length: table.length }, (_, commit) => (FAULT_WORDS.test(table.subject(commit)) ? 1 : 0)),
 );

@@ -41,7 +41,7 @@ export async function readIssuesOf(context: Reading, before: ProjectRows | null)
       found = { ...more, read: more.read + found.read };
     }
   }
-  // Something is gone: what only it was called by must not stay among the options, nor in memory.
+  // An issue was deleted: names that only it used must not stay among the options, nor in memory.
   const fresh: IssueNames = { labels: new StringInterner(), types: new StringInterner(), states: new StringInterner() };
   const again = await mergeIssues({ ...context, names: { ...context.names, ...fresh } }, null);
   return { ...again, ...fresh, read: again.read + found.read };
