@@ -148,8 +148,8 @@ export class RateLimiter {
     return isMarked(this.#db, this.#knownKey(address, account), this.#now());
   }
 
-  #tooMany(wait: number): TooMany {
-    return new TooMany(wait / 1000, this.#limits.refusal);
+  #tooMany(waitMs: number): TooMany {
+    return new TooMany(waitMs / 1000, this.#limits.refusal);
   }
 
   #network(address: string): Bucket[] {

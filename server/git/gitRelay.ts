@@ -15,7 +15,7 @@ type RelayRequest =
       readonly type: "start";
       readonly args: readonly string[];
       readonly access?: GitAccess | undefined;
-      readonly timeout?: number | undefined;
+      readonly timeoutMs?: number | undefined;
       readonly tracesPackets?: boolean | undefined;
     }
   | { readonly type: "write"; readonly chunk: Uint8Array }
@@ -52,7 +52,7 @@ export function openGitRelay(spawn: Spawn): MessagePort {
     if (message.type === "start") {
       const git = spawn(message.args, {
         ...(message.access && { access: message.access }),
-        ...(message.timeout !== undefined && { timeoutMs: message.timeout }),
+        ...(message.timeoutMs !== undefined && { timeoutMs: message.timeoutMs }),
         ...(message.tracesPackets === true && { tracesPackets: true }),
       });
       running.set(run, { git, output: passOutput(git, (answer) => reply(run, answer)) });
@@ -147,7 +147,7 @@ export function setGitRelay(port: MessagePort): void {
     };
     return startRemote({
       start: () =>
-        send({ type: "start", args, access: run.access, timeout: run.timeoutMs, tracesPackets: run.tracesPackets }),
+        send({ type: "start", args, access: run.access, timeoutMs: run.timeoutMs, tracesPackets: run.tracesPackets }),
       send,
       onMessage: (listener) => listeners.set(number, listener),
       onEnded,

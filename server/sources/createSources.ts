@@ -106,7 +106,7 @@ export function createSources(options: SourcesOptions): Sources {
     });
   const sshFolder = join(options.dataDir, "ssh");
   const rules = { egress, allowedPaths: options.allowedPaths };
-  const deadline = options.validateTimeoutMs ?? 5000;
+  const deadlineMs = options.validateTimeoutMs ?? 5000;
   const mirrorFolder = mirrorFolderIn(options.dataDir);
 
   const readRepository = async (
@@ -139,7 +139,7 @@ export function createSources(options: SourcesOptions): Sources {
     read: (provider: string, input: ConnectorInput) => ResolvedAddress<T>,
     given: SourceAccess,
   ) =>
-    within(deadline, async (signal) => {
+    within(deadlineMs, async (signal) => {
       const source = opened(read, given, 0);
       return { ...(await source.open().describe(signal)), url: source.url };
     });
@@ -155,19 +155,19 @@ export function createSources(options: SourcesOptions): Sources {
       return { url, name };
     },
     validateRepository: (given) =>
-      within(deadline, async (signal) => {
+      within(deadlineMs, async (signal) => {
         const { address, credential, host } = await readRepository(given);
         const url = canonicalUrl(address);
         const [head, facts] = await Promise.all([
-          withGitAccess(address, credential, { egress, sshFolder, connectTimeout: deadline }, (access) =>
-            readRemoteHead(address, access, { signal, timeout: deadline }),
+          withGitAccess(address, credential, { egress, sshFolder, connectTimeoutMs: deadlineMs }, (access) =>
+            readRemoteHead(address, access, { signal, timeoutMs: deadlineMs }),
           ),
           given.credential && address.kind === "web"
             ? repositoryFacts(
                 given.provider,
                 inputOf({ ...given, url }, credentialOf(given, url, host.tokenUser), 0),
                 // Optional: the result of git does not wait for it.
-                AbortSignal.any([signal, AbortSignal.timeout(deadline / 2)]),
+                AbortSignal.any([signal, AbortSignal.timeout(deadlineMs / 2)]),
               )
             : null,
         ]);

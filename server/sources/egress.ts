@@ -193,7 +193,7 @@ async function permittedAddresses(
   return [first, ...rest];
 }
 
-function guardedConnector(policy: NetworkPolicy, lookupAll: LookupAll, timeout: number): buildConnector.connector {
+function guardedConnector(policy: NetworkPolicy, lookupAll: LookupAll, timeoutMs: number): buildConnector.connector {
   return (target, callback) => {
     const host = target.hostname
       .replace(/^\[|\]$/g, "")
@@ -211,7 +211,7 @@ function guardedConnector(policy: NetworkPolicy, lookupAll: LookupAll, timeout: 
         },
       );
     };
-    buildConnector({ lookup, timeout, autoSelectFamily: true })(target, (error, socket) => {
+    buildConnector({ lookup, timeout: timeoutMs, autoSelectFamily: true })(target, (error, socket) => {
       if (error) {
         callback(error, null);
       } else if (!policy.permits(socket.remoteAddress ?? "", host, port)) {

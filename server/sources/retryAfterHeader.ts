@@ -7,7 +7,7 @@ const MAX_WAIT_MS = 10 * MINUTE_MS;
 export const DEFAULT_WAIT_MS = MINUTE_MS;
 
 /** A wait that is worth the name and not too long to look again. */
-export const boundedWait = (wait: number): number => Math.min(Math.max(wait, 1000), MAX_WAIT_MS);
+export const boundedWait = (waitMs: number): number => Math.min(Math.max(waitMs, 1000), MAX_WAIT_MS);
 
 /** Milliseconds since 1970 by the clock of the host, which may be an hour off: the times that it names are its own. */
 export function hostTime(date: unknown, ours: number): number {

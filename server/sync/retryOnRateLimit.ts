@@ -56,4 +56,4 @@ export async function retryOnRateLimit<T>(
 }
 
 /** Up to a tenth more, so that many servers do not come back in the same second. */
-const withJitter = (wait: number): number => Math.ceil(wait * (1 + Math.random() / 10));
+const withJitter = (waitMs: number): number => Math.ceil(waitMs * (1 + Math.random() / 10));

@@ -4,7 +4,7 @@ import { memoize } from "../../memoize.ts";
 
 /**
  * Whether the project's code has a name: anywhere in a file that is no documentation, in any case, whole or in a comment. So a name
- * counts as gone only when nothing at all speaks of it any more.
+ * counts as gone only when nothing mentions it any more.
  */
 export function hasName(index: OpenedIndex, name: string): boolean {
   const whole = normalizeIdentifier(name.replaceAll(/^[_$]+|[_$]+$/g, ""));

@@ -36,7 +36,7 @@ export const isHistoricalPage = (path: string): boolean => HISTORICAL_PAGE.test(
 
 /**
  * What a page names of the code: identifiers and paths in code spans, blocks of code, and its relative links. Prose outside of
- * them is left alone: a word is not a name. Lines that speak of a change themselves are left out.
+ * them is left alone: a word is not a name. Lines that describe a change themselves are left out.
  * @param path of the page, which relative links start from
  */
 export function codeReferences(path: string, text: string): CodeReference[] {

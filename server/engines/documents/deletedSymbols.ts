@@ -32,7 +32,7 @@ const DELETED_SYMBOL_LIMITS: DeletedSymbolLimits = { commits: 30_000, millisecon
 /**
  * Looks for the commits that removed the definitions of `names`, which the code at `head` does not have: since they are not there,
  * the newest commit that took such a definition away is the one. One pass over the changes finds them all, and what an earlier pass has
- * settled is not looked for again. A name that was only ever used or spoken of is no name of this code: it stays null.
+ * settled is not looked for again. A name that was only ever used or mentioned is no name of this code: it stays null.
  * @throws GitReadError; the signal's reason
  */
 export async function findDeletedSymbols(

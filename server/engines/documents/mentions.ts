@@ -54,7 +54,7 @@ export function aliasesOf(path: string, code: OpenedCode | null, file: number): 
 const DISTINCTIVE_TITLE = /\S\s+\S/;
 const MIN_TITLE_LENGTH = 8;
 
-/** A wiki's page: texts speak of it by its title, or lead to it. */
+/** A wiki's page: texts name it by its title, or link to it. */
 export function titleAliases(title: string, url: string, isLinkedFrom: (text: string) => boolean): DocumentAliases {
   const isTelling = title.length >= MIN_TITLE_LENGTH && DISTINCTIVE_TITLE.test(title);
   const [, number = null] = /\/pages\/(\d{4,})(?:\/|$)/.exec(url) ?? [];

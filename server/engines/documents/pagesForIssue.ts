@@ -32,7 +32,7 @@ interface Candidate {
 
 /**
  * Pages that may help with an issue, best first: those that share its rare words (BM25F, as search scores them), those that it names
- * itself, and those that speak of the code that it is about.
+ * itself, and those that mention the code that it is about.
  * @param places the likely files of the issue, best first
  */
 export function pagesForIssue(

@@ -72,7 +72,7 @@ export interface CompanySearcher {
 /** Milliseconds after which no further project is begun: then others have the thread. */
 const SLICE_MS = 100;
 /** Milliseconds that texts of one project may be looked at. */
-const TEXT_BUDGET = 150;
+const TEXT_BUDGET_MS = 150;
 
 export interface ManyDeps {
   readonly db: Db;
@@ -113,7 +113,7 @@ const requestOf = ({ q, kind, limit }: ManyProjects, people: SearchPeople): Sear
   q,
   ...(kind && { kind }),
   ...(limit !== undefined && { limit }),
-  budget: TEXT_BUDGET,
+  budget: TEXT_BUDGET_MS,
   people,
 });
 

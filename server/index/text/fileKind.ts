@@ -46,7 +46,7 @@ export function fileKindOf(path: string): FileKind {
   return "code";
 }
 
-/** What generators write at the head of a file; a sentence that merely speaks of generated things is no such mark. */
+/** What generators write at the head of a file; a sentence that merely mentions generated things is no such mark. */
 const MARKED_GENERATED =
   /@generated\b|code generated (?:by|from)\b|\bdo not (?:edit|modify)\b|\b(?:file|code) (?:is|was|has been) (?:auto-?|automatically )?generated\b|auto-?generated (?:by|from|file|code)\b/i;
 

@@ -16,7 +16,7 @@ export interface GitAccessRules {
   /** Folder that keeps the ssh keys of hosts seen before; made when it is missing. */
   readonly sshFolder: string;
   /** Milliseconds until a connection must be established. */
-  readonly connectTimeout?: number;
+  readonly connectTimeoutMs?: number;
 }
 
 /**
@@ -104,7 +104,7 @@ async function sshAccess(
     ["IdentitiesOnly", "yes"],
     ["PasswordAuthentication", "no"],
     ["KbdInteractiveAuthentication", "no"],
-    ["ConnectTimeout", String(Math.ceil((rules.connectTimeout ?? 10_000) / 1000))],
+    ["ConnectTimeout", String(Math.ceil((rules.connectTimeoutMs ?? 10_000) / 1000))],
     ["ServerAliveInterval", "15"],
     ["ServerAliveCountMax", "4"],
   ];

@@ -18,21 +18,17 @@ export interface RemoteHead {
 
 export const hostOf = (address: GitAddress): string => (address.kind === "path" ? "" : address.host);
 
-/**
- * Reads the HEAD of a remote.
- * @param timeout milliseconds
- * @throws SourceError in the user's words
- */
+/** Reads the HEAD of a remote. @throws SourceError in the user's words */
 export async function readRemoteHead(
   address: GitAddress,
   access: GitAccess,
-  { signal, timeout = 30_000 }: { signal?: AbortSignal | undefined; timeout?: number } = {},
+  { signal, timeoutMs = 30_000 }: { signal?: AbortSignal | undefined; timeoutMs?: number } = {},
 ): Promise<RemoteHead> {
   if (address.kind === "path") return parseRemoteHead(await readLocalRefs(address, signal));
   const listRefs = async (tracesPackets: boolean) => {
     const { code, output, stderr } = await runSourceGit(
       ["ls-remote", "--symref", "--", gitUrl(address), "HEAD", "refs/heads/*"],
-      { access, signal, timeoutMs: timeout, tracesPackets },
+      { access, signal, timeoutMs, tracesPackets },
     ).catch((error: unknown) => {
       if (error instanceof SourceError && error.code === "timeout") {
         throw new SourceError("timeout", message("host.timeout", { host: hostOf(address) }), {

@@ -6,7 +6,7 @@ import { FAULT_WORDS, codeMemberOf, currentFiles } from "../../ranking/commits.t
 import { type FileContext, type FileFeature, type FileValues, emptyValues } from "../FileFeature.ts";
 import { BULK_COMMIT_FILES } from "../../ranking/bulkCommits.ts";
 
-/** Subjects of commits that answer a report: they speak of a fault, or name an issue or a request by its number. */
+/** Subjects of commits that answer a report: they mention a fault, or name an issue or a request by its number. */
 const FIX_SUBJECT = new RegExp(`${FAULT_WORDS.source}|#\\d+`, "i");
 /** What was learned counts half after this time: code moves on. */
 const HALF_LIFE_SECONDS = 3 * 365.25 * DAY_SECONDS;
