@@ -1,4 +1,4 @@
-/** Whether the password of a session was typed lately: a stolen token can make dangerous calls for a limited time only. */
+/** Requires that the password of a session was entered recently, so that a stolen token does not permit sensitive calls indefinitely. */
 import type { Db } from "../db/openDb.ts";
 import { findSessionConfirmation, updateSessionConfirmation } from "../db/tables/sessions.ts";
 import { ConfirmationNeeded, Invalid } from "../errors.ts";
@@ -19,14 +19,14 @@ export async function requireConfirmed(db: Db, sessionHash: string, minutes: num
 
 /** The person has typed the password again, in this session. @throws Invalid, and TooMany when it was wrong too often */
 export async function confirmPassword(
-  doors: { readonly db: Db; readonly limiter: RateLimiter },
+  access: { readonly db: Db; readonly limiter: RateLimiter },
   caller: Principal,
   password: string,
   address: string,
   now = new Date(),
 ): Promise<void> {
-  const { db } = doors;
-  if (!(await verifyCurrentPassword(doors, caller, password, address))) {
+  const { db } = access;
+  if (!(await verifyCurrentPassword(access, caller, password, address))) {
     await recordAuditEvent(db, actorOf(caller, address), { action: "session.refused" });
     throw new Invalid({ password: [message("field.password_wrong")] });
   }

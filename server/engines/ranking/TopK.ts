@@ -6,8 +6,8 @@ export interface ScoredDocument {
 }
 
 /**
- * Keeps the `limit` best of many, without an object for one that cannot be among them. Of equal scores, the earlier member and document
- * come first.
+ * Keeps the `limit` documents with the highest scores, and allocates nothing for a document below them. Of equal scores, the earlier member
+ * and document come first.
  */
 export class TopK {
   readonly #limit: number;
@@ -25,7 +25,7 @@ export class TopK {
     if (this.#kept.length >= this.#limit * 2 + 50) this.#trim();
   }
 
-  /** A score below this one cannot be among the best; -Infinity until there are `limit`. */
+  /** A lower bound of the scores that are kept: a document below it is not among them. -Infinity until `limit` are offered. */
   get least(): number {
     return this.#least;
   }
