@@ -1,4 +1,5 @@
 import type { LineRange } from "./codeLines.ts";
+import { smallest } from "./extremes.ts";
 
 /** Lines of context around the lines of interest. */
 const AROUND = 3;
@@ -14,7 +15,7 @@ export function excerptOf(count: number, focus: LineRange, matches: readonly num
   const from = Math.max(1, Math.min(focus.from, count) - AROUND);
   const to = Math.min(count, focus.to + AROUND);
   if (to - from < MOST) return { from, to };
-  const first = Math.min(...matches.filter((line) => line >= from && line <= to));
+  const first = smallest(matches.filter((line) => line >= from && line <= to));
   // Without a match, or with one near the start, the passage is shown from its start.
   const start = Number.isFinite(first) && first >= from + MOST - AROUND ? first - AROUND * 3 : from;
   const end = Math.min(to, start + MOST - 1);

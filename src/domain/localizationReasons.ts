@@ -1,5 +1,7 @@
 import type { Localization, LocalizedFile, Reason } from "../../contract/localization.ts";
 
+import { largest, smallest } from "./extremes.ts";
+
 /** Identifies a file of the answer; used in the page's address. */
 export const fileKey = ({ repository, path }: Pick<LocalizedFile, "repository" | "path">): string =>
   `${repository}:${path}`;
@@ -12,7 +14,7 @@ export function mostRelevantLines({ functions, snippet }: LocalizedFile): { from
     return { from: best.start_line, to: best.end_line };
   }
   const matches = snippet?.match_lines ?? [];
-  return matches.length > 0 ? { from: Math.min(...matches), to: Math.max(...matches) } : null;
+  return matches.length > 0 ? { from: smallest(matches), to: largest(matches) } : null;
 }
 
 /** Elements that the report lacks, by the reasons that no file of the answer has. */

@@ -20,7 +20,7 @@ const meta = {
       options: ["loading", "ready", "failed"],
       mapping: {
         loading: { status: "loading" },
-        ready: { status: "ready", body: issue().body },
+        ready: { status: "ready", data: { body: issue().body } },
         failed: { status: "failed", text: "Something went wrong." },
       },
     },
@@ -28,7 +28,7 @@ const meta = {
   },
   args: {
     issue: issueRow(0),
-    text: { status: "ready", body: issue().body },
+    text: { status: "ready", data: { body: issue().body } },
     href: "/projects/atlas/issues/i-0",
     onRetry: fn(),
     onClose: fn(),
@@ -45,7 +45,7 @@ export const Failed: Story = {
   parameters: forState,
 };
 export const Empty: Story = {
-  args: { text: { status: "ready", body: "  \n" }, issue: issueRow(4, { author: null }) },
+  args: { text: { status: "ready", data: { body: "  \n" } }, issue: issueRow(4, { author: null }) },
   parameters: forState,
 };
 export const Closed: Story = { args: { issue: issueRow(3) } };

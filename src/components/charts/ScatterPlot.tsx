@@ -1,6 +1,7 @@
 import { AxisBottom, AxisLeft } from "@visx/axis";
 import { scaleLog, scaleTime } from "@visx/scale";
 import { useRef } from "react";
+import { largest, smallest } from "../../domain/extremes.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { ValueForm } from "./chartData.ts";
 import { useRovingList } from "../ui/useRovingList.ts";
@@ -39,12 +40,10 @@ export function ScatterPlot({ label, points, guides, form }: ScatterPlotProps) {
   const right = width - MARGIN.right;
   const bottom = HEIGHT - MARGIN.bottom;
   const times = points.map(({ at }) => at);
-  const x = scaleTime({ domain: [Math.min(...times), Math.max(...times)], range: [MARGIN.left, right] });
+  const values = points.map(({ value }) => value);
+  const x = scaleTime({ domain: [smallest(times), largest(times)], range: [MARGIN.left, right] });
   const y = scaleLog({
-    domain: [
-      Math.max(LEAST, Math.min(...points.map(({ value }) => value))),
-      Math.max(1, ...points.map(({ value }) => value)),
-    ],
+    domain: [Math.max(LEAST, smallest(values)), largest(values, 1)],
     range: [bottom, MARGIN.top],
     nice: true,
     clamp: true,

@@ -2,6 +2,7 @@ import { AxisBottom, AxisLeft } from "@visx/axis";
 import { scaleBand, scaleLinear } from "@visx/scale";
 import { LinePath } from "@visx/shape";
 import { useId, useRef } from "react";
+import { largest, smallest } from "../../domain/extremes.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import type { ChartBucket, ChartSeries, ValueForm } from "./chartData.ts";
 import { useRovingList } from "../ui/useRovingList.ts";
@@ -47,10 +48,10 @@ export function TimeSeriesChart({ label, kind, buckets, series, form, onOpen }: 
     ? buckets.map((_, bucket) => heightBelow(series, series.length, bucket))
     : series.flatMap(({ values }) => values.filter((value) => value !== null));
   const x = scaleBand({ domain: buckets.map((_, i) => i), range: [MARGIN.left, right], padding: 0.25 });
-  const most = Math.max(0, ...all) || 1;
+  const most = largest(all, 0) || 1;
   const unit = form.unitOf?.(most) ?? 1;
   const axis = scaleLinear({
-    domain: [Math.min(0, ...all) / unit, most / unit],
+    domain: [smallest(all, 0) / unit, most / unit],
     range: [bottom, MARGIN.top],
     nice: true,
   });

@@ -1,4 +1,5 @@
 import type { Expert, ExpertReason } from "../../../contract/experts.ts";
+import { largest } from "../../domain/extremes.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Avatar } from "../ui/Avatar.tsx";
 import { RankedItem } from "../patterns/RankedItem.tsx";
@@ -30,7 +31,10 @@ export function ExpertList({
   headingLevel = 3,
 }: ExpertListProps) {
   const { t } = useTranslation("experts");
-  const best = Math.max(...experts.map(({ score }) => score), Number.EPSILON);
+  const best = largest(
+    experts.map(({ score }) => score),
+    Number.EPSILON,
+  );
   return (
     <ol aria-label={t("list")}>
       {experts.map((expert, at) => (
@@ -148,7 +152,10 @@ const strongest = (reasons: readonly ExpertReason[]): ExpertReason[] =>
 /** Why a person is in the list: the points of each reason, and the commits and issues behind it. */
 function Reasons({ reasons }: { reasons: readonly ExpertReason[] }) {
   const { t } = useTranslation("experts");
-  const most = Math.max(...reasons.map(({ points }) => Math.abs(points)), Number.EPSILON);
+  const most = largest(
+    reasons.map(({ points }) => Math.abs(points)),
+    Number.EPSILON,
+  );
   return (
     <ul aria-label={t("why")}>
       {[...strongest(reasons), ...reasons.filter(({ code }) => code === "away")].map(({ code, points, evidence }) => (

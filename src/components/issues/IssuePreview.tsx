@@ -1,4 +1,5 @@
 import type { IssueRow } from "../../../contract/issues.ts";
+import { excerptOfText } from "../../domain/textExcerpt.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { PreviewPanel } from "../patterns/PreviewPanel.tsx";
 import { Avatar } from "../ui/Avatar.tsx";
@@ -15,7 +16,7 @@ import styles from "./IssuePreview.module.css";
 export type PreviewText =
   | { readonly status: "loading" }
   | { readonly status: "failed"; readonly text: string }
-  | { readonly status: "ready"; readonly body: string };
+  | { readonly status: "ready"; readonly data: { readonly body: string } };
 
 export interface IssuePreviewProps {
   issue: IssueRow;
@@ -27,16 +28,6 @@ export interface IssuePreviewProps {
 
 /** Length of the excerpt in a preview, in UTF-16 units. */
 const PREVIEW_LENGTH = 1500;
-
-/** The beginning of a text, cut after a line or a word; an open code fence is closed. */
-export function startOf(body: string, length = PREVIEW_LENGTH): string {
-  if (body.length <= length) return body;
-  const cut = body.slice(0, length);
-  const end = Math.max(cut.lastIndexOf("\n"), cut.lastIndexOf(" "));
-  const start = `${cut.slice(0, end > length / 2 ? end : length)}…`;
-  const fences = start.match(/^\s*```/gm)?.length ?? 0;
-  return fences % 2 === 1 ? `${start}\n\`\`\`` : start;
-}
 
 /** A preview of an issue in the list. */
 export function IssuePreview({ issue, text, href, onRetry, onClose }: IssuePreviewProps) {
@@ -110,10 +101,10 @@ export function IssuePreview({ issue, text, href, onRetry, onClose }: IssuePrevi
           </div>
         )}
         {text.status === "ready" &&
-          (text.body.trim() === "" ? (
+          (text.data.body.trim() === "" ? (
             <p className={styles.none}>{t("preview.noBody")}</p>
           ) : (
-            <Markdown text={startOf(text.body)} base={issue.url} headingLevel={3} />
+            <Markdown text={excerptOfText(text.data.body, PREVIEW_LENGTH)} base={issue.url} headingLevel={3} />
           ))}
       </div>
     </PreviewPanel>

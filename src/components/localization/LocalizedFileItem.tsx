@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from "react";
 import type { LocalizedFile, LocalizedFunction, Verdict } from "../../../contract/localization.ts";
+import { largest } from "../../domain/extremes.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { RankedItem } from "../patterns/RankedItem.tsx";
 import { ScoreBar } from "../ui/ScoreBar.tsx";
@@ -45,8 +46,14 @@ export function LocalizedFileItem(props: LocalizedFileItemProps) {
   const share = best > 0 ? Math.max(0, file.score / best) : 0;
   const reasons = byPoints(file.reasons);
   const penalties = reasons.filter(({ code }) => code === "penalty");
-  const most = Math.max(...file.reasons.map(({ points }) => Math.abs(points)), Number.EPSILON);
-  const topFunction = Math.max(...file.functions.map(({ score }) => score), Number.EPSILON);
+  const most = largest(
+    file.reasons.map(({ points }) => Math.abs(points)),
+    Number.EPSILON,
+  );
+  const topFunction = largest(
+    file.functions.map(({ score }) => score),
+    Number.EPSILON,
+  );
   const lines = mostRelevantLines(file);
   const place = { source: file.repository, path: file.path };
   const href = documentHref?.({ ...place, line: lines?.from, lastLine: lines?.to });

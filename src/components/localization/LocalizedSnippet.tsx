@@ -1,5 +1,6 @@
 import { useId, useState } from "react";
 import type { CodeSnippet as Snippet } from "../../../contract/localization.ts";
+import { smallest } from "../../domain/extremes.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Button } from "../ui/Button.ts";
 import { CodeSnippet } from "../ui/CodeSnippet.tsx";
@@ -15,7 +16,7 @@ const SHOWN = 14;
 
 /** The first shown line: two lines above the first match, if the match would be hidden otherwise. */
 function firstShown({ start_line, lines, match_lines }: Snippet): number {
-  const match = Math.min(...match_lines) - start_line;
+  const match = smallest(match_lines) - start_line;
   if (!Number.isFinite(match) || match < SHOWN - 2) return 0;
   return Math.max(0, Math.min(match - 2, lines.length - SHOWN));
 }

@@ -2,6 +2,7 @@ import type { Analysis, CommitsSince, SimilarIssue } from "../../../contract/ana
 import type { RelatedDocument } from "../../../contract/documents.ts";
 import type { Issue } from "../../../contract/issues.ts";
 import type { Localization, LocalizedFile, Reason } from "../../../contract/localization.ts";
+import { largest } from "../../domain/extremes.ts";
 import { shortHash } from "../../../contract/shortHash.ts";
 import { byPoints, penaltyOf } from "../../domain/localizationReasons.ts";
 import type { Translation } from "../../i18n/useTranslation.ts";
@@ -21,7 +22,10 @@ const quote = (text: string): string => text.replace(/^/gm, "> ");
 
 /** A code fence longer than any in the text. */
 function fenced(text: string, language: string): string {
-  const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map((run) => run.length));
+  const longest = largest(
+    (text.match(/`+/g) ?? []).map((run) => run.length),
+    2,
+  );
   const fence = "`".repeat(longest + 1);
   return `${fence}${language}\n${text}\n${fence}`;
 }

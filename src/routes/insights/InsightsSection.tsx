@@ -10,10 +10,8 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useServices } from "../appContext.tsx";
 import { SectionErrorBoundary } from "../SectionErrorBoundary.tsx";
 import { hrefTo, type Query } from "../paths.ts";
-import { csvName } from "../csvName.ts";
-import { downloadText } from "../downloadText.ts";
+import { useCsvDownload } from "../useCsvDownload.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
-import { useMutation } from "../../queries/useMutation.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { insightsQuery, readInsights, readPoint, type OpenPoint } from "./insightsUrl.ts";
@@ -31,7 +29,6 @@ export interface InsightsSectionProps {
   /** The project whose page contains the view; null: all, or those of the address. */
   slug: string | null;
   hrefOf: (query: Query) => string;
-  onNotify: (text: string) => void;
 }
 
 const KIND_OF_SHAPE = { count: "bar", states: "stacked", level: "line", share: "line", durations: "line" } as const;
@@ -40,7 +37,7 @@ const OPENED_HERE = "opened here";
 const GROUPS = ["flow", "speed", "requests", "code", "documents"] as const;
 
 /** The series, the views and their drill-down. Every selection is kept in the address. */
-export function InsightsSection({ slug, hrefOf, onNotify }: InsightsSectionProps) {
+export function InsightsSection({ slug, hrefOf }: InsightsSectionProps) {
   const { t } = useTranslation("insights");
   const { insights } = useServices();
   const formatError = useErrorMessage();
@@ -74,13 +71,9 @@ export function InsightsSection({ slug, hrefOf, onNotify }: InsightsSectionProps
     else go({}, null);
   };
 
-  const save = useMutation(() => insights.csv(choice), {
-    onSuccess: (csv) => {
-      const name = csvName("insights");
-      downloadText(csv, name);
-      onNotify(t("exported", { name }));
-    },
-    onError: (failure) => onNotify(formatError(failure).text),
+  const save = useCsvDownload("insights", () => insights.csv(choice), {
+    saved: (name) => t("exported", { name }),
+    failed: (reason) => reason,
   });
 
   return (

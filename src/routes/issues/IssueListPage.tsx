@@ -20,6 +20,7 @@ import { useStore } from "../../stores/StoreProvider.tsx";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { usePagedQuery } from "../../queries/usePagedQuery.ts";
 import { useServices } from "../appContext.tsx";
+import { usePreviewQuery } from "../usePreviewQuery.ts";
 import { copyText } from "../copyText.ts";
 import { hrefTo } from "../paths.ts";
 import { useHistoryStep } from "../useHistoryStep.ts";
@@ -35,7 +36,7 @@ import {
 import { useOpenShortcuts } from "../shell/openShortcuts.ts";
 import { SyncNotice } from "./SyncNotice.tsx";
 import { useIssueSummary } from "./useIssueSummary.ts";
-import { useIssuePreview, usePreviewedIssue } from "./useIssuePreview.ts";
+import { usePreviewedIssue } from "./usePreviewedIssue.ts";
 import { Button } from "../../components/ui/Button.ts";
 import { LinkButton } from "../../components/ui/LinkButton.tsx";
 import { FilterRemoveIcon, IssueIcon } from "../../components/ui/icons.ts";
@@ -149,7 +150,11 @@ function IssueList({ dataKey, first, project }: IssueListProps) {
   const selected = useMemo(() => new Set(address.selected), [address.selected]);
   const [previewedId, setPreviewedId] = usePreviewedIssue(address.preview, (id) => change({ preview: id }));
   const previewed = previewedId === null ? undefined : rows.find(({ id }) => id === previewedId);
-  const preview = useIssuePreview(slug, previewed?.id ?? null);
+  const preview = usePreviewQuery(previewed?.id ?? null, (id) =>
+    id === null
+      ? null
+      : { queryKey: queryKeys.issue(slug, id), queryFn: (signal) => services.issues.get(slug, id, signal) },
+  );
 
   const hrefOf = useCallback((issue: IssueRow) => hrefTo.assistance(slug, issue.id), [slug]);
   const mark = useStableCallback((id: string) =>
@@ -272,7 +277,7 @@ function IssueList({ dataKey, first, project }: IssueListProps) {
         {previewed && (
           <IssuePreview
             issue={previewed}
-            text={preview.text}
+            text={preview.state}
             href={hrefOf(previewed)}
             onRetry={preview.retry}
             onClose={() => setPreviewedId(null)}

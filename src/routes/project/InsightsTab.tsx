@@ -8,16 +8,10 @@ import { usePartTitle, useProject } from "./useProject.ts";
 /** The insights of one project. */
 export const Component = observer(function InsightsTab() {
   const { project } = useProject();
-  const { plan, notifications } = useStore();
+  const { plan } = useStore();
   usePartTitle("insights");
   if (!plan.hasInsights) {
     return <UpgradeNotice feature="insights" contactHref={hrefTo.support({ topic: "upgrade" })} />;
   }
-  return (
-    <InsightsSection
-      slug={project.slug}
-      hrefOf={(query) => hrefTo.projectTab(project.slug, "insights", query)}
-      onNotify={(text) => notifications.show(text)}
-    />
-  );
+  return <InsightsSection slug={project.slug} hrefOf={(query) => hrefTo.projectTab(project.slug, "insights", query)} />;
 });

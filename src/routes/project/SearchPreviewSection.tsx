@@ -1,14 +1,14 @@
+import type { DocumentContent } from "../../../contract/documents.ts";
+import type { Issue } from "../../../contract/issues.ts";
 import type { SearchResult } from "../../../contract/search.ts";
 import { SearchPreview, type SearchPreviewContent } from "../../components/search/SearchPreview.tsx";
+import { excerptOfText } from "../../domain/textExcerpt.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
-import { useQuery } from "../../queries/useQuery.ts";
+import type { QueryDefinition } from "../../queries/useQueries.ts";
 import { useServices } from "../appContext.tsx";
-import { useDebouncedValue } from "../useDebouncedValue.ts";
-import { useErrorMessage } from "../useErrorMessage.ts";
+import { usePreviewQuery } from "../usePreviewQuery.ts";
 import { headingsOf } from "./headings.ts";
 
-/** Milliseconds: a held arrow key does not load the results in between. */
-const DEBOUNCE_MS = 120;
 /** Characters of a rendered text. */
 const MAX_RENDERED = 20_000;
 
@@ -23,33 +23,28 @@ export interface SearchPreviewSectionProps {
 /** Loads the text of a result for its preview. A commit and a person have no more text than the result itself. */
 export function SearchPreviewSection({ id: previewId, slug, result, href, onClose }: SearchPreviewSectionProps) {
   const { documents, issues } = useServices();
-  const formatError = useErrorMessage();
-  const settled = useDebouncedValue(result, DEBOUNCE_MS);
-  const { kind, id, source, path } = settled;
-  const isIssue = kind === "issue";
-  const address = source !== null && path !== null ? { source, path } : null;
-  const issue = useQuery(isIssue ? queryKeys.issue(slug, id) : null, (signal) => issues.get(slug, id, signal), {
-    keepPreviousData: false,
-  });
-  const document = useQuery(
-    !isIssue && address ? queryKeys.documentContent(slug, address.source, address.path) : null,
-    (signal) => documents.content(slug, address ?? { source: "", path: "" }, null, signal),
-    { isLive: true, keepPreviousData: false },
-  );
-  const { error, refetch } = isIssue ? issue : document;
+  const queryOf = ({ kind, id, source, path }: SearchResult): QueryDefinition<Issue | DocumentContent> | null => {
+    if (kind === "issue")
+      return { queryKey: queryKeys.issue(slug, id), queryFn: (signal) => issues.get(slug, id, signal) };
+    if (source === null || path === null) return null;
+    return {
+      queryKey: queryKeys.documentContent(slug, source, path),
+      queryFn: (signal) => documents.content(slug, { source, path }, null, signal),
+      isLive: true,
+    };
+  };
+  const { state, retry } = usePreviewQuery(result, queryOf);
   const content = (): SearchPreviewContent => {
-    if (settled !== result) return { status: "loading" };
-    if (!isIssue && !address) return textOf(result.snippet.map(({ text }) => text).join(""), "plain");
-    if (error) return { status: "failed", text: formatError(error).text };
-    if (isIssue) return issue.data ? textOf(issue.data.body, "markdown") : { status: "loading" };
-    if (!document.data) return { status: "loading" };
-    const { text, format, language } = document.data;
-    if (kind !== "document" || format !== "markdown")
+    if (queryOf(result) === null) return textOf(result.snippet.map(({ text }) => text).join(""), "plain");
+    if (state.status !== "ready") return state;
+    if ("body" in state.data) return textOf(state.data.body, "markdown");
+    const { text, format, language } = state.data;
+    if (result.kind !== "document" || format !== "markdown")
       return text ? { status: "code", text, language } : { status: "empty" };
     return textOf(fromHeading(text ?? "", result.line), "markdown");
   };
   return (
-    <SearchPreview id={previewId} result={result} content={content()} href={href} onRetry={refetch} onClose={onClose} />
+    <SearchPreview id={previewId} result={result} content={content()} href={href} onRetry={retry} onClose={onClose} />
   );
 }
 
@@ -63,4 +58,4 @@ function fromHeading(text: string, line: number | null): string {
 }
 
 const textOf = (text: string, status: "markdown" | "plain"): SearchPreviewContent =>
-  text.trim() === "" ? { status: "empty" } : { status, text: text.slice(0, MAX_RENDERED) };
+  text.trim() === "" ? { status: "empty" } : { status, text: excerptOfText(text, MAX_RENDERED) };

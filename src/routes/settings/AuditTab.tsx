@@ -13,11 +13,10 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { appContext, useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
-import { csvName } from "../csvName.ts";
-import { downloadText } from "../downloadText.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useMutation } from "../../queries/useMutation.ts";
 import { usePagedQuery } from "../../queries/usePagedQuery.ts";
+import { useCsvDownload } from "../useCsvDownload.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { useHistoryStep } from "../useHistoryStep.ts";
 import { auditQuery, readAuditFilter } from "./auditUrl.ts";
@@ -39,7 +38,6 @@ export function Component() {
 
 const CompanyAudit = observer(function CompanyAudit({ companyId }: { companyId: string }) {
   const { companies } = useServices();
-  const { notifications } = useStore();
   const { t, format } = useTranslation("settings");
   const formatError = useErrorMessage();
   const [search, setSearch] = useSearchParams();
@@ -51,12 +49,8 @@ const CompanyAudit = observer(function CompanyAudit({ companyId }: { companyId: 
     (cursor, signal) => companies.audit(companyId, asked, cursor, signal),
     { keepPreviousData: true },
   );
-  const save = useMutation(() => companies.auditCsv(companyId, asked), {
-    onSuccess: (csv) => {
-      const name = csvName("audit");
-      downloadText(csv, name);
-      notifications.show(t("audit.exported", { name }));
-    },
+  const save = useCsvDownload("audit", () => companies.auditCsv(companyId, asked), {
+    saved: (name) => t("audit.exported", { name }),
   });
 
   const change = ({ person, action, from, to }: AuditLogFilter): void => {
