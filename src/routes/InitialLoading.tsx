@@ -1,5 +1,6 @@
 import { Logo } from "../components/ui/Logo.tsx";
 import { useTranslation } from "../i18n/useTranslation.ts";
+import { Text } from "../components/ui/Text.tsx";
 import styles from "./InitialLoading.module.css";
 
 /** Placeholder during the first load. It appears after a short delay, so that a fast answer causes no flicker. */
@@ -7,10 +8,10 @@ export function InitialLoading() {
   const { t } = useTranslation("shell");
   return (
     <div className={styles.place}>
-      <div className={styles.wait} role="status">
+      <Text as="div" tone="muted" className={styles.wait} role="status">
         <Logo size={36} />
         <span>{t("loadingPage")}</span>
-      </div>
+      </Text>
     </div>
   );
 }

@@ -59,11 +59,13 @@ export function IntegrationList({
                   </Tag>
                 )}
               </Text>
-              <div className={styles.help}>{t(`integrations.for.${name}`)}</div>
+              <Text as="div" tone="muted" className={styles.help}>
+                {t(`integrations.for.${name}`)}
+              </Text>
               {!isConnected && !isSetUp && (
-                <div className={styles.help}>
+                <Text as="div" tone="muted" className={styles.help}>
                   {t(isCalendar(name) ? "integrations.calendarNotSetUp" : "integrations.notSetUp")}
-                </div>
+                </Text>
               )}
               <div role="alert" className={styles.failure}>
                 {failure?.name === name && failure.text}

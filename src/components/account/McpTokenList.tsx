@@ -1,6 +1,7 @@
 import type { McpToken, McpTokenTest, McpUsage } from "../../../contract/users.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useNow } from "../ui/Clock.tsx";
+import { Text } from "../ui/Text.tsx";
 import styles from "./McpTokens.module.css";
 import { Button } from "../ui/Button.ts";
 import { Tag } from "../ui/Tag.ts";
@@ -45,10 +46,10 @@ export function McpTokenList({ tokens, projectNames, checks = {}, onTest, onRota
                   </Tag>
                 )}
               </span>
-              <span className={rows.small}>
+              <Text size="small" tone="muted" overflow="anywhere">
                 {format.list(token.projects.map((slug) => projectNames[slug] ?? slug))}
-              </span>
-              <span className={rows.small}>
+              </Text>
+              <Text size="small" tone="muted" overflow="anywhere">
                 {token.expires_at === null
                   ? t("mcp.noEnd")
                   : t(isExpired ? "mcp.endedOn" : "mcp.endsOn", { date: format.date(token.expires_at) })}
@@ -56,10 +57,10 @@ export function McpTokenList({ tokens, projectNames, checks = {}, onTest, onRota
                 {token.last_used_at === null
                   ? t("mcp.neverUsed")
                   : t("mcp.lastUsed", { when: format.relative(token.last_used_at, now) })}
-              </span>
-              <span className={rows.small} role="status">
+              </Text>
+              <Text size="small" tone="muted" overflow="anywhere" role="status">
                 {check && <Check check={check} projectNames={projectNames} />}
-              </span>
+              </Text>
             </div>
             <div className={styles.actions}>
               <Button

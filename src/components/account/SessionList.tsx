@@ -5,6 +5,7 @@ import { describeAgent } from "./describeAgent.ts";
 import { Button } from "../ui/Button.ts";
 import { Tag } from "../ui/Tag.ts";
 import { Tooltip } from "../ui/Tooltip.tsx";
+import { Text } from "../ui/Text.tsx";
 import styles from "../ui/RowList.module.css";
 
 export interface SessionListProps {
@@ -40,14 +41,14 @@ export function SessionList({ sessions, busy = [], onRevoke }: SessionListProps)
                   </Tag>
                 )}
               </span>
-              <span className={styles.small}>
+              <Text size="small" tone="muted" overflow="anywhere">
                 {session.address !== "" && `${t("sessions.from", { address: session.address })} · `}
                 {t("sessions.since", { date: format.date(session.created_at) })}
-              </span>
+              </Text>
             </div>
-            <span className={styles.small}>
+            <Text size="small" tone="muted" overflow="anywhere">
               <RelativeTime at={session.last_used_at} />
-            </span>
+            </Text>
             <div className={styles.actions}>
               {!session.current && (
                 <Button

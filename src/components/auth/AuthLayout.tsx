@@ -35,7 +35,11 @@ export function AuthLayout({ title, text, theme, onToggleTheme, onLanguage, chil
           <Text as="h1" size="heading" weight="strong" overflow="anywhere">
             {title}
           </Text>
-          {text && <p className={styles.text}>{text}</p>}
+          {text && (
+            <Text as="p" tone="muted" className={styles.text}>
+              {text}
+            </Text>
+          )}
         </div>
         {children}
       </Card>

@@ -3,6 +3,7 @@ import { PASSWORD_FAULTS, passwordFaults, type PasswordOwner } from "../../../co
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { CircleIcon, SmallTickIcon } from "../ui/icons.ts";
+import { Text } from "../ui/Text.tsx";
 import styles from "./PasswordRules.module.css";
 
 export interface PasswordRulesProps {
@@ -19,13 +20,13 @@ export function PasswordRules({ password, owner }: PasswordRulesProps) {
       {PASSWORD_FAULTS.map((fault) => {
         const isMet = password !== "" && !faults.includes(fault);
         return (
-          <li key={fault} data-met={isMet || undefined}>
+          <Text key={fault} as="li" tone={isMet ? "success" : "muted"}>
             {isMet ? <Icon of={SmallTickIcon} /> : <Icon of={CircleIcon} size={10} />}
             <span>
               {t(`rules.${fault}`, { length: PASSWORD_MIN_LENGTH })}
               {isMet && <span className="visually-hidden"> {t("rules.met")}</span>}
             </span>
-          </li>
+          </Text>
         );
       })}
     </ul>

@@ -2,6 +2,7 @@ import type { BacktestCase } from "../../../contract/backtest.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { PathText } from "../ui/PathText.tsx";
 import { Table } from "../ui/Table.tsx";
+import { Text } from "../ui/Text.tsx";
 import styles from "./BacktestReport.module.css";
 
 /** Every single case, so that a figure can be verified. */
@@ -17,7 +18,9 @@ export function BacktestCaseTable({
   return (
     <section className={styles.part}>
       <h3>{t("cases.title")}</h3>
-      <p className={styles.note}>{t("cases.how")}</p>
+      <Text as="p" tone="muted" className={styles.note}>
+        {t("cases.how")}
+      </Text>
       <div className={styles.cases}>
         <Table label={t("cases.title")}>
           <thead>

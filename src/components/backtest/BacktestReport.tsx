@@ -11,6 +11,7 @@ import { ProgressBar } from "../ui/ProgressBar.ts";
 import { LabTestIcon, PlayIcon } from "../ui/icons.ts";
 import { Table } from "../ui/Table.tsx";
 import { Stack } from "../ui/Stack.tsx";
+import { Text } from "../ui/Text.tsx";
 import styles from "./BacktestReport.module.css";
 
 export interface BacktestReportProps {
@@ -50,7 +51,9 @@ export function BacktestReport({ runs, progress, isStarting, onStart, hrefOf }: 
           <h2>{t("title")}</h2>
           {runs.length > 0 && start}
         </div>
-        <p className={styles.lead}>{t("lead")}</p>
+        <Text as="p" tone="muted" className={styles.lead}>
+          {t("lead")}
+        </Text>
       </header>
       {running && <Running run={running} progress={progress} />}
       {newest?.state === "failed" && (
@@ -99,10 +102,10 @@ function Result({
   const { localize, experts, type, skipped, cases } = result;
   return (
     <>
-      <p className={styles.note}>
+      <Text as="p" tone="muted" className={styles.note}>
         {t("asked", { count: cases })} <RelativeTime at={run.finished_at ?? run.created_at} />
         {run.started_by !== null && ` · ${run.started_by}`}
-      </p>
+      </Text>
       {cases > 0 && cases < FEW && <InlineNotice title={t("few")}>{t("fewText")}</InlineNotice>}
       {cases === 0 && (
         <EmptyState headingLevel={3} icon={<LabTestIcon size={40} />} title={t("noCases")}>
@@ -112,7 +115,9 @@ function Result({
       {localize && (
         <section className={styles.part}>
           <h3>{t("localization.title")}</h3>
-          <p className={styles.note}>{t("localization.how")}</p>
+          <Text as="p" tone="muted" className={styles.note}>
+            {t("localization.how")}
+          </Text>
           <BacktestMetricsTable
             caption={t("localization.title")}
             rows={([1, 3, 5, 10] as const).map((depth) => ({
@@ -122,18 +127,20 @@ function Result({
             }))}
             plainName={t("plain")}
           />
-          <p className={styles.note}>
+          <Text as="p" tone="muted" className={styles.note}>
             {t("localization.mrr", {
               engine: format.number(Math.round(localize.engine.mrr * 100) / 100),
               plain: format.number(Math.round(localize.plain.mrr * 100) / 100),
             })}
-          </p>
+          </Text>
         </section>
       )}
       {experts && (
         <section className={styles.part}>
           <h3>{t("experts.title")}</h3>
-          <p className={styles.note}>{t("experts.how", { count: experts.cases })}</p>
+          <Text as="p" tone="muted" className={styles.note}>
+            {t("experts.how", { count: experts.cases })}
+          </Text>
           <BacktestMetricsTable
             caption={t("experts.title")}
             rows={([1, 3, 5] as const).map((depth) => ({
@@ -149,7 +156,9 @@ function Result({
         <h3>{t("type.title")}</h3>
         {type ? (
           <>
-            <p className={styles.note}>{t("type.how", { count: type.cases, trained: type.trained_on })}</p>
+            <Text as="p" tone="muted" className={styles.note}>
+              {t("type.how", { count: type.cases, trained: type.trained_on })}
+            </Text>
             <BacktestMetricsTable
               caption={t("type.title")}
               rows={[{ name: t("type.right"), engine: type.share, plain: type.baseline }]}
@@ -157,20 +166,26 @@ function Result({
             />
           </>
         ) : (
-          <p className={styles.note}>{t("type.none")}</p>
+          <Text as="p" tone="muted" className={styles.note}>
+            {t("type.none")}
+          </Text>
         )}
       </section>
       <section className={styles.part}>
         <h3>{t("method.title")}</h3>
-        <p className={styles.note}>{t("method.text")}</p>
-        <p className={styles.note}>{t("method.limits")}</p>
-        <p className={styles.note}>
+        <Text as="p" tone="muted" className={styles.note}>
+          {t("method.text")}
+        </Text>
+        <Text as="p" tone="muted" className={styles.note}>
+          {t("method.limits")}
+        </Text>
+        <Text as="p" tone="muted" className={styles.note}>
           {t("method.skipped", {
             noCommit: skipped.no_commit,
             noCode: skipped.no_code,
             wide: skipped.too_wide,
           })}
-        </p>
+        </Text>
       </section>
       {result.rows.length > 0 && <BacktestCaseTable rows={result.rows} hrefOf={hrefOf} />}
     </>

@@ -2,6 +2,7 @@ import { useState, type CSSProperties, type KeyboardEvent } from "react";
 import { DAY_MS } from "../../../contract/durations.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { ScrollableRegion } from "../ui/ScrollableRegion.tsx";
+import { Text } from "../ui/Text.tsx";
 import styles from "./Chart.module.css";
 
 export interface HeatmapProps {
@@ -45,9 +46,9 @@ export function Heatmap({ label, counts, onOpen }: HeatmapProps) {
           <tr>
             <td aria-hidden="true" />
             {Array.from({ length: HOURS }, (_, hour) => (
-              <th key={hour} scope="col">
+              <Text key={hour} as="th" tone="muted" scope="col">
                 <span className={hour % 3 === 0 ? undefined : "visually-hidden"}>{hour}</span>
-              </th>
+              </Text>
             ))}
           </tr>
         </thead>
@@ -55,7 +56,9 @@ export function Heatmap({ label, counts, onOpen }: HeatmapProps) {
           {counts.map((hours, day) => (
             // Days have no other identity than their position in the week.
             <tr key={MONDAY + day * DAY_MS}>
-              <th scope="row">{short.format(MONDAY + day * DAY_MS)}</th>
+              <Text as="th" tone="muted" scope="row">
+                {short.format(MONDAY + day * DAY_MS)}
+              </Text>
               {hours.map((count, hour) => {
                 const name = t("chart.hour", { day: long.format(MONDAY + day * DAY_MS), hour, count });
                 return (

@@ -18,20 +18,22 @@ export function AuditList({ entries }: AuditListProps) {
     <Stack as="ol" gap={0} aria-label={t("audit.title")}>
       {entries.map(({ id, at, action, actor, subject, before, after, address }) => (
         <li key={id} className={styles.row}>
-          <time className={styles.when} dateTime={at}>
+          <Text as="time" size="small" tone="muted" overflow="anywhere" className={styles.when} dateTime={at}>
             {format.dateTime(at)}
-          </time>
+          </Text>
           <div className={styles.what}>
             <span>
               <Text weight="medium">{t(`audit.actions.${action}`)}</Text>
               {subject && subject.name !== "" && ` · ${subject.name}`}
             </span>
-            <span className={styles.facts}>
+            <Text size="small" tone="muted" overflow="anywhere" className={styles.facts}>
               {actor.id === null ? t("audit.operator") : t("audit.by", { name: actor.name, email: actor.email })}
-            </span>
+            </Text>
             {(before ?? after) && <Changes before={before ?? {}} after={after ?? {}} />}
           </div>
-          <span className={styles.where}>{address}</span>
+          <Text size="small" tone="muted" overflow="anywhere" className={styles.where}>
+            {address}
+          </Text>
         </li>
       ))}
     </Stack>
@@ -89,7 +91,7 @@ function Changes({ before, after }: { before: Facts; after: Facts }) {
     .filter(({ name, was, is }) => !(name in before && name in after) || was !== is);
   if (facts.length === 0) return null;
   return (
-    <ul className={styles.facts}>
+    <Text as="ul" size="small" tone="muted" overflow="anywhere" className={styles.facts}>
       {facts.map(({ name, was, is }) => (
         <li key={name}>
           {name in before && name in after
@@ -97,6 +99,6 @@ function Changes({ before, after }: { before: Facts; after: Facts }) {
             : t("audit.fact", { name: nameOf(name), value: name in before ? was : is })}
         </li>
       ))}
-    </ul>
+    </Text>
   );
 }

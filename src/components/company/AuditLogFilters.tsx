@@ -5,6 +5,7 @@ import { Select } from "../ui/Select.tsx";
 import { DebouncedInput } from "../ui/DebouncedInput.tsx";
 import { Button } from "../ui/Button.ts";
 import { SearchIcon } from "../ui/icons.ts";
+import { Text } from "../ui/Text.tsx";
 import styles from "./AuditLog.module.css";
 
 export interface AuditLogFilter {
@@ -39,7 +40,7 @@ export function AuditLogFilters({ value, returned, onChange, onExport, isExporti
   );
   return (
     <search className={styles.filters} aria-label={t("audit.filters")}>
-      <label className={styles.person} htmlFor={`${id}person`}>
+      <Text as="label" size="small" tone="muted" className={styles.person} htmlFor={`${id}person`}>
         {t("audit.person")}
         <DebouncedInput
           id={`${id}person`}
@@ -49,8 +50,8 @@ export function AuditLogFilters({ value, returned, onChange, onExport, isExporti
           returned={returned}
           onSettle={(person) => change({ person })}
         />
-      </label>
-      <label htmlFor={`${id}action`}>
+      </Text>
+      <Text as="label" size="small" tone="muted" htmlFor={`${id}action`}>
         {t("audit.action")}
         <Select
           id={`${id}action`}
@@ -59,9 +60,9 @@ export function AuditLogFilters({ value, returned, onChange, onExport, isExporti
           options={[{ value: "" as const, text: t("audit.allActions") }, ...actions]}
           onChange={(action) => change({ action })}
         />
-      </label>
+      </Text>
       {(["from", "to"] as const).map((end) => (
-        <label key={end} htmlFor={`${id}${end}`}>
+        <Text key={end} as="label" size="small" tone="muted" htmlFor={`${id}${end}`}>
           {t(`audit.${end}`)}
           <DebouncedInput
             id={`${id}${end}`}
@@ -71,7 +72,7 @@ export function AuditLogFilters({ value, returned, onChange, onExport, isExporti
             returned={returned}
             onSettle={(day) => change({ [end]: day })}
           />
-        </label>
+        </Text>
       ))}
       <Button
         variant="outlined"

@@ -2,6 +2,7 @@ import { HOUR_SECONDS } from "../../../contract/durations.ts";
 import type { CompanyHealth, HealthState } from "../../../contract/health.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { HealthStatusMark } from "./HealthStatusMark.tsx";
+import { Text } from "../ui/Text.tsx";
 import styles from "./HealthReport.module.css";
 
 const GIGABYTE = 1e9;
@@ -105,9 +106,9 @@ export function HealthComponentList({ health }: { health: CompanyHealth }) {
             <HealthStatusMark state={state} /> {t(`health.part.${name}`)}
           </p>
           {facts.map((fact) => (
-            <p key={fact} className={styles.fact}>
+            <Text as="p" key={fact} tone="muted" isNumeric>
               {fact}
-            </p>
+            </Text>
           ))}
           {state !== "good" && <p>{t(`health.advice.${advice}`)}</p>}
         </li>

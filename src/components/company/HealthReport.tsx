@@ -44,10 +44,10 @@ export function HealthReport({
         <p className={styles.overall}>
           <HealthStatusMark state={health.state} hasWord />
         </p>
-        <p className={styles.fact}>
+        <Text as="p" tone="muted" isNumeric>
           {t("health.version", { version: health.version })} ·{" "}
           {t("health.checked", { at: format.dateTime(health.checked_at) })}
-        </p>
+        </Text>
         <Inline align="stretch">
           <Button size="small" text={t("health.check")} loading={isChecking} onClick={onCheck} />
           <CopyButton
@@ -64,7 +64,9 @@ export function HealthReport({
       {/* Not a landmark: the table inside has this name. */}
       <section className={styles.sources}>
         <h2>{t("health.sources")}</h2>
-        <p className={styles.fact}>{t("health.objective", { count: objective, shown: format.number(objective) })}</p>
+        <Text as="p" tone="muted" isNumeric>
+          {t("health.objective", { count: objective, shown: format.number(objective) })}
+        </Text>
         {others.total > 0 && (
           <InlineNotice>
             {t("health.others", {

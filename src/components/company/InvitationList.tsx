@@ -3,6 +3,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useNow } from "../ui/Clock.tsx";
 import { Button } from "../ui/Button.ts";
 import { Tag } from "../ui/Tag.ts";
+import { Text } from "../ui/Text.tsx";
 import styles from "../ui/RowList.module.css";
 
 export interface InvitationListProps {
@@ -38,9 +39,9 @@ export function InvitationList({ invitations, busy = [], onResend, onRevoke }: I
                 )}
               </span>
               {!Number.isNaN(ends) && (
-                <span className={styles.small}>
+                <Text size="small" tone="muted" overflow="anywhere">
                   {t(isExpired ? "company.expiredOn" : "company.expires", { date: format.date(expires_at) })}
-                </span>
+                </Text>
               )}
             </div>
             <span>{states.t(`roles.${role}`)}</span>

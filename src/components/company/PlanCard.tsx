@@ -43,16 +43,24 @@ export function PlanCard({ plan, projects }: PlanCardProps) {
         <>
           <dl className={styles.limits}>
             <div>
-              <dt>{t("plan.projects")}</dt>
+              <Text as="dt" tone="muted">
+                {t("plan.projects")}
+              </Text>
               <dd>
                 {limits.maxProjects === null
                   ? t("plan.unlimited", { used: format.number(projects) })
                   : t("plan.usedOf", { used: format.number(projects), max: format.number(limits.maxProjects) })}
-                {limits.openSourceOnly && <div className={styles.note}>{t("plan.openSourceOnly")}</div>}
+                {limits.openSourceOnly && (
+                  <Text as="div" tone="muted" className={styles.note}>
+                    {t("plan.openSourceOnly")}
+                  </Text>
+                )}
               </dd>
             </div>
             <div>
-              <dt>{t("plan.sources")}</dt>
+              <Text as="dt" tone="muted">
+                {t("plan.sources")}
+              </Text>
               <dd>
                 {limits.maxDataSources === null
                   ? t("plan.noLimit")

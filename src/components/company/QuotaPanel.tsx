@@ -106,9 +106,9 @@ function Quota({ name, used, allowed, word, facts = [], advice }: QuotaProps) {
         </p>
       )}
       {facts.map((fact) => (
-        <p key={fact} className={styles.fact}>
+        <Text as="p" key={fact} tone="muted">
           {fact}
-        </p>
+        </Text>
       ))}
     </li>
   );

@@ -20,6 +20,7 @@ import { TabNav } from "../ui/TabNav.tsx";
 import { Inline } from "../ui/Inline.tsx";
 import { Stack } from "../ui/Stack.tsx";
 import { Tooltip } from "../ui/Tooltip.tsx";
+import { Text } from "../ui/Text.tsx";
 import styles from "./DocumentPage.module.css";
 
 export interface DocumentPageProps {
@@ -63,7 +64,7 @@ export function DocumentPage(props: DocumentPageProps) {
           </h2>
           {badge}
         </Inline>
-        <p className={styles.facts}>
+        <Text as="p" tone="muted" className={styles.facts}>
           {document.language && document.kind !== "page" && <span>{document.language}</span>}
           {hasText && document.kind === "text" && <span>{t("page.lines", { count: lineCount })}</span>}
           {document.size > 0 && document.kind !== "page" && <span>{sizeOf(document.size, format.number)}</span>}
@@ -77,7 +78,7 @@ export function DocumentPage(props: DocumentPageProps) {
               {t("page.changed")} <RelativeTime at={document.updated_at} />
             </span>
           )}
-        </p>
+        </Text>
         <Inline gap={1}>
           {document.format !== null && hasText && (
             <TabNav

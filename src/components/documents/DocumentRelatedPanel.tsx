@@ -27,7 +27,11 @@ export function DocumentRelatedPanel({ related, issueHref, pageHref }: DocumentR
   const hashOf = new Map(commits.map((commit) => [commit.hash, commit]));
   return (
     <>
-      {!related.has_history && <p className={styles.faint}>{t("related.noHistory")}</p>}
+      {!related.has_history && (
+        <Text as="p" tone="muted" className={styles.faint}>
+          {t("related.noHistory")}
+        </Text>
+      )}
       <Part
         title={t(isWiki ? "related.writers" : "related.people")}
         lead={t(isWiki ? "related.versionShare" : "related.share")}
@@ -39,10 +43,14 @@ export function DocumentRelatedPanel({ related, issueHref, pageHref }: DocumentR
             <Avatar name={person.name} size={24} isDecorative />
             <span className={styles.body}>
               <Text weight="strong">{person.name}</Text>
-              {person.email !== null && <span className={styles.faint}>{person.email}</span>}
-              <span className={styles.faint}>
+              {person.email !== null && (
+                <Text tone="muted" className={styles.faint}>
+                  {person.email}
+                </Text>
+              )}
+              <Text tone="muted" className={styles.faint}>
                 {t(isWiki ? "related.versions" : "related.commits", { count })} · <RelativeTime at={last_at} />
-              </span>
+              </Text>
             </span>
             <Text isNumeric>{format.percent(share)}</Text>
           </li>
@@ -79,7 +87,12 @@ export function DocumentRelatedPanel({ related, issueHref, pageHref }: DocumentR
             <a href={pageHref(page)} className={styles.link}>
               {page.title}
             </a>
-            {page.path !== page.title && <span className={styles.faint}> {page.path}</span>}
+            {page.path !== page.title && (
+              <Text tone="muted" className={styles.faint}>
+                {" "}
+                {page.path}
+              </Text>
+            )}
             <Mentions texts={mentionTexts(page.mentions, t("related.linked"))} />
           </li>
         ))}
@@ -106,10 +119,10 @@ export function DocumentRelatedPanel({ related, issueHref, pageHref }: DocumentR
         {fixed.map(({ issue, commit }) => (
           <li key={issue.id}>
             <IssueLink issue={issue} href={issueHref(issue)} />
-            <span className={styles.faint}>
+            <Text tone="muted" className={styles.faint}>
               {t("related.fixedBy")}{" "}
               <CommitLine hash={commit} url={hashOf.get(commit)?.url} title={hashOf.get(commit)?.title} />
-            </span>
+            </Text>
           </li>
         ))}
       </Part>
@@ -138,13 +151,24 @@ function Part({ title, note, lead, isEmpty, empty, children }: PartProps) {
     <Stack as="section" gap={2}>
       <h3 className={styles.title}>
         {title}
-        {note !== undefined && <span className={styles.faint}> {note}</span>}
+        {note !== undefined && (
+          <Text tone="muted" className={styles.faint}>
+            {" "}
+            {note}
+          </Text>
+        )}
       </h3>
       {isEmpty ? (
-        <p className={styles.faint}>{empty}</p>
+        <Text as="p" tone="muted" className={styles.faint}>
+          {empty}
+        </Text>
       ) : (
         <>
-          {lead !== undefined && <p className={styles.faint}>{lead}</p>}
+          {lead !== undefined && (
+            <Text as="p" tone="muted" className={styles.faint}>
+              {lead}
+            </Text>
+          )}
           <ScrollableRegion label={title} maxHeight="22rem">
             <ul className={styles.list}>{children}</ul>
           </ScrollableRegion>

@@ -11,6 +11,7 @@ import {
   GitRepoIcon,
   ManualIcon,
 } from "../ui/icons.ts";
+import { Text } from "../ui/Text.tsx";
 import styles from "./FileTree.module.css";
 
 /** One visible row: the tree is flattened, and depth is a number. */
@@ -218,9 +219,9 @@ function RowIcons({ row }: { row: TreeRow }) {
       <span className={styles.chevron} aria-hidden>
         {row.isLoading ? <Spinner size={12} /> : row.isExpanded === null ? null : <Chevron size={14} />}
       </span>
-      <span className={styles.icon} aria-hidden>
+      <Text tone="muted" className={styles.icon} aria-hidden>
         <Icon size={14} />
-      </span>
+      </Text>
     </>
   );
 }

@@ -3,6 +3,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { DocumentIcon, FolderCloseIcon, GitRepoIcon, ManualIcon } from "../ui/icons.ts";
 import { Stack } from "../ui/Stack.tsx";
+import { Text } from "../ui/Text.tsx";
 import styles from "./FolderList.module.css";
 
 export interface FolderListProps {
@@ -34,25 +35,31 @@ export function FolderList({ entries, wikis = NO_WIKI, hrefOf }: FolderListProps
           const Icon = ICONS[entry.kind === "source" && isWiki ? "wiki" : entry.kind];
           return (
             <li key={`${entry.source} ${entry.path}`} className={styles.entry}>
-              <span className={styles.icon} aria-hidden>
+              <Text tone="muted" className={styles.icon} aria-hidden>
                 <Icon size={14} />
-              </span>
+              </Text>
               <a href={hrefOf(entry)} className={styles.name}>
                 {entry.name}
               </a>
-              <span className={styles.fact}>
+              <Text tone="muted" className={styles.fact}>
                 {entry.files !== null
                   ? t(isWiki ? "folder.pages" : "folder.files", { count: entry.files })
                   : entry.size !== null
                     ? t("folder.bytes", { size: sizeOf(entry.size, format.number) })
                     : ""}
-              </span>
-              <span className={styles.time}>{entry.updated_at && <RelativeTime at={entry.updated_at} />}</span>
+              </Text>
+              <Text tone="muted" className={styles.time}>
+                {entry.updated_at && <RelativeTime at={entry.updated_at} />}
+              </Text>
             </li>
           );
         })}
       </Stack>
-      {entries.length > SHOWN && <p className={styles.more}>{t("folder.more", { count: entries.length - SHOWN })}</p>}
+      {entries.length > SHOWN && (
+        <Text as="p" tone="muted" className={styles.more}>
+          {t("folder.more", { count: entries.length - SHOWN })}
+        </Text>
+      )}
     </>
   );
 }

@@ -3,6 +3,7 @@ import type { FoundDocument } from "../../../contract/documents.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Combobox } from "../ui/Combobox.tsx";
 import { SearchIcon } from "../ui/icons.ts";
+import { Text } from "../ui/Text.tsx";
 import styles from "./GoToFile.module.css";
 
 export interface GoToFileProps {
@@ -54,13 +55,18 @@ export function GoToFile({ text, found, isFailed = false, onChange, onOpen }: Go
           onChange("");
         }}
       />
-      <p role="status" className={isOpen && text.trim() !== "" && shown.length === 0 ? styles.note : "visually-hidden"}>
+      <Text
+        as="p"
+        tone="muted"
+        role="status"
+        className={isOpen && text.trim() !== "" && shown.length === 0 ? styles.note : "visually-hidden"}
+      >
         {isFailed
           ? t("find.failed")
           : text.trim() === "" || found === null
             ? ""
             : t("find.count", { count: found.length })}
-      </p>
+      </Text>
     </div>
   );
 }
@@ -82,7 +88,11 @@ function MarkedPath({ document: { path, matched } }: { document: FoundDocument }
   return (
     <span className={styles.path}>
       <span className={styles.name}>{marked(cut, path.length)}</span>
-      {cut > 0 && <span className={styles.folder}>{marked(0, cut - 1)}</span>}
+      {cut > 0 && (
+        <Text tone="muted" className={styles.folder}>
+          {marked(0, cut - 1)}
+        </Text>
+      )}
     </span>
   );
 }

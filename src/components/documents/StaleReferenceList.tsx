@@ -26,36 +26,48 @@ export function StaleReferenceList({ references, lineHref }: StaleReferenceListP
                 <Text as="code" weight="strong">
                   {item.name}
                 </Text>
-                <span className={styles.faint}>
+                <Text size="small" tone="muted">
                   {item.lines.slice(0, SHOWN_LINES).map((line) => (
                     <a key={line} href={lineHref(line)} className={styles.at}>
                       {t("staleReferences.line", { line })}
                     </a>
                   ))}
-                </span>
+                </Text>
               </p>
-              <p className={styles.faint}>
+              <Text as="p" size="small" tone="muted">
                 {t("staleReferences.removedBy")} <CommitLine {...item.removed_by} />
-              </p>
+              </Text>
               {item.kind === "identifier" && (
-                <p className={styles.faint}>{t("staleReferences.wasIn", { path: item.path })}</p>
+                <Text as="p" size="small" tone="muted">
+                  {t("staleReferences.wasIn", { path: item.path })}
+                </Text>
               )}
-              {item.now !== null && <p className={styles.faint}>{t("staleReferences.now", { name: item.now })}</p>}
+              {item.now !== null && (
+                <Text as="p" size="small" tone="muted">
+                  {t("staleReferences.now", { name: item.now })}
+                </Text>
+              )}
             </li>
           ))}
         </Stack>
       ) : (
-        <p className={styles.faint}>
+        <Text as="p" size="small" tone="muted">
           {references.state === "checking"
             ? t("staleReferences.checkingText")
             : references.checked === 0
               ? t("staleReferences.nothingNamed")
               : t("staleReferences.freshText", { count: references.checked })}
-        </p>
+        </Text>
       )}
-      {references.state === "unread" && <p className={styles.faint}>{t("staleReferences.unread")}</p>}
+      {references.state === "unread" && (
+        <Text as="p" size="small" tone="muted">
+          {t("staleReferences.unread")}
+        </Text>
+      )}
       {references.since !== null && (
-        <p className={styles.faint}>{t("staleReferences.since", { date: format.date(references.since) })}</p>
+        <Text as="p" size="small" tone="muted">
+          {t("staleReferences.since", { date: format.date(references.since) })}
+        </Text>
       )}
     </>
   );

@@ -54,7 +54,11 @@ export function TableOfContents({ entries, line }: TableOfContentsProps) {
               title={entry.name}
             >
               <Text overflow="ellipsis">{entry.name}</Text>
-              {entry.kind && <span className={styles.kind}>{t(`outline.kinds.${kindOf(entry.kind)}`)}</span>}
+              {entry.kind && (
+                <Text tone="muted" className={styles.kind}>
+                  {t(`outline.kinds.${kindOf(entry.kind)}`)}
+                </Text>
+              )}
             </a>
           </li>
         ))}

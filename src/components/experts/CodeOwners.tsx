@@ -4,6 +4,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Tag } from "../ui/Tag.ts";
 import { type Intent } from "../ui/intent.ts";
 import { Inline } from "../ui/Inline.tsx";
+import { Text } from "../ui/Text.tsx";
 import styles from "./CodeOwners.module.css";
 
 export interface CodeOwnersProps {
@@ -27,7 +28,9 @@ export function CodeOwners({ rules, headingLevel = 3 }: CodeOwnersProps) {
       <Heading id={id} className={styles.title}>
         {t("owners.title")}
       </Heading>
-      <p className={styles.lead}>{t("owners.lead")}</p>
+      <Text as="p" tone="muted" className={styles.lead}>
+        {t("owners.lead")}
+      </Text>
       <ul>
         {rules.map((rule) => (
           <li key={`${rule.repository} ${rule.line}`} className={styles.rule}>
@@ -37,7 +40,9 @@ export function CodeOwners({ rules, headingLevel = 3 }: CodeOwnersProps) {
                 {t(`owners.${rule.verdict}`)}
               </Tag>
             </Inline>
-            <p className={styles.text}>{t(`owners.${rule.verdict}Text`)}</p>
+            <Text as="p" tone="muted" className={styles.text}>
+              {t(`owners.${rule.verdict}Text`)}
+            </Text>
             <ul className={styles.owners}>
               {rule.owners.map(({ text, person, rank }) => (
                 <li key={text}>
@@ -49,9 +54,9 @@ export function CodeOwners({ rules, headingLevel = 3 }: CodeOwnersProps) {
                 </li>
               ))}
             </ul>
-            <p className={styles.text}>
+            <Text as="p" tone="muted" className={styles.text}>
               {t("owners.rule", { file: rule.file, line: rule.line })} · {t("owners.files", { count: rule.files })}
-            </p>
+            </Text>
           </li>
         ))}
       </ul>

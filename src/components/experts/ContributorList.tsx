@@ -51,9 +51,9 @@ export function ContributorList({
                   onChange={({ currentTarget }) => onChoose(person, currentTarget.checked)}
                 />
               ) : (
-                <span className={styles.mark} aria-hidden="true">
+                <Text tone="muted" className={styles.mark} aria-hidden="true">
                   {is_bot ? <CogIcon size={14} /> : <PersonIcon size={14} />}
-                </span>
+                </Text>
               )}
               <Text weight="medium" overflow="anywhere">
                 {name}
@@ -83,7 +83,7 @@ export function ContributorList({
             </div>
             <ul className={styles.identities} aria-label={t("contributors.knownAs", { name })}>
               {identities.map((identity) => (
-                <li key={identity.key} className={styles.identity}>
+                <Text as="li" key={identity.key} tone="muted" className={styles.identity}>
                   <span className={styles.label}>{identity.label}</span>
                   <span className={styles.origin}>
                     {identity.key.startsWith("author:") ? t("contributors.inCommits") : t("contributors.atHost")}
@@ -102,7 +102,7 @@ export function ContributorList({
                       onClick={() => onSplit(person, identity)}
                     />
                   )}
-                </li>
+                </Text>
               ))}
             </ul>
           </li>

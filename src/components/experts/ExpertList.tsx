@@ -88,7 +88,7 @@ function ExpertRow({ expert, rank, best, isOwner, isOpen, mapHref, headingLevel,
         score: t("score", { score: format.number(Math.round(score * 100) / 100) }),
       }}
       facts={
-        <ul className={styles.facts}>
+        <Text as="ul" tone="muted" className={styles.facts}>
           {presence !== "active" && (
             <li>
               <Tag minimal intent="warning">
@@ -116,7 +116,7 @@ function ExpertRow({ expert, rank, best, isOwner, isOpen, mapHref, headingLevel,
           {load > 0 && <li>{t("load", { count: load })}</li>}
           <Availability expert={expert} />
           {deputy && <li className={styles.deputy}>{t("deputy", { name: deputy.name })}</li>}
-        </ul>
+        </Text>
       }
       summary={strongest(reasons)
         .slice(0, SUMMARY)

@@ -1,5 +1,6 @@
 import type { Expert, ExpertContext } from "../../../contract/experts.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { Text } from "../ui/Text.tsx";
 import styles from "./ExpertsPanel.module.css";
 
 export interface ExpertNotesProps {
@@ -13,10 +14,10 @@ export function ExpertNotes({ experts, context }: ExpertNotesProps) {
   const { t, format } = useTranslation("experts");
   const isUnknown = experts.length > 0 && experts.every(({ availability }) => availability === null);
   return (
-    <ul className={styles.notes}>
+    <Text as="ul" tone="muted" className={styles.notes}>
       {isUnknown && <li>{t("noCalendar")}</li>}
       {context !== null && context.opted_out > 0 && <li>{t("optedOut", { count: context.opted_out })}</li>}
       {context?.as_of && <li>{t("asOf", { date: format.date(context.as_of) })}</li>}
-    </ul>
+    </Text>
   );
 }

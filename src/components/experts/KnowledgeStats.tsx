@@ -1,5 +1,6 @@
 import type { KnowledgeMap } from "../../../contract/experts.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { Text } from "../ui/Text.tsx";
 import styles from "./KnowledgeStats.module.css";
 
 export interface KnowledgeStatsProps {
@@ -13,31 +14,43 @@ export function KnowledgeStats({ map: { files, islands, orphans, truck_factor } 
   return (
     <dl className={styles.numbers}>
       <div>
-        <dt>{t("numbers.files")}</dt>
+        <Text as="dt" size="small" tone="muted">
+          {t("numbers.files")}
+        </Text>
         <dd>{format.number(files)}</dd>
       </div>
       <div>
-        <dt>{t("numbers.islands")}</dt>
+        <Text as="dt" size="small" tone="muted">
+          {t("numbers.islands")}
+        </Text>
         <dd>
           {share(islands)}
-          <span className={styles.text}>{t("holdingText.island")}</span>
+          <Text tone="muted" className={styles.text}>
+            {t("holdingText.island")}
+          </Text>
         </dd>
       </div>
       <div>
-        <dt>{t("numbers.orphans")}</dt>
+        <Text as="dt" size="small" tone="muted">
+          {t("numbers.orphans")}
+        </Text>
         <dd>
           {share(orphans)}
-          <span className={styles.text}>{t("holdingText.orphan")}</span>
+          <Text tone="muted" className={styles.text}>
+            {t("holdingText.orphan")}
+          </Text>
         </dd>
       </div>
       <div className={styles.wide}>
-        <dt>{t("numbers.truck")}</dt>
+        <Text as="dt" size="small" tone="muted">
+          {t("numbers.truck")}
+        </Text>
         <dd>
           {format.number(truck_factor.count)}
           {truck_factor.count > 0 && (
-            <span className={styles.text}>
+            <Text tone="muted" className={styles.text}>
               {t("numbers.truckText", { names: format.list(truck_factor.people.map(({ name }) => name)) })}
-            </span>
+            </Text>
           )}
         </dd>
       </div>

@@ -1,5 +1,6 @@
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { ErrorIcon, KeyIcon, TimeIcon } from "../ui/icons.ts";
+import { Text } from "../ui/Text.tsx";
 import styles from "./AttentionList.module.css";
 
 export type AttentionItem =
@@ -44,7 +45,9 @@ export function AttentionList({ items }: { items: readonly AttentionItem[] }) {
                     project: item.project,
                   })}
             </a>
-            <p className={styles.detail}>{item.kind === "stale" ? item.title : item.error}</p>
+            <Text as="p" tone="muted" className={styles.detail}>
+              {item.kind === "stale" ? item.title : item.error}
+            </Text>
           </div>
         </li>
       ))}

@@ -1,6 +1,7 @@
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { LinkButton } from "../ui/LinkButton.tsx";
 import { Intent } from "../ui/intent.ts";
+import { Text } from "../ui/Text.tsx";
 import styles from "./GettingStarted.module.css";
 
 const STEPS = ["project", "sync", "search"] as const;
@@ -17,7 +18,9 @@ export function GettingStarted({ wizardHref }: { wizardHref: string }) {
         {STEPS.map((step) => (
           <li key={step} className={styles.step}>
             <h3 className={styles.name}>{t(`gettingStarted.${step}Title`)}</h3>
-            <p className={styles.text}>{t(`gettingStarted.${step}Text`)}</p>
+            <Text as="p" tone="muted" className={styles.text}>
+              {t(`gettingStarted.${step}Text`)}
+            </Text>
           </li>
         ))}
       </ol>

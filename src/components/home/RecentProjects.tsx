@@ -5,6 +5,7 @@ import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { SourceIcon } from "../sources/SourceIcon.tsx";
 import { Card } from "../ui/Card.ts";
 import { Tag } from "../ui/Tag.ts";
+import { Text } from "../ui/Text.tsx";
 import styles from "./RecentProjects.module.css";
 
 export interface RecentProjectsProps {
@@ -36,13 +37,13 @@ export function RecentProjects({ projects, hrefOf }: RecentProjectsProps) {
                 </h3>
                 <Tag minimal>{states.t(`roles.${role}`)}</Tag>
               </div>
-              <div className={styles.sources}>
+              <Text as="div" tone="muted" className={styles.sources}>
                 {sources.slice(0, 6).map(({ id, provider, kind }) => (
                   <SourceIcon key={id} provider={provider} kind={kind} />
                 ))}
                 <span>{sources.length > 0 ? t("sources", { count: sources.length }) : t("noSources")}</span>
-              </div>
-              <div className={styles.foot}>
+              </Text>
+              <Text as="div" tone="muted" className={styles.foot}>
                 {state && (
                   <Tag minimal intent={INTENTS[state]}>
                     {states.t(STATES[state])}
@@ -51,7 +52,7 @@ export function RecentProjects({ projects, hrefOf }: RecentProjectsProps) {
                 <span>
                   <RelativeTime at={updated_at} />
                 </span>
-              </div>
+              </Text>
             </Card>
           </li>
         );

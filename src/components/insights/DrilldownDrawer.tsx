@@ -37,9 +37,9 @@ export function DrilldownDrawer(props: DrilldownDrawerProps) {
           <Skeleton shape="rows" count={8} />
         ) : (
           <>
-            <p className={styles.count}>
+            <Text as="p" tone="muted" className={styles.count}>
               {count === 0 ? t("rows.none") : t("rows.count", { count, formatted: format.number(count) })}
-            </p>
+            </Text>
             <ol className={styles.list}>
               {rows.map((row, i) => {
                 const href = hrefOf(row) ?? row.url;
@@ -48,14 +48,18 @@ export function DrilldownDrawer(props: DrilldownDrawerProps) {
                   // A number may count one row twice: an issue in two states.
                   <li key={`${row.id}-${i}`}>
                     <Text as="div" overflow="anywhere">
-                      {row.key !== "" && <span className={styles.key}>{row.key}</span>}
+                      {row.key !== "" && (
+                        <Text tone="muted" className={styles.key}>
+                          {row.key}
+                        </Text>
+                      )}
                       {href === null ? <span>{name}</span> : <a href={href}>{name}</a>}
                     </Text>
-                    <div className={styles.meta}>
+                    <Text as="div" tone="muted" className={styles.meta}>
                       {row.value !== null && row.value !== 1 && <span>{formatValue(row.value)}</span>}
                       {row.person !== null && row.person !== name && <span>{row.person}</span>}
                       {row.at !== null && <time dateTime={row.at}>{format.date(row.at)}</time>}
-                    </div>
+                    </Text>
                   </li>
                 );
               })}

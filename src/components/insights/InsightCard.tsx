@@ -81,22 +81,24 @@ export function InsightCard(props: InsightCardProps) {
         )}
       </header>
       {isEmpty ? (
-        <p className={styles.none}>{t("card.none")}</p>
+        <Text as="p" tone="muted" className={styles.none}>
+          {t("card.none")}
+        </Text>
       ) : (
         <>
           <p className={styles.numbers}>
             {parts ? (
-              <span className={styles.previous}>
+              <Text tone="muted" className={styles.previous}>
                 {format.list(parts.map((part) => t("card.part", { name: part.name, value: form.full(part.value) })))}
-              </span>
+              </Text>
             ) : (
               <>
                 <Text size="title" weight="strong" isNumeric>
                   {current === null ? tCharts("table.gap") : form.full(current)}
                 </Text>
-                <span className={styles.previous}>
+                <Text tone="muted" className={styles.previous}>
                   {previous === null ? t("card.noPrevious") : t("card.previous", { value: form.full(previous) })}
-                </span>
+                </Text>
               </>
             )}
             <Button
@@ -126,9 +128,9 @@ export function InsightCard(props: InsightCardProps) {
         </>
       )}
       {notes.map((note) => (
-        <p key={note} className={styles.note}>
+        <Text as="p" key={note} tone="muted" className={styles.note}>
           {note}
-        </p>
+        </Text>
       ))}
       <div className={styles.how}>
         <Disclosure variant="quiet" summary={t("card.how")}>

@@ -26,14 +26,18 @@ export function AnalysisPanel({ analysis, hrefOf }: AnalysisPanelProps) {
       <section className={`${styles.part} ${styles.summary}`}>
         <h3>{t("analysis.summary")}</h3>
         {summary.length === 0 ? (
-          <p className={styles.why}>{t("analysis.noSummary")}</p>
+          <Text as="p" tone="muted" className={styles.why}>
+            {t("analysis.noSummary")}
+          </Text>
         ) : (
           // The sentences come from Markdown: their backticks are removed.
           summary.map((sentence) => <p key={sentence}>{sentence.replaceAll("`", "")}</p>)
         )}
       </section>
       <dl className={styles.facts}>
-        <dt>{t("analysis.type")}</dt>
+        <Text as="dt" tone="muted">
+          {t("analysis.type")}
+        </Text>
         <dd>
           <PredictionRow
             judgement={type}
@@ -41,11 +45,15 @@ export function AnalysisPanel({ analysis, hrefOf }: AnalysisPanelProps) {
             hrefOf={hrefOf}
           />
         </dd>
-        <dt>{t("analysis.area")}</dt>
+        <Text as="dt" tone="muted">
+          {t("analysis.area")}
+        </Text>
         <dd>
           <PredictionRow judgement={area} value={area.value} hrefOf={hrefOf} />
         </dd>
-        <dt>{t("analysis.severity")}</dt>
+        <Text as="dt" tone="muted">
+          {t("analysis.severity")}
+        </Text>
         <dd>
           <PredictionRow
             judgement={severity}
@@ -53,10 +61,14 @@ export function AnalysisPanel({ analysis, hrefOf }: AnalysisPanelProps) {
             hrefOf={hrefOf}
           />
         </dd>
-        <dt>{t("analysis.time")}</dt>
+        <Text as="dt" tone="muted">
+          {t("analysis.time")}
+        </Text>
         <dd>
           {days === null ? (
-            <span className={styles.why}>{t("analysis.noTime")}</span>
+            <Text tone="muted" className={styles.why}>
+              {t("analysis.noTime")}
+            </Text>
           ) : (
             <>
               <span className={styles.value}>
@@ -94,7 +106,11 @@ export function AnalysisPanel({ analysis, hrefOf }: AnalysisPanelProps) {
                 )}
                 <span>
                   {t(`analysis.checks.${code}`)}
-                  {quote !== null && <q className={styles.quote}>{quote}</q>}
+                  {quote !== null && (
+                    <Text as="q" size="small" tone="muted" overflow="anywhere" className={styles.quote}>
+                      {quote}
+                    </Text>
+                  )}
                 </span>
               </li>
             ))}
@@ -108,7 +124,9 @@ export function AnalysisPanel({ analysis, hrefOf }: AnalysisPanelProps) {
             {duplicates.map(({ issue, score }) => (
               <li key={issue.id}>
                 <IssueLink issue={issue} href={hrefOf(issue.id)} />
-                <span className={styles.meta}>{t("analysis.likeness", { share: format.percent(score) })}</span>
+                <Text tone="muted" className={styles.meta}>
+                  {t("analysis.likeness", { share: format.percent(score) })}
+                </Text>
               </li>
             ))}
           </ul>

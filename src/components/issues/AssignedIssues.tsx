@@ -1,6 +1,7 @@
 import type { DashboardIssue } from "../../../contract/users.ts";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { Stack } from "../ui/Stack.tsx";
+import { Text } from "../ui/Text.tsx";
 import styles from "./AssignedIssues.module.css";
 
 export interface AssignedIssuesProps {
@@ -18,11 +19,11 @@ export function AssignedIssues({ issues, hrefOf }: AssignedIssuesProps) {
           <a className={styles.title} href={hrefOf(issue)}>
             {issue.title}
           </a>
-          <span className={styles.detail}>
+          <Text tone="muted" className={styles.detail}>
             <code>{issue.key}</code>
             <span>{issue.project_name}</span>
             <RelativeTime at={issue.updated_at} />
-          </span>
+          </Text>
         </li>
       ))}
     </Stack>

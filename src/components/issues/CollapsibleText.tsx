@@ -2,6 +2,7 @@ import { useId, useState } from "react";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Markdown } from "../ui/Markdown.tsx";
 import { Button } from "../ui/Button.ts";
+import { Text } from "../ui/Text.tsx";
 import styles from "./IssueArticle.module.css";
 
 export interface CollapsibleTextProps {
@@ -40,9 +41,9 @@ export function CollapsibleText({ text, base, headingLevel }: CollapsibleTextPro
         />
       )}
       {isOpen && text.length > LIMIT && (
-        <p className={styles.cut}>
+        <Text as="p" tone="muted" className={styles.cut}>
           {t("article.cut")} {base && <a href={base}>{t("article.cutLink")}</a>}
-        </p>
+        </Text>
       )}
     </div>
   );

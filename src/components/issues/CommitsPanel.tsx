@@ -6,6 +6,7 @@ import { CommitLine } from "../patterns/CommitLine.tsx";
 import { PathText } from "../ui/PathText.tsx";
 import { Tag } from "../ui/Tag.ts";
 import { GitCommitIcon } from "../ui/icons.ts";
+import { Text } from "../ui/Text.tsx";
 import styles from "./IssuePanels.module.css";
 
 /** Commits after the report that touched one of the likely files. */
@@ -32,7 +33,7 @@ export function CommitsPanel({ commits: { commits, total, files } }: { commits: 
           {commits.map((commit) => (
             <li key={`${commit.repository} ${commit.hash}`}>
               <CommitLine hash={commit.hash} title={commit.title} at={commit.at} />
-              <span className={styles.meta}>
+              <Text tone="muted" className={styles.meta}>
                 {commit.names_issue && (
                   <Tag minimal round intent="success">
                     {t("commits.names")}
@@ -44,12 +45,16 @@ export function CommitsPanel({ commits: { commits, total, files } }: { commits: 
                     <PathText path={path} />
                   </code>
                 ))}
-              </span>
+              </Text>
             </li>
           ))}
         </ol>
       )}
-      {total > commits.length && <p className={styles.why}>{t("commits.more", { count: total - commits.length })}</p>}
+      {total > commits.length && (
+        <Text as="p" tone="muted" className={styles.why}>
+          {t("commits.more", { count: total - commits.length })}
+        </Text>
+      )}
     </PanelCard>
   );
 }

@@ -7,6 +7,7 @@ import { CollapsibleText } from "./CollapsibleText.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { LinkIcon } from "../ui/icons.ts";
 import { Stack } from "../ui/Stack.tsx";
+import { Text } from "../ui/Text.tsx";
 import styles from "./IssueArticle.module.css";
 
 export interface IssueArticleProps {
@@ -33,7 +34,9 @@ export function IssueArticle({ issue }: IssueArticleProps) {
         )}
         <Fact name={t("article.assignees")}>
           {issue.assignees.length === 0 ? (
-            <span className={styles.none}>{t("article.nobody")}</span>
+            <Text tone="muted" className={styles.none}>
+              {t("article.nobody")}
+            </Text>
           ) : (
             issue.assignees.map((person) => (
               <span key={person.id} className={styles.person}>
@@ -45,7 +48,9 @@ export function IssueArticle({ issue }: IssueArticleProps) {
         </Fact>
         <Fact name={t("article.labels")}>
           {issue.labels.length === 0 ? (
-            <span className={styles.none}>{t("article.noLabels")}</span>
+            <Text tone="muted" className={styles.none}>
+              {t("article.noLabels")}
+            </Text>
           ) : (
             <LabelList labels={issue.labels} />
           )}
@@ -60,7 +65,9 @@ export function IssueArticle({ issue }: IssueArticleProps) {
           <EntryHead name={issue.author?.name ?? t("article.noAuthor")} at={issue.created_at} url={null} />
           <div className={styles.body}>
             {issue.body.trim() === "" ? (
-              <p className={styles.none}>{t("article.noBody")}</p>
+              <Text as="p" tone="muted" className={styles.none}>
+                {t("article.noBody")}
+              </Text>
             ) : (
               <CollapsibleText text={issue.body} base={issue.url} headingLevel={3} />
             )}
@@ -73,7 +80,9 @@ export function IssueArticle({ issue }: IssueArticleProps) {
           {issue.comments === 0 ? t("article.comments") : t("article.commentCount", { count: issue.comments })}
         </h2>
         {issue.comments === 0 && issue.comment_list.length === 0 && (
-          <p className={styles.none}>{t("article.noComments")}</p>
+          <Text as="p" tone="muted" className={styles.none}>
+            {t("article.noComments")}
+          </Text>
         )}
         {issue.comment_list.length > 0 && (
           <Stack as="ol">
@@ -82,7 +91,11 @@ export function IssueArticle({ issue }: IssueArticleProps) {
             ))}
           </Stack>
         )}
-        {missing > 0 && <p className={styles.none}>{t("article.missingComments", { count: missing })}</p>}
+        {missing > 0 && (
+          <Text as="p" tone="muted" className={styles.none}>
+            {t("article.missingComments", { count: missing })}
+          </Text>
+        )}
       </Stack>
     </Stack>
   );
@@ -91,7 +104,9 @@ export function IssueArticle({ issue }: IssueArticleProps) {
 function Fact({ name, children }: { name: string; children: React.ReactNode }) {
   return (
     <div className={styles.fact}>
-      <dt>{name}</dt>
+      <Text as="dt" size="small" tone="muted">
+        {name}
+      </Text>
       <dd>{children}</dd>
     </div>
   );
@@ -115,11 +130,13 @@ function EntryHead({ name, at, url }: { name: string; at: string; url: string | 
     <div className={styles.entryHead}>
       <Avatar name={name} size={24} isDecorative />
       <strong className={styles.name}>{name}</strong>
-      <span className={styles.when}>
+      <Text tone="muted" className={styles.when}>
         <RelativeTime at={at} />
-      </span>
+      </Text>
       {url && (
-        <a
+        <Text
+          as="a"
+          tone="muted"
           className={styles.link}
           href={url}
           target="_blank"
@@ -128,7 +145,7 @@ function EntryHead({ name, at, url }: { name: string; at: string; url: string | 
           title={t("article.commentLink")}
         >
           <Icon of={LinkIcon} size={12} />
-        </a>
+        </Text>
       )}
     </div>
   );

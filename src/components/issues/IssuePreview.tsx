@@ -50,28 +50,38 @@ export function IssuePreview({ issue, text, href, onRetry, onClose }: IssuePrevi
     >
       <h2 className={styles.title}>{issue.title}</h2>
       <dl className={styles.facts}>
-        <dt>{t("preview.by")}</dt>
+        <Text as="dt" tone="muted">
+          {t("preview.by")}
+        </Text>
         <dd>{issue.author?.name ?? t("table.noAuthor")}</dd>
-        <dt>{t("preview.opened")}</dt>
+        <Text as="dt" tone="muted">
+          {t("preview.opened")}
+        </Text>
         <dd>
           <RelativeTime at={issue.created_at} />
         </dd>
         {issue.closed_at ? (
           <>
-            <dt>{t("preview.closed")}</dt>
+            <Text as="dt" tone="muted">
+              {t("preview.closed")}
+            </Text>
             <dd>
               <RelativeTime at={issue.closed_at} />
             </dd>
           </>
         ) : (
           <>
-            <dt>{t("preview.activity")}</dt>
+            <Text as="dt" tone="muted">
+              {t("preview.activity")}
+            </Text>
             <dd>
               <RelativeTime at={issue.updated_at} />
             </dd>
           </>
         )}
-        <dt>{t("preview.assignees")}</dt>
+        <Text as="dt" tone="muted">
+          {t("preview.assignees")}
+        </Text>
         <dd className={styles.people}>
           {issue.assignees.length === 0 && t("table.unassigned")}
           {issue.assignees.map((person) => (
@@ -83,7 +93,9 @@ export function IssuePreview({ issue, text, href, onRetry, onClose }: IssuePrevi
         </dd>
         {issue.labels.length > 0 && (
           <>
-            <dt>{t("preview.labels")}</dt>
+            <Text as="dt" tone="muted">
+              {t("preview.labels")}
+            </Text>
             <dd>
               <LabelList labels={issue.labels} />
             </dd>
@@ -93,16 +105,18 @@ export function IssuePreview({ issue, text, href, onRetry, onClose }: IssuePrevi
       <div className={styles.body}>
         {text.status === "loading" && <Skeleton count={5} />}
         {text.status === "failed" && (
-          <div role="alert" className={styles.failed}>
+          <Text as="div" role="alert" tone="muted">
             <p>
               {t("preview.failed")} {text.text}
             </p>
             <Button size="small" variant="outlined" text={t("table.retry")} onClick={onRetry} />
-          </div>
+          </Text>
         )}
         {text.status === "ready" &&
           (text.data.body.trim() === "" ? (
-            <p className={styles.none}>{t("preview.noBody")}</p>
+            <Text as="p" tone="muted">
+              {t("preview.noBody")}
+            </Text>
           ) : (
             <Markdown text={excerptOfText(text.data.body, PREVIEW_LENGTH)} base={issue.url} headingLevel={3} />
           ))}

@@ -1,6 +1,8 @@
 import type { IssueState as State } from "../../../contract/issues.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { Icon } from "../ui/Icon.tsx";
 import { IssueClosedIcon, IssueIcon } from "../ui/icons.ts";
+import { Text } from "../ui/Text.tsx";
 import styles from "./IssueStateTag.module.css";
 
 /** Whether an issue is open. Conveyed by shape and word; the colour only repeats it. */
@@ -18,10 +20,11 @@ export interface IssueStateLabelProps {
 
 /** The same for a long list, whose caller looks up the words once. */
 export function IssueStateLabel({ state, word, hasWord = true }: IssueStateLabelProps) {
-  const Icon = state === "open" ? IssueIcon : IssueClosedIcon;
   return (
     <span className={styles.state} data-state={state}>
-      {hasWord ? <Icon size={14} aria-hidden title={false} /> : <Icon size={14} title={word} />}
+      <Text tone={state === "open" ? "success" : "muted"} className={styles.icon}>
+        <Icon of={state === "open" ? IssueIcon : IssueClosedIcon} size={14} {...(!hasWord && { label: word })} />
+      </Text>
       {hasWord && word}
     </span>
   );

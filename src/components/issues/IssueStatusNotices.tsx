@@ -2,6 +2,7 @@ import type { Analysis } from "../../../contract/analysis.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { CommitLine } from "../patterns/CommitLine.tsx";
 import { IssueLink } from "./IssueLink.tsx";
+import { Text } from "../ui/Text.tsx";
 import styles from "./IssuePanels.module.css";
 
 /** States, with the evidence, that an open issue is probably fixed already or obsolete. Renders nothing without evidence. */
@@ -20,7 +21,9 @@ export function IssueStatusNotices({
           <h3>{t("statusNotices.fixed")}</h3>
           {fixed.map(({ kind, commit, issue }) => (
             <div key={`${commit.hash} ${issue?.id ?? ""}`}>
-              <p className={styles.why}>{t(`statusNotices.${kind}`)}</p>
+              <Text as="p" tone="muted" className={styles.why}>
+                {t(`statusNotices.${kind}`)}
+              </Text>
               {issue && <IssueLink issue={issue} href={hrefOf(issue.id)} />}
               <CommitLine hash={commit.hash} title={commit.title} at={commit.at} />
             </div>

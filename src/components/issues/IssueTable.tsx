@@ -11,6 +11,7 @@ import { IssueTableRow } from "./IssueTableRow.tsx";
 import { useListShortcuts } from "./useListShortcuts.ts";
 import { Button } from "../ui/Button.ts";
 import { Spinner } from "../ui/Spinner.ts";
+import { Text } from "../ui/Text.tsx";
 import styles from "./IssueTable.module.css";
 
 export interface IssueTableProps {
@@ -227,7 +228,7 @@ export function IssueTable(props: IssueTableProps) {
           })}
         </div>
       </div>
-      <div className={styles.foot}>
+      <Text as="div" tone="muted" className={styles.foot}>
         <span role="status">{t("table.shown", { count: total, shown: rows.length })}</span>
         {paging === "loading" && <Spinner size={14} aria-label={t("table.loadingMore")} />}
         {paging === "failed" && (
@@ -236,7 +237,7 @@ export function IssueTable(props: IssueTableProps) {
             <Button size="small" variant="outlined" text={t("table.retry")} onClick={onLoadMore} />
           </span>
         )}
-      </div>
+      </Text>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { COLUMN_SORTS, type IssueColumn, type IssueSort } from "./issueColumns.ts";
 import { SortButton } from "../ui/SortButton.tsx";
+import { Text } from "../ui/Text.tsx";
 import styles from "./IssueTable.module.css";
 
 export interface IssueTableHeadProps {
@@ -15,9 +16,9 @@ export function IssueTableHead({ columns, sort, onSort }: IssueTableHeadProps) {
   return (
     <div role="rowgroup" className={styles.head}>
       <div role="row" aria-rowindex={1} className={styles.headRow}>
-        <div role="columnheader" aria-colindex={1} className={styles.headCell}>
+        <Text as="div" role="columnheader" aria-colindex={1} tone="muted" className={styles.headCell}>
           <span className="visually-hidden">{t("columns.select")}</span>
-        </div>
+        </Text>
         {columns.map((column, at) => {
           const sorts = COLUMN_SORTS[column];
           const now = sorts?.findIndex((choice) => choice.sort === sort) ?? -1;
@@ -25,10 +26,12 @@ export function IssueTableHead({ columns, sort, onSort }: IssueTableHeadProps) {
           const next = sorts?.[(now + 1) % sorts.length];
           const name = t(`columns.${column}`);
           return (
-            <div
+            <Text
+              as="div"
               key={column}
               role="columnheader"
               aria-colindex={at + 2}
+              tone="muted"
               className={styles.headCell}
               data-column={column}
               {...(sorts && { "aria-sort": direction ?? "none" })}
@@ -40,7 +43,7 @@ export function IssueTableHead({ columns, sort, onSort }: IssueTableHeadProps) {
               ) : (
                 name
               )}
-            </div>
+            </Text>
           );
         })}
       </div>

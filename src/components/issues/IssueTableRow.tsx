@@ -8,6 +8,7 @@ import { IssueStateLabel } from "./IssueStateTag.tsx";
 import { LabelList } from "./LabelList.tsx";
 import type { IssueColumn } from "./issueColumns.ts";
 import { ChatIcon } from "../ui/icons.ts";
+import { Text } from "../ui/Text.tsx";
 import styles from "./IssueTable.module.css";
 
 /** Texts, formats and clock of the whole table: a hook in every cell would cost more than the cell (100,000 rows must scroll smoothly). */
@@ -85,21 +86,31 @@ export const IssueTableRow = memo(function IssueTableRow(props: IssueTableRowPro
               {row.title}
             </a>
           </div>
-          <div className={styles.cardMeta}>
-            <span className={styles.key}>{row.key}</span>
+          <Text as="div" tone="muted" className={styles.cardMeta}>
+            <Text tone="muted" className={styles.key}>
+              {row.key}
+            </Text>
             {when(row.updated_at, rowFormat)}
             {comments(row.comments, rowFormat)}
             {row.assignees[0] && <Avatar name={row.assignees[0].name} size={20} />}
             <span className={styles.cardLabels}>
               <LabelList labels={row.labels} shown={1} />
             </span>
-          </div>
+          </Text>
         </div>
       ) : (
         columns.map((column, at) => (
-          <div key={column} role="gridcell" aria-colindex={at + 2} className={styles.cell} data-column={column}>
+          <Text
+            key={column}
+            as="div"
+            tone={column === "age" || column === "activity" ? "muted" : undefined}
+            role="gridcell"
+            aria-colindex={at + 2}
+            className={styles.cell}
+            data-column={column}
+          >
             {cell(column, props)}
-          </div>
+          </Text>
         ))
       )}
     </div>
@@ -112,9 +123,9 @@ function cell(column: IssueColumn, { row, href, rowFormat }: IssueTableRowProps)
   switch (column) {
     case "key":
       return (
-        <span className={styles.key} title={row.key}>
+        <Text tone="muted" className={styles.key} title={row.key}>
           {row.key}
-        </span>
+        </Text>
       );
     case "title":
       return (
@@ -155,27 +166,27 @@ const when = (at: string, { format, now }: RowFormat): ReactNode => (
 function comments(count: number, { t, format }: RowFormat): ReactNode {
   if (count === 0) return null;
   return (
-    <span className={styles.comments} title={t("table.commentCount", { count })}>
+    <Text tone="muted" className={styles.comments} title={t("table.commentCount", { count })}>
       <ChatIcon size={12} aria-hidden title={false} />
       <span aria-hidden>{format.number(count)}</span>
       <span className="visually-hidden">{t("table.commentCount", { count })}</span>
-    </span>
+    </Text>
   );
 }
 
 function people(all: readonly Person[], unassigned: string): ReactNode {
   const [first, ...others] = all;
-  if (!first) return <span className={styles.faint}>{unassigned}</span>;
+  if (!first) return <Text tone="muted">{unassigned}</Text>;
   const names = others.map((person) => person.name).join(", ");
   return (
     <span className={styles.person}>
       <Avatar name={first.name} size={20} isDecorative />
       <span className={styles.clip}>{first.name}</span>
       {others.length > 0 && (
-        <span className={styles.faint} title={names}>
+        <Text tone="muted" title={names}>
           <span aria-hidden>+{others.length}</span>
           <span className="visually-hidden">, {names}</span>
-        </span>
+        </Text>
       )}
     </span>
   );

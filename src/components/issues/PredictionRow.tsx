@@ -3,6 +3,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { IssueLink } from "./IssueLink.tsx";
 import { Disclosure } from "../ui/Disclosure.tsx";
 import { TermList } from "../ui/TermList.tsx";
+import { Text } from "../ui/Text.tsx";
 import styles from "./IssuePanels.module.css";
 
 export interface PredictionRowProps {
@@ -20,15 +21,17 @@ export function PredictionRow({ judgement, value, hrefOf }: PredictionRowProps) 
     <>
       <span className={styles.value}>
         {value === null ? (
-          <span className={styles.why}>{why_not && t(`analysis.whyNot.${why_not}`)}</span>
+          <Text tone="muted" className={styles.why}>
+            {why_not && t(`analysis.whyNot.${why_not}`)}
+          </Text>
         ) : (
           <>
             <strong>{value}</strong>
-            <span className={styles.why}>
+            <Text tone="muted" className={styles.why}>
               {basis === "label"
                 ? t("analysis.byLabel", { labels: format.list(labels) })
                 : t("analysis.confidence", { share: format.percent(confidence ?? 0) })}
-            </span>
+            </Text>
           </>
         )}
       </span>

@@ -4,6 +4,7 @@ import { PanelCard } from "../patterns/PanelCard.tsx";
 import { EmptyState } from "../patterns/EmptyState.tsx";
 import { DocumentIcon } from "../ui/icons.ts";
 import { TermList } from "../ui/TermList.tsx";
+import { Text } from "../ui/Text.tsx";
 import styles from "./IssuePanels.module.css";
 
 export interface RelatedDocumentsPanelProps {
@@ -31,10 +32,10 @@ export function RelatedDocumentsPanel({ documents, sources, hrefOf }: RelatedDoc
                 <a href={hrefOf(document)}>{document.title}</a>
                 {document.section !== null && <span>{document.section}</span>}
               </span>
-              <span className={styles.meta}>
+              <Text tone="muted" className={styles.meta}>
                 {sources.has(document.source) && <span>{sources.get(document.source)}</span>}
                 <code>{document.path}</code>
-              </span>
+              </Text>
               <TermList terms={termsOf(document)} shown={SHOWN_TERMS} label={t("similar.terms")} />
             </li>
           ))}

@@ -9,6 +9,7 @@ import { TermList } from "../ui/TermList.tsx";
 import { Tag } from "../ui/Tag.ts";
 import { DuplicateIcon } from "../ui/icons.ts";
 import { Meter } from "../ui/Meter.tsx";
+import { Text } from "../ui/Text.tsx";
 import styles from "./IssuePanels.module.css";
 
 export interface SimilarIssuesPanelProps {
@@ -32,7 +33,7 @@ export function SimilarIssuesPanel({ similar, trackers, hrefOf }: SimilarIssuesP
           {similar.map(({ issue, score, is_duplicate, terms, labels, files, fixes }) => (
             <li key={issue.id}>
               <IssueLink issue={issue} href={hrefOf(issue.id)} />
-              <span className={styles.meta}>
+              <Text tone="muted" className={styles.meta}>
                 {is_duplicate && (
                   <Tag minimal round intent="warning">
                     {t("similar.duplicate")}
@@ -44,14 +45,14 @@ export function SimilarIssuesPanel({ similar, trackers, hrefOf }: SimilarIssuesP
                 <RelativeTime at={issue.created_at} />
                 {trackers.size > 1 && <span>{trackers.get(issue.tracker)}</span>}
                 {labels.length > 0 && <span>{t("similar.labels", { labels: format.list(labels) })}</span>}
-              </span>
+              </Text>
               {terms.length > 0 && <TermList terms={terms} label={t("similar.terms")} />}
               {files.map(({ repository, path }) => (
-                <span key={`${repository}:${path}`} className={styles.meta}>
+                <Text key={`${repository}:${path}`} tone="muted" className={styles.meta}>
                   <span>
                     {t("similar.file")} <code>{path}</code>
                   </span>
-                </span>
+                </Text>
               ))}
               {fixes.map((commit) => (
                 <CommitLine key={commit.hash} hash={commit.hash} title={commit.title} at={commit.at} />

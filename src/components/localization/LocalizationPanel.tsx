@@ -17,6 +17,7 @@ import { Tooltip } from "../ui/Tooltip.tsx";
 import { Tag } from "../ui/Tag.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { GitRepoIcon, HelpIcon, SearchIcon } from "../ui/icons.ts";
+import { Text } from "../ui/Text.tsx";
 import styles from "./LocalizationPanel.module.css";
 
 export interface LocalizationPanelProps {
@@ -180,7 +181,7 @@ function WhereContent({
           onClick={() => setWhole(true)}
         />
       )}
-      <footer className={styles.looked}>
+      <Text as="footer" tone="muted" className={styles.looked}>
         <span>{t("localization.looked")}</span>
         {looked.map(({ id, name, commit, indexed_at }) => (
           <span key={id}>
@@ -194,7 +195,7 @@ function WhereContent({
           </span>
         ))}
         <span className={styles.took}>{t("localization.took", { ms: Math.round(localization.took_ms) })}</span>
-      </footer>
+      </Text>
     </>
   );
 }
@@ -210,11 +211,11 @@ function Confidence({ localization }: { localization: Localization }) {
       <div>
         <p>{t(`localization.confidence.${confidence}Text`)}</p>
         {missing.length > 0 && (
-          <ul>
+          <Text as="ul" tone="muted">
             {missing.map((code) => (
               <li key={code}>{t(`localization.missing.${code}`)}</li>
             ))}
-          </ul>
+          </Text>
         )}
       </div>
     </div>

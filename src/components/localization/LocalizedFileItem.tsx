@@ -91,7 +91,13 @@ export function LocalizedFileItem(props: LocalizedFileItemProps) {
         label: t("localization.share", { share }),
         score: t("localization.score", { score: format.number(Math.round(file.score * 10) / 10) }),
       }}
-      facts={repository && <p className={styles.repository}>{t("localization.inRepository", { name: repository })}</p>}
+      facts={
+        repository && (
+          <Text as="p" tone="muted" className={styles.repository}>
+            {t("localization.inRepository", { name: repository })}
+          </Text>
+        )
+      }
       summary={[...reasons.filter(({ code }) => code !== "penalty").slice(0, 2), ...penalties].map((reason) => {
         const penalty = reason.code === "penalty" ? penaltyOf(reason) : undefined;
         return {
@@ -103,7 +109,9 @@ export function LocalizedFileItem(props: LocalizedFileItemProps) {
       onToggle={onToggle}
     >
       <section>
-        <h4 className={styles.part}>{t("localization.why")}</h4>
+        <Text as="h4" tone="muted" className={styles.part}>
+          {t("localization.why")}
+        </Text>
         <Text as="p" size="small" tone="muted">
           {t("localization.points")}
         </Text>
@@ -111,7 +119,9 @@ export function LocalizedFileItem(props: LocalizedFileItemProps) {
       </section>
       {file.functions.length > 0 && (
         <section>
-          <h4 className={styles.part}>{t("localization.functions")}</h4>
+          <Text as="h4" tone="muted" className={styles.part}>
+            {t("localization.functions")}
+          </Text>
           <ul>
             {file.functions.map((fn) => (
               <FunctionLine
@@ -190,11 +200,11 @@ function FunctionLine({ fn, best, href }: FunctionLineProps) {
           {href === undefined ? fn.name : <a href={href}>{fn.name}</a>}
         </Text>
         <Text tone="muted">{t(`functionKind.${kind}`)}</Text>
-        <span className={styles.lines}>
+        <Text tone="muted" className={styles.lines}>
           {fn.start_line === fn.end_line
             ? t("localization.line", { start: fn.start_line })
             : t("localization.lines", { start: fn.start_line, end: fn.end_line })}
-        </span>
+        </Text>
         <ScoreBar share={share} label={t("localization.share", { share })} />
       </div>
       {terms.length > 0 && <TermList terms={terms} shown={SHOWN_TERMS} label={t("localization.terms")} />}

@@ -1,5 +1,6 @@
 import { shortHash } from "../../../contract/shortHash.ts";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
+import { Text } from "../ui/Text.tsx";
 import styles from "./CommitLine.module.css";
 
 export interface CommitLineProps {
@@ -27,11 +28,11 @@ export function CommitLine({ hash, title, url = null, author, at }: CommitLinePr
       )}
       {title !== undefined && <span className={styles.title}>{title}</span>}
       {(author !== undefined || at !== undefined) && (
-        <span className={styles.meta}>
+        <Text size="small" tone="muted">
           {author}
           {author !== undefined && at !== undefined && " · "}
           {at !== undefined && <RelativeTime at={at} />}
-        </span>
+        </Text>
       )}
     </span>
   );

@@ -25,7 +25,11 @@ export function EmptyState({ icon, title, children, action, headingLevel = 2 }: 
         </Text>
       )}
       <Heading className={styles.title}>{title}</Heading>
-      {children && <div className={styles.text}>{children}</div>}
+      {children && (
+        <Text as="div" tone="muted" className={styles.text}>
+          {children}
+        </Text>
+      )}
       {action && <div className={styles.action}>{action}</div>}
     </div>
   );

@@ -53,7 +53,11 @@ export function ErrorState({ title, failure, onRetry, isRetrying = false, report
       <Callout intent={Intent.DANGER} icon={<ErrorIcon />} role="alert" className={styles.failed}>
         <p className={styles.title}>{heading}</p>
         <p className={styles.text}>{failure.text}</p>
-        {details.length > 0 && <p className={styles.details}>{details.join(" · ")}</p>}
+        {details.length > 0 && (
+          <Text as="p" tone="muted" className={styles.details}>
+            {details.join(" · ")}
+          </Text>
+        )}
         <div className={styles.actions}>
           {onRetry && <Button size="small" text={t("retry")} loading={isRetrying} onClick={onRetry} />}
           {failure.onCopy && (

@@ -87,8 +87,16 @@ export function FacetFilter({ name, choices, chosen, onChange }: FacetFilterProp
               </li>
             ))}
           </ul>
-          {all.length === 0 && <p className={styles.none}>{t("filter.noChoices")}</p>}
-          {all.length > 0 && fitting.length === 0 && <p className={styles.none}>{t("filter.noChoice", { text })}</p>}
+          {all.length === 0 && (
+            <Text as="p" tone="muted" className={styles.none}>
+              {t("filter.noChoices")}
+            </Text>
+          )}
+          {all.length > 0 && fitting.length === 0 && (
+            <Text as="p" tone="muted" className={styles.none}>
+              {t("filter.noChoice", { text })}
+            </Text>
+          )}
           {chosen.length > 0 && (
             <Button
               size="small"

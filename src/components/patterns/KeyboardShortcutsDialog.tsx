@@ -1,6 +1,7 @@
 import { Dialog } from "../ui/Dialog.tsx";
 import { Switch } from "../ui/Switch.ts";
 import { Kbd } from "../ui/Kbd.tsx";
+import { Text } from "../ui/Text.tsx";
 import styles from "./KeyboardShortcutsDialog.module.css";
 
 /** Alternative keys and their action. */
@@ -44,7 +45,11 @@ export function KeyboardShortcutsDialog({ title, isOpen, keys, note, single, onC
           onChange={(event) => single.onChange(event.currentTarget.checked)}
         />
       )}
-      {note && <p className={styles.note}>{note}</p>}
+      {note && (
+        <Text as="p" tone="muted" className={styles.note}>
+          {note}
+        </Text>
+      )}
     </Dialog>
   );
 }

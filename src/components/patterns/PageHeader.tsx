@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Inline } from "../ui/Inline.tsx";
+import { Text } from "../ui/Text.tsx";
 import styles from "./PageHeader.module.css";
 
 export interface PageHeaderProps {
@@ -26,7 +27,11 @@ export function PageHeader({ title, badges, description, above, actions }: PageH
         </Inline>
         {actions && <Inline align="stretch">{actions}</Inline>}
       </Inline>
-      {description && <div className={styles.description}>{description}</div>}
+      {description && (
+        <Text as="div" tone="muted" className={styles.description}>
+          {description}
+        </Text>
+      )}
     </header>
   );
 }

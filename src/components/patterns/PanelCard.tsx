@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from "react";
 import { Inline } from "../ui/Inline.tsx";
+import { Text } from "../ui/Text.tsx";
 import styles from "./PanelCard.module.css";
 
 export interface PanelCardProps {
@@ -25,7 +26,11 @@ export function PanelCard({ title, lead, badge, actions, children }: PanelCardPr
           {badge}
         </Inline>
         {actions && <div>{actions}</div>}
-        {lead && <p className={styles.lead}>{lead}</p>}
+        {lead && (
+          <Text as="p" tone="muted" className={styles.lead}>
+            {lead}
+          </Text>
+        )}
       </header>
       {children}
     </section>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Avatar } from "../ui/Avatar.tsx";
+import { Text } from "../ui/Text.tsx";
 import styles from "../ui/RowList.module.css";
 
 export interface PersonListItemProps {
@@ -22,9 +23,9 @@ export function PersonListItem({ name, tags, lines = [] }: PersonListItemProps) 
         {lines
           .filter((line) => line !== "")
           .map((line) => (
-            <span key={line} className={styles.small}>
+            <Text key={line} size="small" tone="muted" overflow="anywhere">
               {line}
-            </span>
+            </Text>
           ))}
       </span>
     </span>

@@ -2,6 +2,7 @@ import { useId, type ReactNode } from "react";
 import { DisclosureButton } from "../ui/DisclosureButton.tsx";
 import { Inline } from "../ui/Inline.tsx";
 import { ScoreBar, type ScoreBarProps } from "../ui/ScoreBar.tsx";
+import { Text } from "../ui/Text.tsx";
 import styles from "./RankedItem.module.css";
 
 export interface RankedItemProps {
@@ -33,9 +34,9 @@ export function RankedItem(props: RankedItemProps) {
       <Inline gap={1} align="start" wraps={false}>
         <Heading className={styles.head}>
           <DisclosureButton isOpen={isOpen} controls={id} onToggle={onToggle}>
-            <span className={styles.rank} aria-hidden>
+            <Text tone="muted" className={styles.rank} aria-hidden>
               {rank}
-            </span>
+            </Text>
             {name}
           </DisclosureButton>
         </Heading>
@@ -45,13 +46,13 @@ export function RankedItem(props: RankedItemProps) {
         <ScoreBar {...score} />
         {facts}
         {!isOpen && summary.length > 0 && (
-          <ul className={styles.summary}>
+          <Text as="ul" tone="muted" className={styles.summary}>
             {summary.map(({ text, isAgainst = false }) => (
               <li key={text} data-against={isAgainst || undefined}>
                 {text}
               </li>
             ))}
-          </ul>
+          </Text>
         )}
         <div id={id} className={styles.evidence} hidden={!isOpen}>
           {isOpen && children}

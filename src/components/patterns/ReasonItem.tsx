@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Meter } from "../ui/Meter.tsx";
+import { Text } from "../ui/Text.tsx";
 import styles from "./ReasonItem.module.css";
 
 export interface ReasonItemProps {
@@ -23,13 +24,13 @@ export function ReasonItem({ text, points, share, isAgainst = false, children }:
     <li className={styles.reason} data-against={isAgainst || undefined}>
       <div className={styles.line}>
         <span>{text}</span>
-        <span className={styles.points}>
+        <Text tone="muted" className={styles.points}>
           <span className={styles.bar}>
             <Meter share={share} tone={isAgainst ? "warning" : "primary"} />
           </span>
           {points >= 0 ? "+" : "−"}
           {format.number(Math.abs(points))}
-        </span>
+        </Text>
       </div>
       {children}
     </li>

@@ -7,6 +7,7 @@ import { Button } from "../ui/Button.ts";
 import { InputGroup } from "../ui/InputGroup.ts";
 import { Switch } from "../ui/Switch.ts";
 import { CrossIcon, SearchIcon } from "../ui/icons.ts";
+import { Text } from "../ui/Text.tsx";
 import styles from "./ProjectFilters.module.css";
 
 export type ProjectsSort = "name" | "recent";
@@ -57,7 +58,7 @@ export function ProjectFilters({ value, count, onChange }: ProjectFiltersProps) 
           )
         }
       />
-      <label className={styles.choice} htmlFor={`${id}role`}>
+      <Text as="label" tone="muted" className={styles.choice} htmlFor={`${id}role`}>
         <span aria-hidden>{t("filter.role")}</span>
         <Select
           id={`${id}role`}
@@ -69,8 +70,8 @@ export function ProjectFilters({ value, count, onChange }: ProjectFiltersProps) 
           ]}
           onChange={(role) => change({ role })}
         />
-      </label>
-      <label className={styles.choice} htmlFor={`${id}sort`}>
+      </Text>
+      <Text as="label" tone="muted" className={styles.choice} htmlFor={`${id}sort`}>
         <span aria-hidden>{t("filter.sort")}</span>
         <Select
           id={`${id}sort`}
@@ -82,7 +83,7 @@ export function ProjectFilters({ value, count, onChange }: ProjectFiltersProps) 
           ]}
           onChange={(sort) => change({ sort })}
         />
-      </label>
+      </Text>
       <Switch
         className={styles.mine}
         role="switch"
@@ -90,12 +91,12 @@ export function ProjectFilters({ value, count, onChange }: ProjectFiltersProps) 
         label={t("filter.mine")}
         onChange={({ currentTarget }) => change({ isMine: currentTarget.checked })}
       />
-      <p className={styles.count} role="status">
+      <Text as="p" tone="muted" className={styles.count} role="status">
         {count &&
           (isFiltering(value)
             ? t("filter.countOf", { count: count.total, shown: count.shown })
             : t("filter.count", { count: count.total }))}
-      </p>
+      </Text>
     </search>
   );
 }

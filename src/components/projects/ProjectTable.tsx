@@ -9,6 +9,7 @@ import { Tag } from "../ui/Tag.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { ErrorIcon, TickCircleIcon } from "../ui/icons.ts";
 import { TableGrid, TableGridRow } from "../ui/TableGrid.tsx";
+import { Text } from "../ui/Text.tsx";
 import styles from "./ProjectTable.module.css";
 
 export interface ProjectTableProps {
@@ -95,10 +96,16 @@ function ProjectRow({ project, index, href, measure }: ProjectRowProps) {
     <TableGridRow ref={measure} index={index} hasLink>
       <div role="rowheader" className={styles.name}>
         <a href={href}>{project.name}</a>
-        <span className={styles.by}>{t("createdBy", { name: project.created_by.name })}</span>
+        <Text tone="muted" className={styles.by}>
+          {t("createdBy", { name: project.created_by.name })}
+        </Text>
       </div>
       <div role="cell" className={styles.sources}>
-        {sources.length === 0 && <span className={styles.muted}>{t("noSources")}</span>}
+        {sources.length === 0 && (
+          <Text tone="muted" className={styles.muted}>
+            {t("noSources")}
+          </Text>
+        )}
         <ul>
           {sources.slice(0, shown).map((source) => (
             <li key={sourceKey(source)}>
@@ -106,15 +113,19 @@ function ProjectRow({ project, index, href, measure }: ProjectRowProps) {
               <span>{source.name}</span>
             </li>
           ))}
-          {hidden > 0 && <li className={styles.muted}>{t("moreSources", { count: hidden })}</li>}
+          {hidden > 0 && (
+            <Text as="li" tone="muted" className={styles.muted}>
+              {t("moreSources", { count: hidden })}
+            </Text>
+          )}
         </ul>
       </div>
       <div role="cell" className={styles.role}>
         <Tag minimal>{tStates(`roles.${project.role}`)}</Tag>
       </div>
-      <div role="cell" className={styles.issues}>
+      <Text as="div" role="cell" tone="muted" className={styles.issues}>
         {project.open_issues !== undefined && t("openIssues", { count: project.open_issues })}
-      </div>
+      </Text>
       <div role="cell" className={styles.sync}>
         <ProjectSyncState project={project} />
       </div>
@@ -128,9 +139,17 @@ function ProjectSyncState({ project }: { project: Pick<Project, "repositories" |
   const summary = summarizeSyncs(sourcesOf(project));
   switch (summary.state) {
     case "none":
-      return <span className={styles.muted}>{t("sync.none")}</span>;
+      return (
+        <Text tone="muted" className={styles.muted}>
+          {t("sync.none")}
+        </Text>
+      );
     case "queued":
-      return <span className={styles.muted}>{t("sync.queued")}</span>;
+      return (
+        <Text tone="muted" className={styles.muted}>
+          {t("sync.queued")}
+        </Text>
+      );
     case "running":
       return (
         <span>

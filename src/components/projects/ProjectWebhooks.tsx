@@ -1,6 +1,7 @@
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Button } from "../ui/Button.ts";
 import { TrashIcon } from "../ui/icons.ts";
+import { Text } from "../ui/Text.tsx";
 import styles from "./ProjectSettings.module.css";
 
 export interface ProjectWebhooksProps {
@@ -13,10 +14,17 @@ export interface ProjectWebhooksProps {
 
 export function ProjectWebhooks({ webhooks, refusal, onRemove }: ProjectWebhooksProps) {
   const { t } = useTranslation("project");
-  if (webhooks.length === 0) return <p className={styles.text}>{t("settings.webhooksNone")}</p>;
+  if (webhooks.length === 0)
+    return (
+      <Text as="p" tone="muted" className={styles.text}>
+        {t("settings.webhooksNone")}
+      </Text>
+    );
   return (
     <>
-      <p className={styles.text}>{refusal ?? t("settings.webhooksText")}</p>
+      <Text as="p" tone="muted" className={styles.text}>
+        {refusal ?? t("settings.webhooksText")}
+      </Text>
       <ul className={styles.webhooks} aria-label={t("settings.webhooksTitle")}>
         {webhooks.map(({ id, name }) => (
           <li key={id}>

@@ -1,6 +1,7 @@
 import type { FileMatches } from "../../../contract/search.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { CodeSnippet } from "../ui/CodeSnippet.tsx";
+import { Text } from "../ui/Text.tsx";
 import styles from "./FileMatchList.module.css";
 
 export interface FileMatchListProps {
@@ -42,15 +43,17 @@ export function FileMatchList({ matches: { lines, total, truncated }, hrefOf }: 
         })}
       </ol>
       {!truncated && (
-        <p className={styles.note}>{t("matches.count", { count: total, formatted: format.number(total) })}</p>
+        <Text as="p" tone="muted" className={styles.note}>
+          {t("matches.count", { count: total, formatted: format.number(total) })}
+        </Text>
       )}
       {truncated && (
-        <p className={styles.note}>
+        <Text as="p" tone="muted" className={styles.note}>
           {t("matches.truncated", {
             shown: format.number(lines.filter(({ matched }) => matched).length),
             total: format.number(total),
           })}
-        </p>
+        </Text>
       )}
     </div>
   );

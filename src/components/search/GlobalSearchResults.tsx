@@ -1,6 +1,7 @@
 import type { SearchAllAnswer } from "../../../contract/search.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { SearchResultItem } from "./SearchResultItem.tsx";
+import { Text } from "../ui/Text.tsx";
 import styles from "./GlobalSearchResults.module.css";
 
 export type GlobalSearchResult = SearchAllAnswer["results"][number];
@@ -19,18 +20,18 @@ export function GlobalSearchResults({ answer, hrefOf, projectHref }: GlobalSearc
   const count = format.number(answer.total);
   return (
     <div className={styles.found}>
-      <p className={styles.summary} role="status">
+      <Text as="p" tone="muted" role="status">
         {answer.total_capped
           ? t("found.atLeast", { count: answer.total, formatted: count })
           : t("found.total", { count: answer.total, formatted: count })}
-      </p>
+      </Text>
       <ul className={styles.projects}>
         {answer.projects
           .filter(({ total }) => total > 0)
           .map(({ slug, name, total, total_capped }) => (
             <li key={slug}>
               <a href={projectHref(slug)}>
-                {name} <span className={styles.count}>{`${format.number(total)}${total_capped ? "+" : ""}`}</span>
+                {name} <Text tone="muted">{`${format.number(total)}${total_capped ? "+" : ""}`}</Text>
               </a>
             </li>
           ))}

@@ -1,7 +1,9 @@
 import type { SearchAnswer, SearchMistake } from "../../../contract/search.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Button } from "../ui/Button.ts";
+import { Icon } from "../ui/Icon.tsx";
 import { WarningSignIcon } from "../ui/icons.ts";
+import { Text } from "../ui/Text.tsx";
 import styles from "./QueryErrors.module.css";
 
 export interface QueryErrorsProps {
@@ -31,10 +33,14 @@ export function QueryErrors({ query, mistakes, readings = [], onFix }: QueryErro
           const reading = readings.find(({ q }) => q === corrected?.trim());
           return (
             <li key={`${code} ${at}`} className={styles.mistake}>
-              <WarningSignIcon size={14} aria-hidden className={styles.icon} />
+              <Text tone="muted" className={styles.icon}>
+                <Icon of={WarningSignIcon} size={14} />
+              </Text>
               <div className={styles.said}>
                 <span className={styles.text}>
-                  <span className={styles.where}>{t("mistake.column", { column: at + 1 })}</span>{" "}
+                  <Text tone="muted" isNumeric>
+                    {t("mistake.column", { column: at + 1 })}
+                  </Text>{" "}
                   {t(`mistake.${code}`, { found })}
                 </span>
                 <code className={styles.piece}>
@@ -53,12 +59,12 @@ export function QueryErrors({ query, mistakes, readings = [], onFix }: QueryErro
                   />
                 )}
                 {reading && (
-                  <span className={styles.where}>
+                  <Text tone="muted" isNumeric>
                     {t(reading.total_capped ? "atLeast" : "total", {
                       count: reading.total,
                       formatted: format.number(reading.total),
                     })}
-                  </span>
+                  </Text>
                 )}
               </div>
             </li>

@@ -1,6 +1,7 @@
 import type { SearchAnswer } from "../../../contract/search.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Button } from "../ui/Button.ts";
+import { Text } from "../ui/Text.tsx";
 import styles from "./QueryReadings.module.css";
 
 export interface QueryReadingsProps {
@@ -33,9 +34,9 @@ export function QueryReadings({ reinterpreted, readings, onRead }: QueryReadings
               <Button size="small" variant="outlined" onClick={() => onRead(q)}>
                 <span className={styles.reading}>
                   {t(`reading.${code}`)} <code>{q}</code>{" "}
-                  <span className={styles.count}>
+                  <Text tone="muted">
                     {t(total_capped ? "atLeast" : "total", { count: total, formatted: format.number(total) })}
-                  </span>
+                  </Text>
                 </span>
               </Button>
             </li>

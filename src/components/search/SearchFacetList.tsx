@@ -5,6 +5,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Button } from "../ui/Button.ts";
 import { Checkbox } from "../ui/Checkbox.ts";
 import { useFacetValueName } from "./useFacetValueName.ts";
+import { Text } from "../ui/Text.tsx";
 import styles from "./SearchFacetList.module.css";
 
 export type FacetName = (typeof SEARCH_FACETS)[number];
@@ -83,7 +84,9 @@ function FacetGroup({ name, options, chosen, sourceNames, onToggle }: FacetGroup
   const hidden = options.length - shown.length;
   return (
     <fieldset className={styles.group}>
-      <legend>{t(`facet.${name}`)}</legend>
+      <Text as="legend" size="small" weight="strong" tone="muted">
+        {t(`facet.${name}`)}
+      </Text>
       {shown.map(({ value, count }) => (
         <div key={value} className={styles.option}>
           <Checkbox
@@ -93,7 +96,9 @@ function FacetGroup({ name, options, chosen, sourceNames, onToggle }: FacetGroup
             labelElement={
               <>
                 <span className={styles.value}>{valueName(name, value)}</span>
-                <span className={styles.count}>{format.number(count)}</span>
+                <Text tone="muted" className={styles.count}>
+                  {format.number(count)}
+                </Text>
               </>
             }
           />

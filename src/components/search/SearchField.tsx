@@ -15,6 +15,7 @@ import { Combobox } from "../ui/Combobox.tsx";
 import { Spinner } from "../ui/Spinner.ts";
 import { CrossIcon, SearchIcon } from "../ui/icons.ts";
 import { Kbd } from "../ui/Kbd.tsx";
+import { Text } from "../ui/Text.tsx";
 import styles from "./SearchField.module.css";
 
 /** An earlier search, or a saved one with its name. */
@@ -151,9 +152,9 @@ export function SearchField({
             option.kind === "past" ? (
               <span className={styles.option}>
                 <span>{option.past.name ?? <code>{option.past.q}</code>}</span>
-                <span className={styles.meaning}>
+                <Text size="small" tone="muted">
                   {option.past.name === null ? t("history.recent") : t("history.saved")}
-                </span>
+                </Text>
               </span>
             ) : (
               <CompletionText {...option.completion} />
@@ -176,15 +177,15 @@ export function SearchField({
           onClose={close}
           onKeyDown={handleKey}
           leftElement={
-            <span className={styles.icon} aria-hidden>
+            <Text tone="muted" className={styles.icon} aria-hidden>
               {isLoading ? <Spinner size={16} /> : <SearchIcon />}
-            </span>
+            </Text>
           }
           rightElement={
             text === "" ? (
-              <span className={styles.key} title={t("key")} aria-hidden>
+              <Text tone="muted" className={styles.key} title={t("key")} aria-hidden>
                 <Kbd name="/" />
-              </span>
+              </Text>
             ) : (
               <Button
                 variant="minimal"
@@ -209,8 +210,16 @@ function CompletionText({ text, filter, count }: Completion) {
   return (
     <span className={styles.option}>
       <code>{text}</code>
-      {text.endsWith(":") && <span className={styles.meaning}>{t(`complete.${filter}`)}</span>}
-      {count !== undefined && <span className={styles.meaning}>{format.number(count)}</span>}
+      {text.endsWith(":") && (
+        <Text size="small" tone="muted">
+          {t(`complete.${filter}`)}
+        </Text>
+      )}
+      {count !== undefined && (
+        <Text size="small" tone="muted">
+          {format.number(count)}
+        </Text>
+      )}
     </span>
   );
 }

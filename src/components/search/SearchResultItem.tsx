@@ -52,9 +52,9 @@ export function SearchResultItem({ result, href, sourceName, preview, renderMatc
   const title = <HitTitle result={result} />;
   return (
     <article className={styles.hit} aria-labelledby={`${id}title`}>
-      <span className={styles.icon} aria-hidden>
+      <Text tone="muted" className={styles.icon} aria-hidden>
         <Icon size={14} />
-      </span>
+      </Text>
       <div>
         <div className={styles.line}>
           <h3 className={styles.title} id={`${id}title`}>
@@ -85,7 +85,7 @@ export function SearchResultItem({ result, href, sourceName, preview, renderMatc
             </Tag>
           )}
         </div>
-        <p className={styles.facts}>
+        <Text as="p" tone="muted" className={styles.facts}>
           {result.symbol && <SymbolFacts symbol={result.symbol} />}
           {result.hash !== null && <code>{shortHash(result.hash)}</code>}
           {sourceName !== undefined && <span>{sourceName}</span>}
@@ -115,7 +115,7 @@ export function SearchResultItem({ result, href, sourceName, preview, renderMatc
               {t("preview.show")}
             </DisclosureButton>
           )}
-        </p>
+        </Text>
         {doc !== null && (
           <Text as="p" size="small" overflow="anywhere">
             {doc}
@@ -138,8 +138,18 @@ export function SearchResultItem({ result, href, sourceName, preview, renderMatc
           <div id={`${id}whole`}>
             {isOpen && (
               <>
-                {result.path !== null && <p className={styles.whole}>{result.path}</p>}
-                {!hasSnippet ? <p className={styles.facts}>{t("noSnippet")}</p> : <SearchSnippet result={result} />}
+                {result.path !== null && (
+                  <Text as="p" tone="muted" className={styles.whole}>
+                    {result.path}
+                  </Text>
+                )}
+                {!hasSnippet ? (
+                  <Text as="p" tone="muted" className={styles.facts}>
+                    {t("noSnippet")}
+                  </Text>
+                ) : (
+                  <SearchSnippet result={result} />
+                )}
               </>
             )}
           </div>
@@ -169,14 +179,19 @@ function HitTitle({ result }: { result: SearchResult }) {
     const above = result.path.split("/").slice(0, -1).map(pageName);
     return (
       <span>
-        {result.title} {above.length > 0 && <span className={styles.above}>{above.join(" / ")}</span>}
+        {result.title}{" "}
+        {above.length > 0 && (
+          <Text tone="muted" className={styles.above}>
+            {above.join(" / ")}
+          </Text>
+        )}
       </span>
     );
   }
   if (result.kind === "symbol")
     return (
       <span className={styles.path}>
-        <strong>{result.title}</strong> <span className={styles.where}>{result.path}</span>
+        <strong>{result.title}</strong> <Text tone="muted">{result.path}</Text>
       </span>
     );
   const cut = result.path.lastIndexOf("/") + 1;

@@ -4,6 +4,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { SearchResultItem } from "./SearchResultItem.tsx";
 import { Button } from "../ui/Button.ts";
 import { nextIndex } from "../ui/nextIndex.ts";
+import { Text } from "../ui/Text.tsx";
 import styles from "./SearchResults.module.css";
 
 /** Lets the search field move the focus. */
@@ -124,11 +125,11 @@ export function SearchResults({
           <section key={kind} className={styles.section} aria-labelledby={`${id}${kind}`}>
             <header className={styles.head}>
               <h2 id={`${id}${kind}`}>{t(`kind.${kind}`)}</h2>
-              <span className={styles.count}>
+              <Text tone="muted" isNumeric>
                 {count > results.length
                   ? t("sectionCount", { shown: format.number(results.length), formatted: format.number(count), count })
                   : format.number(count)}
-              </span>
+              </Text>
               {count > results.length && answer.facets.kind.length > 1 && (
                 <Button
                   size="small"

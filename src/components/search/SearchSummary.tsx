@@ -2,6 +2,7 @@ import type { SearchAnswer } from "../../../contract/search.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { InlineNotice } from "../patterns/InlineNotice.tsx";
 import { useNow } from "../ui/Clock.tsx";
+import { Text } from "../ui/Text.tsx";
 import styles from "./SearchSummary.module.css";
 
 export interface SearchSummaryProps {
@@ -23,15 +24,17 @@ export function SearchSummary({ answer, sourceNames = {} }: SearchSummaryProps) 
             formatted: format.number(answer.total),
           })}
         </strong>
-        <span>{t("took", { time: format.number(Math.round(answer.took_ms * 10) / 10) })}</span>
+        <Text size="small" tone="muted">
+          {t("took", { time: format.number(Math.round(answer.took_ms * 10) / 10) })}
+        </Text>
       </p>
-      <ul className={styles.sources} aria-label={t("fresh")}>
+      <Text as="ul" size="small" tone="muted" className={styles.sources} aria-label={t("fresh")}>
         {answer.sources.map((source) => (
           <li key={`${source.kind} ${source.id}`} data-state={source.sync.state}>
             <SourceFreshness source={{ ...source, name: sourceNames[source.id] ?? source.name }} />
           </li>
         ))}
-      </ul>
+      </Text>
       {answer.partial && (
         <InlineNotice>
           {t("unfinished", {

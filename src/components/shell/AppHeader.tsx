@@ -6,6 +6,7 @@ import { MenuButton } from "../ui/MenuButton.tsx";
 import { Button } from "../ui/Button.ts";
 import { CaretDownIcon, FlashIcon, MoonIcon, SearchIcon } from "../ui/icons.ts";
 import { Kbd } from "../ui/Kbd.tsx";
+import { Text } from "../ui/Text.tsx";
 import styles from "./AppHeader.module.css";
 
 /** Whether the palette opens with Cmd, as on Apple's systems. The platform string is the only available indicator. */
@@ -80,8 +81,10 @@ export function AppHeader(props: AppHeaderProps) {
           </a>
         )}
       </nav>
-      <button
+      <Text
+        as="button"
         type="button"
+        tone="muted"
         className={styles.search}
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
@@ -92,7 +95,7 @@ export function AppHeader(props: AppHeaderProps) {
         <span className={styles.key} aria-hidden="true">
           <Kbd name={t(isMac() ? "palette.keyMac" : "palette.key")} />
         </span>
-      </button>
+      </Text>
       <div className={styles.end}>
         {children}
         <Button

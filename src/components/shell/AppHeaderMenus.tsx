@@ -1,6 +1,7 @@
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Menu, MenuDivider, MenuItem } from "../ui/Menu.ts";
 import { CogIcon, HelpIcon, LogOutIcon, PlusIcon, ProjectsIcon } from "../ui/icons.ts";
+import { Text } from "../ui/Text.tsx";
 import styles from "./AppHeader.module.css";
 
 export interface ProjectsMenuProps {
@@ -37,7 +38,7 @@ export function AccountMenu({ user, settingsHref, helpHref, onLogout }: AccountM
     <div className={styles.account}>
       <div className={styles.person}>
         <strong>{user.name}</strong>
-        <span>{user.email}</span>
+        <Text tone="muted">{user.email}</Text>
       </div>
       <Menu aria-label={t("accountMenu")}>
         <MenuItem icon={<CogIcon />} text={t("settings")} href={settingsHref} />

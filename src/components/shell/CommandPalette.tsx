@@ -3,6 +3,7 @@ import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Omnibar } from "../ui/Omnibar.ts";
 import { Spinner } from "../ui/Spinner.ts";
+import { Text } from "../ui/Text.tsx";
 import styles from "./CommandPalette.module.css";
 
 export type PaletteGroup =
@@ -128,7 +129,11 @@ export function CommandPalette({
           onFocus={handleFocus}
         >
           <span className={styles.title}>{title}</span>
-          {detail && <span className={styles.detail}>{detail}</span>}
+          {detail && (
+            <Text tone="muted" className={styles.detail}>
+              {detail}
+            </Text>
+          )}
         </li>
       )}
       itemListRenderer={({ filteredItems, itemsParentRef, renderItem }) => (
@@ -145,22 +150,22 @@ export function CommandPalette({
               return (
                 members.length > 0 && (
                   <ul key={group} role="group" aria-label={t(`group.${group}`)}>
-                    <li className={styles.group} role="presentation">
+                    <Text as="li" tone="muted" className={styles.group} role="presentation">
                       {t(`group.${group}`)}
-                    </li>
+                    </Text>
                     {members.map((item) => renderItem(item, filteredItems.indexOf(item)))}
                   </ul>
                 )
               );
             })}
           </div>
-          <p className={styles.foot} role="status">
+          <Text as="p" tone="muted" className={styles.foot} role="status">
             {/* Announced after each answer; the keys are described by the hint. */}
             <span className="visually-hidden">
               {items.length > 0 && !isLoading && `${t("count", { count: items.length })}. `}
             </span>
             {note ?? (items.length === 0 && !isLoading ? t("nothing") : t("hint"))}
-          </p>
+          </Text>
         </>
       )}
     />

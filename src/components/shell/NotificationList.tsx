@@ -2,6 +2,7 @@ import type { Notification, SyncEventData } from "../../../contract/notification
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { SyncBar } from "../sources/SyncBar.tsx";
+import { Text } from "../ui/Text.tsx";
 import styles from "./NotificationBell.module.css";
 
 export interface NotificationListProps {
@@ -19,21 +20,31 @@ export function NotificationList({ queue, running }: NotificationListProps) {
       <h2 className={styles.title}>{t("bell.title")}</h2>
       {running.length > 0 && (
         <div className={styles.running}>
-          <h3 className={styles.subtitle}>{t("bell.syncing")}</h3>
+          <Text as="h3" size="small" weight="strong" tone="muted">
+            {t("bell.syncing")}
+          </Text>
           {running.map(({ project, source, sync }) => (
             <SyncBar key={source.id} name={t(`bell.syncName.${source.kind}`, { project })} sync={sync} />
           ))}
         </div>
       )}
-      {queue.length === 0 && running.length === 0 && <p className={styles.empty}>{t("bell.empty")}</p>}
+      {queue.length === 0 && running.length === 0 && (
+        <Text as="p" tone="muted">
+          {t("bell.empty")}
+        </Text>
+      )}
       <ul className={styles.list}>
         {queue.map(({ id, title, body, href, created_at }) => (
           <li key={id} className={styles.item}>
             {href ? <a href={href}>{title}</a> : <strong>{title}</strong>}
-            {body && <p className={styles.body}>{body}</p>}
-            <span className={styles.time}>
+            {body && (
+              <Text as="p" tone="muted">
+                {body}
+              </Text>
+            )}
+            <Text size="small" tone="muted">
               <RelativeTime at={created_at} />
-            </span>
+            </Text>
           </li>
         ))}
       </ul>

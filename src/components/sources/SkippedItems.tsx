@@ -1,16 +1,16 @@
 import type { LeftOutKind } from "../../../contract/leftOut.ts";
 import type { ProjectRole } from "../../../contract/projects.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { Text } from "../ui/Text.tsx";
 
 export interface SkippedItemsProps {
   items: readonly { readonly kind: LeftOutKind; readonly count: number }[];
-  className?: string | undefined;
   /** The least role of the members who may read those that are stored. */
   role?: ProjectRole | null | undefined;
 }
 
 /** Number of skipped items of a source by kind, because their host restricts them. Renders nothing without any. */
-export function SkippedItems({ items, className, role }: SkippedItemsProps) {
+export function SkippedItems({ items, role }: SkippedItemsProps) {
   const { t, format } = useTranslation("project");
   const { t: tStates } = useTranslation("states");
   const count = items.reduce((sum, item) => sum + item.count, 0);
@@ -20,8 +20,8 @@ export function SkippedItems({ items, className, role }: SkippedItemsProps) {
   );
   const text = t("skipped.text", { count, formatted: format.number(count), kinds: format.list(kinds) });
   return (
-    <p className={className}>
+    <Text as="p" size="small" tone="muted">
       {text} {role && t("skipped.readBy", { role: tStates(`roles.${role}`) })}
-    </p>
+    </Text>
   );
 }

@@ -9,6 +9,7 @@ import { sourceKey, type LinkedSource } from "../../domain/linkedSources.ts";
 import { Button } from "../ui/Button.ts";
 import { EyeOpenIcon, FeedIcon, KeyIcon, PauseIcon, PlayIcon, RefreshIcon, TrashIcon } from "../ui/icons.ts";
 import { Stack } from "../ui/Stack.tsx";
+import { Text } from "../ui/Text.tsx";
 import styles from "./SourceList.module.css";
 
 export interface SourceListProps {
@@ -90,7 +91,9 @@ export function SourceList({
     <div>
       {kinds.map((kind) => (
         <section key={kind} className={styles.group} aria-label={t(`kinds.${kind}`)}>
-          <h3 className={styles.heading}>{t(`kinds.${kind}`)}</h3>
+          <Text as="h3" tone="muted" className={styles.heading}>
+            {t(`kinds.${kind}`)}
+          </Text>
           <ul className={styles.rows}>
             {sources
               .filter((source) => source.kind === kind)
@@ -98,7 +101,7 @@ export function SourceList({
                 <li key={sourceKey(source)} className={styles.row}>
                   <Stack gap={1}>
                     <SyncBar name={source.name} sync={source.sync} />
-                    <div className={styles.facts}>
+                    <Text as="div" tone="muted" className={styles.facts}>
                       <SourceIcon provider={source.provider} kind={kind} size={12} hasName />
                       {isWebAddress(source.url) ? (
                         <a className={styles.url} href={source.url} target="_blank" rel="noreferrer">
@@ -121,16 +124,15 @@ export function SourceList({
                       )}
                       <DetailFacts detail={details[source.id]} />
                       {source.sync.state === "failed" && source.sync.items > 0 && <span>{t("sync.lastGood")}</span>}
-                    </div>
+                    </Text>
                     <SkippedItems
-                      className={styles.note}
                       items={details[source.id]?.left_out ?? []}
                       role={details[source.id]?.restricted_role}
                     />
                     {details[source.id]?.notes.map(({ code, text }) => (
-                      <p key={code} className={styles.note}>
+                      <Text key={code} as="p" size="small" tone="muted">
                         {text}
-                      </p>
+                      </Text>
                     ))}
                   </Stack>
                   <div className={styles.actions}>

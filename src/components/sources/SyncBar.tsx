@@ -4,6 +4,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { ProgressBar } from "../ui/ProgressBar.ts";
 import { Intent } from "../ui/intent.ts";
+import { Text } from "../ui/Text.tsx";
 import styles from "./SyncBar.module.css";
 
 export interface SyncBarProps {
@@ -32,7 +33,7 @@ export function SyncBar({ name, sync }: SyncBarProps) {
     <div className={styles.sync} data-state={sync.state}>
       <div className={styles.line}>
         <span className={styles.name}>{name}</span>
-        <span className={styles.state}>
+        <Text tone="muted" className={styles.state}>
           {what}
           {amount && <span> · {amount}</span>}
           {!isMoving && sync.finished_at && (
@@ -41,7 +42,7 @@ export function SyncBar({ name, sync }: SyncBarProps) {
               <RelativeTime at={sync.finished_at} />
             </>
           )}
-        </span>
+        </Text>
       </div>
       {isMoving && (
         <ProgressBar

@@ -35,7 +35,9 @@ export function WebhookDialog({ webhook, name, failure, onCopy, onClose }: Webho
           <Stack as="dl">
             {(["url", "secret"] as const).map((part) => (
               <div key={part} className={styles.value}>
-                <dt>{t(`webhook.${part}`)}</dt>
+                <Text as="dt" size="small" tone="muted">
+                  {t(`webhook.${part}`)}
+                </Text>
                 <dd>
                   <Text as="code" overflow="anywhere">
                     {webhook[part]}
@@ -52,7 +54,9 @@ export function WebhookDialog({ webhook, name, failure, onCopy, onClose }: Webho
               </div>
             ))}
             <div className={styles.value}>
-              <dt>{t("webhook.events")}</dt>
+              <Text as="dt" size="small" tone="muted">
+                {t("webhook.events")}
+              </Text>
               <dd>{webhook.events.join(", ")}</dd>
             </div>
           </Stack>

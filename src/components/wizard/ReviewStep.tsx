@@ -40,7 +40,9 @@ export function ReviewStep({ name, repositories, trackers, wikis, emails, plan, 
       <dl className={styles.parts}>
         {PARTS.map((step) => (
           <div key={step} className={styles.part}>
-            <dt>{t(`step.${step}`)}</dt>
+            <Text as="dt" tone="muted">
+              {t(`step.${step}`)}
+            </Text>
             <dd>{values[step]}</dd>
             <dd className={styles.change}>
               <Button

@@ -71,7 +71,11 @@ export function SourcesStep({
     <Stack gap={5}>
       <PlanLimitNotice plan={plan} sources={total} />
       <PendingSources kind={kind} sources={sources} onRemove={onRemove} onEdit={onEdit} />
-      {sources.length === 0 && !hasRoom && <p className={styles.none}>{t(EMPTY[kind])}</p>}
+      {sources.length === 0 && !hasRoom && (
+        <Text as="p" tone="muted" className={styles.none}>
+          {t(EMPTY[kind])}
+        </Text>
+      )}
       {hasRoom && (
         <section className={styles.form}>
           <h3>{tProject(`sources.addKind.${kind}`)}</h3>
@@ -117,7 +121,9 @@ export function PendingSources({ kind, sources, onRemove, onEdit }: PendingSourc
             <Text weight="medium" overflow="anywhere">
               {source.name}
             </Text>
-            <span className={styles.url}>{source.url}</span>
+            <Text tone="muted" className={styles.url}>
+              {source.url}
+            </Text>
             {source.isTokenMissing && (
               <p className={styles.wrong}>
                 {t("tokenAgain")}{" "}

@@ -3,6 +3,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { WIZARD_STEPS, WizardSteps, type WizardStep } from "./WizardSteps.tsx";
 import { Button } from "../ui/Button.ts";
 import { ArrowRightIcon } from "../ui/icons.ts";
+import { Text } from "../ui/Text.tsx";
 import styles from "./WizardFrame.module.css";
 
 export interface WizardFrameProps {
@@ -65,13 +66,15 @@ export function WizardFrame({
     <div className={styles.wizard}>
       <WizardSteps current={step} done={done} {...(wrong && { wrong })} open={open} onOpen={onOpen} />
       <section className={styles.page} aria-labelledby="wizard-heading">
-        <p className={styles.place}>
+        <Text as="p" tone="muted" className={styles.place}>
           {t("stepOf", { step: WIZARD_STEPS.indexOf(step) + 1, total: WIZARD_STEPS.length })}
-        </p>
+        </Text>
         <h2 id="wizard-heading" ref={heading} tabIndex={-1} className={styles.title}>
           {t(TITLES[step])}
         </h2>
-        <p className={styles.text}>{t(TEXTS[step])}</p>
+        <Text as="p" tone="muted" className={styles.text}>
+          {t(TEXTS[step])}
+        </Text>
         {children}
         {failure}
       </section>
@@ -85,7 +88,9 @@ export function WizardFrame({
           disabled={!canGoOn}
           onClick={onNext}
         />
-        <p className={styles.kept}>{t("leave")}</p>
+        <Text as="p" tone="muted" className={styles.kept}>
+          {t("leave")}
+        </Text>
       </footer>
     </div>
   );

@@ -1,6 +1,7 @@
 import { CopyButton } from "../../components/ui/CopyButton.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { copyText } from "../copyText.ts";
+import { Text } from "../../components/ui/Text.tsx";
 import styles from "./AssistanceRoute.module.css";
 
 /** The MCP address of this issue for an assistant. */
@@ -8,7 +9,7 @@ export function McpAddressSection({ slug, issueKey }: { slug: string; issueKey: 
   const { t } = useTranslation("assistance");
   const address = `clew://project/${encodeURIComponent(slug)}/issue/${encodeURIComponent(issueKey)}`;
   return (
-    <p className={styles.address}>
+    <Text as="p" tone="muted" className={styles.address}>
       <span>{t("mcp.label")}</span>
       <code>{address}</code>
       <span className="visually-hidden">{t("mcp.hint")}</span>
@@ -20,6 +21,6 @@ export function McpAddressSection({ slug, issueKey }: { slug: string; issueKey: 
         failed={t("localization.copyFailed")}
         onCopy={() => copyText(address)}
       />
-    </p>
+    </Text>
   );
 }

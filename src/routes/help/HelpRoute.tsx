@@ -11,6 +11,7 @@ import { usePageTitle } from "../usePageTitle.ts";
 import { Kbd } from "../../components/ui/Kbd.tsx";
 import { Table } from "../../components/ui/Table.tsx";
 import { LinkButton } from "../../components/ui/LinkButton.tsx";
+import { Text } from "../../components/ui/Text.tsx";
 import styles from "./HelpRoute.module.css";
 
 const CAPABILITIES = ["search", "analyze", "localize", "experts", "documents", "insights", "sync", "agents"] as const;
@@ -44,7 +45,9 @@ export const Component = observer(function HelpRoute() {
             {CAPABILITIES.map((name) => (
               <div key={name}>
                 <dt>{t(`${name}.title`)}</dt>
-                <dd>{t(`${name}.text`)}</dd>
+                <Text as="dd" tone="muted">
+                  {t(`${name}.text`)}
+                </Text>
               </div>
             ))}
           </dl>

@@ -7,6 +7,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { hrefTo } from "../paths.ts";
 import type { OpenPoint } from "./insightsUrl.ts";
 import { Button } from "../../components/ui/Button.ts";
+import { Text } from "../../components/ui/Text.tsx";
 import styles from "./InsightsSection.module.css";
 
 export interface CodeChartProps {
@@ -101,7 +102,9 @@ export function Hotspots({ views: { hotspots }, onOpen }: CodeChartProps) {
   return (
     <section className={`${styles.card} ${styles.wide}`} aria-labelledby="insights-hotspots">
       <h3 id="insights-hotspots">{t("views.hotspots")}</h3>
-      <p className={styles.text}>{hotspots.length === 0 ? t("views.none") : t("views.hotspotsText")}</p>
+      <Text as="p" size="small" tone="muted" className={styles.text}>
+        {hotspots.length === 0 ? t("views.none") : t("views.hotspotsText")}
+      </Text>
       <How text={t("views.hotspotsHow")} />
       {hotspots.length > 0 && (
         <TilesAndTable name={t("views.hotspots")} tiles={tiles} onOpen={open}>
@@ -163,7 +166,9 @@ export function Knowledge({ views: { knowledge, truck_factor }, onOpen }: CodeCh
   return (
     <section className={`${styles.card} ${styles.wide}`} aria-labelledby="insights-knowledge">
       <h3 id="insights-knowledge">{t("views.knowledge")}</h3>
-      <p className={styles.text}>{knowledge.length === 0 ? t("views.none") : t("views.knowledgeText")}</p>
+      <Text as="p" size="small" tone="muted" className={styles.text}>
+        {knowledge.length === 0 ? t("views.none") : t("views.knowledgeText")}
+      </Text>
       <How text={t("views.knowledgeHow")} />
       {truck_factor !== null && <p>{t("views.truck", { count: truck_factor })}</p>}
       {knowledge.length > 0 && (
@@ -209,7 +214,9 @@ export function Coupling({ views: { coupling }, onOpen }: CodeChartProps) {
   return (
     <section className={`${styles.card} ${styles.wide}`} aria-labelledby="insights-coupling">
       <h3 id="insights-coupling">{t("views.coupling")}</h3>
-      <p className={styles.text}>{coupling.length === 0 ? t("views.none") : t("views.couplingText")}</p>
+      <Text as="p" size="small" tone="muted" className={styles.text}>
+        {coupling.length === 0 ? t("views.none") : t("views.couplingText")}
+      </Text>
       <How text={t("views.couplingHow")} />
       {coupling.length > 0 && (
         <Table label={tCharts("table.label", { name: t("views.coupling") })} maxHeight="22rem">

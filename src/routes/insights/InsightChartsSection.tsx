@@ -13,6 +13,7 @@ import { Coupling, Hotspots, Knowledge } from "./CodeCharts.tsx";
 import type { OpenPoint } from "./insightsUrl.ts";
 import { Control, LeadTimes } from "./IssueCharts.tsx";
 import { useInsightFormats } from "./useInsightFormats.ts";
+import { Text } from "../../components/ui/Text.tsx";
 import styles from "./InsightsSection.module.css";
 
 export interface InsightChartsSectionProps {
@@ -60,16 +61,20 @@ export function InsightChartsSection({ choice, leadTimes, onOpen }: InsightChart
       <SectionErrorBoundary resetKey={data}>
         <section className={`${styles.card} ${styles.wide}`} aria-labelledby="insights-activity">
           <h3 id="insights-activity">{t("views.activity")}</h3>
-          <p className={styles.text}>{t("views.activityCommits")}</p>
+          <Text as="p" size="small" tone="muted" className={styles.text}>
+            {t("views.activityCommits")}
+          </Text>
           <Heatmap label={t("views.activityCommits")} counts={data.activity.commits} onOpen={openHour("commits_at")} />
-          <p className={styles.text}>{t("views.activityIssues")}</p>
+          <Text as="p" size="small" tone="muted" className={styles.text}>
+            {t("views.activityIssues")}
+          </Text>
           <Heatmap label={t("views.activityIssues")} counts={data.activity.issues} onOpen={openHour("issues_at")} />
         </section>
       </SectionErrorBoundary>
       {data.notes.map((one) => (
-        <p key={one.code} className={`${styles.text} ${styles.wide}`}>
+        <Text key={one.code} as="p" size="small" tone="muted" className={`${styles.text} ${styles.wide}`}>
           {note(one)}
-        </p>
+        </Text>
       ))}
     </div>
   );

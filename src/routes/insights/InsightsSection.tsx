@@ -23,6 +23,7 @@ import { LinkButton } from "../../components/ui/LinkButton.tsx";
 import { ChartIcon, DownloadIcon } from "../../components/ui/icons.ts";
 import { Inline } from "../../components/ui/Inline.tsx";
 import { Stack } from "../../components/ui/Stack.tsx";
+import { Text } from "../../components/ui/Text.tsx";
 import styles from "./InsightsSection.module.css";
 
 export interface InsightsSectionProps {
@@ -117,9 +118,9 @@ export function InsightsSection({ slug, hrefOf }: InsightsSectionProps) {
             leadTimes={data.series.filter(({ metric }) => metric === "lead_time")}
             onOpen={(open) => go({}, open)}
           />
-          <p className={styles.zone}>
+          <Text as="p" size="small" tone="muted" className={styles.zone}>
             {t("filters.zone", { zone: data.time_zone })} {t("filters.steps")} {t("filters.parts")}
-          </p>
+          </Text>
         </div>
       )}
       <DrilldownSection choice={choice} point={point} insights={data} onClose={close} />
@@ -152,12 +153,12 @@ function Cards({ insights: { buckets, series, notes, programs }, granularity, on
   return (
     <>
       {whole.map((one) => (
-        <p key={one.code} className={styles.note}>
+        <Text key={one.code} as="p" size="small" tone="muted" className={styles.note}>
           {note(one)}
           {one.code === "bots_left_out" && programs.length > 0 && (
             <> {t("notes.programs", { names: format.list(programs) })}</>
           )}
-        </p>
+        </Text>
       ))}
       {GROUPS.map((group) => {
         const metrics = (Object.keys(METRICS) as MetricId[]).filter(
@@ -169,7 +170,9 @@ function Cards({ insights: { buckets, series, notes, programs }, granularity, on
             <h2 id={`insights-${group}`}>{t(`groups.${group}`)}</h2>
             {/* Cards without data would hide the others among them. */}
             {metrics.every((metric) => isNothing(series.filter((one) => one.metric === metric))) ? (
-              <p className={styles.text}>{t("card.none")}</p>
+              <Text as="p" size="small" tone="muted" className={styles.text}>
+                {t("card.none")}
+              </Text>
             ) : (
               <div className={styles.cards}>
                 {metrics.map((metric) => {

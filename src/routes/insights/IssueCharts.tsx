@@ -6,6 +6,7 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { hrefTo } from "../paths.ts";
 import type { OpenPoint } from "./insightsUrl.ts";
 import { useInsightFormats } from "./useInsightFormats.ts";
+import { Text } from "../../components/ui/Text.tsx";
 import styles from "./InsightsSection.module.css";
 
 export interface ControlProps {
@@ -25,7 +26,9 @@ export function Control({ views: { control }, leadTimes }: ControlProps) {
   return (
     <section className={`${styles.card} ${styles.wide}`} aria-labelledby="insights-control">
       <h3 id="insights-control">{t("views.control")}</h3>
-      <p className={styles.text}>{control.length === 0 ? t("views.none") : t("views.controlText")}</p>
+      <Text as="p" size="small" tone="muted" className={styles.text}>
+        {control.length === 0 ? t("views.none") : t("views.controlText")}
+      </Text>
       {control.length > 0 && (
         <ScatterPlot
           label={t("views.control")}
@@ -66,7 +69,9 @@ export function LeadTimes({ views: { lead_times }, onOpen }: LeadTimesProps) {
   return (
     <section className={`${styles.card} ${styles.wide}`} aria-labelledby="insights-lead-times">
       <h3 id="insights-lead-times">{t("views.leadTimes")}</h3>
-      <p className={styles.text}>{counts.every((n) => n === 0) ? t("views.none") : t("views.leadTimesText")}</p>
+      <Text as="p" size="small" tone="muted" className={styles.text}>
+        {counts.every((n) => n === 0) ? t("views.none") : t("views.leadTimesText")}
+      </Text>
       {counts.some((n) => n > 0) && (
         <TimeSeriesChart
           label={t("views.leadTimes")}

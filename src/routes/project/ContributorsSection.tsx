@@ -24,6 +24,7 @@ import { Callout } from "../../components/ui/Callout.ts";
 import { InputGroup } from "../../components/ui/InputGroup.ts";
 import { PeopleIcon, SearchIcon } from "../../components/ui/icons.ts";
 import { Inline } from "../../components/ui/Inline.tsx";
+import { Text } from "../../components/ui/Text.tsx";
 import styles from "./ContributorsSection.module.css";
 
 /** In the address: the filter of the list. */
@@ -83,7 +84,9 @@ export function ContributorsSection({ slug, canChange }: ContributorsSectionProp
   return (
     <section className={styles.known} aria-label={t("contributors.title")} aria-busy={answer.isLoading}>
       <h2>{t("contributors.title")}</h2>
-      <p className={styles.about}>{t(canChange ? "contributors.aboutChange" : "contributors.about")}</p>
+      <Text as="p" tone="muted" className={styles.about}>
+        {t(canChange ? "contributors.aboutChange" : "contributors.about")}
+      </Text>
       <DebouncedInput
         className={styles.search}
         leftIcon={<SearchIcon />}
@@ -197,9 +200,9 @@ function MergeForm({ chosen, isBusy, onMerge, onCancel }: MergeFormProps) {
     >
       {({ errorsOf }) => (
         <>
-          <p className={styles.about}>
+          <Text as="p" tone="muted" className={styles.about}>
             {t("contributors.chosen", { names: chosen.map((person) => person.name).join(", ") })}
-          </p>
+          </Text>
           <FormField label={t("contributors.name")} errors={errorsOf("name")}>
             {(control) => (
               <InputGroup
