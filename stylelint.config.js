@@ -2,6 +2,13 @@
 const TOKENS = "Use a token of src/theme/tokens.css or src/theme/colors.css";
 const ZERO = ["0", "inherit"];
 const withMessage = (value) => [value, { message: TOKENS }];
+const MUTED = 'Use <Text tone="muted">';
+// em is allowed: the spacing of rendered Markdown depends on its size of text. 0px is a fallback inside calc.
+const SPACING = {
+  "/^(padding|margin|gap|row-gap|column-gap|inset|scroll-padding|scroll-margin)/": [
+    /(?<![\w.-])-?(?!0px)[\d.]+(px|rem)\b/,
+  ],
+};
 
 // oxlint-disable-next-line import/no-default-export -- stylelint reads the default export
 export default {
@@ -19,12 +26,10 @@ export default {
       "box-shadow": [/^var\(--elevation-/, /^inset /, "none"],
       "z-index": [/^var\(--layer-/, /^calc\(var\(--layer-[a-z]+\) [+-] 1\)$/, "auto"],
     }),
-    // em is allowed: the spacing of rendered Markdown depends on its size of text. 0px is a fallback inside calc.
-    "declaration-property-value-disallowed-list": withMessage({
-      "/^(padding|margin|gap|row-gap|column-gap|inset|scroll-padding|scroll-margin)/": [
-        /(?<![\w.-])-?(?!0px)[\d.]+(px|rem)\b/,
-      ],
-    }),
+    "declaration-property-value-disallowed-list": [
+      { ...SPACING, color: [/--clew-muted/] },
+      { message: (property) => (property === "color" ? MUTED : TOKENS) },
+    ],
     "declaration-property-unit-disallowed-list": withMessage({
       "/^(transition|animation)/": ["s", "ms"],
       font: ["px", "rem", "em"],
@@ -40,6 +45,11 @@ export default {
     {
       files: ["src/theme/{colors,code,tokens}.css"],
       rules: { "color-no-hex": null, "function-disallowed-list": null },
+    },
+    {
+      // The primitives, and the elements of the page that no component renders.
+      files: ["src/components/ui/*.css", "src/theme/base.css"],
+      rules: { "declaration-property-value-disallowed-list": withMessage(SPACING) },
     },
     {
       // @font-face declares the weights of a file.

@@ -1,3 +1,5 @@
+// First: the styles of components come after those of the theme.
+import "./theme/styles.ts";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { setClockOffset } from "./components/ui/Clock.tsx";
@@ -11,7 +13,6 @@ import { watchConnectivity } from "./services/connectivity.ts";
 import { createHttp } from "./services/http.ts";
 import { createSocket } from "./services/socket.ts";
 import { resilientStorage } from "./stores/resilientStorage.ts";
-import "./theme/styles.ts";
 
 async function start(): Promise<void> {
   const origin: string = import.meta.env["VITE_PROVIDER_ORIGIN"] ?? "";

@@ -101,11 +101,7 @@ function ProjectRow({ project, index, href, measure }: ProjectRowProps) {
         </Text>
       </div>
       <div role="cell" className={styles.sources}>
-        {sources.length === 0 && (
-          <Text tone="muted" className={styles.muted}>
-            {t("noSources")}
-          </Text>
-        )}
+        {sources.length === 0 && <Text tone="muted">{t("noSources")}</Text>}
         <ul>
           {sources.slice(0, shown).map((source) => (
             <li key={sourceKey(source)}>
@@ -114,7 +110,7 @@ function ProjectRow({ project, index, href, measure }: ProjectRowProps) {
             </li>
           ))}
           {hidden > 0 && (
-            <Text as="li" tone="muted" className={styles.muted}>
+            <Text as="li" tone="muted">
               {t("moreSources", { count: hidden })}
             </Text>
           )}
@@ -139,17 +135,9 @@ function ProjectSyncState({ project }: { project: Pick<Project, "repositories" |
   const summary = summarizeSyncs(sourcesOf(project));
   switch (summary.state) {
     case "none":
-      return (
-        <Text tone="muted" className={styles.muted}>
-          {t("sync.none")}
-        </Text>
-      );
+      return <Text tone="muted">{t("sync.none")}</Text>;
     case "queued":
-      return (
-        <Text tone="muted" className={styles.muted}>
-          {t("sync.queued")}
-        </Text>
-      );
+      return <Text tone="muted">{t("sync.queued")}</Text>;
     case "running":
       return (
         <span>
