@@ -203,6 +203,29 @@ export const TokenIsMade: Story = {
   },
   parameters: onPhoneToo,
 };
+/** The host requires the password again for a new token; without it the token is not created. */
+export const PasswordIsAskedFirst: Story = {
+  args: {
+    path: "/settings/mcp",
+    handlers: {
+      createMcpToken: failWith({ status: 428, text: "Enter your password again." }),
+      confirmPassword: failWith({ status: 400, fields: { password: ["The password is not right."] } }),
+    },
+  },
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole("button", { name: "Create a token" }, COLD));
+    await userEvent.type(canvas.getByLabelText("Name"), "Editor on the laptop");
+    await userEvent.click(canvas.getByRole("checkbox", { name: "Atlas" }));
+    await userEvent.click(canvas.getByRole("button", { name: "Create token" }));
+    const dialog = within(await page.findByRole("dialog", { name: "Enter your password again" }, COLD));
+    await userEvent.type(dialog.getByLabelText("Password"), "wrong");
+    await userEvent.click(dialog.getByRole("button", { name: "Continue" }));
+    await expect(await dialog.findByText("password: The password is not right.")).toBeInTheDocument();
+    await userEvent.click(dialog.getByRole("button", { name: "Cancel" }));
+    await expect(await canvas.findByText("Enter your password again.")).toBeVisible();
+  },
+};
 export const Help: Story = { args: { path: "/help" }, parameters: onPhoneToo };
 export const Support: Story = { args: { path: "/support?topic=upgrade" }, parameters: onPhoneToo };
 export const SupportWithoutAddress: Story = {
