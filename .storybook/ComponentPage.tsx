@@ -37,26 +37,26 @@ function UsageNotes() {
           </ul>
         </section>
       ))}
-      {usage.keys && (
-        <>
-          <h3>Keyboard</h3>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">Key</th>
-                <th scope="col">Action</th>
+      <h3>Keyboard</h3>
+      {usage.keys ? (
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Key</th>
+              <th scope="col">Action</th>
+            </tr>
+          </thead>
+          <tbody>
+            {usage.keys.map(([key, action]) => (
+              <tr key={key}>
+                <td>{key}</td>
+                <td>{action}</td>
               </tr>
-            </thead>
-            <tbody>
-              {usage.keys.map(([key, action]) => (
-                <tr key={key}>
-                  <td>{key}</td>
-                  <td>{action}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </>
+            ))}
+          </tbody>
+        </table>
+      ) : (
+        <p>It takes no focus. What it contains has the keys of its own component.</p>
       )}
     </>
   );

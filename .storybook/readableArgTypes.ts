@@ -1,4 +1,5 @@
 import type { ArgTypes } from "@storybook/react-vite";
+import { undocumentedArgType } from "./blueprintArgTypes.ts";
 
 interface DocgenType {
   readonly name: string;
@@ -44,12 +45,17 @@ function primitiveOf({ name, elements = [] }: DocgenType): "text" | "number" | "
  * Makes what react-docgen found readable: a type is shown as it is written and not by its kind (`union`, `signature`), a choice among few
  * values is a radio button, and functions and elements, which no control can edit, have none.
  */
-export function readableArgTypes(context: { component?: unknown; argTypes: ArgTypes }): ArgTypes {
+export function readableArgTypes(context: {
+  component?: unknown;
+  argTypes: ArgTypes;
+  initialArgs: Readonly<Record<string, unknown>>;
+}): ArgTypes {
   const { props = {} } = (context.component as Documented | undefined)?.__docgenInfo ?? {};
   return Object.fromEntries(
     Object.entries(context.argTypes).map(([name, argType]) => {
       const type = props[name]?.tsType;
-      if (!type || argType.table?.type?.detail !== undefined) return [name, argType];
+      if (!type) return [name, undocumentedArgType(name, argType, context.initialArgs[name])];
+      if (argType.table?.type?.detail !== undefined) return [name, argType];
       const written = (type.raw ?? type.name)
         .replaceAll(/\s+/g, " ")
         .replace(/ \| undefined$/, "")

@@ -1,7 +1,20 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { BUTTON_KEYS, usage } from "../../.storybook/usage.ts";
+import { useId } from "react";
 import { expect, fn } from "storybook/test";
-import { DisclosureButton } from "../../src/components/ui/DisclosureButton.tsx";
+import { DisclosureButton, type DisclosureButtonProps } from "../../src/components/ui/DisclosureButton.tsx";
+
+function ButtonWithDetails(props: DisclosureButtonProps) {
+  const id = useId();
+  return (
+    <>
+      <DisclosureButton {...props} controls={id} />
+      <p id={id} hidden={!props.isOpen}>
+        Changed by 4 of 12 commits that mention the issue.
+      </p>
+    </>
+  );
+}
 
 const meta = {
   component: DisclosureButton,
@@ -12,14 +25,7 @@ const meta = {
   }),
   argTypes: { children: { control: "text" } },
   args: { isOpen: false, controls: "details", children: "src/parser/tokenizer.ts", onToggle: fn() },
-  render: (args) => (
-    <>
-      <DisclosureButton {...args} />
-      <p id={args.controls} hidden={!args.isOpen}>
-        Changed by 4 of 12 commits that mention the issue.
-      </p>
-    </>
-  ),
+  render: (args) => <ButtonWithDetails {...args} />,
 } satisfies Meta<typeof DisclosureButton>;
 export default meta;
 type Story = StoryObj<typeof meta>;

@@ -18,6 +18,9 @@ const meta = {
     // The stories of Select have the pictures.
     chromatic: { disableSnapshot: true },
   },
+  argTypes: {
+    options: { table: { type: { summary: "readonly { value: string, text: string, label?: string }[]" } } },
+  },
   args: {
     label: "Repository",
     options: [

@@ -1,7 +1,17 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { useId } from "react";
 import { usage } from "../../.storybook/usage.ts";
 import { InputGroup } from "../../src/components/ui/InputGroup.ts";
-import { FormGroup } from "../../src/components/ui/FormGroup.ts";
+import { FormGroup, type FormGroupProps } from "../../src/components/ui/FormGroup.ts";
+
+function FormGroupWithField(props: FormGroupProps) {
+  const id = useId();
+  return (
+    <FormGroup {...props} labelFor={id}>
+      <InputGroup id={id} />
+    </FormGroup>
+  );
+}
 
 const meta = {
   component: FormGroup,
@@ -17,7 +27,8 @@ const meta = {
     do: ["Use it for each field of a form; FormField adds the error."],
     dont: ["Do not use it for a group of choices: that is a fieldset."],
   }),
-  args: { label: "Name", labelFor: "name", helperText: "Visible to all members.", children: <InputGroup id="name" /> },
+  args: { label: "Name", helperText: "Visible to all members." },
+  render: (args) => <FormGroupWithField {...args} />,
 } satisfies Meta<typeof FormGroup>;
 export default meta;
 type Story = StoryObj<typeof meta>;

@@ -17,7 +17,10 @@ const meta = {
     ],
   }),
   argTypes: {
-    as: { control: "select", options: ["span", "p", "div", "strong", "code", "h2", "h3"] },
+    as: {
+      control: "select",
+      options: ["span", "p", "div", "li", "dt", "dd", "label", "time", "strong", "code", "h2", "h3"],
+    },
     size: { control: "select", options: [undefined, "tiny", "small", "compact", "body", "large", "heading", "title"] },
     weight: { control: "inline-radio", options: [undefined, "medium", "strong"] },
     tone: { control: "inline-radio", options: [undefined, "muted", "success", "warning", "error"] },

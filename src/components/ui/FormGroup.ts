@@ -1,1 +1,1 @@
-export { FormGroup } from "@blueprintjs/core";
+export { FormGroup, type FormGroupProps } from "@blueprintjs/core";
