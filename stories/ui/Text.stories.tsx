@@ -34,8 +34,8 @@ type Story = StoryObj<typeof meta>;
 
 export const Playground: Story = {
   play: async ({ canvas }) => {
-    const { fontSize, marginBlockStart } = getComputedStyle(canvas.getByRole("paragraph"));
-    await expect([fontSize, marginBlockStart]).toEqual(["14px", "0px"]);
+    const { fontSize, margin } = getComputedStyle(canvas.getByRole("paragraph"));
+    await expect([fontSize, margin]).toEqual(["14px", "0px"]);
   },
 };
 export const Tones: Story = {

@@ -51,7 +51,7 @@ export function StaleReferenceList({ references, lineHref }: StaleReferenceListP
           ))}
         </Stack>
       ) : (
-        <Text as="p" size="small" tone="muted">
+        <Text as="p" size="small" tone="muted" className={styles.note}>
           {references.state === "checking"
             ? t("staleReferences.checkingText")
             : references.checked === 0
@@ -60,12 +60,12 @@ export function StaleReferenceList({ references, lineHref }: StaleReferenceListP
         </Text>
       )}
       {references.state === "unread" && (
-        <Text as="p" size="small" tone="muted">
+        <Text as="p" size="small" tone="muted" className={styles.note}>
           {t("staleReferences.unread")}
         </Text>
       )}
       {references.since !== null && (
-        <Text as="p" size="small" tone="muted">
+        <Text as="p" size="small" tone="muted" className={styles.note}>
           {t("staleReferences.since", { date: format.date(references.since) })}
         </Text>
       )}

@@ -72,7 +72,7 @@ export function SourcesStep({
       <PlanLimitNotice plan={plan} sources={total} />
       <PendingSources kind={kind} sources={sources} onRemove={onRemove} onEdit={onEdit} />
       {sources.length === 0 && !hasRoom && (
-        <Text as="p" tone="muted">
+        <Text as="p" tone="muted" className={styles.none}>
           {t(EMPTY[kind])}
         </Text>
       )}
