@@ -17,7 +17,9 @@ export const plain = (text: string): string =>
     .replaceAll(/[\p{Cc}\p{Cf}]/gu, "")
     .replaceAll("$(", "$ (")
     .trim()
-    .slice(0, LONGEST);
+    .slice(0, LONGEST)
+    // The first unit of a character that was cut in two.
+    .replace(/[\uD800-\uDBFF]$/, "");
 
 /** The target of a row. */
 export type Target =

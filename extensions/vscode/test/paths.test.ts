@@ -52,6 +52,7 @@ test("addresses of servers", () => {
 
 test("words and addresses of others do nothing", () => {
   deepStrictEqual(plain("a\u202eb\u200b\n$(trash) ş"), "ab $ (trash) ş");
+  deepStrictEqual(plain(`${"x".repeat(199)}🧵`), "x".repeat(199));
   deepStrictEqual(
     ["https://example.org", "mailto:a@b.c", "command:x", "file:///etc/passwd", "javascript:1", "vscode://x"].map(
       isHarmless,

@@ -1,7 +1,9 @@
-import { useState, type CSSProperties, type KeyboardEvent } from "react";
+import type { CSSProperties } from "react";
 import { DAY_MS } from "../../../contract/durations.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { largest } from "../../domain/extremes.ts";
 import { ScrollableRegion } from "../ui/ScrollableRegion.tsx";
+import { useRovingList } from "../ui/useRovingList.ts";
 import { Text } from "../ui/Text.tsx";
 import styles from "./Chart.module.css";
 
@@ -16,29 +18,13 @@ export interface HeatmapProps {
 /** Any Monday, for the names of the days. */
 const MONDAY = Date.UTC(2024, 0, 1, 12);
 const HOURS = 24;
-const STEPS: Readonly<Record<string, readonly [days: number, hours: number]>> = {
-  ArrowLeft: [0, -1],
-  ArrowRight: [0, 1],
-  ArrowUp: [-1, 0],
-  ArrowDown: [1, 0],
-};
-
 /** Activity by weekday and hour: a table with cells tinted by their number. Arrow keys move, Enter opens. */
 export function Heatmap({ label, counts, onOpen }: HeatmapProps) {
   const { t, locale } = useTranslation("charts");
-  const [current, setCurrent] = useState<readonly [day: number, hour: number]>([0, 0]);
   const short = new Intl.DateTimeFormat(locale, { weekday: "short", timeZone: "UTC" });
   const long = new Intl.DateTimeFormat(locale, { weekday: "long", timeZone: "UTC" });
-  const most = Math.max(1, ...counts.flat());
-  const handleKey = (event: KeyboardEvent<HTMLButtonElement>) => {
-    const step = STEPS[event.key];
-    if (!step) return;
-    event.preventDefault();
-    const day = Math.min(counts.length - 1, Math.max(0, current[0] + step[0]));
-    const hour = Math.min(HOURS - 1, Math.max(0, current[1] + step[1]));
-    setCurrent([day, hour]);
-    event.currentTarget.closest("table")?.querySelector<HTMLElement>(`[data-at="${day}-${hour}"]`)?.focus();
-  };
+  const most = largest(counts.flat(), 1);
+  const item = useRovingList(counts.length * HOURS, { columns: HOURS });
   return (
     <ScrollableRegion label={label}>
       <table className={styles.heat}>
@@ -65,16 +51,13 @@ export function Heatmap({ label, counts, onOpen }: HeatmapProps) {
                   <td key={`${day}-${hour}`} style={{ "--heat": Math.sqrt(count / most) } as CSSProperties}>
                     <button
                       type="button"
-                      data-at={`${day}-${hour}`}
+                      {...item(day * HOURS + hour)}
                       aria-label={name}
                       title={name}
                       aria-disabled={count === 0}
-                      tabIndex={day === current[0] && hour === current[1] ? 0 : -1}
                       onClick={() => {
                         if (count > 0) onOpen(day, hour);
                       }}
-                      onFocus={() => setCurrent([day, hour])}
-                      onKeyDown={handleKey}
                     />
                   </td>
                 );
