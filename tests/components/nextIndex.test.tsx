@@ -20,7 +20,7 @@ test.each([
   expect(nextIndex(key, at, 7, GRID)).toBe(next);
 });
 
-test("a list goes on at its other end only where it wraps", () => {
+test("the end of a list leads to its beginning only where it wraps", () => {
   expect(nextIndex("ArrowDown", 6, 7)).toBeNull();
   expect(nextIndex("ArrowDown", 6, 7, { wraps: true })).toBe(0);
   expect(nextIndex("ArrowRight", 0, 7, { axis: "vertical" })).toBeNull();
