@@ -5,7 +5,7 @@ import { excerptOfText } from "../../src/domain/textExcerpt.ts";
 test.each([
   ["a short text is whole", "The job fails.", 14, "The job fails."],
   ["a long text ends after a word", "The job fails at night.", 17, "The job fails at…"],
-  ["a line end is as good as a space", "The job fails\nat night.", 15, "The job fails…"],
+  ["a text also ends after a line", "The job fails\nat night.", 15, "The job fails…"],
   ["a space far before the end does not count", `a ${"x".repeat(30)}`, 10, "a xxxxxxxx…"],
   ["a text without spaces is cut between characters", "🧵🧵🧵🧵", 5, "🧵🧵…"],
 ])("%s", (_, text, length, excerpt) => {
