@@ -5,6 +5,7 @@ import { fileKindOf, looksBinary } from "../server/index/text/fileKind.ts";
 import { listTree, readBlobs, resolveCommit } from "../server/git/readObjects.ts";
 import { languageOf } from "../server/index/text/languages.ts";
 import { type FoundSymbol, SymbolExtractor } from "../server/index/text/symbols.ts";
+import { hashOf } from "./hashOf.ts";
 
 /** A sentence from the comment of a function, and the function. */
 export interface Sentence {
@@ -139,10 +140,4 @@ function sentenceOf(text: string, from: number, to: number): Comment | null {
   if (/@|copyright|license|todo|eslint|noqa|[=;{}]|https?:/i.test(sentence) || !/^[A-Z"'`]?[a-z]/i.test(sentence))
     return null;
   return { sentence, from, to };
-}
-
-function hashOf(text: string): number {
-  let hash = 2166136261;
-  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 16777619);
-  return hash >>> 0;
 }

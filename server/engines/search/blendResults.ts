@@ -41,6 +41,26 @@ const identity = ({ collection, place }: Pick<Hit, "collection" | "place">): str
 export const collectionName = ({ kind, files }: Pick<Collection, "kind" | "files">): string =>
   `${kind} ${files === null ? "items" : "files"}`;
 
+/** Names of the collections of files that are searched in one group. */
+const FILE_COLLECTIONS: readonly string[] = ["code files", "document files"];
+
+/**
+ * The score that each collection's scores are relative to. Code and documents of repositories are in one group of documents, so their scores
+ * are compared as they are; those of other kinds have a scale of their own.
+ */
+function topScores(
+  found: readonly KindResults[],
+  tops: ReadonlyMap<string, number> = new Map(
+    found.map(({ collection, hits }) => [collectionName(collection), hits[0]?.score ?? 0]),
+  ),
+): (collection: Collection) => number {
+  const ofFiles = Math.max(0, ...FILE_COLLECTIONS.map((name) => tops.get(name) ?? 0));
+  return (collection) => {
+    const name = collectionName(collection);
+    return FILE_COLLECTIONS.includes(name) ? ofFiles : (tops.get(name) ?? 0);
+  };
+}
+
 /**
  * Exact hits first, then the kinds side by side: scores are made comparable, and no kind crowds the others out.
  * @param tops the best score of each collection by its name, where the index is one of several; its own when left out
@@ -61,9 +81,9 @@ export function blendResults(
   }
   const certain: Hit[] = [];
   const others: Hit[] = [];
+  const topOf = topScores(found, tops);
   for (const { collection, scoring, match, freeBits, hits } of found) {
-    const top = tops?.get(collectionName(collection)) ?? hits[0]?.score ?? 0;
-    const scale = collection.prior / Math.max(1e-9, top);
+    const scale = collection.prior / Math.max(1e-9, topOf(collection));
     const scaled = hits
       .filter(({ place }) => !taken.has(identity({ collection, place })))
       .map(({ place, score }): Hit & { freeWords: number } => ({

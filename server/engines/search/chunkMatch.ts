@@ -1,6 +1,7 @@
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { type QueryTerm, DocIdList } from "../../index/segment/MultiSegmentReader.ts";
 import { CHUNK_SYMBOL } from "../../index/build/buildSymbols.ts";
+import { proseFiles } from "./proseFiles.ts";
 import { shortFormsOf } from "./abbreviations.ts";
 import { type GroupMatches, clearTouched, weightedTerms } from "./match.ts";
 import type { SearchTerm } from "./queryTerms.ts";
@@ -69,12 +70,15 @@ export function matchChunks(
     const touchedChunks = touched[member];
     if (!symbols || !values || !hits || !best || !bestChunks || !touchedFiles || !touchedChunks) return;
     const { files, symbols: symbolOf } = symbols.chunks;
+    const opened = index.code[code];
+    const prose = opened ? proseFiles(opened).prose : null;
     const lengths = symbols.segment.lengths(CHUNK_SYMBOL);
     const { list, count } = touchedChunks;
     for (let at = 0; at < count; at++) {
       const chunk = list[at] ?? 0;
       let value = (values[chunk] ?? 0) / most;
-      if ((symbolOf[chunk] ?? -1) < 0) value *= BETWEEN_DEFINITIONS;
+      // A section of prose is named by its heading, as a function is by its name.
+      if ((symbolOf[chunk] ?? -1) < 0 && prose?.[files[chunk] ?? 0] !== 1) value *= BETWEEN_DEFINITIONS;
       else value += NAME_SHARE * Math.min(1, (hits[chunk] ?? 0) / Math.max(1, lengths[chunk] ?? 1));
       values[chunk] = value;
       // The column keeps it in single precision; the comparison is to be of what is kept.

@@ -1,6 +1,5 @@
 import { MAX_NOISE_LENGTH, NOISY_KINDS } from "../../index/build/codeDocument.ts";
-import { type OpenedCode, type OpenedIndex, linesOfFile, textOfFile } from "../../index/OpenedIndex.ts";
-import { languageOf } from "../../index/text/languages.ts";
+import { type OpenedIndex, linesOfFile, textOfFile } from "../../index/OpenedIndex.ts";
 import { currentFiles } from "../ranking/commits.ts";
 import {
   type Collection,
@@ -10,6 +9,7 @@ import {
   type Presented,
   iso,
 } from "./collection.ts";
+import { proseFiles } from "./proseFiles.ts";
 import { codeFacets, symbolFacets } from "./facetColumns.ts";
 import { SEARCH_WEIGHTS } from "./searchWeights.ts";
 import { memoize } from "../../memoize.ts";
@@ -21,14 +21,6 @@ function idOf(source: string, path: string, number: number): string {
   const id = `${source}:${path}`;
   return id.length <= MAX_ID_LENGTH ? id : `${source}:${number}`;
 }
-
-/** Which files are prose (Markdown and its like) and count as documents. */
-const membershipOf = memoize(({ files }: OpenedCode): { code: Uint8Array; prose: Uint8Array } => {
-  const prose = Uint8Array.from({ length: files.length }, (_, file) =>
-    Number(languageOf(files.path(file))?.family === "prose"),
-  );
-  return { prose, code: prose.map((mark) => 1 - mark) };
-});
 
 /** Milliseconds since 1970 at which each file was last changed by a commit of the history; 0 where none is known. */
 const fileTimes = memoize((index: OpenedIndex): readonly Float64Array[] =>
@@ -104,7 +96,7 @@ export function codeCollection(index: OpenedIndex): Collection {
     ...filesOf(index),
     kind: "code",
     prior: SEARCH_WEIGHTS.code.weight,
-    membership: index.code.map((code) => membershipOf(code).code),
+    membership: index.code.map((code) => proseFiles(code).code),
     present: (place) => ({ ...presentFile(index, place), kind: "code" }),
   };
 }
@@ -115,7 +107,7 @@ export function documentCollection(index: OpenedIndex): Collection {
     ...filesOf(index),
     kind: "document",
     prior: SEARCH_WEIGHTS.document.weight,
-    membership: index.code.map((code) => membershipOf(code).prose),
+    membership: index.code.map((code) => proseFiles(code).prose),
     boost: (member, document) =>
       index.code[member]?.files.kind(document) === "docs" ? 1 : SEARCH_WEIGHTS.notDocsFile.weight,
     present: (place) => ({ ...presentFile(index, place), kind: "document" }),

@@ -18,7 +18,15 @@ export function exactHits(index: OpenedIndex, text: string): ExactHit[] {
   const wanted = text.trim();
   if (wanted === "" || wanted.length > 400) return [];
   if (/\s/.test(wanted)) return byWords(index, wanted);
-  return [...byKey(index, wanted), ...byHash(index, wanted), ...byPath(index, wanted), ...bySymbol(index, wanted)];
+  const [named, others] = bySpelling(index, wanted.toLowerCase());
+  return [
+    ...byKey(index, wanted),
+    ...byHash(index, wanted),
+    ...byPath(index, wanted),
+    ...named,
+    ...bySymbol(index, wanted),
+    ...others,
+  ];
 }
 
 function byKey(index: OpenedIndex, wanted: string): ExactHit[] {
@@ -54,21 +62,47 @@ function byPath(index: OpenedIndex, wanted: string): ExactHit[] {
   });
 }
 
+/** Files that a folder or package is entered by. */
+const ENTRY_NAMES = ["index", "mod", "init", "main", "lib"];
+
+/**
+ * Files whose name without its ending is spelled so: those of code, then the entry files of packages of this name; and apart from them the
+ * files of other kinds.
+ */
+function bySpelling(index: OpenedIndex, letters: string): [named: ExactHit[], others: ExactHit[]] {
+  if (!/^[\p{L}\p{N}_$-]{2,}$/u.test(letters)) return [[], []];
+  const hit = (member: number, document: number): ExactHit => ({
+    kind: "code",
+    place: { member, document },
+    exact: "file",
+    line: null,
+  });
+  const named: ExactHit[] = [];
+  const others: ExactHit[] = [];
+  index.code.forEach(({ files }, member) => {
+    const spelled = files.spelled(letters);
+    const code = spelled.filter((file) => files.kind(file) === "code");
+    const rest = spelled.filter((file) => files.kind(file) !== "code");
+    const entries = ENTRY_NAMES.flatMap((name) => files.spelled(name)).filter(
+      (file) => files.kind(file) === "code" && folderOf(files.path(file)) === letters,
+    );
+    for (const file of [...code, ...entries].slice(0, MAX_PER_KIND)) named.push(hit(member, file));
+    for (const file of rest.slice(0, MAX_PER_KIND)) others.push(hit(member, file));
+  });
+  return [named, others];
+}
+
+const folderOf = (path: string): string => (path.split("/").at(-2) ?? "").toLowerCase();
+
 const MAX_NAME_WORDS = 5;
 
 /** `segment writer` names segmentWriter.ts, segment_writer.py, segment-writer.js, SegmentWriter and segment_writer(). */
 function byWords(index: OpenedIndex, wanted: string): ExactHit[] {
   const words = wanted.toLowerCase().split(/\s+/);
   if (words.length > MAX_NAME_WORDS || words.some((word) => !/^[\p{L}\p{N}_$.]+$/u.test(word))) return [];
-  const files = index.code.flatMap(({ files: table }, member) =>
-    table
-      .spelled(words.join(""))
-      .toSorted((a, b) => Number(table.kind(a) !== "code") - Number(table.kind(b) !== "code"))
-      .slice(0, MAX_PER_KIND)
-      .map((document): ExactHit => ({ kind: "code", place: { member, document }, exact: "file", line: null })),
-  );
+  const [named, others] = bySpelling(index, words.join(""));
   const symbols = [words.join(""), words.join("_")].flatMap((name) => bySymbol(index, name));
-  return [...files, ...symbols];
+  return [...named, ...others, ...symbols];
 }
 
 function bySymbol(index: OpenedIndex, wanted: string): ExactHit[] {

@@ -5,6 +5,7 @@ import { type ChunkMatches, matchChunks } from "./chunkMatch.ts";
 import { exactHits } from "./exact.ts";
 import { type GroupMatches, MAX_MATCH_BITS, countBits, matchGroup } from "./match.ts";
 import { FunctionComparer, type FunctionFeatures } from "./functionFeatures.ts";
+import { proseFiles } from "./proseFiles.ts";
 import { createScoring } from "./scoring.ts";
 import { calleeFeedback } from "./calleeFeedback.ts";
 import { parseTerms } from "./queryTerms.ts";
@@ -18,8 +19,6 @@ export interface RankedPlace {
   readonly score: number;
 }
 
-/** Factor on pages about the same topic, which rank below code. */
-const PROSE = SEARCH_WEIGHTS.prose.weight;
 /** Files whose functions are ranked among each other. */
 const FILES_INSIDE = 30;
 /** Number of files whose functions are compared with the sentence, and of functions of each, the best by their words. */
@@ -77,6 +76,16 @@ function placesIn(scratch: Scratch, index: OpenedIndex, text: string, limit: num
       });
       return;
     }
+    const sections = proseFiles(code).prose[file] === 1 ? table.chunks.ofFile(file) : null;
+    if (sections) {
+      const found = Array.from({ length: sections.to - sections.from }, (_, at) => sections.from + at)
+        .map((chunk) => ({ line: table.chunks.starts[chunk] ?? 1, value: values[chunk] ?? 0 }))
+        .filter(({ value }) => value > 0)
+        .sort((a, b) => b.value - a.value);
+      found.forEach(({ line, value }, at) => places.push({ path, line, score: fileScore + value, isFirst: at === 0 }));
+      if (found.length === 0) places.push({ path, line: null, score: fileScore, isFirst: true });
+      return;
+    }
     const bySymbol = new Map<number, number>();
     const { from, to } = table.chunks.ofFile(file);
     for (let chunk = from; chunk < to; chunk++) {
@@ -131,7 +140,7 @@ function addCalleeFeedback(index: OpenedIndex, chunks: ChunkMatches): void {
   });
 }
 
-/** The best files, best first, code before pages where they are alike. */
+/** The best files of code and prose, best first. */
 function bestFiles(
   index: OpenedIndex,
   match: GroupMatches,
@@ -142,7 +151,6 @@ function bestFiles(
   const found: ScoredDocument[] = [];
   for (const collection of collectionsOf(index)) {
     if (collection.group !== index.codeGroup) continue;
-    const share = collection.kind === "document" ? PROSE : 1;
     const { score } = createScoring(index, collection, match, chunks, minimumShouldMatch);
     const best = new TopK(limit);
     match.touched.forEach(({ list, count }, member) => {
@@ -152,7 +160,7 @@ function bestFiles(
       for (let at = 0; at < count; at++) {
         const file = list[at] ?? 0;
         if (belongs?.[file] === 0 || points?.[file] === 0) continue;
-        best.offer(member, file, share * score(member, file, countBits(words?.[file] ?? 0)));
+        best.offer(member, file, score(member, file, countBits(words?.[file] ?? 0)));
       }
     });
     found.push(...best.sorted());

@@ -45,7 +45,6 @@ export const SEARCH_WEIGHTS = {
   },
   proximity: { weight: 0.12, about: "share that a hit gains whose words are all in one line", source: CHOSEN },
   exact: { weight: 2, about: "score of what the query names exactly, above all other results", source: CHOSEN },
-  prose: { weight: 0.75, about: "places: factor on pages, which rank below code", source: SENTENCES },
   calleeFile: {
     weight: 0.3,
     about: "places: a definition that the best results use, for its file (pseudo-relevance feedback)",
@@ -76,7 +75,11 @@ export const SEARCH_WEIGHTS = {
   symbol: { weight: 0.98, about: "kind: prior of a definition", source: CHOSEN },
   issue: { weight: 0.95, about: "kind: prior of an issue", source: CHOSEN },
   page: { weight: 0.95, about: "kind: prior of a page of a wiki", source: CHOSEN },
-  document: { weight: 0.9, about: "kind: prior of a document of a repository", source: CHOSEN },
+  document: {
+    weight: 1,
+    about: "kind: prior of a document of a repository, on the scale of its code",
+    source: "engines-measured.md, 2026-11-25 code and documents",
+  },
   person: { weight: 0.8, about: "kind: prior of a person", source: "ADR 0058" },
   commit: { weight: 0.7, about: "kind: prior of a commit", source: CHOSEN },
   closedIssue: { weight: 0.95, about: "boost of a closed issue", source: CHOSEN },

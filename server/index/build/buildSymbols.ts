@@ -1,6 +1,14 @@
 import type { CodePart } from "../manifest.ts";
 import { type BuildContext, requireBlob } from "./buildContext.ts";
-import { type Chunk, type ChunkRow, ChunkTable, cutAtHeadings, cutAtSymbols, writeChunkTable } from "../text/chunks.ts";
+import {
+  type Chunk,
+  type ChunkRow,
+  ChunkTable,
+  type Section,
+  cutAtHeadings,
+  cutAtSymbols,
+  writeChunkTable,
+} from "../text/chunks.ts";
 import { ContentPack } from "../segment/contentPack.ts";
 import type { FileKind } from "../text/fileKind.ts";
 import { FileTable } from "../tables/fileTable.ts";
@@ -12,7 +20,7 @@ import { SegmentWriter } from "../segment/segmentWriter.ts";
 import { SymbolExtractor } from "../text/symbols.ts";
 import { type SymbolRow, SymbolTable, writeSymbolTable } from "../tables/symbolTable.ts";
 
-/** The fields of a chunk as a document. */
+/** The fields of a chunk as a document. The name of a section is its heading, its containers are the headings around it. */
 const CHUNK_FIELDS = ["body", "symbol", "path", "container", "comment"] as const;
 const CHUNK_BODY = 0;
 export const CHUNK_SYMBOL = 1;
@@ -79,7 +87,7 @@ export async function buildSymbols(input: SymbolsBuildInput, context: BuildConte
     const lines = text.split("\n");
     const first = symbols.length;
     for (const symbol of found) symbols.push({ ...symbol, file });
-    const cut: Chunk[] = language.family === "prose" ? cutAtHeadings(lines) : cutAtSymbols(lines, found);
+    const cut: (Chunk | Section)[] = language.family === "prose" ? cutAtHeadings(lines) : cutAtSymbols(lines, found);
     for (const chunk of cut) {
       const symbol = found[chunk.symbol];
       const bodyAt = symbol ? Math.max(chunk.start, Math.min(chunk.end + 1, symbol.start)) : chunk.start;
@@ -88,6 +96,9 @@ export async function buildSymbols(input: SymbolsBuildInput, context: BuildConte
       if (symbol) {
         writer.addText(CHUNK_SYMBOL, symbol.name);
         writer.addText(CHUNK_CONTAINER, symbol.container);
+      } else if ("heading" in chunk) {
+        writer.addText(CHUNK_SYMBOL, chunk.heading);
+        writer.addText(CHUNK_CONTAINER, chunk.parents);
       }
       writer.addText(CHUNK_PATH, path);
       writer.endDocument();

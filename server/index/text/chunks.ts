@@ -68,21 +68,77 @@ function withComment(lines: readonly string[], start: number, least: number): nu
   return first;
 }
 
-/** Cuts prose at its headings. */
-export function cutAtHeadings(lines: readonly string[]): Chunk[] {
-  const chunks: Chunk[] = [];
+/** A section of prose with its heading, empty before the first one, and the headings that enclose it. */
+export interface Section extends Chunk {
+  readonly heading: string;
+  readonly parents: string;
+}
+
+interface HeadingLine {
+  readonly text: string;
+  /** 1 for the outermost. */
+  readonly level: number;
+  /** First line of the section, 1-based. */
+  readonly line: number;
+}
+
+/** Cuts prose at its headings: those of Markdown, AsciiDoc and reStructuredText. */
+export function cutAtHeadings(lines: readonly string[]): Section[] {
+  const sections: Section[] = [];
+  const open: HeadingLine[] = [];
   let start = 1;
+  const close = (end: number): void => {
+    const pieces: Chunk[] = [];
+    addPieces(pieces, start, end, -1, MAX_GAP_LINES, lines);
+    const heading = open.at(-1)?.text ?? "";
+    const parents = open
+      .slice(0, -1)
+      .map(({ text }) => text)
+      .join(" ");
+    for (const piece of pieces) sections.push({ ...piece, heading, parents });
+  };
+  for (const heading of headingsIn(lines)) {
+    if (heading.line > start) close(heading.line - 1);
+    while ((open.at(-1)?.level ?? 0) >= heading.level) open.pop();
+    open.push(heading);
+    start = heading.line;
+  }
+  close(lines.length);
+  return sections.slice(0, MAX_CHUNKS_PER_FILE);
+}
+
+const MAX_HEADING_LENGTH = 200;
+
+/** Lines that look like headings inside of a code block are none. */
+function headingsIn(lines: readonly string[]): HeadingLine[] {
+  const found: HeadingLine[] = [];
+  const underlines: string[] = [];
+  let fence: string | null = null;
   lines.forEach((line, index) => {
-    const isHeading =
-      /^#{1,4}\s/.test(line) || (/^[=\-~^]{4,}\s*$/.test(line) && (lines[index - 1] ?? "").trim() !== "");
-    const at = line.startsWith("#") ? index + 1 : index;
-    if (isHeading && at > start) {
-      addPieces(chunks, start, at - 1, -1, MAX_GAP_LINES, lines);
-      start = at;
+    const mark = /^\s*(`{3,}|~{3,})/.exec(line)?.[1];
+    if (fence !== null) {
+      if (mark?.startsWith(fence)) fence = null;
+      return;
     }
+    // A line of tildes below a line of text underlines a heading of reStructuredText.
+    const isUnderline = /^~+\s*$/.test(line) && (lines[index - 1] ?? "").trim() !== "";
+    if (mark !== undefined && !isUnderline) {
+      fence = mark.slice(0, 3);
+      return;
+    }
+    const [, marks = "", text = ""] = /^(#{1,4}|={1,5})\s+(\S.*)$/.exec(line) ?? [];
+    if (marks !== "") {
+      const plain = text.slice(0, MAX_HEADING_LENGTH).replace(/\s+[#=]+\s*$/, "");
+      found.push({ text: plain, level: marks.length, line: index + 1 });
+      return;
+    }
+    const [, sign = ""] = /^([=\-~^"])\1{3,}\s*$/.exec(line) ?? [];
+    const above = (lines[index - 1] ?? "").trim();
+    if (sign === "" || above === "" || found.at(-1)?.line === index) return;
+    if (!underlines.includes(sign)) underlines.push(sign);
+    found.push({ text: above.slice(0, MAX_HEADING_LENGTH), level: underlines.indexOf(sign) + 1, line: index });
   });
-  addPieces(chunks, start, lines.length, -1, MAX_GAP_LINES, lines);
-  return chunks.slice(0, MAX_CHUNKS_PER_FILE);
+  return found;
 }
 
 function addPieces(

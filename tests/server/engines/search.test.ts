@@ -34,6 +34,8 @@ describe("what the query names by its identity comes first", () => {
     ["http/client.ts:9", "src/http/client.ts", "path"],
     ["cookieJar.ts", "src/cookies/cookieJar.ts", "file"],
     ["cookie jar", "src/cookies/cookieJar.ts", "file"],
+    ["cookieJar", "src/cookies/cookieJar.ts", "file"],
+    ["client", "src/http/client.ts", "file"],
     ["Retry Policy", "src/http/retryPolicy.ts", "file"],
     ["redirect loop error", "src/http/client.ts", "symbol"],
     ["RedirectLoopError", "src/http/client.ts", "symbol"],

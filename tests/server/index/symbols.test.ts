@@ -165,6 +165,52 @@ describe("chunks", () => {
     const lines = ["# One", "text here", "more text", "## Two", "other text", "Three", "=====", "last words"];
     expect(cutAtHeadings(lines).map(({ start }) => start)).toEqual([1, 4, 6]);
   });
+
+  test("of prose have their heading and the headings around it", () => {
+    const lines = [
+      "intro text",
+      "more of it",
+      "# One",
+      "text here",
+      "## Two ##",
+      "other text",
+      "### Three",
+      "more",
+      "## Four",
+      "last words",
+    ];
+    expect(cutAtHeadings(lines).map(({ heading, parents }) => [heading, parents])).toEqual([
+      ["", ""],
+      ["One", ""],
+      ["Two", "One"],
+      ["Three", "One Two"],
+      ["Four", "One"],
+    ]);
+  });
+
+  test("of AsciiDoc and reStructuredText have theirs too", () => {
+    const lines = ["= Guide", "some text", "== Setup", "other text"];
+    expect(cutAtHeadings(lines).map(({ heading, parents }) => [heading, parents])).toEqual([
+      ["Guide", ""],
+      ["Setup", "Guide"],
+    ]);
+    const rst = ["Guide", "=====", "some text", "Setup", "~~~~~", "other text", "Usage", "~~~~~", "last words"];
+    expect(cutAtHeadings(rst).map(({ start, heading, parents }) => [start, heading, parents])).toEqual([
+      [1, "Guide", ""],
+      [4, "Setup", "Guide"],
+      [7, "Usage", "Guide"],
+    ]);
+  });
+
+  test.each(["```", "~~~"])("a comment in a block of %s is no heading", (fence) => {
+    const lines = ["# One", "text here", "", `${fence}sh`, "# install it", fence, "## Two", "other text"];
+    expect(cutAtHeadings(lines).map(({ heading }) => heading)).toEqual(["One", "Two"]);
+  });
+
+  test("a page of 200,000 headings costs no more than its length", () => {
+    const lines = Array.from({ length: 200_000 }, (_, at) => (at % 2 === 0 ? `## Heading ${at}` : "some words"));
+    expect(cutAtHeadings(lines)).toHaveLength(600);
+  });
 });
 
 describe("the bounds of a parse are counted, not timed", () => {
