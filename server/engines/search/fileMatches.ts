@@ -1,38 +1,24 @@
 import type { FileMatches } from "../../../contract/search.ts";
 import { type OpenedIndex, textOfFile } from "../../index/OpenedIndex.ts";
-import { compoundStemsOf } from "../../index/text/compoundWords.ts";
-import { scanTokens, termsOf } from "../../index/text/tokenize.ts";
-import { checkpoint } from "../checkpoint.ts";
 import type { DocumentRef } from "./collection.ts";
 import { collectionsOf } from "./collections.ts";
 import { fulfilling } from "./conditions.ts";
 import { filterContextOf } from "./filterPredicates.ts";
-import { allMatches, type Pattern } from "./patterns.ts";
-import { PhraseText, type Plan } from "./plan.ts";
+import { type LineRanges, MAX_LINE_LENGTH, matchingLines } from "./matchingLines.ts";
+import type { Plan } from "./plan.ts";
 import { understand } from "./readings.ts";
-import { type SearchTerm, hasWord, parseTerms } from "./queryTerms.ts";
 import type { SearchRequest } from "./searchRequest.ts";
-import { TokenMatcher, markRanges, matchedLines, minimumWords, rangesOf } from "./snippets.ts";
+import { markRanges } from "./snippets.ts";
 
 /** Lines before and after a match. */
 const CONTEXT_LINES = 2;
 /** Matches that one answer shows. */
 const MAX_SHOWN = 200;
-const MAX_LINE_LENGTH = 2000;
-/** Matches of a line that are marked, about. */
-const MAX_RANGES = 100;
-/** Matches between two checkpoints. */
-const CHECK_EVERY = 1024;
 
 /** A file, and the query as the search was asked for it. */
 export interface FileMatchesRequest extends Pick<SearchRequest, "q" | "sourceNames" | "people" | "now"> {
   readonly source: string;
   readonly path: string;
-}
-
-interface Range {
-  readonly from: number;
-  readonly to: number;
 }
 
 /**
@@ -50,18 +36,9 @@ export function fileMatches(
   if (!code || file < 0) return null;
   const { plan } = understand(index, q);
   if (!fulfils(index, { member, document: file }, plan, request)) return { total: 0, truncated: false, lines: [] };
-  const text = new LinedText(textOfFile(code, file));
-  const matches = new Map<number, Range[]>();
-  const add = (line: number, ranges: readonly Range[]): void => {
-    const known = matches.get(line);
-    if (!known) matches.set(line, [...ranges]);
-    else if (known.length < MAX_RANGES) known.push(...ranges);
-  };
-  addPatternLines(text, plan.patterns, add);
-  addPhraseLines(text, plan, add);
-  addWordLines(text, [...plan.words.slice(0, plan.free), ...parseTerms(index, plan.boundTexts).words], add);
-  const lines = new Map([...matches].sort(([a], [b]) => a - b).map(([line, ranges]) => [line, disjoint(ranges)]));
-  return { total: lines.size, truncated: lines.size > MAX_SHOWN, lines: withContext(text.lines, lines) };
+  const text = textOfFile(code, file);
+  const lines = matchingLines(index, text, plan);
+  return { total: lines.size, truncated: lines.size > MAX_SHOWN, lines: withContext(text.split("\n"), lines) };
 }
 
 function fulfils(
@@ -79,102 +56,7 @@ function fulfils(
     : conditions.length === 0;
 }
 
-/** A text and its lines, counted from 0. */
-class LinedText {
-  readonly text: string;
-  readonly lines: readonly string[];
-  /** Offset of each line. */
-  readonly starts: readonly number[];
-
-  constructor(text: string) {
-    this.text = text;
-    this.lines = text.split("\n");
-    let next = 0;
-    this.starts = this.lines.map((line) => {
-      const start = next;
-      next += line.length + 1;
-      return start;
-    });
-  }
-}
-
-type AddLine = (line: number, ranges: readonly Range[]) => void;
-
-function addPatternLines({ lines }: LinedText, patterns: readonly Pattern[], add: AddLine): void {
-  if (patterns.length === 0) return;
-  for (const [number, whole] of lines.entries()) {
-    if ((number & 255) === 0) checkpoint();
-    const line = whole.slice(0, MAX_LINE_LENGTH);
-    for (const pattern of patterns) {
-      const first = pattern.find(line);
-      if (first) add(number, allMatches(line, pattern, first));
-    }
-  }
-}
-
-/** A phrase may extend over several lines. One that is found only without accents marks its whole lines. */
-function addPhraseLines({ text, lines, starts }: LinedText, { phrases }: Plan, add: AddLine): void {
-  for (const { isIn, expression } of phrases) {
-    let count = 0;
-    let first = 0;
-    for (const { index: from, 0: matched } of text.matchAll(expression)) {
-      if (count++ % CHECK_EVERY === 0) checkpoint();
-      while ((starts[first + 1] ?? Infinity) <= from) first++;
-      addSpan(starts, first, { from, to: from + matched.length }, add);
-    }
-    if (count > 0) continue;
-    for (const [number, line] of lines.entries()) {
-      if (number % CHECK_EVERY === 0) checkpoint();
-      if (isIn(new PhraseText(line))) add(number, [{ from: 0, to: line.length }]);
-    }
-  }
-}
-
-/** The lines of a range of the text, which begins in line `first`. */
-function addSpan(starts: readonly number[], first: number, { from, to }: Range, add: AddLine): void {
-  for (let line = first; line < starts.length && (starts[line] ?? 0) < to; line++) {
-    const start = starts[line] ?? 0;
-    const end = (starts[line + 1] ?? Infinity) - 1;
-    add(line, [{ from: Math.max(0, from - start), to: Math.min(to, end) - start }]);
-  }
-}
-
-/** A line has a word as a document has it: its whole name, all of its stems, or a variant. */
-function addWordLines({ text, starts }: LinedText, words: readonly SearchTerm[], add: AddLine): void {
-  const wanted = words.filter(({ isStopWord }) => !isStopWord);
-  const matcher = new TokenMatcher(wanted);
-  const found: { readonly number: number; readonly line: string; readonly present: readonly SearchTerm[] }[] = [];
-  let number = 0;
-  for (const { start, line } of matchedLines(text, matcher, [])) {
-    while ((starts[number + 1] ?? Infinity) <= start) number++;
-    const terms = new Set<string>();
-    scanTokens(line, (token) => {
-      const { whole, stems } = termsOf(token);
-      for (const term of [whole, ...stems, ...compoundStemsOf(token)]) terms.add(term);
-    });
-    const present = wanted.filter((word) => hasWord(word, (term) => terms.has(term)));
-    if (present.length > 0) found.push({ number, line, present });
-  }
-  const minimum = minimumWords(found.reduce((most, { present }) => Math.max(most, present.length), 0));
-  for (const { number: at, line, present } of found)
-    if (present.length >= minimum) add(at, rangesOf(line, new TokenMatcher(present)));
-}
-
-/** Ranges of the shown part of a line in order without overlap; those that touch are one. */
-function disjoint(ranges: readonly Range[]): Range[] {
-  const merged: Range[] = [];
-  const shown = ranges
-    .filter(({ from }) => from < MAX_LINE_LENGTH)
-    .map(({ from, to }) => ({ from, to: Math.min(to, MAX_LINE_LENGTH) }));
-  for (const range of shown.sort((a, b) => a.from - b.from)) {
-    const last = merged.at(-1);
-    if (last && range.from <= last.to) merged.splice(-1, 1, { from: last.from, to: Math.max(last.to, range.to) });
-    else merged.push(range);
-  }
-  return merged;
-}
-
-function withContext(lines: readonly string[], matches: ReadonlyMap<number, readonly Range[]>): FileMatches["lines"] {
+function withContext(lines: readonly string[], matches: LineRanges): FileMatches["lines"] {
   const last = lines.at(-1) === "" ? lines.length - 2 : lines.length - 1;
   const shown = new Set<number>();
   for (const number of [...matches.keys()].slice(0, MAX_SHOWN)) {

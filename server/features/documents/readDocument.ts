@@ -1,4 +1,3 @@
-import { stat } from "node:fs/promises";
 import type { DocumentContent } from "../../../contract/documents.ts";
 import type { DocumentSourceRow } from "../../db/tables/sources.ts";
 import { documentCollectionsOf } from "../../engines/documents/documentCollections.ts";
@@ -8,6 +7,7 @@ import { linkedPageOf, linksIn } from "../../engines/documents/wikiLinks.ts";
 import { fileUrl } from "../../engines/documents/hostLinks.ts";
 import { Invalid, NotFound } from "../../errors.ts";
 import { looksBinary } from "../../index/text/fileKind.ts";
+import { existingFolder } from "../../git/existingFolder.ts";
 import { findCommit, readFileAt } from "../../git/readRemovals.ts";
 import { type OpenedCode, type OpenedIndex, textOfFile, textOfPage } from "../../index/OpenedIndex.ts";
 import { languageOf } from "../../index/text/languages.ts";
@@ -98,13 +98,6 @@ function nothing({ source, path, revision, isCurrent }: About): DocumentContent 
     removed_by: null,
     links: [],
   };
-}
-
-async function existingFolder(folder: string): Promise<string | null> {
-  return stat(folder).then(
-    (found) => (found.isDirectory() ? folder : null),
-    () => null,
-  );
 }
 
 /** @throws Invalid when the repository has no such commit */

@@ -5,7 +5,14 @@ import { type GoToOne, goTo } from "./goTo.ts";
 import { goToProject } from "./goToProject.ts";
 import { type CompanySearcher, searcherHere } from "./manyProjects.ts";
 import { searchAll } from "./searchAll.ts";
-import { type ProjectSearchDeps, exportSearch, matchesOfFile, searchProject, valuesOfFilter } from "./searchProject.ts";
+import {
+  type ProjectSearchDeps,
+  changesOfCommit,
+  exportSearch,
+  matchesOfFile,
+  searchProject,
+  valuesOfFilter,
+} from "./searchProject.ts";
 
 /** The search of one project. */
 export function mountProjectSearch(mount: RouteRegistrar, deps: ProjectSearchDeps): void {
@@ -20,6 +27,9 @@ export function mountProjectSearch(mount: RouteRegistrar, deps: ProjectSearchDep
     return csv;
   });
   mount("fileMatches", ({ user, params, query, log }) => matchesOfFile(deps, user, params.id, query, log));
+  mount("commitChanges", ({ user, params, query, log, signal }) =>
+    changesOfCommit(deps, user, params.id, query, { log, signal }),
+  );
   mount("filterValues", ({ user, query, log }) => valuesOfFilter(deps, user, query, log));
 }
 

@@ -2,14 +2,17 @@
 import type { FastifyBaseLogger } from "fastify";
 import { MAX_EXPORTED_RESULTS } from "../../../contract/constants.ts";
 import type { QueryOf } from "../../../contract/endpoints.ts";
+import type { CommitChanges } from "../../../contract/commitChanges.ts";
 import type { FilterValues } from "../../../contract/filterValues.ts";
 import type { FileMatches, SearchAnswer } from "../../../contract/search.ts";
 import { projectFor } from "../../access/policy.ts";
 import type { Principal } from "../../access/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
+import { commitChanges } from "../../engines/search/commitChanges.ts";
 import { fileMatches } from "../../engines/search/fileMatches.ts";
 import { filterValues } from "../../engines/search/filterValues.ts";
 import { search } from "../../engines/search/search.ts";
+import { existingFolder } from "../../git/existingFolder.ts";
 import { warmIndex } from "../../engines/search/warm.ts";
 import type { IndexCache } from "../../index/indexCache.ts";
 import { searchCsv } from "./searchCsv.ts";
@@ -20,6 +23,8 @@ import { withCommitPages } from "./withCommitPages.ts";
 export interface ProjectSearchDeps {
   readonly db: Db;
   readonly indexes: IndexCache;
+  /** Where the mirror of a repository would be on this machine. */
+  readonly mirrorFolder: (sourceId: string) => string;
 }
 
 /** @throws NotFound, Forbidden */
@@ -63,6 +68,21 @@ export async function matchesOfFile(
   const { index, people, sources } = await openProject(deps, user, slug, log);
   const found = fileMatches(index, { ...query, people, sourceNames: namesOf(sources) });
   return found ?? { total: 0, truncated: false, lines: [] };
+}
+
+/** The changed lines of a commit; none for a commit of a repository that was unlinked. @throws NotFound, Forbidden */
+export async function changesOfCommit(
+  deps: ProjectSearchDeps,
+  user: Principal,
+  slug: string,
+  { source, ...query }: QueryOf<"commitChanges">,
+  { log, signal }: { readonly log: FastifyBaseLogger; readonly signal: AbortSignal },
+): Promise<CommitChanges> {
+  const { index, sources } = await openProject(deps, user, slug, log);
+  // A mirror is named by the source's id, so that of another project must not be one.
+  const isOfProject = sources.some(({ id, kind }) => id === source && kind === "repository");
+  const gitDir = isOfProject ? await existingFolder(deps.mirrorFolder(source)) : null;
+  return commitChanges(index, { ...query, source, gitDir }, signal);
 }
 
 /** The values that a filter may have. @throws NotFound, Forbidden */

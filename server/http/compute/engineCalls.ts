@@ -69,7 +69,7 @@ export function createEngineTasks(deps: EngineDeps): EngineTasks {
   const mount: RouteRegistrar = (name, handler) => {
     if (wanted.has(name)) tasks.set(name, handler as EngineTask);
   };
-  mountProjectSearch(mount, { db, indexes });
+  mountProjectSearch(mount, { db, indexes, mirrorFolder });
   mountLocalization(mount, { db, indexes });
   mountIssueEngines(mount, { db, indexes });
   mountExperts(mount, { db, indexes, availability });

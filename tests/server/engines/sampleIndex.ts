@@ -20,6 +20,8 @@ export interface SampleIndex {
   /** Where its files are. */
   readonly blobFolder: string;
   readonly commits: readonly string[];
+  /** Of its repository. */
+  readonly gitDir: string;
   readonly remove: () => void;
 }
 
@@ -130,6 +132,7 @@ export class RetryPolicy {
     manifest,
     blobs,
     commits,
+    gitDir: repository.gitDir,
     blobFolder: folder,
     remove: () => {
       repository.remove();

@@ -151,7 +151,8 @@ beforeAll(async () => {
   });
   const authenticate = (token: string) => Promise.resolve(caller(token));
   const mount = createRouter(app, { authenticate, checkAnswers: true });
-  const deps = { db, indexes: createIndexCache(sample.blobs) };
+  const mirrorFolder = (id: string): string => (id === "repository-1" ? sample.gitDir : "/nonexistent");
+  const deps = { db, indexes: createIndexCache(sample.blobs), mirrorFolder };
   mountSearch(mount, deps);
   mountLocalization(mount, deps);
 });
@@ -307,7 +308,11 @@ describe("GET search/", () => {
     const fresh = await createApp({ settings: { distDir: database.dataDir, logLevel: "silent" } });
     const indexes = createIndexCache(sample.blobs);
     const authenticate = (token: string) => Promise.resolve(caller(token));
-    mountSearch(createRouter(fresh, { authenticate, checkAnswers: true }), { db: database.db, indexes });
+    mountSearch(createRouter(fresh, { authenticate, checkAnswers: true }), {
+      db: database.db,
+      indexes,
+      mirrorFolder: () => "/nonexistent",
+    });
     const ask = async (query: string) => {
       const url = `/api/v1/search/?q=redirect&scope=ready${query}`;
       const answer = await fresh.inject({ method: "GET", url, headers: { authorization: "Token ada" } });
