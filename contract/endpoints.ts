@@ -43,7 +43,7 @@ import {
   KnowledgeMap,
   KnowledgeMapQuery,
 } from "./experts.ts";
-import { FilterValues, FilterValuesQuery } from "./filterValues.ts";
+import { FilterValues, FilterValuesOfAllQuery, FilterValuesQuery } from "./filterValues.ts";
 import { GoToAnswer, GoToQuery } from "./goTo.ts";
 import { Uuid4 } from "./fieldSchemas.ts";
 import {
@@ -82,6 +82,7 @@ import {
   FileMatches,
   FileMatchesQuery,
   SearchAllAnswer,
+  SearchAllExportQuery,
   SearchAllQuery,
   SearchAnswer,
   SearchExportQuery,
@@ -186,6 +187,8 @@ export const endpoints = {
   // Engines
   goTo: { method: "GET", path: "go-to/", auth: "user", query: GoToQuery, status: 200, response: GoToAnswer, runs: "main", agents: false, expired: false, confirm: false },
   searchAll: { method: "GET", path: "search/", auth: "user", query: SearchAllQuery, status: 200, response: SearchAllAnswer, runs: "main", agents: false, expired: false, confirm: false },
+  exportSearchAll: { method: "GET", path: "search/export/", auth: "user", query: SearchAllExportQuery, status: 200, response: null, type: "text/csv", runs: "main", agents: false, expired: false, confirm: false },
+  filterValuesOfAll: { method: "GET", path: "search/filter-values/", auth: "user", query: FilterValuesOfAllQuery, status: 200, response: FilterValues, runs: "main", agents: false, expired: false, confirm: false },
   searchProject: { method: "GET", path: "projects/:id/search/", auth: "user", query: SearchQuery, status: 200, response: SearchAnswer, runs: "engine", agents: true, expired: false, confirm: false },
   exportSearch: { method: "GET", path: "projects/:id/search/export/", auth: "user", query: SearchExportQuery, status: 200, response: null, type: "text/csv", runs: "engine", agents: false, expired: false, confirm: false },
   fileMatches: { method: "GET", path: "projects/:id/search/matches/", auth: "user", query: FileMatchesQuery, status: 200, response: FileMatches, runs: "engine", agents: true, expired: false, confirm: false },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Slug } from "./fieldSchemas.ts";
+import { Slug, repeated } from "./fieldSchemas.ts";
 import { FILTER_NAMES } from "./searchFilters.ts";
 
 /** The value of a filter that is being typed. */
@@ -12,7 +12,10 @@ export const FilterValuesQuery = z.object({
 });
 export type FilterValuesQuery = z.input<typeof FilterValuesQuery>;
 
-/** A value and the number of documents of the project that have it. */
+/** The same over all projects of the caller, or over the named ones. */
+export const FilterValuesOfAllQuery = FilterValuesQuery.omit({ project: true }).extend({ project: repeated(Slug) });
+
+/** A value and the number of documents that have it. */
 export const FilterValue = z.object({ value: z.string().min(1), count: z.number().int().nonnegative() });
 export type FilterValue = z.infer<typeof FilterValue>;
 

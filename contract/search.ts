@@ -175,21 +175,22 @@ export const FileMatches = z.object({
 export type FileMatches = z.infer<typeof FileMatches>;
 
 /** The search over all projects of the caller, or over the named ones. */
-export const SearchAllQuery = z.object({
-  q: z.string().max(TEXT_LIMITS.query).default(""),
+export const SearchAllQuery = SearchQuery.extend({
+  /** The projects that are searched; all when left out. */
   project: repeated(Slug),
+  /** A facet: results of these projects only. Those of the others are counted. */
+  in_project: repeated(Slug),
   /** `ready` searches only projects whose indexes are open, and the one in `first`: for search as the user types. */
   scope: z.enum(["all", "ready"]).default("all"),
   /** The project that is searched first, for example the one on the screen. */
   first: Slug.optional(),
-  kind: repeated(ResultKind),
-  limit: z.coerce.number().int().min(1).max(50).default(20),
 });
 
-export const SearchAllAnswer = z.object({
-  took_ms: z.number().nonnegative(),
-  total: z.number().int().nonnegative(),
-  total_capped: z.boolean(),
+/** The search over projects whose best results are exported. */
+export const SearchAllExportQuery = SearchAllQuery.omit({ limit: true, scope: true, first: true });
+
+/** What a search over projects says as that of one project does; counts of values are sums over the projects. */
+export const SearchAllAnswer = SearchAnswer.omit({ results: true, sources: true }).extend({
   /** Best first over all projects, each with the project that holds it. */
   results: z.array(SearchResult.extend({ project: z.object({ slug: Slug, name: z.string() }) })),
   /**
@@ -205,6 +206,7 @@ export const SearchAllAnswer = z.object({
       searched: z.boolean(),
     }),
   ),
-  mistakes: z.array(SearchMistake),
+  /** Names of the sources of the results and of the facet of repositories. */
+  sources: z.array(z.object({ id: Id, name: z.string() })),
 });
 export type SearchAllAnswer = z.infer<typeof SearchAllAnswer>;

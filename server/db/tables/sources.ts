@@ -46,6 +46,14 @@ export async function listRepositoryIds(db: Db, projectId: string): Promise<stri
   return rows.map(({ id }) => id);
 }
 
+/** The names of sources by their ids. */
+export const listSourceNamesByIds = (db: Db, ids: readonly string[]) =>
+  db
+    .selectFrom("sources")
+    .select(["id", "name"])
+    .where("id", "in", [...ids])
+    .execute();
+
 /** What a URL at the host of a source is made of. */
 export async function listSourceHostsByIds(db: Db, ids: readonly string[]) {
   return db

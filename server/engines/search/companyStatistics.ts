@@ -2,7 +2,7 @@
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import type { TermStatistics } from "../../index/segment/MultiSegmentReader.ts";
 import { weightedTerms } from "./match.ts";
-import { planQuery } from "./plan.ts";
+import type { Plan } from "./plan.ts";
 
 const GROUPS = ["codeGroup", "chunkGroup", "symbolGroup", "commitGroup", "issueGroup", "pageGroup"] as const;
 type GroupName = (typeof GROUPS)[number];
@@ -11,13 +11,9 @@ type GroupName = (typeof GROUPS)[number];
 export type CompanyStatistics = Readonly<Record<GroupName, TermStatistics>>;
 
 /** The statistics of one project for the terms of a query. */
-export function countTerms(index: OpenedIndex, q: string): CompanyStatistics {
+export function countTerms(index: OpenedIndex, { words }: Pick<Plan, "words">): CompanyStatistics {
   const terms = new Set(
-    planQuery(index, q).words.flatMap((word) => [
-      word.whole,
-      ...word.stems,
-      ...weightedTerms(word).map(({ term }) => term),
-    ]),
+    words.flatMap((word) => [word.whole, ...word.stems, ...weightedTerms(word).map(({ term }) => term)]),
   );
   return byGroup((name) => ({
     documents: index[name].documents,

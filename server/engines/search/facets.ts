@@ -108,6 +108,25 @@ export function facetsOf(tallies: readonly FacetTally[], kinds: ReadonlyMap<stri
   };
 }
 
+/** The facets of several answers as those of one. Values that are not among the most frequent of an answer are not counted of it. */
+export function sumFacets(all: readonly Facets[]): Facets {
+  const sumOf = (name: keyof Facets): Facets["kind"] => {
+    const totals = new Map<string, number>();
+    for (const facets of all)
+      for (const { value, count } of facets[name]) totals.set(value, (totals.get(value) ?? 0) + count);
+    return sorted(totals);
+  };
+  return {
+    kind: sumOf("kind"),
+    repository: sumOf("repository"),
+    language: sumOf("language"),
+    folder: sumOf("folder"),
+    author: sumOf("author"),
+    state: sumOf("state"),
+    label: sumOf("label"),
+  };
+}
+
 function sorted(counts: ReadonlyMap<string, number>): Facets["kind"] {
   return [...counts]
     .map(([value, count]) => ({ value, count }))

@@ -8,7 +8,8 @@ import { exactHits } from "./exact.ts";
 import { compilePattern } from "./patterns.ts";
 import { type Plan, planQuery } from "./plan.ts";
 
-type Reading = Pick<SearchAnswer["readings"][number], "code" | "q">;
+/** Another query for what may be meant. */
+export type Reading = Pick<SearchAnswer["readings"][number], "code" | "q">;
 
 /** A query as it is searched. */
 export interface UnderstoodQuery {
@@ -19,7 +20,7 @@ export interface UnderstoodQuery {
 }
 
 /** Words that begin with the one of the query, named in the answer. */
-const MAX_NAMED = 5;
+export const MAX_NAMED = 5;
 /** Readings that are counted: each is a search. */
 const MAX_READINGS = 4;
 /** Longer words are corrected by two edits, shorter ones by one; others are only suggested. */
@@ -28,23 +29,32 @@ const TWO_EDITS_FROM = 8;
 /** Plans a query. A word that occurs nowhere is replaced by a near one, unless the whole names something, as a hash or a path does. */
 export function understand(index: OpenedIndex, q: string): UnderstoodQuery {
   const written = planQuery(index, q);
-  const corrections =
-    written.missing.length > 0 && exactHits(index, written.name).length === 0 ? written.missing.filter(isCertain) : [];
-  const corrected = corrections.reduce((text, { word, suggestion }) => replaceWord(text, word, suggestion), q);
+  const missing = namesSomething(index, written) ? [] : written.missing;
+  const { q: corrected, corrections } = correct(q, missing);
   const plan = corrected === q ? written : { ...planQuery(index, corrected), mistakes: written.mistakes };
-  return {
-    q: corrected,
-    plan,
-    reinterpreted: [
-      ...(corrected === q
-        ? []
-        : corrections.map(({ word, suggestion }) => ({ code: "spelling" as const, word, by: [suggestion] }))),
-      ...plan.words.flatMap(({ text, expansion }) =>
-        expansion === null ? [] : [{ code: expansion.code, word: text, by: expansion.by.slice(0, MAX_NAMED) }],
-      ),
-    ],
-  };
+  return { q: corrected, plan, reinterpreted: [...corrections, ...expansionsOf(plan)] };
 }
+
+/** Whether a query with unknown words names something by its identity; then nothing in it is corrected. */
+export const namesSomething = (index: OpenedIndex, { missing, name }: Plan): boolean =>
+  missing.length > 0 && exactHits(index, name).length > 0;
+
+/** The query with its unknown words corrected, and the corrections; those that are only likely are left to the reader. */
+export function correct(
+  q: string,
+  missing: Plan["missing"],
+): { readonly q: string; readonly corrections: readonly Reinterpretation[] } {
+  const certain = missing.filter(isCertain);
+  const corrected = certain.reduce((text, { word, suggestion }) => replaceWord(text, word, suggestion), q);
+  const corrections = certain.map(({ word, suggestion }) => ({ code: "spelling" as const, word, by: [suggestion] }));
+  return { q: corrected, corrections: corrected === q ? [] : corrections };
+}
+
+/** Words of a plan that occur nowhere and are read as others. */
+export const expansionsOf = ({ words }: Plan): Reinterpretation[] =>
+  words.flatMap(({ text, expansion }) =>
+    expansion === null ? [] : [{ code: expansion.code, word: text, by: expansion.by.slice(0, MAX_NAMED) }],
+  );
 
 const isCertain = (missing: Plan["missing"][number]): missing is Plan["missing"][number] & { suggestion: string } =>
   missing.suggestion !== null &&
@@ -52,7 +62,13 @@ const isCertain = (missing: Plan["missing"][number]): missing is Plan["missing"]
   (missing.word.length >= TWO_EDITS_FROM || missing.edits === 1);
 
 /** Other readings of a query, the likeliest first; without those that are the query itself. */
-export function otherReadings(q: string, { plan, reinterpreted }: UnderstoodQuery): Reading[] {
+export function otherReadings(
+  q: string,
+  {
+    plan,
+    reinterpreted,
+  }: Pick<UnderstoodQuery, "reinterpreted"> & { readonly plan: Pick<Plan, "missing" | "mistakes"> },
+): Reading[] {
   const words = leavesOf(parseQuery(q).root).flatMap(({ leaf, isExcluded }) =>
     leaf.kind === "word" && !isExcluded ? [leaf] : [],
   );

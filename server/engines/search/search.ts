@@ -132,9 +132,9 @@ export function findHits(
 }
 
 /** Finds, counts and orders the matches of a query. */
-export function rankHits(index: OpenedIndex, query: SearchRequest): RankedHits {
+export function rankHits(index: OpenedIndex, query: SearchRequest, plan?: Plan): RankedHits {
   return withScratch((scratch) => {
-    const { run: _, ...ranked } = rankHitsIn(scratch, index, query);
+    const { run: _, ...ranked } = rankHitsIn(scratch, index, query, plan);
     return ranked;
   });
 }

@@ -1,29 +1,51 @@
 /** The steps of a search over many projects, each over a list of projects in one thread. */
 import type { FastifyBaseLogger } from "fastify";
+import type { FilterValue } from "../../../contract/filterValues.ts";
 import type { SearchAnswer, SearchResult } from "../../../contract/search.ts";
 import type { Principal } from "../../access/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
 import { checkpoint } from "../../engines/checkpoint.ts";
 import { projectStamps } from "../projects/projectState.ts";
 import { type CompanyStatistics, countTerms, withStatistics } from "../../engines/search/companyStatistics.ts";
+import { type WordsInProject, planInCompany, wordsInProject } from "../../engines/search/companyReadings.ts";
+import { facetsOf } from "../../engines/search/facets.ts";
+import { filterContextOf } from "../../engines/search/filterPredicates.ts";
+import { type FilterValuesRequest, filterValues } from "../../engines/search/filterValues.ts";
+import { type Plan, planQuery } from "../../engines/search/plan.ts";
 import { type Scratch, withScratch } from "../../engines/search/ScratchPool.ts";
-import { findHits, search } from "../../engines/search/search.ts";
+import { type FoundHits, findHits, rankHits } from "../../engines/search/search.ts";
 import { collectionName } from "../../engines/search/blendResults.ts";
 import type { SearchPeople } from "../../engines/search/searchPeople.ts";
 import type { SearchRequest } from "../../engines/search/searchRequest.ts";
+import { showHits } from "../../engines/search/showHits.ts";
 import type { IndexCache } from "../../index/indexCache.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { peopleForSearch } from "./peopleForSearch.ts";
 import { isGenerationOpen, openGuestGeneration } from "./projectIndex.ts";
 
-/** A list of projects and a query, as plain data. */
-export interface ManyProjects extends Pick<SearchRequest, "q" | "kind" | "limit"> {
+/** A list of projects, as plain data. */
+export interface ProjectList {
   readonly projectIds: readonly string[];
   /** The projects whose indexes may be opened; null: all. */
   readonly mayOpen: readonly string[] | null;
 }
 
+/** A query with its facets. */
+export type CompanyQuery = Pick<
+  SearchRequest,
+  "q" | "kind" | "path" | "repository" | "language" | "folder" | "state" | "author" | "label"
+>;
+
+/** A query over a list of projects. */
+export interface ManyProjects extends ProjectList {
+  readonly query: CompanyQuery;
+}
+
 export interface SurveyGiven extends ManyProjects {
+  /** Results of each project that count. */
+  readonly limit: number;
+  /** Words that some project has as they are written: they are read as no others. */
+  readonly known: ReadonlySet<string>;
   /** Null: those of each project, which are right for one. */
   readonly statistics: CompanyStatistics | null;
 }
@@ -33,14 +55,34 @@ export interface ShowGiven extends SurveyGiven {
   readonly tops: ReadonlyMap<string, number>;
 }
 
-/** What a project has for a query, before any text is shown. */
-export interface ProjectSurvey extends Pick<SearchAnswer, "total" | "total_capped" | "mistakes"> {
+/** Other queries of which only the results are counted. */
+export interface CountGiven extends ProjectList {
+  readonly queries: readonly CompanyQuery[];
+  readonly known: ReadonlySet<string>;
+}
+
+/** The values of a filter. */
+export interface ValuesGiven extends ProjectList, Pick<FilterValuesRequest, "filter" | "text" | "limit"> {}
+
+/** How many results a project has for a query. */
+export interface ProjectCount extends Pick<SearchAnswer, "total" | "total_capped"> {
   /** Words that each of its documents has at least. Scores are comparable between projects with the same number. */
   readonly minimumShouldMatch: number;
-  /** The best scores of each collection, in descending order. */
-  readonly scores: ReadonlyMap<string, Float64Array>;
   /** Results that the query names exactly. */
   readonly exact: number;
+}
+
+/** The terms of a query in a project, and what it knows of the words. */
+export interface ProjectTerms {
+  readonly statistics: CompanyStatistics;
+  readonly words: WordsInProject;
+}
+
+/** What a project has for a query, before any text is shown. */
+export interface ProjectSurvey
+  extends ProjectCount, Pick<SearchAnswer, "facets" | "filtered_out" | "mistakes" | "partial"> {
+  /** The best scores of each collection, in descending order. */
+  readonly scores: ReadonlyMap<string, Float64Array>;
 }
 
 /** One answer per project of the list, in its order; null where an index is not open and may not be opened. */
@@ -48,7 +90,9 @@ export type PerProject<T> = readonly (readonly [projectId: string, answer: T | n
 
 /** The tasks by name. Each works through the list until its slice of time is up: the answer may have fewer entries, at least one. */
 export interface ManyTasks {
-  readonly countTerms: { readonly given: ManyProjects; readonly one: CompanyStatistics };
+  readonly countTerms: { readonly given: ManyProjects; readonly one: ProjectTerms };
+  readonly countQueries: { readonly given: CountGiven; readonly one: readonly ProjectCount[] };
+  readonly valuesInProjects: { readonly given: ValuesGiven; readonly one: FilterValue[] };
   readonly surveyProjects: { readonly given: SurveyGiven; readonly one: ProjectSurvey };
   readonly showProjects: { readonly given: ShowGiven; readonly one: SearchResult[] };
 }
@@ -73,6 +117,8 @@ export interface CompanySearcher {
 const SLICE_MS = 100;
 /** Milliseconds that texts of one project may be looked at. */
 const TEXT_BUDGET_MS = 150;
+/** The same where results are only counted. */
+const COUNT_BUDGET_MS = 20;
 
 export interface ManyDeps {
   readonly db: Db;
@@ -85,20 +131,38 @@ export function manyProjectTasks(deps: ManyDeps): {
   readonly [N in keyof ManyTasks]: (given: ManyTasks[N]["given"]) => Promise<PerProject<ManyTasks[N]["one"]>>;
 } {
   return {
-    countTerms: (given) => eachProject(deps, given, (index) => countTerms(index, given.q)),
+    countTerms: (given) =>
+      eachProject(deps, given, (index) => {
+        const plan = planQuery(index, given.query.q);
+        return { statistics: countTerms(index, plan), words: wordsInProject(index, plan) };
+      }),
+    countQueries: (given) =>
+      eachProject(deps, given, (index, people) =>
+        given.queries.map((query) =>
+          withScratch((scratch) => {
+            const request = { ...query, people, limit: 1, budget: COUNT_BUDGET_MS };
+            return countOf(findHits(scratch, index, request, planInCompany(index, query.q, given.known)));
+          }),
+        ),
+      ),
+    valuesInProjects: (given) =>
+      eachProject(deps, given, (index, people) =>
+        filterValues(index, { ...given, people, sourceNames: filterContextOf(index, {}).sourceNames }),
+      ),
     surveyProjects: (given) =>
       eachProject(deps, given, (index, people) =>
         withStatistics(index, given.statistics, () =>
-          withScratch((scratch) => survey(scratch, index, requestOf(given, people))),
+          withScratch((scratch) =>
+            survey(scratch, index, requestOf(given, people), planInCompany(index, given.query.q, given.known)),
+          ),
         ),
       ),
     showProjects: (given) =>
       eachProject(deps, given, (index, people) =>
-        withStatistics(
-          index,
-          given.statistics,
-          () => search(index, { ...requestOf(given, people), tops: given.tops }).results,
-        ),
+        withStatistics(index, given.statistics, () => {
+          const plan = planInCompany(index, given.query.q, given.known);
+          return showHits(rankHits(index, { ...requestOf(given, people), tops: given.tops }, plan).hits, plan);
+        }),
       ),
   };
 }
@@ -109,31 +173,38 @@ export const searcherHere = (deps: Omit<ManyDeps, "log">): CompanySearcher => ({
   run: (name, given, { log }) => manyProjectTasks({ ...deps, log })[name](given),
 });
 
-const requestOf = ({ q, kind, limit }: ManyProjects, people: SearchPeople): SearchRequest => ({
-  q,
-  ...(kind && { kind }),
-  ...(limit !== undefined && { limit }),
+const requestOf = ({ query, limit }: SurveyGiven, people: SearchPeople): SearchRequest => ({
+  ...query,
+  limit,
   budget: TEXT_BUDGET_MS,
   people,
 });
 
-function survey(scratch: Scratch, index: OpenedIndex, query: SearchRequest): ProjectSurvey {
-  const { run, plan, found, exact, total, isCapped } = findHits(scratch, index, query);
+const countOf = ({ run, exact, total, isCapped }: FoundHits): ProjectCount => ({
+  total: Math.max(total, exact.length),
+  total_capped: isCapped,
+  minimumShouldMatch: run.minimumShouldMatch,
+  exact: exact.length,
+});
+
+function survey(scratch: Scratch, index: OpenedIndex, query: SearchRequest, plan: Plan): ProjectSurvey {
+  const hits = findHits(scratch, index, query, plan);
+  const { run, found, exact, total, texts } = hits;
   return {
-    total: Math.max(total, exact.length),
-    total_capped: isCapped,
-    mistakes: [...plan.mistakes, ...(total + exact.length === 0 ? run.unknownValues() : [])],
-    minimumShouldMatch: run.minimumShouldMatch,
+    ...countOf(hits),
+    facets: facetsOf(hits.tallies, hits.kinds),
+    filtered_out: hits.filteredOut,
+    mistakes: total + exact.length === 0 ? run.unknownValues() : [],
+    partial: texts.searched < texts.of ? texts : null,
     scores: new Map(
       found.map(({ collection, hits }) => [collectionName(collection), Float64Array.from(hits, ({ score }) => score)]),
     ),
-    exact: exact.length,
   };
 }
 
 async function eachProject<T>(
   { db, indexes, log }: ManyDeps,
-  { projectIds, mayOpen }: ManyProjects,
+  { projectIds, mayOpen }: ProjectList,
   work: (index: OpenedIndex, people: SearchPeople) => T,
 ): Promise<PerProject<T>> {
   const startedAt = performance.now();

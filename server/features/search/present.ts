@@ -1,37 +1,67 @@
 import type { SearchAllAnswer, SearchAnswer, SearchResult } from "../../../contract/search.ts";
 import { MIN_PER_KIND } from "../../engines/search/blendResults.ts";
-import type { ProjectSurvey } from "./manyProjects.ts";
+import { sumFacets } from "../../engines/search/facets.ts";
+import type { ProjectCount, ProjectSurvey } from "./manyProjects.ts";
 import type { ReadableProject } from "./readableProjects.ts";
 
 /** Documents with fewer of the words than the best project has in one document do not count, as within a project. */
-export const minimumOf = (surveys: Iterable<ProjectSurvey>): number =>
+export const minimumOf = (surveys: Iterable<Pick<ProjectCount, "minimumShouldMatch">>): number =>
   Math.max(0, ...[...surveys].map(({ minimumShouldMatch }) => minimumShouldMatch));
 
-/** The counts of each project, and the results; the projects without a survey were not searched. */
+/** The results of a project that count: all, or only those that the query names where another project has more of its words. */
+const totalOf = ({ total, exact, minimumShouldMatch }: ProjectCount, minimum: number): number =>
+  minimumShouldMatch === minimum ? total : exact;
+
+/** The number of results of one query in several projects. */
+export function sumCounts(counts: readonly ProjectCount[]): Pick<ProjectCount, "total" | "total_capped"> {
+  const minimum = minimumOf(counts);
+  return {
+    total: counts.reduce((sum, one) => sum + totalOf(one, minimum), 0),
+    total_capped: counts.some(({ total_capped }) => total_capped),
+  };
+}
+
+type Counted = Omit<SearchAllAnswer, "took_ms" | "missing" | "reinterpreted" | "readings" | "filtered_by" | "sources">;
+
+/**
+ * The counts of each project, and the results; the projects without a survey were not searched.
+ * @param isChosen whether results of a project are wanted: only those are added up
+ * @param mistakes of the query itself
+ */
 export function presentSearchAll(
   projects: readonly ReadableProject[],
   surveys: ReadonlyMap<ReadableProject, ProjectSurvey>,
+  isChosen: (project: ReadableProject) => boolean,
   results: SearchAllAnswer["results"],
-): Omit<SearchAllAnswer, "took_ms"> {
+  mistakes: SearchAnswer["mistakes"],
+): Counted {
   const minimum = minimumOf(surveys.values());
-  const answer: Omit<SearchAllAnswer, "took_ms"> = {
+  const chosen = [...surveys].flatMap(([project, survey]) => (isChosen(project) ? [survey] : []));
+  const whole = chosen.filter(({ minimumShouldMatch }) => minimumShouldMatch === minimum);
+  const partial = chosen.flatMap((one) => one.partial ?? []);
+  const answer: Counted = {
     total: 0,
     total_capped: false,
+    facets: sumFacets(whole.map(({ facets }) => facets)),
     results,
     projects: [],
-    mistakes: [],
+    mistakes: [...mistakes],
+    filtered_out: whole.reduce((sum, { filtered_out }) => sum + filtered_out, 0),
+    partial:
+      partial.length === 0
+        ? null
+        : {
+            searched: partial.reduce((sum, { searched }) => sum + searched, 0),
+            of: partial.reduce((sum, { of }) => sum + of, 0),
+          },
   };
   for (const project of projects) {
     const { slug, name } = project;
     const one = surveys.get(project);
-    const total = one === undefined ? 0 : one.minimumShouldMatch === minimum ? one.total : one.exact;
-    answer.projects.push({
-      slug,
-      name,
-      total,
-      total_capped: one?.total_capped ?? false,
-      searched: one !== undefined,
-    });
+    const total = one === undefined ? 0 : totalOf(one, minimum);
+    const isCapped = one?.total_capped ?? false;
+    answer.projects.push({ slug, name, total, total_capped: isCapped, searched: one !== undefined });
+    if (!isChosen(project)) continue;
     answer.total += total;
     answer.total_capped ||= one?.total_capped ?? true;
     for (const mistake of one?.mistakes ?? []) if (!isKnown(answer.mistakes, mistake)) answer.mistakes.push(mistake);

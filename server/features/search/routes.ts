@@ -1,10 +1,13 @@
+import { MAX_EXPORTED_RESULTS } from "../../../contract/constants.ts";
 import { actorOf, recordAuditEvent } from "../../access/auditLog.ts";
 import type { Db } from "../../db/openDb.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
 import { type GoToOne, goTo } from "./goTo.ts";
 import { goToProject } from "./goToProject.ts";
 import { type CompanySearcher, searcherHere } from "./manyProjects.ts";
+import { filterValuesOfAll } from "./filterValuesOfAll.ts";
 import { searchAll } from "./searchAll.ts";
+import { searchCsv } from "./searchCsv.ts";
 import {
   type ProjectSearchDeps,
   changesOfCommit,
@@ -42,6 +45,18 @@ export interface ManySearchDeps {
 /** The calls over all projects of the caller, which ask each project where its index is open. */
 export function mountSearchOfAll(mount: RouteRegistrar, { db, searcher, goToOne }: ManySearchDeps): void {
   mount("searchAll", ({ user, query, signal, log }) => searchAll(db, searcher, user, query, { signal, log }));
+  mount("exportSearchAll", async ({ user, query, signal, log, address }) => {
+    const request = { ...query, limit: MAX_EXPORTED_RESULTS, scope: "all" as const, first: undefined };
+    const { results, sources } = await searchAll(db, searcher, user, request, { signal, log });
+    await recordAuditEvent(db, actorOf(user, address), {
+      action: "search.exported",
+      after: { q: query.q, projects: [...new Set(results.map(({ project }) => project.slug))] },
+    });
+    return searchCsv(results, new Map(sources.map(({ id, name }) => [id, name])), true);
+  });
+  mount("filterValuesOfAll", ({ user, query, signal, log }) =>
+    filterValuesOfAll(db, searcher, user, query, { signal, log }),
+  );
   mount("goTo", ({ user, query, signal, log }) => goTo(db, goToOne, user, query, { signal, log }));
 }
 

@@ -35,6 +35,8 @@ export const SUMMARIES: Readonly<Partial<Record<EndpointName, string>>> = {
   changeProjectUser: "Change a member's role",
   goTo: "Files, symbols, issues, requests, pages and people by name",
   searchAll: "Search all projects",
+  exportSearchAll: "The best 500 results of a search over all projects as CSV",
+  filterValuesOfAll: "Values of a filter over all projects, with counts",
   searchProject: "Search code, symbols, issues, pages, commits and people",
   exportSearch: "The best 500 results of a search as CSV",
   fileMatches: "All lines of a file that match a search",

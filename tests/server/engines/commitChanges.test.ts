@@ -161,7 +161,7 @@ describe("the changes of a commit that a search has found", () => {
     expect(line.replaceAll(/[[\]]/g, "").length).toBeLessThan(350);
   });
 
-  test("are at most forty lines, whatever a commit changed", async () => {
+  test("are at most forty lines of any commit", async () => {
     const found = await changesOf("many", "/bobbin\\d+/");
     expect(linesOf(found)).toHaveLength(40);
     expect(found).toMatchObject({ files: 300, matching: 200, truncated: true });
@@ -177,7 +177,7 @@ describe("the changes of a commit that a search has found", () => {
   });
 });
 
-test("a patch is read to its limit of bytes, and says so", async () => {
+test("a patch is read to its limit of bytes, and marked as cut", async () => {
   const read = (maxBytes: number) =>
     readPatch(
       repository.gitDir,

@@ -166,6 +166,9 @@ afterAll(async () => {
 const get = (path: string, who = "ada") =>
   app.inject({ method: "GET", url: `/api/v1/projects/${path}`, headers: { authorization: `Token ${who}` } });
 
+const getAll = (path: string, who = "ada") =>
+  app.inject({ method: "GET", url: `/api/v1/search/${path}`, headers: { authorization: `Token ${who}` } });
+
 describe("GET filter-values/", () => {
   const getValues = (query: string, who = "ada") =>
     app.inject({ method: "GET", url: `/api/v1/filter-values/?${query}`, headers: { authorization: `Token ${who}` } });
@@ -204,6 +207,21 @@ describe("GET filter-values/", () => {
     const answer = await getValues(query, who);
     expect(answer.statusCode).toBe(status);
     expect(answer.body).not.toContain("good first issue");
+  });
+});
+
+describe("GET search/export/ and search/filter-values/", () => {
+  test("have the projects of the reader alone", async () => {
+    const csv = async (who: string): Promise<string[]> =>
+      (await getAll("export/?q=redirect", who)).body.trimEnd().split("\r\n");
+    const [head = "", first = ""] = await csv("ada");
+    expect(head.startsWith("project,kind,title,source,")).toBe(true);
+    expect(first.startsWith("sample,")).toBe(true);
+    expect(await csv("eve")).toEqual([head]);
+    const labels = async (who: string): Promise<unknown> =>
+      FilterValues.parse((await getAll("filter-values/?filter=label&project=sample", who)).json()).values;
+    expect(await labels("ada")).toContainEqual({ value: "bug", count: 2 });
+    expect(await labels("eve")).toEqual([]);
   });
 });
 

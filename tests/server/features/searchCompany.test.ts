@@ -2,11 +2,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Fastify from "fastify";
+import type { z } from "zod";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { SearchAllAnswer } from "../../../contract/search.ts";
+import { SearchAllAnswer, SearchAllQuery } from "../../../contract/search.ts";
 import type { Principal } from "../../../server/access/sessions.ts";
 import { search } from "../../../server/engines/search/search.ts";
 import { type CompanySearcher, searcherHere } from "../../../server/features/search/manyProjects.ts";
+import { filterValuesOfAll } from "../../../server/features/search/filterValuesOfAll.ts";
 import { searchAll } from "../../../server/features/search/searchAll.ts";
 import { createFileBlobs } from "../../../server/index/blobs/blobs.ts";
 import { buildCode } from "../../../server/index/build/buildCode.ts";
@@ -102,15 +104,18 @@ interface Asked {
   readonly limit?: number;
   readonly project?: string[];
   readonly searcher?: CompanySearcher;
+  readonly facets?: Partial<z.input<typeof SearchAllQuery>>;
 }
 
 const ask = async (
   q: string,
-  { who = ada, limit = 20, project = [], searcher }: Asked = {},
+  { who = ada, limit = 20, project = [], searcher, facets = {} }: Asked = {},
 ): Promise<SearchAllAnswer> => {
   const here = searcher ?? searcherHere({ db: database.db, indexes });
-  const query = { q, kind: [], limit, project, scope: "all" as const, first: undefined };
-  return searchAll(database.db, here, who, query, { signal: new AbortController().signal, log });
+  const query = SearchAllQuery.parse({ q, limit, project, ...facets });
+  return SearchAllAnswer.parse(
+    await searchAll(database.db, here, who, query, { signal: new AbortController().signal, log }),
+  );
 };
 
 describe("a search over many projects", () => {
@@ -166,6 +171,90 @@ describe("a search over many projects", () => {
       .executeTakeFirstOrThrow();
     expect([...asked]).toEqual([id]);
     expect(answer.projects.map(({ slug }) => slug)).toEqual(["a"]);
+  });
+
+  test("corrects a word that no project has, and offers the query as written", async () => {
+    const { results, reinterpreted, readings, missing } = await ask("gama", { project: ["a", "b"] });
+    expect(reinterpreted).toEqual([{ code: "spelling", word: "gama", by: ["gamma"] }]);
+    expect(missing).toEqual([]);
+    expect(results.length).toBeGreaterThan(0);
+    expect(readings).toContainEqual({ code: "literal", q: '"gama"', total: 0, total_capped: false });
+  });
+
+  test("takes a word as written that one project has", async () => {
+    // Only b has `parser`, and a has `parse` nowhere: as one index it is no correction and no beginning.
+    const { reinterpreted, projects } = await ask("parser", { project: ["a", "b"] });
+    expect(reinterpreted).toEqual([]);
+    expect(projects.find(({ slug }) => slug === "a")?.total).toBe(0);
+    // `pars` is the beginning of a word of b alone, which the answer names.
+    expect((await ask("pars", { project: ["a", "b"] })).reinterpreted).toEqual([
+      { code: "beginning", word: "pars", by: ["parser"] },
+    ]);
+  });
+
+  test("names the words that no project has, and other readings of the query", async () => {
+    const answer = await ask("gamma zzyzxq [a-z", { project: ["a", "b"] });
+    expect(answer.missing.map(({ word }) => word)).toContain("zzyzxq");
+    const broken = await ask("/gam[ma/", { project: ["a", "b"] });
+    expect(broken.mistakes.map(({ code }) => code)).toContain("badRegex");
+    const fix = broken.readings.find(({ code }) => code === "fix");
+    expect(fix).toMatchObject({ total: 0 });
+    const pattern = (await ask("gam.*a", { project: ["a", "b"] })).readings.find(({ code }) => code === "pattern");
+    expect(pattern?.q).toBe("/gam.*a/");
+    expect(pattern?.total).toBe((await ask("/gam.*a/", { project: ["a", "b"] })).total);
+  });
+
+  test("counts the values of the facets over all projects, and each value has as many results", async () => {
+    const { facets, total, sources } = await ask("gamma");
+    expect(facets.repository.map(({ value }) => value).toSorted()).toEqual(
+      ["a", "b", "c"].map((name) => `repository-${name}`),
+    );
+    expect(facets.repository.reduce((sum, { count }) => sum + count, 0)).toBe(total);
+    expect(facets.kind).toEqual([{ value: "code", count: total }]);
+    expect(sources).toEqual([]);
+    for (const { value, count } of facets.repository) {
+      const narrowed = await ask("gamma", { facets: { repository: [value] } });
+      expect([narrowed.total, new Set(narrowed.results.map(({ source }) => source))]).toEqual([
+        count,
+        new Set([value]),
+      ]);
+    }
+  });
+
+  test("shows results of the chosen projects, and counts the others", async () => {
+    const whole = await ask("gamma");
+    const { projects, total, results } = await ask("gamma", { facets: { in_project: ["b"] } });
+    expect(projects).toEqual(whole.projects);
+    const sum = projects.reduce((all, one) => all + (one.slug === "b" ? one.total : 0), 0);
+    expect([total, new Set(results.map(({ project }) => project.slug))]).toEqual([sum, new Set(["b"])]);
+  });
+
+  test("an empty result names each filter and facet that empties it, with the number of results without it", async () => {
+    const { total } = await ask("gamma");
+    expect((await ask("gamma lang:Zig")).filtered_by).toEqual([
+      { filter: "lang", value: "Zig", at: 6, results: total },
+    ]);
+    expect((await ask("gamma", { facets: { folder: ["nowhere"] } })).filtered_by).toEqual([
+      { filter: "folder", value: "nowhere", at: null, results: total },
+    ]);
+    const elsewhere = await ask("parser", { facets: { in_project: ["a"] } });
+    expect(elsewhere.filtered_by).toEqual([
+      { filter: "project", value: "a", at: null, results: (await ask("parser")).total },
+    ]);
+  });
+
+  test("adds up the values of a filter over the projects that the caller may read", async () => {
+    const values = async (who: Principal, project: string[] = []) =>
+      filterValuesOfAll(
+        database.db,
+        searcherHere({ db: database.db, indexes }),
+        who,
+        { project, filter: "path", text: "", limit: 8 },
+        { signal: new AbortController().signal, log },
+      );
+    expect(await values(ada)).toEqual({ filter: "path", values: [{ value: "src/", count: 120 }] });
+    expect((await values(ada, ["a", "eves"])).values).toEqual([{ value: "src/", count: 40 }]);
+    expect((await values(ada, ["eves"])).values).toEqual([]);
   });
 
   test("covers every project, with shares of one thread as small as one project", async () => {
