@@ -10,7 +10,9 @@ export const queryKeys = {
   project: (slug: string) => project(slug),
   search: (slug: string, query: object) => project(slug, "search", query),
   fileMatches: (slug: string, query: object) => project(slug, "fileMatches", query),
-  filterValues: (slug: string, query: object) => project(slug, "filterValues", query),
+  commitChanges: (slug: string, query: object) => project(slug, "commitChanges", query),
+  filterValues: (slug: string | null, query: object) =>
+    slug === null ? ["user", "filterValues", query] : project(slug, "filterValues", query),
   localizeText: (slug: string, report: object) => project(slug, "localizeText", report),
   issueLocalization: (slug: string, issueId: string) => project(slug, "issueLocalization", issueId),
   issueAnalysis: (slug: string, issueId: string) => project(slug, "issueAnalysis", issueId),

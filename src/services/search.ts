@@ -5,6 +5,12 @@ import type { Client } from "./client.ts";
 export const createSearchService = ({ call }: Client) => ({
   /** Over all projects of the caller, or those that the query names. */
   all: (query: QuerySent<"searchAll">, signal?: AbortSignal) => call(endpoints.searchAll, { query, signal }),
+  /** The best results over all projects as CSV. */
+  csvOfAll: (query: QuerySent<"exportSearchAll">, signal?: AbortSignal) =>
+    call(endpoints.exportSearchAll, { query, signal }),
+  /** Values of a filter over all projects of the caller, best first. */
+  filterValuesOfAll: (query: QuerySent<"filterValuesOfAll">, signal?: AbortSignal) =>
+    call(endpoints.filterValuesOfAll, { query, signal }),
   /** Names of files, symbols, issues, requests, pages and people. */
   goTo: (query: QuerySent<"goTo">, signal?: AbortSignal) => call(endpoints.goTo, { query, signal }),
   /** Values of a filter of the query language in a project, best first. */
@@ -18,5 +24,8 @@ export const createSearchService = ({ call }: Client) => ({
   /** All matching lines of one file. */
   matches: (id: string, query: QuerySent<"fileMatches">, signal?: AbortSignal) =>
     call(endpoints.fileMatches, { params: { id }, query, signal }),
+  /** The changed lines of a commit that match. */
+  changes: (id: string, query: QuerySent<"commitChanges">, signal?: AbortSignal) =>
+    call(endpoints.commitChanges, { params: { id }, query, signal }),
 });
 export type SearchService = ReturnType<typeof createSearchService>;

@@ -6,7 +6,7 @@ import { issueRow } from "../../tests/fixtures/issues.ts";
 import { companyPlan, user } from "../../tests/fixtures/people.ts";
 import { respond, pending, failWith, type Handlers, respondOther } from "../../tests/fixtures/handlers.ts";
 import { failedSync, projects, repository, project } from "../../tests/fixtures/projects.ts";
-import { searchAnswer } from "../../tests/fixtures/search.ts";
+import { nothingFound, searchAllAnswer } from "../../tests/fixtures/search.ts";
 
 const assigned = (...row: Parameters<typeof issueRow>) => ({ ...issueRow(...row), project_name: "Atlas" });
 const some = projects(5);
@@ -18,14 +18,7 @@ const host: Handlers = {
     recent_projects: some,
   }),
   getInstallation: respond({ support_email: "help@acme.example", integrations: [], sends_mail: true }),
-  searchAll: respond({
-    took_ms: 2,
-    total: 4,
-    total_capped: false,
-    results: searchAnswer().results.map((result) => ({ ...result, project: { slug: "atlas", name: "Atlas" } })),
-    projects: [{ slug: "atlas", name: "Atlas", total: 4, total_capped: false, searched: true }],
-    mistakes: [],
-  }),
+  searchAll: respond(searchAllAnswer()),
   login: failWith({ status: 400, text: "Email or password is wrong." }),
 };
 /** The first story of a run also loads the screens' code. */
@@ -128,11 +121,11 @@ export const HomeSearchFoundNothing: Story = {
     path: "/?q=zebra",
     handlers: {
       ...host,
-      searchAll: respond({ took_ms: 1, total: 0, total_capped: false, results: [], projects: [], mistakes: [] }),
+      searchAll: respond(searchAllAnswer({ ...nothingFound(), results: [], projects: [], sources: [] })),
     },
   },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText("Nothing found for “zebra”", {}, COLD)).toBeVisible();
+    await expect(await canvas.findByText("Nothing found", {}, COLD)).toBeVisible();
   },
 };
 

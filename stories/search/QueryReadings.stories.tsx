@@ -16,7 +16,7 @@ type Story = StoryObj<typeof meta>;
 
 export const Corrected: Story = {
   play: async ({ args, canvas, userEvent }) => {
-    await expect(canvas.getByText(/“redirct” does not occur in this project/)).toBeVisible();
+    await expect(canvas.getByText(/“redirct” occurs nowhere/)).toBeVisible();
     await userEvent.click(canvas.getByRole("button", { name: 'Search as written: "redirct" loop 0 results' }));
     await expect(args.onRead).toHaveBeenCalledWith('"redirct" loop');
   },

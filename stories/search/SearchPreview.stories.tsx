@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
 import { forState } from "../../.storybook/modes.ts";
 import { SearchPreview } from "../../src/components/search/SearchPreview.tsx";
-import { codeResult, commitResult, issueResult } from "../../tests/fixtures/search.ts";
+import { codeResult, commitChanges, commitResult, issueResult } from "../../tests/fixtures/search.ts";
 
 const CODE = Array.from({ length: 120 }, (_, at) => `export const value${at + 1} = ${at + 1};`).join("\n");
 
@@ -13,6 +13,7 @@ const meta = {
     result: codeResult({ line: 60 }),
     content: { status: "code", text: CODE, language: "TypeScript" },
     href: "/projects/atlas/documents?path=src/session/Session.ts",
+    fileHref: (path) => `/projects/atlas/documents?path=${path}`,
     onRetry: fn(),
     onClose: fn(),
   },
@@ -32,6 +33,21 @@ export const Code: Story = {
 };
 export const Markdown: Story = {
   args: { result: issueResult(), content: { status: "markdown", text: "## Steps\n\n1. Open the page\n2. Wait" } },
+};
+export const Commit: Story = {
+  parameters: forState,
+  args: {
+    result: commitResult(),
+    content: { status: "commit", text: "Refresh the token\n\nA minute earlier.", changes: commitChanges() },
+    href: undefined,
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText(/A minute earlier/)).toBeVisible();
+    await expect(canvas.getByRole("link", { name: "tests/session.test.ts" })).toHaveAttribute(
+      "href",
+      "/projects/atlas/documents?path=tests/session.test.ts",
+    );
+  },
 };
 export const Plain: Story = {
   parameters: forState,

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, within } from "storybook/test";
-import { forLayout, layoutModes, modes } from "../../.storybook/modes.ts";
+import { forLayout, forState, layoutModes, modes } from "../../.storybook/modes.ts";
 import { SearchResults } from "../../src/components/search/SearchResults.tsx";
 import type { SearchResult } from "../../contract/search.ts";
 import {
@@ -31,7 +31,7 @@ const meta = {
     answer: searchAnswer(),
     sourceNames: { "r-atlas": "acme/atlas" },
     hrefOf: ({ kind, id }: SearchResult) => (kind === "issue" ? `/projects/atlas/issues/${id}` : undefined),
-    onShowKind: fn(),
+    onNarrow: fn(),
     onLeave: fn(),
     onMore: fn(),
   },
@@ -205,5 +205,63 @@ export const MatchesOfAFile: Story = {
     await expect(canvas.getByText(/^Two more matches in .*refreshToken\.ts/)).toBeVisible();
     await userEvent.click(canvas.getByRole("button", { name: "Show only the best match" }));
     await expect(canvas.queryByText(/^Two more matches/)).toBeNull();
+  },
+};
+/** By the source, by the file, by the project, or in one list: the order of the results stays within each section. */
+export const GroupedBySource: Story = {
+  parameters: forState,
+  args: { grouping: "repository", sourceNames: { "r-atlas": "acme/atlas", "t-atlas": "acme/atlas issues" } },
+  play: async ({ args, canvas, userEvent }) => {
+    await expect(canvas.getByRole("heading", { name: "acme/atlas", level: 2 })).toBeVisible();
+    await userEvent.click(canvas.getByRole("button", { name: "Only acme/atlas issues" }));
+    await expect(args.onNarrow).toHaveBeenCalledWith("repository", "t-atlas");
+  },
+};
+export const GroupedByFile: Story = {
+  parameters: { chromatic: { disableSnapshot: true } }, // sections as in GroupedBySource
+  args: {
+    grouping: "file",
+    answer: searchAnswer({ results: [codeResult(), issueResult(), codeResult({ kind: "symbol", id: "s", line: 50 })] }),
+  },
+  play: async ({ canvas }) => {
+    const headings = canvas.getAllByRole("heading", { level: 2 });
+    await expect(headings.map(({ textContent }) => textContent)).toEqual(["src/session/refreshToken.ts", "Issues"]);
+  },
+};
+export const GroupedByProject: Story = {
+  parameters: { chromatic: { disableSnapshot: true } }, // sections as in GroupedBySource
+  args: {
+    grouping: "project",
+    answer: {
+      ...searchAnswer(),
+      results: [
+        { ...codeResult(), project: { slug: "atlas", name: "Atlas" } },
+        { ...issueResult(), project: { slug: "loom", name: "Loom" } },
+      ],
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole("region", { name: "Loom" })).toHaveTextContent(/#118/);
+  },
+};
+export const NotGrouped: Story = {
+  parameters: { chromatic: { disableSnapshot: true } }, // the items of ThreeKinds
+  args: { grouping: "none" },
+  play: async ({ canvas }) => {
+    await expect(canvas.queryByRole("heading", { level: 2 })).toBeNull();
+    await expect(canvas.getByRole("region", { name: "Results" })).toBeVisible();
+  },
+};
+/** What a commit changed unfolds under its message. */
+export const ChangesOfACommit: Story = {
+  parameters: { chromatic: { disableSnapshot: true } }, // the list is a component with its own pictures
+  args: {
+    answer: searchAnswer({ results: [commitResult()] }),
+    renderMatches: ({ hash }) => <p>Changes of {hash}.</p>,
+  },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Changes of this commit" }));
+    await expect(canvas.getByText(/^Changes of 9f2c1e7b/)).toBeVisible();
+    await expect(canvas.getByText(/asks for a new one a minute earlier/)).toBeVisible();
   },
 };

@@ -18,7 +18,7 @@ type Story = StoryObj<typeof meta>;
 
 export const Two: Story = {
   play: async ({ args, canvas, userEvent }) => {
-    await expect(canvas.getByText("“zzyzx” does not occur in this project; the results are without it.")).toBeVisible();
+    await expect(canvas.getByText("“zzyzx” occurs nowhere; the results are without it.")).toBeVisible();
     await userEvent.click(canvas.getByRole("button", { name: "Search for “refresh” instead" }));
     await expect(args.onReplace).toHaveBeenCalledWith("refrehs", "refresh");
   },

@@ -21,6 +21,7 @@ const meta = {
     user: { name: "Ada Kaya", email: "ada@acme.example" },
     theme: "light",
     area: null,
+    searches: "all",
     onInsightsLimit: fn(),
     onToggleTheme: fn(),
     onPalette: fn(),
@@ -34,7 +35,7 @@ type Story = StoryObj<typeof meta>;
 export const Default: Story = {
   parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
 };
-export const InProjects: Story = { args: { area: "projects" } };
+export const InProjects: Story = { args: { area: "projects", searches: "project" } };
 export const EnterpriseWithInsights: Story = {
   args: {
     onInsightsLimit: undefined,

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { forLayout, zoomed, inForcedColors } from "../../.storybook/modes.ts";
+import { forLayout, forState, zoomed, inForcedColors } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { expect } from "storybook/test";
 import { CodeSnippet } from "../../src/components/ui/CodeSnippet.tsx";
@@ -27,7 +27,10 @@ const meta = {
   }),
   argTypes: {
     overflow: { control: "inline-radio", options: ["scroll", "clip", "wrap"] },
-    lines: { control: "object", table: { type: { summary: "{ number, parts: { text, match }[], mark? }[]" } } },
+    lines: {
+      control: "object",
+      table: { type: { summary: "{ number, parts: { text, match }[], mark?, change? }[]" } },
+    },
   },
   args: {
     overflow: "scroll",
@@ -58,6 +61,22 @@ export const MarkedLines: Story = {
       parts: [{ text, match: false }],
       mark: at === 2 ? "Matched line:" : undefined,
     })),
+  },
+};
+export const ChangedLines: Story = {
+  parameters: forState,
+  args: {
+    overflow: "clip",
+    lines: [
+      { number: 41, parts: [{ text: "for (const match of matches) {", match: false }] },
+      { number: 42, parts: [{ text: "  tokens.push(match[0]);", match: false }], change: "removed" },
+      { number: 42, parts: [{ text: "  tokens.push(tokenOf(match));", match: false }], change: "added" },
+      { number: 43, parts: [{ text: "}", match: false }] },
+    ],
+  },
+  play: async ({ canvasElement }) => {
+    const signs = [...canvasElement.querySelectorAll("[data-change]")].map(({ textContent }) => textContent);
+    await expect(signs).toEqual(["42−  tokens.push(match[0]);\n", "42+  tokens.push(tokenOf(match));\n"]);
   },
 };
 export const MarkedMatches: Story = {

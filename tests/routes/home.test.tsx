@@ -4,8 +4,8 @@ import { beforeEach, expect, test, vi } from "vitest";
 import type { SearchAllAnswer } from "../../contract/search.ts";
 import { ok } from "../../src/services/result.ts";
 import { failedSync, project, repository } from "../fixtures/projects.ts";
-import { searchAnswer } from "../fixtures/search.ts";
-import { failWith, type Handler } from "../fixtures/handlers.ts";
+import { commitChanges, commitResult, savedSearch, searchAllAnswer, searchAnswer } from "../fixtures/search.ts";
+import { failWith, type Handler, respond } from "../fixtures/handlers.ts";
 import { renderApp } from "../renderApp.tsx";
 
 const all = vi.fn<Handler<"searchAll">>();
@@ -14,9 +14,8 @@ const [hit] = searchAnswer().results;
 if (!hit) throw new Error("The fixture has a result.");
 const atlas = { slug: "atlas", name: "Atlas" };
 const answer = (part: Partial<SearchAllAnswer> = {}): SearchAllAnswer => ({
-  took_ms: 2,
+  ...searchAllAnswer(),
   total: 3,
-  total_capped: false,
   results: [
     {
       ...hit,
@@ -36,7 +35,6 @@ const answer = (part: Partial<SearchAllAnswer> = {}): SearchAllAnswer => ({
     { slug: "loom", name: "Loom", total: 1, total_capped: false, searched: true },
     { slug: "slow", name: "Slow", total: 0, total_capped: false, searched: false },
   ],
-  mistakes: [],
   ...part,
 });
 
@@ -59,7 +57,9 @@ test("keeps the query in the address, and links each result to its page", async 
     "/projects/atlas/documents?source=r-1&path=src%2FparseUrl.ts#L12",
   );
   expect(results.getByRole("link", { name: "ATL-7 URLs" })).toHaveAttribute("href", "/projects/atlas/issues/i-1");
-  expect(results.getByRole("link", { name: "Loom 1" })).toHaveAttribute("href", "/projects/loom?q=parse+url");
+  await userEvent.click(results.getByRole("checkbox", { name: /^Loom/ }));
+  await waitFor(() => expect(all.mock.lastCall?.[0].query).toMatchObject({ q: "parse url", in_project: ["loom"] }));
+  expect(address()).toBe("/?q=parse+url&project=loom");
 });
 
 test("projects that were left out are named, also where nothing was found, and searched on demand", async () => {
@@ -67,7 +67,7 @@ test("projects that were left out are named, also where nothing was found, and s
   await openHome("/?q=parse");
   expect(await screen.findByText("1 project was not searched")).toBeInTheDocument();
   expect(screen.getByText("Slow")).toBeInTheDocument();
-  expect(screen.getByText("Nothing found for “parse”")).toBeInTheDocument();
+  expect(screen.getByText("Nothing found")).toBeInTheDocument();
   const found = { ...hit, kind: "issue" as const, id: "i-9", title: "SLOW-9 Parse", path: null };
   const slow = { slug: "slow", name: "Slow" };
   all.mockResolvedValueOnce(
@@ -123,7 +123,7 @@ test("a search that failed reports it and is repeated; one without results descr
   await openHome("/?q=zebra");
   await screen.findByText("The search did not work");
   await userEvent.click(screen.getByRole("button", { name: "Retry" }));
-  expect(await screen.findByRole("heading", { name: "Nothing found for “zebra”" })).toBeInTheDocument();
+  expect(await screen.findByRole("heading", { name: "Nothing found" })).toBeInTheDocument();
 });
 
 test("the field offers what was searched in all projects before, and the arrow keys recall it", async () => {
@@ -139,4 +139,68 @@ test("the field offers what was searched in all projects before, and the arrow k
   await userEvent.clear(field);
   await userEvent.keyboard("{Escape}{ArrowUp}");
   expect(field).toHaveValue("token refresh");
+});
+
+test("values of a filter come from all projects, and saved searches open in theirs", async () => {
+  const values = vi.fn<Handler<"filterValuesOfAll">>(({ query: { filter } }) =>
+    Promise.resolve(ok({ filter, values: [{ value: "bug", count: 12 }] })),
+  );
+  const saved = savedSearch({ name: "Tokens", q: "token", project: { slug: "loom", name: "Loom" } });
+  const { address } = await renderApp({
+    path: "/",
+    handlers: {
+      searchAll: all,
+      getDashboard: dashboard,
+      filterValuesOfAll: values,
+      listSavedSearches: respond([saved]),
+      getProject: respond(project({ slug: "loom" })),
+    },
+  });
+  const field = await screen.findByRole("combobox", { name: "Search all your projects" });
+  await userEvent.type(field, "label:");
+  expect(await screen.findByRole("option", { name: /^label:bug/ })).toBeInTheDocument();
+  await userEvent.clear(field);
+  await userEvent.keyboard("{ArrowDown}");
+  await userEvent.click(await screen.findByRole("option", { name: /^Tokens/ }));
+  await waitFor(() => expect(address()).toBe("/projects/loom?q=token"), { timeout: 10_000 });
+});
+
+test("a correction is named with the query as written, and the results are grouped by what the address names", async () => {
+  all.mockResolvedValue(
+    ok(
+      answer({
+        reinterpreted: [{ code: "spelling", word: "prase", by: ["parse"] }],
+        readings: [{ code: "literal", q: '"prase"', total: 0, total_capped: false }],
+      }),
+    ),
+  );
+  const { address } = await openHome("/?q=prase&group=project");
+  expect(await screen.findByText("“prase” occurs nowhere. These are the results for parse.")).toBeInTheDocument();
+  expect(screen.getByRole("region", { name: "Loom" })).toHaveTextContent("Parse it");
+  await userEvent.selectOptions(screen.getByRole("combobox", { name: "Group results by" }), "file");
+  await waitFor(() => expect(address()).toBe("/?q=prase&group=file"));
+  expect(await screen.findByRole("region", { name: "src/parseUrl.ts" })).toBeInTheDocument();
+  expect(all).toHaveBeenCalledOnce();
+  await userEvent.click(screen.getByRole("button", { name: /Search as written:/ }));
+  await waitFor(() => expect(all.mock.lastCall?.[0].query).toMatchObject({ q: '"prase"' }));
+});
+
+test("the changes of a commit are loaded on request, from its project", async () => {
+  const commitOf = vi.fn<Handler<"commitChanges">>(() => Promise.resolve(ok(commitChanges())));
+  const commit = { ...commitResult(), project: { slug: "loom", name: "Loom" } };
+  all.mockResolvedValue(ok(answer({ results: [commit] })));
+  await renderApp({
+    path: "/?q=token",
+    handlers: { searchAll: all, getDashboard: dashboard, commitChanges: commitOf },
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "Changes of this commit" }));
+  expect(await screen.findByText("3 changed lines match.")).toBeInTheDocument();
+  expect(commitOf.mock.lastCall?.[0]).toMatchObject({
+    params: { id: "loom" },
+    query: { q: "token", source: "r-atlas", hash: commit.hash },
+  });
+  expect(screen.getByRole("link", { name: "tests/session.test.ts" })).toHaveAttribute(
+    "href",
+    `/projects/loom/documents?source=r-atlas&path=tests%2Fsession.test.ts&revision=${commit.hash ?? ""}`,
+  );
 });

@@ -6,6 +6,7 @@ import { ok } from "../../src/services/result.ts";
 import { companyPlan, user } from "../fixtures/people.ts";
 import { project } from "../fixtures/projects.ts";
 import { failWith, type Handler, respond } from "../fixtures/handlers.ts";
+import { searchAllAnswer } from "../fixtures/search.ts";
 import { createTestStore } from "../createTestStore.ts";
 import { memoryStorage } from "../fixtures/memoryStorage.ts";
 import { renderApp, type RenderOptions } from "../renderApp.tsx";
@@ -92,7 +93,9 @@ describe("the command palette", () => {
 
   test("finds a project by a part of its name, in any case of Turkish letters", async () => {
     const { address } = await openHelp({});
-    await userEvent.click(await screen.findByRole("button", { name: "Go to, or do" }));
+    await userEvent.click(
+      await screen.findByRole("button", { name: /^Search (?:all projects|this project), or go to/ }),
+    );
     await userEvent.type(await palette(), "ISTAN");
     await userEvent.click(await screen.findByRole("option", { name: "İstanbul" }));
     await waitFor(() => expect(address()).toBe("/projects/istanbul"), COLD);
@@ -128,6 +131,31 @@ describe("the command palette", () => {
     const option = await screen.findByRole("option", { name: first });
     expect(options()).toEqual([option]);
     expect(goTo.mock.lastCall?.[0].query).toEqual(query === undefined ? undefined : { ...query, limit: 6 });
+  });
+
+  test("completes a filter with values of all projects, and searches with it", async () => {
+    const values = vi.fn<Handler<"filterValuesOfAll">>(({ query: { filter } }) =>
+      Promise.resolve(ok({ filter, values: [{ value: "bug", count: 12 }] })),
+    );
+    const { address } = await openHelp({
+      handlers: {
+        goTo,
+        listProjects: respond([project()]),
+        filterValuesOfAll: values,
+        getDashboard: respond({ issues: [], recent_projects: [] }),
+        searchAll: respond(searchAllAnswer()),
+      },
+    });
+    // The page has no search field of its own.
+    fireEvent.keyDown(document.body, { key: "/" });
+    const field = await palette();
+    await userEvent.type(field, "label:");
+    await userEvent.click(await screen.findByRole("option", { name: /^label:bug/ }));
+    expect(field).toHaveValue("label:bug ");
+    expect(values.mock.lastCall?.[0].query).toMatchObject({ filter: "label", text: "" });
+    expect(goTo).not.toHaveBeenCalled();
+    await userEvent.type(field, "token{Enter}");
+    await waitFor(() => expect(address()).toBe("/?q=label%3Abug+token"), COLD);
   });
 
   test("a line behind the name opens the file there", async () => {
@@ -245,12 +273,20 @@ describe("the command palette", () => {
 
 test("the field at the top names the key as it is on this computer", async () => {
   await openHelp();
-  expect(within(screen.getByRole("button", { name: "Go to, or do" })).getByText("Ctrl K")).toBeInTheDocument();
+  expect(
+    within(screen.getByRole("button", { name: /^Search (?:all projects|this project), or go to/ })).getByText("Ctrl K"),
+  ).toBeInTheDocument();
   cleanup();
   const platform = vi.spyOn(navigator, "platform", "get").mockReturnValue("MacIntel");
   await openHelp();
-  expect(within(screen.getByRole("button", { name: "Go to, or do" })).getByText("⌘K")).toBeInTheDocument();
-  expect(within(screen.getByRole("button", { name: "Go to, or do" })).queryByText("Ctrl K")).toBeNull();
+  expect(
+    within(screen.getByRole("button", { name: /^Search (?:all projects|this project), or go to/ })).getByText("⌘K"),
+  ).toBeInTheDocument();
+  expect(
+    within(screen.getByRole("button", { name: /^Search (?:all projects|this project), or go to/ })).queryByText(
+      "Ctrl K",
+    ),
+  ).toBeNull();
   platform.mockRestore();
 });
 

@@ -9,7 +9,7 @@ import { overProjects } from "./overProjects.ts";
 import { type ReadableProject, readableProjects } from "./readableProjects.ts";
 
 /** Milliseconds after which no further list of projects is begun: the next key press comes soon. */
-const DEADLINE = 250;
+const DEADLINE_MS = 250;
 /** Values that are added up of each project: of a rarer value the sum may be lower than the number of its documents. */
 const PER_PROJECT = 50;
 
@@ -26,7 +26,7 @@ export async function filterValuesOfAll(
 ): Promise<FilterValues> {
   const startedAt = performance.now();
   const projects = await readableProjects(db, user, project, undefined);
-  const run = overProjects(searcher, { ...options, user, isLate: () => performance.now() - startedAt > DEADLINE });
+  const run = overProjects(searcher, { ...options, user, isLate: () => performance.now() - startedAt > DEADLINE_MS });
   const counts = new Map<string, number>();
   const asked = new Set<ReadableProject>();
   const ask = (list: readonly ReadableProject[], mayOpen: readonly string[] | null): Promise<void> =>

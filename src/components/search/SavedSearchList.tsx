@@ -15,6 +15,8 @@ export interface SavedSearchListProps {
   busy?: readonly string[];
   /** Address of a search. */
   hrefOf: (search: SavedSearch) => string;
+  /** Shows the project of each. */
+  hasProjects?: boolean;
   /** Whether the reader may delete it: their own, or any shared one by their role. */
   mayRemove: (search: SavedSearch) => boolean;
   onWatch: (search: SavedSearch, isWatched: boolean) => void;
@@ -27,6 +29,7 @@ export interface SavedSearchListProps {
 export function SavedSearchList({
   searches,
   busy = [],
+  hasProjects = false,
   hrefOf,
   mayRemove,
   onWatch,
@@ -41,6 +44,7 @@ export function SavedSearchList({
           <div className={styles.text}>
             <Inline>
               <a href={hrefOf(search)}>{search.name}</a>
+              {hasProjects && <Text tone="muted">{search.project.name}</Text>}
               {search.owner !== null && <Text tone="muted">{t("saved.by", { name: search.owner })}</Text>}
               {search.owner === null && search.shared && <Tag minimal>{t("saved.shared")}</Tag>}
             </Inline>

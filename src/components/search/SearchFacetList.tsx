@@ -8,11 +8,14 @@ import { useFacetValueName } from "./useFacetValueName.ts";
 import { Text } from "../ui/Text.tsx";
 import styles from "./SearchFacetList.module.css";
 
-export type FacetName = (typeof SEARCH_FACETS)[number];
+/** The facets in their order; the first only in a search over several projects. */
+export const FACETS = ["project", ...SEARCH_FACETS] as const;
+export type FacetName = (typeof FACETS)[number];
 /** The selected values of the facets. */
 export type ChosenFacets = Readonly<Record<FacetName, readonly string[]>>;
 
 export const NO_FACETS: ChosenFacets = {
+  project: [],
   kind: [],
   repository: [],
   language: [],
@@ -22,13 +25,15 @@ export const NO_FACETS: ChosenFacets = {
   author: [],
 };
 
-export const countChosen = (chosen: ChosenFacets): number =>
-  SEARCH_FACETS.reduce((sum, name) => sum + chosen[name].length, 0);
+export const countChosen = (chosen: ChosenFacets): number => FACETS.reduce((sum, name) => sum + chosen[name].length, 0);
+
+/** The values of each facet. */
+export type FoundFacets = Facets & { readonly project?: Facets["kind"] };
 
 export interface SearchFacetListProps {
-  facets: Facets;
+  facets: FoundFacets;
   chosen: ChosenFacets;
-  /** Names of the sources by id: the facets contain ids only. */
+  /** Names of the sources by id, and of the projects by slug: the facets contain only these. */
   sourceNames: Readonly<Record<string, string>>;
   onToggle: (facet: FacetName, value: string) => void;
   onClear: () => void;
@@ -37,15 +42,15 @@ export interface SearchFacetListProps {
 const SHOWN = 6;
 
 /** Whether there is a choice: a single value filters nothing. */
-export const hasChoices = (facets: Facets, chosen: ChosenFacets): boolean =>
-  SEARCH_FACETS.some((name) => facets[name].length > 1 || chosen[name].length > 0);
+export const hasChoices = (facets: FoundFacets, chosen: ChosenFacets): boolean =>
+  FACETS.some((name) => (facets[name]?.length ?? 0) > 1 || chosen[name].length > 0);
 
 /** The facets of the results, with the count of each value. */
 export function SearchFacetList({ facets, chosen, sourceNames, onToggle, onClear }: SearchFacetListProps) {
   const { t } = useTranslation("search");
   const set = countChosen(chosen);
-  const groups = SEARCH_FACETS.map((name) => {
-    const found = facets[name];
+  const groups = FACETS.map((name) => {
+    const found = facets[name] ?? [];
     // A selected value without results must stay listed, or it could not be removed.
     const gone = chosen[name].filter((value) => !found.some((facet) => facet.value === value));
     return { name, options: [...found, ...gone.map((value) => ({ value, count: 0 }))] };

@@ -23,6 +23,8 @@ export interface PastSearch {
   readonly id: string;
   readonly q: string;
   readonly name: string | null;
+  /** Name of the project of a saved one, in a search over all. */
+  readonly project?: string | undefined;
 }
 
 export interface SearchFieldProps {
@@ -153,7 +155,11 @@ export function SearchField({
               <span className={styles.option}>
                 <span>{option.past.name ?? <code>{option.past.q}</code>}</span>
                 <Text size="small" tone="muted">
-                  {option.past.name === null ? t("history.recent") : t("history.saved")}
+                  {option.past.name === null
+                    ? t("history.recent")
+                    : option.past.project === undefined
+                      ? t("history.saved")
+                      : t("history.savedIn", { project: option.past.project })}
                 </Text>
               </span>
             ) : (

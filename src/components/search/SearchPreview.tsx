@@ -1,3 +1,4 @@
+import type { CommitChanges } from "../../../contract/commitChanges.ts";
 import type { SearchResult } from "../../../contract/search.ts";
 import { excerptOf } from "../../domain/codeExcerpt.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
@@ -8,6 +9,7 @@ import { CodeViewer } from "../ui/CodeViewer.tsx";
 import { Markdown } from "../ui/Markdown.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { Text } from "../ui/Text.tsx";
+import { CommitChangeList } from "./CommitChangeList.tsx";
 import styles from "./SearchPreview.module.css";
 
 /** What a preview shows of a result: its code around the line that was found, its rendered text, or that there is no text. */
@@ -15,7 +17,8 @@ export type SearchPreviewContent =
   | { readonly status: "loading" | "empty" }
   | { readonly status: "failed"; readonly text: string }
   | { readonly status: "code"; readonly text: string; readonly language: string | null }
-  | { readonly status: "markdown" | "plain"; readonly text: string };
+  | { readonly status: "markdown" | "plain"; readonly text: string }
+  | { readonly status: "commit"; readonly text: string; readonly changes: CommitChanges };
 
 export interface SearchPreviewProps {
   /** For the buttons that open it. */
@@ -24,6 +27,8 @@ export interface SearchPreviewProps {
   content: SearchPreviewContent;
   /** The app's own page of the result; omitted where there is none. */
   href?: string | undefined;
+  /** The app's page of a file of a commit. */
+  fileHref: (path: string) => string;
   onRetry: () => void;
   onClose: () => void;
 }
@@ -33,7 +38,7 @@ const BEFORE = 7;
 const AFTER = 33;
 
 /** The text of one result next to the list. Escape closes it. */
-export function SearchPreview({ id, result, content, href, onRetry, onClose }: SearchPreviewProps) {
+export function SearchPreview({ id, result, content, href, fileHref, onRetry, onClose }: SearchPreviewProps) {
   const { t } = useTranslation("search");
   const { title, path } = result;
   return (
@@ -50,12 +55,17 @@ export function SearchPreview({ id, result, content, href, onRetry, onClose }: S
       closeLabel={t("preview.close")}
       onClose={onClose}
     >
-      <PreviewContent result={result} content={content} onRetry={onRetry} />
+      <PreviewContent result={result} content={content} fileHref={fileHref} onRetry={onRetry} />
     </PreviewPanel>
   );
 }
 
-function PreviewContent({ result, content, onRetry }: Pick<SearchPreviewProps, "result" | "content" | "onRetry">) {
+function PreviewContent({
+  result,
+  content,
+  fileHref,
+  onRetry,
+}: Pick<SearchPreviewProps, "result" | "content" | "fileHref" | "onRetry">) {
   const { t } = useTranslation("search");
   const { title, path, line, url } = result;
   switch (content.status) {
@@ -80,6 +90,15 @@ function PreviewContent({ result, content, onRetry }: Pick<SearchPreviewProps, "
         <div className={styles.plain}>
           <Text overflow="anywhere">{content.text}</Text>
         </div>
+      );
+    case "commit":
+      return (
+        <>
+          <div className={styles.plain}>
+            <Text overflow="anywhere">{content.text}</Text>
+          </div>
+          <CommitChangeList changes={content.changes} hrefOf={fileHref} />
+        </>
       );
     case "code": {
       const lines = content.text.split("\n");

@@ -20,7 +20,7 @@ export interface SearchResultItemProps {
   sourceName?: string | undefined;
   /** The button of the preview next to the list; omitted where there is no preview. */
   preview?: Pick<DisclosureButtonProps, "isOpen" | "controls" | "onToggle"> | undefined;
-  /** Renders all matches of the result's file when the reader unfolds them; omitted where they cannot be listed. */
+  /** Renders all matches of the result's file, or the changes of a commit, when the reader unfolds them; omitted where there are none. */
   renderMatches?: ((result: SearchResult) => ReactNode) | undefined;
 }
 
@@ -41,7 +41,8 @@ export function SearchResultItem({ result, href, sourceName, preview, renderMatc
   const [isOpen, setOpen] = useState(false);
   const [isExplained, setExplained] = useState(false);
   const [isUnfolded, setUnfolded] = useState(false);
-  const hasMatches = renderMatches !== undefined && result.kind === "code" && result.line !== null;
+  const isCommit = result.kind === "commit" && result.hash !== null;
+  const hasMatches = renderMatches !== undefined && (isCommit || (result.kind === "code" && result.line !== null));
   const id = useId();
   const Icon = ICONS[result.kind];
   // For a match in the title alone the snippet is the title, which is shown already.
@@ -122,7 +123,7 @@ export function SearchResultItem({ result, href, sourceName, preview, renderMatc
           </Text>
         )}
         {isExplained && <RankExplanation id={`${id}why`} result={result} />}
-        {hasSnippet && !isOpen && !isUnfolded && <SearchSnippet result={result} lines={CLOSED_LINES} />}
+        {hasSnippet && !isOpen && (isCommit || !isUnfolded) && <SearchSnippet result={result} lines={CLOSED_LINES} />}
         {hasMatches && (
           <DisclosureButton
             variant="quiet"
@@ -130,7 +131,9 @@ export function SearchResultItem({ result, href, sourceName, preview, renderMatc
             controls={`${id}matches`}
             onToggle={() => setUnfolded(!isUnfolded)}
           >
-            {t(isUnfolded ? "matches.fold" : "matches.show")}
+            {isCommit
+              ? t(isUnfolded ? "changes.fold" : "changes.show")
+              : t(isUnfolded ? "matches.fold" : "matches.show")}
           </DisclosureButton>
         )}
         <div id={`${id}matches`}>{isUnfolded && renderMatches?.(result)}</div>

@@ -1,7 +1,8 @@
 import { useId, useImperativeHandle, useRef, type KeyboardEvent, type ReactNode, type Ref } from "react";
-import type { ResultKind, SearchAnswer, SearchResult } from "../../../contract/search.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { SearchResultItem } from "./SearchResultItem.tsx";
+import { type FoundResult, type ResultGrouping, groupResults, resultKey } from "./resultGroups.ts";
+import type { FacetName, FoundFacets } from "./SearchFacetList.tsx";
 import { Button } from "../ui/Button.ts";
 import { nextIndex } from "../ui/nextIndex.ts";
 import { Text } from "../ui/Text.tsx";
@@ -11,56 +12,47 @@ import styles from "./SearchResults.module.css";
 export interface SearchResultsHandle {
   focusFirst: () => void;
   /** Moves the focus to a result; nothing for one that is no longer listed. */
-  focus: (result: SearchResult) => void;
+  focus: (result: FoundResult) => void;
 }
 
 export interface SearchResultsProps {
-  answer: SearchAnswer;
+  answer: { readonly results: readonly FoundResult[]; readonly facets: FoundFacets };
+  /** What the sections have in common. */
+  grouping?: ResultGrouping;
   ref?: Ref<SearchResultsHandle>;
   /** An older answer stays on screen while a newer one loads. */
   isStale?: boolean;
+  /** Names of the sources by id. */
   sourceNames: Readonly<Record<string, string>>;
   /** The app's own page for a result; undefined where there is none. */
-  hrefOf: (result: SearchResult) => string | undefined;
-  /** Filters the results by one kind. */
-  onShowKind: (kind: ResultKind) => void;
+  hrefOf: (result: FoundResult) => string | undefined;
+  /** Filters the results by what those of a section have in common. */
+  onNarrow: (facet: FacetName, value: string) => void;
   /** Arrow up on the first result: back to the field. */
   onLeave: () => void;
-  /** Renders all matches of a result's file. */
-  renderMatches?: (result: SearchResult) => ReactNode;
+  /** Renders all matches of a result's file, or the changes of a commit; null where it has none. */
+  renderMatches?: (result: FoundResult) => ReactNode;
   /** The result in the preview next to the list; null for none. Omitted where results have no preview. */
-  previewed?: SearchResult | null;
+  previewed?: FoundResult | null;
   /** Id of the preview. */
   previewId?: string;
   /** Space on a result, its button, or the focus while a preview is open; null closes it. */
-  onPreview?: (result: SearchResult | null) => void;
+  onPreview?: (result: FoundResult | null) => void;
   /** A result is opened: by a click, by Enter, or in another tab. */
   onOpen?: () => void;
   /** Loads more; omitted where there are no more or the limit is reached. */
   onMore?: (() => void) | undefined;
 }
 
-const keyOf = ({ kind, id, line }: SearchResult): string => `${kind} ${id} ${line ?? ""}`;
-
-/** The kinds in the order of their best result, so that an exact match comes first. */
-function sectionsOf(results: readonly SearchResult[]): [ResultKind, SearchResult[]][] {
-  const sections = new Map<ResultKind, SearchResult[]>();
-  for (const result of results) {
-    const section = sections.get(result.kind);
-    if (section) section.push(result);
-    else sections.set(result.kind, [result]);
-  }
-  return [...sections];
-}
-
-/** Results in sections by kind. The arrow keys move between them, Enter opens. */
+/** Results in sections. The arrow keys move between them, Enter opens. */
 export function SearchResults({
   answer,
+  grouping = "kind",
   ref,
   isStale = false,
   sourceNames,
   hrefOf,
-  onShowKind,
+  onNarrow,
   onLeave,
   renderMatches,
   previewed = null,
@@ -73,15 +65,16 @@ export function SearchResults({
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
   const hits = () => [...(list.current?.querySelectorAll<HTMLElement>("[data-hit]") ?? [])];
-  const sections = sectionsOf(answer.results);
+  const sections = groupResults(answer.results, grouping, sourceNames);
   /** In the order of their links. */
-  const listed = sections.flatMap(([, results]) => results);
+  const listed = sections.flatMap(({ results }) => results);
   useImperativeHandle(ref, () => ({
     focusFirst: () => hits()[0]?.focus(),
-    focus: (result) => hits()[listed.findIndex((one) => keyOf(one) === keyOf(result))]?.focus(),
+    focus: (result) => hits()[listed.findIndex((one) => resultKey(one) === resultKey(result))]?.focus(),
   }));
-  const isPreviewed = (result: SearchResult): boolean => previewed !== null && keyOf(previewed) === keyOf(result);
-  const togglePreview = (result: SearchResult) => onPreview?.(isPreviewed(result) ? null : result);
+  const isPreviewed = (result: FoundResult): boolean =>
+    previewed !== null && resultKey(previewed) === resultKey(result);
+  const togglePreview = (result: FoundResult) => onPreview?.(isPreviewed(result) ? null : result);
 
   const handleKey = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -104,6 +97,12 @@ export function SearchResults({
   };
 
   const isSeveral = Object.keys(sourceNames).length > 1;
+  /** The project and the source of a result, where there are several. */
+  const placeOf = ({ project, source }: FoundResult): string | undefined => {
+    const name = isSeveral && source !== null ? sourceNames[source] : undefined;
+    if (project === undefined) return name;
+    return name === undefined || name === project.name ? project.name : t("sourceIn", { name, project: project.name });
+  };
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys and clicks of the links and buttons inside bubble up to here
     <div
@@ -119,29 +118,41 @@ export function SearchResults({
         if (target instanceof Element && target.closest("a")) onOpen?.();
       }}
     >
-      {sections.map(([kind, results]) => {
-        const count = answer.facets.kind.find(({ value }) => value === kind)?.count ?? results.length;
+      {sections.map(({ key, title, facet, results }, at) => {
+        const name = "kind" in title ? t(`kind.${title.kind}`) : title.text || t("group.elsewhere");
+        const values = facet === null ? [] : (answer.facets[facet.name] ?? []);
+        const count = values.find(({ value }) => value === facet?.value)?.count ?? results.length;
         return (
-          <section key={kind} className={styles.section} aria-labelledby={`${id}${kind}`}>
-            <header className={styles.head}>
-              <h2 id={`${id}${kind}`}>{t(`kind.${kind}`)}</h2>
-              <Text tone="muted" isNumeric>
-                {count > results.length
-                  ? t("sectionCount", { shown: format.number(results.length), formatted: format.number(count), count })
-                  : format.number(count)}
-              </Text>
-              {count > results.length && answer.facets.kind.length > 1 && (
-                <Button
-                  size="small"
-                  variant="minimal"
-                  text={t("showAll", { kind: t(`kind.${kind}`) })}
-                  onClick={() => onShowKind(kind)}
-                />
-              )}
-            </header>
+          <section
+            key={key}
+            className={styles.section}
+            {...(grouping === "none" ? { "aria-label": t("group.all") } : { "aria-labelledby": `${id}${at}` })}
+          >
+            {grouping !== "none" && (
+              <header className={styles.head}>
+                <h2 id={`${id}${at}`}>{name}</h2>
+                <Text tone="muted" isNumeric>
+                  {count > results.length
+                    ? t("sectionCount", {
+                        shown: format.number(results.length),
+                        formatted: format.number(count),
+                        count,
+                      })
+                    : format.number(count)}
+                </Text>
+                {facet !== null && count > results.length && values.length > 1 && (
+                  <Button
+                    size="small"
+                    variant="minimal"
+                    text={t("showAll", { kind: name })}
+                    onClick={() => onNarrow(facet.name, facet.value)}
+                  />
+                )}
+              </header>
+            )}
             <ul className={styles.list}>
               {results.map((result) => (
-                <li key={keyOf(result)}>
+                <li key={resultKey(result)}>
                   <SearchResultItem
                     result={result}
                     preview={
@@ -153,7 +164,7 @@ export function SearchResults({
                     }
                     href={hrefOf(result)}
                     renderMatches={renderMatches}
-                    sourceName={isSeveral && result.source !== null ? sourceNames[result.source] : undefined}
+                    sourceName={placeOf(result)}
                   />
                 </li>
               ))}

@@ -6,7 +6,10 @@ import { Text } from "../ui/Text.tsx";
 import styles from "./SearchSummary.module.css";
 
 export interface SearchSummaryProps {
-  answer: Pick<SearchAnswer, "took_ms" | "total" | "total_capped" | "sources" | "partial">;
+  answer: Pick<SearchAnswer, "took_ms" | "total" | "total_capped" | "partial"> & {
+    /** Omitted in a search over several projects. */
+    readonly sources?: SearchAnswer["sources"];
+  };
   /** Display names by id, for sources with the same name. */
   sourceNames?: Readonly<Record<string, string>>;
 }
@@ -14,7 +17,8 @@ export interface SearchSummaryProps {
 /** Number of results, duration and freshness: what a reader needs to judge the list. */
 export function SearchSummary({ answer, sourceNames = {} }: SearchSummaryProps) {
   const { t, format } = useTranslation("search");
-  const missing = answer.sources.filter(({ ready }) => !ready).map(({ id, name }) => sourceNames[id] ?? name);
+  const sources = answer.sources ?? [];
+  const missing = sources.filter(({ ready }) => !ready).map(({ id, name }) => sourceNames[id] ?? name);
   return (
     <div className={styles.summary}>
       <p className={styles.line}>
@@ -28,13 +32,15 @@ export function SearchSummary({ answer, sourceNames = {} }: SearchSummaryProps) 
           {t("took", { time: format.number(Math.round(answer.took_ms * 10) / 10) })}
         </Text>
       </p>
-      <Text as="ul" size="small" tone="muted" className={styles.sources} aria-label={t("fresh")}>
-        {answer.sources.map((source) => (
-          <li key={`${source.kind} ${source.id}`} data-state={source.sync.state}>
-            <SourceFreshness source={{ ...source, name: sourceNames[source.id] ?? source.name }} />
-          </li>
-        ))}
-      </Text>
+      {sources.length > 0 && (
+        <Text as="ul" size="small" tone="muted" className={styles.sources} aria-label={t("fresh")}>
+          {sources.map((source) => (
+            <li key={`${source.kind} ${source.id}`} data-state={source.sync.state}>
+              <SourceFreshness source={{ ...source, name: sourceNames[source.id] ?? source.name }} />
+            </li>
+          ))}
+        </Text>
+      )}
       {answer.partial && (
         <InlineNotice>
           {t("unfinished", {

@@ -38,6 +38,8 @@ export interface AppHeaderProps {
   onProjectLimit?: (() => void) | undefined;
   onInsightsLimit?: (() => void) | undefined;
   onToggleTheme: () => void;
+  /** What a search in the palette covers. */
+  searches: "project" | "all";
   /** Opens the command palette. */
   onPalette: () => void;
   onLogout: () => void;
@@ -47,8 +49,19 @@ export interface AppHeaderProps {
 
 /** The top bar of every signed-in page. */
 export function AppHeader(props: AppHeaderProps) {
-  const { hrefs, user, theme, area, onProjectLimit, onInsightsLimit, onToggleTheme, onPalette, onLogout, children } =
-    props;
+  const {
+    hrefs,
+    user,
+    theme,
+    area,
+    searches,
+    onProjectLimit,
+    onInsightsLimit,
+    onToggleTheme,
+    onPalette,
+    onLogout,
+    children,
+  } = props;
   const { t } = useTranslation("shell");
   const themeLabel = theme === "dark" ? t("themeToLight") : t("themeToDark");
   useEffect(() => {
@@ -87,11 +100,11 @@ export function AppHeader(props: AppHeaderProps) {
         tone="muted"
         className={styles.search}
         aria-haspopup="dialog"
-        aria-keyshortcuts="Control+K Meta+K"
+        aria-keyshortcuts="Control+K Meta+K /"
         onClick={onPalette}
       >
         <SearchIcon aria-hidden={true} />
-        <span className={styles.searchText}>{t("palette.field")}</span>
+        <span className={styles.searchText}>{t(`palette.${searches}`)}</span>
         <span className={styles.key} aria-hidden="true">
           <Kbd name={t(isMac() ? "palette.keyMac" : "palette.key")} />
         </span>

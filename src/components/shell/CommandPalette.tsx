@@ -8,6 +8,8 @@ import styles from "./CommandPalette.module.css";
 
 export type PaletteGroup =
   | "recent"
+  | "past"
+  | "filters"
   | "screens"
   | "actions"
   | "projects"

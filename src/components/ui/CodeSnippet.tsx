@@ -12,7 +12,11 @@ export interface CodeSnippetLine {
   readonly parts: readonly CodeSnippetPart[];
   /** Why the whole line is marked, for screen readers; omitted: it is not. */
   readonly mark?: string | undefined;
+  /** The line was added or removed by a change; omitted: neither. */
+  readonly change?: "added" | "removed" | undefined;
 }
+
+const SIGNS = { added: "+", removed: "−" } as const;
 
 export interface CodeSnippetProps {
   id?: string;
@@ -25,6 +29,7 @@ export interface CodeSnippetProps {
 
 /** A short passage of code with its line numbers, without highlighting. */
 export function CodeSnippet({ id, lines, overflow, label }: CodeSnippetProps) {
+  const isChange = lines.some(({ change }) => change !== undefined);
   const isNumbered = lines.some(({ number }) => number !== null);
   return (
     <pre
@@ -35,13 +40,15 @@ export function CodeSnippet({ id, lines, overflow, label }: CodeSnippetProps) {
       aria-label={label}
     >
       <code>
-        {lines.map(({ number, parts, mark }, at) => (
-          <span key={number ?? `at ${at}`} className={styles.line} data-mark={mark === undefined ? undefined : true}>
+        {lines.map(({ number, parts, mark, change }, at) => (
+          // A removed line and the one in its place have the same number.
+          <span key={at} className={styles.line} data-mark={mark === undefined ? undefined : true} data-change={change}>
             {isNumbered && (
               <span className={styles.number} aria-hidden={overflow !== "scroll" || undefined}>
                 {number}
               </span>
             )}
+            {isChange && <span className={styles.sign}>{change === undefined ? " " : SIGNS[change]}</span>}
             {mark !== undefined && <span className="visually-hidden">{mark}</span>}
             <span className={styles.text}>
               {parts.map(({ text, match }, part) => (match ? <mark key={part}>{text}</mark> : text))}

@@ -1,77 +1,106 @@
-import { useState } from "react";
-import { EmptyState } from "../../components/patterns/EmptyState.tsx";
+import { type RefObject, useState } from "react";
+import { useSearchParams } from "react-router-dom";
 import { ErrorState } from "../../components/patterns/ErrorState.tsx";
-import { GlobalSearchResults } from "../../components/search/GlobalSearchResults.tsx";
+import { QueryErrors } from "../../components/search/QueryErrors.tsx";
+import type { SearchResultsHandle } from "../../components/search/SearchResults.tsx";
 import { UnsearchedProjects } from "../../components/search/UnsearchedProjects.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
+import { Stack } from "../../components/ui/Stack.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useQueries } from "../../queries/useQueries.ts";
 import { useQuery } from "../../queries/useQuery.ts";
+import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
-import { hrefTo } from "../paths.ts";
+import { FoundSection } from "../search/FoundSection.tsx";
+import { SearchTokens } from "../search/SearchTokens.tsx";
+import { SEARCH_LIMIT, type SearchState, queryOfAll, readSearch, writeSearch } from "../search/searchUrl.ts";
+import { ALL_PROJECTS } from "../search/useSearchHistory.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { MAX_PROJECTS_PER_REQUEST, mergeResults } from "./mergeResults.ts";
 
+export interface HomeResultsSectionProps {
+  resultsRef: RefObject<SearchResultsHandle | null>;
+  /** Moves the focus back to the field. */
+  onLeave: () => void;
+}
+
 /** Results of the search over all projects, for the query in the address. */
-export function HomeResultsSection({ query }: { query: string }) {
+export function HomeResultsSection({ resultsRef, onLeave }: HomeResultsSectionProps) {
   const { search } = useServices();
   const { t } = useTranslation("home");
   const formatError = useErrorMessage();
-  const asked = { q: query, project: undefined, kind: undefined };
+  const { noteSearch } = useStore().preferences;
+  const [params, setParams] = useSearchParams();
+  const state = readSearch(params);
+  const asked = queryOfAll(state);
+  const key = JSON.stringify(asked);
   const { data, error, isLoading, refetch } = useQuery(queryKeys.searchAll(asked), async (signal) => {
     const result = await search.all(asked, signal);
-    return result.success ? { ...result, data: { query, answer: result.data } } : result;
+    return result.success ? { ...result, data: { key, answer: result.data } } : result;
   });
-  const [others, setOthers] = useState<{ query: string; batches: readonly (readonly string[])[] }>({
-    query,
-    batches: [],
-  });
-  const batches = others.query === query ? others.batches : [];
+  const [others, setOthers] = useState<{ key: string; batches: readonly (readonly string[])[] }>({ key, batches: [] });
+  const batches = others.key === key ? others.batches : [];
   const { states, retry } = useQueries(
     batches.map((slugs) => {
-      const batch = { q: query, project: [...slugs], kind: undefined };
-      return { queryKey: queryKeys.searchAll(batch), queryFn: (signal) => search.all(batch, signal) };
+      const batch = { ...asked, project: [...slugs] };
+      return { queryKey: queryKeys.searchAll(batch), queryFn: (signal: AbortSignal) => search.all(batch, signal) };
     }),
   );
-  const failure = error ?? states.find((state) => state.error)?.error;
-  if (failure) {
-    return (
-      <ErrorState
-        title={t("searchFailed")}
-        failure={formatError(failure)}
-        isRetrying={isLoading || states.some((state) => state.isLoading)}
-        onRetry={error ? refetch : retry}
-      />
-    );
-  }
-  if (!data) return <Skeleton shape="rows" count={10} height="4.5rem" />;
-  const found = states.flatMap((state) => state.data ?? []);
-  const answer = data.query === query ? found.reduce(mergeResults, data.answer) : data.answer;
-  const left = answer.projects.filter(({ searched }) => !searched);
-  const searchOthers = () =>
-    setOthers({ query, batches: [...batches, left.slice(0, MAX_PROJECTS_PER_REQUEST).map(({ slug }) => slug)] });
-  // The earlier answer stays until the new one arrives.
+  const go = (next: SearchState, options?: { replace: boolean }) => setParams((now) => writeSearch(now, next), options);
+  const failure = error ?? states.find((one) => one.error)?.error;
+  const found = states.flatMap((one) => one.data ?? []);
+  const answer = data && (data.key === key ? found.reduce(mergeResults, data.answer) : data.answer);
+  const left = answer?.projects.filter(({ searched }) => !searched) ?? [];
+  const names = Object.fromEntries([
+    ...(answer?.sources ?? []).map(({ id, name }) => [id, name]),
+    ...(answer?.projects ?? []).map(({ slug, name }) => [slug, name]),
+  ]) as Record<string, string>;
+  const projects = (answer?.projects ?? [])
+    .flatMap(({ slug, total }) => (total > 0 ? [{ value: slug, count: total }] : []))
+    .sort((a, b) => b.count - a.count);
+  const onText = (q: string) => go({ ...state, q, limit: SEARCH_LIMIT.first });
   return (
-    <div aria-busy={isLoading}>
+    <Stack gap={4}>
+      <SearchTokens
+        query={state.q}
+        chosen={state.chosen}
+        sourceNames={names}
+        onChange={({ q, chosen }) => go({ ...state, q, chosen, limit: SEARCH_LIMIT.first })}
+      />
+      <QueryErrors query={state.q} mistakes={answer?.mistakes ?? []} readings={answer?.readings ?? []} onFix={onText} />
+      {failure && (
+        <ErrorState
+          title={t("searchFailed")}
+          failure={formatError(failure)}
+          isRetrying={isLoading || states.some((one) => one.isLoading)}
+          onRetry={error ? refetch : retry}
+        />
+      )}
+      {!answer && !failure && <Skeleton shape="rows" count={10} height="4.5rem" />}
       {left.length > 0 && (
         <UnsearchedProjects
           projects={left.map(({ name }) => name)}
-          isSearching={states.some((state) => state.isLoading)}
-          onSearch={searchOthers}
+          isSearching={states.some((one) => one.isLoading)}
+          onSearch={() =>
+            setOthers({ key, batches: [...batches, left.slice(0, MAX_PROJECTS_PER_REQUEST).map(({ slug }) => slug)] })
+          }
         />
       )}
-      {answer.results.length === 0 ? (
-        <EmptyState title={t("found.nothingTitle", { query: data.query })} headingLevel={3}>
-          {t("found.nothingText")}
-        </EmptyState>
-      ) : (
-        <GlobalSearchResults
-          answer={answer}
-          hrefOf={(result) => hrefTo.searchResult(result.project.slug, result)}
-          projectHref={(slug) => hrefTo.project(slug, { q: data.query })}
+      {answer && (
+        <FoundSection
+          scope={null}
+          state={state}
+          answer={{ ...answer, facets: { ...answer.facets, project: projects }, sources: [] }}
+          isLoading={isLoading}
+          sourceNames={names}
+          resultsRef={resultsRef}
+          onSearch={go}
+          onText={onText}
+          onOpen={() => noteSearch(ALL_PROJECTS, state.q.trim())}
+          onLeave={onLeave}
         />
       )}
-    </div>
+    </Stack>
   );
 }

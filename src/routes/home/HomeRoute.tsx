@@ -8,6 +8,7 @@ import { PageHeader } from "../../components/patterns/PageHeader.tsx";
 import { RecentProjects } from "../../components/home/RecentProjects.tsx";
 import { useNow } from "../../components/ui/Clock.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
+import type { SearchResultsHandle } from "../../components/search/SearchResults.tsx";
 import type { Dashboard } from "../../../contract/users.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
@@ -51,26 +52,30 @@ export const Component = observer(function HomeRoute() {
   const { session } = useStore();
   const { t } = useTranslation("home");
   const [params] = useSearchParams();
-  const results = useRef<HTMLElement>(null);
+  const place = useRef<HTMLDivElement>(null);
+  const results = useRef<SearchResultsHandle>(null);
   const query = (params.get("q") ?? "").trim();
   usePageTitle(query, t("title"));
   return (
     <>
       <PageHeader title={t("greeting", { name: session.user?.name ?? "" })} />
-      <div className={styles.panels}>
+      <div className={styles.panels} ref={place}>
         {(session.user?.projects_count ?? 0) > 0 && (
           <div className={styles.wide}>
-            <HomeSearch onLeave={() => results.current?.querySelector<HTMLElement>("[data-hit]")?.focus()} />
+            <HomeSearch onLeave={() => results.current?.focusFirst()} />
           </div>
         )}
         {query !== "" && (
-          <section ref={results} className={styles.wide} aria-labelledby="home-found">
+          <section className={styles.wide} aria-labelledby="home-found">
             <h2 id="home-found" className={styles.title}>
               {t("searchResults")}
             </h2>
             <Suspense fallback={<Skeleton shape="rows" count={10} height="4.5rem" />}>
               <SectionErrorBoundary resetKey={query}>
-                <HomeResultsSection query={query} />
+                <HomeResultsSection
+                  resultsRef={results}
+                  onLeave={() => place.current?.querySelector<HTMLElement>("input[type=search]")?.focus()}
+                />
               </SectionErrorBoundary>
             </Suspense>
           </section>

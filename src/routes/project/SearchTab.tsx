@@ -21,25 +21,26 @@ import { useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { useHistoryStep } from "../useHistoryStep.ts";
-import { FoundSection } from "./FoundSection.tsx";
-import { queryOf, SEARCH_LIMIT, readSearch, writeSearch, type SearchState } from "./searchUrl.ts";
-import { useFilterValues } from "./useFilterValues.ts";
+import { FoundSection } from "../search/FoundSection.tsx";
+import { queryOf, SEARCH_LIMIT, readSearch, writeSearch, type SearchState } from "../search/searchUrl.ts";
+import { useFilterValues } from "../search/useFilterValues.ts";
 import { usePartTitle, useProject } from "./useProject.ts";
-import { useSavedSearches } from "./useSavedSearches.ts";
-import { SearchTokens } from "./SearchTokens.tsx";
-import { useSearchHistory } from "../useSearchHistory.ts";
+import { useSavedSearches } from "../search/useSavedSearches.ts";
+import { SearchTokens } from "../search/SearchTokens.tsx";
+import { useSearchHistory } from "../search/useSearchHistory.ts";
 
 /** Few projects have restricted items that one may read. */
 const RestrictedSearchSection = lazy(async () => ({
   default: (await import("./RestrictedSearchSection.tsx")).RestrictedSearchSection,
 }));
 
-const SearchStart = lazy(async () => ({ default: (await import("./SearchStart.tsx")).SearchStart }));
+const SearchStart = lazy(async () => ({ default: (await import("../search/SearchStart.tsx")).SearchStart }));
 
 /** The project's search: the query is kept in the address, the last answer on screen until a newer one arrives. */
 export const Component = observer(function SearchTab() {
   const { project, sources } = useProject();
   const { slug, role } = project;
+  const scope = { slug, role };
   const canLink = mayInProject(role, "sources.change");
   const { search } = useServices();
   const { t } = useTranslation("search");
@@ -123,7 +124,7 @@ export const Component = observer(function SearchTab() {
     if (state.q.trim() === "") {
       return isReady ? (
         <Suspense fallback={<Skeleton shape="rows" count={4} height="2rem" />}>
-          <SearchStart slug={slug} role={role} />
+          <SearchStart scope={scope} />
         </Suspense>
       ) : (
         <EmptyState icon={<TimeIcon size={32} />} title={t("notReady.title")}>
@@ -139,8 +140,7 @@ export const Component = observer(function SearchTab() {
         {!answer && isLoading && <Skeleton shape="rows" count={6} height="4.5rem" />}
         {answer && (
           <FoundSection
-            slug={slug}
-            role={role}
+            scope={scope}
             state={state}
             answer={answer}
             isLoading={isLoading}
@@ -184,7 +184,7 @@ export const Component = observer(function SearchTab() {
           if (q === typed.text) choose({ ...state, chosen, limit: SEARCH_LIMIT.first });
           else {
             typed.commit(q);
-            if (chosen !== state.chosen) go({ q, chosen, limit: SEARCH_LIMIT.first });
+            if (chosen !== state.chosen) go({ ...state, q, chosen, limit: SEARCH_LIMIT.first });
           }
         }}
       />

@@ -2,6 +2,7 @@ import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate, useParams } from "react-router-dom";
 import { CommandPalette, type PaletteGroup } from "../../components/shell/CommandPalette.tsx";
+import { type KnownValues, complete, completionsAt, typedFilterAt } from "../../components/search/queryCompletions.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
@@ -9,6 +10,8 @@ import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
 import { ADMIN_TABS, SETTINGS_TABS } from "../settings/settingsTabs.ts";
+import { useFilterValues } from "../search/useFilterValues.ts";
+import { ALL_PROJECTS } from "../search/useSearchHistory.ts";
 import { useSaveLanguage } from "../useSaveLanguage.ts";
 import { type Command, NAMED_COMMAND, commandOfName, scoreCommand, scoreNameText } from "./paletteCommands.ts";
 import { readPaletteQuery } from "./paletteQuery.ts";
@@ -27,6 +30,8 @@ export interface ShellPaletteProps {
 
 /** Maximum of projects and of recently opened places without a query. */
 const RECENT = 5;
+/** The same of recent searches. */
+const PAST_SEARCHES = 3;
 /** Maximum of projects that fit a query. */
 const PROJECTS = 6;
 /** Maximum of names of projects that were not searched; further ones are counted. */
@@ -55,21 +60,40 @@ export const ShellPalette = observer(function ShellPalette({
   const { savedSearches } = useServices();
   const { data: saved } = useQuery(queryKeys.savedSearches(), (signal) => savedSearches.list(signal));
   const commands = useCommands({ onLimit, openShortcuts, onLogout });
+  const typed = mode === "search" ? typedFilterAt(query, query.length) : null;
+  const { known, setTyped } = useFilterValues(here ?? null);
+  const { filter: typedFilter = null, text: typedValue = "" } = typed ?? {};
+  useEffect(
+    () => setTyped(typedFilter && { filter: typedFilter, text: typedValue }),
+    [typedFilter, typedValue, setTyped],
+  );
   const thisFile = useLineOfThisFile(text === "" ? asked.line : null);
 
-  const { lastUse, recentPlaces, notePlace } = store.preferences;
+  const { lastUse, recentPlaces, notePlace, searchesOf, noteSearch } = store.preferences;
+  const place = here ?? ALL_PROJECTS;
+  const searchHref = (q: string): string => (here === undefined ? hrefTo.home({ q }) : hrefTo.project(here, { q }));
   const fitting = (list: readonly (Omit<Command, "score"> & { words?: string })[]): Command[] =>
     list.flatMap(({ words = "", ...command }) => {
       const score = scoreCommand(text, command.title, words);
       return score > 0 ? [{ ...command, score }] : [];
     });
   const found = (): Command[] => {
+    // A word that begins like the name of a filter is one to search for: Enter takes the first item.
+    if (mode === "search") return typed === null ? [] : completionItems(query, known, onQuery);
     if (mode === "commands") return fitting(commands);
     if (mode === "names") return [...thisFile, ...names.map((name) => commandOfName(name, asked.line))];
     const ordered = projects.toSorted((a, b) => lastUse(b) - lastUse(a));
     if (text === "") {
       const recent = recentPlaces.slice(0, RECENT).map((place) => ({ ...place, group: "recent" as const, score: 2 }));
-      return [...recent, ...ordered.slice(0, RECENT).map((project) => openProject(project, 1)), ...fitting(commands)];
+      const past = searchesOf(place)
+        .slice(0, PAST_SEARCHES)
+        .map((q) => ({ id: `past ${q}`, group: "past" as const, title: q, to: searchHref(q), score: 1 }));
+      return [
+        ...recent,
+        ...past,
+        ...ordered.slice(0, RECENT).map((project) => openProject(project, 1)),
+        ...fitting(commands),
+      ];
     }
     const named = ordered
       .map((project) => {
@@ -112,7 +136,7 @@ export const ShellPalette = observer(function ShellPalette({
   };
 
   const searches: Command[] =
-    text === "" || mode !== "all"
+    text === "" || (mode !== "all" && mode !== "search")
       ? []
       : [
           ...(here === undefined
@@ -126,8 +150,9 @@ export const ShellPalette = observer(function ShellPalette({
   const items = [...inSections(scored), ...searches];
 
   const open = (item: Command): void => {
-    onClose();
     const { id, group, title, detail = "", to } = item;
+    if (group !== "filters") onClose();
+    if (group === "search") noteSearch(id === "search here" ? place : ALL_PROJECTS, text);
     if (typeof to !== "string") {
       to();
       return;
@@ -174,6 +199,19 @@ export const ShellPalette = observer(function ShellPalette({
     />
   );
 });
+
+/** Completions of the filter that is typed: each replaces the text. */
+function completionItems(query: string, known: KnownValues, onQuery: (query: string) => void): Command[] {
+  const found = completionsAt(query, query.length, known);
+  return (found?.options ?? []).map(({ text, count }) => ({
+    id: `filter ${text}`,
+    group: "filters",
+    title: text,
+    detail: count === undefined ? undefined : String(count),
+    to: () => onQuery(complete(query, found ?? { from: 0, to: query.length, options: [] }, text).query),
+    score: 1,
+  }));
+}
 
 /** What is listed as recently opened: names, which are many; screens and projects are few. */
 const NOTED: ReadonlySet<PaletteGroup> = new Set<PaletteGroup>([

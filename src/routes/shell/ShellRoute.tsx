@@ -1,7 +1,15 @@
 import { observer } from "mobx-react-lite";
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation as useI18next } from "react-i18next";
-import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation, type UIMatch } from "react-router-dom";
+import {
+  Outlet,
+  ScrollRestoration,
+  useLocation,
+  useMatches,
+  useNavigation,
+  useParams,
+  type UIMatch,
+} from "react-router-dom";
 import { CALENDARS } from "../../../contract/constants.ts";
 import { NotificationBell } from "../../components/shell/NotificationBell.tsx";
 import { ErrorBoundary } from "../../components/patterns/ErrorBoundary.tsx";
@@ -126,6 +134,7 @@ export const Component = observer(function ShellRoute() {
   const navigation = useNavigation();
   const { pathname } = useLocation();
   const matches = useMatches();
+  const { slug } = useParams();
   const [limit, setLimit] = useState<"projects" | "insights" | null>(null);
   const { layer, query, setQuery, openPalette, openShortcuts, closeLayer } = useLayer();
   useShellShortcuts({
@@ -157,6 +166,7 @@ export const Component = observer(function ShellRoute() {
         theme={theme.value}
         area={areaOf(matches.map(({ id }) => id))}
         onToggleTheme={theme.toggle}
+        searches={slug === undefined ? "all" : "project"}
         onPalette={openPalette}
         onLogout={handleLogout}
         onProjectLimit={

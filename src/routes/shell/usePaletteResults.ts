@@ -27,9 +27,10 @@ export interface PaletteResults {
 export function usePaletteResults({ text, mode, kinds }: PaletteQuery, here: string | undefined): PaletteResults {
   const { projects: projectsService, search } = useServices();
   const projects = useQuery(queryKeys.projects(), (signal) => projectsService.list(signal));
-  const wanted = JSON.stringify([mode === "commands" ? "" : text, kinds]);
+  const isNamed = mode === "all" || mode === "names";
+  const wanted = JSON.stringify([isNamed ? text : "", kinds]);
   const settled = useDebouncedValue(wanted, DEBOUNCE_MS);
-  const isAsked = text !== "" && mode !== "commands";
+  const isAsked = text !== "" && isNamed;
   const [q, kind] = JSON.parse(settled) as [string, typeof kinds];
   const asked = { q, kind: [...kind], limit: LIMIT, first: here };
   const { data, error, isLoading } = useQuery(isAsked && q !== "" ? queryKeys.goTo(asked) : null, (signal) =>

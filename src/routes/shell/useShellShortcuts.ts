@@ -15,7 +15,10 @@ const LISTS = "[role=menu], [role=listbox], [role=combobox], [role=tree]";
 const isIn = (target: EventTarget | null, selector: string): boolean =>
   target instanceof Element && target.closest(selector) !== null;
 
-/** Ctrl or Cmd and K on every page, and `?` where the page itself does not handle it. Both ignore keys typed into a field. */
+/**
+ * Ctrl or Cmd and K on every page; `?`, and `/` for the palette, where the page itself does not handle them. These ignore keys typed into a
+ * field.
+ */
 export function useShellShortcuts({ singleKeyEnabled, onPalette, onHelp }: ShellShortcuts): void {
   useEffect(() => {
     const handlePalette = (event: KeyboardEvent): void => {
@@ -30,10 +33,13 @@ export function useShellShortcuts({ singleKeyEnabled, onPalette, onHelp }: Shell
     };
     // Runs after all other listeners: a list with its own shortcuts handles the key itself.
     const handleHelp = (event: KeyboardEvent): void => {
-      if (event.key !== "?" || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      const isSearch = event.key === "/";
+      if ((event.key !== "?" && !isSearch) || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey)
+        return;
       if (isIn(event.target, `${FIELDS}, ${LISTS}, [role=dialog]`)) return;
       event.preventDefault();
-      onHelp();
+      if (isSearch) onPalette();
+      else onHelp();
     };
     window.addEventListener("keydown", silence, { capture: true });
     document.addEventListener("keydown", handlePalette);

@@ -123,9 +123,7 @@ test("results that were found without a word name it, and one click searches for
     handlers: { ...host, searchProject: search },
     path: "/projects/atlas?q=refrehs+token",
   });
-  expect(
-    await screen.findByText("“refrehs” does not occur in this project; the results are without it."),
-  ).toBeVisible();
+  expect(await screen.findByText("“refrehs” occurs nowhere; the results are without it.")).toBeVisible();
   search.mockImplementation(respond(searchAnswer()));
   await userEvent.click(screen.getByRole("button", { name: "Search for “refresh” instead" }));
   await waitFor(() => expect(screen.queryByText(/the results are without it/)).toBeNull());

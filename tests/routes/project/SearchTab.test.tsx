@@ -33,7 +33,7 @@ test("a corrected word is named, and the query as written is one click away", as
     readings: [{ code: "literal", q: '"redirct"', total: 0, total_capped: false }],
   });
   const readings = screen.getByRole("region", { name: "How the query was understood" });
-  expect(readings).toHaveTextContent("“redirct” does not occur in this project. These are the results for redirect.");
+  expect(readings).toHaveTextContent("“redirct” occurs nowhere. These are the results for redirect.");
   await userEvent.click(within(readings).getByRole("button", { name: 'Search as written: "redirct" 0 results' }));
   await waitFor(() =>
     expect(searchProject).toHaveBeenLastCalledWith(
@@ -129,7 +129,7 @@ test("Space previews a result, the arrow keys move the preview, and Escape retur
   // The preview is a chunk of its own: a component that suspends needs an awaited `act`, which user-event has not.
   await act(async () => {
     fireEvent.keyDown(first, { key: " " });
-    await import("../../../src/routes/project/SearchPreviewSection.tsx");
+    await import("../../../src/routes/search/SearchPreviewSection.tsx");
   });
   const preview = () => screen.getByRole("complementary", { name: /^Preview of/ });
   await waitFor(() => expect(preview()).toHaveTextContent("// src/retry.ts"));
@@ -149,7 +149,7 @@ test("the preview of a long page begins with the section that was found", async 
   await open("token", { results: [page] }, { getDocument });
   await act(async () => {
     fireEvent.click(screen.getByRole("button", { name: "Preview" }));
-    await import("../../../src/routes/project/SearchPreviewSection.tsx");
+    await import("../../../src/routes/search/SearchPreviewSection.tsx");
   });
   expect(await screen.findByRole("heading", { name: "Tokens" })).toBeInTheDocument();
   expect(screen.getByRole("complementary", { name: /^Preview of/ })).not.toHaveTextContent("The beginning.");

@@ -1,14 +1,20 @@
 import { type RefObject, Suspense, lazy, useId, useState } from "react";
-import { SEARCH_FACETS } from "../../../contract/constants.ts";
 import { withoutLeaf } from "../../../contract/printQuery.ts";
-import type { ProjectRole } from "../../../contract/projects.ts";
 import { leavesOf } from "../../../contract/queryNodes.ts";
 import { replaceWord } from "../../../contract/replaceWord.ts";
-import type { SearchAnswer, SearchResult } from "../../../contract/search.ts";
+import type { SearchAnswer } from "../../../contract/search.ts";
 import { parseQuery } from "../../../contract/searchQuery.ts";
 import { NoResults } from "../../components/search/NoResults.tsx";
 import { QueryReadings } from "../../components/search/QueryReadings.tsx";
-import { NO_FACETS, SearchFacetList, countChosen, hasChoices } from "../../components/search/SearchFacetList.tsx";
+import { type FoundResult, resultKey } from "../../components/search/resultGroups.ts";
+import {
+  FACETS,
+  type FoundFacets,
+  NO_FACETS,
+  SearchFacetList,
+  countChosen,
+  hasChoices,
+} from "../../components/search/SearchFacetList.tsx";
 import { SearchResults, type SearchResultsHandle } from "../../components/search/SearchResults.tsx";
 import { SearchSummary } from "../../components/search/SearchSummary.tsx";
 import { UnmatchedTerms } from "../../components/search/UnmatchedTerms.tsx";
@@ -19,9 +25,12 @@ import { Stack } from "../../components/ui/Stack.tsx";
 import { FilterIcon } from "../../components/ui/icons.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { hrefTo } from "../paths.ts";
+import { CommitChangesSection } from "./CommitChangesSection.tsx";
 import { FileMatchesSection } from "./FileMatchesSection.tsx";
+import { ResultGroupingSelect } from "./ResultGroupingSelect.tsx";
+import { type SearchScope, slugOf } from "./searchScope.ts";
 import { SEARCH_LIMIT, type SearchState, toggle } from "./searchUrl.ts";
-import styles from "./SearchTab.module.css";
+import styles from "./FoundSection.module.css";
 
 const SearchPreviewSection = lazy(async () => ({
   default: (await import("./SearchPreviewSection.tsx")).SearchPreviewSection,
@@ -31,13 +40,20 @@ const ExportSearchButton = lazy(async () => ({
 }));
 const SaveSearchButton = lazy(async () => ({ default: (await import("./SaveSearchButton.tsx")).SaveSearchButton }));
 
+/** The answer of a search in a project, or over several. */
+export interface FoundAnswer extends Omit<SearchAnswer, "results" | "facets" | "sources"> {
+  readonly results: readonly FoundResult[];
+  readonly facets: FoundFacets;
+  readonly sources?: SearchAnswer["sources"];
+}
+
 export interface FoundSectionProps {
-  slug: string;
-  role: ProjectRole;
+  scope: SearchScope;
   state: SearchState;
-  answer: SearchAnswer;
+  answer: FoundAnswer;
   /** A newer answer is loading. */
   isLoading: boolean;
+  /** Names of the sources by id, and of the projects by slug. */
   sourceNames: Readonly<Record<string, string>>;
   resultsRef: RefObject<SearchResultsHandle | null>;
   /** Searches with other facets or more results; the text is the field's. */
@@ -52,8 +68,7 @@ export interface FoundSectionProps {
 
 /** The answer of a search: facets, how the query was understood, and the results. */
 export function FoundSection({
-  slug,
-  role,
+  scope,
   state,
   answer,
   isLoading,
@@ -67,11 +82,11 @@ export function FoundSection({
   const { t } = useTranslation("search");
   const [areFacetsOpen, setFacetsOpen] = useState(false);
   const previewId = useId();
-  const [opened, setOpened] = useState<SearchResult | null>(null);
+  const [opened, setOpened] = useState<FoundResult | null>(null);
   // Of another answer: the result may have moved, or be gone.
-  const previewed = opened && (answer.results.find(({ kind, id }) => kind === opened.kind && id === opened.id) ?? null);
+  const previewed = opened && (answer.results.find((result) => resultKey(result) === resultKey(opened)) ?? null);
   const set = countChosen(state.chosen);
-  const hrefOf = (result: SearchResult) => hrefTo.searchResult(slug, result);
+  const hrefOf = (result: FoundResult) => hrefTo.searchResult(slugOf(scope, result), result);
   const leaves = leavesOf(parseQuery(state.q).root);
   const takeOut = ({ filter, at }: SearchAnswer["filtered_by"][number]) => {
     const leaf = leaves.find((one) => one.leaf.at === at)?.leaf;
@@ -79,7 +94,7 @@ export function FoundSection({
       onText(withoutLeaf(state.q, leaf.at));
       return;
     }
-    const facet = SEARCH_FACETS.find((name) => name === filter);
+    const facet = FACETS.find((name) => name === filter);
     if (facet) onSearch({ ...state, chosen: { ...state.chosen, [facet]: [] }, limit: SEARCH_LIMIT.first });
   };
   const replace = (word: string, by: string) => onText(replaceWord(state.q, word, by, ["word", "phrase"]));
@@ -87,6 +102,17 @@ export function FoundSection({
 
   // A file that filters alone have found has no matching lines.
   const hasText = leaves.some(({ leaf, isExcluded }) => leaf.kind !== "filter" && !isExcluded);
+
+  const renderMatches = (result: FoundResult) => {
+    const { source, path, hash } = result;
+    const of = { slug: slugOf(scope, result), q: state.q.trim() };
+    return (
+      <>
+        {source !== null && path !== null && <FileMatchesSection {...of} source={source} path={path} />}
+        {source !== null && hash !== null && <CommitChangesSection {...of} source={source} hash={hash} />}
+      </>
+    );
+  };
 
   return (
     <div
@@ -119,8 +145,15 @@ export function FoundSection({
           <SearchSummary answer={answer} sourceNames={sourceNames} />
           <Suspense fallback={null}>
             <Inline>
-              <SaveSearchButton slug={slug} role={role} q={state.q.trim()} chosen={state.chosen} />
-              {answer.results.length > 0 && <ExportSearchButton slug={slug} state={state} />}
+              {answer.results.length > 0 && (
+                <ResultGroupingSelect
+                  value={state.grouping}
+                  hasProjects={scope === null}
+                  onChange={(grouping) => onSearch({ ...state, grouping }, { replace: true })}
+                />
+              )}
+              {scope && <SaveSearchButton {...scope} q={state.q.trim()} chosen={state.chosen} />}
+              {answer.results.length > 0 && <ExportSearchButton scope={scope} state={state} />}
             </Inline>
           </Suspense>
         </Inline>
@@ -146,14 +179,11 @@ export function FoundSection({
               isStale={isLoading}
               sourceNames={sourceNames}
               hrefOf={hrefOf}
-              renderMatches={
-                hasText
-                  ? ({ source, path }) =>
-                      source !== null &&
-                      path !== null && <FileMatchesSection slug={slug} q={state.q.trim()} source={source} path={path} />
-                  : undefined
+              grouping={state.grouping}
+              renderMatches={hasText ? renderMatches : undefined}
+              onNarrow={(facet, value) =>
+                onSearch({ ...state, chosen: { ...state.chosen, [facet]: [value] }, limit: SEARCH_LIMIT.first })
               }
-              onShowKind={(kind) => onSearch({ ...state, chosen: { ...state.chosen, kind: [kind] } })}
               previewed={previewed}
               previewId={previewId}
               onPreview={setOpened}
@@ -177,7 +207,8 @@ export function FoundSection({
           <Suspense fallback={<Skeleton count={8} />}>
             <SearchPreviewSection
               id={previewId}
-              slug={slug}
+              slug={slugOf(scope, previewed)}
+              q={state.q.trim()}
               result={previewed}
               href={hrefOf(previewed)}
               onClose={() => {

@@ -53,7 +53,10 @@ export function SaveSearchButton({ slug, role, q, chosen }: SaveSearchButtonProp
 }
 
 /** Without the facets of which nothing is chosen. */
-const facetsOf = ({ kind, ...others }: ChosenFacets): SavedFacets => ({
-  ...Object.fromEntries(Object.entries(others).filter(([, values]) => values.length > 0)),
-  ...(kind.length > 0 && { kind: kind.filter(isResultKind) }),
-});
+function facetsOf(chosen: ChosenFacets): SavedFacets {
+  const { kind, project: _, ...others } = chosen;
+  return {
+    ...Object.fromEntries(Object.entries(others).filter(([, values]) => values.length > 0)),
+    ...(kind.length > 0 && { kind: kind.filter(isResultKind) }),
+  };
+}

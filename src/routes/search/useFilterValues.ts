@@ -10,8 +10,11 @@ const DEBOUNCE_MS = 60;
 const LIMIT = 8;
 const NOTHING: KnownValues = {};
 
-/** Values of the filter that is being typed, from the index of the project. A failed request leaves the values without counts. */
-export function useFilterValues(slug: string): {
+/**
+ * Values of the filter that is being typed, from the index of the project, or of all projects for null. A failed request leaves the values
+ * without counts.
+ */
+export function useFilterValues(slug: string | null): {
   readonly known: KnownValues;
   readonly setTyped: (typed: TypedFilter | null) => void;
 } {
@@ -21,7 +24,12 @@ export function useFilterValues(slug: string): {
   const asked = wanted === "" ? null : { ...(JSON.parse(wanted) as TypedFilter), limit: LIMIT };
   const { data } = useQuery(
     asked === null ? null : queryKeys.filterValues(slug, asked),
-    (signal) => search.filterValues({ project: slug, ...(asked ?? { filter: "kind" }) }, signal),
+    (signal) => {
+      const query = asked ?? { filter: "kind" as const };
+      return slug === null
+        ? search.filterValuesOfAll(query, signal)
+        : search.filterValues({ project: slug, ...query }, signal);
+    },
     { isLive: true },
   );
   return { known: data === null ? NOTHING : { [data.filter]: data.values }, setTyped };

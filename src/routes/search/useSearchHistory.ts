@@ -1,6 +1,6 @@
-import type { SavedSearch } from "../../contract/savedSearches.ts";
-import type { PastSearch } from "../components/search/SearchField.tsx";
-import { useStore } from "../stores/StoreProvider.tsx";
+import type { SavedSearch } from "../../../contract/savedSearches.ts";
+import type { PastSearch } from "../../components/search/SearchField.tsx";
+import { useStore } from "../../stores/StoreProvider.tsx";
 
 /** Recent searches that the field lists. */
 const MOST_RECENT = 6;
@@ -18,7 +18,15 @@ export function useSearchHistory(
     .slice(0, MOST_RECENT)
     .map((q) => ({ id: `recent ${q}`, q, name: null }));
   return {
-    history: [...recent, ...saved.map(({ id, q, name }) => ({ id, q, name }))],
+    history: [
+      ...recent,
+      ...saved.map(({ id, q, name, project }) => ({
+        id,
+        q,
+        name,
+        project: slug === ALL_PROJECTS ? project.name : undefined,
+      })),
+    ],
     note: (q) => {
       if (q.trim() !== "") noteSearch(slug, q.trim());
     },

@@ -1,9 +1,8 @@
-import { SEARCH_FACETS } from "../../../contract/constants.ts";
 import { withoutLeaf } from "../../../contract/printQuery.ts";
 import { leavesOf } from "../../../contract/queryNodes.ts";
 import { parseQuery } from "../../../contract/searchQuery.ts";
 import { type FilterToken, FilterTokens } from "../../components/search/FilterTokens.tsx";
-import { type ChosenFacets, type FacetName, NO_FACETS } from "../../components/search/SearchFacetList.tsx";
+import { type ChosenFacets, FACETS, type FacetName, NO_FACETS } from "../../components/search/SearchFacetList.tsx";
 import { useFacetValueName } from "../../components/search/useFacetValueName.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 
@@ -32,7 +31,7 @@ export function SearchTokens({ query, chosen, sourceNames, onChange }: SearchTok
       isExcluded,
       origin: { at },
     })),
-    ...SEARCH_FACETS.flatMap((facet) =>
+    ...FACETS.flatMap((facet) =>
       chosen[facet].map((value) => ({
         id: `${facet} ${value}`,
         name: t(`facet.${facet}`),

@@ -1,7 +1,6 @@
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { mayInProject } from "../../../contract/policy.ts";
-import type { ProjectRole } from "../../../contract/projects.ts";
 import type { SavedSearch } from "../../../contract/savedSearches.ts";
 import { FILTER_NAMES } from "../../../contract/searchFilters.ts";
 import { ConfirmDialog } from "../../components/patterns/ConfirmDialog.tsx";
@@ -19,28 +18,34 @@ import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { hrefTo } from "../paths.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
+import type { SearchScope } from "./searchScope.ts";
 import { useSavedSearches } from "./useSavedSearches.ts";
 import { useSearchExamples } from "./useSearchExamples.ts";
+import { ALL_PROJECTS } from "./useSearchHistory.ts";
 
 /** Recent searches that are listed; the field offers them too. */
 const MOST_RECENT = 5;
 
 export interface SearchStartProps {
-  slug: string;
-  role: ProjectRole;
+  scope: SearchScope;
 }
 
-/** The search without a query: saved and recent searches, examples from the project, and the query language on demand. */
-export const SearchStart = observer(function SearchStart({ slug, role }: SearchStartProps) {
+/** The search without a query: saved and recent searches, examples from the data, and the query language on demand. */
+export const SearchStart = observer(function SearchStart({ scope }: SearchStartProps) {
   const { t } = useTranslation("search");
   const formatError = useErrorMessage();
   const { searchesOf, forgetSearches } = useStore().preferences;
-  const recent = searchesOf(slug).slice(0, MOST_RECENT);
+  const slug = scope?.slug ?? null;
+  const place = slug ?? ALL_PROJECTS;
+  const recent = searchesOf(place).slice(0, MOST_RECENT);
   const examples = useSearchExamples(slug);
   const saved = useSavedSearches(slug);
   const [edited, setEdited] = useState<SavedSearch | null>(null);
   const [removed, setRemoved] = useState<SavedSearch | null>(null);
-  const hrefOf = (q: string) => hrefTo.search(slug, { q });
+  const hrefOf = (q: string) => (slug === null ? hrefTo.home({ q }) : hrefTo.search(slug, { q }));
+  // Over all projects the reader changes their own; the rest is changed in its project.
+  const may = (action: "searches.remove" | "searches.share"): boolean =>
+    scope !== null && mayInProject(scope.role, action);
   const busy = [...saved.watch.pending, ...saved.remove.pending].map(([id]) => id);
   return (
     <Stack gap={6}>
@@ -65,8 +70,9 @@ export const SearchStart = observer(function SearchStart({ slug, role }: SearchS
           <SavedSearchList
             searches={saved.searches}
             busy={busy}
-            hrefOf={(search) => hrefTo.search(slug, search)}
-            mayRemove={({ owner }) => owner === null || mayInProject(role, "searches.remove")}
+            hasProjects={scope === null}
+            hrefOf={(search) => hrefTo.search(search.project.slug, search)}
+            mayRemove={({ owner }) => owner === null || may("searches.remove")}
             onWatch={({ id }, isWatched) => void saved.watch.mutate(id, isWatched)}
             onEdit={setEdited}
             onRemove={setRemoved}
@@ -84,7 +90,7 @@ export const SearchStart = observer(function SearchStart({ slug, role }: SearchS
               size="small"
               text={t("history.clear")}
               aria-label={t("history.forget")}
-              onClick={() => forgetSearches(slug)}
+              onClick={() => forgetSearches(place)}
             />
           </Inline>
           <Stack as="ul" gap={2}>
@@ -118,7 +124,7 @@ export const SearchStart = observer(function SearchStart({ slug, role }: SearchS
           q={edited.q}
           saved={edited}
           facets={Object.values(edited.facets).flat().length}
-          canShare={mayInProject(role, "searches.share")}
+          canShare={may("searches.share")}
           isBusy={saved.update.isPending}
           failure={saved.update.error && formatError(saved.update.error)}
           onSave={({ name, q, hasFacets, shared }) =>

@@ -1,3 +1,4 @@
+import type { CommitChanges } from "../../../contract/commitChanges.ts";
 import type { DocumentContent } from "../../../contract/documents.ts";
 import type { Issue } from "../../../contract/issues.ts";
 import type { SearchResult } from "../../../contract/search.ts";
@@ -6,8 +7,9 @@ import { excerptOfText } from "../../domain/textExcerpt.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import type { QueryDefinition } from "../../queries/useQueries.ts";
 import { useServices } from "../appContext.tsx";
+import { hrefTo } from "../paths.ts";
+import { headingsOf } from "../project/headings.ts";
 import { usePreviewQuery } from "../usePreviewQuery.ts";
-import { headingsOf } from "./headings.ts";
 
 /** Characters of a rendered text. */
 const MAX_RENDERED = 20_000;
@@ -15,17 +17,32 @@ const MAX_RENDERED = 20_000;
 export interface SearchPreviewSectionProps {
   id: string;
   slug: string;
+  /** The query that has found it. */
+  q: string;
   result: SearchResult;
   href: string | undefined;
   onClose: () => void;
 }
 
-/** Loads the text of a result for its preview. A commit and a person have no more text than the result itself. */
-export function SearchPreviewSection({ id: previewId, slug, result, href, onClose }: SearchPreviewSectionProps) {
-  const { documents, issues } = useServices();
-  const queryOf = ({ kind, id, source, path }: SearchResult): QueryDefinition<Issue | DocumentContent> | null => {
+/** Loads the text of a result for its preview, or the changes of a commit. A person has no more text than the result itself. */
+export function SearchPreviewSection({ id: previewId, slug, q, result, href, onClose }: SearchPreviewSectionProps) {
+  const { documents, issues, search } = useServices();
+  const queryOf = ({
+    kind,
+    id,
+    source,
+    path,
+    hash,
+  }: SearchResult): QueryDefinition<Issue | DocumentContent | CommitChanges> | null => {
     if (kind === "issue")
       return { queryKey: queryKeys.issue(slug, id), queryFn: (signal) => issues.get(slug, id, signal) };
+    if (source !== null && hash !== null) {
+      const query = { q, source, hash };
+      return {
+        queryKey: queryKeys.commitChanges(slug, query),
+        queryFn: (signal) => search.changes(slug, query, signal),
+      };
+    }
     if (source === null || path === null) return null;
     return {
       queryKey: queryKeys.documentContent(slug, source, path),
@@ -35,16 +52,26 @@ export function SearchPreviewSection({ id: previewId, slug, result, href, onClos
   };
   const { state, retry } = usePreviewQuery(result, queryOf);
   const content = (): SearchPreviewContent => {
-    if (queryOf(result) === null) return textOf(result.snippet.map(({ text }) => text).join(""), "plain");
+    const found = result.snippet.map((piece) => piece.text).join("");
+    if (queryOf(result) === null) return textOf(found, "plain");
     if (state.status !== "ready") return state;
     if ("body" in state.data) return textOf(state.data.body, "markdown");
+    if ("parts" in state.data) return { status: "commit", text: found, changes: state.data };
     const { text, format, language } = state.data;
     if (result.kind !== "document" || format !== "markdown")
       return text ? { status: "code", text, language } : { status: "empty" };
     return textOf(fromHeading(text ?? "", result.line), "markdown");
   };
   return (
-    <SearchPreview id={previewId} result={result} content={content()} href={href} onRetry={retry} onClose={onClose} />
+    <SearchPreview
+      id={previewId}
+      result={result}
+      content={content()}
+      href={href}
+      fileHref={(path) => hrefTo.document(slug, { source: result.source, path, revision: result.hash })}
+      onRetry={retry}
+      onClose={onClose}
+    />
   );
 }
 

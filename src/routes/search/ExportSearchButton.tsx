@@ -3,17 +3,22 @@ import { Tooltip } from "../../components/ui/Tooltip.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useServices } from "../appContext.tsx";
 import { useCsvDownload } from "../useCsvDownload.ts";
-import { type SearchState, queryOf } from "./searchUrl.ts";
+import type { SearchScope } from "./searchScope.ts";
+import { type SearchState, queryOf, queryOfAll } from "./searchUrl.ts";
 
 /** Saves the best results of the search on the screen as a file. */
-export function ExportSearchButton({ slug, state }: { slug: string; state: SearchState }) {
+export function ExportSearchButton({ scope, state }: { scope: SearchScope; state: SearchState }) {
   const { search } = useServices();
   const { t } = useTranslation("search");
   const load = () => {
-    const { limit: _limit, ...query } = queryOf(state);
-    return search.csv(slug, query);
+    if (scope === null) {
+      const { limit: _, ...all } = queryOfAll(state);
+      return search.csvOfAll(all);
+    }
+    const { limit: _, ...query } = queryOf(state);
+    return search.csv(scope.slug, query);
   };
-  const save = useCsvDownload(`${slug}-search`, load, {
+  const save = useCsvDownload(scope === null ? "search" : `${scope.slug}-search`, load, {
     saved: (name) => t("export.done", { name }),
     failed: (reason) => `${t("export.failed")}: ${reason}`,
   });

@@ -1,7 +1,7 @@
-import { setSearch } from "../../../contract/searchAddress.ts";
-import { SEARCH_FACETS } from "../../../contract/constants.ts";
 import type { QuerySent } from "../../../contract/callTypes.ts";
-import { type ChosenFacets, type FacetName } from "../../components/search/SearchFacetList.tsx";
+import { setSearch } from "../../../contract/searchAddress.ts";
+import { type ResultGrouping, RESULT_GROUPINGS } from "../../components/search/resultGroups.ts";
+import { type ChosenFacets, FACETS, type FacetName } from "../../components/search/SearchFacetList.tsx";
 import { isResultKind } from "../../domain/resultKinds.ts";
 
 /** Number of results on the first request, and the maximum, which is the contract's. */
@@ -11,7 +11,10 @@ export interface SearchState {
   readonly q: string;
   readonly chosen: ChosenFacets;
   readonly limit: number;
+  readonly grouping: ResultGrouping;
 }
+
+const GROUPINGS: readonly ResultGrouping[] = ["project", ...RESULT_GROUPINGS];
 
 /** Reads the search from an address. */
 export function readSearch(params: URLSearchParams): SearchState {
@@ -20,27 +23,34 @@ export function readSearch(params: URLSearchParams): SearchState {
   const limit = Number(params.get("limit"));
   return {
     q: params.get("q") ?? "",
-    chosen: Object.fromEntries(SEARCH_FACETS.map((name) => [name, valuesOf(name)])) as Record<FacetName, string[]>,
+    chosen: Object.fromEntries(FACETS.map((name) => [name, valuesOf(name)])) as Record<FacetName, string[]>,
     limit:
       Number.isInteger(limit) && limit > SEARCH_LIMIT.first ? Math.min(limit, SEARCH_LIMIT.most) : SEARCH_LIMIT.first,
+    grouping: GROUPINGS.find((one) => one === params.get("group")) ?? "kind",
   };
 }
 
 /** Writes a search into an address and keeps its other parameters. */
-export function writeSearch(params: URLSearchParams, { q, chosen, limit }: SearchState): URLSearchParams {
+export function writeSearch(params: URLSearchParams, { q, chosen, limit, grouping }: SearchState): URLSearchParams {
   const next = new URLSearchParams(params);
-  next.delete("limit");
+  for (const name of ["limit", "group", "project"]) next.delete(name);
   setSearch(next, { q, facets: chosen });
+  for (const slug of chosen.project) next.append("project", slug);
   if (limit !== SEARCH_LIMIT.first) next.set("limit", String(limit));
+  if (grouping !== "kind") next.set("group", grouping);
   return next;
 }
 
-/** The query of the request. */
-export const queryOf = ({ q, chosen, limit }: SearchState): QuerySent<"searchProject"> => ({
-  q: q.trim(),
-  ...chosen,
-  kind: chosen.kind.filter(isResultKind),
-  limit,
+/** The query of the request for one project. */
+export function queryOf({ q, chosen, limit }: SearchState): QuerySent<"searchProject"> {
+  const { project: _, ...facets } = chosen;
+  return { q: q.trim(), ...facets, kind: facets.kind.filter(isResultKind), limit };
+}
+
+/** The same for all projects of the reader. */
+export const queryOfAll = (state: SearchState): QuerySent<"searchAll"> => ({
+  ...queryOf(state),
+  in_project: [...state.chosen.project],
 });
 
 export const toggle = (state: SearchState, facet: FacetName, value: string): SearchState => {

@@ -14,15 +14,18 @@ const MADE_OF = [
   { code: "folder", kind: "code", filter: "path" },
 ] as const satisfies readonly { code: SearchExample["code"]; kind: ResultKind; filter: FilterName }[];
 
-/** Queries over the most frequent values of the project. */
-export function useSearchExamples(slug: string): readonly SearchExample[] {
+/** Queries over the most frequent values of a project, or of all projects for null. */
+export function useSearchExamples(slug: string | null): readonly SearchExample[] {
   const { search } = useServices();
   const { states } = useQueries(
     MADE_OF.map(({ filter }) => {
       const query = { filter, text: "", limit: 1 };
       return {
         queryKey: queryKeys.filterValues(slug, query),
-        queryFn: (signal: AbortSignal) => search.filterValues({ project: slug, ...query }, signal),
+        queryFn: (signal: AbortSignal) =>
+          slug === null
+            ? search.filterValuesOfAll(query, signal)
+            : search.filterValues({ project: slug, ...query }, signal),
       };
     }),
   );
