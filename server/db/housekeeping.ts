@@ -9,6 +9,7 @@ import { clearExpiredMails, deleteMailsBefore } from "./tables/outbox.ts";
 import { deleteExpiredPasswordResets } from "./tables/passwordResets.ts";
 import { deleteEmptyBuckets } from "./tables/rateLimits.ts";
 import { deleteRegistrationsEndedBefore } from "./tables/registrations.ts";
+import { deleteSilentSearchProcesses } from "./tables/searchProcesses.ts";
 import { deleteExpiredSessions } from "./tables/sessions.ts";
 import { deleteExpiredSocketTickets } from "./tables/socketTickets.ts";
 
@@ -37,5 +38,6 @@ export async function deleteExpiredRows(db: Db, now: Date = new Date()): Promise
   await deleteRegistrationsEndedBefore(db, before(REGISTRATION_RETENTION_MS));
   await deleteMailsBefore(db, before(MAIL_RETENTION_MS));
   await clearExpiredMails(db, now);
+  await deleteSilentSearchProcesses(db);
   await db.transaction().execute((transaction) => deleteAuditEventsPastRetention(transaction, now));
 }

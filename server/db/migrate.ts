@@ -22,6 +22,7 @@ import { releases } from "./migrations/releases.ts";
 import { restrictedItems } from "./migrations/restrictedItems.ts";
 import { restrictedChoices } from "./migrations/restrictedChoices.ts";
 import { restrictedTexts } from "./migrations/restrictedTexts.ts";
+import { searchProcesses } from "./migrations/searchProcesses.ts";
 import { security } from "./migrations/security.ts";
 import { slugsPerCompany } from "./migrations/slugsPerCompany.ts";
 import { savedSearches } from "./migrations/savedSearches.ts";
@@ -58,6 +59,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0028_source_access": sourceAccess,
   "0029_saved_searches": savedSearches,
   "0030_compared_sources": comparedSources,
+  "0031_search_processes": searchProcesses,
 };
 
 /**

@@ -1,5 +1,5 @@
-/** Tables of the searches that users keep. */
-import type { Generated } from "kysely";
+/** Tables of the searches that users keep, and of the processes that search. */
+import type { ColumnType, Generated } from "kysely";
 import type { SavedFacets } from "../../contract/savedSearches.ts";
 import type { Created, Json } from "./columns.ts";
 
@@ -29,4 +29,18 @@ export interface SavedSearchesTable {
 export interface SearchWatchesTable {
   search_id: string;
   user_id: string;
+}
+
+export interface SearchProcessesTable {
+  /** Where other processes reach it: an origin, unique among those that run. */
+  address: string;
+  /** Of this start of the process. */
+  id: string;
+  /** Processes with the same one understand each other's messages and indexes. */
+  protocol: string;
+  threads: number;
+  /** Bytes of indexes that it may keep open; projects are distributed in this proportion. */
+  index_bytes: number;
+  started_at: Created;
+  heartbeat_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }

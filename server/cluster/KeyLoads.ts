@@ -1,0 +1,77 @@
+import { LRUCache } from "lru-cache";
+import type { KeyLoad } from "./searchMessages.ts";
+
+/** Time constant of the decay, in milliseconds: a burst of seconds makes no replica, a minute of load does. */
+const DECAY_MS = 15_000;
+const MAX_KEYS = 10_000;
+
+/** In a search process: the processor time that each project took lately, over all web processes. */
+export class KeyMeter {
+  readonly #levels = new LRUCache<string, { level: number; at: number }>({ max: MAX_KEYS });
+  readonly #threads: number;
+  readonly #now: () => number;
+
+  /** @param now milliseconds of a clock that is never set back */
+  constructor(threads: number, now: () => number = () => performance.now()) {
+    this.#threads = threads;
+    this.#now = now;
+  }
+
+  /** @param cpu milliseconds of processor time. @returns the load with it */
+  add(key: string, cpu: number): KeyLoad {
+    const at = this.#now();
+    const known = this.#levels.get(key);
+    const level = (known ? known.level * Math.exp((known.at - at) / DECAY_MS) : 0) + cpu;
+    this.#levels.set(key, { level, at });
+    return { busy: level / DECAY_MS, threads: this.#threads };
+  }
+}
+
+/** A project gets another replica when it keeps more than this share of the threads of its replicas busy. */
+const TARGET_SHARE = 0.5;
+/** It loses one only when the others would stay below this share. */
+const SHRINK_SHARE = 0.3;
+const MAX_REPLICAS = 8;
+/** Milliseconds that a report counts. */
+const REPORT_TTL_MS = 30_000;
+
+interface Known {
+  replicas: number;
+  readonly reports: Map<string, { readonly busy: number; readonly at: number }>;
+}
+
+/** In a web process: how many replicas each project has, from the loads that its holders report. */
+export class ReplicaCounts {
+  readonly #known = new LRUCache<string, Known>({ max: MAX_KEYS });
+  readonly #minimum: number;
+  readonly #now: () => number;
+
+  /** @param minimum replicas of every project */
+  constructor(minimum: number, now: () => number = () => performance.now()) {
+    this.#minimum = minimum;
+    this.#now = now;
+  }
+
+  of(key: string): number {
+    return this.#known.get(key)?.replicas ?? this.#minimum;
+  }
+
+  /** A holder has reported the load of a project. */
+  report(key: string, processId: string, { busy, threads }: KeyLoad): void {
+    const known = this.#known.get(key) ?? { replicas: this.#minimum, reports: new Map() };
+    this.#known.set(key, known);
+    const at = this.#now();
+    known.reports.set(processId, { busy, at });
+    let total = 0;
+    for (const [id, report] of known.reports) {
+      if (at - report.at > REPORT_TTL_MS) known.reports.delete(id);
+      else total += report.busy;
+    }
+    const most = Math.max(MAX_REPLICAS, this.#minimum);
+    const wanted = Math.min(most, Math.max(this.#minimum, Math.ceil(total / (threads * TARGET_SHARE))));
+    if (wanted > known.replicas) known.replicas = wanted;
+    else if (known.replicas > this.#minimum && total < (known.replicas - 1) * threads * SHRINK_SHARE) {
+      known.replicas -= 1;
+    }
+  }
+}
