@@ -8,7 +8,9 @@ import { CannotStart, errorMessage } from "./errors.ts";
 
 /** `CLEW_ROLE` and `LOG_LEVEL` accept these. */
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
-const ROLES = ["web", "worker"] as const;
+const ROLES = ["web", "worker", "search"] as const;
+/** A process that serves an installation alone. */
+const DEFAULT_ROLES: readonly Role[] = ["web", "worker"];
 export type Role = (typeof ROLES)[number];
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
@@ -106,6 +108,12 @@ const Variables = z.object({
   CLEW_ENGINE_SECONDS_PER_PERSON: seconds(30),
   CLEW_ENGINE_SECONDS_PER_COMPANY: seconds(undefined),
   CLEW_INDEX_MEMORY_MB: wholeNumber(32, 1_000_000, "must be a number of megabytes").default(256),
+  CLEW_SEARCH_ADDRESS: z
+    .string()
+    .regex(/^(?:\[[\da-fA-F:.]+\]|[^\s:/[\]]+):\d{1,5}$/, "must be host:port, such as 10.0.0.5:4100")
+    .default("127.0.0.1:4100"),
+  CLEW_SEARCH_URL: z.url({ protocol: /^http$/, error: "must be an http address" }).optional(),
+  CLEW_SEARCH_REPLICAS: wholeNumber(1, 8).default(1),
   CLEW_S3_ENDPOINT: z.url({ protocol: /^https?$/, error: "must be an http or https address" }).optional(),
   CLEW_S3_REGION: z.string().default("us-east-1"),
   CLEW_S3_BUCKET: z.string().optional(),
@@ -120,8 +128,8 @@ const Variables = z.object({
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(", ")}`).default("info"),
   ...oauthVariables(),
   CLEW_ROLE: list(",")
-    .pipe(z.array(z.enum(ROLES, "must be web, worker or web,worker")))
-    .transform((roles): readonly Role[] => (roles.length === 0 ? ROLES : roles)),
+    .pipe(z.array(z.enum(ROLES, "must be web, worker, search or several of them, such as web,worker")))
+    .transform((roles): readonly Role[] => (roles.length === 0 ? DEFAULT_ROLES : roles)),
   NODE_ENV: z.string().default("production"),
 });
 

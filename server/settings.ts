@@ -56,6 +56,17 @@ export interface EngineSettings {
   readonly indexBytes: number;
 }
 
+/** How processes with the role `search` are reached, and how they are used. */
+export interface SearchSettings {
+  /** Where a search process takes tasks. */
+  readonly host: string;
+  readonly port: number;
+  /** How other processes reach it, without a slash at the end; undefined: by its host and port. */
+  readonly url: string | undefined;
+  /** Replicas of every project. */
+  readonly minReplicas: number;
+}
+
 export interface Settings {
   /** Absolute path of the one folder that holds everything this installation owns. */
   readonly dataDir: string;
@@ -104,6 +115,7 @@ export interface Settings {
   readonly operatorPort: { readonly host: string; readonly port: number } | undefined;
   readonly blobs: BlobSettings;
   readonly engines: EngineSettings;
+  readonly search: SearchSettings;
   /** Absolute path of the built web app. */
   readonly distDir: string;
   readonly logLevel: LogLevel;
@@ -161,6 +173,7 @@ export function readSettings(environment: Record<string, string | undefined>, ar
     operatorPort: env.CLEW_OPS_PORT === undefined ? undefined : { host: env.CLEW_OPS_HOST, port: env.CLEW_OPS_PORT },
     blobs: readBlobs(env),
     engines: readEngines(env),
+    search: readSearch(env),
     distDir: resolve(env.CLEW_DIST),
     logLevel: env.LOG_LEVEL,
     roles: env.CLEW_ROLE,
@@ -183,6 +196,22 @@ function readEngines(env: Environment): EngineSettings {
     threads,
     limits: { personMsPerMinute: person * 1000, companyMsPerMinute: company * 1000 },
     indexBytes: env.CLEW_INDEX_MEMORY_MB * MEGABYTE,
+  };
+}
+
+/** @throws CannotStart for a search process without a database that others share */
+function readSearch(env: Environment): SearchSettings {
+  if (env.CLEW_ROLE.includes("search") && env.DATABASE_URL === undefined) {
+    throw new CannotStart(
+      "Wrong settings: CLEW_ROLE=search needs DATABASE_URL. The embedded database belongs to one process, which searches itself.",
+    );
+  }
+  const [, host = "", port = ""] = /^\[?(.+?)\]?:(\d+)$/.exec(env.CLEW_SEARCH_ADDRESS) ?? [];
+  return {
+    host,
+    port: Number(port),
+    url: env.CLEW_SEARCH_URL?.replace(/\/+$/, ""),
+    minReplicas: env.CLEW_SEARCH_REPLICAS,
   };
 }
 

@@ -12,6 +12,8 @@ import { CannotStart, errorMessage } from "./errors.ts";
 import { createMail } from "./mail/Mail.ts";
 import { MailSender } from "./mail/MailSender.ts";
 import { createSmtp } from "./mail/smtp.ts";
+import { createEngines } from "./wire/engines.ts";
+import { serveSearch } from "./wire/serveSearch.ts";
 import { serveWeb } from "./wire/serveWeb.ts";
 import { redactSettings, type Settings } from "./settings.ts";
 import { RecentErrors } from "./observability/RecentErrors.ts";
@@ -57,6 +59,9 @@ export async function startServer(settings: Settings, options: ServerOptions): P
   const { dataDir, databaseUrl } = settings;
   const isWeb = settings.roles.includes("web");
   const isWorker = settings.roles.includes("worker");
+  const isSearch = settings.roles.includes("search");
+  /** It neither sends nor runs jobs, and leaves the installation's chores to others. */
+  const isSearchAlone = isSearch && !isWeb && !isWorker;
   const engine = databaseUrl === undefined ? "pglite" : "postgres";
   const lastErrors = new RecentErrors();
   const log = options.logStream ?? process.stdout;
@@ -103,7 +108,11 @@ export async function startServer(settings: Settings, options: ServerOptions): P
     const readMetrics = await mountMonitoring({ app, settings, storage, metrics, isReady: () => isReady, onClose });
     const seal = createSeal(keys, "mail");
     const mail = createMail({ isSent: settings.smtp !== undefined, seal, publicUrl });
-    if (isWeb) {
+    const pool =
+      isWeb || isSearch
+        ? createEngines({ settings, storage, connected, metrics, log: app.log, now: options.now, onClose })
+        : undefined;
+    if (isWeb && pool) {
       await serveWeb({
         app,
         settings,
@@ -113,14 +122,13 @@ export async function startServer(settings: Settings, options: ServerOptions): P
         keys,
         sources,
         connections,
-        blobs: storage.location,
+        pool,
         doesStoreAnswer,
         queue,
         sync,
         searchWatches,
         mail,
         publicUrl,
-        now: options.now,
         socketLimits: options.socketLimits,
         say: options.say,
         onClose,
@@ -138,11 +146,13 @@ export async function startServer(settings: Settings, options: ServerOptions): P
       await sender.start();
       onClose(() => sender.stop());
     }
-    await queue.start();
-    onClose(() => queue.stop());
-    await sync.start();
-    onClose(() => sync.stop());
-    startHousekeeping({ db, settings, log: app.log, onClose });
+    if (!isSearchAlone) {
+      await queue.start();
+      onClose(() => queue.stop());
+      await sync.start();
+      onClose(() => sync.stop());
+      startHousekeeping({ db, settings, log: app.log, onClose });
+    }
 
     const lines = await connected.seedDemo(sync);
     await listen(app, settings);
@@ -163,10 +173,14 @@ export async function startServer(settings: Settings, options: ServerOptions): P
         onError: (error) => app.log.error({ err: error }, "the operator's command failed"),
       }),
     );
+    if (isSearch && pool) {
+      const address = await serveSearch({ settings, db, keys, pool, metrics, log: app.log, onClose });
+      app.log.info({ address }, "tasks of web processes are taken");
+    }
     isReady = true;
     // Where there is to be a demo, a worker makes its people.
     const isSeeded = settings.demo && (!isWorker || lines.length > 0);
-    const invitation = isSeeded ? undefined : await inviteFirstAdmin(db);
+    const invitation = isSeeded || isSearchAlone ? undefined : await inviteFirstAdmin(db);
     options.say(`Clew is at ${publicUrl()}`);
     for (const line of [...lines, ...connected.problems]) options.say(line);
     if (invitation !== undefined) {

@@ -170,6 +170,12 @@ export const MODULE_RULES: readonly ModuleRule[] = [
     ],
     forbidden: [...WEB, ...DATABASE, ...OUTSIDE],
   },
+  // Between processes: its addresses come from the database, so its requests are not those of the egress.
+  {
+    path: "server/cluster",
+    mayImport: ["server/http", "server/access", "server/index", "server/observability", "server/db", ...SERVER_FLOOR],
+    forbidden: [...WEB, ...DATABASE, ...PROCESSES],
+  },
   {
     path: "server/features",
     mayImport: [

@@ -15,7 +15,10 @@ export class Unanswered extends Error {
   override readonly name = "Unanswered";
   readonly isSilent: boolean;
 
-  constructor(text: string, { isSilent = false, cause }: { readonly isSilent?: boolean; readonly cause?: unknown } = {}) {
+  constructor(
+    text: string,
+    { isSilent = false, cause }: { readonly isSilent?: boolean; readonly cause?: unknown } = {},
+  ) {
     super(text, { cause });
     this.isSilent = isSilent;
   }
@@ -72,12 +75,14 @@ export class SearchClient {
         throw new Error(`It answered with ${statusCode}.`);
       }
       const reader = new FrameReader();
+      let content: Buffer | undefined;
+      // To the end, also after the answer: a connection whose response is read whole is kept for the next task.
       for await (const chunk of body) {
         silence.heard();
-        const content = reader.push(chunk as Buffer);
-        if (content) return sealed.openAnswer(content) as RemoteAnswer;
+        content ??= reader.push(chunk as Buffer);
       }
-      throw new Error("Its answer ended early.");
+      if (!content) throw new Error("Its answer ended early.");
+      return sealed.openAnswer(content) as RemoteAnswer;
     } catch (error) {
       signal.throwIfAborted();
       throw new Unanswered(`The search process at ${process.address} did not answer.`, {

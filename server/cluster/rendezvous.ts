@@ -68,5 +68,4 @@ export class Rendezvous<T extends Candidate> {
 const isBefore = (
   one: { readonly candidate: Candidate; readonly score: number },
   other: { readonly candidate: Candidate; readonly score: number },
-): boolean =>
-  one.score > other.score || (one.score === other.score && one.candidate.address < other.candidate.address);
+): boolean => one.score > other.score || (one.score === other.score && one.candidate.address < other.candidate.address);

@@ -110,13 +110,7 @@ export interface SealedRequest {
  * @param at milliseconds since 1970, by the database's clock
  */
 export function sealRequest(keys: KeyRing, processId: string, at: number, content: unknown): SealedRequest {
-  const bytes = seal(
-    keys.current,
-    "request",
-    processId,
-    NONE,
-    serialize({ at, content } satisfies Envelope),
-  );
+  const bytes = seal(keys.current, "request", processId, NONE, serialize({ at, content } satisfies Envelope));
   const iv = Buffer.from(ivOf(bytes));
   return {
     bytes,

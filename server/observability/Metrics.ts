@@ -22,6 +22,8 @@ export interface Probes {
   readonly isDamaged: () => boolean;
   /** Whether the store of blobs answers. */
   readonly doesStoreAnswer: () => Promise<boolean>;
+  /** Live search processes of this version. */
+  readonly searchProcesses: () => number;
   readonly database: () => { readonly busy: number; readonly size: number; readonly waiting: number };
 }
 
@@ -33,6 +35,9 @@ export class Metrics {
   readonly #inFlight: Gauge;
   readonly #refused: Counter<"reason">;
   readonly #outbound: Counter<"outcome">;
+  readonly #searchSent: Counter<"outcome">;
+  readonly #searchReceived: Counter<"outcome">;
+  readonly #searchFallbacks: Counter;
   readonly #databaseWait: Histogram;
   readonly #computed: Counter;
   readonly #stored: Readonly<Record<StoredName, Gauge<string>>>;
@@ -77,6 +82,25 @@ export class Metrics {
       registers,
     });
     this.#computed.inc(0);
+    this.#searchSent = new Counter({
+      name: "clew_search_sent_total",
+      help: "Tasks sent to search processes; all outcomes but 'answered' were given to the next process.",
+      labelNames: ["outcome"],
+      registers,
+    });
+    this.#searchReceived = new Counter({
+      name: "clew_search_received_total",
+      help: "Tasks that came to this search process; all outcomes but 'accepted' were refused.",
+      labelNames: ["outcome"],
+      registers,
+    });
+    this.#searchFallbacks = new Counter({
+      name: "clew_search_fallbacks_total",
+      help: "Tasks that no search process answered, so that this process did.",
+      registers,
+    });
+    for (const outcome of SENT) this.#searchSent.inc({ outcome }, 0);
+    for (const outcome of RECEIVED) this.#searchReceived.inc({ outcome }, 0);
     this.#databaseWait = new Histogram({
       name: "clew_database_wait_seconds",
       help: "How long a query waited for a connection.",
@@ -135,6 +159,21 @@ export class Metrics {
     this.#computed.inc(seconds);
   }
 
+  /** A task was sent to a search process. */
+  searchSent(outcome: (typeof SENT)[number]): void {
+    this.#searchSent.inc({ outcome });
+  }
+
+  /** A task came to this search process. */
+  searchReceived(outcome: (typeof RECEIVED)[number]): void {
+    this.#searchReceived.inc({ outcome });
+  }
+
+  /** No search process answered a task. */
+  searchFellBack(): void {
+    this.#searchFallbacks.inc();
+  }
+
   databaseWaited(seconds: number): void {
     this.#databaseWait.observe(seconds);
   }
@@ -151,7 +190,8 @@ export class Metrics {
         },
       });
     };
-    const { sockets, indexBytes, openIndexes, engineQueue, database, isDamaged, doesStoreAnswer } = probes;
+    const { sockets, indexBytes, openIndexes, engineQueue, database, isDamaged, doesStoreAnswer, searchProcesses } =
+      probes;
     if (isDamaged) {
       gauge("clew_database_damaged", "1 once a damaged part of the database was met.", () => Number(isDamaged()));
     }
@@ -159,6 +199,9 @@ export class Metrics {
       gauge("clew_blobs_up", "1 while the store of blobs answers.", async () => Number(await doesStoreAnswer()));
     }
     if (sockets) gauge("clew_sockets", "Open sockets of notifications.", sockets);
+    if (searchProcesses) {
+      gauge("clew_search_processes", "Live search processes that this process may ask.", searchProcesses);
+    }
     if (indexBytes) gauge("clew_index_open_bytes", "Bytes of the indexes that are kept open.", indexBytes);
     if (openIndexes) gauge("clew_index_open", "Indexes that are kept open.", openIndexes);
     if (engineQueue) {
@@ -197,6 +240,8 @@ export class Metrics {
 }
 
 const REFUSALS = ["busy", "engines", "sockets", "budget"] as const;
+const SENT = ["answered", "unreachable", "silent", "draining", "failing"] as const;
+const RECEIVED = ["accepted", "draining", "forged", "expired", "replayed"] as const;
 
 type StoredName =
   | "up"

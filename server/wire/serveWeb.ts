@@ -13,7 +13,7 @@ import { createMcpTokenAuth } from "../http/mcpTokenAuth.ts";
 import { mountAudit } from "../features/audit/routes.ts";
 import { mountBacktest } from "../features/backtests/routes.ts";
 import { createInvoker } from "../http/invoker.ts";
-import { EnginePool } from "../http/compute/EnginePool.ts";
+import type { EnginePool } from "../http/compute/EnginePool.ts";
 import { askerOf, mountOnThreads, runInner } from "../http/compute/mountOnThreads.ts";
 import { mountCompanies } from "../features/companies/routes.ts";
 import { mountContributors } from "../features/persons/routes.ts";
@@ -25,7 +25,6 @@ import { ConcurrencyLimiter } from "../http/limits/ConcurrencyLimiter.ts";
 import { limitEngines } from "../http/limits/limitEngines.ts";
 import { SocketHub, type SocketLimits } from "../features/notifications/SocketHub.ts";
 import { mountNotifications } from "../features/notifications/routes.ts";
-import { createAvailability } from "../features/connections/availability.ts";
 import type { Connections } from "../features/connections/service.ts";
 import { mountOauth } from "../features/connections/routes.ts";
 import { isOriginAllowed } from "../http/cors.ts";
@@ -46,7 +45,6 @@ import { mountWebhooks } from "../features/webhooks/routes.ts";
 import type { OpenDb } from "../db/openedDb.ts";
 import { EventFeed } from "../events/EventFeed.ts";
 import type { StoredEvent } from "../db/tables/events.ts";
-import type { BlobsLocation } from "../index/blobs/openBlobs.ts";
 import type { Queue } from "../jobs/Queue.ts";
 import type { Mail } from "../mail/Mail.ts";
 import { mountMcp } from "../mcp/mountMcp.ts";
@@ -54,6 +52,7 @@ import type { Settings } from "../settings.ts";
 import type { Sources } from "../sources/createSources.ts";
 import type { SearchWatchJobs } from "../sync/searchWatchJobs.ts";
 import type { SyncService } from "../sync/SyncService.ts";
+import { type Engines, routeEngines } from "./engines.ts";
 import type { Metrics } from "../observability/Metrics.ts";
 
 /** What is promised of a source: a tenth of those that are due is read in each minute, so all but one in a hundred are within the hour. */
@@ -70,7 +69,8 @@ export interface WebDeps {
   readonly keys: KeyRing;
   readonly sources: Sources;
   readonly connections: Connections;
-  readonly blobs: BlobsLocation;
+  /** The own engine threads. */
+  readonly pool: EnginePool;
   /** Whether that store answers, in time. */
   readonly doesStoreAnswer: () => Promise<boolean>;
   readonly queue: Queue;
@@ -79,8 +79,6 @@ export interface WebDeps {
   readonly mail: Mail;
   /** Where people reach this server, without a slash at the end. */
   readonly publicUrl: () => string;
-  /** What counts as now for Insights; only tests set it. */
-  readonly now?: (() => Date) | undefined;
   readonly socketLimits?: SocketLimits | undefined;
   /** Prints for the operator what belongs on the screen and in no log. */
   readonly say: (line: string) => void;
@@ -92,33 +90,17 @@ export interface WebDeps {
 type Authenticate = (token: string, address?: string) => Promise<Principal | undefined>;
 
 export async function serveWeb(deps: WebDeps): Promise<void> {
-  const { app, settings, database, metrics, onClose } = deps;
-  const { db } = database;
-  const pool = new EnginePool({
-    db,
-    blobs: deps.blobs,
-    dataDir: settings.dataDir,
-    ...settings.engines,
-    log: app.log,
-    now: deps.now,
-    onComputed: (seconds) => metrics.computed(seconds),
-    onRefused: (reason) => metrics.refuse(reason === "budget" ? "budget" : "engines"),
-  });
-  onClose(() => pool.stop());
-  metrics.probe({
-    engineQueue: () => pool,
-    indexBytes: () => pool.indexBytes,
-    openIndexes: () => pool.openIndexes,
-  });
+  const { db } = deps.database;
+  const engines = await routeEngines(deps);
   const authenticate: Authenticate = (token, address) => findPrincipal(db, token, new Date(), address);
-  await mountCalls(deps, { pool, authenticate });
-  await startEventDelivery(deps, { pool, authenticate });
+  await mountCalls(deps, { engines, authenticate });
+  await startEventDelivery(deps, { engines, authenticate });
 }
 
 /** Gives every call of the contract its handler, and agents access to the same ones. */
 async function mountCalls(
   deps: WebDeps,
-  { pool, authenticate }: { readonly pool: EnginePool; readonly authenticate: Authenticate },
+  { engines, authenticate }: { readonly engines: Engines; readonly authenticate: Authenticate },
 ): Promise<void> {
   const { app, settings, database, metrics, secrets, keys, sources, connections, queue, sync, searchWatches, mail } =
     deps;
@@ -172,16 +154,16 @@ async function mountCalls(
   mountIssueLists(mount, db);
   mountBacktest(mount, { db, queue });
   mountSavedSearches(mount, { db, requestComparison: (projectId) => searchWatches.request(projectId) });
-  mountOnThreads(mount, pool);
+  mountOnThreads(mount, engines);
   mountSearchOfAll(mount, {
     db,
     searcher: {
-      placeOf: (slug) => pool.placeOf(slug),
+      placeOf: (slug, user) => engines.placeOf(slug, askerOf(user).company),
       run: (name, given, { user, slug, signal }) =>
-        runInner(pool, name, given, { asker: askerOf(user), key: slug, signal }),
+        runInner(engines, name, given, { asker: askerOf(user), key: slug, signal }),
     },
     goToOne: (given, { user, slug, signal }) =>
-      runInner(pool, "goToProject", given, { asker: askerOf(user), key: slug, signal }),
+      runInner(engines, "goToProject", given, { asker: askerOf(user), key: slug, signal }),
   });
   mountCompanyHealth(mount, {
     db,
@@ -194,17 +176,7 @@ async function mountCalls(
     objective: SYNC_OBJECTIVE_SECONDS,
     backupMaxHours: settings.backup.maxAgeHours,
     lag: () => metrics.loop.current,
-    openBytes: () => pool.indexBytes,
-  });
-  pool.availability = createAvailability({
-    db,
-    connections,
-    egress: sources.egress,
-    apis: {
-      google: settings.oauth.google_calendar?.url && `${settings.oauth.google_calendar.url}/calendar/v3`,
-      outlook: settings.oauth.outlook_calendar?.url && `${settings.oauth.outlook_calendar.url}/v1.0`,
-    },
-    onError: (error) => app.log.error({ err: error }, "a calendar could not be read"),
+    openBytes: () => deps.pool.indexBytes,
   });
   mountExpertPreferences(mount, db);
   mountContributors(mount, db);
@@ -215,7 +187,7 @@ async function mountCalls(
 /** Opens the socket of notifications, and sends subscribers the events that any process stores. */
 async function startEventDelivery(
   { app, settings, database, metrics, socketLimits, onClose }: WebDeps,
-  { pool, authenticate }: { readonly pool: EnginePool; readonly authenticate: Authenticate },
+  { engines, authenticate }: { readonly engines: Engines; readonly authenticate: Authenticate },
 ): Promise<void> {
   const { db } = database;
   const onError = (error: unknown): void => {
@@ -235,8 +207,8 @@ async function startEventDelivery(
   const warmer = new IndexWarmer({
     db,
     log: app.log,
-    warm: async ({ id, slug }, signal) => {
-      await runInner(pool, "warm", { projectId: id }, { asker: null, key: slug, signal });
+    warm: async ({ id, slug, company_id: company }, signal) => {
+      await runInner(engines, "warm", { projectId: id }, { asker: null, key: slug, company, signal });
     },
   });
   onClose(() => warmer.stop());

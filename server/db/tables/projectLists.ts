@@ -53,7 +53,7 @@ export const listProjectCards = (
     .execute();
 
 export const findProjectSlug = (db: Db, id: string) =>
-  db.selectFrom("projects").select(["id", "slug"]).where("id", "=", id).executeTakeFirst();
+  db.selectFrom("projects").select(["id", "slug", "company_id"]).where("id", "=", id).executeTakeFirst();
 
 /** A project with the plan of its company. */
 export const findProjectWithPlan = (db: Db, id: string) =>

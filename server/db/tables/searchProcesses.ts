@@ -11,7 +11,7 @@ export interface AtDatabase {
   readonly now: Date;
 }
 
-export interface LiveSearchProcess extends Pick<SearchProcessesTable, "address" | "id" | "threads" | "index_bytes"> {}
+export type LiveSearchProcess = Readonly<Pick<SearchProcessesTable, "address" | "id" | "threads" | "index_bytes">>;
 
 /**
  * Stores a process, or renews its heartbeat. A row of an earlier start at the same address is replaced.

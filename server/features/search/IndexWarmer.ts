@@ -7,11 +7,17 @@ import { findProjectSlug } from "../../db/tables/projectLists.ts";
 /** Projects that are made ready after a start: those that changed last. */
 const MAX_WARMED_AT_START = 5;
 
+export interface WarmedProject {
+  readonly id: string;
+  readonly slug: string;
+  readonly company_id: string;
+}
+
 export interface IndexWarmerOptions {
   readonly db: Db;
   readonly log: Pick<FastifyBaseLogger, "warn">;
   /** Opens the index of a project and prepares what the first question would wait for. */
-  readonly warm: (project: { readonly id: string; readonly slug: string }, signal: AbortSignal) => Promise<void>;
+  readonly warm: (project: WarmedProject, signal: AbortSignal) => Promise<void>;
 }
 
 /**

@@ -100,7 +100,7 @@ export interface ManyTasks {
 /** Where the steps of a search over many projects run. */
 export interface CompanySearcher {
   /** Projects of one place have their indexes open in the same thread. */
-  readonly placeOf: (slug: string) => number;
+  readonly placeOf: (slug: string, user: Principal) => number;
   readonly run: <N extends keyof ManyTasks>(
     name: N,
     given: ManyTasks[N]["given"],

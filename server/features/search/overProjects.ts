@@ -27,7 +27,7 @@ export function overProjects(
   { user, signal, log, isLate }: OverProjectsOptions,
 ): OverProjects {
   return async (name, projects, given, receive) => {
-    const threads = Map.groupBy(projects, ({ slug }) => searcher.placeOf(slug));
+    const threads = Map.groupBy(projects, ({ slug }) => searcher.placeOf(slug, user));
     const runInOrder = async (of: readonly ReadableProject[]): Promise<void> => {
       for (let at = 0; at < of.length && !isLate();) {
         signal.throwIfAborted();

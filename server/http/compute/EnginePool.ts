@@ -40,7 +40,11 @@ export interface TaskOptions {
   readonly key: string;
   /** Only in the thread of its key. */
   readonly isPinned?: boolean;
+  /** The company of the project, for background work. */
+  readonly company?: string;
   readonly signal: AbortSignal;
+  /** Receives the processor time of the task in milliseconds, before it settles. */
+  readonly onCpu?: ((milliseconds: number) => void) | undefined;
 }
 
 interface Task {
@@ -53,6 +57,13 @@ interface Task {
   readonly queuedAt: number;
   readonly refuse: (error: Error) => void;
   readonly settle: (outcome: Outcome) => void;
+}
+
+/** The thread of a process with this many that has the caches of a key. */
+export function placeIn(key: string, threads: number): number {
+  let hash = 0;
+  for (let at = 0; at < key.length; at += 1) hash = (Math.imul(hash, 31) + key.charCodeAt(at)) >>> 0;
+  return hash % threads;
 }
 
 const QUEUE = { total: 800, perUser: 16 };
@@ -114,7 +125,7 @@ export class EnginePool {
    * @throws TooMany when the asker has used up a budget or has too many tasks waiting
    * @throws ServerBusyError when the total demand exceeds the capacity
    */
-  run(name: string, context: unknown, { asker, key, isPinned = false, signal }: TaskOptions): Promise<unknown> {
+  run(name: string, context: unknown, { asker, key, isPinned = false, signal, onCpu }: TaskOptions): Promise<unknown> {
     if (this.#isStopped) return Promise.reject(new Unavailable(message("server.stopping")));
     signal.throwIfAborted();
     return new Promise((resolve, reject) => {
@@ -135,8 +146,9 @@ export class EnginePool {
           this.#options.onRefused?.(error instanceof ServerBusyError ? "queue" : "budget");
           reject(error);
         },
-        settle: ({ answer, error }) => {
+        settle: ({ answer, error, cpu }) => {
           done();
+          onCpu?.(cpu);
           if (error) reject(error);
           else resolve(answer);
         },
@@ -215,9 +227,7 @@ export class EnginePool {
   }
 
   placeOf(key: string): number {
-    let hash = 0;
-    for (let at = 0; at < key.length; at += 1) hash = (Math.imul(hash, 31) + key.charCodeAt(at)) >>> 0;
-    return hash % this.#threads.length;
+    return placeIn(key, this.#threads.length);
   }
 
   async #begin(task: Task, place: number): Promise<void> {

@@ -11,6 +11,7 @@ import {
   Unavailable,
   type FieldErrors,
 } from "../../errors.ts";
+import { ServerBusyError } from "../limits/ConcurrencyLimiter.ts";
 import { type Message, verbatim } from "../../messages/messages.ts";
 
 export interface PortableError {
@@ -40,7 +41,9 @@ export function toPortable(error: unknown): PortableError {
     stack: error.stack,
     ...(error instanceof ApiError && { status: error.status, text: error.text }),
     ...(error instanceof Invalid && { fields: error.fields }),
-    ...(error instanceof TooMany && { retryAfterSeconds: error.retryAfterSeconds }),
+    ...((error instanceof TooMany || error instanceof ServerBusyError) && {
+      retryAfterSeconds: error.retryAfterSeconds,
+    }),
     ...text("code"),
     ...text("constraint"),
     ...(error.cause !== undefined && { cause: toPortable(error.cause) }),
@@ -53,6 +56,7 @@ export function fromPortable(given: PortableError): Error {
   if (status !== undefined) {
     if (status === 429) return new TooMany(retryAfterSeconds ?? 1, text);
     const options = given.cause && { cause: fromPortable(given.cause) };
+    if (status === 503 && retryAfterSeconds !== undefined) return new ServerBusyError(retryAfterSeconds);
     if (status === 503) return new Unavailable(text, options);
     const known = ofStatus(status);
     return known ? new known(text) : new ApiError(status, text, options);
