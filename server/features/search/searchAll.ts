@@ -43,7 +43,12 @@ export async function searchAll(
   const isLate = (): boolean => performance.now() - startedAt > DEADLINE[scope];
   const run = overProjects(searcher, { user, signal, log, isLate });
   const surveys = new Map<ReadableProject, ProjectSurvey>();
-  const results: { readonly project: ReadableProject; readonly results: readonly SearchResult[] }[] = [];
+  const results = new Map<ReadableProject, readonly SearchResult[]>();
+  /** Tasks end in any order; equal scores must not depend on it. */
+  const inOrder = <T>(found: ReadonlyMap<ReadableProject, T>): Map<ReadableProject, T> => {
+    const places = new Map(projects.map((project, place) => [project, place]));
+    return new Map([...found].sort(([a], [b]) => (places.get(a) ?? 0) - (places.get(b) ?? 0)));
+  };
   let reading: CompanyReading = { words: wordsInCompany([]), reinterpreted: [], readings: [], filtered_by: [] };
 
   try {
@@ -63,14 +68,14 @@ export async function searchAll(
     const counted = projects.filter((project) => terms.has(project));
     const given = { query: searched, limit, known, mayOpen: null, statistics };
     await run("surveyProjects", counted, given, (project, answer) => surveys.set(project, answer));
-    const { tops, winners, minimum } = selectProjects(surveys, limit, isChosen);
+    const { tops, winners, minimum } = selectProjects(inOrder(surveys), limit, isChosen);
     await run("showProjects", winners, { ...given, tops }, (project, shown) => {
       const isWhole = surveys.get(project)?.minimumShouldMatch === minimum;
-      results.push({ project, results: isWhole ? shown : shown.filter(({ exact }) => exact !== null) });
+      results.set(project, isWhole ? shown : shown.filter(({ exact }) => exact !== null));
     });
     if (scope === "all") {
       const chosen = counted.filter(isChosen);
-      const isNothing = results.every((one) => one.results.length === 0);
+      const isNothing = [...results.values()].every((one) => one.length === 0);
       const others = otherReadings(query.q, { plan: reading.words, reinterpreted: reading.reinterpreted });
       const filters = isNothing ? changedFilters(searched, inProject) : [];
       const counts = await countAll(
@@ -95,12 +100,12 @@ export async function searchAll(
     // When the budget runs out halfway, return what was found.
     if (!(error instanceof TooMany) || surveys.size === 0) throw error;
   }
-  const all = results.flatMap(({ project: { slug, name }, results: of }) =>
+  const all = [...inOrder(results)].flatMap(([{ slug, name }, of]) =>
     of.map((result) => ({ ...result, project: { slug, name } })),
   );
   const shown = await withCommitPages(db, bestOf(all, limit));
   const { words, reinterpreted, readings, filtered_by } = reading;
-  const answer = presentSearchAll(projects, surveys, isChosen, shown, [...words.mistakes]);
+  const answer = presentSearchAll(projects, inOrder(surveys), isChosen, shown, [...words.mistakes]);
   const ids = new Set([
     ...answer.facets.repository.map(({ value }) => value),
     ...shown.flatMap(({ source }) => source ?? []),

@@ -16,6 +16,8 @@ export interface ServerProcess {
   start(): Promise<void>;
   /** @returns the exit status, or null after a kill */
   end(signal: NodeJS.Signals): Promise<number | null>;
+  /** Sends a signal that does not end it, such as SIGSTOP. */
+  signal(signal: NodeJS.Signals): void;
   readonly isRunning: boolean;
 }
 
@@ -71,6 +73,7 @@ export async function serverProcess(environment: Readonly<Record<string, string 
         throw new Error(`The server ended with ${String(code)}: ${lines.slice(from).join("\n").slice(-2000)}`);
       }
     },
+    signal: (signal) => void child?.kill(signal),
     end: async (signal) => {
       child?.kill(signal);
       return ended;
@@ -86,7 +89,7 @@ export const memberProcess = (
   folder: string,
   databaseUrl: string | undefined,
   name: string,
-  more: Readonly<Record<string, string>> & { readonly CLEW_ROLE: "web" | "worker" },
+  more: Readonly<Record<string, string>> & { readonly CLEW_ROLE: "web" | "worker" | "search" | "web,worker" },
 ): Promise<ServerProcess> =>
   serverProcess({
     CLEW_DATA: join(folder, name),

@@ -1,0 +1,255 @@
+/**
+ * One web process and three search processes on one PostgreSQL. Search processes are killed, paused and stopped while people search; every
+ * query is answered, and as one process answers it.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { startSession } from "../../../server/access/sessions.ts";
+import { migrate } from "../../../server/db/migrate.ts";
+import { openDb } from "../../../server/db/openDb.ts";
+import type { OpenDb } from "../../../server/db/openedDb.ts";
+import { addCompany, addProject, addUser } from "../rows.ts";
+import { makeRepository } from "../sources/gitFixture.ts";
+import { addSource } from "../sync/syncFixture.ts";
+import { makePlace, type TestPlace } from "../testDb.ts";
+import { freePort, memberProcess, type ServerProcess } from "./serverProcess.ts";
+
+const METRICS_TOKEN = "a token for the metrics";
+const PROJECTS = ["atlas", "borealis", "cygnus", "draco", "eridanus", "fornax"] as const;
+const COMMITS = 30;
+const CLIENTS = 4;
+const PATIENCE = { timeout: 120_000, interval: 300 };
+
+/** What people ask: of each project by itself, and of all of them. */
+const QUERIES: readonly string[] = [
+  ...PROJECTS.flatMap((slug, n) => [
+    `projects/${slug}/search/?q=thread${n + 1}`,
+    `projects/${slug}/search/?q=change&kind=commit`,
+    `projects/${slug}/experts/?path=src/part${n}.ts`,
+    `filter-values/?project=${slug}&filter=author&text=`,
+  ]),
+  "search/?q=thread7",
+  "search/?q=shared+lantern",
+  "search/?q=change",
+];
+
+let folder: string;
+let place: TestPlace;
+let database: OpenDb;
+let token: string;
+let web: ServerProcess;
+let expected: ReadonlyMap<string, unknown>;
+const searchers: ServerProcess[] = [];
+
+/** The answer without how long it took. */
+function stable(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(stable);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, one]) => (key === "took_ms" ? [] : [[key, stable(one)]])),
+  );
+}
+
+async function ask(url: string, path: string): Promise<{ readonly status: number; readonly answer: unknown }> {
+  const response = await fetch(`${url}/api/v1/${path}`, { headers: { authorization: `Token ${token}` } });
+  return { status: response.status, answer: stable(await response.json()) };
+}
+
+/** The value of a metric of a process; NaN where it has none. */
+async function metric({ url }: ServerProcess, name: string): Promise<number> {
+  const response = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
+  const line = (await response.text()).split("\n").find((one) => one.startsWith(`${name} `));
+  return Number(line?.slice(name.length + 1) ?? Number.NaN);
+}
+
+const live = (count: number) =>
+  vi.waitFor(async () => expect(await metric(web, "clew_search_processes")).toBe(count), PATIENCE);
+
+/** Queries by several people at a time until `during` ends; every answer is compared. */
+async function underLoad(during: () => Promise<void>): Promise<number> {
+  const isOver = new AbortController();
+  const wrong: string[] = [];
+  let asked = 0;
+  const client = async (n: number): Promise<void> => {
+    for (let turn = n; !isOver.signal.aborted; turn += CLIENTS) {
+      const path = QUERIES[turn % QUERIES.length] ?? "";
+      const { status, answer } = await ask(web.url, path);
+      asked += 1;
+      if (status !== 200) wrong.push(`${path} ${status} ${JSON.stringify(answer)}`);
+      else if (JSON.stringify(answer) !== JSON.stringify(expected.get(path))) wrong.push(`${path} differs`);
+    }
+  };
+  const clients = Array.from({ length: CLIENTS }, (_, n) => client(n));
+  try {
+    await during();
+  } finally {
+    isOver.abort();
+    await Promise.all(clients);
+  }
+  expect(wrong).toEqual([]);
+  return asked;
+}
+
+/** Waits until so many more tasks were sent with an outcome. */
+async function more(outcome: string, from: number): Promise<void> {
+  const name = `clew_search_sent_total{outcome="${outcome}"}`;
+  await expect.poll(() => metric(web, name), PATIENCE).toBeGreaterThan(from);
+}
+
+const received = (one: ServerProcess) => metric(one, `clew_search_received_total{outcome="accepted"}`);
+const sent = (outcome: string) => metric(web, `clew_search_sent_total{outcome="${outcome}"}`);
+
+describe.skipIf(process.env["TEST_DATABASE_URL"] === undefined)("search processes", () => {
+  const undo: (() => Promise<unknown> | void)[] = [];
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), "clew-search-"));
+    undo.push(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
+    place = await makePlace("postgres", { isEmpty: true });
+    undo.push(() => place.remove());
+    database = await openDb(place);
+    undo.push(() => database.close());
+    const { db } = database;
+    await migrate(db);
+    const companyId = await addCompany(db);
+    const userId = await addUser(db, { companyId, email: "ada@example.org" });
+    token = await startSession(db, userId);
+    for (const [n, slug] of PROJECTS.entries()) {
+      const projectId = await addProject(db, { companyId, slug, ownerId: userId });
+      const origin = join(folder, `${slug}.git`);
+      makeRepository(
+        origin,
+        Array.from({ length: COMMITS }, (_, turn) => ({
+          message: `change ${turn} of ${slug}`,
+          author: `Author ${turn % 5}`,
+          files: {
+            [`src/part${turn % 12}.ts`]: `export const thread${turn} = "${slug} ${turn % (n + 2) === 0 ? "shared lantern" : "own"}";\n`,
+          },
+        })),
+      );
+      await addSource(database, projectId, { kind: "repository", provider: "git", url: origin });
+    }
+
+    const start = async (
+      name: string,
+      role: "web" | "search" | "web,worker",
+      more: Readonly<Record<string, string>> = {},
+    ): Promise<ServerProcess> => {
+      const one = await memberProcess(folder, place.databaseUrl, name, {
+        CLEW_ROLE: role,
+        CLEW_METRICS_TOKEN: METRICS_TOKEN,
+        // One person asks everything here.
+        CLEW_ENGINE_SECONDS_PER_PERSON: "100000",
+        ...more,
+      });
+      undo.push(() => one.end("SIGKILL"));
+      await one.start();
+      return one;
+    };
+    const single = await start("single", "web,worker");
+    await vi.waitFor(async () => {
+      const rows = await db.selectFrom("sources").select("sync_state").execute();
+      expect(new Set(rows.map(({ sync_state }) => sync_state))).toEqual(new Set(["ready"]));
+    }, PATIENCE);
+    const answers = new Map<string, unknown>();
+    for (const path of QUERIES) {
+      const { status, answer } = await ask(single.url, path);
+      expect([path, status]).toEqual([path, 200]);
+      answers.set(path, answer);
+    }
+    expected = answers;
+    await single.end("SIGTERM");
+
+    for (const n of [0, 1, 2]) {
+      searchers.push(await start(`search${n}`, "search", { CLEW_SEARCH_ADDRESS: `127.0.0.1:${await freePort()}` }));
+    }
+    web = await start("web", "web");
+  }, 300_000);
+  afterAll(async () => {
+    for (let step = undo.pop(); step; step = undo.pop()) await step();
+  });
+  /** All three again, for the next test. */
+  afterEach(async () => {
+    for (const one of searchers) if (!one.isRunning) await one.start();
+    await live(3);
+  }, 120_000);
+
+  test("they answer what one process answers, and the web process opens no index", async () => {
+    await live(3);
+    for (const path of QUERIES) expect([path, (await ask(web.url, path)).answer]).toEqual([path, expected.get(path)]);
+    const counts = await Promise.all(searchers.map(received));
+    // Six projects on three processes: more than one of them has some.
+    expect(counts.filter((count) => count > 0).length).toBeGreaterThan(1);
+    expect(await metric(web, "clew_search_fallbacks_total")).toBe(0);
+    expect(await metric(web, "clew_index_open")).toBe(0);
+  });
+
+  test("two of three are killed in turn under load, and no query fails", { timeout: 300_000 }, async () => {
+    const [first, second] = searchers;
+    const asked = await underLoad(async () => {
+      for (const victim of [first, second]) {
+        const before = await sent("unreachable");
+        const answered = await sent("answered");
+        await victim?.end("SIGKILL");
+        // The death was met by a query, and others were answered after it.
+        await more("unreachable", before);
+        await more("answered", answered + 8 * QUERIES.length);
+      }
+    });
+    expect(asked).toBeGreaterThan(QUERIES.length);
+  });
+
+  test("a paused process is skipped, and used again later", { timeout: 300_000 }, async () => {
+    const [first] = searchers;
+    await underLoad(async () => {
+      const before = await sent("silent");
+      first?.signal("SIGSTOP");
+      try {
+        await more("silent", before);
+        await more("answered", (await sent("answered")) + QUERIES.length);
+      } finally {
+        first?.signal("SIGCONT");
+      }
+      const used = first ? await received(first) : 0;
+      await expect.poll(() => first && received(first), PATIENCE).toBeGreaterThan(used);
+    });
+  });
+
+  test(
+    "a stopping process ends its tasks and leaves the list, and the others answer",
+    { timeout: 300_000 },
+    async () => {
+      const [, second] = searchers;
+      await underLoad(async () => {
+        const answered = await sent("answered");
+        expect(await second?.end("SIGTERM")).toBe(0);
+        const rows = await database.db.selectFrom("search_processes").select("id").execute();
+        expect(rows).toHaveLength(2);
+        await more("answered", answered + QUERIES.length);
+      });
+    },
+  );
+
+  test("without any search process the web process answers itself", { timeout: 300_000 }, async () => {
+    await Promise.all(searchers.map((one) => one.end("SIGKILL")));
+    for (const path of QUERIES) {
+      expect([path, await ask(web.url, path)]).toEqual([path, { status: 200, answer: expected.get(path) }]);
+    }
+    expect(await metric(web, "clew_search_fallbacks_total")).toBeGreaterThan(0);
+  });
+
+  test("a process of another version is not asked", { timeout: 120_000 }, async () => {
+    const { db } = database;
+    const before = await sent("unreachable");
+    await db
+      .insertInto("search_processes")
+      .values({ address: "http://127.0.0.1:1", id: "other", protocol: "0.0", threads: 2, index_bytes: 1e12 })
+      .execute();
+    const path = "search/?q=thread7";
+    for (let turn = 0; turn < 3; turn += 1) expect((await ask(web.url, path)).answer).toEqual(expected.get(path));
+    await live(3);
+    expect(await sent("unreachable")).toBe(before);
+    await db.deleteFrom("search_processes").where("id", "=", "other").execute();
+  });
+});
