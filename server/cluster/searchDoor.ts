@@ -5,6 +5,7 @@ import type { KeyRing } from "../access/KeyRing.ts";
 import { CannotStart, errorMessage } from "../errors.ts";
 import type { EnginePool } from "../http/compute/EnginePool.ts";
 import { toPortable } from "../http/compute/portableErrors.ts";
+import { withTimeout } from "../http/withTimeout.ts";
 import { KeyMeter } from "./KeyLoads.ts";
 import { type Refusal, RefusedMessage, RequestOpener } from "./sealedMessages.ts";
 import { BEAT_MS, frame, MAX_REQUEST_BYTES, type RemoteAnswer, type RemoteTask, TASK_PATH } from "./searchMessages.ts";
@@ -16,6 +17,8 @@ const IDLE_MS = 60_000;
 const MAX_CONNECTIONS = 10_000;
 /** Milliseconds that running tasks have to end when the process stops. */
 const DRAIN_MS = 10_000;
+/** Milliseconds that the last answers have to be sent. */
+const FLUSH_MS = 1000;
 
 export interface SearchDoorOptions {
   /** Of this start of the process. */
@@ -126,13 +129,11 @@ export async function openSearchDoor(options: SearchDoorOptions): Promise<Search
     port: typeof address === "object" && address !== null ? address.port : port,
     close: async () => {
       isDraining = true;
-      const force = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);
-      try {
-        while (running.size > 0) await Promise.all(running);
-        await app.close();
-      } finally {
-        clearTimeout(force);
-      }
+      await withTimeout(Promise.all(running), DRAIN_MS);
+      // Answers are sent to the end. What still runs is given to another process by its caller.
+      const force = setTimeout(() => app.server.closeAllConnections(), FLUSH_MS);
+      await app.close();
+      clearTimeout(force);
     },
   };
 }
