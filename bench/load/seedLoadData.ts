@@ -159,8 +159,14 @@ export interface SeededSource {
 }
 
 /** A project of a user with linked sources that were never read. To be called before the server starts. */
-export async function seedProject(dataDir: string, email: string, slug: string, sources: readonly SeededSource[]) {
-  const { db, close } = await openDb({ dataDir, databaseUrl: undefined });
+export async function seedProject(
+  dataDir: string,
+  email: string,
+  slug: string,
+  sources: readonly SeededSource[],
+  databaseUrl?: string,
+): Promise<void> {
+  const { db, close } = await openDb({ dataDir, databaseUrl });
   try {
     const owner = await db
       .selectFrom("users")
