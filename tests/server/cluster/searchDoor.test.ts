@@ -147,13 +147,12 @@ describe("a task through the door", () => {
 });
 
 describe("the door refuses, and runs nothing for", () => {
-  afterEach(() => expect(runs).toEqual([]));
-
   test("bytes that no key has sealed", async () => {
     for (const bytes of [new Uint8Array(0), Uint8Array.from(randomBytes(200)), bytesOf(Buffer.from("{}"))]) {
       expect(await post(bytes)).toEqual({ status: 404, text: "" });
     }
     expect(new Set(received)).toEqual(new Set(["forged"]));
+    expect(runs).toEqual([]);
   });
 
   test("a request of which one bit is changed", async () => {
@@ -165,24 +164,28 @@ describe("the door refuses, and runs nothing for", () => {
       expect(await post(bytesOf(changed))).toEqual({ status: 404, text: "" });
     }
     expect(received).toEqual(Array.from({ length: 5 }, () => "forged"));
+    expect(runs).toEqual([]);
   });
 
   test("a request under another master key", async () => {
     const { bytes } = sealRequest(new KeyRing([randomBytes(32)]), ID, now, task);
     expect(await post(bytesOf(bytes))).toEqual({ status: 404, text: "" });
     expect(received).toEqual(["forged"]);
+    expect(runs).toEqual([]);
   });
 
   test("a request for another process, or for an earlier start of this one", async () => {
     const { bytes } = sealRequest(keys, "an earlier start", now, task);
     expect(await post(bytesOf(bytes))).toEqual({ status: 404, text: "" });
     expect(received).toEqual(["forged"]);
+    expect(runs).toEqual([]);
   });
 
   test.each([-1, 1])("an expired request, of a clock that is off by %i × the limit", async (sign) => {
     const { bytes } = sealRequest(keys, ID, now + sign * (MAX_AGE_MS + 1), task);
     expect(await post(bytesOf(bytes))).toEqual({ status: 404, text: "" });
     expect(received).toEqual(["expired"]);
+    expect(runs).toEqual([]);
   });
 
   test("any other path and method", async () => {
@@ -190,6 +193,7 @@ describe("the door refuses, and runs nothing for", () => {
     expect(await post(bytesOf(bytes), "/")).toEqual({ status: 404, text: "" });
     const response = await fetch(`${holder.address}/task`);
     expect([response.status, await response.text()]).toEqual([404, ""]);
+    expect(runs).toEqual([]);
   });
 
   test("a body of another type, and one that is too large", async () => {
@@ -198,6 +202,7 @@ describe("the door refuses, and runs nothing for", () => {
     expect([response.status, await response.text()]).toEqual([404, ""]);
     const large = await post(new Uint8Array(9 * 2 ** 20)).catch(() => ({ status: 404, text: "" }));
     expect(large).toEqual({ status: 404, text: "" });
+    expect(runs).toEqual([]);
   });
 });
 
