@@ -2,8 +2,8 @@
  * Simulates which search process holds which project, with the hash and the replica counts of the server: how even memory and load are, what
  * moves when a process leaves or joins, and what it costs, for several sizes of an installation.
  *
- *     node bench/placement.ts [--processes 10,100,1000] [--memory-mb 4096] [--fill 0.6] [--bytes-per-file 3000]
- *       [--cpu-ms 20] [--sent-cpu-ms 10] [--queries-per-process 20] [--threads 4] [--month 120] [--seed 1]
+ *     node bench/placement.ts [--processes 10,100,1000] [--memory-mb 4096] [--fill 0.6] [--bytes-per-file 2900]
+ *       [--cpu-ms 20] [--sent-cpu-ms 10] [--queries-per-process 50] [--threads 4] [--month 120] [--seed 1]
  *
  * Bytes of a file and processor time of a query come from `bench/searchProcesses.ts`. The sizes of projects and their popularity are
  * assumptions: files are log-normal (median 2,000, sigma 1.5, at most 400,000), queries follow Zipf's law with exponent 0.8.
@@ -17,10 +17,10 @@ const { values } = parseArgs({
     processes: { type: "string", default: "10,100,1000" },
     "memory-mb": { type: "string", default: "4096" },
     fill: { type: "string", default: "0.6" },
-    "bytes-per-file": { type: "string", default: "3000" },
+    "bytes-per-file": { type: "string", default: "2900" },
     "cpu-ms": { type: "string", default: "20" },
     "sent-cpu-ms": { type: "string", default: "10" },
-    "queries-per-process": { type: "string", default: "20" },
+    "queries-per-process": { type: "string", default: "50" },
     threads: { type: "string", default: "4" },
     month: { type: "string", default: "120" },
     seed: { type: "string", default: "1" },
