@@ -7,7 +7,7 @@ interface Open {
   readonly until: number;
 }
 
-/** Leaves out processes that did not answer lately, so that only one task in a while waits for them. */
+/** Leaves out processes that did not answer recently, so that only one task in a while waits for them. */
 export class CircuitBreaker {
   readonly #open = new Map<string, Open>();
   readonly #now: () => number;

@@ -5,7 +5,7 @@ import type { KeyLoad } from "./searchMessages.ts";
 const DECAY_MS = 15_000;
 const MAX_KEYS = 10_000;
 
-/** In a search process: the processor time that each project took lately, over all web processes. */
+/** In a search process: the processor time that each project took recently, over all web processes. */
 export class KeyMeter {
   readonly #levels = new LRUCache<string, { level: number; at: number }>({ max: MAX_KEYS });
   readonly #threads: number;

@@ -8,7 +8,7 @@ import { PROTOCOL } from "./searchMessages.ts";
 const POLL_MS = 3000;
 const MIN_REFRESH_MS = 500;
 
-/** A search process that sent a heartbeat lately and has this process's version. */
+/** A search process that sent a heartbeat recently and has this process's version. */
 export interface SearchProcess extends LiveSearchProcess, Candidate {}
 
 export interface LiveProcessesOptions {

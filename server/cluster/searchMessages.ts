@@ -24,7 +24,7 @@ export interface RemoteTask {
   readonly placementKey: string;
 }
 
-/** How many threads of the process the project keeps busy, lately. */
+/** How many threads of the process the project kept busy recently. */
 export interface KeyLoad {
   readonly busy: number;
   readonly threads: number;
