@@ -5,9 +5,6 @@
  *
  *     node bench/search.ts --cache /tmp/bench DIR [DIR …]      all directories together are one project
  */
-import { createHash } from "node:crypto";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { FacetTally, facetsOf } from "../server/engines/search/facets.ts";
 import { searchPlaces } from "../server/engines/search/searchPlaces.ts";
@@ -15,14 +12,11 @@ import { rankHits, search } from "../server/engines/search/search.ts";
 import { showHits } from "../server/engines/search/showHits.ts";
 import { warmIndex } from "../server/engines/search/warm.ts";
 import { localize } from "../server/engines/localize/localize.ts";
-import { MANIFEST_FORMAT, type Manifest, emptyManifest, withPart } from "../server/index/manifest.ts";
 import { createFileBlobs } from "../server/index/blobs/blobs.ts";
-import { createIndexBuilder } from "../server/index/build/builder.ts";
-import { findGitDir, resolveCommit } from "../server/git/readObjects.ts";
 import { createIndexCache } from "../server/index/indexCache.ts";
-import { type OpenedCommits, messageOf, textOfFile } from "../server/index/OpenedIndex.ts";
-import type { IndexedIssue } from "../server/index/tables/issueTable.ts";
+import { textOfFile } from "../server/index/OpenedIndex.ts";
 import { bm25Files } from "./baselineBm25.ts";
+import { builtOnce, questionsOf } from "./largeIndex.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -33,14 +27,10 @@ if (positionals.length === 0) {
   process.exit(2);
 }
 
-const folder = join(values.cache, "search-blobs");
-await mkdir(folder, { recursive: true });
-const blobs = createFileBlobs(folder);
-const ISSUES = 50_000;
 const started = performance.now();
-const manifest = await builtOnce();
+const { folder, manifest } = await builtOnce(values.cache, positionals);
 const built = performance.now();
-const index = await createIndexCache(blobs, { maxBytes: Infinity }).open(manifest);
+const index = await createIndexCache(createFileBlobs(folder), { maxBytes: Infinity }).open(manifest);
 const opened = performance.now();
 await warmIndex(index);
 const warmed = performance.now();
@@ -53,14 +43,13 @@ const firstAt = performance.now();
 search(index, { q: "connection timeout" });
 print(`the first search      ${(performance.now() - firstAt).toFixed(1)} ms`);
 
-// Queries that people could type: pieces of commit messages, spread evenly over the history.
-const messages: string[] = [];
-for (const opened of index.commits) {
-  const step = Math.max(1, Math.floor(opened.table.length / Number(values.queries)));
-  for (let commit = 0; commit < opened.table.length; commit += step) messages.push(messageOf(opened, commit));
-}
-const short = messages.map((message) => message.split(/\s+/).slice(0, 3).join(" "));
-const long = messages.map((message) => message.split(/\s+/).slice(0, 12).join(" "));
+const {
+  messages,
+  threeWords: short,
+  twelveWords: long,
+  phrases,
+  patterns,
+} = questionsOf(index, Number(values.queries));
 const issues = messages.map(
   (message, at) => [0, 1, 2, 3, 4].map((more) => messages[(at + more) % messages.length]).join(" ") + message,
 );
@@ -75,14 +64,7 @@ print(
   `localize, long issue  ${time(issues.slice(0, 60), (body) => localize(index, { title: body.split("\n")[0] ?? "", body: body.slice(0, 1200), before: null })).line}`,
 );
 print(`places, 12 words      ${time(long, (q) => searchPlaces(index, q, 50)).line}`);
-const quoted = messages.map((message) => `"${message.split(/\s+/).slice(0, 2).join(" ").replaceAll('"', "")}"`);
-print(`phrases               ${time(quoted.slice(0, 60), (q) => search(index, { q })).line}`);
-const patterns = [
-  String.raw`/close\w*Connection/`,
-  String.raw`/TODO\(\w+\)/`,
-  "/get(Bean|Config)Factory/",
-  String.raw`/\bretry.{0,20}timeout\b/i`,
-];
+print(`phrases               ${time(phrases.slice(0, 60), (q) => search(index, { q })).line}`);
 print(`regular expressions   ${time(patterns, (q) => search(index, { q })).line}`);
 const filtered = [
   "path:*.java timeout",
@@ -103,65 +85,6 @@ print(
 const naive = time(short.slice(0, 3), scan);
 print(`naive scan, 3 words   ${naive.line}`);
 print(`the scan takes ${Math.round(naive.median / engine.median)} times as long`);
-
-/** The project's index; rebuilt only if a repository or the index format has changed since the last run. */
-async function builtOnce(): Promise<Manifest> {
-  const sources = await Promise.all(
-    positionals.map(async (directory) => {
-      const gitDir = await findGitDir(directory);
-      const source = basename(directory) === "repo" ? basename(dirname(directory)) : basename(directory);
-      return { gitDir, source, commit: await resolveCommit(gitDir, "HEAD") };
-    }),
-  );
-  const key = createHash("sha256")
-    .update(JSON.stringify([MANIFEST_FORMAT, ISSUES, sources]))
-    .digest("hex");
-  const kept = join(values.cache, `manifest-${key.slice(0, 16)}.json`);
-  const before = await readFile(kept, "utf8").catch(() => null);
-  if (before !== null) return JSON.parse(before) as Manifest;
-  const builder = createIndexBuilder({ blobs: { driver: "files", folder } });
-  let made: Manifest = emptyManifest();
-  for (const { gitDir, source, commit } of sources) {
-    const code = await builder.buildCode({ gitDir, commit, source, name: source, previous: null });
-    made = withPart(made, { code: await builder.buildSymbols({ part: code, previous: null }) });
-    made = withPart(made, { commits: await builder.buildCommits({ gitDir, commit, source, previous: null }) });
-  }
-  const store = createIndexCache(blobs, { maxBytes: Infinity });
-  made = withPart(made, { issues: await builder.buildIssues(asIssues((await store.open(made)).commits)) });
-  await builder.close();
-  await writeFile(kept, JSON.stringify(made));
-  return made;
-}
-
-/** Commit messages in place of issues, up to the requested size. */
-async function* asIssues(histories: readonly OpenedCommits[]): AsyncGenerator<IndexedIssue[]> {
-  let number = 0;
-  for (const commits of histories) {
-    const { table } = commits;
-    for (let commit = 0; commit < table.length && number < ISSUES; commit++) {
-      const at = (table.times[commit] ?? 0) * 1000;
-      await Promise.resolve();
-      yield [
-        {
-          id: `issue-${++number}`,
-          key: `#${number}`,
-          source: "tracker",
-          title: table.subject(commit),
-          body: messageOf(commits, commit),
-          comments: "",
-          state: number % 9 === 0 ? "open" : "closed",
-          labels: number % 3 === 0 ? ["bug"] : ["feature", `area ${number % 40}`],
-          author: table.author(commit).name,
-          url: null,
-          createdAt: at,
-          updatedAt: at,
-          closedAt: null,
-          fixCommits: [],
-        },
-      ];
-    }
-  }
-}
 
 /** The naive implementation: scans every text. */
 function scan(query: string): number {

@@ -2,6 +2,7 @@ import type { CodePart, CommitsPart, IssuesPart, Manifest, PagesPart } from "./m
 import type { ContentPack } from "./segment/contentPack.ts";
 import type { MultiSegmentReader } from "./segment/MultiSegmentReader.ts";
 import type { Segment } from "./segment/segment.ts";
+import type { TextFilters } from "./segment/textFilters.ts";
 import type { CommitTable } from "./tables/commitTable.ts";
 import type { FileTable } from "./tables/fileTable.ts";
 import type { HunkTable } from "./tables/hunkTable.ts";
@@ -16,6 +17,7 @@ export interface OpenedCode {
   readonly files: FileTable;
   readonly segment: Segment;
   readonly content: readonly ContentPack[];
+  readonly filters: TextFilters;
   /** Null until the second phase was built. */
   readonly symbols: {
     readonly table: SymbolTable;
@@ -32,6 +34,7 @@ export interface OpenedCommits {
   readonly table: CommitTable;
   readonly segment: Segment;
   readonly content: readonly ContentPack[];
+  readonly filters: TextFilters;
   /** Null where git could not compute the changed lines. */
   readonly hunks: HunkTable | null;
 }
@@ -41,6 +44,7 @@ export interface OpenedIssues {
   readonly table: IssueTable;
   readonly segment: Segment;
   readonly content: readonly ContentPack[];
+  readonly filters: TextFilters;
 }
 
 export interface OpenedPages {
@@ -48,6 +52,7 @@ export interface OpenedPages {
   readonly table: PageTable;
   readonly segment: Segment;
   readonly content: readonly ContentPack[];
+  readonly filters: TextFilters;
 }
 
 /**

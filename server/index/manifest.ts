@@ -40,6 +40,8 @@ export const CodePart = z.object({
   table: Hash,
   segment: Hash,
   content: z.array(Hash),
+  /** Which texts can have a phrase or a pattern, see TextFilters. */
+  filters: Hash,
   /** Null until the second phase is done. */
   symbols: SymbolsPart.nullable(),
 });
@@ -54,6 +56,7 @@ export const CommitsPart = z.object({
   table: Hash,
   segment: Hash,
   content: z.array(Hash),
+  filters: Hash,
   /** Lines that the newest commits changed; null where git could not compute them, and in parts of earlier versions. */
   hunks: Hash.nullable().default(null),
 });
@@ -66,6 +69,7 @@ export const IssuesPart = z.object({
   table: Hash,
   segment: Hash,
   content: z.array(Hash),
+  filters: Hash,
 });
 export type IssuesPart = z.infer<typeof IssuesPart>;
 
@@ -76,6 +80,7 @@ export const PagesPart = z.object({
   table: Hash,
   segment: Hash,
   content: z.array(Hash),
+  filters: Hash,
 });
 export type PagesPart = z.infer<typeof PagesPart>;
 
@@ -159,7 +164,7 @@ export function blobsOf(manifest: Manifest): Set<string> {
     ...manifest.commits,
     ...[manifest.issues, manifest.pages].filter((part) => part !== null),
   ]) {
-    for (const hash of [part.table, part.segment, ...part.content]) hashes.add(hash);
+    for (const hash of [part.table, part.segment, part.filters, ...part.content]) hashes.add(hash);
   }
   for (const { hunks } of manifest.commits) if (hunks !== null) hashes.add(hunks);
   for (const { symbols } of manifest.code) {

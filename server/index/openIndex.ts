@@ -15,11 +15,12 @@ import { PageTable } from "./tables/pageTable.ts";
 import { SymbolTable } from "./tables/symbolTable.ts";
 import { ChunkTable } from "./text/chunks.ts";
 
-const openCode = async ({ part, segment, packs }: PartReader, code: CodePart): Promise<OpenedCode> => ({
+const openCode = async ({ part, segment, packs, filters }: PartReader, code: CodePart): Promise<OpenedCode> => ({
   part: code,
   files: await part(code.table, "file table", (bytes) => new FileTable(bytes), FileTable),
   segment: await segment(code.segment, "code segment"),
   content: await packs(code.content),
+  filters: await filters(code.filters),
   symbols: code.symbols && {
     table: await part(code.symbols.table, "symbol table", (bytes) => new SymbolTable(bytes), SymbolTable),
     chunks: await part(code.symbols.chunkTable, "chunk table", (bytes) => new ChunkTable(bytes), ChunkTable),
@@ -33,7 +34,7 @@ const openCode = async ({ part, segment, packs }: PartReader, code: CodePart): P
  * @throws DamagedIndexError when a blob is gone or broken, IndexFormatError for another version
  */
 export async function openIndex(manifest: Manifest, parts: PartReader): Promise<OpenedIndex> {
-  const { part, segment, packs } = parts;
+  const { part, segment, packs, filters } = parts;
   const code = await Promise.all(manifest.code.map((code) => openCode(parts, code)));
   const commits = await Promise.all(
     manifest.commits.map(async (commit) => ({
@@ -41,6 +42,7 @@ export async function openIndex(manifest: Manifest, parts: PartReader): Promise<
       table: await part(commit.table, "commit table", (bytes) => new CommitTable(bytes), CommitTable),
       segment: await segment(commit.segment, "commit segment"),
       content: await packs(commit.content),
+      filters: await filters(commit.filters),
       hunks:
         commit.hunks === null
           ? null
@@ -52,12 +54,14 @@ export async function openIndex(manifest: Manifest, parts: PartReader): Promise<
     table: await part(manifest.issues.table, "issue table", (bytes) => new IssueTable(bytes), IssueTable),
     segment: await segment(manifest.issues.segment, "issue segment"),
     content: await packs(manifest.issues.content),
+    filters: await filters(manifest.issues.filters),
   };
   const pages = manifest.pages && {
     part: manifest.pages,
     table: await part(manifest.pages.table, "page table", (bytes) => new PageTable(bytes), PageTable),
     segment: await segment(manifest.pages.segment, "page segment"),
     content: await packs(manifest.pages.content),
+    filters: await filters(manifest.pages.filters),
   };
   const chunked = code.filter(({ symbols }) => symbols !== null);
   return {

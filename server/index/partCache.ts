@@ -4,6 +4,7 @@ import { DamagedIndexError } from "./indexErrors.ts";
 import { ContentPack } from "./segment/contentPack.ts";
 import type { FileRange } from "./segment/FileRange.ts";
 import { Segment } from "./segment/segment.ts";
+import { TextFilters } from "./segment/textFilters.ts";
 import type { CommitTable } from "./tables/commitTable.ts";
 import type { FileTable } from "./tables/fileTable.ts";
 import type { HunkTable } from "./tables/hunkTable.ts";
@@ -13,7 +14,16 @@ import type { SymbolTable } from "./tables/symbolTable.ts";
 import type { ChunkTable } from "./text/chunks.ts";
 
 type Part =
-  HunkTable | Segment | FileTable | ContentPack | SymbolTable | ChunkTable | CommitTable | IssueTable | PageTable;
+  | HunkTable
+  | Segment
+  | TextFilters
+  | FileTable
+  | ContentPack
+  | SymbolTable
+  | ChunkTable
+  | CommitTable
+  | IssueTable
+  | PageTable;
 
 /** Reads the parts of an index by blob hash; `what` names the part in errors. @throws DamagedIndexError, IndexFormatError */
 export interface PartReader {
@@ -25,6 +35,7 @@ export interface PartReader {
   ): Promise<T>;
   segment(hash: string, what: string): Promise<Segment>;
   packs(hashes: readonly string[]): Promise<ContentPack[]>;
+  filters(hash: string): Promise<TextFilters>;
 }
 
 /** Opened parts by blob hash, the least recently used first. Several indexes may share one. */
@@ -96,6 +107,7 @@ export function createPartCache(blobs: IndexBlobs, onDropped: (hash: string) => 
     part: (hash, what, open, type) => part(hash, what, open, type),
     segment,
     packs,
+    filters: (hash) => part(hash, "text filters", (bytes) => new TextFilters(bytes), TextFilters),
     bytes: () => [...parts.values()].reduce((sum, entry) => sum + entry.bytes, 0),
     hashes: () => parts.keys(),
     drop,

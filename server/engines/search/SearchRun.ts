@@ -8,7 +8,7 @@ import type { Hit, KindResults } from "./blendResults.ts";
 import { type ChunkMatches, matchChunks } from "./chunkMatch.ts";
 import type { Collection } from "./collection.ts";
 import { collectionsOf } from "./collections.ts";
-import { Conditions, fulfilling } from "./conditions.ts";
+import { Conditions, fulfilling, possibleDocuments } from "./conditions.ts";
 import { type ExactHit, exactHits } from "./exact.ts";
 import { type ChosenFacets, facetFilter } from "./facetFilter.ts";
 import { type FilterContext, filterContextOf, nearestValue } from "./filterPredicates.ts";
@@ -108,7 +108,8 @@ export class SearchRun {
       const minimumInKind = collection.isName
         ? Math.max(minimumShouldMatch, Math.ceil(contentTerms * (contentTerms <= 3 ? 1 : 0.6)))
         : minimumShouldMatch;
-      const candidates = candidatesOf(collection, match, freeBits, minimumInKind);
+      const possible = minimumInKind > 0 ? null : possibleDocuments(collection, plan.conditions);
+      const candidates = candidatesOf(collection, match, freeBits, minimumInKind, possible);
       const conditions = new Conditions(collection, plan.conditions, this.#context, candidates);
       const scoring = createScoring(this.#index, collection, match, this.chunks, minimumShouldMatch);
       const selection = select(collection, match, {

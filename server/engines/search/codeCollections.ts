@@ -1,5 +1,5 @@
-import { MAX_NOISE_LENGTH, NOISY_KINDS } from "../../index/build/codeDocument.ts";
-import { type OpenedIndex, linesOfFile, textOfFile } from "../../index/OpenedIndex.ts";
+import { isCut } from "../../index/build/codeDocument.ts";
+import { type OpenedCode, type OpenedIndex, linesOfFile, textOfFile } from "../../index/OpenedIndex.ts";
 import { currentFiles } from "../ranking/commits.ts";
 import {
   type Collection,
@@ -21,6 +21,11 @@ function idOf(source: string, path: string, number: number): string {
   const id = `${source}:${path}`;
   return id.length <= MAX_ID_LENGTH ? id : `${source}:${number}`;
 }
+
+/** Which files are in the segment with their heads alone. */
+const cutFiles = memoize(({ files }: OpenedCode) =>
+  Uint8Array.from({ length: files.length }, (_, file) => Number(isCut(files.kind(file), files.sizes[file] ?? 0))),
+);
 
 /** Milliseconds since 1970 at which each file was last changed by a commit of the history; 0 where none is known. */
 const fileTimes = memoize((index: OpenedIndex): readonly Float64Array[] =>
@@ -48,6 +53,7 @@ function filesOf(index: OpenedIndex): Omit<Collection, "kind" | "belongs" | "pri
   return {
     ...COLLECTION_DEFAULTS,
     group: index.codeGroup,
+    filters: index.code.map(({ filters }) => filters),
     facets: codeFacets(index),
     path: pathOf,
     files: { group: index.codeGroup, path: (member, document) => pathOf({ member, document }), of: null },
@@ -67,12 +73,7 @@ function filesOf(index: OpenedIndex): Omit<Collection, "kind" | "belongs" | "pri
     },
     documentClass: (member, document) => index.code[member]?.files.kind(document) ?? "",
     time: (member, document) => (times ??= fileTimes(index))[member]?.[document] ?? 0,
-    isCut: (member, document) => {
-      const files = index.code[member]?.files;
-      return (
-        files !== undefined && (files.sizes[document] ?? 0) > MAX_NOISE_LENGTH && NOISY_KINDS.has(files.kind(document))
-      );
-    },
+    cut: index.code.map(cutFiles),
   };
 }
 
@@ -143,13 +144,14 @@ export function symbolCollection(index: OpenedIndex): Collection {
     facets: symbolFacets(index),
     path: (place) => files.path(fileOf(place)),
     files: files.files && { ...files.files, of: { members, files: fileColumns } },
+    filters: null,
     text: textOf,
     lines: (place, range) => files.lines(fileOf(place), range),
     line: ({ member, document }) => index.codeWithSymbols[member]?.symbols?.table.start(document) ?? 1,
     boost: ofFile(files.boost),
     documentClass: ofFile(files.documentClass),
     time: ofFile(files.time),
-    isCut: null,
+    cut: null,
     present: (place) => {
       const row = index.codeWithSymbols[place.member]?.symbols?.table.row(place.document);
       const file = presentFile(index, fileOf(place));

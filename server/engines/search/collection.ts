@@ -1,5 +1,7 @@
 import type { SearchResult } from "../../../contract/search.ts";
 import type { MultiSegmentReader } from "../../index/segment/MultiSegmentReader.ts";
+import type { StringColumn } from "../../index/segment/stringColumn.ts";
+import type { TextFilters } from "../../index/segment/textFilters.ts";
 import type { FacetColumns } from "./facetColumns.ts";
 
 /** A document of a collection: which member of its group, and its number there. */
@@ -39,10 +41,14 @@ export interface Collection {
   readonly path: (place: DocumentRef) => string | null;
   /** The files that the path filter tests; null where there are none. */
   readonly files: CollectionFiles | null;
+  /** Per member, which texts can have a phrase or a pattern; null where texts are short. */
+  readonly filters: readonly TextFilters[] | null;
   /** The whole text, for phrases, patterns and snippets. */
   readonly text: (place: DocumentRef) => string;
   /** A part of the text that needs no decompression: a phrase found in it need not be searched in the rest. Null where there is none. */
   readonly head: ((place: DocumentRef) => string) | null;
+  /** The same of all documents, per member. */
+  readonly heads: readonly StringColumn[] | null;
   /** Some lines of it. */
   readonly lines: (place: DocumentRef, range: LineRange) => string;
   /** The line at which every hit in it is shown; null if the match decides. */
@@ -53,8 +59,8 @@ export interface Collection {
   readonly documentClass: (member: number, document: number) => string;
   /** Milliseconds since 1970 of its last change; 0 where it is not known. */
   readonly time: (member: number, document: number) => number;
-  /** True where the index holds only the head of the text. */
-  readonly isCut: ((member: number, document: number) => boolean) | null;
+  /** Per member, a mark for each document of which the index holds only the head of the text; null where there are none. */
+  readonly cut: readonly Uint8Array[] | null;
   readonly present: (place: DocumentRef) => Presented;
 }
 
@@ -66,13 +72,15 @@ export const COLLECTION_DEFAULTS = {
   membership: null,
   isName: false,
   head: null,
+  heads: null,
   path: () => null,
   files: null,
+  filters: null,
   lines: () => "",
   line: () => null,
   boost: () => 1,
   documentClass: () => "",
-  isCut: null,
+  cut: null,
 } as const satisfies Partial<Collection>;
 
 export const EMPTY_FIELDS = {

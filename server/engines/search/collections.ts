@@ -46,8 +46,10 @@ function issueCollection(index: OpenedIndex, people: SearchPeople): Collection {
     group: index.issueGroup,
     prior: SEARCH_WEIGHTS.issue.weight,
     facets: { ...issueFacets(index), author: authorColumn(people, issues ? [people.issues] : []) },
+    filters: issues && [issues.filters],
     text: ({ document }) => (issues ? `${issues.table.title(document)}\n${textOfIssue(issues, document)}` : ""),
     head: ({ document }) => issues?.table.title(document) ?? "",
+    heads: issues && [issues.table.titles],
     boost: (_, document) => (issues?.table.state(document) === "open" ? 1 : SEARCH_WEIGHTS.closedIssue.weight),
     time: (_, document) => issues?.table.updatedAt(document) ?? 0,
     present: ({ document }) => {
@@ -79,6 +81,7 @@ function pageCollection(index: OpenedIndex, people: SearchPeople): Collection {
     group: index.pageGroup,
     prior: SEARCH_WEIGHTS.page.weight,
     facets: { ...pageFacets(index), author: authorColumn(people, pages ? [people.pages] : []) },
+    filters: pages && [pages.filters],
     text: ({ document }) => (pages ? `${pages.table.title(document)}\n${textOfPage(pages, document)}` : ""),
     time: (_, document) => pages?.table.updatedAt(document) ?? 0,
     present: ({ document }) => {
@@ -105,11 +108,13 @@ function commitCollection(index: OpenedIndex, people: SearchPeople): Collection 
     group: index.commitGroup,
     prior: SEARCH_WEIGHTS.commit.weight,
     facets: { ...commitFacets(index), author: authorColumn(people, people.commits) },
+    filters: index.commits.map(({ filters }) => filters),
     text: ({ member, document }) => {
       const commits = index.commits[member];
       return commits ? messageOf(commits, document) : "";
     },
     head: ({ member, document }) => index.commits[member]?.table.subject(document) ?? "",
+    heads: index.commits.map(({ table }) => table.subjects),
     boost: (member, document) =>
       index.commits[member]?.table.isMerge(document) ? SEARCH_WEIGHTS.mergeCommit.weight : 1,
     documentClass: (member, document) => (index.commits[member]?.table.isMerge(document) ? "merge" : ""),

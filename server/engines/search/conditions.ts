@@ -1,6 +1,8 @@
 import type { MultiSegmentReader } from "../../index/segment/MultiSegmentReader.ts";
+import type { RequiredGrams } from "../../index/segment/textFilters.ts";
 import type { Collection, DocumentRef } from "./collection.ts";
 import { type FilterContext, type DocumentPredicate, filterPredicate } from "./filterPredicates.ts";
+import { eachHeadWith } from "./headMatches.ts";
 import { documentsWithTerms } from "./match.ts";
 import { documentsForPattern, hasMatch } from "./patterns.ts";
 import { documentsWithNames } from "./phrases.ts";
@@ -45,6 +47,47 @@ export class Conditions {
     return this.#parts.every((part) => holds(part, place, texts));
   }
 }
+
+/**
+ * The documents of a collection that can fulfil the phrases and patterns that all must, by the index alone; null where it does not say. For
+ * queries without words, whose candidates would be all documents.
+ */
+export function possibleDocuments({ group, cut }: Collection, conditions: readonly Condition[]): Uint32Array[] | null {
+  const found = conditions.flatMap((condition) => {
+    if (condition.kind !== "phrase" && condition.kind !== "regex") return [];
+    const marks = indexedDocuments(group, condition);
+    return marks ? [marks] : [];
+  });
+  const [first, ...others] = found;
+  if (!first) return null;
+  return first.map((column, member) => {
+    const isIn = column.slice();
+    for (const marks of others) {
+      const other = marks[member];
+      for (let document = 0; document < isIn.length; document++)
+        isIn[document] = (isIn[document] ?? 0) & (other?.[document] ?? 0);
+    }
+    const isCut = cut?.[member];
+    if (isCut)
+      for (let document = 0; document < isIn.length; document++)
+        isIn[document] = (isIn[document] ?? 0) | (isCut[document] ?? 0);
+    const list = new Uint32Array(isIn.length);
+    let count = 0;
+    for (let document = 0; document < isIn.length; document++) if (isIn[document] === 1) list[count++] = document;
+    return list.slice(0, count);
+  });
+}
+
+/** The documents that have the names of a phrase or a pattern; null where it has none. */
+const indexedDocuments = (
+  group: MultiSegmentReader,
+  condition: Extract<Condition, { kind: "phrase" | "regex" }>,
+): Uint8Array[] | null =>
+  once(group, condition, () =>
+    condition.kind === "phrase"
+      ? documentsWithNames(group, condition.names)
+      : documentsForPattern(group, condition.pattern),
+  );
 
 /** Those of some documents of a collection that fulfil all conditions, in their order. */
 export function fulfilling<T extends { readonly place: DocumentRef }>(
@@ -114,18 +157,10 @@ function evaluate(condition: Condition, among: EvaluationContext): Evaluated {
       return leaf(marksOf(filterPredicate(collection, condition.node, context), among));
     case "phrase":
       return leaf(
-        unsure(
-          among,
-          once(group, condition, () => documentsWithNames(group, condition.names)),
-        ),
+        decideByHeads(among, unsure(among, indexedDocuments(group, condition), condition.required), condition.ascii),
       );
     case "regex":
-      return leaf(
-        unsure(
-          among,
-          once(group, condition, () => documentsForPattern(group, condition.pattern)),
-        ),
-      );
+      return leaf(unsure(among, indexedDocuments(group, condition), condition.pattern.required));
     case "not": {
       const child = evaluate(condition.child, among);
       const marks = marksWith(among, (member, document) => {
@@ -187,16 +222,51 @@ function combine(kind: "and" | "or", parts: readonly Evaluated[], candidates: Ca
   });
 }
 
-/** Marks the candidates that are in `found` (null: all) as unsure. A text of which only the head is indexed may match further down. */
-function unsure({ collection, candidates }: EvaluationContext, found: readonly Uint8Array[] | null): Uint8Array[] {
-  const { group, isCut } = collection;
+/**
+ * Marks the candidates that are in `found` (null: all) and can have the required grams as unsure. A text of which only the head is indexed
+ * may match further down.
+ */
+function unsure(
+  { collection, candidates }: EvaluationContext,
+  found: readonly Uint8Array[] | null,
+  required: RequiredGrams,
+): Uint8Array[] {
+  const { group, cut, filters } = collection;
   return group.members.map(({ segment }, member) => {
     const marks = new Uint8Array(segment.documents);
     const column = found?.[member];
-    for (const document of candidates[member] ?? [])
-      if (!column || column[document] === 1 || isCut?.(member, document) === true) marks[document] = UNSURE;
+    const isCut = cut?.[member];
+    const filter = filters?.[member];
+    for (const document of candidates[member] ?? []) {
+      const isBeyond = column !== undefined && column[document] !== 1;
+      if (isBeyond && isCut?.[document] !== 1) continue;
+      if (filter?.canHave(document, required, isBeyond) !== false) marks[document] = UNSURE;
+    }
     return marks;
   });
+}
+
+/** From so many candidates on, all heads are searched at once. */
+const MANY_CANDIDATES = 1000;
+
+/** Of very many candidates, marks those whose head has the phrase as fulfilling it. */
+function decideByHeads(
+  { collection, candidates }: EvaluationContext,
+  marks: Uint8Array[],
+  phrase: RegExp | null,
+): readonly Uint8Array[] {
+  const { heads } = collection;
+  if (!heads || !phrase) return marks;
+  marks.forEach((column, member) => {
+    const strings = heads[member];
+    let count = 0;
+    for (const document of candidates[member] ?? []) if (column[document] === UNSURE) count++;
+    if (!strings || count < MANY_CANDIDATES) return;
+    eachHeadWith(strings, phrase, (document) => {
+      if (column[document] === UNSURE) column[document] = HOLDS;
+    });
+  });
+  return marks;
 }
 
 function holds({ condition, children, marks }: Evaluated, place: DocumentRef, texts: DocumentTexts): boolean {

@@ -1,11 +1,13 @@
 import { RE2JS } from "re2js";
 import { normalizeIdentifier } from "../../index/text/normalizeText.ts";
+import type { RequiredGrams } from "../../index/segment/textFilters.ts";
 import type { Segment } from "../../index/segment/segment.ts";
 import type { MultiSegmentReader } from "../../index/segment/MultiSegmentReader.ts";
 import { MAX_TOKEN_LENGTH, scanTokens } from "../../index/text/tokenize.ts";
 import { checkpoint } from "../checkpoint.ts";
 import { type FastPattern, fastPattern } from "./fastPattern.ts";
 import { type PatternToken, patternTokens } from "./patternTokens.ts";
+import { gramsOfPattern } from "./requiredGrams.ts";
 
 /** A regular expression of a query, ready to be looked for. It matches within one line, as in every tool that searches code. */
 export interface Pattern {
@@ -15,6 +17,8 @@ export interface Pattern {
   readonly literals: readonly string[];
   /** Names that a text must have, by alternative; null where nothing is sure. */
   readonly names: readonly (readonly PatternToken[])[] | null;
+  /** Grams that a text must have. */
+  readonly required: RequiredGrams;
   readonly ignoreCase: boolean;
   /** Finds the line to look at; null where the pattern could take too long that way. */
   readonly fast: FastPattern | null;
@@ -32,10 +36,14 @@ export function compilePattern(pattern: string, ignoreCase: boolean): Pattern | 
   const isFolded = ignoreCase || !/\p{Lu}/u.test(pattern.replaceAll(/\\p\{\w+\}|\\./giu, ""));
   try {
     const compiled = RE2JS.compile(pattern, isFolded ? RE2JS.CASE_INSENSITIVE : 0);
+    const branches = branchesOf(pattern).map(unitsOf);
+    const names = patternTokens(branches);
+    const literals = requiredLiterals(pattern);
     return {
       ignoreCase: isFolded,
-      literals: requiredLiterals(pattern),
-      names: patternTokens(branchesOf(pattern).map(unitsOf)),
+      literals,
+      names,
+      required: gramsOfPattern(branches, names, literals),
       fast: fastPattern(unitsOf(pattern), isFolded),
       find: (line, from = 0) => {
         const matcher = compiled.matcher(line);

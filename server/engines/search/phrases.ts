@@ -2,7 +2,6 @@ import { normalizeProse } from "../../index/text/normalizeText.ts";
 import type { Segment } from "../../index/segment/segment.ts";
 import type { MultiSegmentReader } from "../../index/segment/MultiSegmentReader.ts";
 import { scanTokens, termsOf } from "../../index/text/tokenize.ts";
-import { intersect } from "./match.ts";
 import { memoize } from "../../memoize.ts";
 
 /**
@@ -37,23 +36,36 @@ export function namesOfPhrase(phrase: string): PhraseName[] {
   return telling.length > 0 ? telling : names;
 }
 
-/** Documents that have a name for each of `names`, one mark per document; null where there are none to go by. */
+/** Names at the end of others are found by going through all terms, which is not worth it for so few documents. */
+const FEW_DOCUMENTS = 1000;
+/** Names of a phrase that are looked for: the marks of documents count them. */
+const MAX_NAMES = 250;
+
+/** Documents that can have all of `names`, one mark per document; null where there are none to go by. */
 export function documentsWithNames(group: MultiSegmentReader, names: readonly PhraseName[]): Uint8Array[] | null {
-  let all: Uint8Array[] | null = null;
-  for (const name of names) {
-    const marks = group.members.map(({ segment }) => {
-      const column = new Uint8Array(segment.documents);
+  if (names.length === 0) return null;
+  const costOf = ({ place }: PhraseName): number => Number(place === "end" || place === "anywhere");
+  const wanted = names.toSorted((a, b) => costOf(a) - costOf(b)).slice(0, MAX_NAMES);
+  return group.members.map(({ segment }) => {
+    /** How many of the names so far each document has: those that lack one stay behind. */
+    const column = new Uint8Array(segment.documents);
+    let before = 0;
+    for (const name of wanted) {
+      const after = before + 1;
+      let count = 0;
       eachTerm(segment, name, (number) => {
         segment.eachDocument(number, (document) => {
-          column[document] = 1;
+          if (column[document] !== before) return;
+          column[document] = after;
+          count++;
         });
       });
-      return column;
-    });
-    if (all) intersect(all, marks);
-    else all = marks;
-  }
-  return all;
+      before = after;
+      if (count <= FEW_DOCUMENTS && after < wanted.length && costOf(wanted[after] ?? name) === 1) break;
+    }
+    for (let document = 0; document < column.length; document++) column[document] = Number(column[document] === before);
+    return column;
+  });
 }
 
 function eachTerm(segment: Segment, { folded, place }: PhraseName, visit: (number: number) => void): void {
@@ -107,30 +119,3 @@ const accentedTerms = memoize((segment: Segment): readonly { readonly number: nu
   }
   return found;
 });
-
-let foldable: RegExp | null = null;
-/** Between and behind these are scripts that have no plain letters in them. */
-const WITH_PLAIN = [
-  [0x80, 0x3400],
-  [0xf900, 0xfe00],
-  [0xfe10, 0xfff0],
-] as const;
-
-/**
- * True where folding a text as prose can bring plain letters that were not there: `é`, `İ`, `ﬁ`, marks behind letters, but not dashes,
- * quotation marks and pictures, which many texts have.
- */
-export function hasFoldable(text: string): boolean {
-  if (!foldable) {
-    // Half of each bold letter beyond the first plane. One plain class: with classes of Unicode's own a text takes ten times as long.
-    let letters = "\ud835";
-    for (const [from, to] of WITH_PLAIN) {
-      for (let unit = from; unit < to; unit++) {
-        const letter = String.fromCharCode(unit);
-        if (/\p{M}/u.test(letter) || /[ -~]/.test(normalizeProse(letter))) letters += letter;
-      }
-    }
-    foldable = new RegExp(`[${letters}]`);
-  }
-  return foldable.test(text);
-}

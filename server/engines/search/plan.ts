@@ -8,10 +8,13 @@ import {
 } from "../../../contract/queryNodes.ts";
 import { escapePattern } from "../../../contract/escapePattern.ts";
 import { parseQuery } from "../../../contract/searchQuery.ts";
+import type { RequiredGrams } from "../../index/segment/textFilters.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
+import { hasFoldable } from "../../index/text/foldable.ts";
 import { normalizeProse } from "../../index/text/normalizeText.ts";
 import { type Pattern, compilePattern } from "./patterns.ts";
-import { type PhraseName, hasFoldable, namesOfPhrase } from "./phrases.ts";
+import { type PhraseName, namesOfPhrase } from "./phrases.ts";
+import { gramsOfPhrase } from "./requiredGrams.ts";
 import { type MissingTerm, type SearchTerm, parseTerms } from "./queryTerms.ts";
 
 /** A leaf of a condition, with what is worked out once per search. */
@@ -21,7 +24,10 @@ export type Condition =
       readonly kind: "phrase";
       /** What a text must have for it. */
       readonly names: readonly PhraseName[];
+      readonly required: RequiredGrams;
       readonly isIn: (text: PhraseText) => boolean;
+      /** Global; null for a phrase with characters beyond ASCII. */
+      readonly ascii: RegExp | null;
     }
   | { readonly kind: "regex"; readonly pattern: Pattern }
   | { readonly kind: "filter"; readonly node: Extract<QueryNode, { kind: "filter" }> }
@@ -95,7 +101,9 @@ export function planQuery(index: OpenedIndex, text: string): Plan {
       case "phrase": {
         const isIn = phraseTest(node.text);
         if (!isExcluded) phrases.push({ isIn, expression: phraseExpression(node.text, "g") });
-        return { kind: "phrase", names: namesOfPhrase(node.text), isIn };
+        const names = namesOfPhrase(node.text);
+        const ascii = BEYOND_ASCII.test(node.text) ? null : phraseExpression(node.text, "g");
+        return { kind: "phrase", names, required: gramsOfPhrase(node.text, names), isIn, ascii };
       }
       case "regex": {
         const pattern = compiled.get(node);

@@ -130,12 +130,16 @@ function* inVerificationOrder(candidates: readonly Candidate[]): Generator<Candi
 const NO_BITS = new Uint32Array(0);
 let candidateBuffer = new Uint32Array(1 << 12);
 
-/** The documents of a collection that have at least `minimumShouldMatch` of the words of `freeBits`. Without words everything is looked at. */
+/**
+ * The documents of a collection that have at least `minimumShouldMatch` of the words of `freeBits`. Without words everything is looked at.
+ * @param possible for a query without words, the documents that can fulfil its conditions; null for all
+ */
 export function candidatesOf(
   { group, membership }: Collection,
   match: GroupMatches,
   freeBits: number,
   minimumShouldMatch: number,
+  possible: readonly Uint32Array[] | null = null,
 ): Uint32Array[] {
   return group.members.map((_, member) => {
     const bits = match.bits[member] ?? NO_BITS;
@@ -143,8 +147,8 @@ export function candidatesOf(
     const belongsHere = membership?.[member];
     if (candidateBuffer.length < bits.length) candidateBuffer = new Uint32Array(bits.length);
     const list = candidateBuffer;
-    const among = minimumShouldMatch > 0 && touched ? touched.list : null;
-    const size = minimumShouldMatch > 0 && touched ? touched.count : bits.length;
+    const among = minimumShouldMatch > 0 && touched ? touched.list : (possible?.[member] ?? null);
+    const size = minimumShouldMatch > 0 && touched ? touched.count : (among?.length ?? bits.length);
     let count = 0;
     for (let at = 0; at < size; at++) {
       const document = among === null ? at : (among[at] ?? 0);

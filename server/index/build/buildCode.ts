@@ -1,6 +1,6 @@
 import type { CodePart } from "../manifest.ts";
 import { type BuildContext, requireBlob } from "./buildContext.ts";
-import { CODE_FIELDS, addCodeDocument } from "./codeDocument.ts";
+import { CODE_FIELDS, addCodeDocument, isCut } from "./codeDocument.ts";
 import { ContentPack, ContentPackWriter } from "../segment/contentPack.ts";
 import { fileKindOf, looksBinary, looksGenerated } from "../text/fileKind.ts";
 import { type FileRow, FileTable, writeFileTable } from "../tables/fileTable.ts";
@@ -10,6 +10,7 @@ import { languageOf } from "../text/languages.ts";
 import { Segment } from "../segment/segment.ts";
 import { mergeSegments } from "../segment/segmentMerge.ts";
 import { SegmentWriter } from "../segment/segmentWriter.ts";
+import { TextFilterWriter, TextFilters } from "../segment/textFilters.ts";
 
 /** What is too much to index. */
 export interface CodeLimits {
@@ -68,6 +69,7 @@ export async function buildCode(input: CodeBuildInput, context: BuildContext): P
     context.signal,
   );
   const writer = new SegmentWriter(CODE_FIELDS.length);
+  const filters = new TextFilterWriter();
   const pack = new ContentPackWriter();
   const packNumber = old?.packs.length ?? 0;
   let bytesOfText = 0;
@@ -77,6 +79,7 @@ export async function buildCode(input: CodeBuildInput, context: BuildContext): P
     if (old && before >= 0) {
       places[before] = rows.length;
       rows.push(old.table.row(before));
+      filters.copy(old.filters, before);
       bytesOfText += entry.size;
     } else {
       const next = await texts.next();
@@ -90,6 +93,7 @@ export async function buildCode(input: CodeBuildInput, context: BuildContext): P
         const byPath = fileKindOf(entry.path);
         const kind = byPath !== "generated" && byPath !== "vendored" && looksGenerated(text) ? "generated" : byPath;
         addCodeDocument(writer, { path: entry.path, text, language, kind });
+        filters.add(text, isCut(kind, next.value.length));
         fresh.push(rows.length);
         const item = pack.add(Buffer.from(next.value));
         rows.push({ ...entry, lines: countLines(text), language: language?.name ?? "", kind, pack: packNumber, item });
@@ -129,6 +133,7 @@ export async function buildCode(input: CodeBuildInput, context: BuildContext): P
     table: await context.blobs.put(writeFileTable(placed)),
     segment: await context.blobs.put(segment),
     content,
+    filters: await context.blobs.put(filters.finish()),
     symbols: null,
   };
 }
@@ -136,6 +141,7 @@ export async function buildCode(input: CodeBuildInput, context: BuildContext): P
 interface PreviousCode {
   readonly table: FileTable;
   readonly segment: Segment;
+  readonly filters: TextFilters;
   readonly packs: readonly string[];
 }
 
@@ -148,6 +154,7 @@ async function openPrevious(previous: CodePart | null, { blobs }: BuildContext):
     return {
       table,
       segment: new Segment(await requireBlob(blobs, previous.segment, "code segment")),
+      filters: new TextFilters(await requireBlob(blobs, previous.filters, "text filters")),
       packs: previous.content,
     };
   } catch {

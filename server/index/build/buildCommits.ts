@@ -10,6 +10,7 @@ import { Segment } from "../segment/segment.ts";
 import type { FieldScheme } from "../segment/MultiSegmentReader.ts";
 import { mergeSegments } from "../segment/segmentMerge.ts";
 import { SegmentWriter } from "../segment/segmentWriter.ts";
+import { TextFilterWriter, TextFilters } from "../segment/textFilters.ts";
 
 /** The fields of a commit as a document. */
 const COMMIT_FIELDS = ["message", "subject"] as const;
@@ -39,6 +40,7 @@ const TRAILER =
 export async function buildCommits(input: CommitsBuildInput, context: BuildContext): Promise<CommitsPart> {
   const old = await openPrevious(input, context);
   const writer = new SegmentWriter(COMMIT_FIELDS.length);
+  const filters = new TextFilterWriter();
   const pack = new ContentPackWriter();
   const packNumber = old?.content.length ?? 0;
   const rows: CommitRow[] = [];
@@ -50,6 +52,7 @@ export async function buildCommits(input: CommitsBuildInput, context: BuildConte
     writer.addText(0, message.replaceAll(TRAILER, ""));
     writer.addText(1, subject);
     writer.endDocument();
+    filters.add(message);
     rows.push({
       hash: logged.hash,
       author: logged.author,
@@ -90,9 +93,13 @@ export async function buildCommits(input: CommitsBuildInput, context: BuildConte
       table: await context.blobs.put(writeCommitTable(rows)),
       segment: await context.blobs.put(segment),
       content: [await context.blobs.put(pack.finish())],
+      filters: await context.blobs.put(filters.finish()),
     };
   }
-  for (let commit = 0; commit < old.table.length; commit++) rows.push(old.table.row(commit));
+  for (let commit = 0; commit < old.table.length; commit++) {
+    rows.push(old.table.row(commit));
+    filters.copy(old.filters, commit);
+  }
   const merged = mergeSegments(
     [
       { segment: new Segment(segment), places: Int32Array.from({ length: fresh }, (_, index) => index) },
@@ -108,6 +115,7 @@ export async function buildCommits(input: CommitsBuildInput, context: BuildConte
     table: await context.blobs.put(writeCommitTable(placed)),
     segment: await context.blobs.put(merged),
     content,
+    filters: await context.blobs.put(filters.finish()),
   };
 }
 
@@ -121,6 +129,7 @@ interface PreviousCommits {
   readonly head: string;
   readonly table: CommitTable;
   readonly segment: Segment;
+  readonly filters: TextFilters;
   readonly content: readonly string[];
   readonly hunks: HunkTable | null;
 }
@@ -134,6 +143,7 @@ async function openPrevious(input: CommitsBuildInput, { blobs }: BuildContext): 
       head: previous.head,
       table: new CommitTable(await requireBlob(blobs, previous.table, "commit table")),
       segment: new Segment(await requireBlob(blobs, previous.segment, "commit segment")),
+      filters: new TextFilters(await requireBlob(blobs, previous.filters, "text filters")),
       content: previous.content,
       hunks:
         previous.hunks === null

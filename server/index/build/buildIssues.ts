@@ -1,6 +1,7 @@
 import type { IssuesPart } from "../manifest.ts";
 import type { BuildContext } from "./buildContext.ts";
 import { ContentPackWriter } from "../segment/contentPack.ts";
+import { TextFilterWriter } from "../segment/textFilters.ts";
 import { type IndexedIssue, IssueTableWriter } from "../tables/issueTable.ts";
 import type { FieldScheme } from "../segment/MultiSegmentReader.ts";
 import { BatchedSegmentWriter } from "../segment/BatchedSegmentWriter.ts";
@@ -24,6 +25,7 @@ export async function buildIssues(
   context: BuildContext,
 ): Promise<IssuesPart> {
   const writer = new BatchedSegmentWriter(ISSUE_FIELDS.length);
+  const filters = new TextFilterWriter();
   const pack = new ContentPackWriter();
   const table = new IssueTableWriter();
   for await (const batch of batches) {
@@ -36,7 +38,9 @@ export async function buildIssues(
       writer.addText(2, comments);
       for (const label of row.labels) writer.addText(3, label);
       writer.endDocument();
-      pack.add(Buffer.from(comments === "" ? body : `${body}\n\n${comments}`));
+      const text = comments === "" ? body : `${body}\n\n${comments}`;
+      pack.add(Buffer.from(text));
+      filters.add(`${row.title}\n${text}`);
       table.add(row);
     }
     context.progress({ step: "issues", done: table.length, total: null });
@@ -48,6 +52,7 @@ export async function buildIssues(
     // One after the other: each takes twice its size while it is put together.
     segment: await context.blobs.put(writer.finish()),
     content: [await context.blobs.put(pack.finish())],
+    filters: await context.blobs.put(filters.finish()),
     table: await context.blobs.put(table.finish()),
   };
 }

@@ -1,6 +1,7 @@
 import type { PagesPart } from "../manifest.ts";
 import type { BuildContext } from "./buildContext.ts";
 import { ContentPackWriter } from "../segment/contentPack.ts";
+import { TextFilterWriter } from "../segment/textFilters.ts";
 import { type IndexedPage, writePageTable } from "../tables/pageTable.ts";
 import type { FieldScheme } from "../segment/MultiSegmentReader.ts";
 import { BatchedSegmentWriter } from "../segment/BatchedSegmentWriter.ts";
@@ -21,6 +22,7 @@ export async function buildPages(
   context: BuildContext,
 ): Promise<PagesPart> {
   const writer = new BatchedSegmentWriter(PAGE_FIELDS.length);
+  const filters = new TextFilterWriter();
   const pack = new ContentPackWriter();
   const rows: IndexedPage[] = [];
   for await (const batch of batches) {
@@ -33,6 +35,7 @@ export async function buildPages(
       for (const title of row.ancestors) writer.addText(3, title);
       writer.endDocument();
       pack.add(Buffer.from(body));
+      filters.add(`${row.title}\n${body}`);
       rows.push({ ...row, body: "" });
     }
     context.progress({ step: "pages", done: rows.length, total: null });
@@ -44,5 +47,6 @@ export async function buildPages(
     table: await context.blobs.put(writePageTable(rows)),
     segment: await context.blobs.put(writer.finish()),
     content: [await context.blobs.put(pack.finish())],
+    filters: await context.blobs.put(filters.finish()),
   };
 }

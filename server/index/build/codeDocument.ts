@@ -19,8 +19,11 @@ export const CODE_SCHEME: FieldScheme = {
 };
 
 /** Of machine-written or machine-read files only the head is counted: it names the thing, the rest is noise. */
-export const NOISY_KINDS: ReadonlySet<FileKind> = new Set(["generated", "vendored", "data", "config"]);
-export const MAX_NOISE_LENGTH = 20_000;
+const NOISY_KINDS: ReadonlySet<FileKind> = new Set(["generated", "vendored", "data", "config"]);
+const MAX_NOISE_LENGTH = 20_000;
+
+/** True for a file of which only the head is counted. @param bytes of its text */
+export const isCut = (kind: FileKind, bytes: number): boolean => bytes > MAX_NOISE_LENGTH && NOISY_KINDS.has(kind);
 
 /** Counts one file into the segment and closes its document. */
 export function addCodeDocument(

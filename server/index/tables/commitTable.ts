@@ -147,6 +147,10 @@ export class CommitTable {
     return this.#hashes.toString("hex", commit * width, (commit + 1) * width);
   }
 
+  get subjects(): StringColumn {
+    return this.#subjects;
+  }
+
   subject(commit: number): string {
     return this.#subjects.at(commit);
   }

@@ -78,7 +78,7 @@ export async function fillInstallation(
   const [table = "", segment = ""] = hashes;
   const manifest = encodeManifest({
     ...emptyManifest(),
-    issues: { builtAt: new Date().toISOString(), issues: HOSTILE.length, table, segment, content: [] },
+    issues: { builtAt: new Date().toISOString(), issues: HOSTILE.length, table, segment, content: [], filters: segment },
   });
   await db
     .insertInto("artifacts")

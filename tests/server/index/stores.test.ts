@@ -88,6 +88,7 @@ describe("a manifest", () => {
     table: hash("1"),
     segment: hash("2"),
     content: [hash("3")],
+    filters: hash("5"),
     symbols: null,
   };
 
@@ -96,7 +97,7 @@ describe("a manifest", () => {
     const second = withPart(first, { code: { ...code, commit: "c2", segment: hash("4") } });
     expect(decodeManifest(encodeManifest(second))).toEqual(second);
     expect(second.code.map(({ commit }) => commit)).toEqual(["c2"]);
-    expect([...blobsOf(second)].sort()).toEqual([hash("1"), hash("3"), hash("4")]);
+    expect([...blobsOf(second)].sort()).toEqual([hash("1"), hash("3"), hash("4"), hash("5")]);
     expect(withoutSource(second, "r1").code).toEqual([]);
   });
 

@@ -84,15 +84,16 @@ describe("the sources that an index contains entirely", () => {
     table: hash,
     segment: hash,
     content: [],
+    filters: hash,
     symbols: symbols
       ? { table: hash, chunkTable: hash, chunkSegment: hash, nameSegment: hash, symbols: 0, chunks: 0 }
       : null,
   });
   const history = { source: "repo", head: "c", builtAt: code(true).builtAt, commits: 1, table: hash, segment: hash };
-  const commits = { ...history, content: [], hunks: null };
+  const commits = { ...history, content: [], filters: hash, hunks: null };
   const repository = { id: "repo", kind: "repository", sync_state: "ready", sync_items: 9 } as const;
   const tracker = { id: "bugs", kind: "tracker", sync_state: "running", sync_items: 9 } as const;
-  const issues = { builtAt: commits.builtAt, issues: 1, table: hash, segment: hash, content: [] };
+  const issues = { builtAt: commits.builtAt, issues: 1, table: hash, segment: hash, content: [], filters: hash };
   const completeOf = (...args: Parameters<typeof completeSources>) => {
     const { complete, absent } = completeSources(...args);
     return { complete: [...complete], absent: [...absent] };

@@ -1,0 +1,155 @@
+import { hasFoldable } from "../text/foldable.ts";
+import { normalizeProse } from "../text/normalizeText.ts";
+import { eachGram, eachInnerGram } from "../text/textGrams.ts";
+import { GrowableBytes, GrowableU32 } from "./growableBuffers.ts";
+import { SectionFile, writeSectionFile } from "./SectionFile.ts";
+import { DamagedIndexError } from "../indexErrors.ts";
+
+const FILTERS_KIND = "textfilters";
+/**
+ * Room for a gram, and the bits that are set for it: one in eleven that a text does not have is taken for present. Two neighbouring names
+ * have two grams.
+ */
+const ROOM_OF_GRAM = 5;
+const BITS_OF_GRAM = 3;
+
+/** What a text must have; `grams` and `inner` have one entry for each alternative. */
+export interface RequiredGrams {
+  readonly grams: readonly (readonly number[])[];
+  /** Of the names; asked of texts whose names are not all in the index. */
+  readonly inner: readonly (readonly number[])[];
+}
+
+/** A Bloom filter (1970) of the grams of each text. */
+export class TextFilterWriter {
+  readonly #starts = new GrowableU32();
+  readonly #bits = new GrowableBytes(1 << 16);
+  #seen = new Uint32Array(1 << 12);
+  readonly #grams = new GrowableU32();
+
+  constructor() {
+    this.#starts.push(0);
+  }
+
+  /**
+   * Adds the filter of one text.
+   * @param isCut the segment does not count all names of the text
+   */
+  add(text: string, isCut = false): void {
+    // A phrase is compared with the text as it is and without accents.
+    this.#collect(text, isCut, hasFoldable(text) ? normalizeProse(text) : null);
+    const grams = this.#grams.view();
+    const from = this.#bits.length;
+    const bytes = Math.ceil((grams.length * ROOM_OF_GRAM) / 8);
+    this.#bits.append(Buffer.alloc(bytes));
+    const bits = bytes * 8;
+    for (const gram of grams)
+      for (let at = 0, place = gram; at < BITS_OF_GRAM; at++, place = (place + stepOf(gram)) >>> 0) {
+        const bit = place % bits;
+        const byte = from + (bit >>> 3);
+        this.#bits.data[byte] = (this.#bits.data[byte] ?? 0) | (1 << (bit & 7));
+      }
+    this.#starts.push(this.#bits.length);
+  }
+
+  /** Adds the filter of a text that has not changed. */
+  copy(filters: TextFilters, document: number): void {
+    this.#bits.append(filters.bytesOf(document));
+    this.#starts.push(this.#bits.length);
+  }
+
+  finish(): Buffer {
+    return writeSectionFile(FILTERS_KIND, { starts: this.#starts.view(), bits: this.#bits.view() });
+  }
+
+  /** Puts the different grams of a text into `#grams`. */
+  #collect(text: string, isCut: boolean, folded: string | null): void {
+    this.#grams.length = 0;
+    this.#seen.fill(0);
+    const add = (gram: number): void => {
+      this.#addOnce(gram);
+    };
+    for (const form of folded === null ? [text] : [text, folded]) {
+      eachGram(form, add);
+      if (isCut) eachInnerGram(form, add);
+    }
+    // Room that one large text needed is not cleared for each small one.
+    if (this.#seen.length > MAX_KEPT_ROOM) this.#seen = new Uint32Array(1 << 12);
+  }
+
+  #addOnce(gram: number): void {
+    // 0 is a free place.
+    const value = gram === 0 ? 1 : gram;
+    if (this.#grams.length * 2 > this.#seen.length) this.#grow();
+    if (insert(this.#seen, value)) this.#grams.push(value);
+  }
+
+  #grow(): void {
+    this.#seen = new Uint32Array(this.#seen.length * 4);
+    for (const gram of this.#grams.view()) insert(this.#seen, gram);
+  }
+}
+
+const MAX_KEPT_ROOM = 1 << 14;
+
+/** @returns false where the table has the value */
+function insert(table: Uint32Array, value: number): boolean {
+  const mask = table.length - 1;
+  let at = (Math.imul(value, 0x9e3779b1) >>> 8) & mask;
+  for (;;) {
+    const there = table[at];
+    if (there === value) return false;
+    if (there === 0) {
+      table[at] = value;
+      return true;
+    }
+    at = (at + 1) & mask;
+  }
+}
+
+/** The distance between the bits of a gram. */
+const stepOf = (gram: number): number => (Math.imul(gram, 0x85ebca6b) ^ (gram >>> 13)) | 1;
+
+/** Says of a text whether it can have grams. It may err on the side of yes. */
+export class TextFilters {
+  readonly documents: number;
+  readonly byteLength: number;
+  readonly #starts: Uint32Array;
+  readonly #bits: Buffer;
+
+  constructor(buffer: Buffer) {
+    const container = new SectionFile(buffer, FILTERS_KIND);
+    this.byteLength = container.byteLength;
+    this.#starts = container.u32("starts");
+    this.#bits = container.bytes("bits");
+    this.documents = Math.max(0, this.#starts.length - 1);
+    if ((this.#starts.at(-1) ?? 0) !== this.#bits.length)
+      throw new DamagedIndexError(FILTERS_KIND, "its tables do not fit together");
+  }
+
+  bytesOf(document: number): Buffer {
+    return this.#bits.subarray(this.#starts[document], this.#starts[document + 1]);
+  }
+
+  /** @param isCut the names of the text are to be asked for as well */
+  canHave(document: number, { grams, inner }: RequiredGrams, isCut: boolean): boolean {
+    const from = this.#starts[document] ?? 0;
+    const bits = ((this.#starts[document + 1] ?? 0) - from) * 8;
+    return (
+      grams.some((all) => this.#hasAll(from, bits, all)) &&
+      (!isCut || inner.some((all) => this.#hasAll(from, bits, all)))
+    );
+  }
+
+  #hasAll(from: number, bits: number, grams: readonly number[]): boolean {
+    for (const gram of grams) {
+      if (bits === 0) return false;
+      const value = gram === 0 ? 1 : gram;
+      for (let at = 0, place = value; at < BITS_OF_GRAM; at++, place = (place + stepOf(value)) >>> 0) {
+        const bit = place % bits;
+        if (((this.#bits[from + (bit >>> 3)] ?? 0) & (1 << (bit & 7))) === 0) return false;
+      }
+    }
+    return true;
+  }
+}
