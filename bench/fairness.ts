@@ -2,7 +2,7 @@
  * Can one user slow the server down for others? A user of one company sends regular expressions in parallel without pause; meanwhile
  * a user of another company makes small calls and plain searches. Prints the latencies of these calls, idle and under load.
  *
- *     node bench/fairness.ts [--files 100000] [--storm 32] [--seconds 30] [--seconds-per-person 30] [--node "--cpu-prof"]
+ *     node bench/fairness.ts [--files 100000] [--storm 32] [--seconds 30] [--seconds-per-person 30] [--node="--cpu-prof"]
  *
  * The exit status is 1 if a goal is missed. All traffic stays on the loopback interface.
  */

@@ -5,6 +5,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import { endpoints, type AnswerOf, type Endpoint, type EndpointName, type ParamsOf } from "../../contract/endpoints.ts";
 import type { Principal } from "../access/sessions.ts";
+import { SerializedAnswer } from "./SerializedAnswer.ts";
 import { parseWith } from "./fieldErrors.ts";
 import { authorizeCall, type RouteRegistrar } from "./router.ts";
 
@@ -49,7 +50,8 @@ export function createInvoker(mount: RouteRegistrar, log: FastifyBaseLogger): In
         log,
         setHeader: () => undefined,
       });
-      return answer as AnswerOf<N>;
+      if (!(answer instanceof SerializedAnswer)) return answer as AnswerOf<N>;
+      return (endpoint.type === "text/csv" ? answer.text : answer.parse()) as AnswerOf<N>;
     },
   };
 }

@@ -21,6 +21,7 @@ import { Forbidden, NotFound, Unauthorized } from "../errors.ts";
 import type { Language } from "../messages/messages.ts";
 import type { McpTokenAuth } from "./mcpTokenAuth.ts";
 import { parseWith } from "./fieldErrors.ts";
+import { SerializedAnswer } from "./SerializedAnswer.ts";
 import { clientAddress } from "./limits/clientAddress.ts";
 import { message } from "../messages/messages.ts";
 
@@ -49,7 +50,7 @@ export interface RequestContext<N extends EndpointName> {
 export type HandlerResult<N extends EndpointName> = Table[N] extends { type: "text/csv" } ? string : AnswerOf<N>;
 export type Handler<N extends EndpointName> = (
   context: RequestContext<N>,
-) => Promise<HandlerResult<N>> | HandlerResult<N>;
+) => Promise<HandlerResult<N> | SerializedAnswer> | HandlerResult<N>;
 /** Gives an endpoint of the contract its handler. */
 export type RouteRegistrar = <N extends EndpointName>(name: N, handler: Handler<N>) => void;
 
@@ -101,10 +102,12 @@ export function createRouter(
           },
         });
         void reply.code(endpoint.status);
-        if (endpoint.type === "text/csv") return reply.type("text/csv; charset=utf-8").send(answer);
+        const bytes = answer instanceof SerializedAnswer ? answer.buffer : null;
+        if (endpoint.type === "text/csv") return reply.type("text/csv; charset=utf-8").send(bytes ?? answer);
         if (endpoint.response === null) return reply.send();
-        if (checkAnswers) checkAnswer(name, endpoint.response, answer);
-        return reply.send(answer);
+        if (checkAnswers)
+          checkAnswer(name, endpoint.response, answer instanceof SerializedAnswer ? answer.parse() : answer);
+        return bytes === null ? reply.send(answer) : reply.type("application/json; charset=utf-8").send(bytes);
       },
     });
   };

@@ -42,6 +42,8 @@ export interface TaskOptions {
   readonly isPinned?: boolean;
   /** The company of the project, for background work. */
   readonly company?: string;
+  /** The answer is the bytes of its JSON (Uint8Array), or of its text where it is one. */
+  readonly isSerialized?: boolean;
   readonly signal: AbortSignal;
   /** Receives the processor time of the task in milliseconds, before it settles. */
   readonly onCpu?: ((milliseconds: number) => void) | undefined;
@@ -53,6 +55,7 @@ interface Task {
   readonly asker: ComputeUser | null;
   readonly key: string;
   readonly isPinned: boolean;
+  readonly isSerialized: boolean;
   /** Milliseconds, by performance.now(). */
   readonly queuedAt: number;
   readonly refuse: (error: Error) => void;
@@ -125,7 +128,11 @@ export class EnginePool {
    * @throws TooMany when the asker has used up a budget or has too many tasks waiting
    * @throws ServerBusyError when the total demand exceeds the capacity
    */
-  run(name: string, context: unknown, { asker, key, isPinned = false, signal, onCpu }: TaskOptions): Promise<unknown> {
+  run(
+    name: string,
+    context: unknown,
+    { asker, key, isPinned = false, isSerialized = false, signal, onCpu }: TaskOptions,
+  ): Promise<unknown> {
     if (this.#isStopped) return Promise.reject(new Unavailable(message("server.stopping")));
     signal.throwIfAborted();
     return new Promise((resolve, reject) => {
@@ -140,6 +147,7 @@ export class EnginePool {
         asker,
         key,
         isPinned,
+        isSerialized,
         queuedAt: performance.now(),
         refuse: (error) => {
           done();
@@ -237,7 +245,7 @@ export class EnginePool {
     this.#tasks.set(thread, task);
     const watch = task.asker ? this.#watch(thread, task) : undefined;
     const now = (this.#options.now?.() ?? new Date()).getTime();
-    const outcome = await thread.run(task.name, task.context, { key: task.key, now });
+    const outcome = await thread.run(task.name, task.context, { key: task.key, now, isSerialized: task.isSerialized });
     watch?.();
     this.#tasks.delete(thread);
     this.#running -= 1;

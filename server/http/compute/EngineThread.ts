@@ -93,12 +93,16 @@ export class EngineThread {
   }
 
   /** Runs a task. It must be free. Never rejects. */
-  run(name: string, context: unknown, { key, now }: { readonly key: string; readonly now: number }): Promise<Outcome> {
+  run(
+    name: string,
+    context: unknown,
+    { key, now, isSerialized }: { readonly key: string; readonly now: number; readonly isSerialized: boolean },
+  ): Promise<Outcome> {
     const id = this.#nextId++;
     this.#warm.set(key, true);
     return new Promise((resolve) => {
       this.#running = { id, startedAt: performance.now(), settle: resolve };
-      this.#post({ kind: "task", id, name, context, now });
+      this.#post({ kind: "task", id, name, context, now, isSerialized });
     });
   }
 

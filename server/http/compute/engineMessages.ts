@@ -34,6 +34,8 @@ export type ToEngine =
       readonly name: string;
       readonly context: unknown;
       readonly now: number;
+      /** The answer is wanted as the bytes of the wire. */
+      readonly isSerialized: boolean;
     }
   | { readonly kind: "cancel"; readonly id: number }
   | { readonly kind: "stop" }

@@ -82,7 +82,7 @@ const cpuMs = (): number => {
   return (user + system) / 1000;
 };
 
-async function run({ id, name, context, now: at }: ToEngine & { kind: "task" }): Promise<void> {
+async function run({ id, name, context, now: at, isSerialized }: ToEngine & { kind: "task" }): Promise<void> {
   const task = tasks.get(name);
   const controller = new AbortController();
   running = { id, controller };
@@ -93,7 +93,10 @@ async function run({ id, name, context, now: at }: ToEngine & { kind: "task" }):
     if (!task) throw new Error(`No engine does ${name}.`);
     const given = typeof context === "object" && context !== null ? context : {};
     const answer = await task({ ...given, signal: controller.signal, log, setHeader: silent });
-    post({ kind: "done", answer, ...ended() });
+    if (isSerialized) {
+      const bytes = new TextEncoder().encode(typeof answer === "string" ? answer : JSON.stringify(answer));
+      port?.postMessage({ kind: "done", answer: bytes, ...ended() } satisfies FromEngine, [bytes.buffer]);
+    } else post({ kind: "done", answer, ...ended() });
   } catch (error) {
     post({
       kind: "failed",

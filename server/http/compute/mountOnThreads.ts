@@ -1,4 +1,5 @@
-import type { Handler, HandlerResult, RouteRegistrar, RequestContext } from "../router.ts";
+import type { Handler, RouteRegistrar, RequestContext } from "../router.ts";
+import { SerializedAnswer } from "../SerializedAnswer.ts";
 import type { ComputeUser } from "./ComputeLedger.ts";
 import { ENGINE_CALLS, type EngineCall, type InnerTasks, PINNED_CALLS } from "./engineCalls.ts";
 import type { EnginePool } from "./EnginePool.ts";
@@ -14,10 +15,16 @@ function mountOne<N extends EngineCall>(mount: RouteRegistrar, pool: Pick<Engine
     const answer = await pool.run(
       name,
       { user, params, query, body, language, address, userAgent },
-      { asker: askerOf(user), key: keyOf({ user, params, query }), isPinned: PINNED_CALLS.has(name), signal },
+      {
+        asker: askerOf(user),
+        key: keyOf({ user, params, query }),
+        isPinned: PINNED_CALLS.has(name),
+        isSerialized: true,
+        signal,
+      },
     );
-    // The thread's handler is mounted under the same name.
-    return answer as HandlerResult<N>;
+    if (!(answer instanceof Uint8Array)) throw new TypeError(`The answer of ${name} is not serialized.`);
+    return new SerializedAnswer(answer);
   };
   mount(name, handler);
 }

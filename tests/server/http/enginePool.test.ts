@@ -228,7 +228,7 @@ test("reports a thread that ends in the middle of a task, and answers the task w
     },
   );
   const context = { user: people.ada, params: { id: slug }, query: { q: "many" }, body: undefined };
-  const outcome = thread.run("searchProject", context, { key: slug, now: Date.now() });
+  const outcome = thread.run("searchProject", context, { key: slug, now: Date.now(), isSerialized: false });
   expect(thread.isFree).toBe(false);
   await thread.kill();
   expect((await outcome).error).toBeInstanceOf(Unavailable);
