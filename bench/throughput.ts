@@ -185,11 +185,11 @@ async function seedProject(
     id,
     name,
     email,
-    language: "EN",
+    language: "EN" as const,
     companyId: company_id,
-    companyRole: "Member",
-    plan: "Enterprise",
-    subscriptionStatus: "active",
+    companyRole: "Member" as const,
+    plan: "Enterprise" as const,
+    subscriptionStatus: "active" as const,
     sessionHash: "",
   }));
   return { people, projectId };
