@@ -99,7 +99,7 @@ interface Round {
   readonly lag: string;
 }
 
-/** Everybody asks a question after the other until all are answered, each once. */
+/** Each person asks one question after the other until all are answered, each once. */
 async function askAll(who: readonly Principal[], list: readonly string[]): Promise<void> {
   let next = 0;
   await Promise.all(

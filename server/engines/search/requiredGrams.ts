@@ -33,7 +33,7 @@ export function gramsOfPattern(
 /** Grams of every text that has a phrase, as it is written or without accents. */
 export function gramsOfPhrase(phrase: string, names: readonly PhraseName[]): RequiredGrams {
   // Only what folds letter by letter: elsewhere a letter may join with its neighbour in the text.
-  const isLetterwise = !/[^\u0000-\u024f\u2000-\u206f]/.test(phrase);
+  const isLetterwise = !/[\u0250-\u1fff\u2070-\uffff]/.test(phrase);
   return {
     grams: [isLetterwise ? gramsOfLiteral(hasFoldable(phrase) ? normalizeProse(phrase) : phrase) : []],
     inner: [names.flatMap(({ folded }) => innerGramsOf(folded))],
