@@ -78,7 +78,14 @@ export async function fillInstallation(
   const [table = "", segment = ""] = hashes;
   const manifest = encodeManifest({
     ...emptyManifest(),
-    issues: { builtAt: new Date().toISOString(), issues: HOSTILE.length, table, segment, content: [], filters: segment },
+    issues: {
+      builtAt: new Date().toISOString(),
+      issues: HOSTILE.length,
+      table,
+      segment,
+      content: [],
+      filters: segment,
+    },
   });
   await db
     .insertInto("artifacts")

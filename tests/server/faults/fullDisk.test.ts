@@ -170,7 +170,14 @@ describe.skipIf(process.platform === "win32")("a disk that is full", () => {
     const { db, close } = await openDb({ dataDir: place.dataDir, isDurable: false });
     const companyId = await addCompany(db);
     const projectId = await addProject(db, { companyId, ownerId: await addUser(db, { companyId }) });
-    const issues = { builtAt: new Date().toISOString(), issues: 1, table: hash, segment: hash, content: [], filters: hash };
+    const issues = {
+      builtAt: new Date().toISOString(),
+      issues: 1,
+      table: hash,
+      segment: hash,
+      content: [],
+      filters: hash,
+    };
     const manifest = encodeManifest({ ...emptyManifest(), issues });
     await db
       .insertInto("artifacts")
