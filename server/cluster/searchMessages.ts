@@ -20,6 +20,8 @@ export interface RemoteTask {
   readonly asker: ComputeUser | null;
   readonly key: string;
   readonly isPinned: boolean;
+  /** The answer is the bytes of its JSON. */
+  readonly isSerialized: boolean;
   /** The project with its company, by which its load is counted. */
   readonly placementKey: string;
 }

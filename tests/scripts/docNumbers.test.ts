@@ -55,7 +55,12 @@ const NUMBERS: readonly (readonly [page: string, claim: string, file: string, co
     "MAX_ERRORS = 100;",
   ],
   ["docs/OPERATING.md", "at least 192 MB, at most 2 GB", "server/git/gitMemory.ts", "MAX_MEMORY_BYTES = 2048 * MIB;"],
-  ["docs/OPERATING.md", "retried after ten minutes", "server/sync/settleFailure.ts", "DISK_FULL_RETRY_MS = 10 * MINUTE_MS;"],
+  [
+    "docs/OPERATING.md",
+    "retried after ten minutes",
+    "server/sync/settleFailure.ts",
+    "DISK_FULL_RETRY_MS = 10 * MINUTE_MS;",
+  ],
   [
     "docs/OPERATING.md",
     "at a schedule of 15 minutes",

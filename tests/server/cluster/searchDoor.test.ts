@@ -23,6 +23,7 @@ const task: RemoteTask = {
   asker: { person: "ada", company: "ariadne" },
   key: "atlas",
   isPinned: false,
+  isSerialized: true,
   placementKey: "ariadne/atlas",
 };
 const never = new AbortController().signal;
@@ -87,9 +88,13 @@ describe("a task through the door", () => {
       cpu: 12,
       load: { busy: 12 / 15_000, threads: 2 },
     });
-    const { asker, key, isPinned } = task;
+    const { asker, key, isPinned, isSerialized } = task;
     expect(runs).toEqual([
-      { name: task.name, context: task.context, options: expect.objectContaining({ asker, key, isPinned }) as unknown },
+      {
+        name: task.name,
+        context: task.context,
+        options: expect.objectContaining({ asker, key, isPinned, isSerialized }) as unknown,
+      },
     ]);
   });
 
