@@ -25,7 +25,7 @@ export function mineNames(index: OpenedIndex, limit: number): Names {
   for (let file = 0; file < code.files.length; file++) {
     const path = code.files.path(file);
     if (languageOf(path)?.family === "prose") {
-      for (const [, text = ""] of textOfFile(code, file).matchAll(/^#{1,4}[ \t]+(\w[\w \-]*?)[ \t]*$/gm))
+      for (const [, text = ""] of textOfFile(code, file).matchAll(/^#{1,4}[ \t]+(\w[\w -]*?)[ \t]*$/gm))
         headings.push({ query: text, path });
     } else if (code.files.kind(file) === "code") {
       files.push({ query: wordsOf(path.slice(path.lastIndexOf("/") + 1).replace(/\.[^.]*$/, "")).join(" "), path });
