@@ -105,7 +105,7 @@ export const HomeOfAForeignHost: Story = {
 export const HomeSearching: Story = {
   args: { path: "/?q=token" },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText("4 results", {}, COLD)).toBeVisible();
+    await expect(await canvas.findByText("61 results", {}, COLD)).toBeVisible();
   },
   parameters: onPhoneToo,
 };

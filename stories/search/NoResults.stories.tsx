@@ -30,7 +30,7 @@ export const WordMissing: Story = {
 export const PatternFitsNothing: Story = {
   args: { hasPattern: true },
   play: async ({ canvas }) => {
-    await expect(canvas.getByText(/^Nothing in this project fits the pattern/)).toBeVisible();
+    await expect(canvas.getByText(/^Nothing fits the pattern/)).toBeVisible();
   },
 };
 export const Filtered: Story = {
