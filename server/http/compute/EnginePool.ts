@@ -13,6 +13,7 @@ import { ServerBusyError } from "../limits/ConcurrencyLimiter.ts";
 import { type ComputeUser, ComputeLedger, type ComputeLimits } from "./ComputeLedger.ts";
 import { EngineThread, type Outcome } from "./EngineThread.ts";
 import { FairQueue, tooMuchCompute } from "./FairQueue.ts";
+import { WaitingTime } from "./WaitingTime.ts";
 import type { QuestionName } from "./engineMessages.ts";
 import { fromPortable, type PortableError } from "./portableErrors.ts";
 import { message } from "../../messages/messages.ts";
@@ -70,7 +71,7 @@ export function placeIn(key: string, threads: number): number {
 }
 
 const QUEUE = { total: 800, perUser: 16 };
-/** Milliseconds that a task waits for the thread with its caches before another one takes it. */
+/** Milliseconds that tasks of a key wait for the thread with its caches, alone or together, before another one takes them. */
 const STEAL_AFTER_MS = 30;
 /** Milliseconds that a task may wait at all. */
 const QUEUE_TIMEOUT_MS = 20_000;
@@ -89,6 +90,7 @@ export class EnginePool {
   /** Null where a thread has not been needed yet. */
   readonly #threads: (EngineThread | null)[];
   #availability: AvailabilityReader = { read: async () => new Map() };
+  readonly #waited = new WaitingTime();
   #running = 0;
   #timer: NodeJS.Timeout | undefined;
   #isStopped = false;
@@ -231,7 +233,7 @@ export class EnginePool {
     const own = this.#threads[home];
     // A free thread that has the key's index open is equivalent to the assigned one, which may be busy.
     if (own && !own.isFree && this.#threads[place]?.isWarmFor(key) === true) return true;
-    return own?.isFree === false && performance.now() - queuedAt >= STEAL_AFTER_MS;
+    return own?.isFree === false && performance.now() - queuedAt + this.#waited.of(key) >= STEAL_AFTER_MS;
   }
 
   placeOf(key: string): number {
@@ -241,6 +243,7 @@ export class EnginePool {
   async #begin(task: Task, place: number): Promise<void> {
     const thread = (this.#threads[place] ??= this.#startThread(place));
     this.#queue.begin(task);
+    this.#waited.add(task.key, performance.now() - task.queuedAt);
     this.#running += 1;
     this.#tasks.set(thread, task);
     const watch = task.asker ? this.#watch(thread, task) : undefined;

@@ -160,6 +160,25 @@ describe("engine threads", () => {
     expect(turns).toBeGreaterThan(200);
   });
 
+  test("short questions about one project that wait for each other get a second thread", async () => {
+    setUp();
+    await Promise.all([ask(people.ada, slug, "many"), ask(people.bob, slug, "many").catch(() => undefined)]);
+    const askOften = async (): Promise<void> => {
+      for (let times = 0; times < 200 && pool.openIndexes < 2; times += 1) await ask(people.ada, slug, "many flows");
+    };
+    // People of one project, who are served in turn; one person never has both threads.
+    const asBob = async (): Promise<void> => {
+      for (let times = 0; times < 200 && pool.openIndexes < 2; times += 1)
+        await pool.run(
+          "searchProject",
+          { user: people.ada, params: { id: slug }, query: { q: "many flows", limit: 20 }, body: undefined },
+          { asker: { person: people.bob.id, company: "acme" }, key: slug, signal: never },
+        );
+    };
+    await Promise.all([askOften(), asBob()]);
+    expect(pool.openIndexes).toBe(2);
+  });
+
   test("of a client that has gone nothing is computed any more, waiting or running", async () => {
     const computed: number[] = [];
     setUp({ onComputed: (seconds) => computed.push(seconds) });
@@ -192,7 +211,7 @@ describe("engine threads", () => {
     const one = (mayOpen: boolean): Promise<unknown> =>
       pool.run(
         "surveyProjects",
-        { projectIds: [projectId], q: "many", mayOpen: mayOpen ? null : [], statistics: null },
+        { projectIds: [projectId], query: { q: "many" }, mayOpen: mayOpen ? null : [], statistics: null },
         { asker: { person: people.zoe.id, company: "c" }, key: "zoes", signal: never },
       );
     const { id: projectId } = await database.db
