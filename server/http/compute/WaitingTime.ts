@@ -1,5 +1,5 @@
 /**
- * How long tasks of each key have waited lately: leaky buckets of milliseconds. Short tasks that follow each other never wait long each, yet
+ * How long tasks of each key have waited recently: leaky buckets of milliseconds. Short tasks that follow each other never wait long each, yet
  * together they show that one thread is not enough for their key.
  */
 
