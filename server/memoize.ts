@@ -10,3 +10,9 @@ export function memoize<Key extends object, Value>(compute: (key: Key) => Value)
     return found.value;
   };
 }
+
+/** Computes a value when it is first asked for. */
+export function once<Value>(compute: () => Value): () => Value {
+  let found: { readonly value: Value } | undefined;
+  return () => (found ??= { value: compute() }).value;
+}

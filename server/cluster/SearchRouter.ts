@@ -145,14 +145,14 @@ export class SearchRouter {
     key: string,
     options: TaskOptions,
   ): Promise<unknown> {
-    const { asker, isPinned = false, isSerialized = false, signal } = options;
+    const { asker, isPinned = false, isSerialized = false, isSlice = false, signal } = options;
     const { client, live, onSent } = this.#options;
     this.#sent.set(holder.id, this.#sentTo(holder) + 1);
     let answer: RemoteAnswer;
     try {
       answer = await client.send(
         holder,
-        { name, context, asker, key: options.key, isPinned, isSerialized, placementKey: key },
+        { name, context, asker, key: options.key, isPinned, isSerialized, isSlice, placementKey: key },
         signal,
       );
     } catch (error) {

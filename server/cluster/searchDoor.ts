@@ -66,13 +66,13 @@ export async function openSearchDoor(options: SearchDoorOptions): Promise<Search
   app.setErrorHandler((_error, _request, reply) => reply.code(404).send());
 
   const answerOf = async (task: RemoteTask, signal: AbortSignal): Promise<RemoteAnswer> => {
-    const { name, context, asker, key, isPinned, isSerialized, placementKey } = task;
+    const { name, context, asker, key, isPinned, isSerialized, isSlice, placementKey } = task;
     let cpu = 0;
     const onCpu = (milliseconds: number): void => {
       cpu = milliseconds;
     };
     try {
-      const answer = await pool.run(name, context, { asker, key, isPinned, isSerialized, signal, onCpu });
+      const answer = await pool.run(name, context, { asker, key, isPinned, isSerialized, isSlice, signal, onCpu });
       return { kind: "done", answer, cpu, load: meter.add(placementKey, cpu) };
     } catch (error) {
       return { kind: "failed", error: toPortable(error), cpu, load: meter.add(placementKey, cpu) };

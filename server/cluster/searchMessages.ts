@@ -22,6 +22,7 @@ export interface RemoteTask {
   readonly isPinned: boolean;
   /** The answer is the bytes of its JSON. */
   readonly isSerialized: boolean;
+  readonly isSlice: boolean;
   /** The project with its company, by which its load is counted. */
   readonly placementKey: string;
 }

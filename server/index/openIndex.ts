@@ -24,7 +24,7 @@ const openCode = async ({ part, segment, packs, filters }: PartReader, code: Cod
   symbols: code.symbols && {
     table: await part(code.symbols.table, "symbol table", (bytes) => new SymbolTable(bytes), SymbolTable),
     chunks: await part(code.symbols.chunkTable, "chunk table", (bytes) => new ChunkTable(bytes), ChunkTable),
-    segment: await segment(code.symbols.chunkSegment, "chunk segment"),
+    segment: await segment(code.symbols.chunkSegment, "chunk segment", true),
     names: await segment(code.symbols.nameSegment, "segment of names"),
   },
 });

@@ -1,5 +1,13 @@
-import { type PackBytes, readPack } from "./blobs/packBytes.ts";
-import type { IndexBlobs } from "./blobs/SharedBlobs.ts";
+import {
+  GUEST_PACK,
+  GUEST_SEGMENT,
+  KEPT_PACK,
+  LAZY_SEGMENT,
+  type PackBytes,
+  type RangedBlob,
+  readRanged,
+} from "./blobs/packBytes.ts";
+import { type IndexBlobs, sharedKey } from "./blobs/SharedBlobs.ts";
 import { DamagedIndexError } from "./indexErrors.ts";
 import { ContentPack } from "./segment/contentPack.ts";
 import type { FileRange } from "./segment/FileRange.ts";
@@ -33,41 +41,50 @@ export interface PartReader {
     open: (bytes: Buffer, file: FileRange | null) => T,
     type: abstract new (...args: never[]) => T,
   ): Promise<T>;
-  segment(hash: string, what: string): Promise<Segment>;
+  /** @param isRare whether few of many searched indexes need it */
+  segment(hash: string, what: string, isRare?: boolean): Promise<Segment>;
   packs(hashes: readonly string[]): Promise<ContentPack[]>;
   filters(hash: string): Promise<TextFilters>;
 }
 
-/** Opened parts by blob hash, the least recently used first. Several indexes may share one. */
-export interface PartCache extends PartReader {
-  /** Bytes of the kept parts; of a content pack that is read from its file only the tables. */
+/** Opened parts by name. Several indexes may share one. */
+export interface PartCache {
+  /** For an index that is open for itself: everything but the texts is in memory. */
+  readonly kept: PartReader;
+  /** For one that is open for a question over many: postings stay in their files too. */
+  readonly guests: PartReader;
+  /** Bytes in memory of the open parts. */
   bytes(): number;
-  hashes(): Iterable<string>;
-  drop(hash: string): void;
+  drop(name: string): void;
 }
 
-/** @param onDropped called when a part is dropped. Its memory is free once no index that contains it is referenced */
-export function createPartCache(blobs: IndexBlobs, onDropped: (hash: string) => void): PartCache {
-  const parts = new Map<string, { part: Promise<Part>; bytes: number }>();
-  const drop = (hash: string): void => {
-    if (parts.delete(hash)) onDropped(hash);
+/** The name of a part that is read by range: the form of a guest is another part than that of an index which is open for itself. */
+export const partName = (hash: string, isGuest: boolean): string =>
+  isGuest ? sharedKey(hash, GUEST_SEGMENT) : sharedKey(hash, KEPT_PACK);
+
+/** @param onDropped called with the name of a part that is dropped. Its memory is free once no index that contains it is referenced */
+export function createPartCache(blobs: IndexBlobs, onDropped: (name: string) => void): PartCache {
+  const parts = new Map<string, { part: Promise<Part>; bytes: number; isDropped: boolean }>();
+  let total = 0;
+  const drop = (name: string): void => {
+    const entry = parts.get(name);
+    if (!entry) return;
+    parts.delete(name);
+    entry.isDropped = true;
+    total -= entry.bytes;
+    onDropped(name);
   };
 
   const part = async <T extends Part>(
-    hash: string,
+    name: string,
     what: string,
     open: (bytes: Buffer, file: FileRange | null) => T,
     type: abstract new (...args: never[]) => T,
-    read: () => Promise<PackBytes | null> = async () => {
-      const bytes = await blobs.get(hash);
-      return bytes && { bytes, file: null };
-    },
+    read: () => Promise<PackBytes | null>,
   ): Promise<T> => {
-    const kept = parts.get(hash);
-    if (kept) {
-      parts.delete(hash);
-      parts.set(hash, kept);
-      const known = await kept.part;
+    const there = parts.get(name);
+    if (there) {
+      const known = await there.part;
       if (known instanceof type) return known;
       throw new DamagedIndexError(what, "its blob is of another kind");
     }
@@ -75,41 +92,50 @@ export function createPartCache(blobs: IndexBlobs, onDropped: (hash: string) => 
       part: read().then((found) => {
         if (!found) throw new DamagedIndexError(what, "its blob is not in the store");
         entry.bytes = found.bytes.length;
+        if (!entry.isDropped) total += entry.bytes;
         return open(found.bytes, found.file);
       }),
       bytes: 0,
+      isDropped: false,
     };
-    parts.set(hash, entry);
+    parts.set(name, entry);
     try {
       return await entry.part;
     } catch (error) {
-      drop(hash);
+      if (parts.get(name) === entry) drop(name);
       throw error;
     }
   };
 
-  const segment = (hash: string, what: string): Promise<Segment> =>
-    part(hash, what, (bytes) => new Segment(bytes), Segment);
-  const packs = (hashes: readonly string[]): Promise<ContentPack[]> =>
-    Promise.all(
-      hashes.map((hash) =>
-        part(
-          hash,
-          "content pack",
-          (bytes, file) => new ContentPack(bytes, file),
-          ContentPack,
-          () => blobs.pack?.(hash) ?? readPack(blobs, hash),
+  const whole = (hash: string) => async (): Promise<PackBytes | null> => {
+    const bytes = await blobs.get(hash);
+    return bytes && { bytes, file: null };
+  };
+  const ranged = (hash: string, blob: RangedBlob) => (): Promise<PackBytes | null> =>
+    blobs.ranged?.(hash, blob) ?? readRanged(blobs, hash, blob);
+  const readerOf = (isGuest: boolean): PartReader => ({
+    part: (hash, what, open, type) => part(hash, what, open, type, whole(hash)),
+    segment: (hash, what, isRare = false) =>
+      part(
+        partName(hash, isGuest),
+        what,
+        (bytes, file) => new Segment(bytes, file),
+        Segment,
+        isGuest ? ranged(hash, isRare ? LAZY_SEGMENT : GUEST_SEGMENT) : whole(hash),
+      ),
+    filters: (hash) => part(hash, "text filters", (bytes) => new TextFilters(bytes), TextFilters, whole(hash)),
+    packs: (hashes) =>
+      Promise.all(
+        hashes.map((hash) =>
+          part(
+            partName(hash, isGuest),
+            "content pack",
+            (bytes, file) => new ContentPack(bytes, file),
+            ContentPack,
+            ranged(hash, isGuest ? GUEST_PACK : KEPT_PACK),
+          ),
         ),
       ),
-    );
-
-  return {
-    part: (hash, what, open, type) => part(hash, what, open, type),
-    segment,
-    packs,
-    filters: (hash) => part(hash, "text filters", (bytes) => new TextFilters(bytes), TextFilters),
-    bytes: () => [...parts.values()].reduce((sum, entry) => sum + entry.bytes, 0),
-    hashes: () => parts.keys(),
-    drop,
-  };
+  });
+  return { kept: readerOf(false), guests: readerOf(true), bytes: () => total, drop };
 }

@@ -160,7 +160,7 @@ async function mountCalls(
     searcher: {
       placeOf: (slug, user) => engines.placeOf(slug, askerOf(user).company),
       run: (name, given, { user, slug, signal }) =>
-        runInner(engines, name, given, { asker: askerOf(user), key: slug, signal }),
+        runInner(engines, name, given, { asker: askerOf(user), key: slug, isSlice: true, signal }),
     },
     goToOne: (given, { user, slug, signal }) =>
       runInner(engines, "goToProject", given, { asker: askerOf(user), key: slug, signal }),

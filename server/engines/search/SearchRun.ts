@@ -4,8 +4,8 @@ import type { FilterNode } from "../../../contract/queryNodes.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import type { MultiSegmentReader } from "../../index/segment/MultiSegmentReader.ts";
 import { checkpoint } from "../checkpoint.ts";
-import type { Hit, KindResults } from "./blendResults.ts";
-import { type ChunkMatches, matchChunks } from "./chunkMatch.ts";
+import { type Hit, type KindResults, collectionName } from "./blendResults.ts";
+import { type ChunkMatches, largest, matchChunks } from "./chunkMatch.ts";
 import type { Collection } from "./collection.ts";
 import { collectionsOf } from "./collections.ts";
 import { Conditions, fulfilling, possibleDocuments } from "./conditions.ts";
@@ -15,14 +15,14 @@ import { type FilterContext, filterContextOf, nearestValue } from "./filterPredi
 import { type GroupMatches, MAX_MATCH_BITS, countBits, matchAtLeast, matchGroup } from "./match.ts";
 import { type Condition, type Plan, worded } from "./plan.ts";
 import type { SearchTerm } from "./queryTerms.ts";
-import { createScoring } from "./scoring.ts";
+import { boostsOnDemand, createScoring, scoreBound, staticBoosts } from "./scoring.ts";
 import type { Scratch } from "./ScratchPool.ts";
 import type { SearchRequest } from "./searchRequest.ts";
 import { type Selection, candidatesOf, select } from "./select.ts";
 
 /** One search over one index: what is computed once and used by several steps. */
 export class SearchRun {
-  readonly chunks: ChunkMatches | null;
+  #chunks: { readonly matches: ChunkMatches | null } | null = null;
   readonly #scratch: Scratch;
   readonly #index: OpenedIndex;
   readonly #query: SearchRequest;
@@ -49,7 +49,11 @@ export class SearchRun {
       freeBits,
       minimumShouldMatch: this.#match(contentTerms.slice(0, MAX_MATCH_BITS)),
     };
-    this.chunks = this.#matchChunks();
+  }
+
+  /** What functions and sections have of the query, matched when it is first asked for. */
+  get chunks(): ChunkMatches | null {
+    return (this.#chunks ??= { matches: this.#matchChunks() }).matches;
   }
 
   /** Functions are looked at in files that can be hits; where words are few that saves most of the work. */
@@ -111,18 +115,54 @@ export class SearchRun {
       const possible = minimumInKind > 0 ? null : possibleDocuments(collection, plan.conditions);
       const candidates = candidatesOf(collection, match, freeBits, minimumInKind, possible);
       const conditions = new Conditions(collection, plan.conditions, this.#context, candidates);
-      const scoring = createScoring(this.#index, collection, match, this.chunks, minimumShouldMatch);
+      const floor = this.#floorOf(collection, query, candidates, match);
+      const isGuest = query.floors !== undefined;
+      const hasParts = floor !== null && collection.group === this.#index.codeGroup;
+      const scoring = createScoring(
+        this.#index,
+        collection,
+        match,
+        hasParts ? this.chunks : null,
+        minimumShouldMatch,
+        isGuest ? boostsOnDemand(collection) : staticBoosts(collection),
+      );
       const selection = select(collection, match, {
         candidates,
         conditions,
         freeBits,
         fails: facetFilter(collection, facetsOfQuery(query)),
-        score: scoring.score,
+        score: floor === null ? null : scoring.score,
+        bound: isGuest ? scoring.bound : null,
+        floor: floor ?? 0,
+        countsFacets: query.countsFacets ?? true,
         limit,
         deadline: this.#deadline,
       });
       return [{ collection, scoring, freeBits, match, selection }];
     });
+  }
+
+  /** The score that a result of a collection must reach; null where none of the candidates can. */
+  #floorOf(
+    collection: Collection,
+    { floors }: SearchRequest,
+    candidates: readonly Uint32Array[],
+    { scores, touched }: GroupMatches,
+  ): number | null {
+    if (!floors) return 0;
+    const { freeBits, minimumShouldMatch } = this.#free;
+    const known = floors(minimumShouldMatch);
+    if (known === null || candidates.every(({ length }) => length === 0)) return null;
+    const floor = known.get(collectionName(collection)) ?? 0;
+    if (floor === 0) return 0;
+    let ofCandidates = 0;
+    candidates.forEach((list, member) => {
+      const column = scores[member];
+      for (const document of list) ofCandidates = Math.max(ofCandidates, column?.[document] ?? 0);
+    });
+    const hasChunks = collection.group === this.#index.codeGroup;
+    const largestWords = { ofCandidates, ofGroup: hasChunks ? largest(scores, touched) : 0 };
+    return scoreBound(largestWords, hasChunks, countBits(freeBits), minimumShouldMatch) < floor ? null : floor;
   }
 
   /**

@@ -12,6 +12,8 @@ import { SEARCH_WEIGHTS } from "./searchWeights.ts";
 const CHUNK_SHARE = SEARCH_WEIGHTS.bestChunk.weight;
 /** What a function gains when its whole name is made of words of the query. */
 const NAME_SHARE = SEARCH_WEIGHTS.nameShare.weight;
+/** The most that a function adds to its file, relative to the best score of a file. */
+export const MAX_CHUNK_POINTS = CHUNK_SHARE * (1 + NAME_SHARE);
 /** Lines between definitions are a weaker answer than a definition. */
 const BETWEEN_DEFINITIONS = SEARCH_WEIGHTS.betweenDefinitions.weight;
 /** What the short form of a word counts. */
@@ -29,8 +31,8 @@ const WEIGHTS: readonly number[] = [
 export interface ChunkMatches {
   /** Points to be added to each file's score. */
   readonly points: readonly Float32Array[];
-  /** The best chunk of each file, or -1: where the hit is to be shown. */
-  readonly bestOf: readonly Int32Array[];
+  /** One more than the best chunk of each file, or 0: where the hit is to be shown. */
+  readonly bestOf: readonly Uint32Array[];
   /** Each chunk's own value, 0 to about 1.5, by member of `chunked`. */
   readonly values: readonly Float32Array[];
   /** The chunks that have a value, by member of `chunked`. */
@@ -86,9 +88,9 @@ export function matchChunks(
       const file = files[chunk] ?? 0;
       const before = best[file] ?? 0;
       if (before === 0) touchedFiles.list[touchedFiles.count++] = file;
-      if (rounded > before || (rounded === before && chunk < (bestChunks[file] ?? -1))) {
+      if (rounded > before || (rounded === before && chunk + 1 < (bestChunks[file] ?? 0))) {
         best[file] = rounded;
-        bestChunks[file] = chunk;
+        bestChunks[file] = chunk + 1;
       }
     }
   });
@@ -128,7 +130,6 @@ function wantedChunks(
     const touchedFiles = touched[code];
     const marks = wanted[member];
     if (!symbols || !matchedBits || !touchedFiles || !marks) return null;
-    marks.fill(0);
     for (let at = 0; at < touchedFiles.count; at++) {
       const file = touchedFiles.list[at] ?? 0;
       if (!among(matchedBits[file] ?? 0)) continue;
@@ -149,37 +150,34 @@ interface ChunkBuffers {
   readonly codeOf: readonly number[];
   /** By member of `code`. */
   readonly points: readonly Float32Array[];
-  readonly bestOf: readonly Int32Array[];
+  readonly bestOf: readonly Uint32Array[];
   readonly files: readonly DocIdList[];
 }
 
-function makeBuffers(index: OpenedIndex): ChunkBuffers {
+function makeBuffers(index: OpenedIndex, memory: Scratch): ChunkBuffers {
   const sizes = index.chunkGroup.members.map(({ segment }) => segment.documents);
   return {
-    scores: sizes.map((size) => new Float32Array(size)),
-    named: sizes.map((size) => new Uint8Array(size)),
-    touched: sizes.map((size) => new DocIdList(size)),
-    wanted: sizes.map((size) => Buffer.alloc(size)),
+    scores: sizes.map((size) => memory.scores(size)),
+    named: sizes.map((size) => memory.marks(size)),
+    touched: sizes.map((size) => new DocIdList(memory.numbers(size))),
+    wanted: sizes.map((size) => memory.marks(size)),
     codeOf: index.codeWithSymbols.map(({ part }) => index.code.findIndex((one) => one.part.source === part.source)),
-    points: index.code.map(({ files }) => new Float32Array(files.length)),
-    bestOf: index.code.map(({ files }) => new Int32Array(files.length).fill(-1)),
-    files: index.code.map(({ files }) => new DocIdList(files.length)),
+    points: index.code.map(({ files }) => memory.scores(files.length)),
+    bestOf: index.code.map(({ files }) => memory.bits(files.length)),
+    files: index.code.map(({ files }) => new DocIdList(memory.numbers(files.length))),
   };
 }
 
-function clearBuffers({ touched, scores, named, files, bestOf, points }: ChunkBuffers): void {
+function clearBuffers({ touched, scores, named, wanted, files, bestOf, points }: ChunkBuffers): void {
   clearTouched(touched, [scores, named]);
-  files.forEach(({ list, count }, code) => {
-    const column = bestOf[code];
-    for (let at = 0; column && at < count; at++) column[list[at] ?? 0] = -1;
-  });
-  clearTouched(files, [points]);
+  clearTouched(files, [points, bestOf]);
+  for (const marks of wanted) marks.fill(0);
 }
 
 const pool = new ScratchPool(makeBuffers, clearBuffers);
 
 /** The largest score of the documents that were touched. */
-function largest(columns: readonly Float32Array[], touched: readonly DocIdList[]): number {
+export function largest(columns: readonly Float32Array[], touched: readonly DocIdList[]): number {
   let most = 0;
   columns.forEach((column, member) => {
     const documents = touched[member];

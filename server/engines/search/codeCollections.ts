@@ -12,7 +12,7 @@ import {
 import { proseFiles } from "./proseFiles.ts";
 import { codeFacets, symbolFacets } from "./facetColumns.ts";
 import { SEARCH_WEIGHTS } from "./searchWeights.ts";
-import { memoize } from "../../memoize.ts";
+import { memoize, once } from "../../memoize.ts";
 
 const MAX_ID_LENGTH = 200;
 
@@ -54,7 +54,7 @@ function filesOf(index: OpenedIndex): Omit<Collection, "kind" | "belongs" | "pri
     ...COLLECTION_DEFAULTS,
     group: index.codeGroup,
     filters: index.code.map(({ filters }) => filters),
-    facets: codeFacets(index),
+    facets: once(() => codeFacets(index)),
     path: pathOf,
     files: { group: index.codeGroup, path: (member, document) => pathOf({ member, document }), of: null },
     text: ({ member, document }) => {
@@ -141,7 +141,7 @@ export function symbolCollection(index: OpenedIndex): Collection {
     prior: SEARCH_WEIGHTS.symbol.weight,
     membership: null,
     isName: true,
-    facets: symbolFacets(index),
+    facets: once(() => symbolFacets(index)),
     path: (place) => files.path(fileOf(place)),
     files: files.files && { ...files.files, of: { members, files: fileColumns } },
     filters: null,

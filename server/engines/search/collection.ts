@@ -37,7 +37,8 @@ export interface Collection {
   readonly prior: number;
   /** Names must hold most of the question, texts some of it. */
   readonly isName: boolean;
-  readonly facets: FacetColumns;
+  /** Made when they are first asked for: most questions over many projects never do. */
+  readonly facets: () => FacetColumns;
   readonly path: (place: DocumentRef) => string | null;
   /** The files that the path filter tests; null where there are none. */
   readonly files: CollectionFiles | null;

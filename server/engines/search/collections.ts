@@ -6,7 +6,7 @@ import { commitFacets, issueFacets, pageFacets } from "./facetColumns.ts";
 import { personCollection } from "./personCollection.ts";
 import { type SearchPeople, authorColumn, authorOf, peopleOfIndex } from "./searchPeople.ts";
 import { SEARCH_WEIGHTS } from "./searchWeights.ts";
-import { memoize } from "../../memoize.ts";
+import { memoize, once } from "../../memoize.ts";
 
 /** Collections of files, which do not depend on identities. */
 const fileCollections = memoize((index: OpenedIndex) => ({
@@ -45,8 +45,8 @@ function issueCollection(index: OpenedIndex, people: SearchPeople): Collection {
     kind: "issue",
     group: index.issueGroup,
     prior: SEARCH_WEIGHTS.issue.weight,
-    facets: { ...issueFacets(index), author: authorColumn(people, issues ? [people.issues] : []) },
     filters: issues && [issues.filters],
+    facets: once(() => ({ ...issueFacets(index), author: authorColumn(people, issues ? [people.issues] : []) })),
     text: ({ document }) => (issues ? `${issues.table.title(document)}\n${textOfIssue(issues, document)}` : ""),
     head: ({ document }) => issues?.table.title(document) ?? "",
     heads: issues && [issues.table.titles],
@@ -80,8 +80,8 @@ function pageCollection(index: OpenedIndex, people: SearchPeople): Collection {
     kind: "document",
     group: index.pageGroup,
     prior: SEARCH_WEIGHTS.page.weight,
-    facets: { ...pageFacets(index), author: authorColumn(people, pages ? [people.pages] : []) },
     filters: pages && [pages.filters],
+    facets: once(() => ({ ...pageFacets(index), author: authorColumn(people, pages ? [people.pages] : []) })),
     text: ({ document }) => (pages ? `${pages.table.title(document)}\n${textOfPage(pages, document)}` : ""),
     time: (_, document) => pages?.table.updatedAt(document) ?? 0,
     present: ({ document }) => {
@@ -107,8 +107,8 @@ function commitCollection(index: OpenedIndex, people: SearchPeople): Collection 
     kind: "commit",
     group: index.commitGroup,
     prior: SEARCH_WEIGHTS.commit.weight,
-    facets: { ...commitFacets(index), author: authorColumn(people, people.commits) },
     filters: index.commits.map(({ filters }) => filters),
+    facets: once(() => ({ ...commitFacets(index), author: authorColumn(people, people.commits) })),
     text: ({ member, document }) => {
       const commits = index.commits[member];
       return commits ? messageOf(commits, document) : "";

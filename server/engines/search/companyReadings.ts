@@ -1,9 +1,8 @@
 /** How a query is understood over several projects: a word that one of them has is neither corrected nor expanded in the others. */
 import type { Reinterpretation, SearchMistake } from "../../../contract/search.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
-import type { Condition, Plan } from "./plan.ts";
-import { planQuery } from "./plan.ts";
-import type { MissingTerm, SearchTerm } from "./queryTerms.ts";
+import type { Plan } from "./plan.ts";
+import type { MissingTerm } from "./queryTerms.ts";
 import { MAX_NAMED, expansionsOf, namesSomething } from "./readings.ts";
 
 /** What one project knows of the words of a query. */
@@ -71,15 +70,11 @@ function nearestOf(suggested: readonly MissingTerm[]): MissingTerm | undefined {
   return best?.[0] ?? suggested[0];
 }
 
-/** The plan of a project of several: words that another project has as they are written are not read as others. */
-export function planInCompany(index: OpenedIndex, q: string, known: ReadonlySet<string>): Plan {
-  const plan = planQuery(index, q);
-  const asWritten = (word: SearchTerm): SearchTerm =>
-    word.expansion !== null && known.has(word.whole) ? { ...word, variants: [], expansion: null } : word;
-  const inCondition = (condition: Condition): Condition => {
-    if (condition.kind === "words") return { ...condition, words: condition.words.map(asWritten) };
-    if (condition.kind === "not") return { ...condition, child: inCondition(condition.child) };
-    return "children" in condition ? { ...condition, children: condition.children.map(inCondition) } : condition;
-  };
-  return { ...plan, words: plan.words.map(asWritten), conditions: plan.conditions.map(inCondition) };
-}
+/** The same where each word is known to a project as it is written. */
+export const allKnown = (known: ReadonlySet<string>, mistakes: readonly SearchMistake[]): WordsInCompany => ({
+  known,
+  missing: [],
+  expansions: [],
+  isNamed: false,
+  mistakes,
+});

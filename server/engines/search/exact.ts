@@ -1,5 +1,6 @@
 import type { SearchResult } from "../../../contract/search.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
+import { MAX_TOKEN_LENGTH, scanTokens, termsOf } from "../../index/text/tokenize.ts";
 import type { DocumentRef } from "./collection.ts";
 
 /** A thing that the query names by its identity. */
@@ -50,6 +51,13 @@ function byHash(index: OpenedIndex, wanted: string): ExactHit[] {
 function byPath(index: OpenedIndex, wanted: string): ExactHit[] {
   const path = wanted.replace(/:\d+(:\d+)?$/, "");
   const line = /:(\d+)(?::\d+)?$/.exec(wanted)?.[1];
+  // Each word of a file's name is a term of the files, so most indexes need no list of names.
+  const tokens: string[] = [];
+  scanTokens(path.slice(path.lastIndexOf("/") + 1), (token) => tokens.push(termsOf(token).whole));
+  const mayBe = tokens.every(
+    (whole) => whole === "" || index.codeGroup.members.some(({ segment }) => segment.find(whole) >= 0),
+  );
+  if (!mayBe) return [];
   return index.code.flatMap(({ files }, member) => {
     const whole = files.find(path.replace(/^\.?\//, ""));
     const found = whole >= 0 ? [whole] : files.endingWith(path);
@@ -110,6 +118,14 @@ function bySymbol(index: OpenedIndex, wanted: string): ExactHit[] {
   const last = name.split(/[.#]|::/).at(-1) ?? "";
   if (!/^[\p{L}_$][\p{L}\p{N}_$]*[?!]?$/u.test(last)) return [];
   const container = name.split(/[.#]|::/).at(-2);
+  // The name of a symbol is a term of the names as a whole: one look-up instead of a search in the table by comparing texts.
+  const { whole } = termsOf(last.replace(/[?!]$/, ""));
+  if (
+    whole !== "" &&
+    last.length <= MAX_TOKEN_LENGTH &&
+    index.symbolGroup.members.every(({ segment }) => segment.find(whole) < 0)
+  )
+    return [];
   return index.codeWithSymbols.flatMap(({ symbols, files }, member) =>
     // A class narrows many of one name to its own: every module of a program may have a Provision.
     (symbols?.table.named(last, container === undefined ? 100 : 5000) ?? [])

@@ -19,7 +19,7 @@ export function facetFilter(
 ): ((member: number, document: number) => number) | null {
   const tests = FACET_NAMES.flatMap((name, at) => {
     if (chosen[name].length === 0) return [];
-    const column = collection.facets[name];
+    const column = collection.facets()[name];
     const wanted = new Set(chosen[name]);
     const others = column?.knownNames ? otherNames(column, chosen[name]) : null;
     const passes = (value: string, place: number): boolean =>

@@ -6,7 +6,7 @@ import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { compileGlob } from "../../index/text/globPattern.ts";
 import type { MultiSegmentReader } from "../../index/segment/MultiSegmentReader.ts";
 import type { Collection } from "./collection.ts";
-import { type FacetColumn, NO_VALUE } from "./facetColumns.ts";
+import { type FacetColumn, type FacetColumns, NO_VALUE } from "./facetColumns.ts";
 import type { SearchRequest } from "./searchRequest.ts";
 import { memoize } from "../../memoize.ts";
 
@@ -39,7 +39,7 @@ export function filterPredicate(collection: Collection, filter: FilterNode, cont
       return () => isKind;
     }
     case "repo":
-      return columnPredicate(collection.facets.repository, (id) => {
+      return columnPredicate(collection.facets().repository, (id) => {
         const source = context.sourceNames.get(id);
         return id === value || (source !== undefined && fits(value, source));
       });
@@ -47,17 +47,17 @@ export function filterPredicate(collection: Collection, filter: FilterNode, cont
       return pathPredicate(collection, value);
     case "lang": {
       const wanted = (LANGUAGE_ALIASES.get(value.toLowerCase()) ?? value).toLowerCase();
-      return columnPredicate(collection.facets.language, (language) => language.toLowerCase() === wanted);
+      return columnPredicate(collection.facets().language, (language) => language.toLowerCase() === wanted);
     }
     case "author":
-      return columnPredicate(collection.facets.author, authorPredicate(collection.facets.author, value));
+      return columnPredicate(collection.facets().author, authorPredicate(collection.facets().author, value));
     case "label":
-      return columnPredicate(collection.facets.label, (label) => fits(value, label, true));
+      return columnPredicate(collection.facets().label, (label) => fits(value, label, true));
     case "state":
-      return columnPredicate(collection.facets.state, (state) => state === value);
+      return columnPredicate(collection.facets().state, (state) => state === value);
     case "is":
       return value === "open" || value === "closed"
-        ? columnPredicate(collection.facets.state, (state) => state === value)
+        ? columnPredicate(collection.facets().state, (state) => state === value)
         : (member, document) => collection.documentClass(member, document) === value;
     case "after":
     case "before": {
@@ -79,10 +79,11 @@ export function nearestValue(
   const facet = ({ lang: "language", author: "author", label: "label", repo: "repository" } as const)[name as "lang"];
   if (facet === undefined || value.includes("*")) return { isKnown: true, nearest: null };
   const values = new Set<string>();
-  for (const { facets } of collections) for (const pathCache of facets[facet]?.values ?? []) values.add(pathCache);
-  const isSomebody = ({ facets: { author } }: Collection): boolean =>
+  for (const { facets } of collections) for (const pathCache of facets()[facet]?.values ?? []) values.add(pathCache);
+  const isSomebody = ({ author }: FacetColumns): boolean =>
     author?.values.some(authorPredicate(author, value)) === true;
-  if (name === "author" && collections.some(isSomebody)) return { isKnown: true, nearest: null };
+  if (name === "author" && collections.some(({ facets }) => isSomebody(facets())))
+    return { isKnown: true, nearest: null };
   const names = [...values].map((known) => (name === "repo" ? (sourceNames.get(known) ?? known) : known));
   const wanted = name === "lang" ? (LANGUAGE_ALIASES.get(value.toLowerCase()) ?? value) : value;
   if (values.has(value) || names.some((known) => fits(wanted, known, name === "lang" || name === "label")))

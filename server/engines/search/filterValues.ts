@@ -5,7 +5,7 @@ import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { memoize } from "../../memoize.ts";
 import type { Collection } from "./collection.ts";
 import { collectionsOf } from "./collections.ts";
-import { type FacetName, NO_VALUE } from "./facetColumns.ts";
+import { type FacetColumns, type FacetName, NO_VALUE } from "./facetColumns.ts";
 import type { SearchPeople } from "./searchPeople.ts";
 
 interface CountedValue extends FilterValue {
@@ -84,7 +84,7 @@ const countsOf = memoize((collections: readonly Collection[]): Counts => {
     label: new Map(),
   };
   for (const { facets } of collections) {
-    for (const [name, column] of Object.entries(facets) as [FacetName, (typeof facets)[FacetName]][]) {
+    for (const [name, column] of Object.entries(facets()) as [FacetName, FacetColumns[FacetName]][]) {
       if (!column) continue;
       const numbers = new Uint32Array(column.values.length);
       for (const ids of column.ids) {

@@ -34,11 +34,11 @@ interface MatchBuffers extends GroupMatches {
   /** All 0 between two searches. */
   readonly marks: readonly Buffer[];
 }
-const emptyMatch = ({ members }: MultiSegmentReader): MatchBuffers => ({
-  scores: members.map(({ segment }) => new Float32Array(segment.documents)),
-  bits: members.map(({ segment }) => new Uint32Array(segment.documents)),
-  touched: members.map(({ segment }) => new DocIdList(segment.documents)),
-  marks: members.map(({ segment }) => Buffer.alloc(segment.documents)),
+const emptyMatch = ({ members }: MultiSegmentReader, memory: Scratch): MatchBuffers => ({
+  scores: members.map(({ segment }) => memory.scores(segment.documents)),
+  bits: members.map(({ segment }) => memory.bits(segment.documents)),
+  touched: members.map(({ segment }) => new DocIdList(memory.numbers(segment.documents))),
+  marks: members.map(({ segment }) => memory.marks(segment.documents)),
 });
 
 const pool = new ScratchPool(emptyMatch, ({ touched, scores, bits }) => {

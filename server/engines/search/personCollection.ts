@@ -24,7 +24,7 @@ export function personCollection({ people, labels }: SearchPeople): Collection {
     group: new MultiSegmentReader([{ segment: new Segment(writer.finish()) }], SCHEME),
     prior: SEARCH_WEIGHTS.person.weight,
     isName: true,
-    facets: {},
+    facets: () => ({}),
     text: ({ document }) => {
       const { name = "", alsoKnownAs = [] } = humans[document] ?? {};
       return [name, ...alsoKnownAs].join(" · ");

@@ -60,8 +60,11 @@ export interface Plan {
   readonly mistakes: readonly SearchMistake[];
 }
 
-/** Reads a query for an index. Free words are weighed; everything else is a condition. */
-export function planQuery(index: OpenedIndex, text: string): Plan {
+/**
+ * Reads a query for an index. Free words are weighed; everything else is a condition.
+ * @param known words that another index of the same search has, see `parseTerms`
+ */
+export function planQuery(index: OpenedIndex, text: string, known?: ReadonlySet<string>): Plan {
   const { root: parsed, mistakes } = parseQuery(text);
   const found: SearchMistake[] = mistakes.map(worded);
   const { root, compiled } = compilePatterns(parsed, (node, detail) => {
@@ -77,12 +80,13 @@ export function planQuery(index: OpenedIndex, text: string): Plan {
     .filter(({ kind }) => kind !== "word")
     .flatMap((node) => leavesOf(node))
     .flatMap(({ leaf, isExcluded }) => (!isExcluded && (leaf.kind === "word" || leaf.kind === "phrase") ? [leaf] : []));
-  const free = parseTerms(index, freeTexts);
+  const free = parseTerms(index, freeTexts, known);
   const bound = parseTerms(
     index,
     boundLeaves.map((leaf) => leaf.text),
+    known,
   );
-  const known = new Set(free.words.map(({ whole }) => whole));
+  const freeWords = new Set(free.words.map(({ whole }) => whole));
 
   const conditionOf = (node: QueryNode, isExcluded: boolean): Condition | null => {
     if ("children" in node) {
@@ -95,7 +99,7 @@ export function planQuery(index: OpenedIndex, text: string): Plan {
         return child && { kind: "not", child };
       }
       case "word": {
-        const { words } = parseTerms(index, [node.text]);
+        const { words } = parseTerms(index, [node.text], known);
         return words.length === 0 ? null : { kind: "words", words };
       }
       case "phrase": {
@@ -119,7 +123,7 @@ export function planQuery(index: OpenedIndex, text: string): Plan {
   return {
     text,
     name: freeTexts.join(" "),
-    words: [...free.words, ...bound.words.filter(({ whole }) => !known.has(whole))],
+    words: [...free.words, ...bound.words.filter(({ whole }) => !freeWords.has(whole))],
     free: free.words.length,
     conditions,
     phrases,

@@ -73,10 +73,24 @@ function segmentsOf(index: OpenedIndex): Segment[] {
   );
 }
 
-/** Turns the texts of words and phrases into search words, and finds out which of them occur nowhere. */
+/** Whether some document of an index may have a word as it is written. */
+export function isWordKnown(index: OpenedIndex, { whole, stems }: Pick<SearchTerm, "whole" | "stems">): boolean {
+  return isKnownIn(segmentsOf(index), whole, stems);
+}
+
+const isKnownIn = (segments: readonly Segment[], whole: string, stems: readonly string[]): boolean =>
+  hasTerm(segments, whole) || (stems.length > 0 && stems.every((stem) => hasTerm(segments, stem)));
+
+const NO_WORDS: ReadonlySet<string> = new Set();
+
+/**
+ * Turns the texts of words and phrases into search words, and finds out which of them occur nowhere.
+ * @param known words that another index of the same search has: here they are read as no other words
+ */
 export function parseTerms(
   index: OpenedIndex,
   texts: readonly string[],
+  known: ReadonlySet<string> = NO_WORDS,
 ): { words: SearchTerm[]; missing: MissingTerm[] } {
   const segments = segmentsOf(index);
   const words: SearchTerm[] = [];
@@ -91,7 +105,7 @@ export function parseTerms(
       isOpening &&= OPENING_WORDS.has(normalizeProse(whole));
       const isStopWord =
         isOpening || STOP_WORDS.has(whole) || (isQuestion && QUESTION_WORDS.has(normalizeProse(whole)));
-      const isKnown = hasTerm(segments, whole) || (stems.length > 0 && stems.every((stem) => hasTerm(segments, stem)));
+      const isKnown = known.has(whole) || isKnownIn(segments, whole, stems);
       const { variants, expansion } = isKnown ? NOT_EXPANDED : expand(segments, whole);
       if (!isKnown && variants.length === 0 && !isStopWord) {
         const near = nearestTerm(segments, whole);

@@ -1,7 +1,6 @@
 import type { SearchAnswer, SearchResult } from "../../../contract/search.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { type Hit, type KindResults, type LocatedHit, blendResults } from "./blendResults.ts";
-import type { ChunkMatches } from "./chunkMatch.ts";
 import type { LineRange } from "./collection.ts";
 import { explainEmptyResult } from "./explainEmptyResult.ts";
 import { type FacetTally, facetsOf } from "./facets.ts";
@@ -148,15 +147,15 @@ function rankHitsIn(
   const { found, exact, ...rest } = findHits(scratch, index, query, plan);
   const hits = blendResults(found, exact, query.limit ?? 20, query.tops).map((hit) => ({
     ...hit,
-    range: linesOf(index, rest.run.chunks, hit),
+    range: linesOf(index, rest.run, hit),
   }));
   return { ...rest, hits };
 }
 
 /** The lines of the best function or section of a hit in a file; null where none is known. */
-function linesOf(index: OpenedIndex, chunks: ChunkMatches | null, { collection, place }: Hit): LineRange | null {
+function linesOf(index: OpenedIndex, run: SearchRun, { collection, place }: Hit): LineRange | null {
   if (collection.group !== index.codeGroup) return null;
-  const chunk = chunks?.bestOf[place.member]?.[place.document] ?? -1;
+  const chunk = (run.chunks?.bestOf[place.member]?.[place.document] ?? 0) - 1;
   const table = index.code[place.member]?.symbols?.chunks;
   return chunk < 0 || !table ? null : { start: table.starts[chunk] ?? 1, end: table.ends[chunk] ?? 1 };
 }

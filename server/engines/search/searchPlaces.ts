@@ -70,7 +70,7 @@ function placesIn(scratch: Scratch, index: OpenedIndex, text: string, limit: num
     if (!table || !values || rank >= FILES_INSIDE) {
       places.push({
         path,
-        line: lineOfChunk(index, member, chunks.bestOf[member]?.[file] ?? -1),
+        line: lineOfChunk(index, member, (chunks.bestOf[member]?.[file] ?? 0) - 1),
         score: fileScore,
         isFirst: true,
       });
@@ -106,7 +106,7 @@ function placesIn(scratch: Scratch, index: OpenedIndex, text: string, limit: num
     if (inside.length === 0)
       places.push({
         path,
-        line: lineOfChunk(index, member, chunks.bestOf[member]?.[file] ?? -1),
+        line: lineOfChunk(index, member, (chunks.bestOf[member]?.[file] ?? 0) - 1),
         score: fileScore,
         isFirst: true,
       });

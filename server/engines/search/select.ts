@@ -29,8 +29,13 @@ export interface SelectRequest {
   /** Bits of the free words of the query. */
   readonly freeBits: number;
   readonly fails: ((member: number, document: number) => number) | null;
-  /** The score of a document that is to be ranked. */
-  readonly score: (member: number, document: number, words: number) => number;
+  /** The score of a document that is to be ranked; null where documents are counted alone. */
+  readonly score: ((member: number, document: number, words: number) => number) | null;
+  /** A number that no score of a document with these words exceeds; null where scores cost nothing. */
+  readonly bound?: ((member: number, document: number, words: number) => number) | null;
+  /** The score that a document must reach. */
+  readonly floor?: number;
+  readonly countsFacets?: boolean;
   readonly limit: number;
   /** Texts are looked at until then (as of performance.now()). */
   readonly deadline: number;
@@ -44,9 +49,15 @@ const MAX_SORTED = 4096;
 
 /** Finds, counts and ranks the documents of a collection; no object is made for a hit that is not shown. */
 export function select(collection: Collection, match: GroupMatches, request: SelectRequest): Selection {
-  const { conditions, freeBits, fails, score, limit, deadline } = request;
-  const tally = new FacetTally(collection.facets);
+  const { conditions, freeBits, fails, score, bound = null, floor = 0, limit, deadline } = request;
+  const tally = new FacetTally(request.countsFacets === false ? {} : collection.facets());
   const best = new TopK(limit);
+  const offer = (member: number, document: number, words: number): void => {
+    if (score === null) return;
+    if (bound !== null && bound(member, document, words) < Math.max(floor, best.least)) return;
+    const points = score(member, document, words);
+    if (points >= floor) best.offer(member, document, points);
+  };
   const unread: Candidate[] = [];
   let total = 0;
   let filteredOut = 0;
@@ -60,7 +71,7 @@ export function select(collection: Collection, match: GroupMatches, request: Sel
       return;
     }
     total++;
-    best.offer(member, document, score(member, document, words));
+    offer(member, document, words);
   };
   collection.group.members.forEach((_, member) => {
     const bits = match.bits[member] ?? NO_BITS;
@@ -70,8 +81,8 @@ export function select(collection: Collection, match: GroupMatches, request: Sel
     if (fails === null && !conditions.needsTexts) {
       total += list.length;
       tally.addAll(member, list);
-      for (const document of list)
-        best.offer(member, document, score(member, document, countBits((bits[document] ?? 0) & freeBits)));
+      if (score !== null)
+        for (const document of list) offer(member, document, countBits((bits[document] ?? 0) & freeBits));
       return;
     }
     for (const document of list) {
@@ -84,7 +95,14 @@ export function select(collection: Collection, match: GroupMatches, request: Sel
       const words = countBits((bits[document] ?? 0) & freeBits);
       if (marks && conditions.mustVerify(member, document)) {
         if (isLate) unreadAtAll++;
-        else unread.push({ member, document, words, only, score: only === null ? score(member, document, words) : 0 });
+        else
+          unread.push({
+            member,
+            document,
+            words,
+            only,
+            score: only === null && score !== null ? score(member, document, words) : 0,
+          });
       } else take(member, document, words, only);
     }
   });
@@ -114,6 +132,7 @@ interface Candidate {
  * the best are put in order: sorting all would take longer than the time there is.
  */
 function* inVerificationOrder(candidates: readonly Candidate[]): Generator<Candidate> {
+  if (candidates.length === 0) return;
   const scores = Float64Array.from(candidates, ({ score }) => score).sort();
   const least = scores[Math.max(0, scores.length - MAX_SORTED)] ?? 0;
   const best = candidates.length <= MAX_SORTED ? [...candidates] : candidates.filter(({ score }) => score > least);

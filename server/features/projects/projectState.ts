@@ -13,11 +13,11 @@ export async function projectState(db: Db, projectId: string): Promise<ProjectSt
   return { generation, sources, stamp: stampOf(projectId, { generation, merges, sources }) };
 }
 
-/** The same of many projects without their sources, in two statements. */
-export async function projectStamps(
-  db: Db,
-  projectIds: readonly string[],
-): Promise<ReadonlyMap<string, Omit<ProjectState, "sources">>> {
+/** The same without the sources. */
+export type ProjectStamp = Omit<ProjectState, "sources">;
+
+/** Those of many projects, in two statements. */
+export async function projectStamps(db: Db, projectIds: readonly string[]): Promise<ReadonlyMap<string, ProjectStamp>> {
   const rows = await listProjectStates(db, projectIds);
   return new Map(
     [...rows].map(([id, state]) => [id, { generation: state.generation, stamp: stampOf(id, state) }] as const),

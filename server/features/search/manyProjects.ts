@@ -5,9 +5,17 @@ import type { SearchAnswer, SearchResult } from "../../../contract/search.ts";
 import type { Principal } from "../../access/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
 import { checkpoint } from "../../engines/checkpoint.ts";
-import { projectStamps } from "../projects/projectState.ts";
-import { type CompanyStatistics, countTerms, withStatistics } from "../../engines/search/companyStatistics.ts";
-import { type WordsInProject, planInCompany, wordsInProject } from "../../engines/search/companyReadings.ts";
+import { type ProjectStamp, projectStamps } from "../projects/projectState.ts";
+import {
+  type CompanyStatistics,
+  type CountedWords,
+  countTerms,
+  countWords,
+  withStatistics,
+  wordsOfQuery,
+} from "../../engines/search/companyStatistics.ts";
+import { type WordsInProject, wordsInProject } from "../../engines/search/companyReadings.ts";
+import { exactHits } from "../../engines/search/exact.ts";
 import { facetsOf } from "../../engines/search/facets.ts";
 import { filterContextOf } from "../../engines/search/filterPredicates.ts";
 import { type FilterValuesRequest, filterValues } from "../../engines/search/filterValues.ts";
@@ -19,8 +27,10 @@ import type { SearchPeople } from "../../engines/search/searchPeople.ts";
 import type { SearchRequest } from "../../engines/search/searchRequest.ts";
 import { showHits } from "../../engines/search/showHits.ts";
 import type { IndexCache } from "../../index/indexCache.ts";
+import { DamagedIndexError } from "../../index/indexErrors.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { peopleForSearch } from "./peopleForSearch.ts";
+import { CompanyScores, type Floors } from "./CompanyScores.ts";
 import { isGenerationOpen, openGuestGeneration } from "./projectIndex.ts";
 
 /** A list of projects, as plain data. */
@@ -28,6 +38,8 @@ export interface ProjectList {
   readonly projectIds: readonly string[];
   /** The projects whose indexes may be opened; null: all. */
   readonly mayOpen: readonly string[] | null;
+  /** Which index each of them has, where one search asks for it once. */
+  readonly states?: ReadonlyMap<string, ProjectStamp>;
 }
 
 /** A query with its facets. */
@@ -41,13 +53,20 @@ export interface ManyProjects extends ProjectList {
   readonly query: CompanyQuery;
 }
 
-export interface SurveyGiven extends ManyProjects {
-  /** Results of each project that count. */
-  readonly limit: number;
+export interface TermsGiven extends ManyProjects {
   /** Words that some project has as they are written: they are read as no others. */
   readonly known: ReadonlySet<string>;
+}
+
+export interface SurveyGiven extends TermsGiven {
+  /** Results of each project that count. */
+  readonly limit: number;
   /** Null: those of each project, which are right for one. */
   readonly statistics: CompanyStatistics | null;
+  /** Scores of other projects; null: results are only counted. */
+  readonly floors: Floors | null;
+  /** Projects with fewer words than a document of another one has: they have no results but what the query names exactly. */
+  readonly onlyExact: ReadonlySet<string>;
 }
 
 export interface ShowGiven extends SurveyGiven {
@@ -90,7 +109,8 @@ export type PerProject<T> = readonly (readonly [projectId: string, answer: T | n
 
 /** The tasks by name. Each works through the list until its slice of time is up: the answer may have fewer entries, at least one. */
 export interface ManyTasks {
-  readonly countTerms: { readonly given: ManyProjects; readonly one: ProjectTerms };
+  readonly countWords: { readonly given: ManyProjects; readonly one: CountedWords & Pick<Plan, "mistakes"> };
+  readonly countTerms: { readonly given: TermsGiven; readonly one: ProjectTerms };
   readonly countQueries: { readonly given: CountGiven; readonly one: readonly ProjectCount[] };
   readonly valuesInProjects: { readonly given: ValuesGiven; readonly one: FilterValue[] };
   readonly surveyProjects: { readonly given: SurveyGiven; readonly one: ProjectSurvey };
@@ -131,40 +151,86 @@ export function manyProjectTasks(deps: ManyDeps): {
   readonly [N in keyof ManyTasks]: (given: ManyTasks[N]["given"]) => Promise<PerProject<ManyTasks[N]["one"]>>;
 } {
   return {
+    countWords: (given) => {
+      const words = wordsOfQuery(given.query.q);
+      const planFor = planner({ ...given, known: new Set(words.map(({ whole }) => whole)) });
+      return eachProject(deps, given, async (index, peopleOf) => ({
+        ...countWords(index, await peopleOf(), words),
+        mistakes: planFor(index).mistakes,
+      }));
+    },
     countTerms: (given) =>
       eachProject(deps, given, (index) => {
-        const plan = planQuery(index, given.query.q);
+        const plan = planQuery(index, given.query.q, given.known);
         return { statistics: countTerms(index, plan), words: wordsInProject(index, plan) };
       }),
     countQueries: (given) =>
-      eachProject(deps, given, (index, people) =>
-        given.queries.map((query) =>
+      eachProject(deps, given, async (index, peopleOf) => {
+        const people = await peopleOf();
+        return given.queries.map((query) =>
           withScratch((scratch) => {
-            const request = { ...query, people, limit: 1, budget: COUNT_BUDGET_MS };
-            return countOf(findHits(scratch, index, request, planInCompany(index, query.q, given.known)));
+            const request = { ...query, ...COUNTED_ONLY, people, limit: 1, budget: COUNT_BUDGET_MS };
+            return countOf(findHits(scratch, index, request, planQuery(index, query.q, given.known)));
           }),
-        ),
-      ),
+        );
+      }),
     valuesInProjects: (given) =>
-      eachProject(deps, given, (index, people) =>
-        filterValues(index, { ...given, people, sourceNames: filterContextOf(index, {}).sourceNames }),
-      ),
-    surveyProjects: (given) =>
-      eachProject(deps, given, (index, people) =>
-        withStatistics(index, given.statistics, () =>
-          withScratch((scratch) =>
-            survey(scratch, index, requestOf(given, people), planInCompany(index, given.query.q, given.known)),
-          ),
-        ),
-      ),
-    showProjects: (given) =>
-      eachProject(deps, given, (index, people) =>
-        withStatistics(index, given.statistics, () => {
-          const plan = planInCompany(index, given.query.q, given.known);
-          return showHits(rankHits(index, { ...requestOf(given, people), tops: given.tops }, plan).hits, plan);
+      eachProject(deps, given, async (index, peopleOf) =>
+        filterValues(index, {
+          ...given,
+          people: await peopleOf(),
+          sourceNames: filterContextOf(index, {}).sourceNames,
         }),
       ),
+    surveyProjects: (given) => {
+      const best = given.floors && new CompanyScores(given.limit, given.floors);
+      const planFor = planner(given);
+      return eachProject(deps, given, async (index, peopleOf, id) => {
+        const plan = planFor(index);
+        if (given.onlyExact.has(id) && exactHits(index, plan.name).length === 0) return NO_RESULTS;
+        const people = await peopleOf();
+        const found = withStatistics(index, given.statistics, () =>
+          withScratch((scratch) => survey(scratch, index, requestOf(given, people, best), plan)),
+        );
+        best?.add(found);
+        return found;
+      });
+    },
+    showProjects: (given) => {
+      const best = given.floors && new CompanyScores(given.limit, given.floors);
+      const planFor = planner(given);
+      return eachProject(deps, given, async (index, peopleOf) => {
+        const people = await peopleOf();
+        return withStatistics(index, given.statistics, () => {
+          const plan = planFor(index);
+          const request = { ...requestOf(given, people, best), countsFacets: false, tops: given.tops };
+          return showHits(rankHits(index, request, plan).hits, plan);
+        });
+      });
+    },
   };
+}
+
+/** Of a query of which only the results are counted. */
+const COUNTED_ONLY: Pick<SearchRequest, "floors" | "countsFacets"> = { floors: () => null, countsFacets: false };
+
+const NO_RESULTS: ProjectSurvey = {
+  total: 0,
+  total_capped: false,
+  minimumShouldMatch: 0,
+  exact: 0,
+  facets: facetsOf([], new Map()),
+  filtered_out: 0,
+  mistakes: [],
+  partial: null,
+  scores: new Map(),
+};
+
+/** The plan of each project, which is the same for all where each word is known to one of them. */
+function planner({ query: { q }, known }: TermsGiven): (index: OpenedIndex) => Plan {
+  const isShared = wordsOfQuery(q).every(({ whole }) => known.has(whole));
+  let shared: Plan | null = null;
+  return (index) => (isShared ? (shared ??= planQuery(index, q, known)) : planQuery(index, q, known));
 }
 
 /** The steps on the indexes of this thread, without a queue. */
@@ -173,8 +239,9 @@ export const searcherHere = (deps: Omit<ManyDeps, "log">): CompanySearcher => ({
   run: (name, given, { log }) => manyProjectTasks({ ...deps, log })[name](given),
 });
 
-const requestOf = ({ query, limit }: SurveyGiven, people: SearchPeople): SearchRequest => ({
+const requestOf = ({ query, limit }: SurveyGiven, people: SearchPeople, best: CompanyScores | null): SearchRequest => ({
   ...query,
+  floors: (minimumShouldMatch) => best?.floorsAt(minimumShouldMatch) ?? null,
   limit,
   budget: TEXT_BUDGET_MS,
   people,
@@ -197,18 +264,20 @@ function survey(scratch: Scratch, index: OpenedIndex, query: SearchRequest, plan
     mistakes: total + exact.length === 0 ? run.unknownValues() : [],
     partial: texts.searched < texts.of ? texts : null,
     scores: new Map(
-      found.map(({ collection, hits }) => [collectionName(collection), Float64Array.from(hits, ({ score }) => score)]),
+      found
+        .filter((one) => one.hits.length > 0)
+        .map((one) => [collectionName(one.collection), Float64Array.from(one.hits, ({ score }) => score)]),
     ),
   };
 }
 
 async function eachProject<T>(
   { db, indexes, log }: ManyDeps,
-  { projectIds, mayOpen }: ProjectList,
-  work: (index: OpenedIndex, people: SearchPeople) => T,
+  { projectIds, mayOpen, states: given }: ProjectList,
+  work: (index: OpenedIndex, people: () => Promise<SearchPeople>, id: string) => T | Promise<T>,
 ): Promise<PerProject<T>> {
   const startedAt = performance.now();
-  const states = await projectStamps(db, projectIds);
+  const states = given ?? (await projectStamps(db, projectIds));
   const answers: [string, T | null][] = [];
   for (const id of projectIds) {
     if (answers.length > 0 && performance.now() - startedAt > SLICE_MS) break;
@@ -220,7 +289,12 @@ async function eachProject<T>(
     }
     const { index, release } = await openGuestGeneration(db, indexes, id, generation, log);
     try {
-      answers.push([id, work(index, await peopleForSearch(db, id, index, stamp))]);
+      answers.push([id, await work(index, () => peopleForSearch(db, id, index, stamp), id)]);
+    } catch (error) {
+      // Its files were removed while it was open: a newer index has replaced it.
+      if (!(error instanceof DamagedIndexError)) throw error;
+      log.warn({ projectId: id, error: error.message }, "the project's index cannot be read");
+      answers.push([id, null]);
     } finally {
       release();
     }

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Principal } from "../../access/sessions.ts";
+import type { ProjectStamp } from "../projects/projectState.ts";
 import type { CompanySearcher, ManyTasks } from "./manyProjects.ts";
 import type { ReadableProject } from "./readableProjects.ts";
 
@@ -10,31 +11,40 @@ export interface OverProjectsOptions {
   readonly user: Principal;
   readonly signal: AbortSignal;
   readonly log: FastifyBaseLogger;
+  /** Which index each project has; each task asks for it when left out. */
+  readonly states?: ReadonlyMap<string, ProjectStamp>;
   /** No further list of projects is begun. */
-  readonly isLate: () => boolean;
+  readonly isLate: (name: keyof ManyTasks) => boolean;
 }
+
+/** What a task is given besides its projects. */
+export type StepGiven<N extends keyof ManyTasks> = Omit<ManyTasks[N]["given"], "projectIds" | "states">;
 
 /** Runs a task over lists of projects, those of one thread one after the other. */
 export type OverProjects = <N extends keyof ManyTasks>(
   name: N,
   projects: readonly ReadableProject[],
-  given: Omit<ManyTasks[N]["given"], "projectIds">,
+  given: StepGiven<N> | (() => StepGiven<N>),
   receive: (project: ReadableProject, answer: ManyTasks[N]["one"]) => void,
 ) => Promise<void>;
 
 export function overProjects(
   searcher: CompanySearcher,
-  { user, signal, log, isLate }: OverProjectsOptions,
+  { user, signal, log, states, isLate }: OverProjectsOptions,
 ): OverProjects {
   return async (name, projects, given, receive) => {
     const threads = Map.groupBy(projects, ({ slug }) => searcher.placeOf(slug, user));
     const runInOrder = async (of: readonly ReadableProject[]): Promise<void> => {
-      for (let at = 0; at < of.length && !isLate();) {
+      for (let at = 0; at < of.length && !isLate(name);) {
         signal.throwIfAborted();
         const some = of.slice(at, at + MAX_PER_TASK);
         const slug = some[0]?.slug ?? "";
         // The list is what `given` lacks of the task.
-        const task = { ...given, projectIds: some.map(({ id }) => id) } as unknown as ManyTasks[typeof name]["given"];
+        const task = {
+          ...(isFunction(given) ? given() : given),
+          projectIds: some.map(({ id }) => id),
+          ...(states && { states: new Map(some.flatMap(({ id }) => (states.has(id) ? [[id, states.get(id)]] : []))) }),
+        } as unknown as ManyTasks[typeof name]["given"];
         const answers = await searcher.run(name, task, { user, slug, signal, log });
         for (const [place, [, answer]] of answers.entries()) {
           const project = some[place];
@@ -46,3 +56,5 @@ export function overProjects(
     await Promise.all([...threads.values()].map(runInOrder));
   };
 }
+
+const isFunction = <T extends object>(given: T | (() => T)): given is () => T => typeof given === "function";

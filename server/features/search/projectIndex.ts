@@ -88,7 +88,8 @@ interface Known {
 }
 /** Manifests are long and every question needs one: each is read once, and read again when its generation changes. */
 const known = new WeakMap<IndexCache, LRUCache<string, Known>>();
-const MAX_MANIFESTS = 500;
+/** More than a company searches at once: parsing one costs more than searching its index. */
+const MAX_MANIFESTS = 10_000;
 
 /** @returns the current manifest, and the one that it replaced, to the first caller that sees the change */
 async function manifestOf(

@@ -7,18 +7,28 @@ import type { SearchAllAnswer, SearchAnswer, SearchResult } from "../../../contr
 import type { Principal } from "../../access/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
 import { listSourceNamesByIds } from "../../db/tables/sources.ts";
-import { type WordsInCompany, wordsInCompany } from "../../engines/search/companyReadings.ts";
-import { sumStatistics } from "../../engines/search/companyStatistics.ts";
+import { type WordsInCompany, allKnown, wordsInCompany } from "../../engines/search/companyReadings.ts";
+import { type CompanyStatistics, sumStatistics, wordsOfQuery } from "../../engines/search/companyStatistics.ts";
 import { correct, otherReadings } from "../../engines/search/readings.ts";
 import { TooMany } from "../../errors.ts";
-import type { CompanyQuery, CompanySearcher, ProjectCount, ProjectSurvey, ProjectTerms } from "./manyProjects.ts";
-import { overProjects } from "./overProjects.ts";
+import { projectStamps } from "../projects/projectState.ts";
+import { CompanyScores } from "./CompanyScores.ts";
+import type { CompanyQuery, CompanySearcher, ManyTasks, ProjectCount, ProjectSurvey } from "./manyProjects.ts";
+import { type OverProjects, type StepGiven, overProjects } from "./overProjects.ts";
+import { type WordsOfProject, orderByWords } from "./orderByWords.ts";
 import { bestOf, minimumOf, presentSearchAll, sumCounts } from "./present.ts";
 import { type ReadableProject, readableProjects } from "./readableProjects.ts";
 import { withCommitPages } from "./withCommitPages.ts";
 
-/** Milliseconds after which no further list of projects is begun; those left out are named in the answer. */
-const DEADLINE = { all: 10_000, ready: 400 } as const;
+/**
+ * Milliseconds after which each step begins no further list of projects: those that were counted in time are surveyed, and the best of them are
+ * shown. Those left out are named in the answer.
+ */
+const DEADLINES: Readonly<Record<QueryOf<"searchAll">["scope"], Deadlines>> = {
+  all: { countWords: 6000, countTerms: 7000, surveyProjects: 9000, showProjects: 10_000, countQueries: 10_000 },
+  ready: { countWords: 400, countTerms: 500, surveyProjects: 800, showProjects: 1000, countQueries: 0 },
+};
+type Deadlines = Readonly<Partial<Record<keyof ManyTasks, number>>>;
 /** Filters of an empty result whose effect is counted: each is a search. */
 const MAX_FILTERS = 6;
 
@@ -34,14 +44,22 @@ export async function searchAll(
   searcher: CompanySearcher,
   user: Principal,
   request: SearchAllRequest,
-  { signal, log }: { readonly signal: AbortSignal; readonly log: FastifyBaseLogger },
+  {
+    signal,
+    log,
+    deadlines = DEADLINES[request.scope],
+  }: { readonly signal: AbortSignal; readonly log: FastifyBaseLogger; readonly deadlines?: Deadlines },
 ): Promise<SearchAllAnswer> {
   const startedAt = performance.now();
   const { limit, scope, first, project: named, in_project: inProject, ...query } = request;
   const projects = await readableProjects(db, user, named, first);
   const isChosen = ({ slug }: ReadableProject): boolean => inProject.length === 0 || inProject.includes(slug);
-  const isLate = (): boolean => performance.now() - startedAt > DEADLINE[scope];
-  const run = overProjects(searcher, { user, signal, log, isLate });
+  const states = await projectStamps(
+    db,
+    projects.map(({ id }) => id),
+  );
+  const isLate = (step: keyof ManyTasks): boolean => performance.now() - startedAt > (deadlines[step] ?? 0);
+  const run = overProjects(searcher, { user, signal, log, states, isLate });
   const surveys = new Map<ReadableProject, ProjectSurvey>();
   const results = new Map<ReadableProject, readonly SearchResult[]>();
   /** Tasks end in any order; equal scores must not depend on it. */
@@ -52,24 +70,43 @@ export async function searchAll(
   let reading: CompanyReading = { words: wordsInCompany([]), reinterpreted: [], readings: [], filtered_by: [] };
 
   try {
-    const { terms, ...understood } = await understandQuery(
-      projects,
-      query.q,
-      async (q, list, mayOpen, receive) => {
-        const given = { query: { ...query, q }, mayOpen };
-        await run("countTerms", list, given, receive);
-      },
-      { first, mayOpenAll: scope === "all" },
-    );
+    const { counts, statistics, ...understood } = await understandQuery(projects, query, run, {
+      first,
+      mayOpenAll: scope === "all",
+    });
     reading = { ...reading, ...understood };
     const { known } = reading.words;
     const searched = { ...query, q: understood.q };
-    const statistics = sumStatistics([...terms.values()].map((one) => one.statistics));
-    const counted = projects.filter((project) => terms.has(project));
-    const given = { query: searched, limit, known, mayOpen: null, statistics };
-    await run("surveyProjects", counted, given, (project, answer) => surveys.set(project, answer));
+    const counted = projects.filter((project) => counts.has(project));
+    const best = new CompanyScores(limit);
+    const given = (onlyExact: ReadonlySet<string>, isScored = true): StepGiven<"surveyProjects"> => ({
+      query: searched,
+      limit,
+      known,
+      mayOpen: null,
+      statistics,
+      floors: isScored ? best.floors : null,
+      onlyExact,
+    });
+    const survey = async (list: readonly ReadableProject[], onlyExact: ReadonlySet<string>): Promise<void> => {
+      for (const isScored of [true, false])
+        await run(
+          "surveyProjects",
+          list.filter((project) => isChosen(project) === isScored),
+          () => given(onlyExact, isScored),
+          (project, answer) => {
+            surveys.set(project, answer);
+            best.add(answer);
+          },
+        );
+    };
+    const { whole, partial } = orderByWords(searched.q, counts);
+    await survey(whole, new Set());
+    // A document with all words is known: those of projects without one of them do not count.
+    const isFull = best.minimum >= wordsOfQuery(searched.q).length;
+    await survey(partial, new Set(isFull ? partial.map(({ id }) => id) : []));
     const { tops, winners, minimum } = selectProjects(inOrder(surveys), limit, isChosen);
-    await run("showProjects", winners, { ...given, tops }, (project, shown) => {
+    await run("showProjects", winners, { ...given(new Set()), tops }, (project, shown) => {
       const isWhole = surveys.get(project)?.minimumShouldMatch === minimum;
       results.set(project, isWhole ? shown : shown.filter(({ exact }) => exact !== null));
     });
@@ -130,40 +167,61 @@ interface UnderstoodInCompany {
   readonly q: string;
   readonly words: WordsInCompany;
   readonly reinterpreted: SearchAnswer["reinterpreted"];
-  readonly terms: ReadonlyMap<ReadableProject, ProjectTerms>;
+  readonly statistics: CompanyStatistics;
+  /** Of each project that was asked in time. */
+  readonly counts: ReadonlyMap<ReadableProject, WordsOfProject>;
 }
 
-/** Counts the terms of a query; where no project has a word, those of the query with the word corrected. */
+/** Counts the words of a query; where no project has a word, those of the query with the word corrected. */
 async function understandQuery(
   projects: readonly ReadableProject[],
-  q: string,
-  count: (
-    q: string,
-    list: readonly ReadableProject[],
-    mayOpen: readonly string[] | null,
-    receive: (project: ReadableProject, answer: ProjectTerms) => void,
-  ) => Promise<void>,
+  query: CompanyQuery,
+  run: OverProjects,
   { first, mayOpenAll }: { readonly first: string | undefined; readonly mayOpenAll: boolean },
 ): Promise<UnderstoodInCompany> {
-  const terms = new Map<ReadableProject, ProjectTerms>();
-  const receive = (project: ReadableProject, answer: ProjectTerms): void => void terms.set(project, answer);
+  const counts = new Map<ReadableProject, WordsOfProject>();
+  const count = (q: string, list: readonly ReadableProject[], mayOpen: readonly string[] | null): Promise<void> =>
+    run("countWords", list, { query: { ...query, q }, mayOpen }, (project, answer) => counts.set(project, answer));
   // Those that are open cost little: with them first a slow one leaves out as few as possible.
   const firstIds = projects.flatMap(({ id, slug }) => (slug === first ? [id] : []));
-  await count(q, projects, firstIds, receive);
-  const cold = projects.filter((project) => !terms.has(project));
-  if (mayOpenAll) await count(q, cold, null, receive);
-  const written = wordsInCompany([...terms.values()].map(({ words }) => words));
-  const { q: corrected, corrections } = written.isNamed ? { q, corrections: [] } : correct(q, written.missing);
-  if (corrected === q) return { q, words: written, reinterpreted: [...written.expansions], terms };
-  const counted = projects.filter((project) => terms.has(project));
-  terms.clear();
-  await count(corrected, counted, null, receive);
-  const words = wordsInCompany([...terms.values()].map((one) => one.words));
+  await count(query.q, projects, firstIds);
+  const cold = projects.filter((project) => !counts.has(project));
+  if (mayOpenAll) await count(query.q, cold, null);
+  const counted = projects.filter((project) => counts.has(project));
+  const written = await wordsOf(query, counts, run);
+  const { q: corrected, corrections } = written.words.isNamed
+    ? { q: query.q, corrections: [] }
+    : correct(query.q, written.words.missing);
+  if (corrected === query.q) return { q: query.q, ...written, reinterpreted: [...written.words.expansions], counts };
+  await count(corrected, counted, null);
+  const { words, statistics } = await wordsOf({ ...query, q: corrected }, counts, run);
   return {
     q: corrected,
-    words: { ...words, mistakes: written.mistakes },
+    words: { ...words, mistakes: written.words.mistakes },
+    statistics,
     reinterpreted: [...corrections, ...words.expansions],
-    terms,
+    counts,
+  };
+}
+
+/** What the projects know of the words of a query. Only for a word that no project has the vocabularies are read. */
+async function wordsOf(
+  query: CompanyQuery,
+  counts: ReadonlyMap<ReadableProject, WordsOfProject>,
+  run: OverProjects,
+): Promise<Pick<UnderstoodInCompany, "words" | "statistics">> {
+  const all = [...counts.values()];
+  const known = new Set(all.flatMap((one) => one.known));
+  if (wordsOfQuery(query.q).every(({ whole }) => known.has(whole)))
+    return {
+      words: allKnown(known, all[0]?.mistakes ?? []),
+      statistics: sumStatistics(all.map(({ statistics }) => statistics)),
+    };
+  const terms: ManyTasks["countTerms"]["one"][] = [];
+  await run("countTerms", [...counts.keys()], { query, known, mayOpen: null }, (_, answer) => terms.push(answer));
+  return {
+    words: wordsInCompany(terms.map(({ words }) => words)),
+    statistics: sumStatistics(terms.map(({ statistics }) => statistics)),
   };
 }
 

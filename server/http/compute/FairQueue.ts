@@ -50,6 +50,11 @@ export class FairQueue<T extends Queued> {
     return this.#waiting;
   }
 
+  /** Whether tasks of other people wait. */
+  hasOthers(person: string): boolean {
+    return this.#queues.size > (this.#queues.has(person) ? 1 : 0);
+  }
+
   /** Tasks of one person that are being worked on. */
   runningOf(person: string): number {
     return this.#running.get(person) ?? 0;

@@ -2,15 +2,18 @@
  * One copy of each opened blob for all threads of a process. The main thread keeps the table of shared buffers; a thread that needs a blob
  * requests it, reads it itself when no thread has it, and gives it back when its index store drops the part. The main thread never reads.
  */
-import { hasBlocks } from "../segment/contentPack.ts";
+import { hasTail } from "../segment/SectionFile.ts";
 import type { Blobs } from "./blobs.ts";
-import { type PackBytes, openBlobFile, readPack } from "./packBytes.ts";
+import { type PackBytes, type RangedBlob, KEPT_PACK, openBlobFile, readRanged } from "./packBytes.ts";
 
 /** What an index is opened from. */
 export interface IndexBlobs extends Pick<Blobs, "get" | "file"> {
-  /** Opens a content pack; `readPack` when left out. */
-  pack?(hash: string): Promise<PackBytes | null>;
+  /** Opens a blob whose last section is read by range, a content pack when left out; `readRanged` when there is no such method. */
+  ranged?(hash: string, blob?: RangedBlob): Promise<PackBytes | null>;
 }
+
+/** The name under which the bytes are shared: of a segment the whole and its beginning are different bytes. */
+export const sharedKey = (hash: string, { isKept }: RangedBlob): string => (isKept ? hash : `${hash} guest`);
 
 /** The answer to a thread that wants a blob: its bytes, or the request to read it and to report with `loaded`. */
 export type SharedBlob = { readonly bytes: SharedArrayBuffer } | { readonly load: true };
@@ -125,19 +128,20 @@ export function createSharedReader(
       );
       return loaded && loaded.bytes;
     },
-    async pack(hash) {
-      const answer = await ports.ask(hash);
+    async ranged(hash, blob = KEPT_PACK) {
+      const key = sharedKey(hash, blob);
+      const answer = await ports.ask(key);
       if ("load" in answer) {
         const loaded = await load(
-          hash,
-          () => readPack(blobs, hash),
+          key,
+          () => readRanged(blobs, hash, blob),
           ({ bytes }) => bytes,
         );
         return loaded && { bytes: loaded.bytes, file: loaded.found.file };
       }
       const bytes = Buffer.from(answer.bytes);
-      if (hasBlocks(bytes)) return { bytes, file: null };
-      const file = await openBlobFile(blobs, hash, true);
+      if (hasTail(bytes, blob.tail)) return { bytes, file: null };
+      const file = await openBlobFile(blobs, hash, true, blob.isKept);
       if (file) return { bytes, file };
       const whole = await blobs.get(hash);
       return whole && { bytes: whole, file: null };

@@ -1,17 +1,44 @@
 import type { Blobs } from "./blobs.ts";
-import { packHeadOf } from "../segment/contentPack.ts";
+import { CONTENT_TAIL } from "../segment/contentPack.ts";
 import { FileRange } from "../segment/FileRange.ts";
+import { SEGMENT_TAIL } from "../segment/segment.ts";
+import { type Tail, directoryOf, headOf } from "../segment/SectionFile.ts";
 
-/** What a content pack is opened from: its tables and the file of its blocks, or all of its bytes where no file is on this machine. */
+/** What a blob is opened from: its tables and the file of the rest, or all of its bytes where no file is on this machine. */
 export interface PackBytes {
   readonly bytes: Buffer;
   readonly file: FileRange | null;
 }
 
-/** @returns null when the store does not have the pack or its bytes are damaged */
-export async function readPack(blobs: Pick<Blobs, "get" | "file">, hash: string): Promise<PackBytes | null> {
-  const file = await openBlobFile(blobs, hash);
-  if (file) return { bytes: packHeadOf(file), file };
+/** What a blob is whose last section is read by range. */
+export interface RangedBlob {
+  readonly tail: Tail;
+  /** Whether its file stays open, see `FileRange`. */
+  readonly isKept: boolean;
+  /** Whether only the directory is read at once. */
+  readonly isLazy?: boolean;
+}
+
+/** A content pack of an index that is open for itself. */
+export const KEPT_PACK: RangedBlob = { tail: CONTENT_TAIL, isKept: true };
+/** The same of an index that is open for a question over many. */
+export const GUEST_PACK: RangedBlob = { tail: CONTENT_TAIL, isKept: false };
+export const GUEST_SEGMENT: RangedBlob = { tail: SEGMENT_TAIL, isKept: false };
+/** One that few of many searched indexes need. */
+export const LAZY_SEGMENT: RangedBlob = { tail: SEGMENT_TAIL, isKept: false, isLazy: true };
+
+/**
+ * The bytes of a file that does not stay open are not compared with its name: for thousands of indexes that takes minutes. Its tables
+ * are checked to fit together.
+ * @returns null when the store does not have the blob or its bytes are damaged
+ */
+export async function readRanged(
+  blobs: Pick<Blobs, "get" | "file">,
+  hash: string,
+  { tail, isKept, isLazy = false }: RangedBlob = KEPT_PACK,
+): Promise<PackBytes | null> {
+  const file = await openBlobFile(blobs, hash, !isKept, isKept);
+  if (file) return { bytes: isLazy ? directoryOf(file) : headOf(file, tail), file };
   const bytes = await blobs.get(hash);
   return bytes && { bytes, file: null };
 }
@@ -24,11 +51,12 @@ export async function openBlobFile(
   blobs: Pick<Blobs, "file">,
   hash: string,
   isChecked = false,
+  isKept = true,
 ): Promise<FileRange | null> {
   const path = (await blobs.file?.(hash, isChecked)) ?? null;
   if (path === null) return null;
   try {
-    return new FileRange(path);
+    return new FileRange(path, isKept);
   } catch {
     // A cache may remove it at any time; the caller reads all bytes instead.
     return null;

@@ -1,4 +1,4 @@
-import { type GroupMember, type DecodedPostings, PostingCache } from "./PostingCache.ts";
+import { type GroupMember, type DecodedPostings, type LengthNorms, PostingCache } from "./PostingCache.ts";
 
 /** How the fields of one kind of document count, after Robertson, Zaragoza and Taylor (BM25F, 2004). */
 export interface FieldScheme {
@@ -43,14 +43,15 @@ export class DocIdList {
   readonly list: Uint32Array;
   count = 0;
 
-  constructor(documents: number) {
-    this.list = new Uint32Array(documents);
+  /** @param list with room for all documents */
+  constructor(list: Uint32Array) {
+    this.list = list;
   }
 }
 
 /**
  * Segments that are searched as one index: document counts and mean lengths are taken over all of them, so that a score means
- * the same in each. Only what depends on the lengths is worked out at opening.
+ * the same in each. What depends on the lengths is worked out when the first list is read.
  */
 export class MultiSegmentReader {
   readonly members: readonly GroupMember[];
@@ -63,25 +64,7 @@ export class MultiSegmentReader {
     this.members = members;
     this.scheme = scheme;
     this.documents = members.reduce((sum, { segment }) => sum + segment.documents, 0);
-    const means = scheme.weights.map((_, field) => {
-      let words = 0;
-      for (const { segment } of members)
-        if (field < segment.fields) for (const length of segment.lengths(field)) words += length;
-      return Math.max(1e-9, words / Math.max(1, this.documents));
-    });
-    const norms = members.map(({ segment }) => {
-      const { documents } = segment;
-      const all = new Float32Array(documents * scheme.weights.length);
-      for (let field = 0; field < Math.min(scheme.weights.length, segment.fields); field++) {
-        const penalty = scheme.lengthPenalty[field] ?? 0;
-        const lengths = segment.lengths(field);
-        for (let document = 0; document < documents; document++)
-          all[field * documents + document] =
-            1 / (1 - penalty + (penalty * (lengths[document] ?? 0)) / (means[field] ?? 1));
-      }
-      return all;
-    });
-    this.#postings = new PostingCache(members, norms);
+    this.#postings = new PostingCache(members, () => lengthNorms(members, scheme, this.documents));
   }
 
   /** Replaces the group's own counts, so that scores of several groups are comparable; null restores them. */
@@ -170,6 +153,17 @@ export class MultiSegmentReader {
     }
     return left.subarray(0, count);
   }
+}
+
+/** The lengths of a group's documents as factors: 1 / (1 - b + b * length / mean length), in single precision. */
+function lengthNorms(members: readonly GroupMember[], scheme: FieldScheme, inAll: number): LengthNorms {
+  const means = scheme.weights.map((_, field) => {
+    let words = 0;
+    for (const { segment } of members)
+      if (field < segment.fields) for (const length of segment.lengths(field)) words += length;
+    return Math.max(1e-9, words / Math.max(1, inAll));
+  });
+  return { means, penalties: scheme.weights.map((_, field) => scheme.lengthPenalty[field] ?? 0) };
 }
 
 /** What a posting is worth, and where that goes. */

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { blocksOf } from "./postingBlocks.ts";
-import type { Segment } from "./segment.ts";
+import type { Lengths, Segment } from "./segment.ts";
 
 /** One member of a group. */
 export interface GroupMember {
@@ -29,19 +29,20 @@ const BYTES_OF_POSTING = 12;
  */
 export class PostingCache {
   readonly #members: readonly GroupMember[];
-  readonly #norms: readonly Float32Array[];
+  readonly #readMeans: () => LengthNorms;
+  #means: LengthNorms | null = null;
+  #columns: readonly Float32Array[] | null = null;
   readonly #maxBytes: number;
-  readonly #cached: LRUCache<number, DecodedPostings>;
-  readonly #seenOnce = new Set<number>();
-  readonly #numbers = new WeakMap<readonly number[], number>();
-  readonly #numberOf = new Map<string, number>();
+  #known: KnownLists | null = null;
 
-  /** @param norms per member, field after field, of all its documents: 1 / (1 - b + b * length / mean length) */
-  constructor(members: readonly GroupMember[], norms: readonly Float32Array[]) {
+  /** @param norms called when the first list is read */
+  constructor(members: readonly GroupMember[], norms: () => LengthNorms) {
     this.#members = members;
-    this.#norms = norms;
-    this.#maxBytes = Math.floor(members.reduce((sum, { segment }) => sum + segment.postings.length, 0) / 2);
-    this.#cached = new LRUCache({ maxSize: Math.max(1, this.#maxBytes), sizeCalculation: bytesOf });
+    this.#readMeans = norms;
+    // Postings that are read from a file belong to an index that is open for a question over many: it must stay small.
+    this.#maxBytes = Math.floor(
+      members.reduce((sum, { segment }) => sum + (segment.isByRange ? 0 : segment.postingBytes), 0) / 2,
+    );
   }
 
   /**
@@ -50,21 +51,70 @@ export class PostingCache {
    */
   get(member: number, term: number, weights: readonly number[], marks: Buffer | null = null): DecodedPostings {
     const one = this.#members[member];
-    const norms = this.#norms[member];
-    if (!one || !norms) return NOTHING;
+    if (!one) return NOTHING;
+    const norms = this.#normsOf(one, member);
     // A part is read from the packed list: unpacked ones are six times as large, and going through those takes longer.
-    if (marks !== null) return unpack(one, norms, term, weights, marks);
-    const key = (this.#numberOfWeights(weights) * this.#members.length + member) * 2 ** 32 + term;
-    let kept = this.#cached.get(key);
-    if (!kept && this.#isCacheable(key, one.segment.documentCount(term))) {
+    const documents = one.segment.documentCount(term);
+    if (marks !== null || documents < MIN_CACHED_LENGTH || documents * BYTES_OF_POSTING > this.#maxBytes)
+      return unpack(one, norms, term, weights, marks);
+    const known = (this.#known ??= new KnownLists(this.#maxBytes));
+    const key = (known.numberOfWeights(weights) * this.#members.length + member) * 2 ** 32 + term;
+    let kept = known.cached.get(key);
+    if (!kept && known.wasSeen(key)) {
       kept = copyOf(unpack(one, norms, term, weights, null));
-      this.#cached.set(key, kept);
+      known.cached.set(key, kept);
     }
     return kept ?? unpack(one, norms, term, weights, null);
   }
 
-  #isCacheable(key: number, documents: number): boolean {
-    if (documents < MIN_CACHED_LENGTH || documents * BYTES_OF_POSTING > this.#maxBytes) return false;
+  #normsOf({ segment }: GroupMember, member: number): Norms {
+    const means = (this.#means ??= this.#readMeans());
+    // Columns of an index that is one of thousands would take as much memory as its lengths.
+    if (segment.isByRange) return { ...means, column: null };
+    this.#columns ??= this.#members.map((one) => columnOf(one.segment, means));
+    return { ...means, column: this.#columns[member] ?? null };
+  }
+}
+
+/** By field: the mean length, and how much the length is held against a document. */
+export interface LengthNorms {
+  readonly means: readonly number[];
+  readonly penalties: readonly number[];
+}
+
+interface Norms extends LengthNorms {
+  /** Those of all documents, field after field; null where each is computed when it is used. */
+  readonly column: Float32Array | null;
+}
+
+const normOf = (penalty: number, length: number, mean: number): number =>
+  Math.fround(1 / (1 - penalty + (penalty * length) / mean));
+
+function columnOf(segment: Segment, { means, penalties }: LengthNorms): Float32Array {
+  const { documents } = segment;
+  const all = new Float32Array(documents * means.length);
+  for (let field = 0; field < Math.min(means.length, segment.fields); field++) {
+    const lengths = segment.lengths(field);
+    const [penalty, mean] = [penalties[field] ?? 0, means[field] ?? 1];
+    for (let document = 0; document < documents; document++)
+      all[field * documents + document] = normOf(penalty, lengths[document] ?? 0, mean);
+  }
+  return all;
+}
+
+/** The lists that are cached, made when the first long one is read. */
+class KnownLists {
+  readonly cached: LRUCache<number, DecodedPostings>;
+  readonly #seenOnce = new Set<number>();
+  readonly #numbers = new WeakMap<readonly number[], number>();
+  readonly #numberOf = new Map<string, number>();
+
+  constructor(maxBytes: number) {
+    this.cached = new LRUCache({ maxSize: Math.max(1, maxBytes), sizeCalculation: bytesOf });
+  }
+
+  /** Whether the list was requested before. */
+  wasSeen(key: number): boolean {
     if (this.#seenOnce.delete(key)) return true;
     if (this.#seenOnce.size >= MAX_TERMS_SEEN) this.#seenOnce.clear();
     this.#seenOnce.add(key);
@@ -72,7 +122,7 @@ export class PostingCache {
   }
 
   /** Lists of other weights are other lists; weights are few. */
-  #numberOfWeights(weights: readonly number[]): number {
+  numberOfWeights(weights: readonly number[]): number {
     let number = this.#numbers.get(weights);
     if (number === undefined) {
       const text = weights.join(" ");
@@ -113,20 +163,25 @@ function roomFor(postings: number): typeof room {
   return room;
 }
 
+const NO_LENGTHS = new Uint32Array(0);
+
 /** Reads a list in the form that Segment describes, or what it has of the documents that are marked. */
 function unpack(
   { segment }: GroupMember,
-  norms: Float32Array,
+  { column: norms, means, penalties }: Norms,
   term: number,
   weights: readonly number[],
   marks: Buffer | null,
 ): DecodedPostings {
-  const { postings, documents: documentsInAll } = segment;
+  const documentsInAll = segment.documents;
   const weightOf = Float64Array.from(weights);
+  const lengths: Lengths = norms === null ? segment.allLengths : NO_LENGTHS;
+  const [firstPenalty, firstMean] = [penalties[0] ?? 0, means[0] ?? 1];
   const firstWeight = weights[0] ?? 0;
-  const range = segment.range(term);
-  const { documents, counts, inField1 } = roomFor(range.documents);
   const blocks = marks === null ? null : blocksOf(segment, term);
+  const range = segment.list(term);
+  const { postings } = range;
+  const { documents, counts, inField1 } = roomFor(range.documents);
   let length = 0;
   let inField1Length = 0;
   let document = -1;
@@ -156,12 +211,19 @@ function unpack(
         continue;
       }
       let count = 0;
-      if ((value & 1) === 0) count = firstWeight * (postings[at++] ?? 0) * (norms[document] ?? 0);
-      else {
+      if ((value & 1) === 0) {
+        const norm = norms === null ? normOf(firstPenalty, lengths[document] ?? 0, firstMean) : (norms[document] ?? 0);
+        count = firstWeight * (postings[at++] ?? 0) * norm;
+      } else {
         let mask = postings[at++] ?? 0;
         if ((mask & 2) !== 0) inField1[inField1Length++] = document;
         for (let field = 0, place = document; mask !== 0; field++, place += documentsInAll, mask >>>= 1) {
-          if ((mask & 1) !== 0) count += (weightOf[field] ?? 0) * (postings[at++] ?? 0) * (norms[place] ?? 0);
+          if ((mask & 1) === 0) continue;
+          const norm =
+            norms === null
+              ? normOf(penalties[field] ?? 0, lengths[place] ?? 0, means[field] ?? 1)
+              : (norms[place] ?? 0);
+          count += (weightOf[field] ?? 0) * (postings[at++] ?? 0) * norm;
         }
       }
       documents[length] = document;

@@ -1,5 +1,6 @@
 import { crc32 } from "node:zlib";
 import { DamagedIndexError, IndexFormatError } from "../indexErrors.ts";
+import type { FileRange } from "./FileRange.ts";
 
 /**
  * Every binary part of an index is one buffer of named sections:
@@ -123,6 +124,31 @@ export class SectionFile {
     if (section.length % unit !== 0) throw new DamagedIndexError(this.kind, `ragged section ${name}`);
     return section;
   }
+}
+
+/** The last section of a kind of file, which is read by range. */
+export interface Tail {
+  readonly kind: string;
+  readonly section: string;
+}
+
+/** More than the header and the directory have of a file with a tail. */
+const MAX_DIRECTORY_BYTES = 512;
+
+/** The directory, with the beginning of what follows. */
+export const directoryOf = (file: FileRange): Buffer => file.copy(0, Math.min(file.bytes, MAX_DIRECTORY_BYTES));
+
+/** All that is before the tail. */
+export function headOf(file: FileRange, { kind, section }: Tail): Buffer {
+  const directory = directoryOf(file);
+  const { offset } = new SectionFile(directory, kind, file.bytes).range(section);
+  return file.copy(0, offset);
+}
+
+/** Whether these bytes of a file have its tail too. */
+export function hasTail(bytes: Buffer, { kind, section }: Tail): boolean {
+  const { offset, length } = new SectionFile(bytes, kind, Infinity).range(section);
+  return offset + length <= bytes.length;
 }
 
 function textOf(buffer: Buffer, at: number, length: number): string {

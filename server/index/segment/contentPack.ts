@@ -1,15 +1,14 @@
 import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import { LRUCache } from "lru-cache";
 import type { FileRange } from "./FileRange.ts";
-import { SectionFile, writeSectionFile } from "./SectionFile.ts";
+import { SectionFile, type Tail, writeSectionFile } from "./SectionFile.ts";
 import { GrowableBytes, GrowableU32 } from "./growableBuffers.ts";
 import { DamagedIndexError } from "../indexErrors.ts";
 
 const CONTENT_KIND = "content";
 /** The last section, so that the file begins with the tables. */
 const BLOCKS = "blocks";
-/** More than the header and the directory of a pack have. */
-const MAX_DIRECTORY_BYTES = 512;
+export const CONTENT_TAIL: Tail = { kind: CONTENT_KIND, section: BLOCKS };
 
 /**
  * Large enough to compress well, small enough that one file's text costs one quick decompression (0.05 ms). Twice as large packs 8 per
@@ -72,19 +71,6 @@ export class ContentPackWriter {
     this.#pending = [];
     this.#pendingBytes = 0;
   }
-}
-
-/** The tables of a pack: all that is before its blocks. */
-export function packHeadOf(file: FileRange): Buffer {
-  const directory = Buffer.from(file.read(0, Math.min(file.bytes, MAX_DIRECTORY_BYTES)));
-  const { offset } = new SectionFile(directory, CONTENT_KIND, file.bytes).range(BLOCKS);
-  return Buffer.from(file.read(0, offset));
-}
-
-/** Whether these bytes of a pack have its blocks too. */
-export function hasBlocks(bytes: Buffer): boolean {
-  const { offset, length } = new SectionFile(bytes, CONTENT_KIND, Infinity).range(BLOCKS);
-  return offset + length <= bytes.length;
 }
 
 /** Random access to the texts of a pack. Blocks are read on demand, from the file where there is one. */

@@ -64,7 +64,8 @@ const known = new WeakMap<Segment, Map<number, PostingBlocks>>();
 /** The blocks of a term's list, made at the first call; null for a short one. */
 export function blocksOf(segment: Segment, term: number): PostingBlocks | null {
   const range = segment.range(term);
-  if (range.documents < MIN_POSTINGS) return null;
+  // A list that is read from its file is read whole.
+  if (range.documents < MIN_POSTINGS || segment.isByRange) return null;
   let ofSegment = known.get(segment);
   if (!ofSegment) known.set(segment, (ofSegment = new Map<number, PostingBlocks>()));
   let blocks = ofSegment.get(term);

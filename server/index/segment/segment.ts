@@ -1,16 +1,67 @@
-import { SectionFile } from "./SectionFile.ts";
+import { LRUCache } from "lru-cache";
+import type { FileRange } from "./FileRange.ts";
+import { SectionFile, type Tail, headOf } from "./SectionFile.ts";
+import { SparseTerms, type TermRow } from "./SparseTerms.ts";
 import { DamagedIndexError } from "../indexErrors.ts";
 
 export const SEGMENT_KIND = "segment";
 
+/** The last section, so that the file begins with the terms and the lengths. */
+const POSTINGS = "postings";
+export const SEGMENT_TAIL: Tail = { kind: SEGMENT_KIND, section: POSTINGS };
+const NONE = Buffer.alloc(0);
 const MAX_CACHED_TERMS = 512;
+/** The same of a segment that is one of thousands: the terms of one search. */
+const MAX_GUEST_TERMS = 16;
 
-/** One posting list inside `Segment.postings`. */
+/** One posting list inside the section of postings. */
 export interface PostingRange {
   readonly start: number;
   readonly end: number;
   /** Documents in the list. */
   readonly documents: number;
+}
+
+/** What of a segment grows with its terms and documents, but for the postings. */
+interface SegmentTables {
+  readonly termBytes: Buffer;
+  readonly termOffsets: Uint32Array;
+  readonly starts: Uint32Array;
+  readonly documentCounts: Uint32Array;
+  readonly lengths: Uint32Array;
+}
+
+/** Words of the fields of documents. */
+export type Lengths = Uint32Array | Uint16Array;
+
+/** What is in memory of a segment whose tables are in its file, once it was used. */
+interface Sparse {
+  readonly terms: SparseTerms;
+  readonly lengths: Lengths;
+}
+
+/** Bytes of tables that a thread has read because something needs all of them, which lookups of terms do not. */
+const MAX_LOADED_BYTES = 64 << 20;
+const loaded = new LRUCache<Segment, SegmentTables>({
+  maxSize: MAX_LOADED_BYTES,
+  sizeCalculation: ({ lengths, termBytes }) => lengths.byteLength + 3 * termBytes.length + 1,
+});
+
+function fromFile<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw new DamagedIndexError(SEGMENT_KIND, error instanceof Error ? error.message : "its file cannot be read");
+  }
+}
+
+function raise(): never {
+  throw new RangeError("There is no file.");
+}
+
+/** One posting list, and the bytes that its offsets refer to. */
+export interface PostingList extends PostingRange {
+  readonly postings: Buffer;
 }
 
 /**
@@ -29,61 +80,151 @@ export class Segment {
   readonly fields: number;
   readonly terms: number;
   readonly byteLength: number;
-  readonly postings: Buffer;
-  readonly termBytes: Buffer;
-  readonly termOffsets: Uint32Array;
-  readonly #starts: Uint32Array;
-  readonly #documentCounts: Uint32Array;
-  readonly #lengths: Uint32Array;
+  readonly postingBytes: number;
+  /** Null where they are read from the file. */
+  readonly #postings: Buffer | null;
+  readonly #read: ((offset: number, length: number) => Buffer) | null;
+  /** Null where they are read from the file when they are used. */
+  readonly #tables: SegmentTables | null;
+  readonly #file: FileRange | null;
+  #sparse: Sparse | null = null;
+  /** Of a sparse segment: what was found of the terms. */
+  readonly #rows = new Map<number, TermRow>();
   /** Recent lookups: a search looks up each of its terms several times. */
   readonly #found = new Map<string, number>();
 
-  /** Throws DamagedIndexError or IndexFormatError; does no work that grows with the number of terms. */
-  constructor(buffer: Buffer) {
-    const container = new SectionFile(buffer, SEGMENT_KIND);
+  /**
+   * Throws DamagedIndexError or IndexFormatError; does no work that grows with the number of terms.
+   * @param file that has the rest, when `buffer` has what is before the postings, or only the directory with the first section
+   */
+  constructor(buffer: Buffer, file: FileRange | null = null) {
+    const container = new SectionFile(buffer, SEGMENT_KIND, file?.bytes);
     const meta = container.u32("meta");
     this.documents = meta[0] ?? 0;
     this.fields = meta[1] ?? 0;
     this.terms = meta[2] ?? 0;
     this.byteLength = container.byteLength;
-    this.postings = container.bytes("postings");
-    this.termBytes = container.bytes("terms.bytes");
-    this.termOffsets = container.u32("terms.offsets");
-    this.#starts = container.u32("starts");
-    this.#documentCounts = container.u32("counts");
-    this.#lengths = container.u32("lengths");
+    const section = container.range(POSTINGS);
+    this.postingBytes = section.length;
+    this.#postings = file ? null : container.bytes(POSTINGS);
+    this.#read = file && ((offset, length) => file.read(section.offset + offset, length));
+    this.#file = file;
+    this.#tables = file && section.offset > buffer.length ? null : this.#tablesOf(container);
+  }
+
+  #tablesOf(container: SectionFile): SegmentTables {
+    const tables = {
+      termBytes: container.bytes("terms.bytes"),
+      termOffsets: container.u32("terms.offsets"),
+      starts: container.u32("starts"),
+      documentCounts: container.u32("counts"),
+      lengths: container.u32("lengths"),
+    };
     const fits =
-      this.#starts.length === this.terms + 1 &&
-      this.termOffsets.length === this.terms + 1 &&
-      this.#documentCounts.length === this.terms &&
+      tables.starts.length === this.terms + 1 &&
+      tables.termOffsets.length === this.terms + 1 &&
+      tables.documentCounts.length === this.terms &&
       (this.fields > 0 || this.documents === 0) &&
-      this.#lengths.length === this.documents * this.fields;
+      tables.lengths.length === this.documents * this.fields;
     if (!fits) throw new DamagedIndexError(SEGMENT_KIND, "its tables do not fit together");
+    return tables;
+  }
+
+  /** @throws DamagedIndexError when the file is gone */
+  get #all(): SegmentTables {
+    if (this.#tables) return this.#tables;
+    let tables = loaded.get(this);
+    if (!tables) {
+      tables = fromFile(() => this.#tablesOf(this.#head()));
+      loaded.set(this, tables);
+    }
+    return tables;
+  }
+
+  #head(): SectionFile {
+    const file = this.#file ?? raise();
+    return new SectionFile(headOf(file, SEGMENT_TAIL), SEGMENT_KIND, file.bytes);
+  }
+
+  /** Null where all tables are in memory. @throws DamagedIndexError when the file is gone */
+  get #inFile(): Sparse | null {
+    if (this.#tables) return null;
+    return (this.#sparse ??= fromFile(() => {
+      const head = this.#head();
+      const tables = this.#tablesOf(head);
+      const { lengths } = tables;
+      const isShort = lengths.every((length) => length < 65_536);
+      return {
+        terms: new SparseTerms(this.#file ?? raise(), head, tables),
+        lengths: isShort ? Uint16Array.from(lengths) : lengths.slice(),
+      };
+    }));
+  }
+
+  get termBytes(): Buffer {
+    return this.#all.termBytes;
+  }
+
+  get termOffsets(): Uint32Array {
+    return this.#all.termOffsets;
+  }
+
+  /** Whether its postings are read from a file, a list at a time. */
+  get isByRange(): boolean {
+    return this.#read !== null;
+  }
+
+  /** All posting lists. @throws DamagedIndexError for one that is read by range */
+  get postings(): Buffer {
+    if (!this.#postings) throw new DamagedIndexError(SEGMENT_KIND, "its postings are not in memory");
+    return this.#postings;
+  }
+
+  /**
+   * The posting list of a term; of a segment that is read by range it is valid until the next read of any file.
+   * @throws DamagedIndexError when the file is gone or ends before
+   */
+  list(number: number): PostingList {
+    const range = this.range(number);
+    if (this.#postings) return { ...range, postings: this.#postings };
+    const length = range.end - range.start;
+    const postings = fromFile(() => this.#read?.(range.start, length) ?? NONE);
+    return { postings, start: 0, end: length, documents: range.documents };
   }
 
   /** Words of one field of one document. */
   lengthOf(field: number, document: number): number {
-    return this.#lengths[field * this.documents + document] ?? 0;
+    return this.allLengths[field * this.documents + document] ?? 0;
+  }
+
+  /** Those of all documents, field after field. */
+  get allLengths(): Lengths {
+    return this.#inFile?.lengths ?? this.#all.lengths;
   }
 
   /** All documents' lengths of one field. */
-  lengths(field: number): Uint32Array {
-    return this.#lengths.subarray(field * this.documents, (field + 1) * this.documents);
+  lengths(field: number): Lengths {
+    return this.allLengths.subarray(field * this.documents, (field + 1) * this.documents);
   }
 
   /** The number of a term, or the bitwise complement of its insertion point. */
   find(term: string): number {
     let number = this.#found.get(term);
     if (number === undefined) {
-      if (this.#found.size >= MAX_CACHED_TERMS) this.#found.clear();
-      this.#found.set(term, (number = this.#search(term)));
+      const sparse = this.#inFile;
+      number = sparse ? fromFile(() => sparse.terms.find(term)) : this.#search(term);
+      if (this.#found.size >= (this.isByRange ? MAX_GUEST_TERMS : MAX_CACHED_TERMS)) {
+        this.#found.clear();
+        this.#rows.clear();
+      }
+      this.#found.set(term, number);
     }
     return number;
   }
 
   #search(term: string): number {
     const wanted = Buffer.from(term);
-    const { termBytes, termOffsets } = this;
+    const { termBytes, termOffsets } = this.#all;
     const length = wanted.length;
     let low = 0;
     let high = this.terms - 1;
@@ -104,30 +245,46 @@ export class Segment {
   }
 
   term(number: number): string {
-    return this.termBytes.toString("utf8", this.termOffsets[number], this.termOffsets[number + 1]);
+    const { termBytes, termOffsets } = this.#all;
+    return termBytes.toString("utf8", termOffsets[number], termOffsets[number + 1]);
   }
 
   /** The number of the term that the byte at `offset` of all terms belongs to, which is not before the term `least`. */
   termAt(offset: number, least = 0): number {
+    const { termOffsets } = this.#all;
     let low = least;
     let high = this.terms - 1;
     while (low < high) {
       const middle = (low + high + 1) >>> 1;
-      if ((this.termOffsets[middle] ?? 0) <= offset) low = middle;
+      if ((termOffsets[middle] ?? 0) <= offset) low = middle;
       else high = middle - 1;
     }
     return low;
   }
 
+  #rowOf(number: number, sparse: Sparse): TermRow {
+    let row = this.#rows.get(number);
+    if (!row) this.#rows.set(number, (row = fromFile(() => sparse.terms.row(number))));
+    return row;
+  }
+
   /** Documents that hold the term with this number, in any field. */
   documentCount(number: number): number {
-    return this.#documentCounts[number] ?? 0;
+    const sparse = this.#inFile;
+    if (sparse) return this.#rowOf(number, sparse).documents;
+    return this.#all.documentCounts[number] ?? 0;
   }
 
   range(number: number): PostingRange {
+    const sparse = this.#inFile;
+    if (sparse) {
+      const row = this.#rowOf(number, sparse);
+      return { ...row, end: Math.min(row.end, this.postingBytes) };
+    }
+    const { starts } = this.#all;
     return {
-      start: this.#starts[number] ?? 0,
-      end: Math.min(this.#starts[number + 1] ?? 0, this.postings.length),
+      start: starts[number] ?? 0,
+      end: Math.min(starts[number + 1] ?? 0, this.postingBytes),
       documents: this.documentCount(number),
     };
   }
@@ -137,8 +294,10 @@ export class Segment {
    * (segmentGroup.ts, segmentMerge.ts): they need the counts, and a call for each posting would cost more than the posting.
    */
   eachDocument(number: number, visit: (document: number, mask: number) => void): void {
-    const { postings } = this;
-    const { start, end } = this.range(number);
+    const list = this.list(number);
+    // `visit` may read another list.
+    const postings = this.isByRange ? Buffer.from(list.postings) : list.postings;
+    const { start, end } = list;
     let document = -1;
     for (let at = start; at < end;) {
       let value = postings[at++] ?? 0;

@@ -1,5 +1,6 @@
 import { SectionFile, type SectionData, writeSectionFile } from "../segment/SectionFile.ts";
 import { FILE_KINDS, type FileKind } from "../text/fileKind.ts";
+import { HashedNames } from "./HashedNames.ts";
 import { StringColumn, stringSections } from "../segment/stringColumn.ts";
 
 const FILES_KIND = "files";
@@ -54,8 +55,8 @@ export class FileTable {
   readonly #language: Uint16Array;
   readonly #kinds: Buffer;
   readonly #oids: Buffer;
-  #byName: Map<string, number[]> | null = null;
-  #bySpelling: Map<string, number[]> | null = null;
+  #byName: HashedNames | null = null;
+  #bySpelling: HashedNames | null = null;
 
   constructor(buffer: Buffer) {
     const container = new SectionFile(buffer, FILES_KIND);
@@ -114,34 +115,14 @@ export class FileTable {
 
   /** Files with this name (the part after the last slash), compared in lower case. */
   named(name: string): readonly number[] {
-    if (this.#byName === null) {
-      this.#byName = new Map();
-      for (let file = 0; file < this.length; file++) {
-        const path = this.path(file);
-        const key = path.slice(path.lastIndexOf("/") + 1).toLowerCase();
-        const same = this.#byName.get(key);
-        if (same) same.push(file);
-        else this.#byName.set(key, [file]);
-      }
-    }
-    return this.#byName.get(name.toLowerCase()) ?? [];
+    this.#byName ??= new HashedNames(this.length, (file) => nameOf(this.path(file)));
+    return this.#byName.with(name.toLowerCase());
   }
 
   /** Files whose name, without its ending and anything but letters and digits, is `letters` (in lower case). */
   spelled(letters: string): readonly number[] {
-    if (this.#bySpelling === null) {
-      this.#bySpelling = new Map();
-      for (let file = 0; file < this.length; file++) {
-        const path = this.path(file);
-        const name = path.slice(path.lastIndexOf("/") + 1);
-        const dot = name.indexOf(".", 1);
-        const key = (dot < 0 ? name : name.slice(0, dot)).toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
-        const same = this.#bySpelling.get(key);
-        if (same) same.push(file);
-        else this.#bySpelling.set(key, [file]);
-      }
-    }
-    return this.#bySpelling.get(letters.replaceAll(/[^\p{L}\p{N}]/gu, "")) ?? [];
+    this.#bySpelling ??= new HashedNames(this.length, (file) => spellingOf(this.path(file)));
+    return this.#bySpelling.with(letters.replaceAll(/[^\p{L}\p{N}]/gu, ""));
   }
 
   /** Files whose path ends with `path` at a folder boundary, compared in lower case. */
@@ -151,4 +132,12 @@ export class FileTable {
       `/${this.path(file).toLowerCase()}`.endsWith(`/${wanted}`),
     );
   }
+}
+
+const nameOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1).toLowerCase();
+
+function spellingOf(path: string): string {
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  const dot = name.indexOf(".", 1);
+  return (dot < 0 ? name : name.slice(0, dot)).toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
 }

@@ -24,6 +24,7 @@ const task: RemoteTask = {
   key: "atlas",
   isPinned: false,
   isSerialized: true,
+  isSlice: false,
   placementKey: "ariadne/atlas",
 };
 const never = new AbortController().signal;

@@ -68,7 +68,7 @@ function collectionOf(group: MultiSegmentReader, members: readonly (readonly str
     kind: "issue",
     group,
     prior: 1,
-    facets: {
+    facets: () => ({
       state: {
         values,
         ids: members.map((texts) =>
@@ -76,7 +76,7 @@ function collectionOf(group: MultiSegmentReader, members: readonly (readonly str
         ),
         starts: null,
       },
-    },
+    }),
     text: ({ member, document: at }) => members[member]?.[at]?.join(" ") ?? "",
     time: () => 0,
     present: ({ document: at }) => ({ ...EMPTY_FIELDS, kind: "issue", id: String(at), title: "" }),
@@ -112,7 +112,7 @@ describe("the shortcuts of a search", () => {
               limit,
               deadline: Infinity,
             });
-            const tally = new FacetTally(collection.facets);
+            const tally = new FacetTally(collection.facets());
             const expected = places(members).filter(({ member, document: at, text }) => {
               const held = rareWords.filter((word) => holds(text, word)).length;
               expect(countBits(match.bits[member]?.[at] ?? 0)).toBe(held);

@@ -27,6 +27,14 @@ const REPOSITORIES = {
   c: { gamma: 0.3, delta: 0.3, parser: 0 },
 };
 const COPIES = 105;
+/** The answers do not depend on the load of the machine. */
+const UNHURRIED = {
+  countWords: Infinity,
+  countTerms: Infinity,
+  surveyProjects: Infinity,
+  showProjects: Infinity,
+  countQueries: Infinity,
+};
 
 let database: TestDb;
 let folder: string;
@@ -72,6 +80,8 @@ beforeAll(async () => {
       { length: 40 },
       (_, n) => [`src/${name}${String(n).padStart(2, "0")}.ts`, text()] as const,
     );
+    // Named by two words of which the texts of c have one.
+    if (name === "c") files.push(["src/gammaparser.ts", "filler ".repeat(30).trim()]);
     const commit = repository.commit("Files", Object.fromEntries(files));
     const part = await buildCode(
       { gitDir: repository.gitDir, commit, source: `repository-${name}`, previous: null, name },
@@ -114,31 +124,49 @@ const ask = async (
   const here = searcher ?? searcherHere({ db: database.db, indexes });
   const query = SearchAllQuery.parse({ q, limit, project, ...facets });
   return SearchAllAnswer.parse(
-    await searchAll(database.db, here, who, query, { signal: new AbortController().signal, log }),
+    await searchAll(database.db, here, who, query, {
+      signal: new AbortController().signal,
+      log,
+      deadlines: UNHURRIED,
+    }),
   );
 };
 
 describe("a search over many projects", () => {
-  test.each(["gamma", "gamma delta", "gamma delta parser", "delta parser missing"])(
-    "finds %s in the order, and with the scores, of one index of all projects",
-    async (q) => {
-      const manifest = parts.reduce((made, part) => withPart(made, { code: part }), emptyManifest());
-      const whole = search(await indexes.open(manifest), { q, limit: 20 });
-      const answer = await ask(q);
-      const scored = (results: readonly { readonly path: string | null; readonly score: number }[]) =>
-        results.map(({ path, score }) => `${score.toFixed(5)} ${path}`).toSorted();
-      // Of equal scores the first twenty may be others.
-      const cut = whole.results.at(-1)?.score ?? 0;
-      const above = <T extends { readonly score: number }>(list: readonly T[]): T[] =>
-        list.filter(({ score }) => score > cut + 1e-5);
-      expect(answer.results.length).toBe(whole.results.length);
-      expect(scored(above(answer.results))).toEqual(scored(above(whole.results)));
-      expect(answer.total).toBe(whole.total);
-      expect(answer.results.map(({ score }) => score)).toEqual(
-        answer.results.map(({ score }) => score).toSorted((a, b) => b - a),
-      );
-    },
-  );
+  test.each([
+    ...["gamma", "gamma delta", "gamma delta parser", "delta parser missing"].flatMap((q) =>
+      [20, 3, 1].map((limit) => [q, limit] as const),
+    ),
+    ...[
+      "gamma path:src/a*",
+      "gamma delta repo:b",
+      "gamma -delta",
+      '"filler gamma"',
+      "(delta OR parser) gamma",
+      "parser",
+      "gamma pars",
+      "path:src/c0*",
+      "gamma lang:python",
+      "/gam+a/ delta",
+      "nowhere",
+    ].map((q) => [q, 20] as const),
+  ])("finds %s in the order, and with the scores, of one index of all projects, the best %d", async (q, limit) => {
+    const manifest = parts.reduce((made, part) => withPart(made, { code: part }), emptyManifest());
+    const whole = search(await indexes.open(manifest), { q, limit });
+    const answer = await ask(q, { limit });
+    const scored = (results: readonly { readonly path: string | null; readonly score: number }[]) =>
+      results.map(({ path, score }) => `${score.toFixed(5)} ${path}`).toSorted();
+    // Of equal scores the first twenty may be others.
+    const cut = whole.results.at(-1)?.score ?? 0;
+    const above = <T extends { readonly score: number }>(list: readonly T[]): T[] =>
+      list.filter(({ score }) => score > cut + 1e-5);
+    expect(answer.results.length).toBe(whole.results.length);
+    expect(scored(above(answer.results))).toEqual(scored(above(whole.results)));
+    expect(answer.total).toBe(whole.total);
+    expect(answer.results.map(({ score }) => score)).toEqual(
+      answer.results.map(({ score }) => score).toSorted((a, b) => b - a),
+    );
+  });
 
   test("counts the results of each project, those without all words as none where another project has them", async () => {
     const { projects, results } = await ask("gamma delta parser");
@@ -151,6 +179,92 @@ describe("a search over many projects", () => {
   test("names exactly what one project has, for any words of the others", async () => {
     const { results } = await ask("c07.ts");
     expect(results[0]).toMatchObject({ exact: "file", path: "src/c07.ts", project: { slug: "c" } });
+  });
+
+  test("shows what a query names in a project without one of its words, where documents of others have all", async () => {
+    const { results, projects } = await ask("gamma parser");
+    expect(results[0]).toMatchObject({ exact: "file", path: "src/gammaparser.ts", project: { slug: "c" } });
+    expect(projects.find(({ slug }) => slug === "c")?.total).toBe(1);
+    expect(projects.find(({ slug }) => slug === "a")?.total).toBe(0);
+  });
+
+  test("scores no document of projects that lack a word", async () => {
+    const here = searcherHere({ db: database.db, indexes });
+    const onlyExact: ReadonlySet<string>[] = [];
+    const searcher: CompanySearcher = {
+      placeOf: () => 0,
+      run: (name, given, options) => {
+        if ("onlyExact" in given && name === "surveyProjects") onlyExact.push(given.onlyExact);
+        return here.run(name, given, options);
+      },
+    };
+    await ask("gamma parser", { searcher });
+    expect(onlyExact.map(({ size }) => size)).toEqual([0, 2]);
+  });
+
+  test("ends with the projects that it began with when one is removed meanwhile; the next search lacks it", async () => {
+    const leaving = { ...eve, id: await addUser(database.db, { companyId: eve.companyId }), name: "leaving" };
+    for (const [at, part] of parts.entries()) await addIndexed(leaving, `leaving-${at}`, [part]);
+    const before = await ask("gamma", { who: leaving });
+    const here = searcherHere({ db: database.db, indexes });
+    const searcher: CompanySearcher = {
+      placeOf: () => 0,
+      run: async (name, given, options) => {
+        if (name === "surveyProjects")
+          await database.db.deleteFrom("projects").where("slug", "=", "leaving-0").execute();
+        return here.run(name, given, options);
+      },
+    };
+    const during = await ask("gamma", { who: leaving, searcher });
+    expect([during.total, during.projects.length]).toEqual([before.total, 3]);
+    const after = await ask("gamma", { who: leaving });
+    expect(after.projects.map(({ slug }) => slug).toSorted()).toEqual(["leaving-1", "leaving-2"]);
+    expect(after.total).toBeLessThan(before.total);
+  });
+
+  test("names a project whose index cannot be read any more", async () => {
+    const there = searcherHere({ db: database.db, indexes });
+    const searcher: CompanySearcher = {
+      placeOf: () => 0,
+      run: async (name, given, options) => {
+        const answers = await there.run(name, given, options);
+        return name === "surveyProjects"
+          ? answers.map(([id], at) => [id, at === 0 ? null : (answers[at]?.[1] ?? null)])
+          : answers;
+      },
+    };
+    const { projects } = await ask("gamma", { searcher });
+    expect(projects.filter(({ searched }) => !searched)).toHaveLength(1);
+  });
+
+  test("neither evicts nor reads again an index that is open for itself, however little memory there is", async () => {
+    const store = createFileBlobs(folder);
+    const reads: string[] = [];
+    const evicted: string[] = [];
+    const own = parts.slice(0, 1).reduce((made, part) => withPart(made, { code: part }), emptyManifest());
+    const counted = {
+      get: (hash: string) => {
+        reads.push(hash);
+        return store.get(hash);
+      },
+      file: (hash: string, isChecked?: boolean) => {
+        reads.push(hash);
+        return store.file?.(hash, isChecked) ?? Promise.resolve(null);
+      },
+    };
+    const small = createIndexCache(counted, { maxBytes: 1, onEvicted: (name) => evicted.push(name) });
+    await small.open(own);
+    const [opened, bytes] = [reads.splice(0), small.bytes()];
+    const answer = await ask("gamma delta", { searcher: searcherHere({ db: database.db, indexes: small }) });
+    expect(answer.projects.every(({ searched }) => searched)).toBe(true);
+    expect(small.isOpen(own)).toBe(true);
+    expect(reads.length).toBeGreaterThan(0);
+    expect(reads.filter((hash) => opened.includes(hash))).toEqual([]);
+    expect(evicted.filter((name) => opened.some((hash) => name.startsWith(hash)))).toEqual([]);
+    // What was opened for the question is closed again.
+    expect([small.count(), small.bytes()]).toEqual([1, bytes]);
+    await small.open(own);
+    expect(reads.filter((hash) => opened.includes(hash))).toEqual([]);
   });
 
   test("asks no index of a project that the caller may not read", async () => {
@@ -201,7 +315,9 @@ describe("a search over many projects", () => {
     expect(fix).toMatchObject({ total: 0 });
     const pattern = (await ask("gam.*a", { project: ["a", "b"] })).readings.find(({ code }) => code === "pattern");
     expect(pattern?.q).toBe("/gam.*a/");
-    expect(pattern?.total).toBe((await ask("/gam.*a/", { project: ["a", "b"] })).total);
+    // Counted within less time than the search has for its texts, so it may stop earlier.
+    expect(pattern?.total).toBeGreaterThan(0);
+    expect(pattern?.total).toBeLessThanOrEqual((await ask("/gam.*a/", { project: ["a", "b"] })).total);
   });
 
   test("counts the values of the facets over all projects, and each value has as many results", async () => {
@@ -252,7 +368,7 @@ describe("a search over many projects", () => {
         { project, filter: "path", text: "", limit: 8 },
         { signal: new AbortController().signal, log },
       );
-    expect(await values(ada)).toEqual({ filter: "path", values: [{ value: "src/", count: 120 }] });
+    expect(await values(ada)).toEqual({ filter: "path", values: [{ value: "src/", count: 121 }] });
     expect((await values(ada, ["a", "eves"])).values).toEqual([{ value: "src/", count: 40 }]);
     expect((await values(ada, ["eves"])).values).toEqual([]);
   });
@@ -280,7 +396,7 @@ describe("a search over many projects", () => {
       whole.total,
       whole.results.map(({ score }) => score),
     ]);
-  });
+  }, 180_000);
 });
 
 function raise(): never {

@@ -213,7 +213,16 @@ describe("engine threads", () => {
     const one = (mayOpen: boolean): Promise<unknown> =>
       pool.run(
         "surveyProjects",
-        { projectIds: [projectId], query: { q: "many" }, mayOpen: mayOpen ? null : [], statistics: null },
+        {
+          projectIds: [projectId],
+          query: { q: "many" },
+          limit: 20,
+          mayOpen: mayOpen ? null : [],
+          known: new Set<string>(),
+          statistics: null,
+          floors: new Map(),
+          onlyExact: new Set<string>(),
+        },
         { asker: { person: people.zoe.id, company: "c" }, key: "zoes", signal: never },
       );
     const { id: projectId } = await database.db

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { SharedBlobs, createSharedReader } from "../../../server/index/blobs/SharedBlobs.ts";
 import { type Blobs, createFileBlobs } from "../../../server/index/blobs/blobs.ts";
 import { createCachedBlobs } from "../../../server/index/blobs/cachedBlobs.ts";
-import { type PackBytes, readPack } from "../../../server/index/blobs/packBytes.ts";
+import { type PackBytes, readRanged } from "../../../server/index/blobs/packBytes.ts";
 import { DamagedIndexError } from "../../../server/index/indexErrors.ts";
 import { ContentPack, ContentPackWriter } from "../../../server/index/segment/contentPack.ts";
 
@@ -40,7 +40,7 @@ const textsOf = (pack: ContentPack): string[] => TEXTS.map((_, item) => pack.tex
 
 describe("a content pack in a file", () => {
   test("gives every text, and only its tables are in memory", async () => {
-    const found = await readPack(store, hash);
+    const found = await readRanged(store, hash);
     expect(textsOf(open(found))).toEqual(TEXTS);
     expect(found?.bytes.length).toBeLessThan(readFileSync(path).length / 4);
   });
@@ -52,7 +52,7 @@ describe("a content pack in a file", () => {
         ask: (name) => shared.ask(thread, name),
         loaded: (name, bytes) => shared.loaded(thread, name, bytes),
       });
-    const [first, second] = await Promise.all([readerOf(0).pack?.(hash), readerOf(1).pack?.(hash)]);
+    const [first, second] = await Promise.all([readerOf(0).ranged?.(hash), readerOf(1).ranged?.(hash)]);
     expect(second?.bytes.buffer).toBe(first?.bytes.buffer);
     expect(shared.bytes).toBe(first?.bytes.length);
     expect(textsOf(open(first ?? null))).toEqual(textsOf(open(second ?? null)));
@@ -62,11 +62,11 @@ describe("a content pack in a file", () => {
       ask: (name) => shared.ask(2, name),
       loaded: () => expect.unreachable("the tables are known"),
     });
-    expect(textsOf(open((await third.pack?.(hash)) ?? null))).toEqual(TEXTS);
+    expect(textsOf(open((await third.ranged?.(hash)) ?? null))).toEqual(TEXTS);
   });
 
   test("stays readable after its removal", async () => {
-    const pack = open(await readPack(store, hash));
+    const pack = open(await readRanged(store, hash));
     await store.delete(hash);
     expect(textsOf(pack)).toEqual(TEXTS);
   });
@@ -75,11 +75,11 @@ describe("a content pack in a file", () => {
     const bytes = readFileSync(path);
     bytes.writeUInt8(bytes.readUInt8(bytes.length - 9) ^ 1, bytes.length - 9);
     writeFileSync(path, bytes);
-    expect(await readPack(store, hash)).toBeNull();
+    expect(await readRanged(store, hash)).toBeNull();
   });
 
   test("that is cut while it is open is damaged", async () => {
-    const pack = open(await readPack(store, hash));
+    const pack = open(await readRanged(store, hash));
     truncateSync(path, readFileSync(path).length / 2);
     expect(pack.text(0)).toBe(TEXTS[0]);
     expect(() => pack.text(TEXTS.length - 1)).toThrow(DamagedIndexError);
@@ -88,11 +88,11 @@ describe("a content pack in a file", () => {
   test("of a remote store is read from the cache's folder, and as a whole where that has no space", async () => {
     const remote: Blobs = { ...store, file: undefined };
     const cached = createCachedBlobs(remote, { folder: join(folder, "cache"), maxBytes: 1 << 30 });
-    const near = await readPack(cached, hash);
+    const near = await readRanged(cached, hash);
     expect(near?.file).not.toBeNull();
     expect(textsOf(open(near))).toEqual(TEXTS);
     const small = createCachedBlobs(remote, { folder: join(folder, "small"), maxBytes: 10 });
-    const whole = await readPack(small, hash);
+    const whole = await readRanged(small, hash);
     expect(whole?.file).toBeNull();
     expect(textsOf(open(whole))).toEqual(TEXTS);
   });

@@ -95,7 +95,7 @@ describe("long lists", () => {
       const marks = marksOf(random, share);
       const [all = new Float32Array()] = group.score(ALPHABET.map((term) => ({ term, weight: 1 })));
       const scores = [new Float32Array(3000)];
-      const touched = [new DocIdList(3000)];
+      const touched = [new DocIdList(new Uint32Array(3000))];
       for (const term of ALPHABET)
         group.addTerm(scores, term, 1, SCHEME.weights, { docIds: touched, filters: [marks] });
       expect([...(scores[0] ?? [])]).toEqual([...all].map((score, document) => (marks[document] === 1 ? score : 0)));

@@ -86,6 +86,7 @@ describe("a question over many projects", () => {
     const first = await store.openEvictable(project("guest 1"));
     expect([store.isOpen(project("own")), store.isOpen(project("guest 1"))]).toEqual([true, true]);
     const second = await store.openEvictable(project("guest 2"));
+    first.release();
     expect([store.isOpen(project("own")), store.isOpen(project("guest 1"))]).toEqual([true, false]);
     expect(first.index.code).toHaveLength(manifest.code.length);
     second.release();

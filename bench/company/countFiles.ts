@@ -1,0 +1,6 @@
+import { listTree, resolveCommit } from "../../server/git/readObjects.ts";
+
+/** Files of the head of a repository. */
+export async function countFiles(gitDir: string): Promise<number> {
+  return (await listTree(gitDir, await resolveCommit(gitDir, "HEAD"))).length;
+}

@@ -1,0 +1,60 @@
+/** The best scores of a search over many projects so far: what is below them need not be scored. */
+
+/** By how many words documents have at least, then by collection: the score that a result must reach. As plain data. */
+export type Floors = ReadonlyMap<number, ReadonlyMap<string, number>>;
+
+/** The scores that count of one project. */
+export interface ScoresOfProject {
+  readonly minimumShouldMatch: number;
+  /** In descending order, by collection. */
+  readonly scores: ReadonlyMap<string, Float64Array>;
+}
+
+export class CompanyScores {
+  readonly #limit: number;
+  readonly #given: Floors;
+  /** By level and collection, in descending order. */
+  readonly #best = new Map<number, Map<string, number[]>>();
+  #minimum = 0;
+
+  /** @param given floors that are known from other projects */
+  constructor(limit: number, given: Floors = new Map()) {
+    this.#limit = limit;
+    this.#given = given;
+    this.#minimum = Math.max(0, ...given.keys());
+  }
+
+  add({ minimumShouldMatch, scores }: ScoresOfProject): void {
+    this.#minimum = Math.max(this.#minimum, minimumShouldMatch);
+    const level = this.#best.get(minimumShouldMatch) ?? new Map<string, number[]>();
+    this.#best.set(minimumShouldMatch, level);
+    for (const [name, list] of scores) {
+      if (list.length === 0) continue;
+      const merged = [...(level.get(name) ?? []), ...list].sort((a, b) => b - a);
+      merged.length = Math.min(merged.length, this.#limit);
+      level.set(name, merged);
+    }
+  }
+
+  /** The most words that documents of a project have at least. */
+  get minimum(): number {
+    return this.#minimum;
+  }
+
+  /**
+   * The score that a result of each collection must reach where documents have at least so many words; null where documents with more words
+   * are known, since fewer do not count then.
+   */
+  floorsAt(minimumShouldMatch: number): ReadonlyMap<string, number> | null {
+    if (minimumShouldMatch < this.#minimum) return null;
+    const floors = new Map(this.#given.get(minimumShouldMatch));
+    for (const [name, list] of this.#best.get(minimumShouldMatch) ?? [])
+      if (list.length >= this.#limit) floors.set(name, Math.max(floors.get(name) ?? 0, list.at(-1) ?? 0));
+    return floors;
+  }
+
+  /** What the search of the next projects is to know. */
+  get floors(): Floors {
+    return new Map([[this.#minimum, this.floorsAt(this.#minimum) ?? new Map<string, number>()]]);
+  }
+}
