@@ -1,5 +1,5 @@
 /**
- * The search over a company beside ripgrep, SQLite FTS5 and the text search of PostgreSQL on the same texts, in one run. It takes some of
+ * The search over a company next to ripgrep, SQLite FTS5 and the text search of PostgreSQL on the same texts, in one run. It takes some of
  * the projects that `bench/companyLoad.ts` has written: the others need minutes to index all.
  *
  *     node scripts/withPostgres.ts node bench/companyBaselines.ts --data FOLDER [--projects 30] [--queries 30]

@@ -18,7 +18,7 @@ export type SearchRequest = Partial<z.output<typeof SearchQuery>> & {
    * result of documents with so few words is. They are counted all the same.
    */
   readonly floors?: (minimumShouldMatch: number) => ReadonlyMap<string, number> | null;
-  /** False where nobody reads the counts by facet. */
+  /** False where the counts by facet are not read. */
   readonly countsFacets?: boolean;
   /** Milliseconds that texts may be looked at for phrases and regular expressions. */
   readonly budget?: number;

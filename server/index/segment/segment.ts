@@ -22,7 +22,7 @@ export interface PostingRange {
   readonly documents: number;
 }
 
-/** What of a segment grows with its terms and documents, but for the postings. */
+/** What of a segment grows with its terms and documents, except the postings. */
 interface SegmentTables {
   readonly termBytes: Buffer;
   readonly termOffsets: Uint32Array;

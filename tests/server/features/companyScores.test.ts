@@ -26,7 +26,7 @@ describe("the best scores of many projects", () => {
     expect([best.floorsAt(1), best.floorsAt(2)?.get("issue items"), best.minimum]).toEqual([null, 4, 2]);
   });
 
-  test("leave out nothing that is among the best, in whatever order and lists the projects come", () => {
+  test("leave out nothing that is among the best, for any order and any lists of projects", () => {
     const random = randomNumbers(3);
     for (let round = 0; round < 50; round += 1) {
       const projects = Array.from({ length: 30 }, () =>

@@ -36,7 +36,7 @@ describe("an index that is open for a question over many", () => {
     }
   });
 
-  test("takes less memory, and becomes one of its own when its project is opened", async () => {
+  test("takes less memory, and is opened as a separate index when its project is opened", async () => {
     const [guests, kept] = [createIndexCache(sample.blobs), createIndexCache(sample.blobs)];
     await guests.openEvictable(sample.manifest);
     await kept.open(sample.manifest);
