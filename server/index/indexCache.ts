@@ -45,7 +45,7 @@ export function createIndexCache(blobs: IndexBlobs, options: IndexCacheOptions =
   const unused = new Set<string>();
   const keys = new WeakMap<Manifest, string>();
 
-  const use = (names: readonly string[]): void => {
+  const retainNames = (names: readonly string[]): void => {
     for (const name of names) {
       users.set(name, (users.get(name) ?? 0) + 1);
       unused.delete(name);
@@ -100,7 +100,7 @@ export function createIndexCache(blobs: IndexBlobs, options: IndexCacheOptions =
     else {
       const ranged = rangedBlobsOf(manifest);
       const names = [...blobsOf(manifest)].map((hash) => (ranged.has(hash) ? partName(hash, isGuest) : hash));
-      use(names);
+      retainNames(names);
       entry = { index: openIndex(manifest, isGuest ? parts.guests : parts.kept), names };
     }
     into.set(key, entry);
