@@ -175,13 +175,12 @@ export function blobsOf(manifest: Manifest): Set<string> {
   return hashes;
 }
 
-/** Those of them whose last section can be read by range: segments and content packs. */
+/** Those of them whose last section can be read by range: segments, filters and content packs. */
 export function rangedBlobsOf({ code, commits, issues, pages }: Manifest): Set<string> {
   return new Set([
-    ...[...code, ...commits, ...[issues, pages].filter((part) => part !== null)].flatMap(({ segment, content }) => [
-      segment,
-      ...content,
-    ]),
+    ...[...code, ...commits, ...[issues, pages].filter((part) => part !== null)].flatMap(
+      ({ segment, filters, content }) => [segment, filters, ...content],
+    ),
     ...code.flatMap(({ symbols }) => (symbols ? [symbols.chunkSegment, symbols.nameSegment] : [])),
   ]);
 }

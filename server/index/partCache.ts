@@ -1,4 +1,5 @@
 import {
+  GUEST_FILTERS,
   GUEST_PACK,
   GUEST_SEGMENT,
   KEPT_PACK,
@@ -123,7 +124,6 @@ export function createPartCache(blobs: IndexBlobs, onDropped: (name: string) => 
         Segment,
         isGuest ? ranged(hash, isRare ? LAZY_SEGMENT : GUEST_SEGMENT) : whole(hash),
       ),
-    filters: (hash) => part(hash, "text filters", (bytes) => new TextFilters(bytes), TextFilters, whole(hash)),
     packs: (hashes) =>
       Promise.all(
         hashes.map((hash) =>
@@ -135,6 +135,14 @@ export function createPartCache(blobs: IndexBlobs, onDropped: (name: string) => 
             ranged(hash, isGuest ? GUEST_PACK : KEPT_PACK),
           ),
         ),
+      ),
+    filters: (hash) =>
+      part(
+        partName(hash, isGuest),
+        "text filters",
+        (bytes, file) => new TextFilters(bytes, file),
+        TextFilters,
+        isGuest ? ranged(hash, GUEST_FILTERS) : whole(hash),
       ),
   });
   return { kept: readerOf(false), guests: readerOf(true), bytes: () => total, drop };

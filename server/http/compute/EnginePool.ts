@@ -76,6 +76,8 @@ export function placeIn(key: string, threads: number): number {
 const QUEUE = { total: 800, perUser: 16 };
 /** Milliseconds that tasks of a key wait for the thread with its caches, alone or together, before another one takes them. */
 const STEAL_AFTER_MS = 30;
+/** The same for a slice: the thread of its key has hundreds of indexes open for it, which another one would have to open too. */
+const STEAL_SLICE_AFTER_MS = 2000;
 /** Milliseconds that a task may wait at all. */
 const QUEUE_TIMEOUT_MS = 20_000;
 /** Milliseconds after which a task with a waiting caller is cancelled, and after which its thread is terminated. */
@@ -231,14 +233,15 @@ export class EnginePool {
     return this.#running < this.#threads.length - 1;
   }
 
-  #fitsThread({ key, isPinned, queuedAt }: Task, place: number): boolean {
+  #fitsThread({ key, isPinned, isSlice, queuedAt }: Task, place: number): boolean {
     const home = this.placeOf(key);
     if (place === home) return true;
     if (isPinned) return false;
     const own = this.#threads[home];
     // A free thread that has the key's index open is equivalent to the assigned one, which may be busy.
-    if (own && !own.isFree && this.#threads[place]?.isWarmFor(key) === true) return true;
-    return own?.isFree === false && performance.now() - queuedAt + this.#waited.of(key) >= STEAL_AFTER_MS;
+    if (!isSlice && own && !own.isFree && this.#threads[place]?.isWarmFor(key) === true) return true;
+    const waited = performance.now() - queuedAt + (isSlice ? 0 : this.#waited.of(key));
+    return own?.isFree === false && waited >= (isSlice ? STEAL_SLICE_AFTER_MS : STEAL_AFTER_MS);
   }
 
   placeOf(key: string): number {

@@ -2,6 +2,7 @@ import type { Blobs } from "./blobs.ts";
 import { CONTENT_TAIL } from "../segment/contentPack.ts";
 import { FileRange } from "../segment/FileRange.ts";
 import { SEGMENT_TAIL } from "../segment/segment.ts";
+import { FILTERS_TAIL } from "../segment/textFilters.ts";
 import { type Tail, directoryOf, headOf } from "../segment/SectionFile.ts";
 
 /** What a blob is opened from: its tables and the file of the rest, or all of its bytes where no file is on this machine. */
@@ -23,6 +24,7 @@ export interface RangedBlob {
 export const KEPT_PACK: RangedBlob = { tail: CONTENT_TAIL, isKept: true };
 /** The same of an index that is open for a question over many. */
 export const GUEST_PACK: RangedBlob = { tail: CONTENT_TAIL, isKept: false };
+export const GUEST_FILTERS: RangedBlob = { tail: FILTERS_TAIL, isKept: false };
 export const GUEST_SEGMENT: RangedBlob = { tail: SEGMENT_TAIL, isKept: false };
 /** One that few of many searched indexes need. */
 export const LAZY_SEGMENT: RangedBlob = { tail: SEGMENT_TAIL, isKept: false, isLazy: true };

@@ -2,10 +2,14 @@ import { hasFoldable } from "../text/foldable.ts";
 import { normalizeProse } from "../text/normalizeText.ts";
 import { eachGram, eachInnerGram } from "../text/textGrams.ts";
 import { GrowableBytes, GrowableU32 } from "./growableBuffers.ts";
-import { SectionFile, writeSectionFile } from "./SectionFile.ts";
+import type { FileRange } from "./FileRange.ts";
+import { SectionFile, type Tail, writeSectionFile } from "./SectionFile.ts";
 import { DamagedIndexError } from "../indexErrors.ts";
 
 const FILTERS_KIND = "textfilters";
+/** The last section, so that the file begins with the table. */
+const BITS = "bits";
+export const FILTERS_TAIL: Tail = { kind: FILTERS_KIND, section: BITS };
 /**
  * Room for a gram, and the bits that are set for it: one in eleven that a text does not have is taken for present. Two neighbouring names
  * have two grams.
@@ -115,41 +119,57 @@ export class TextFilters {
   readonly documents: number;
   readonly byteLength: number;
   readonly #starts: Uint32Array;
-  readonly #bits: Buffer;
+  /** Null where they are read from the file, those of one text at a time. */
+  readonly #bits: Buffer | null;
+  readonly #read: (offset: number, length: number) => Buffer;
 
-  constructor(buffer: Buffer) {
-    const container = new SectionFile(buffer, FILTERS_KIND);
+  /** @param file that has the bits, when `buffer` has what is before them */
+  constructor(buffer: Buffer, file: FileRange | null = null) {
+    const container = new SectionFile(buffer, FILTERS_KIND, file?.bytes);
     this.byteLength = container.byteLength;
     this.#starts = container.u32("starts");
-    this.#bits = container.bytes("bits");
+    const { offset, length } = container.range(BITS);
+    const bits = file ? null : container.bytes(BITS);
+    this.#bits = bits;
+    this.#read = (at, bytes) => bits?.subarray(at, at + bytes) ?? readBits(file, offset + at, bytes);
     this.documents = Math.max(0, this.#starts.length - 1);
-    if ((this.#starts.at(-1) ?? 0) !== this.#bits.length)
+    if ((this.#starts.at(-1) ?? 0) !== length)
       throw new DamagedIndexError(FILTERS_KIND, "its tables do not fit together");
   }
 
+  /** Of filters that are read from a file they are valid until the next read of any file. */
   bytesOf(document: number): Buffer {
-    return this.#bits.subarray(this.#starts[document], this.#starts[document + 1]);
+    const start = this.#starts[document] ?? 0;
+    return this.#read(start, (this.#starts[document + 1] ?? 0) - start);
   }
 
   /** @param isCut the names of the text are to be asked for as well */
   canHave(document: number, { grams, inner }: RequiredGrams, isCut: boolean): boolean {
-    const from = this.#starts[document] ?? 0;
-    const bits = ((this.#starts[document + 1] ?? 0) - from) * 8;
-    return (
-      grams.some((all) => this.#hasAll(from, bits, all)) &&
-      (!isCut || inner.some((all) => this.#hasAll(from, bits, all)))
-    );
+    const start = this.#starts[document] ?? 0;
+    const bytes = (this.#starts[document + 1] ?? 0) - start;
+    const [bits, from] = this.#bits === null ? [this.#read(start, bytes), 0] : [this.#bits, start];
+    const has = (all: readonly number[]): boolean => hasAll(bits, from, bytes * 8, all);
+    return grams.some(has) && (!isCut || inner.some(has));
   }
+}
 
-  #hasAll(from: number, bits: number, grams: readonly number[]): boolean {
-    for (const gram of grams) {
-      if (bits === 0) return false;
-      const value = gram === 0 ? 1 : gram;
-      for (let at = 0, place = value; at < BITS_OF_GRAM; at++, place = (place + stepOf(value)) >>> 0) {
-        const bit = place % bits;
-        if (((this.#bits[from + (bit >>> 3)] ?? 0) & (1 << (bit & 7))) === 0) return false;
-      }
-    }
-    return true;
+function readBits(file: FileRange | null, offset: number, bytes: number): Buffer {
+  try {
+    return file?.read(offset, bytes) ?? Buffer.alloc(0);
+  } catch (error) {
+    throw new DamagedIndexError(FILTERS_KIND, error instanceof Error ? error.message : "its file cannot be read");
   }
+}
+
+/** @param count of the bits of a text, which begin at the byte `from` */
+function hasAll(bytes: Buffer, from: number, count: number, grams: readonly number[]): boolean {
+  for (const gram of grams) {
+    if (count === 0) return false;
+    const value = gram === 0 ? 1 : gram;
+    for (let at = 0, place = value; at < BITS_OF_GRAM; at++, place = (place + stepOf(value)) >>> 0) {
+      const bit = place % count;
+      if (((bytes[from + (bit >>> 3)] ?? 0) & (1 << (bit & 7))) === 0) return false;
+    }
+  }
+  return true;
 }
