@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { forLayout, forState, zoomed, inForcedColors } from "../../.storybook/modes.ts";
+import { forLayout, zoomed, inForcedColors } from "../../.storybook/modes.ts";
 import { usage } from "../../.storybook/usage.ts";
 import { expect } from "storybook/test";
 import { CodeSnippet } from "../../src/components/ui/CodeSnippet.tsx";
@@ -64,7 +64,7 @@ export const MarkedLines: Story = {
   },
 };
 export const ChangedLines: Story = {
-  parameters: forState,
+  parameters: { chromatic: { disableSnapshot: true } }, // the lines of CommitChangeList
   args: {
     overflow: "clip",
     lines: [
