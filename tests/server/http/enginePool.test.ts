@@ -220,7 +220,7 @@ describe("engine threads", () => {
           mayOpen: mayOpen ? null : [],
           known: new Set<string>(),
           statistics: null,
-          floors: new Map(),
+          floors: new Map<number, ReadonlyMap<string, number>>(),
           onlyExact: new Set<string>(),
         },
         { asker: { person: people.zoe.id, company: "c" }, key: "zoes", signal: never },
