@@ -54,7 +54,7 @@ try {
     return { answer: JSON.parse(text) as T, ms, cpu: readProcess(server.pid).cpuMs - before.cpuMs };
   };
   const searchAll = (q: string) => call<SearchAllAnswer>(`search/?limit=20&q=${encodeURIComponent(q)}`);
-  const searchOne = (q: string) => call<unknown>(`projects/project-20/search/?q=${encodeURIComponent(q)}`);
+  const searchOne = (q: string) => call<unknown>(`projects/project-5/search/?q=${encodeURIComponent(q)}`);
 
   console.log(`load of the machine before: ${loadavg()[0]?.toFixed(1)}`);
   const alone: number[] = [];
