@@ -1,58 +1,44 @@
-/** Zeroed columns that one search after the other uses: megabytes for each search would keep the garbage collector busy. */
-class Arena {
-  #scores = new Float32Array(1 << 16);
-  #bits = new Uint32Array(1 << 16);
-  #marks = Buffer.alloc(1 << 16);
-  #numbers = new Uint32Array(1 << 16);
-  readonly #used = { scores: 0, bits: 0, marks: 0, numbers: 0 };
+interface Sliceable<T> {
+  readonly length: number;
+  subarray(from: number, to: number): T;
+}
+
+/** Columns of one type, cut from one piece of memory that grows. */
+class ColumnAllocator<T extends Sliceable<T>> {
+  readonly #make: (length: number) => T;
+  #all: T;
+  #used = 0;
+
+  constructor(make: (length: number) => T) {
+    this.#make = make;
+    this.#all = make(1 << 16);
+  }
+
+  take(length: number): T {
+    if (this.#used + length > this.#all.length) {
+      // Columns that were given out before keep the smaller memory.
+      this.#all = this.#make(2 * (this.#used + length));
+      this.#used = 0;
+    }
+    const from = this.#used;
+    this.#used = from + length;
+    return this.#all.subarray(from, this.#used);
+  }
 
   reset(): void {
-    Object.assign(this.#used, { scores: 0, bits: 0, marks: 0, numbers: 0 });
+    this.#used = 0;
   }
+}
 
-  // Columns that were given out before keep the smaller memory.
-  scores(length: number): Float32Array {
-    const from = this.#used.scores;
-    if (from + length > this.#scores.length) {
-      this.#scores = new Float32Array(2 * (from + length));
-      this.#used.scores = 0;
-      return this.scores(length);
-    }
-    this.#used.scores = from + length;
-    return this.#scores.subarray(from, from + length);
-  }
+/** Zeroed columns that one search after the other uses: megabytes for each search would keep the garbage collector busy. */
+class Arena {
+  readonly scores = new ColumnAllocator<Float32Array>((length) => new Float32Array(length));
+  readonly bits = new ColumnAllocator<Uint32Array>((length) => new Uint32Array(length));
+  readonly marks = new ColumnAllocator<Buffer>((length) => Buffer.alloc(length));
+  readonly numbers = new ColumnAllocator<Uint32Array>((length) => new Uint32Array(length));
 
-  bits(length: number): Uint32Array {
-    const from = this.#used.bits;
-    if (from + length > this.#bits.length) {
-      this.#bits = new Uint32Array(2 * (from + length));
-      this.#used.bits = 0;
-      return this.bits(length);
-    }
-    this.#used.bits = from + length;
-    return this.#bits.subarray(from, from + length);
-  }
-
-  marks(length: number): Buffer {
-    const from = this.#used.marks;
-    if (from + length > this.#marks.length) {
-      this.#marks = Buffer.alloc(2 * (from + length));
-      this.#used.marks = 0;
-      return this.marks(length);
-    }
-    this.#used.marks = from + length;
-    return this.#marks.subarray(from, from + length);
-  }
-
-  numbers(length: number): Uint32Array {
-    const from = this.#used.numbers;
-    if (from + length > this.#numbers.length) {
-      this.#numbers = new Uint32Array(2 * (from + length));
-      this.#used.numbers = 0;
-      return this.numbers(length);
-    }
-    this.#used.numbers = from + length;
-    return this.#numbers.subarray(from, from + length);
+  reset(): void {
+    for (const columns of [this.scores, this.bits, this.marks, this.numbers]) columns.reset();
   }
 }
 
@@ -66,22 +52,22 @@ export class Scratch {
 
   /** Zeros. Who takes a column clears what it has written, see `onRelease`. */
   scores(length: number): Float32Array {
-    return this.#arena.scores(length);
+    return this.#arena.scores.take(length);
   }
 
   /** Zeros, to be cleared. */
   bits(length: number): Uint32Array {
-    return this.#arena.bits(length);
+    return this.#arena.bits.take(length);
   }
 
   /** Zeros, to be cleared. */
   marks(length: number): Buffer {
-    return this.#arena.marks(length);
+    return this.#arena.marks.take(length);
   }
 
   /** Anything; need not be cleared. */
   numbers(length: number): Uint32Array {
-    return this.#arena.numbers(length);
+    return this.#arena.numbers.take(length);
   }
 
   onRelease(clear: () => void): void {
