@@ -18,6 +18,7 @@ import { buildPages } from "../../../server/index/build/buildPages.ts";
 import { type IndexCache, createIndexCache } from "../../../server/index/indexCache.ts";
 import { PeopleRepository } from "../engines/expertSample.ts";
 import { indexedIssue } from "../engines/projectIndex.ts";
+import { addProject } from "../rows.ts";
 import { addSource, makeProject } from "../sync/syncFixture.ts";
 import { type TestDb, onEachDatabase, openTestDb } from "../testDb.ts";
 
@@ -293,4 +294,22 @@ onEachDatabase("search by person", (engine) => {
     expect(await facet("cache")).toEqual({ ...rest, "Mira Okafor": moka + mira, "renovate[bot]": 1 });
     expect((await ask("cache author:moka")).total).toBe(4);
   });
+});
+
+test("projects without an index, which share the empty one, keep their people apart and loaded", async () => {
+  const database = await openTestDb();
+  const folder = mkdtempSync(join(tmpdir(), "clew-people-"));
+  try {
+    const index = await createIndexCache(createFileBlobs(folder)).open(emptyManifest());
+    const { projectId: first, companyId, userId: ownerId } = await makeProject(database);
+    const second = await addProject(database.db, { companyId, ownerId });
+    const people = await projectPeople(database.db, first, index);
+    const others = await projectPeople(database.db, second, index);
+    expect(others).not.toBe(people);
+    expect(await projectPeople(database.db, first, index)).toBe(people);
+    expect(await projectPeople(database.db, second, index)).toBe(others);
+  } finally {
+    rmSync(folder, { recursive: true });
+    await database.close();
+  }
 });
