@@ -139,7 +139,7 @@ onEachDatabase("the rate limiter", (engine) => {
     await new RateLimiter(database.db, SIGN_IN_LIMITS).take("192.0.2.1", "a@example.org");
     const rows = await database.db.selectFrom("rate_limits").selectAll().execute();
     expect(rows).toHaveLength(2);
-    expect(JSON.stringify(rows)).not.toMatch(/192|example/);
+    expect(JSON.stringify(rows)).not.toMatch(/192\.0|example/);
     await deleteExpiredRows(database.db);
     expect(await database.db.selectFrom("rate_limits").selectAll().execute()).toHaveLength(2);
     await sql`update rate_limits set full_at = now() - interval '1 second'`.execute(database.db);

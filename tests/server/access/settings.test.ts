@@ -41,7 +41,7 @@ describe("settings", () => {
     [{ CLEW_MASTER_KEY: "short" }, "CLEW_MASTER_KEY must have at least 32 characters"],
     [{ CLEW_PUBLIC_URL: "ftp://x" }, "CLEW_PUBLIC_URL must be an http or https address"],
     [{ LOG_LEVEL: "loud" }, "LOG_LEVEL must be one of"],
-    [{ CLEW_ROLE: "web,king" }, "CLEW_ROLE must be web, worker or web,worker"],
+    [{ CLEW_ROLE: "web,king" }, "CLEW_ROLE must be web, worker, search or several of them"],
   ])("%j is refused by its name", (environment, sentence) => {
     expect(() => readSettings(environment)).toThrow(CannotStart);
     expect(() => readSettings(environment)).toThrow(sentence);
