@@ -94,7 +94,7 @@ describe("the command palette", () => {
   test("finds a project by a part of its name, in any case of Turkish letters", async () => {
     const { address } = await openHelp({});
     await userEvent.click(
-      await screen.findByRole("button", { name: /^Search (?:all projects|this project), or go to/ }),
+      await screen.findByRole("button", { name: /^Search (?:everything|this project), or go to/ }),
     );
     await userEvent.type(await palette(), "ISTAN");
     await userEvent.click(await screen.findByRole("option", { name: "İstanbul" }));
@@ -274,16 +274,16 @@ describe("the command palette", () => {
 test("the field at the top names the key as it is on this computer", async () => {
   await openHelp();
   expect(
-    within(screen.getByRole("button", { name: /^Search (?:all projects|this project), or go to/ })).getByText("Ctrl K"),
+    within(screen.getByRole("button", { name: /^Search (?:everything|this project), or go to/ })).getByText("Ctrl K"),
   ).toBeInTheDocument();
   cleanup();
   const platform = vi.spyOn(navigator, "platform", "get").mockReturnValue("MacIntel");
   await openHelp();
   expect(
-    within(screen.getByRole("button", { name: /^Search (?:all projects|this project), or go to/ })).getByText("⌘K"),
+    within(screen.getByRole("button", { name: /^Search (?:everything|this project), or go to/ })).getByText("⌘K"),
   ).toBeInTheDocument();
   expect(
-    within(screen.getByRole("button", { name: /^Search (?:all projects|this project), or go to/ })).queryByText(
+    within(screen.getByRole("button", { name: /^Search (?:everything|this project), or go to/ })).queryByText(
       "Ctrl K",
     ),
   ).toBeNull();
