@@ -13,7 +13,7 @@ import { parseArgs } from "node:util";
 import { findNames } from "../server/engines/goTo/findNames.ts";
 import { requestNames } from "../server/engines/goTo/foundNames.ts";
 import { findGitDir, resolveCommit } from "../server/git/readObjects.ts";
-import { peopleOfIndex } from "../server/engines/search/searchPeople.ts";
+import { peopleOfIndex } from "../server/engines/search/collections/searchPeople.ts";
 import { createFileBlobs } from "../server/index/blobs/blobs.ts";
 import { createIndexBuilder } from "../server/index/build/builder.ts";
 import { createIndexCache } from "../server/index/indexCache.ts";

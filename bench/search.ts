@@ -6,10 +6,10 @@
  *     node bench/search.ts --cache /tmp/bench DIR [DIR …]      all directories together are one project
  */
 import { parseArgs } from "node:util";
-import { FacetTally, facetsOf } from "../server/engines/search/facets.ts";
+import { FacetTally, facetsOf } from "../server/engines/search/filters/facets.ts";
 import { searchPlaces } from "../server/engines/search/searchPlaces.ts";
 import { rankHits, search } from "../server/engines/search/search.ts";
-import { showHits } from "../server/engines/search/showHits.ts";
+import { showHits } from "../server/engines/search/results/showHits.ts";
 import { warmIndex } from "../server/engines/search/warm.ts";
 import { localize } from "../server/engines/localize/localize.ts";
 import { createFileBlobs } from "../server/index/blobs/blobs.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { SAVED_SEARCH_LIMITS } from "../../contract/constants.ts";
 import type { SourceRow } from "../db/tables/sources.ts";
-import type { Matches } from "../engines/search/matchingDocuments.ts";
+import type { Matches } from "../engines/search/watch/matchingDocuments.ts";
 import type { Manifest } from "../index/manifest.ts";
 
 const HASH_BYTES = 8;

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { leavesOf } from "../../contract/queryNodes.ts";
 import { parseQuery } from "../../contract/searchQuery.ts";
-import { compilePattern, firstMatch, requiredLiterals } from "../../server/engines/search/patterns.ts";
+import { compilePattern, firstMatch, requiredLiterals } from "../../server/engines/search/patterns/patterns.ts";
 import { search } from "../../server/engines/search/search.ts";
 import { renderMarkdown } from "../../src/components/ui/renderMarkdown.ts";
 import { parseWith } from "../../server/http/fieldErrors.ts";

@@ -3,7 +3,7 @@ import type { TypedTitle } from "../../../contract/titleMatch.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { wikisOf } from "../documents/wikisOf.ts";
 import { TopK } from "../ranking/TopK.ts";
-import type { SearchPeople } from "../search/searchPeople.ts";
+import type { SearchPeople } from "../search/collections/searchPeople.ts";
 import { type FoundInProject, KIND_POINTS, type NamesRequest, NOTHING, eachName } from "./foundNames.ts";
 import { nameColumn, nameColumnOf } from "./nameColumn.ts";
 import { memoize } from "../../memoize.ts";

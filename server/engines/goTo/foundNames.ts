@@ -1,5 +1,5 @@
 import type { FoundName, NameKind } from "../../../contract/goTo.ts";
-import type { SearchPeople } from "../search/searchPeople.ts";
+import type { SearchPeople } from "../search/collections/searchPeople.ts";
 import { type NameColumn, nameColumnOf } from "./nameColumn.ts";
 
 /** A name of one project; the caller adds the project. */

@@ -1,15 +1,15 @@
 import type { SearchAnswer, SearchResult } from "../../../contract/search.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
-import { type Hit, type KindResults, type LocatedHit, blendResults } from "./blendResults.ts";
-import type { LineRange } from "./collection.ts";
-import { explainEmptyResult } from "./explainEmptyResult.ts";
-import { type FacetTally, facetsOf } from "./facets.ts";
-import { type Plan, planQuery } from "./plan.ts";
-import { otherReadings, understand } from "./readings.ts";
-import { type Scratch, withScratch } from "./ScratchPool.ts";
+import { type Hit, type KindResults, type LocatedHit, blendResults } from "./scoring/blendResults.ts";
+import type { LineRange } from "./collections/collection.ts";
+import { explainEmptyResult } from "./results/explainEmptyResult.ts";
+import { type FacetTally, facetsOf } from "./filters/facets.ts";
+import { type Plan, planQuery } from "./query/plan.ts";
+import { otherReadings, understand } from "./query/readings.ts";
+import { type Scratch, withScratch } from "./scoring/ScratchPool.ts";
 import { SearchRun } from "./SearchRun.ts";
-import type { SearchRequest } from "./searchRequest.ts";
-import { showHits } from "./showHits.ts";
+import type { SearchRequest } from "./query/searchRequest.ts";
+import { showHits } from "./results/showHits.ts";
 
 /** The answer of the engine; the caller adds the freshness of the sources. */
 export type FoundAnswer = Omit<SearchAnswer, "sources">;

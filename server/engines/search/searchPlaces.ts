@@ -1,15 +1,15 @@
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { TopK, type ScoredDocument } from "../ranking/TopK.ts";
-import { collectionsOf } from "./collections.ts";
-import { type ChunkMatches, matchChunks } from "./chunkMatch.ts";
-import { exactHits } from "./exact.ts";
-import { type GroupMatches, MAX_MATCH_BITS, countBits, matchGroup } from "./match.ts";
-import { FunctionComparer, type FunctionFeatures } from "./functionFeatures.ts";
-import { proseFiles } from "./proseFiles.ts";
-import { createScoring } from "./scoring.ts";
-import { calleeFeedback } from "./calleeFeedback.ts";
-import { parseTerms } from "./queryTerms.ts";
-import { type Scratch, withScratch } from "./ScratchPool.ts";
+import { collectionsOf } from "./collections/collections.ts";
+import { type ChunkMatches, matchChunks } from "./scoring/chunkMatch.ts";
+import { exactHits } from "./collections/exact.ts";
+import { type GroupMatches, MAX_MATCH_BITS, countBits, matchGroup } from "./scoring/match.ts";
+import { FunctionComparer, type FunctionFeatures } from "./scoring/functionFeatures.ts";
+import { proseFiles } from "./collections/proseFiles.ts";
+import { createScoring } from "./scoring/scoring.ts";
+import { calleeFeedback } from "./scoring/calleeFeedback.ts";
+import { parseTerms } from "./query/queryTerms.ts";
+import { type Scratch, withScratch } from "./scoring/ScratchPool.ts";
 import { SEARCH_WEIGHTS } from "./searchWeights.ts";
 
 /** A place in the code: a file, and the first line of the definition in it that answers best. */

@@ -1,11 +1,11 @@
 import { checkpoint } from "../checkpoint.ts";
 import { TopK, type ScoredDocument } from "../ranking/TopK.ts";
-import type { Collection } from "./collection.ts";
-import type { Candidates, Conditions } from "./conditions.ts";
-import { FacetTally } from "./facets.ts";
-import type { FacetName } from "./facetColumns.ts";
-import { onlyFacet } from "./facetFilter.ts";
-import { type GroupMatches, countBits } from "./match.ts";
+import type { Collection } from "./collections/collection.ts";
+import type { Candidates, Conditions } from "./filters/conditions.ts";
+import { FacetTally } from "./filters/facets.ts";
+import type { FacetName } from "./collections/facetColumns.ts";
+import { onlyFacet } from "./filters/facetFilter.ts";
+import { type GroupMatches, countBits } from "./scoring/match.ts";
 
 /** What one collection has for a query. */
 export interface Selection {

@@ -1,8 +1,8 @@
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
-import { collectionsOf } from "./collections.ts";
-import { staticBoosts } from "./scoring.ts";
+import { collectionsOf } from "./collections/collections.ts";
+import { staticBoosts } from "./scoring/scoring.ts";
 import { search } from "./search.ts";
-import type { SearchPeople } from "./searchPeople.ts";
+import type { SearchPeople } from "./collections/searchPeople.ts";
 
 const warm = new WeakMap<OpenedIndex, Promise<void>>();
 const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

@@ -13,19 +13,19 @@ import {
   countWords,
   withStatistics,
   wordsOfQuery,
-} from "../../engines/search/companyStatistics.ts";
-import { type WordsInProject, wordsInProject } from "../../engines/search/companyReadings.ts";
-import { exactHits } from "../../engines/search/exact.ts";
-import { facetsOf } from "../../engines/search/facets.ts";
-import { filterContextOf } from "../../engines/search/filterPredicates.ts";
-import { type FilterValuesRequest, filterValues } from "../../engines/search/filterValues.ts";
-import { type Plan, planQuery } from "../../engines/search/plan.ts";
-import { type Scratch, withScratch } from "../../engines/search/ScratchPool.ts";
+} from "../../engines/search/company/companyStatistics.ts";
+import { type WordsInProject, wordsInProject } from "../../engines/search/company/companyReadings.ts";
+import { exactHits } from "../../engines/search/collections/exact.ts";
+import { facetsOf } from "../../engines/search/filters/facets.ts";
+import { filterContextOf } from "../../engines/search/filters/filterPredicates.ts";
+import { type FilterValuesRequest, filterValues } from "../../engines/search/filters/filterValues.ts";
+import { type Plan, planQuery } from "../../engines/search/query/plan.ts";
+import { type Scratch, withScratch } from "../../engines/search/scoring/ScratchPool.ts";
 import { type FoundHits, findHits, rankHits } from "../../engines/search/search.ts";
-import { collectionName } from "../../engines/search/blendResults.ts";
-import type { SearchPeople } from "../../engines/search/searchPeople.ts";
-import type { SearchRequest } from "../../engines/search/searchRequest.ts";
-import { showHits } from "../../engines/search/showHits.ts";
+import { collectionName } from "../../engines/search/scoring/blendResults.ts";
+import type { SearchPeople } from "../../engines/search/collections/searchPeople.ts";
+import type { SearchRequest } from "../../engines/search/query/searchRequest.ts";
+import { showHits } from "../../engines/search/results/showHits.ts";
 import type { IndexCache } from "../../index/indexCache.ts";
 import { DamagedIndexError } from "../../index/indexErrors.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";

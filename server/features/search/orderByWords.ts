@@ -1,6 +1,6 @@
 import { parseQuery } from "../../../contract/searchQuery.ts";
-import { type CountedWords, wordsOfQuery } from "../../engines/search/companyStatistics.ts";
-import type { Plan } from "../../engines/search/plan.ts";
+import { type CountedWords, wordsOfQuery } from "../../engines/search/company/companyStatistics.ts";
+import type { Plan } from "../../engines/search/query/plan.ts";
 import type { ReadableProject } from "./readableProjects.ts";
 
 /** What a project has of the words of a query, with the mistakes of the query itself. */

@@ -11,7 +11,7 @@ import {
   type Writers,
   accountsWithSharedName,
   searchPeopleOf,
-} from "../../engines/search/searchPeople.ts";
+} from "../../engines/search/collections/searchPeople.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 
 const peopleCache = new WeakMap<PeopleTable, Promise<SearchPeople>>();

@@ -1,6 +1,6 @@
 import type { SearchAllAnswer, SearchAnswer, SearchResult } from "../../../contract/search.ts";
-import { MIN_PER_KIND } from "../../engines/search/blendResults.ts";
-import { sumFacets } from "../../engines/search/facets.ts";
+import { MIN_PER_KIND } from "../../engines/search/scoring/blendResults.ts";
+import { sumFacets } from "../../engines/search/filters/facets.ts";
 import type { ProjectCount, ProjectSurvey } from "./manyProjects.ts";
 import type { ReadableProject } from "./readableProjects.ts";
 

@@ -7,9 +7,9 @@ import type { SearchAllAnswer, SearchAnswer, SearchResult } from "../../../contr
 import type { Principal } from "../../access/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
 import { listSourceNamesByIds } from "../../db/tables/sources.ts";
-import { type WordsInCompany, allKnown, wordsInCompany } from "../../engines/search/companyReadings.ts";
-import { type CompanyStatistics, sumStatistics, wordsOfQuery } from "../../engines/search/companyStatistics.ts";
-import { correct, otherReadings } from "../../engines/search/readings.ts";
+import { type WordsInCompany, allKnown, wordsInCompany } from "../../engines/search/company/companyReadings.ts";
+import { type CompanyStatistics, sumStatistics, wordsOfQuery } from "../../engines/search/company/companyStatistics.ts";
+import { correct, otherReadings } from "../../engines/search/query/readings.ts";
 import { TooMany } from "../../errors.ts";
 import { projectStamps } from "../projects/projectState.ts";
 import { CompanyScores } from "./CompanyScores.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CommitChanges } from "../../../contract/commitChanges.ts";
-import { commitChanges } from "../../../server/engines/search/commitChanges.ts";
+import { commitChanges } from "../../../server/engines/search/results/commitChanges.ts";
 import { readPatch } from "../../../server/git/readPatch.ts";
 import { createFileBlobs } from "../../../server/index/blobs/blobs.ts";
 import { buildCommits } from "../../../server/index/build/buildCommits.ts";

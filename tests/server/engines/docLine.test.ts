@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { firstDocLine } from "../../../server/engines/search/docLine.ts";
+import { firstDocLine } from "../../../server/engines/search/results/docLine.ts";
 
 /** Splits a source at the line with `NAME`. */
 const docOf = (source: string): string | null => {

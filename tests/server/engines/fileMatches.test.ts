@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { FileMatches } from "../../../contract/search.ts";
-import { fileMatches } from "../../../server/engines/search/fileMatches.ts";
+import { fileMatches } from "../../../server/engines/search/results/fileMatches.ts";
 import { search } from "../../../server/engines/search/search.ts";
 import { textOfFile } from "../../../server/index/OpenedIndex.ts";
 import { type SampleIndex, sampleIndex } from "./sampleIndex.ts";

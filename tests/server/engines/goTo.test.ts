@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { NameKind } from "../../../contract/goTo.ts";
 import { findNames } from "../../../server/engines/goTo/findNames.ts";
 import { requestNames } from "../../../server/engines/goTo/foundNames.ts";
-import { peopleOfIndex } from "../../../server/engines/search/searchPeople.ts";
+import { peopleOfIndex } from "../../../server/engines/search/collections/searchPeople.ts";
 import { type SampleIndex, sampleIndex } from "./sampleIndex.ts";
 
 let sample: SampleIndex;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { withScratch } from "../../../server/engines/search/ScratchPool.ts";
+import { withScratch } from "../../../server/engines/search/scoring/ScratchPool.ts";
 import { findHits, rankHits, search } from "../../../server/engines/search/search.ts";
-import { showHits } from "../../../server/engines/search/showHits.ts";
+import { showHits } from "../../../server/engines/search/results/showHits.ts";
 import { type SampleIndex, sampleIndex } from "./sampleIndex.ts";
 
 let sample: SampleIndex;

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { matchingDocuments } from "../../../server/engines/search/matchingDocuments.ts";
+import { matchingDocuments } from "../../../server/engines/search/watch/matchingDocuments.ts";
 import { search } from "../../../server/engines/search/search.ts";
 import { type SampleIndex, sampleIndex } from "./sampleIndex.ts";
 

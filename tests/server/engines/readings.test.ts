@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { search, type FoundAnswer } from "../../../server/engines/search/search.ts";
-import type { SearchRequest } from "../../../server/engines/search/searchRequest.ts";
-import { englishWords } from "../../../server/engines/search/turkishWords.ts";
+import type { SearchRequest } from "../../../server/engines/search/query/searchRequest.ts";
+import { englishWords } from "../../../server/engines/search/query/turkishWords.ts";
 import { type SampleIndex, sampleIndex } from "./sampleIndex.ts";
 
 let sample: SampleIndex;

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SearchAnswer } from "../../../contract/search.ts";
 import { type FoundAnswer, search } from "../../../server/engines/search/search.ts";
-import type { SearchRequest } from "../../../server/engines/search/searchRequest.ts";
+import type { SearchRequest } from "../../../server/engines/search/query/searchRequest.ts";
 import { emptyManifest } from "../../../server/index/manifest.ts";
 import { createFileBlobs } from "../../../server/index/blobs/blobs.ts";
 import { createIndexCache } from "../../../server/index/indexCache.ts";
 import { searchPlaces } from "../../../server/engines/search/searchPlaces.ts";
-import { parseTerms } from "../../../server/engines/search/queryTerms.ts";
+import { parseTerms } from "../../../server/engines/search/query/queryTerms.ts";
 import { type SampleIndex, commitAt, sampleIndex } from "./sampleIndex.ts";
 
 let sample: SampleIndex;

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import { eachHeadWith } from "../../../server/engines/search/headMatches.ts";
-import { compilePattern, firstMatch } from "../../../server/engines/search/patterns.ts";
-import { PhraseText, planQuery } from "../../../server/engines/search/plan.ts";
+import { eachHeadWith } from "../../../server/engines/search/patterns/headMatches.ts";
+import { compilePattern, firstMatch } from "../../../server/engines/search/patterns/patterns.ts";
+import { PhraseText, planQuery } from "../../../server/engines/search/query/plan.ts";
 import { createFileBlobs } from "../../../server/index/blobs/blobs.ts";
 import { createIndexCache } from "../../../server/index/indexCache.ts";
 import { emptyManifest } from "../../../server/index/manifest.ts";

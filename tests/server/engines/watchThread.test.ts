@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { SavedFacets } from "../../../contract/savedSearches.ts";
-import { matchInThread } from "../../../server/engines/search/watchThread.ts";
+import { matchInThread } from "../../../server/engines/search/watch/watchThread.ts";
 import { type SampleIndex, sampleIndex } from "./sampleIndex.ts";
 
 let sample: SampleIndex;

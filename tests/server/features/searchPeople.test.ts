@@ -8,7 +8,7 @@ import { newId } from "../../../server/db/newId.ts";
 import { listPersons, mergePersons, undoMerge } from "../../../server/features/persons/service.ts";
 import { projectPeople } from "../../../server/features/persons/projectPeople.ts";
 import { search } from "../../../server/engines/search/search.ts";
-import type { SearchRequest } from "../../../server/engines/search/searchRequest.ts";
+import type { SearchRequest } from "../../../server/engines/search/query/searchRequest.ts";
 import { emptyManifest, encodeManifest, withPart } from "../../../server/index/manifest.ts";
 import { type Blobs, createFileBlobs } from "../../../server/index/blobs/blobs.ts";
 import { buildCommits } from "../../../server/index/build/buildCommits.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { SAVED_SEARCH_LIMITS } from "../../../contract/constants.ts";
-import type { Match } from "../../../server/engines/search/matchingDocuments.ts";
+import type { Match } from "../../../server/engines/search/watch/matchingDocuments.ts";
 import { emptyManifest } from "../../../server/index/manifest.ts";
 import { type KnownMatches, compareMatches, completeSources } from "../../../server/sync/compareMatches.ts";
 

@@ -1,0 +1,174 @@
+import type { OpenedCode, OpenedCommits, OpenedIndex, OpenedIssues, OpenedPages } from "../../../index/OpenedIndex.ts";
+
+export const FACET_NAMES = ["repository", "language", "folder", "author", "state", "label"] as const;
+export type FacetName = (typeof FACET_NAMES)[number];
+
+/**
+ * The values of one facet as numbers, so that tens of thousands of hits are counted without touching a string: document `d` of
+ * member `m` has the values `ids[m][starts[m][d]] … ids[m][starts[m][d + 1] - 1]`, or just `ids[m][d]` where `starts` is null.
+ */
+export interface FacetColumn {
+  readonly values: readonly string[];
+  readonly ids: readonly Uint32Array[];
+  readonly starts: readonly Uint32Array[] | null;
+  /** For people, who have several names: what each value goes by. */
+  readonly knownNames?: readonly KnownNames[];
+}
+
+/** All names of a person, folded as prose. */
+export interface KnownNames {
+  /** Names, logins, and the local parts of addresses. */
+  readonly names: readonly string[];
+  readonly addresses: readonly string[];
+}
+
+export type FacetColumns = Partial<Record<FacetName, FacetColumn>>;
+
+/** The number of "no value". */
+export const NO_VALUE = 0xffffffff;
+
+/**
+ * Built once per opened segment, at the first search. Authors are not included: they come from the people, who may change while the segment
+ * stays.
+ */
+const columnCache = new WeakMap<object, { values: string[]; ids: Uint32Array; starts: Uint32Array | null }[]>();
+
+type ColumnPart = { values: string[]; ids: Uint32Array; starts: Uint32Array | null };
+
+/** One value per document; an empty one is none. */
+export function single(documents: number, valueOf: (document: number) => string): ColumnPart {
+  const numbers = new Map<string, number>();
+  const ids = new Uint32Array(documents);
+  for (let document = 0; document < documents; document++) {
+    const value = valueOf(document);
+    let number = value === "" ? NO_VALUE : numbers.get(value);
+    if (number === undefined) numbers.set(value, (number = numbers.size));
+    ids[document] = number;
+  }
+  return { values: [...numbers.keys()], ids, starts: null };
+}
+
+/** Any number of values per document. */
+function several(documents: number, valuesOf: (document: number) => readonly string[]): ColumnPart {
+  const numbers = new Map<string, number>();
+  const ids: number[] = [];
+  const starts = new Uint32Array(documents + 1);
+  for (let document = 0; document < documents; document++) {
+    for (const value of new Set(valuesOf(document))) {
+      let number = numbers.get(value);
+      if (number === undefined) numbers.set(value, (number = numbers.size));
+      ids.push(number);
+    }
+    starts[document + 1] = ids.length;
+  }
+  return { values: [...numbers.keys()], ids: Uint32Array.from(ids), starts };
+}
+
+/** Joins the members' own numbers into one numbering. */
+function join(members: readonly ColumnPart[]): FacetColumn {
+  const numbers = new Map<string, number>();
+  const ids = members.map((member) => {
+    const renumbered = member.values.map((value) => {
+      let number = numbers.get(value);
+      if (number === undefined) numbers.set(value, (number = numbers.size));
+      return number;
+    });
+    return renumbered.every((number, index) => number === index)
+      ? member.ids
+      : member.ids.map((id) => (id === NO_VALUE ? NO_VALUE : (renumbered[id] ?? NO_VALUE)));
+  });
+  const starts = members.map((member) => member.starts);
+  return {
+    values: [...numbers.keys()],
+    ids,
+    starts: starts.every((one) => one !== null) && starts.length > 0 ? starts : null,
+  };
+}
+
+function once(part: object, make: () => ColumnPart[]): ColumnPart[] {
+  let columns = columnCache.get(part);
+  if (!columns) columnCache.set(part, (columns = make()));
+  return columns;
+}
+
+const columnsOfCode = (code: OpenedCode): ColumnPart[] =>
+  once(code, () => [
+    single(code.files.length, () => code.part.source),
+    single(code.files.length, (file) => code.files.language(file)),
+    single(code.files.length, (file) => topFolder(code.files.path(file))),
+  ]);
+
+const columnsOfSymbols = (code: OpenedCode): ColumnPart[] => {
+  const { symbols } = code;
+  if (!symbols) return [];
+  // A column of the files, read at the file of each symbol.
+  return once(symbols, () =>
+    columnsOfCode(code).map(({ values, ids }) => ({
+      values,
+      ids: Uint32Array.from(
+        { length: symbols.table.length },
+        (_, symbol) => ids[symbols.table.file(symbol)] ?? NO_VALUE,
+      ),
+      starts: null,
+    })),
+  );
+};
+
+const columnsOfCommits = (commits: OpenedCommits): ColumnPart[] =>
+  once(commits, () => {
+    return [single(commits.table.length, () => commits.part.source)];
+  });
+
+const columnsOfIssues = (issues: OpenedIssues): ColumnPart[] =>
+  once(issues, () => {
+    const { table } = issues;
+    return [
+      single(table.length, (issue) => table.source(issue)),
+      single(table.length, (issue) => table.state(issue)),
+      several(table.length, (issue) => table.labels(issue)),
+    ];
+  });
+
+const columnsOfPages = (pages: OpenedPages): ColumnPart[] =>
+  once(pages, () => {
+    const rows = Array.from({ length: pages.table.length }, (_, page) => pages.table.row(page));
+    return [
+      single(rows.length, (page) => rows[page]?.source ?? ""),
+      several(rows.length, (page) => rows[page]?.labels ?? []),
+    ];
+  });
+
+function column(parts: readonly (readonly ColumnPart[])[], at: number): FacetColumn {
+  return join(parts.flatMap((columns) => columns[at] ?? []));
+}
+
+export function codeFacets(index: OpenedIndex): FacetColumns {
+  const parts = index.code.map(columnsOfCode);
+  return { repository: column(parts, 0), language: column(parts, 1), folder: column(parts, 2) };
+}
+
+export function symbolFacets(index: OpenedIndex): FacetColumns {
+  const parts = index.codeWithSymbols.map(columnsOfSymbols);
+  return { repository: column(parts, 0), language: column(parts, 1), folder: column(parts, 2) };
+}
+
+export function pageFacets(index: OpenedIndex): FacetColumns {
+  const parts = index.pages ? [columnsOfPages(index.pages)] : [];
+  return { repository: column(parts, 0), label: column(parts, 1) };
+}
+
+export function commitFacets(index: OpenedIndex): FacetColumns {
+  const parts = index.commits.map(columnsOfCommits);
+  return { repository: column(parts, 0) };
+}
+
+export function issueFacets(index: OpenedIndex): FacetColumns {
+  const parts = index.issues ? [columnsOfIssues(index.issues)] : [];
+  return { repository: column(parts, 0), state: column(parts, 1), label: column(parts, 2) };
+}
+
+/** The first folder of a path, or `/` for a file at the top. */
+function topFolder(path: string): string {
+  const slash = path.indexOf("/");
+  return slash < 0 ? "/" : path.slice(0, slash + 1);
+}

@@ -1,0 +1,209 @@
+/** Who is who for search: the same people as on the list of people, in Experts and in Insights. */
+import { normalizeProse } from "../../../index/text/normalizeText.ts";
+import type { OpenedIndex } from "../../../index/OpenedIndex.ts";
+import type { Identity } from "../../experts/identities.ts";
+import type { KnownPerson } from "../../experts/knownPersons.ts";
+import { loginOf } from "../../experts/identityKeys.ts";
+import { type PeopleTable, peopleTable } from "../../experts/peopleTable.ts";
+import { type FacetColumn, type KnownNames, NO_VALUE, single } from "./facetColumns.ts";
+import { uniqueLabels } from "./uniqueLabels.ts";
+import { memoize } from "../../../memoize.ts";
+
+export interface SearchPerson {
+  /** As in Experts; for a person in no history, a key of the list of people, which has a colon. */
+  readonly id: string;
+  readonly name: string;
+  readonly isBot: boolean;
+  /** False for a name that occurs in an issue or a page and belongs to no person of the project. */
+  readonly isKnown: boolean;
+  /** Seconds since 1970 of the newest thing in a history; 0 for nothing. */
+  readonly lastActive: number;
+  /** Other names than the first, addresses and logins, each once, as they are written. */
+  readonly alsoKnownAs: readonly string[];
+  readonly goesBy: KnownNames;
+}
+
+/** The people whom search knows, and who wrote what: numbers are places in `people`, or NO_VALUE. */
+export interface SearchPeople {
+  readonly people: readonly SearchPerson[];
+  /** Their names in order, with a distinguishing suffix for names that several people have: all are distinct. */
+  readonly labels: readonly string[];
+  readonly goesBy: readonly KnownNames[];
+  /** By member of the group of commits. */
+  readonly commits: readonly Uint32Array[];
+  readonly issues: Uint32Array;
+  readonly pages: Uint32Array;
+}
+
+/** Key of the account that wrote an issue or a page, by its id: only of those whose name alone does not tell. */
+export type Writers = ReadonlyMap<string, string>;
+
+/** The people of an index by the rules alone, where no project is known. */
+export const peopleOfIndex = memoize((index: OpenedIndex): SearchPeople =>
+  searchPeopleOf(index, peopleTable(index), new Map()),
+);
+
+const ACCOUNT = "account:";
+/** The two forms in which an index names who wrote something: issues by login, pages by name. */
+export const WRITTEN_FORMS = ["login", "name"] as const;
+export type WrittenForm = (typeof WRITTEN_FORMS)[number];
+
+/** Whose account is meant by a name in a source; several, where one name there is that of several people. */
+function byWrittenName(persons: readonly KnownPerson[], form: WrittenForm): Map<string, Map<KnownPerson, string[]>> {
+  const found = new Map<string, Map<KnownPerson, string[]>>();
+  for (const person of persons) {
+    for (const identity of person.identities) {
+      const text = identity[form];
+      if (!identity.key.startsWith(ACCOUNT) || !text) continue;
+      const written = writtenIn(identity.sourceId, text);
+      const owners = found.get(written) ?? new Map<KnownPerson, string[]>();
+      found.set(written, owners);
+      owners.set(person, [...(owners.get(person) ?? []), identity.key]);
+    }
+  }
+  return found;
+}
+
+const writtenIn = (source: string, text: string): string => `${source}\n${text}`;
+
+/**
+ * Ids of the accounts whose name is that of several people of a source: an index has only the name, and the rows know whose it is.
+ */
+export function accountsWithSharedName(persons: readonly KnownPerson[], form: WrittenForm): string[] {
+  return [...byWrittenName(persons, form).values()].flatMap((owners) =>
+    owners.size < 2 ? [] : [...owners.values()].flat().map((key) => key.slice(ACCOUNT.length)),
+  );
+}
+
+/** The people of a project, who are those of the table, as search knows them. */
+export function searchPeopleOf(index: OpenedIndex, table: PeopleTable, writers: Writers): SearchPeople {
+  const people: SearchPerson[] = table.people.map((person, at) => ofHistory(person, table.lastActive[at] ?? 0));
+  const numbers = new Map<KnownPerson, number>();
+  table.people.forEach(({ known }, at) => {
+    if (known) numbers.set(known, at);
+  });
+  for (const person of table.persons) {
+    if (numbers.has(person)) continue;
+    numbers.set(person, people.length);
+    people.push(withoutHistory(person));
+  }
+  const byAccount = new Map(
+    table.persons.flatMap((person) => person.identities.map(({ key }) => [key, numbers.get(person) ?? NO_VALUE])),
+  );
+  const strangers = new Map<string, number>();
+  const stranger = (text: string): number => {
+    let number = strangers.get(text);
+    if (number === undefined) {
+      strangers.set(text, (number = people.length));
+      people.push(withNames({ id: text, name: text, isBot: false, isKnown: false, lastActive: 0 }, [text], []));
+    }
+    return number;
+  };
+
+  const authorsOf = (
+    form: WrittenForm,
+    documents: { readonly values: readonly string[]; readonly ids: Uint32Array } | null,
+    idOf: (document: number) => string,
+  ): Uint32Array => {
+    if (!documents) return new Uint32Array();
+    const owners = byWrittenName(table.persons, form);
+    const known = documents.values.map((written) => {
+      const own = [...(owners.get(written)?.keys() ?? [])];
+      const text = written.slice(written.indexOf("\n") + 1);
+      if (own.length > 1) return { text, number: null };
+      const [person] = own;
+      if (person) return { text, number: numbers.get(person) ?? NO_VALUE };
+      // An index without the project's persons has no accounts: match by the signature.
+      const found = table.persons.length > 0 ? -1 : table.find({ [form]: text });
+      return { text, number: found >= 0 ? found : stranger(text) };
+    });
+    return documents.ids.map((id, document) => {
+      const one = known[id];
+      if (!one) return NO_VALUE;
+      return one.number ?? byAccount.get(writers.get(idOf(document)) ?? "") ?? stranger(one.text);
+    });
+  };
+  const { issues, pages } = index;
+  const own = {
+    commits: table.histories.map(({ authors }) => new Uint32Array(authors)),
+    issues: authorsOf("login", issues && signedIn(issues, issues.table), (issue) => issues?.table.id(issue) ?? ""),
+    pages: authorsOf("name", pages && signedIn(pages, pages.table), (page) => pages?.table.id(page) ?? ""),
+  };
+  return { people, labels: uniqueLabels(people), goesBy: people.map(({ goesBy }) => goesBy), ...own };
+}
+
+/** What a hit calls its author by. */
+export const authorOf = ({ labels }: SearchPeople, ids: Uint32Array | undefined, document: number): string | null =>
+  labels[ids?.[document] ?? NO_VALUE] ?? null;
+
+/** The facet of who wrote the documents of some members, who are the same people in every kind. */
+export const authorColumn = ({ labels, goesBy }: SearchPeople, ids: readonly Uint32Array[]): FacetColumn => ({
+  values: labels,
+  ids,
+  starts: null,
+  knownNames: goesBy,
+});
+
+/** Names as in an opened segment, each with its source; they do not depend on which people are merged. */
+const signed = new WeakMap<object, ReturnType<typeof single>>();
+
+function signedIn(
+  part: object,
+  table: {
+    readonly length: number;
+    source: (document: number) => string;
+    author: (document: number) => string | null;
+  },
+): ReturnType<typeof single> {
+  let column = signed.get(part);
+  if (!column) {
+    column = single(table.length, (document) => {
+      const author = table.author(document);
+      return author ? writtenIn(table.source(document), author) : "";
+    });
+    signed.set(part, column);
+  }
+  return column;
+}
+
+function ofHistory({ id, name, isBot, signatures, emails, logins, known }: Identity, lastActive: number): SearchPerson {
+  const own = known?.identities ?? [];
+  return withNames(
+    { id, name, isBot, isKnown: true, lastActive },
+    [...signatures.map((one) => one.name), ...own.flatMap(namesOf), ...logins],
+    [...signatures.map(({ email }) => email), ...emails, ...own.flatMap(addressesOf)],
+  );
+}
+
+function withoutHistory({ name, isBot, identities }: KnownPerson): SearchPerson {
+  return withNames(
+    { id: identities[0]?.key ?? "", name, isBot, isKnown: true, lastActive: 0 },
+    identities.flatMap(namesOf),
+    identities.flatMap(addressesOf),
+  );
+}
+
+type Own = KnownPerson["identities"][number];
+const namesOf = ({ name, login, canonical }: Own): string[] => [name, canonical.name ?? "", login ?? ""];
+const addressesOf = ({ email, canonical }: Own): string[] => [email ?? "", canonical.email ?? ""];
+
+function withNames(
+  person: Pick<SearchPerson, "id" | "name" | "isBot" | "isKnown" | "lastActive">,
+  names: readonly string[],
+  emails: readonly string[],
+): SearchPerson {
+  const addresses = once(emails.map((email) => email.toLowerCase()));
+  const shown = addresses.filter((address) => address.includes("@") && loginOf(address) === null);
+  const logins = addresses.flatMap((address) => loginOf(address) ?? []);
+  const beforeAt = shown.map((address) => address.slice(0, address.lastIndexOf("@")));
+  return {
+    ...person,
+    alsoKnownAs: once([...shown, ...names, ...logins]).filter((text) => text !== person.name),
+    goesBy: {
+      names: once([person.name, ...names, ...logins, ...beforeAt].map(normalizeProse)),
+      addresses: addresses.map(normalizeProse),
+    },
+  };
+}
+
+const once = (texts: readonly string[]): string[] => [...new Set(texts)].filter((text) => text !== "");

@@ -1,0 +1,135 @@
+import type { SearchAnswer } from "../../../../contract/search.ts";
+import { FACET_NAMES, type FacetColumns, type FacetName, NO_VALUE } from "../collections/facetColumns.ts";
+
+type Facets = SearchAnswer["facets"];
+const MAX_VALUES = 30;
+
+/** Counts one collection's hits by the values of its facets. */
+export class FacetTally {
+  readonly #columns: FacetColumns;
+  readonly #counts: Partial<Record<FacetName, Counts>> = {};
+
+  constructor(columns: FacetColumns) {
+    this.#columns = columns;
+    for (const name of FACET_NAMES) {
+      const column = columns[name];
+      if (column) this.#counts[name] = new Counts(column.values.length);
+    }
+  }
+
+  /** Counts a document in all facets, or in `only` one of them. */
+  add(member: number, document: number, only: FacetName | null = null): void {
+    for (const name of only === null ? FACET_NAMES : [only]) {
+      const column = this.#columns[name];
+      const counts = this.#counts[name];
+      const ids = column?.ids[member];
+      if (!counts || !ids) continue;
+      const starts = column?.starts?.[member];
+      const from = starts ? (starts[document] ?? 0) : document;
+      const to = starts ? (starts[document + 1] ?? 0) : document + 1;
+      for (let at = from; at < to; at++) {
+        const id = ids[at] ?? NO_VALUE;
+        if (id !== NO_VALUE) counts.add(id);
+      }
+    }
+  }
+
+  /** Counts the documents of `list` in all facets: facet by facet, so that each column is read in one go. */
+  addAll(member: number, list: Uint32Array): void {
+    for (const name of FACET_NAMES) {
+      const column = this.#columns[name];
+      const counts = this.#counts[name];
+      const ids = column?.ids[member];
+      if (!counts || !ids) continue;
+      const starts = column?.starts?.[member];
+      for (const document of list) {
+        if (!starts) {
+          const id = ids[document] ?? NO_VALUE;
+          if (id !== NO_VALUE) counts.add(id);
+          continue;
+        }
+        const to = starts[document + 1] ?? 0;
+        for (let value = starts[document] ?? 0; value < to; value++) {
+          const id = ids[value] ?? NO_VALUE;
+          if (id !== NO_VALUE) counts.add(id);
+        }
+      }
+    }
+  }
+
+  /** Adds the counts to `totals`, by facet and value. */
+  addTo(totals: Record<FacetName, Map<string, number>>): void {
+    for (const name of FACET_NAMES) {
+      const values = this.#columns[name]?.values ?? [];
+      const counts = this.#counts[name];
+      for (const id of counts?.seen ?? []) {
+        const value = values[id];
+        if (value !== undefined) totals[name].set(value, (totals[name].get(value) ?? 0) + (counts?.of[id] ?? 0));
+      }
+    }
+  }
+}
+
+/** Counts by number, and which numbers have any: of thousands of authors a search has a few. */
+class Counts {
+  readonly of: Uint32Array;
+  readonly seen: number[] = [];
+
+  constructor(numbers: number) {
+    this.of = new Uint32Array(numbers);
+  }
+
+  add(number: number): void {
+    const before = this.of[number] ?? 0;
+    if (before === 0) this.seen.push(number);
+    this.of[number] = before + 1;
+  }
+}
+
+/** The facets of an answer: the most frequent values of all collections together. */
+export function facetsOf(tallies: readonly FacetTally[], kinds: ReadonlyMap<string, number>): Facets {
+  const totals = {
+    repository: new Map<string, number>(),
+    language: new Map<string, number>(),
+    folder: new Map<string, number>(),
+    author: new Map<string, number>(),
+    state: new Map<string, number>(),
+    label: new Map<string, number>(),
+  };
+  for (const tally of tallies) tally.addTo(totals);
+  return {
+    kind: sorted(kinds),
+    repository: sorted(totals.repository),
+    language: sorted(totals.language),
+    folder: sorted(totals.folder),
+    author: sorted(totals.author),
+    state: sorted(totals.state),
+    label: sorted(totals.label),
+  };
+}
+
+/** The facets of several answers as those of one. Values that are not among the most frequent of an answer are not counted of it. */
+export function sumFacets(all: readonly Facets[]): Facets {
+  const sumOf = (name: keyof Facets): Facets["kind"] => {
+    const totals = new Map<string, number>();
+    for (const facets of all)
+      for (const { value, count } of facets[name]) totals.set(value, (totals.get(value) ?? 0) + count);
+    return sorted(totals);
+  };
+  return {
+    kind: sumOf("kind"),
+    repository: sumOf("repository"),
+    language: sumOf("language"),
+    folder: sumOf("folder"),
+    author: sumOf("author"),
+    state: sumOf("state"),
+    label: sumOf("label"),
+  };
+}
+
+function sorted(counts: ReadonlyMap<string, number>): Facets["kind"] {
+  return [...counts]
+    .map(([value, count]) => ({ value, count }))
+    .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
+    .slice(0, MAX_VALUES);
+}

@@ -1,0 +1,181 @@
+import { LRUCache } from "lru-cache";
+import { LANGUAGE_ALIASES, nearestOf, readDate } from "../../../../contract/searchFilters.ts";
+import type { FilterNode } from "../../../../contract/queryNodes.ts";
+import { normalizeProse } from "../../../index/text/normalizeText.ts";
+import type { OpenedIndex } from "../../../index/OpenedIndex.ts";
+import { compileGlob } from "../../../index/text/globPattern.ts";
+import type { MultiSegmentReader } from "../../../index/segment/MultiSegmentReader.ts";
+import type { Collection } from "../collections/collection.ts";
+import { type FacetColumn, type FacetColumns, NO_VALUE } from "../collections/facetColumns.ts";
+import type { SearchRequest } from "../query/searchRequest.ts";
+import { memoize } from "../../../memoize.ts";
+
+/** What a filter needs in addition to the documents. */
+export interface FilterContext {
+  /** Names of the sources by id. */
+  readonly sourceNames: ReadonlyMap<string, string>;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** What the filters of a request need; without names of sources, those of the index. */
+export const filterContextOf = (
+  index: OpenedIndex,
+  { sourceNames, now }: Pick<SearchRequest, "sourceNames" | "now">,
+): FilterContext => ({
+  sourceNames: sourceNames ?? new Map(index.code.map(({ part }) => [part.source, part.name])),
+  now: now ?? Date.now(),
+});
+
+/** Whether a document of a collection passes. */
+export type DocumentPredicate = (member: number, document: number) => boolean;
+
+/** Who passes one filter; a filter that the kind does not know lets none pass. */
+export function filterPredicate(collection: Collection, filter: FilterNode, context: FilterContext): DocumentPredicate {
+  const { name, value } = filter;
+  switch (name) {
+    case "kind": {
+      const isKind = value === collection.kind;
+      return () => isKind;
+    }
+    case "repo":
+      return columnPredicate(collection.facets().repository, (id) => {
+        const source = context.sourceNames.get(id);
+        return id === value || (source !== undefined && fits(value, source));
+      });
+    case "path":
+      return pathPredicate(collection, value);
+    case "lang": {
+      const wanted = (LANGUAGE_ALIASES.get(value.toLowerCase()) ?? value).toLowerCase();
+      return columnPredicate(collection.facets().language, (language) => language.toLowerCase() === wanted);
+    }
+    case "author":
+      return columnPredicate(collection.facets().author, authorPredicate(collection.facets().author, value));
+    case "label":
+      return columnPredicate(collection.facets().label, (label) => fits(value, label, true));
+    case "state":
+      return columnPredicate(collection.facets().state, (state) => state === value);
+    case "is":
+      return value === "open" || value === "closed"
+        ? columnPredicate(collection.facets().state, (state) => state === value)
+        : (member, document) => collection.documentClass(member, document) === value;
+    case "after":
+    case "before": {
+      const moment = readDate(value, context.now) ?? 0;
+      return (member, document) => {
+        const time = collection.time(member, document);
+        return time > 0 && (name === "after" ? time >= moment : time < moment);
+      };
+    }
+  }
+}
+
+/** The suggestion for a filter value that no document has; null when the value exists, or none is similar. */
+export function nearestValue(
+  { name, value }: FilterNode,
+  collections: readonly Collection[],
+  { sourceNames }: FilterContext,
+): { readonly isKnown: boolean; readonly nearest: string | null } {
+  const facet = ({ lang: "language", author: "author", label: "label", repo: "repository" } as const)[name as "lang"];
+  if (facet === undefined || value.includes("*")) return { isKnown: true, nearest: null };
+  const values = new Set<string>();
+  for (const { facets } of collections) for (const pathCache of facets()[facet]?.values ?? []) values.add(pathCache);
+  const isSomebody = ({ author }: FacetColumns): boolean =>
+    author?.values.some(authorPredicate(author, value)) === true;
+  if (name === "author" && collections.some(({ facets }) => isSomebody(facets())))
+    return { isKnown: true, nearest: null };
+  const names = [...values].map((known) => (name === "repo" ? (sourceNames.get(known) ?? known) : known));
+  const wanted = name === "lang" ? (LANGUAGE_ALIASES.get(value.toLowerCase()) ?? value) : value;
+  if (values.has(value) || names.some((known) => fits(wanted, known, name === "lang" || name === "label")))
+    return { isKnown: true, nearest: null };
+  const near = nearestOf(wanted, names, wanted.length < 5 ? 1 : 2);
+  return { isKnown: false, nearest: near };
+}
+
+/** Names are compared as prose: any case, accents aside. Without a star a part is enough, unless the `whole` is asked for. */
+const fits = (wanted: string, name: string, whole = false): boolean => nameTest(wanted, whole)(normalizeProse(name));
+
+/** The same for names that are folded already. */
+function nameTest(wanted: string, whole = false): (folded: string) => boolean {
+  const pattern = normalizeProse(wanted);
+  if (pattern.includes("*")) return globOf(pattern);
+  return whole ? (folded) => folded === pattern : (folded) => folded.includes(pattern);
+}
+
+/**
+ * Whether the value matches a person: any of their names and logins, the local part of their addresses, or a whole address when the value has
+ * an `@` too.
+ */
+function authorPredicate(column: FacetColumn | undefined, value: string): (author: string, place: number) => boolean {
+  const fitsOne = nameTest(value);
+  const isAddress = value.includes("@");
+  return (_, place) => {
+    const { names = [], addresses = [] } = column?.knownNames?.[place] ?? {};
+    return names.some(fitsOne) || (isAddress && addresses.some(fitsOne));
+  };
+}
+
+/** `*` matches anything but a slash, `**` anything, `?` one character. */
+function globOf(glob: string): (text: string) => boolean {
+  return compileGlob({ source: glob.slice(0, 300), end: "whole", style: "query" });
+}
+
+const UNTESTED = 0;
+const PASSES = 1;
+const FAILS = 2;
+
+/**
+ * Results of the last path filters for each tested file, by the filter's value: each key press repeats a query's filters, and one file
+ * has many symbols.
+ */
+const testedPaths = memoize(
+  (_group: MultiSegmentReader) => new LRUCache<string, Uint8Array[]>({ max: MAX_CACHED_FILTERS }),
+);
+const MAX_CACHED_FILTERS = 16;
+
+function pathPredicate({ files }: Collection, value: string): DocumentPredicate {
+  if (!files) return () => false;
+  const filters = testedPaths(files.group);
+  const columns = filters.get(value) ?? files.group.members.map(({ segment }) => new Uint8Array(segment.documents));
+  filters.set(value, columns);
+  const { path, of } = files;
+  const hasPath = pathTest(value);
+  return (member, document) => {
+    const fileMember = of === null ? member : (of.members[member] ?? -1);
+    const file = of === null ? document : (of.files[member]?.[document] ?? 0);
+    const column = columns[fileMember];
+    if (!column) return false;
+    if (column[file] === UNTESTED) column[file] = hasPath(path(fileMember, file)) ? PASSES : FAILS;
+    return column[file] === PASSES;
+  };
+}
+
+/** Paths are compared in lower case, unless the value has a capital. A star anchors: to the whole path if there is a slash, else to the name. */
+function pathTest(value: string): (path: string) => boolean {
+  const isExact = /\p{Lu}/u.test(value);
+  const wanted = value.replace(/^\.?\//, "");
+  const glob = /[*?]/.test(wanted) ? globOf(isExact ? wanted : wanted.toLowerCase()) : null;
+  const part = isExact ? wanted : wanted.toLowerCase();
+  return (path) => {
+    const text = isExact ? path : path.toLowerCase();
+    if (!glob) return text.includes(part);
+    return glob(wanted.includes("/") ? text : text.slice(text.lastIndexOf("/") + 1));
+  };
+}
+
+/** Passes documents with any value that passes: the values are looked at once, however many documents there are. */
+export function columnPredicate(
+  column: FacetColumn | undefined,
+  passes: (value: string, place: number) => boolean,
+): DocumentPredicate {
+  if (!column) return () => false;
+  const { ids, starts } = column;
+  const good = Uint8Array.from(column.values, (value, place) => Number(passes(value, place)));
+  if (!starts) return (member, document) => good[ids[member]?.[document] ?? NO_VALUE] === 1;
+  return (member, document) => {
+    const to = starts[member]?.[document + 1] ?? 0;
+    for (let at = starts[member]?.[document] ?? 0; at < to; at++)
+      if (good[ids[member]?.[at] ?? NO_VALUE] === 1) return true;
+    return false;
+  };
+}

@@ -1,0 +1,133 @@
+import type { FilterValue } from "../../../../contract/filterValues.ts";
+import { type FilterName, valuesOf } from "../../../../contract/searchFilters.ts";
+import { normalizeProse } from "../../../index/text/normalizeText.ts";
+import type { OpenedIndex } from "../../../index/OpenedIndex.ts";
+import { memoize } from "../../../memoize.ts";
+import type { Collection } from "../collections/collection.ts";
+import { collectionsOf } from "../collections/collections.ts";
+import { type FacetColumns, type FacetName, NO_VALUE } from "../collections/facetColumns.ts";
+import type { SearchPeople } from "../collections/searchPeople.ts";
+
+interface CountedValue extends FilterValue {
+  readonly folded: string;
+}
+
+const FACET_OF: Partial<Record<FilterName, FacetName>> = {
+  lang: "language",
+  author: "author",
+  label: "label",
+  state: "state",
+};
+
+/** What a value of a filter is looked up by. */
+export interface FilterValuesRequest {
+  readonly filter: FilterName;
+  /** The typed part of the value; empty: any. */
+  readonly text: string;
+  readonly limit: number;
+  readonly people: SearchPeople;
+  /** Names of the sources by id. */
+  readonly sourceNames: ReadonlyMap<string, string>;
+}
+
+/**
+ * Values of a filter in an index with their numbers of documents: those that begin with the text first, then those that contain it, each by
+ * number. Of `is`, `after` and `before` the index has no values: the result is empty.
+ */
+export function filterValues(
+  index: OpenedIndex,
+  { filter, text, limit, people, sourceNames }: FilterValuesRequest,
+): FilterValue[] {
+  const counted = filter === "path" ? foldersOf(index) : countedValues(index, people, filter, sourceNames);
+  const wanted = normalizeProse(text.trim());
+  const starting = counted.filter(({ folded }) => folded.startsWith(wanted));
+  const containing =
+    starting.length >= limit
+      ? []
+      : counted.filter(({ folded }) => !folded.startsWith(wanted) && folded.includes(wanted));
+  return [...starting, ...containing].slice(0, limit).map(({ value, count }) => ({ value, count }));
+}
+
+function countedValues(
+  index: OpenedIndex,
+  people: SearchPeople,
+  filter: FilterName,
+  sourceNames: ReadonlyMap<string, string>,
+): readonly CountedValue[] {
+  const collections = collectionsOf(index, people);
+  if (filter === "kind") {
+    const kinds = new Map<string, number>((valuesOf("kind") ?? []).map((kind) => [kind, 0]));
+    for (const { kind, group } of collections) kinds.set(kind, (kinds.get(kind) ?? 0) + group.documents);
+    return ordered([...kinds].filter(([, count]) => count > 0));
+  }
+  if (filter === "repo") {
+    const named = [...countsOf(collections).repository].map(
+      ([id, count]) => [sourceNames.get(id) ?? "", count] as const,
+    );
+    const byName = Map.groupBy(named, ([name]) => name);
+    byName.delete("");
+    return ordered([...byName].map(([name, parts]) => [name, parts.reduce((sum, [, count]) => sum + count, 0)]));
+  }
+  const facet = FACET_OF[filter];
+  return facet === undefined ? [] : orderedOf(collections)[facet];
+}
+
+type Counts = Record<FacetName, Map<string, number>>;
+
+const countsOf = memoize((collections: readonly Collection[]): Counts => {
+  const totals: Counts = {
+    repository: new Map(),
+    language: new Map(),
+    folder: new Map(),
+    author: new Map(),
+    state: new Map(),
+    label: new Map(),
+  };
+  for (const { facets } of collections) {
+    for (const [name, column] of Object.entries(facets()) as [FacetName, FacetColumns[FacetName]][]) {
+      if (!column) continue;
+      const numbers = new Uint32Array(column.values.length);
+      for (const ids of column.ids) {
+        for (const id of ids) if (id !== NO_VALUE) numbers[id] = (numbers[id] ?? 0) + 1;
+      }
+      for (const [id, value] of column.values.entries()) {
+        const count = numbers[id] ?? 0;
+        if (count > 0 && value !== "") totals[name].set(value, (totals[name].get(value) ?? 0) + count);
+      }
+    }
+  }
+  return totals;
+});
+
+const orderedOf = memoize((collections: readonly Collection[]): Record<FacetName, readonly CountedValue[]> => {
+  const { repository, language, folder, author, state, label } = countsOf(collections);
+  return {
+    repository: ordered([...repository]),
+    language: ordered([...language]),
+    folder: ordered([...folder]),
+    author: ordered([...author]),
+    state: ordered([...state]),
+    label: ordered([...label]),
+  };
+});
+
+/** All folders of the files, at every depth, with the numbers of files below them. */
+const foldersOf = memoize((index: OpenedIndex): readonly CountedValue[] => {
+  const counts = new Map<string, number>();
+  for (const { files } of index.code) {
+    for (let file = 0; file < files.length; file++) {
+      const path = files.path(file);
+      for (let slash = path.indexOf("/"); slash >= 0; slash = path.indexOf("/", slash + 1)) {
+        const folder = path.slice(0, slash + 1);
+        counts.set(folder, (counts.get(folder) ?? 0) + 1);
+      }
+    }
+  }
+  return ordered([...counts]);
+});
+
+/** Most frequent first, then by value. */
+const ordered = (counts: readonly (readonly [string, number])[]): CountedValue[] =>
+  counts
+    .map(([value, count]) => ({ value, count, folded: normalizeProse(value) }))
+    .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));

@@ -1,0 +1,121 @@
+import { normalizeProse } from "../../../index/text/normalizeText.ts";
+import type { Segment } from "../../../index/segment/segment.ts";
+import type { MultiSegmentReader } from "../../../index/segment/MultiSegmentReader.ts";
+import { scanTokens, termsOf } from "../../../index/text/tokenize.ts";
+import { memoize } from "../../../memoize.ts";
+
+/**
+ * A name that a phrase has, folded, and where in a name of the text it can occur: a phrase begins and ends anywhere in a name ("oo ba"
+ * is in "foo bar"), so its first one may be the end of a longer name and its last one the beginning.
+ */
+export interface PhraseName {
+  readonly folded: string;
+  readonly place: "whole" | "end" | "beginning" | "anywhere";
+}
+
+/** Shorter pieces of names occur in too many of them. */
+const MIN_NAME_LENGTH = 3;
+
+/**
+ * The names by which candidates for a phrase are found; none where it has no selective ones. Includes stop words: their lists are long, but
+ * reading a list is cheap compared with reading texts.
+ */
+export function namesOfPhrase(phrase: string): PhraseName[] {
+  const tokens: string[] = [];
+  scanTokens(phrase, (token) => {
+    tokens.push(token);
+  });
+  const last = tokens.length - 1;
+  const names = tokens.flatMap((token, at): PhraseName[] => {
+    const { whole } = termsOf(token);
+    const place = last === 0 ? "anywhere" : at === 0 ? "end" : at === last ? "beginning" : "whole";
+    return whole === "" ? [] : [{ folded: normalizeProse(whole), place }];
+  });
+  // Short pieces only where there is nothing else ("to be"): better than every text there is.
+  const telling = names.filter(({ folded, place: at }) => at === "whole" || folded.length >= MIN_NAME_LENGTH);
+  return telling.length > 0 ? telling : names;
+}
+
+/** Names at the end of others are found by going through all terms, which is not worth it for so few documents. */
+const FEW_DOCUMENTS = 1000;
+/** Names of a phrase that are looked for: the marks of documents count them. */
+const MAX_NAMES = 250;
+
+/** Documents that can have all of `names`, one mark per document; null where there are none to go by. */
+export function documentsWithNames(group: MultiSegmentReader, names: readonly PhraseName[]): Uint8Array[] | null {
+  if (names.length === 0) return null;
+  const costOf = ({ place }: PhraseName): number => Number(place === "end" || place === "anywhere");
+  const wanted = names.toSorted((a, b) => costOf(a) - costOf(b)).slice(0, MAX_NAMES);
+  return group.members.map(({ segment }) => {
+    /** How many of the names so far each document has: those that lack one stay behind. */
+    const column = new Uint8Array(segment.documents);
+    let before = 0;
+    for (const name of wanted) {
+      const after = before + 1;
+      let count = 0;
+      eachTerm(segment, name, (number) => {
+        segment.eachDocument(number, (document) => {
+          if (column[document] !== before) return;
+          column[document] = after;
+          count++;
+        });
+      });
+      before = after;
+      if (count <= FEW_DOCUMENTS && after < wanted.length && costOf(wanted[after] ?? name) === 1) break;
+    }
+    for (let document = 0; document < column.length; document++) column[document] = Number(column[document] === before);
+    return column;
+  });
+}
+
+function eachTerm(segment: Segment, { folded, place }: PhraseName, visit: (number: number) => void): void {
+  const wanted = Buffer.from(folded);
+  const { termBytes, termOffsets } = segment;
+  const found = segment.find(folded);
+  if (place === "whole") {
+    if (found >= 0) visit(found);
+  } else if (place === "beginning") {
+    for (let number = found < 0 ? ~found : found; number < segment.terms; number++) {
+      const from = termOffsets[number] ?? 0;
+      const end = from + wanted.length;
+      if (end > (termOffsets[number + 1] ?? 0) || termBytes.compare(wanted, 0, wanted.length, from, end) !== 0) break;
+      visit(number);
+    }
+  } else {
+    let number = 0;
+    for (let at = termBytes.indexOf(wanted); at >= 0; at = termBytes.indexOf(wanted, at + 1)) {
+      number = segment.termAt(at, number);
+      const end = termOffsets[number + 1] ?? 0;
+      // A hit may straddle two neighbouring terms.
+      if (at + wanted.length > end || (place === "end" && at + wanted.length < end)) continue;
+      visit(number);
+      at = end - 1;
+    }
+  }
+  for (const accentedCache of accentedTerms(segment)) {
+    const { text } = accentedCache;
+    const fits =
+      place === "whole"
+        ? text === folded
+        : place === "beginning"
+          ? text.startsWith(folded)
+          : place === "end"
+            ? text.endsWith(folded)
+            : text.includes(folded);
+    if (fits) visit(accentedCache.number);
+  }
+}
+
+/** The terms with letters beyond ASCII, folded as prose: phrases are compared without accents. Found once for a segment. */
+const accentedTerms = memoize((segment: Segment): readonly { readonly number: number; readonly text: string }[] => {
+  const found: { number: number; text: string }[] = [];
+  const { termBytes, termOffsets } = segment;
+  let number = 0;
+  for (let at = 0; at < termBytes.length; at++) {
+    if ((termBytes[at] ?? 0) < 128) continue;
+    number = segment.termAt(at, number);
+    found.push({ number, text: normalizeProse(segment.term(number)) });
+    at = (termOffsets[number + 1] ?? termBytes.length) - 1;
+  }
+  return found;
+});

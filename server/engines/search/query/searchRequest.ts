@@ -1,0 +1,25 @@
+import type { z } from "zod";
+import type { SearchQuery } from "../../../../contract/search.ts";
+import type { SearchPeople } from "../collections/searchPeople.ts";
+
+/** A parsed query of the contract; what is left out filters nothing. */
+export type SearchRequest = Partial<z.output<typeof SearchQuery>> & {
+  readonly q: string;
+  /** Names of the sources by id, for the filter by repository; those of the index itself when left out. */
+  readonly sourceNames?: ReadonlyMap<string, string>;
+  /** The people of the project; only those of the index when omitted. */
+  readonly people?: SearchPeople;
+  /** Milliseconds since 1970 that relative dates are counted from; the clock when left out. */
+  readonly now?: number;
+  /** The best score of each collection by its name, where the index is one of several that are searched; its own when left out. */
+  readonly tops?: ReadonlyMap<string, number>;
+  /**
+   * The score below which results of each collection are not needed, by its name, where documents have at least so many words; null: no
+   * result of documents with so few words is. They are counted all the same.
+   */
+  readonly floors?: (minimumShouldMatch: number) => ReadonlyMap<string, number> | null;
+  /** False where the counts by facet are not read. */
+  readonly countsFacets?: boolean;
+  /** Milliseconds that texts may be looked at for phrases and regular expressions. */
+  readonly budget?: number;
+};

@@ -1,0 +1,73 @@
+import type { FileMatches } from "../../../../contract/search.ts";
+import { type OpenedIndex, textOfFile } from "../../../index/OpenedIndex.ts";
+import type { DocumentRef } from "../collections/collection.ts";
+import { collectionsOf } from "../collections/collections.ts";
+import { fulfilling } from "../filters/conditions.ts";
+import { filterContextOf } from "../filters/filterPredicates.ts";
+import { type LineRanges, MAX_LINE_LENGTH, matchingLines } from "./matchingLines.ts";
+import type { Plan } from "../query/plan.ts";
+import { understand } from "../query/readings.ts";
+import type { SearchRequest } from "../query/searchRequest.ts";
+import { markRanges } from "./snippets.ts";
+
+/** Lines before and after a match. */
+const CONTEXT_LINES = 2;
+/** Matches that one answer shows. */
+const MAX_SHOWN = 200;
+
+/** A file, and the query as the search was asked for it. */
+export interface FileMatchesRequest extends Pick<SearchRequest, "q" | "sourceNames" | "people" | "now"> {
+  readonly source: string;
+  readonly path: string;
+}
+
+/**
+ * All lines of a file that match a query, each with its context: those that contain a phrase, match a regular expression, or have at least
+ * half of the words of the file's best line. None for a file that does not fulfil the query's conditions, or is found by filters alone.
+ * @returns null when the index has no such file
+ */
+export function fileMatches(
+  index: OpenedIndex,
+  { q, source, path, ...request }: FileMatchesRequest,
+): FileMatches | null {
+  const member = index.code.findIndex(({ part }) => part.source === source);
+  const code = index.code[member];
+  const file = code?.files.find(path) ?? -1;
+  if (!code || file < 0) return null;
+  const { plan } = understand(index, q);
+  if (!fulfils(index, { member, document: file }, plan, request)) return { total: 0, truncated: false, lines: [] };
+  const text = textOfFile(code, file);
+  const lines = matchingLines(index, text, plan);
+  return { total: lines.size, truncated: lines.size > MAX_SHOWN, lines: withContext(text.split("\n"), lines) };
+}
+
+function fulfils(
+  index: OpenedIndex,
+  place: DocumentRef,
+  { conditions }: Plan,
+  request: Pick<FileMatchesRequest, "sourceNames" | "people" | "now">,
+): boolean {
+  const collection = collectionsOf(index, request.people).find(
+    ({ group, isName, membership }) =>
+      group === index.codeGroup && isName !== true && membership?.[place.member]?.[place.document] === 1,
+  );
+  return collection
+    ? fulfilling(collection, conditions, filterContextOf(index, request), [{ place }]).length > 0
+    : conditions.length === 0;
+}
+
+function withContext(lines: readonly string[], matches: LineRanges): FileMatches["lines"] {
+  const last = lines.at(-1) === "" ? lines.length - 2 : lines.length - 1;
+  const shown = new Set<number>();
+  for (const number of [...matches.keys()].slice(0, MAX_SHOWN)) {
+    for (let at = Math.max(0, number - CONTEXT_LINES); at <= Math.min(last, number + CONTEXT_LINES); at++)
+      shown.add(at);
+  }
+  return [...shown]
+    .sort((a, b) => a - b)
+    .map((at) => {
+      const ranges = matches.get(at);
+      const line = (lines[at] ?? "").slice(0, MAX_LINE_LENGTH);
+      return { number: at + 1, matched: ranges !== undefined, segments: markRanges(line, ranges ?? []) };
+    });
+}

@@ -1,0 +1,111 @@
+import type { ScorePart, SearchResult } from "../../../../contract/search.ts";
+import type { Collection, DocumentRef, LineRange } from "../collections/collection.ts";
+import { type GroupMatches, countBits } from "./match.ts";
+import type { Scoring } from "./scoring.ts";
+import type { ScoredDocument } from "../../ranking/TopK.ts";
+import { SEARCH_WEIGHTS } from "../searchWeights.ts";
+
+/** What was found of one kind, best first. */
+export interface KindResults {
+  readonly collection: Collection;
+  readonly scoring: Scoring;
+  readonly match: GroupMatches;
+  readonly freeBits: number;
+  readonly hits: readonly ScoredDocument[];
+}
+
+export interface Hit {
+  readonly collection: Collection;
+  readonly place: DocumentRef;
+  readonly score: number;
+  readonly parts: readonly ScorePart[];
+  readonly exact: SearchResult["exact"];
+  readonly line: number | null;
+}
+
+/** A hit with the lines of its best function or section; null where none is known. It refers to no memory that another search reuses. */
+export interface LocatedHit extends Hit {
+  readonly range: LineRange | null;
+}
+
+/** Exact names rank above all other results; each next one has a slightly lower score, which keeps their order. */
+const EXACT_SCORE = SEARCH_WEIGHTS.exact.weight;
+const EXACT_STEP = 0.001;
+/** From every kind that has hits, at least this many are in the answer. */
+export const MIN_PER_KIND = 3;
+
+const identity = ({ collection, place }: Pick<Hit, "collection" | "place">): string =>
+  `${collection.kind}:${collection.group.documents}:${place.member}:${place.document}`;
+
+/** The name of a collection, the same in every index. Files and pages of wikis are both documents. */
+export const collectionName = ({ kind, files }: Pick<Collection, "kind" | "files">): string =>
+  `${kind} ${files === null ? "items" : "files"}`;
+
+/** Names of the collections of files that are searched in one group. */
+const FILE_COLLECTIONS: readonly string[] = ["code files", "document files"];
+
+/**
+ * The score that each collection's scores are relative to. Code and documents of repositories are in one group of documents, so their scores
+ * are compared as they are; those of other kinds have a scale of their own.
+ */
+function topScores(
+  found: readonly KindResults[],
+  tops: ReadonlyMap<string, number> = new Map(
+    found.map(({ collection, hits }) => [collectionName(collection), hits[0]?.score ?? 0]),
+  ),
+): (collection: Collection) => number {
+  const ofFiles = Math.max(0, ...FILE_COLLECTIONS.map((name) => tops.get(name) ?? 0));
+  return (collection) => {
+    const name = collectionName(collection);
+    return FILE_COLLECTIONS.includes(name) ? ofFiles : (tops.get(name) ?? 0);
+  };
+}
+
+/**
+ * Exact hits first, then the kinds side by side: scores are made comparable, and no kind crowds the others out.
+ * @param tops the best score of each collection by its name, where the index is one of several; its own when left out
+ */
+export function blendResults(
+  found: readonly KindResults[],
+  exact: readonly Hit[],
+  limit: number,
+  tops?: ReadonlyMap<string, number>,
+): Hit[] {
+  const first: Hit[] = [];
+  const taken = new Set<string>();
+  for (const hit of exact) {
+    if (taken.has(identity(hit))) continue;
+    taken.add(identity(hit));
+    const score = EXACT_SCORE - EXACT_STEP * first.length;
+    first.push({ ...hit, score, parts: [{ code: "exact", points: score }] });
+  }
+  const certain: Hit[] = [];
+  const others: Hit[] = [];
+  const topOf = topScores(found, tops);
+  for (const { collection, scoring, match, freeBits, hits } of found) {
+    const scale = collection.prior / Math.max(1e-9, topOf(collection));
+    const scaled = hits
+      .filter(({ place }) => !taken.has(identity({ collection, place })))
+      .map(({ place, score }): Hit & { freeWords: number } => ({
+        collection,
+        place,
+        score: score * scale,
+        parts: [],
+        exact: null,
+        line: null,
+        freeWords: countBits((match.bits[place.member]?.[place.document] ?? 0) & freeBits),
+      }))
+      .map(({ freeWords, ...hit }) => ({
+        ...hit,
+        parts: scoring
+          .parts(hit.place.member, hit.place.document, freeWords)
+          .map(({ code, points }) => ({ code, points: points * scale })),
+      }));
+    certain.push(...scaled.slice(0, MIN_PER_KIND));
+    others.push(...scaled.slice(MIN_PER_KIND));
+  }
+  others.sort((a, b) => b.score - a.score);
+  const room = Math.max(0, limit - first.length - certain.length);
+  const ranked = [...certain, ...others.slice(0, room)].sort((a, b) => b.score - a.score);
+  return [...first, ...ranked].slice(0, limit);
+}

@@ -1,0 +1,190 @@
+import type { OpenedIndex } from "../../../index/OpenedIndex.ts";
+import { type QueryTerm, DocIdList } from "../../../index/segment/MultiSegmentReader.ts";
+import { CHUNK_SYMBOL } from "../../../index/build/buildSymbols.ts";
+import { proseFiles } from "../collections/proseFiles.ts";
+import { shortFormsOf } from "./abbreviations.ts";
+import { type GroupMatches, clearTouched, weightedTerms } from "./match.ts";
+import type { SearchTerm } from "../query/queryTerms.ts";
+import { type Scratch, ScratchPool } from "./ScratchPool.ts";
+import { SEARCH_WEIGHTS } from "../searchWeights.ts";
+
+/** The weight of the best function or section of a file, relative to the file as a whole. */
+const CHUNK_SHARE = SEARCH_WEIGHTS.bestChunk.weight;
+/** What a function gains when its whole name is made of words of the query. */
+const NAME_SHARE = SEARCH_WEIGHTS.nameShare.weight;
+/** The most that a function adds to its file, relative to the best score of a file. */
+export const MAX_CHUNK_POINTS = CHUNK_SHARE * (1 + NAME_SHARE);
+/** Lines between definitions are a weaker answer than a definition. */
+const BETWEEN_DEFINITIONS = SEARCH_WEIGHTS.betweenDefinitions.weight;
+/** What the short form of a word counts. */
+const SHORT_FORM = SEARCH_WEIGHTS.shortForm.weight;
+/** Body, the symbol's name, path, the name around it, the comment above it. */
+const WEIGHTS: readonly number[] = [
+  SEARCH_WEIGHTS.chunkBody.weight,
+  SEARCH_WEIGHTS.chunkName.weight,
+  SEARCH_WEIGHTS.chunkPath.weight,
+  SEARCH_WEIGHTS.chunkScope.weight,
+  SEARCH_WEIGHTS.chunkComment.weight,
+];
+
+/** What the functions and sections of files have of the query, per repository. */
+export interface ChunkMatches {
+  /** Points to be added to each file's score. */
+  readonly points: readonly Float32Array[];
+  /** One more than the best chunk of each file, or 0: where the hit is to be shown. */
+  readonly bestOf: readonly Uint32Array[];
+  /** Each chunk's own value, 0 to about 1.5, by member of `chunked`. */
+  readonly values: readonly Float32Array[];
+  /** The chunks that have a value, by member of `chunked`. */
+  readonly touched: readonly DocIdList[];
+  /** The points of a file whose best chunk has the value 1. */
+  readonly scale: number;
+}
+
+/**
+ * Scores functions and sections: words that occur together in one function weigh more than the same words scattered over a file, and a
+ * name that is made of words of the query says the most. The points are brought to the scale of the files' scores. `among` says of the
+ * words that a file has whether its functions matter; null where all do.
+ */
+export function matchChunks(
+  scratch: Scratch,
+  index: OpenedIndex,
+  words: readonly SearchTerm[],
+  match: GroupMatches,
+  among: ((held: number) => boolean) | null = null,
+): ChunkMatches {
+  const buffers = pool.take(scratch, index);
+  const { scores, named, touched, points, bestOf, files: found } = buffers;
+  const wanted = among === null ? index.codeWithSymbols.map(() => null) : wantedChunks(index, buffers, match, among);
+  const trace = { inField1: named, docIds: touched, filters: wanted };
+  for (const { term, weight } of termsOf(words.filter(({ isStopWord }) => !isStopWord)))
+    index.chunkGroup.addTerm(scores, term, weight, WEIGHTS, trace);
+  for (const { term, weight } of termsOf(words.filter(({ isStopWord }) => isStopWord)))
+    index.chunkGroup.addTerm(scores, term, weight, WEIGHTS, { ...trace, onlyScored: true });
+  const most = Math.max(1e-9, largest(scores, touched));
+  index.codeWithSymbols.forEach(({ symbols }, member) => {
+    const code = buffers.codeOf[member] ?? -1;
+    const values = scores[member];
+    const hits = named[member];
+    const best = points[code];
+    const bestChunks = bestOf[code];
+    const touchedFiles = found[code];
+    const touchedChunks = touched[member];
+    if (!symbols || !values || !hits || !best || !bestChunks || !touchedFiles || !touchedChunks) return;
+    const { files, symbols: symbolOf } = symbols.chunks;
+    const opened = index.code[code];
+    const prose = opened ? proseFiles(opened).prose : null;
+    const lengths = symbols.segment.lengths(CHUNK_SYMBOL);
+    const { list, count } = touchedChunks;
+    for (let at = 0; at < count; at++) {
+      const chunk = list[at] ?? 0;
+      let value = (values[chunk] ?? 0) / most;
+      // A section of prose is named by its heading, as a function is by its name.
+      if ((symbolOf[chunk] ?? -1) < 0 && prose?.[files[chunk] ?? 0] !== 1) value *= BETWEEN_DEFINITIONS;
+      else value += NAME_SHARE * Math.min(1, (hits[chunk] ?? 0) / Math.max(1, lengths[chunk] ?? 1));
+      values[chunk] = value;
+      // The column keeps it in single precision; the comparison is to be of what is kept.
+      const rounded = values[chunk] ?? 0;
+      const file = files[chunk] ?? 0;
+      const before = best[file] ?? 0;
+      if (before === 0) touchedFiles.list[touchedFiles.count++] = file;
+      if (rounded > before || (rounded === before && chunk + 1 < (bestChunks[file] ?? 0))) {
+        best[file] = rounded;
+        bestChunks[file] = chunk + 1;
+      }
+    }
+  });
+  const scale = CHUNK_SHARE * largest(match.scores, match.touched);
+  points.forEach((column, code) => {
+    const touchedFiles = found[code];
+    for (let at = 0; touchedFiles && at < touchedFiles.count; at++) {
+      const file = touchedFiles.list[at] ?? 0;
+      column[file] = (column[file] ?? 0) * scale;
+    }
+  });
+  return { points, bestOf, values: scores, touched, scale };
+}
+
+function termsOf(words: readonly SearchTerm[]): QueryTerm[] {
+  const weights = new Map<string, number>();
+  for (const word of words) {
+    for (const { term, weight } of weightedTerms(word)) {
+      weights.set(term, Math.max(weight, weights.get(term) ?? 0));
+      if (!word.isStopWord)
+        for (const short of shortFormsOf(term)) if (!weights.has(short)) weights.set(short, SHORT_FORM);
+    }
+  }
+  return [...weights].map(([term, weight]) => ({ term, weight }));
+}
+
+/** Marks the chunks of the files that can be hits. */
+function wantedChunks(
+  index: OpenedIndex,
+  { codeOf, wanted }: ChunkBuffers,
+  { bits, touched }: GroupMatches,
+  among: (held: number) => boolean,
+): (Buffer | null)[] {
+  return index.codeWithSymbols.map(({ symbols }, member) => {
+    const code = codeOf[member] ?? -1;
+    const matchedBits = bits[code];
+    const touchedFiles = touched[code];
+    const marks = wanted[member];
+    if (!symbols || !matchedBits || !touchedFiles || !marks) return null;
+    for (let at = 0; at < touchedFiles.count; at++) {
+      const file = touchedFiles.list[at] ?? 0;
+      if (!among(matchedBits[file] ?? 0)) continue;
+      const { from, to } = symbols.chunks.ofFile(file);
+      marks.fill(1, from, to);
+    }
+    return marks;
+  });
+}
+
+/** What a search writes into. */
+interface ChunkBuffers {
+  /** By member of `chunked`. */
+  readonly scores: readonly Float32Array[];
+  readonly named: readonly Uint8Array[];
+  readonly touched: readonly DocIdList[];
+  readonly wanted: readonly Buffer[];
+  readonly codeOf: readonly number[];
+  /** By member of `code`. */
+  readonly points: readonly Float32Array[];
+  readonly bestOf: readonly Uint32Array[];
+  readonly files: readonly DocIdList[];
+}
+
+function makeBuffers(index: OpenedIndex, memory: Scratch): ChunkBuffers {
+  const sizes = index.chunkGroup.members.map(({ segment }) => segment.documents);
+  return {
+    scores: sizes.map((size) => memory.scores(size)),
+    named: sizes.map((size) => memory.marks(size)),
+    touched: sizes.map((size) => new DocIdList(memory.numbers(size))),
+    wanted: sizes.map((size) => memory.marks(size)),
+    codeOf: index.codeWithSymbols.map(({ part }) => index.code.findIndex((one) => one.part.source === part.source)),
+    points: index.code.map(({ files }) => memory.scores(files.length)),
+    bestOf: index.code.map(({ files }) => memory.bits(files.length)),
+    files: index.code.map(({ files }) => new DocIdList(memory.numbers(files.length))),
+  };
+}
+
+function clearBuffers({ touched, scores, named, wanted, files, bestOf, points }: ChunkBuffers): void {
+  clearTouched(touched, [scores, named]);
+  clearTouched(files, [points, bestOf]);
+  for (const marks of wanted) marks.fill(0);
+}
+
+const pool = new ScratchPool(makeBuffers, clearBuffers);
+
+/** The largest score of the documents that were touched. */
+export function largest(columns: readonly Float32Array[], touched: readonly DocIdList[]): number {
+  let most = 0;
+  columns.forEach((column, member) => {
+    const documents = touched[member];
+    for (let at = 0; documents && at < documents.count; at++) {
+      const value = column[documents.list[at] ?? 0] ?? 0;
+      if (value > most) most = value;
+    }
+  });
+  return most;
+}

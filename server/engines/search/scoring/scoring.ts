@@ -1,0 +1,133 @@
+import { DAY_MS } from "../../../../contract/durations.ts";
+import type { ScorePart } from "../../../../contract/search.ts";
+import type { OpenedIndex } from "../../../index/OpenedIndex.ts";
+import { type ChunkMatches, MAX_CHUNK_POINTS } from "./chunkMatch.ts";
+import type { Collection } from "../collections/collection.ts";
+import { type GroupMatches, MAX_MATCH_BITS } from "./match.ts";
+import { SEARCH_WEIGHTS } from "../searchWeights.ts";
+import { memoize } from "../../../memoize.ts";
+
+/** What something new gains, and the days after which a third of that is left. */
+const RECENCY = SEARCH_WEIGHTS.recency.weight;
+const RECENCY_DAYS = 180;
+/** How much a document gains that has more of the words than it needs. */
+const COVERAGE = SEARCH_WEIGHTS.coverage.weight;
+/** A query of filters alone has no words that score: everything starts equal. */
+const FILTER_ONLY_SCORE = 1e-3;
+
+/** What the kind of a document multiplies its score by is at most 1 (`Collection.boost`), so this is the most that all boosts can be. */
+const MAX_BOOST = 1 + RECENCY;
+
+/** Scores of one collection's documents, and the parts that they are made of. */
+export interface Scoring {
+  /** Not below the score, without a look at what the document is or how new. */
+  readonly bound: (member: number, document: number, words: number) => number;
+  readonly score: (member: number, document: number, words: number) => number;
+  /** Adds up to the score. */
+  readonly parts: (member: number, document: number, words: number) => ScorePart[];
+}
+
+const coverages: Float64Array[] = [];
+/** By the number of words that a document has: its gain. */
+const coverageOf = (minimumShouldMatch: number): Float64Array =>
+  (coverages[minimumShouldMatch] ??= Float64Array.from({ length: MAX_MATCH_BITS + 1 }, (_, words) =>
+    minimumShouldMatch === 0 ? 1 : (Math.max(words, 1) / minimumShouldMatch) ** COVERAGE,
+  ));
+
+/** `minimumShouldMatch`: the words that every document has at least. */
+export function createScoring(
+  index: OpenedIndex,
+  collection: Collection,
+  match: GroupMatches,
+  chunks: ChunkMatches | null,
+  minimumShouldMatch: number,
+  boosting: Boosting = staticBoosts(collection),
+): Scoring {
+  const points = collection.group === index.codeGroup ? chunks?.points : undefined;
+  const coverage = coverageOf(minimumShouldMatch);
+  const wordsOf = (member: number, document: number): number => match.scores[member]?.[document] || FILTER_ONLY_SCORE;
+  const partOf = (member: number, document: number): number => points?.[member]?.[document] ?? 0;
+  return {
+    bound: (member, document, words) =>
+      (wordsOf(member, document) + partOf(member, document)) * (coverage[words] ?? 1) * MAX_BOOST,
+    score: (member, document, words) =>
+      (wordsOf(member, document) + partOf(member, document)) *
+      (coverage[words] ?? 1) *
+      boosting.boost(member, document),
+    parts: (member, document, count) => {
+      const words = wordsOf(member, document);
+      const part = partOf(member, document);
+      const covered = (words + part) * (coverage[count] ?? 1);
+      const recent = covered * boosting.recency(member, document);
+      const whole = covered * boosting.boost(member, document);
+      const all: ScorePart[] = [
+        { code: "words", points: words },
+        { code: "part", points: part },
+        { code: "coverage", points: covered - words - part },
+        { code: "recency", points: recent - covered },
+        { code: "standing", points: whole - recent },
+      ];
+      return all.filter((one) => Math.abs(one.points) > 1e-9);
+    },
+  };
+}
+
+/** What a document counts whatever is asked. */
+export interface Boosting {
+  /** How new it is. */
+  readonly recency: (member: number, document: number) => number;
+  /** The same with what it is. */
+  readonly boost: (member: number, document: number) => number;
+}
+
+const newestOf = memoize(({ group, time }: Collection): number => {
+  let newest = 0;
+  group.members.forEach(({ segment }, member) => {
+    for (let document = 0; document < segment.documents; document++) newest = Math.max(newest, time(member, document));
+  });
+  return newest;
+});
+
+const recencyOf = (changed: number, newest: number): number =>
+  changed === 0 ? 1 : 1 + RECENCY * Math.exp((changed - newest) / (RECENCY_DAYS * DAY_MS));
+
+/** Computed once for each collection: a search multiplies by it tens of thousands of times. */
+export const staticBoosts = memoize((collection: Collection): Boosting => {
+  const { group, time, boost } = collection;
+  const newest = newestOf(collection);
+  const recencies = group.members.map(({ segment }, member) =>
+    Float64Array.from({ length: segment.documents }, (_, document) => recencyOf(time(member, document), newest)),
+  );
+  const boosts = recencies.map((column, member) =>
+    column.map((recency, document) => recency * boost(member, document)),
+  );
+  return {
+    recency: (member, document) => recencies[member]?.[document] ?? 1,
+    boost: (member, document) => boosts[member]?.[document] ?? 1,
+  };
+});
+
+/** The same numbers, computed for a document when it is ranked: of thousands of indexes few documents are, and no columns are kept. */
+export const boostsOnDemand = memoize((collection: Collection): Boosting => {
+  const { time, boost } = collection;
+  const newest = newestOf(collection);
+  const recency = (member: number, document: number): number => recencyOf(time(member, document), newest);
+  return { recency, boost: (member, document) => recency(member, document) * boost(member, document) };
+});
+
+/**
+ * A number that no score of a collection exceeds, by what its documents have of the words alone.
+ * @param largestWords the best score of the words of a candidate, and of all documents of its group
+ */
+export function scoreBound(
+  largestWords: { readonly ofCandidates: number; readonly ofGroup: number },
+  hasChunks: boolean,
+  matched: number,
+  minimumShouldMatch: number,
+): number {
+  const words = Math.max(FILTER_ONLY_SCORE, largestWords.ofCandidates);
+  const part = hasChunks ? MAX_CHUNK_POINTS * largestWords.ofGroup : 0;
+  const coverage = coverageOf(minimumShouldMatch)[matched] ?? 1;
+  // The columns are in single precision.
+  return (words + part) * coverage * MAX_BOOST * (1 + 1e-5);
+}
