@@ -93,9 +93,7 @@ describe("the command palette", () => {
 
   test("finds a project by a part of its name, in any case of Turkish letters", async () => {
     const { address } = await openHelp({});
-    await userEvent.click(
-      await screen.findByRole("button", { name: /^Search (?:everything|this project), or go to/ }),
-    );
+    await userEvent.click(await screen.findByRole("button", { name: /^Search (?:everything|this project), or go to/ }));
     await userEvent.type(await palette(), "ISTAN");
     await userEvent.click(await screen.findByRole("option", { name: "İstanbul" }));
     await waitFor(() => expect(address()).toBe("/projects/istanbul"), COLD);
@@ -283,9 +281,7 @@ test("the field at the top names the key as it is on this computer", async () =>
     within(screen.getByRole("button", { name: /^Search (?:everything|this project), or go to/ })).getByText("⌘K"),
   ).toBeInTheDocument();
   expect(
-    within(screen.getByRole("button", { name: /^Search (?:everything|this project), or go to/ })).queryByText(
-      "Ctrl K",
-    ),
+    within(screen.getByRole("button", { name: /^Search (?:everything|this project), or go to/ })).queryByText("Ctrl K"),
   ).toBeNull();
   platform.mockRestore();
 });

@@ -1,6 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { compilePattern, firstMatch, hasMatch, requiredLiterals } from "../../../server/engines/search/patterns/patterns.ts";
+import {
+  compilePattern,
+  firstMatch,
+  hasMatch,
+  requiredLiterals,
+} from "../../../server/engines/search/patterns/patterns.ts";
 import { fuzz } from "../../fuzz/fuzzRuns.ts";
 
 describe("texts that every match must hold", () => {

@@ -1,10 +1,19 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Collection, EMPTY_FIELDS, COLLECTION_DEFAULTS } from "../../../server/engines/search/collections/collection.ts";
+import {
+  type Collection,
+  EMPTY_FIELDS,
+  COLLECTION_DEFAULTS,
+} from "../../../server/engines/search/collections/collection.ts";
 import { Conditions } from "../../../server/engines/search/filters/conditions.ts";
 import { FacetTally, facetsOf } from "../../../server/engines/search/filters/facets.ts";
 import { NO_VALUE } from "../../../server/engines/search/collections/facetColumns.ts";
-import { countBits, matchGroup, documentsWithTerms, matchAtLeast } from "../../../server/engines/search/scoring/match.ts";
+import {
+  countBits,
+  matchGroup,
+  documentsWithTerms,
+  matchAtLeast,
+} from "../../../server/engines/search/scoring/match.ts";
 import { compilePattern, firstMatch } from "../../../server/engines/search/patterns/patterns.ts";
 import type { Condition } from "../../../server/engines/search/query/plan.ts";
 import { candidatesOf, select } from "../../../server/engines/search/select.ts";
