@@ -2,16 +2,16 @@
 import type { Credential } from "./Credential.ts";
 import { SourceError } from "./SourceError.ts";
 import { readBitbucketUrl } from "./bitbucket/bitbucketUrl.ts";
-import { openBitbucket } from "./bitbucket/bitbucketRepository.ts";
+import { BitbucketRepository } from "./bitbucket/BitbucketRepository.ts";
 import { readConfluenceUrl } from "./confluence/confluenceUrl.ts";
-import { createConfluenceWiki } from "./confluence/confluenceWiki.ts";
-import { createGithubRequests } from "./github/githubRequests.ts";
-import { createGithubTracker } from "./github/githubTracker.ts";
+import { ConfluenceWiki } from "./confluence/ConfluenceWiki.ts";
+import { GithubRequests } from "./github/GithubRequests.ts";
+import { GithubTracker } from "./github/GithubTracker.ts";
 import { readGithubUrl } from "./github/repositoryUrl.ts";
-import { createGitlabRequests } from "./gitlab/gitlabRequests.ts";
-import { createGitlabTracker } from "./gitlab/gitlabTracker.ts";
+import { GitlabRequests } from "./gitlab/GitlabRequests.ts";
+import { GitlabTracker } from "./gitlab/GitlabTracker.ts";
 import { readGitlabUrl } from "./gitlab/gitlabUrl.ts";
-import { createJiraTracker } from "./jira/jiraTracker.ts";
+import { JiraTracker } from "./jira/JiraTracker.ts";
 import { readJiraUrl } from "./jira/jiraUrl.ts";
 import type { Egress } from "./egress.ts";
 import type { SourceFacts } from "./connectorTypes.ts";
@@ -45,7 +45,7 @@ export function trackerOf(provider: string, input: ConnectorInput): ResolvedAddr
       return {
         url: url.page.href,
         name: `${url.owner}/${url.name}`,
-        open: () => createGithubTracker({ ...input, url }),
+        open: () => new GithubTracker({ ...input, url }),
       };
     }
     case "gitlab": {
@@ -54,13 +54,13 @@ export function trackerOf(provider: string, input: ConnectorInput): ResolvedAddr
       return {
         url: url.page.href,
         name: url.page.pathname.slice(1),
-        open: () => createGitlabTracker({ ...input, url }),
+        open: () => new GitlabTracker({ ...input, url }),
       };
     }
     case "jira": {
       const url = readJiraUrl(input.url);
       input.egress.check(url.page);
-      return { url: url.page.href, name: url.project ?? url.host, open: () => createJiraTracker({ ...input, url }) };
+      return { url: url.page.href, name: url.project ?? url.host, open: () => new JiraTracker({ ...input, url }) };
     }
     default:
       throw new SourceError("provider", message("provider.no_issues"));
@@ -71,7 +71,7 @@ export function wikiOf(provider: string, input: ConnectorInput): ResolvedAddress
   if (provider !== "confluence") throw new SourceError("provider", message("provider.no_wikis"));
   const url = readConfluenceUrl(input.url);
   input.egress.check(url.page);
-  return { url: url.page.href, name: url.space ?? url.host, open: () => createConfluenceWiki({ ...input, url }) };
+  return { url: url.page.href, name: url.space ?? url.host, open: () => new ConfluenceWiki({ ...input, url }) };
 }
 
 /** The pull or merge requests of a repository or a tracker; null when the provider has none, or the address is not one of the provider's. */
@@ -81,17 +81,17 @@ export function requestsOf(provider: string, input: ConnectorInput): RequestRead
       case "github": {
         const url = readGithubUrl(input.url);
         input.egress.check(new URL(url.api));
-        return createGithubRequests({ ...input, url });
+        return new GithubRequests({ ...input, url });
       }
       case "gitlab": {
         const url = readGitlabUrl(input.url);
         input.egress.check(url.page);
-        return createGitlabRequests({ ...input, url });
+        return new GitlabRequests({ ...input, url });
       }
       case "bitbucket": {
         const url = readBitbucketUrl(input.url);
         input.egress.check(new URL(url.api));
-        return openBitbucket({ ...input, url });
+        return new BitbucketRepository({ ...input, url });
       }
       default:
         return null;
@@ -117,7 +117,7 @@ export async function repositoryFacts(
       case "bitbucket": {
         const url = readBitbucketUrl(input.url);
         input.egress.check(new URL(url.api));
-        return await openBitbucket({ ...input, url }).describe(signal);
+        return await new BitbucketRepository({ ...input, url }).describe(signal);
       }
       default:
         return null;

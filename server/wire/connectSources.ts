@@ -65,7 +65,7 @@ export async function connectSources({
   const connections = createConnections({
     db,
     secrets,
-    roundSeal: createSeal(keys, "oauth"),
+    attemptSeal: createSeal(keys, "oauth"),
     clients: createOauthClients(settings.oauth, sources.egress),
     redirectUri: () => publicUrl() + OAUTH_CALLBACK,
   });

@@ -9,7 +9,7 @@ import {
 } from "../../db/tables/connections.ts";
 import { deleteSecrets } from "../../db/tables/secrets.ts";
 import type { StoredCredential } from "../../sources/createSources.ts";
-import { type OauthClient, OauthRefusedError, type OauthTokens } from "../../sources/oauth/oauthClient.ts";
+import { type OauthClient, OauthRefusedError, type OauthTokens } from "../../sources/oauth/OauthClient.ts";
 
 /** A token that ends within this time is renewed before it is used. */
 const RENEW_EARLY_MS = 2 * MINUTE_MS;

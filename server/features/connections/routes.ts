@@ -4,7 +4,8 @@ import { oauthReturnPath } from "../../../contract/oauthReturn.ts";
 import { actorOf } from "../../access/auditLog.ts";
 import { clientAddress } from "../../http/limits/clientAddress.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
-import { type Connections, ATTEMPT_TTL_MS } from "./service.ts";
+import { ATTEMPT_TTL_MS } from "./attempts.ts";
+import type { Connections } from "./service.ts";
 
 export const OAUTH_CALLBACK = `${API_PREFIX}users/oauth/callback/`;
 const COOKIE_PATH = `${API_PREFIX}users/oauth/`;

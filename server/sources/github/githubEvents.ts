@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { SourceError } from "../SourceError.ts";
+import { parseCursor } from "../parseCursor.ts";
 import type { TrackerCursor } from "../connectorTypes.ts";
 import type { TrackerEvent, TrackerPage } from "../trackerTypes.ts";
 import { onOrigin } from "../rest/links.ts";
@@ -55,8 +56,7 @@ export async function* readGithubEvents(
   signal: AbortSignal,
 ): AsyncGenerator<TrackerPage> {
   const { url } = options;
-  const parsed = Cursor.safeParse(stored ?? {});
-  const cursor = parsed.success ? parsed.data : Cursor.parse({});
+  const cursor = parseCursor(Cursor, stored);
   const begin = `GET ${await path(signal)}/issues/events`;
   const left = cursor.link === null ? null : onOrigin(cursor.link, root());
   let at: { route: string; parameters: Record<string, unknown> } =

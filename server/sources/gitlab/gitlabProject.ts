@@ -44,15 +44,16 @@ function gitlabClient(options: GitlabOptions, api: string): RestClient {
 
 /**
  * Finds the project behind an address. Later requests use its number, which survives renames and moves.
- * @param known its number from an earlier reading
+ * @param stored its number from an earlier reading, and the API at which it was found
  * @throws SourceError
  */
 export async function findProject(
   options: GitlabOptions,
-  known: { readonly id: string; readonly api: string } | null,
+  stored: { readonly project: string | null; readonly api: string } | null,
   signal: AbortSignal,
 ): Promise<FoundProject> {
   const { url } = options;
+  const known = stored && stored.project !== null ? { id: stored.project, api: stored.api } : null;
   const place = url.places.find(({ api }) => api === known?.api);
   if (known && place) {
     const client = gitlabClient(options, place.api);

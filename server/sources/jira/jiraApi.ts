@@ -45,6 +45,12 @@ interface SearchOptions {
   readonly expand?: string;
 }
 
+/** A page of a search, with the token of the next one. */
+export interface FoundPage {
+  readonly rows: readonly unknown[];
+  readonly next: string | null;
+}
+
 /** Queries of one Jira Cloud site, or of one of its projects. */
 export interface JiraApi {
   readonly client: RestClient;
@@ -52,13 +58,8 @@ export interface JiraApi {
   project(id: string | null, signal: AbortSignal): Promise<Project | null>;
   /** The JQL condition of the project, null for a whole site. @param id of the project, where it is known */
   scope(id: string | null, signal: AbortSignal): Promise<string | null>;
-  /** Pages of a search, with the token of the next one. @param from the token of the first page to read */
-  search(
-    jql: string,
-    more: SearchOptions,
-    signal: AbortSignal,
-    from?: string,
-  ): AsyncGenerator<{ readonly rows: readonly unknown[]; readonly next: string | null }>;
+  /** @param from the token of the first page to read */
+  search(jql: string, more: SearchOptions, signal: AbortSignal, from?: string): AsyncGenerator<FoundPage>;
   /** The number of issues that a query finds; null where the host does not count. */
   count(jql: string, signal: AbortSignal): Promise<number | null>;
 }
@@ -93,7 +94,7 @@ export function createJiraApi(options: JiraOptions): JiraApi {
     more: SearchOptions,
     signal: AbortSignal,
     from?: string,
-  ): AsyncGenerator<{ readonly rows: readonly unknown[]; readonly next: string | null }> {
+  ): AsyncGenerator<FoundPage> {
     let token = from;
     const bound = boundRows(url.host);
     for (;;) {

@@ -1,6 +1,6 @@
 import { INTEGRATIONS } from "../../../contract/constants.ts";
 import type { Egress } from "../egress.ts";
-import { type OauthClient, createOauthClient } from "./oauthClient.ts";
+import { OauthClient } from "./OauthClient.ts";
 import type { OauthClientSettings, OauthProviderName } from "./oauthProviders.ts";
 
 /** One client for each provider at which the operator has registered this server. */
@@ -11,7 +11,7 @@ export function createOauthClients(
   return new Map(
     INTEGRATIONS.flatMap((name): [OauthProviderName, OauthClient][] => {
       const settings = registrations[name];
-      return settings ? [[name, createOauthClient(name, settings, egress)]] : [];
+      return settings ? [[name, new OauthClient(name, settings, egress)]] : [];
     }),
   );
 }

@@ -25,7 +25,7 @@ export interface OauthProvider {
   /** Parameters beyond the standard's that the sign-in page wants. */
   readonly extra: Readonly<Record<string, string>>;
   /** Address of the account's profile, and the fields of its answer that may name them, the best first. */
-  readonly who: { readonly url: string; readonly names: readonly string[] } | null;
+  readonly profile: { readonly url: string; readonly names: readonly string[] } | null;
   /** How access is given back: RFC 7009, GitHub's own call, or not at all. */
   readonly revoke: { readonly kind: "rfc7009" | "github"; readonly url: string } | null;
 }
@@ -43,7 +43,7 @@ function github({ url, clientId }: OauthClientSettings): Endpoints {
     hasPkce: true,
     clientAuth: "post",
     extra: {},
-    who: { url: `${api}/user`, names: ["login"] },
+    profile: { url: `${api}/user`, names: ["login"] },
     revoke: { kind: "github", url: `${api}/applications/${clientId}/token` },
   };
 }
@@ -57,7 +57,7 @@ function gitlab({ url }: OauthClientSettings): Endpoints {
     hasPkce: true,
     clientAuth: "post",
     extra: {},
-    who: { url: `${web}/api/v4/user`, names: ["username", "name"] },
+    profile: { url: `${web}/api/v4/user`, names: ["username", "name"] },
     revoke: { kind: "rfc7009", url: `${web}/oauth/revoke` },
   };
 }
@@ -72,7 +72,7 @@ function bitbucket({ url }: OauthClientSettings): Endpoints {
     hasPkce: false,
     clientAuth: "basic",
     extra: {},
-    who: {
+    profile: {
       url: url === undefined ? "https://api.bitbucket.org/2.0/user" : `${url}/2.0/user`,
       names: ["nickname", "display_name"],
     },
@@ -98,7 +98,7 @@ function atlassian({ url }: OauthClientSettings): Endpoints {
     hasPkce: false,
     clientAuth: "post",
     extra: { audience: "api.atlassian.com", prompt: "consent" },
-    who: {
+    profile: {
       url: url === undefined ? "https://api.atlassian.com/me" : `${url}/me`,
       names: ["email", "name", "nickname"],
     },
@@ -117,7 +117,7 @@ function googleCalendar({ url }: OauthClientSettings): Endpoints {
     clientAuth: "post",
     extra: { access_type: "offline", prompt: "consent" },
     // Free and busy times do not identify the account, and no other scope is requested.
-    who: null,
+    profile: null,
     revoke: { kind: "rfc7009", url: `${tokens}/revoke` },
   };
 }
@@ -131,7 +131,7 @@ function outlookCalendar({ url }: OauthClientSettings): Endpoints {
     hasPkce: true,
     clientAuth: "post",
     extra: { prompt: "select_account" },
-    who: null,
+    profile: null,
     revoke: null,
   };
 }

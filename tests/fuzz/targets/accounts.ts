@@ -2,7 +2,7 @@ import { Credential } from "../../../server/sources/Credential.ts";
 import { SourceError } from "../../../server/sources/SourceError.ts";
 import { createGoogleCalendar } from "../../../server/sources/calendar/googleCalendar.ts";
 import { createOutlookCalendar } from "../../../server/sources/calendar/outlookCalendar.ts";
-import { OauthRefusedError, createOauthClient } from "../../../server/sources/oauth/oauthClient.ts";
+import { OauthRefusedError, OauthClient } from "../../../server/sources/oauth/OauthClient.ts";
 import type { ConnectorInput } from "../../../server/sources/connectorRegistry.ts";
 import { providerTarget } from "../engine/scriptedHost.ts";
 import { verbatim } from "../../../server/messages/messages.ts";
@@ -18,14 +18,14 @@ const calendar = ({ egress }: ConnectorInput) => ({
   retries: 0,
 });
 const oauth = ({ egress }: ConnectorInput) =>
-  createOauthClient("gitlab", { clientId: "id", clientSecret: "secret", url: HOST }, egress);
+  new OauthClient("gitlab", { clientId: "id", clientSecret: "secret", url: HOST }, egress);
 
 /** Calendars, and the tokens of connected accounts. A refusal in the provider's own words is declared as well. */
 export const target = providerTarget(HOST, {
   google: (input, signal) => createGoogleCalendar(calendar(input)).busy(PEOPLE, DAYS, signal),
   outlook: (input, signal) => createOutlookCalendar(calendar(input)).busy(PEOPLE, DAYS, signal),
   refresh: (input) => oauth(input).refresh("old").catch(refused),
-  who: (input) => oauth(input).who("token"),
+  accountName: (input) => oauth(input).accountName("token"),
   revoke: (input) => oauth(input).revoke({ access: "a", refresh: "r" }),
 });
 

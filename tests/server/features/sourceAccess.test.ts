@@ -2,9 +2,9 @@ import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../../server/db/newId.ts";
 import { Credential } from "../../../server/sources/Credential.ts";
-import { createConfluenceWiki } from "../../../server/sources/confluence/confluenceWiki.ts";
+import { ConfluenceWiki } from "../../../server/sources/confluence/ConfluenceWiki.ts";
 import { readConfluenceUrl } from "../../../server/sources/confluence/confluenceUrl.ts";
-import { createJiraTracker } from "../../../server/sources/jira/jiraTracker.ts";
+import { JiraTracker } from "../../../server/sources/jira/JiraTracker.ts";
 import { readJiraUrl } from "../../../server/sources/jira/jiraUrl.ts";
 import { createEgress } from "../../../server/sources/egress.ts";
 import { startConfluenceHost } from "../../providers/confluenceHost.ts";
@@ -187,9 +187,9 @@ describe("Atlassian's connected account", () => {
     const given = { credential, egress: guarded };
     const { signal } = new AbortController();
     try {
-      const tracker = createJiraTracker({ ...given, url: readJiraUrl("https://acme.atlassian.net/browse/ROCKET") });
+      const tracker = new JiraTracker({ ...given, url: readJiraUrl("https://acme.atlassian.net/browse/ROCKET") });
       expect(await tracker.describe(signal)).toMatchObject({ account: "ada", items: 3 });
-      const pages = createConfluenceWiki({
+      const pages = new ConfluenceWiki({
         ...given,
         url: readConfluenceUrl("https://acme.atlassian.net/wiki/spaces/ROCKET"),
       });

@@ -11,7 +11,7 @@ import { SourceError } from "../../../server/sources/SourceError.ts";
 import { RESPONSE_LIMITS } from "../../../server/sources/responses/responseLimits.ts";
 import { createGoogleCalendar } from "../../../server/sources/calendar/googleCalendar.ts";
 import { createOutlookCalendar } from "../../../server/sources/calendar/outlookCalendar.ts";
-import { OauthRefusedError, createOauthClient } from "../../../server/sources/oauth/oauthClient.ts";
+import { OauthRefusedError, OauthClient } from "../../../server/sources/oauth/OauthClient.ts";
 import { createEgress } from "../../../server/sources/egress.ts";
 import { createSources } from "../../../server/sources/createSources.ts";
 import { BEHAVIOURS, type Behaviour, startHostileHost } from "../../../bench/load/hostileHost.ts";
@@ -42,7 +42,7 @@ const given = (url: string, provider: string, page: string) => ({
 /** Never called off: each exchange is ended by the limits of the egress. */
 const signal = () => new AbortController().signal;
 const days = { from: new Date("2026-11-21T00:00:00Z"), to: new Date("2026-11-28T00:00:00Z") };
-const oauth = (url: string) => createOauthClient("gitlab", { clientId: "id", clientSecret: "secret", url }, egress);
+const oauth = (url: string) => new OauthClient("gitlab", { clientId: "id", clientSecret: "secret", url }, egress);
 const account = (origin: string) => new Credential({ token: "t", isOauth: true, origin });
 async function read(pages: AsyncIterable<unknown>): Promise<void> {
   for await (const page of pages) expect(page).toBeTruthy();
@@ -68,7 +68,7 @@ const CALLS: Readonly<Record<string, (url: string) => Promise<unknown>>> = {
   "renewing a token": (url) => oauth(url).refresh("old"),
   "asking whose account it is": async (url) => {
     // The name is optional: "" if the provider does not return it.
-    const name = await oauth(url).who("token");
+    const name = await oauth(url).accountName("token");
     if (name === "") throw new OauthRefusedError("no user");
   },
 };
