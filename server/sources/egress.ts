@@ -4,28 +4,29 @@
  * request is sent (a `lookup` hook alone never sees literal addresses, and a name may answer differently a second time).
  */
 import { lookup as systemLookup } from "node:dns/promises";
-import { type LookupFunction, isIP } from "node:net";
-import { Agent, type Response, buildConnector, fetch } from "undici";
+import { isIP } from "node:net";
+import { Agent, type Dispatcher, type Response, fetch } from "undici";
 import type { Authorization } from "./Credential.ts";
 import { SourceError } from "./SourceError.ts";
 import { MAX_HEADER_BYTES } from "./responses/responseLimits.ts";
 import { type UnreadResponse, unread } from "./responses/UnreadResponse.ts";
 import { keepCompressed } from "./responses/undiciHandler.ts";
 import { describeFailure } from "./describeFailure.ts";
+import { type LookupAll, guardedConnector, permittedAddresses } from "./guardedConnector.ts";
 import { libraryFailure } from "./libraryFailure.ts";
 import { type NetworkPolicy, createNetworkPolicy, privateNetwork } from "./networkPolicy.ts";
-import { readInSlices } from "./slicedReads.ts";
 import { type PlainHeaders, plainHeaders } from "./plainHeaders.ts";
+import { hostAndPort } from "./webAddress.ts";
 import { message } from "../messages/messages.ts";
 
 export interface EgressOptions {
   /** The operator's allow-list: CIDR blocks, addresses, host names, each optionally with a port. */
   readonly allowed: readonly string[];
   /** Resolves a name; the system's resolver unless a test hands in its own. */
-  readonly lookup?: (host: string) => Promise<readonly { address: string; family: number }[]>;
+  readonly lookup?: LookupAll;
   readonly limits?: Partial<EgressLimits>;
   /** Called with the status of every response of a host, and null where there was none; for metrics. */
-  readonly onResponse?: (status: number | null) => void;
+  readonly onResponse?: ((status: number | null) => void) | undefined;
 }
 export interface EgressLimits {
   /** Milliseconds. */
@@ -75,46 +76,9 @@ export function createEgress(options: EgressOptions): Egress {
     maxHeaderSize: MAX_HEADER_BYTES,
     allowH2: false,
   });
-  const dispatcher = agent.compose(keepCompressed);
-
-  const check = (url: URL): void => {
-    const { host, port } = hostAndPort(url);
-    if (url.protocol !== "https:" && url.protocol !== "http:") {
-      throw new SourceError("protocol", message("address.scheme", { scheme: url.protocol }));
-    }
-    if (url.username !== "" || url.password !== "") {
-      throw new SourceError("address", message("address.credential"));
-    }
-    if (isIP(host) !== 0 && !policy.permits(host, host, port)) throw privateNetwork(host);
-    if (url.protocol === "http:" && !policy.names(host, port)) {
-      throw new SourceError("protocol", message("address.plain_http"));
-    }
-  };
-
-  const send = async (url: URL, request: EgressRequest, signal: AbortSignal): Promise<Response> => {
-    const { method = "GET", body, authorization } = request;
-    const headers: [string, string][] = Object.entries(plainHeaders({ ...request.headers }));
-    const secret = authorization?.headerFor(url);
-    if (secret) headers.push([...secret]);
-    try {
-      const response = await fetch(url, {
-        method,
-        headers,
-        ...(body !== undefined && { body }),
-        signal,
-        redirect: "manual",
-        dispatcher,
-      });
-      options.onResponse?.(response.status);
-      return response;
-    } catch (error) {
-      options.onResponse?.(null);
-      throw withoutQuotes(describeFailure(error, url.hostname));
-    }
-  };
-
+  const sender: Sender = { dispatcher: agent.compose(keepCompressed), onResponse: options.onResponse };
   return {
-    check,
+    check: (url) => checkUrl(policy, url),
     async resolve(host, port) {
       if (isIP(host) !== 0) {
         if (!policy.permits(host, host, port)) throw privateNetwork(host);
@@ -128,30 +92,79 @@ export function createEgress(options: EgressOptions): Egress {
       const limit = AbortSignal.timeout(limits.totalMs);
       const signal = request.signal ? AbortSignal.any([request.signal, limit]) : limit;
       for (let redirects = 0; ; redirects += 1) {
-        check(url);
-        const response = await send(url, request, signal);
+        checkUrl(policy, url);
+        const response = await send(sender, url, request, signal);
         const location = isRedirect(response.status) ? response.headers.get("location") : null;
         if (location === null) return unread(response);
         // Its body may have broken off meanwhile.
         await response.body?.cancel().catch(() => undefined);
-        const next = URL.canParse(location, url) ? new URL(location, url) : null;
-        if (!next || redirects >= MAX_REDIRECTS) {
-          throw new SourceError("redirect", message("host.redirect_loop", { host: url.host }));
-        }
-        if (request.authorization && next.origin !== url.origin) {
-          throw new SourceError("redirect", message("host.redirect_credential", { host: url.host, target: next.host }));
-        }
-        if (request.method !== undefined && !["GET", "HEAD"].includes(request.method.toUpperCase())) {
-          throw new SourceError(
-            "redirect",
-            message("host.redirect_method", { host: url.host, method: request.method }),
-          );
-        }
-        url = next;
+        url = redirectTarget(url, location, request, redirects);
       }
     },
     close: () => agent.destroy(),
   };
+}
+
+function checkUrl(policy: NetworkPolicy, url: URL): void {
+  const { host, port } = hostAndPort(url);
+  if (url.protocol !== "https:" && url.protocol !== "http:") {
+    throw new SourceError("protocol", message("address.scheme", { scheme: url.protocol }));
+  }
+  if (url.username !== "" || url.password !== "") {
+    throw new SourceError("address", message("address.credential"));
+  }
+  if (isIP(host) !== 0 && !policy.permits(host, host, port)) throw privateNetwork(host);
+  if (url.protocol === "http:" && !policy.names(host, port)) {
+    throw new SourceError("protocol", message("address.plain_http"));
+  }
+}
+
+interface Sender extends Pick<EgressOptions, "onResponse"> {
+  readonly dispatcher: Dispatcher;
+}
+
+async function send(
+  { dispatcher, onResponse }: Sender,
+  url: URL,
+  request: EgressRequest,
+  signal: AbortSignal,
+): Promise<Response> {
+  const { method = "GET", body, authorization } = request;
+  const headers: [string, string][] = Object.entries(plainHeaders({ ...request.headers }));
+  const secret = authorization?.headerFor(url);
+  if (secret) headers.push([...secret]);
+  try {
+    const response = await fetch(url, {
+      method,
+      headers,
+      ...(body !== undefined && { body }),
+      signal,
+      redirect: "manual",
+      dispatcher,
+    });
+    onResponse?.(response.status);
+    return response;
+  } catch (error) {
+    onResponse?.(null);
+    throw withoutQuotes(describeFailure(error, url.hostname));
+  }
+}
+
+const isRedirect = (status: number) => [301, 302, 303, 307, 308].includes(status);
+
+/** @throws SourceError `redirect` for a loop, and for a redirect that would take the credential or a change elsewhere */
+function redirectTarget(url: URL, location: string, request: EgressRequest, redirects: number): URL {
+  const { host } = url;
+  const { authorization, method = "GET" } = request;
+  const next = URL.canParse(location, url) ? new URL(location, url) : null;
+  if (!next || redirects >= MAX_REDIRECTS) throw new SourceError("redirect", message("host.redirect_loop", { host }));
+  if (authorization && next.origin !== url.origin) {
+    throw new SourceError("redirect", message("host.redirect_credential", { host, target: next.host }));
+  }
+  if (!["GET", "HEAD"].includes(method.toUpperCase())) {
+    throw new SourceError("redirect", message("host.redirect_method", { host, method }));
+  }
+  return next;
 }
 
 /** The same failure with causes that name the operation and the address, without the library's words. */
@@ -160,66 +173,4 @@ function withoutQuotes(failure: unknown): Error {
   const { code, text, cause, retryAfterMs } = failure;
   if (cause === undefined) return failure;
   return new SourceError(code, text, { cause: libraryFailure(cause), ...(retryAfterMs !== null && { retryAfterMs }) });
-}
-
-/** Host without brackets, in lower case and without the root's dot; the port that is meant when none is written. */
-export function hostAndPort(url: URL): { host: string; port: number } {
-  const host = url.hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
-  return { host: host.toLowerCase(), port: url.port === "" ? (url.protocol === "http:" ? 80 : 443) : Number(url.port) };
-}
-
-const isRedirect = (status: number) => [301, 302, 303, 307, 308].includes(status);
-
-type LookupAll = NonNullable<EgressOptions["lookup"]>;
-type Addresses = [{ address: string; family: number }, ...{ address: string; family: number }[]];
-
-async function permittedAddresses(
-  policy: NetworkPolicy,
-  lookup: LookupAll,
-  host: string,
-  port: number,
-): Promise<Addresses> {
-  let found: readonly { address: string; family: number }[];
-  try {
-    found = await lookup(host);
-  } catch (error) {
-    throw new SourceError("dns", message("host.unknown", { host }), { cause: error });
-  }
-  const [first, ...rest] = found.filter(({ address }) => policy.permits(address, host, port));
-  if (!first) {
-    if (found.length === 0) throw new SourceError("dns", message("host.unknown", { host }));
-    throw privateNetwork(host);
-  }
-  return [first, ...rest];
-}
-
-function guardedConnector(policy: NetworkPolicy, lookupAll: LookupAll, timeoutMs: number): buildConnector.connector {
-  return (target, callback) => {
-    const host = target.hostname
-      .replace(/^\[|\]$/g, "")
-      .replace(/\.$/, "")
-      .toLowerCase();
-    const port = target.port === "" ? (target.protocol === "http:" ? 80 : 443) : Number(target.port);
-    const lookup: LookupFunction = (_name, lookupOptions, done) => {
-      permittedAddresses(policy, lookupAll, host, port).then(
-        (addresses) => {
-          if (lookupOptions.all) done(null, addresses);
-          else done(null, addresses[0].address, addresses[0].family);
-        },
-        (error: unknown) => {
-          done(error instanceof Error ? error : new Error("lookup failed"), "");
-        },
-      );
-    };
-    buildConnector({ lookup, timeout: timeoutMs, autoSelectFamily: true })(target, (error, socket) => {
-      if (error) {
-        callback(error, null);
-      } else if (!policy.permits(socket.remoteAddress ?? "", host, port)) {
-        socket.destroy();
-        callback(privateNetwork(host), null);
-      } else {
-        callback(null, readInSlices(socket));
-      }
-    });
-  };
 }

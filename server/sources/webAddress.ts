@@ -1,7 +1,6 @@
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 import { SourceError } from "./SourceError.ts";
-import { hostAndPort } from "./egress.ts";
 import { type Message, message } from "../messages/messages.ts";
 
 /**
@@ -43,4 +42,10 @@ export const encodePath = (parts: readonly string[]): string =>
 export function isLoopback(url: URL): boolean {
   const { host } = hostAndPort(url);
   return host === "localhost" || (isIP(host) !== 0 && ipaddr.process(host).range() === "loopback");
+}
+
+/** Host without brackets, in lower case and without the root's dot; the port that is meant when none is written. */
+export function hostAndPort(url: Pick<URL, "protocol" | "hostname" | "port">): { host: string; port: number } {
+  const host = url.hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
+  return { host: host.toLowerCase(), port: url.port === "" ? (url.protocol === "http:" ? 80 : 443) : Number(url.port) };
 }

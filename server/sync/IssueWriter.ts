@@ -11,7 +11,7 @@ import {
   upsertComments,
   upsertIssues,
 } from "../db/tables/issueStorage.ts";
-import { PeopleWriter } from "./PeopleWriter.ts";
+import { ItemWriter } from "./ItemWriter.ts";
 import type { TrackerComment, TrackerEvent, TrackerIssue } from "../sources/trackerTypes.ts";
 import { sanitizeText } from "../db/sanitizeText.ts";
 
@@ -19,17 +19,7 @@ const MAX_BODY_LENGTH = 1_000_000;
 const MAX_TITLE_LENGTH = 2000;
 
 /** Stores the issues of one tracker with their comments and events. */
-export class IssueWriter {
-  readonly #sourceId: string;
-  readonly #projectId: string;
-  readonly #people: PeopleWriter;
-
-  constructor(source: { readonly id: string; readonly projectId: string }) {
-    this.#sourceId = source.id;
-    this.#projectId = source.projectId;
-    this.#people = new PeopleWriter(source.id);
-  }
-
+export class IssueWriter extends ItemWriter {
   /**
    * Upserts by the provider's id and time of change: what is stored and not older stays as it is. A project that was renamed gives all
    * its issues other addresses, or keys, and leaves their times alone.
@@ -42,7 +32,7 @@ export class IssueWriter {
       if (!other || other.updatedAt <= issue.updatedAt) latest.set(issue.externalId, issue);
     }
     if (latest.size === 0) return 0;
-    const rows = await listStoredIssues(tx, this.#sourceId, [...latest.keys()]);
+    const rows = await listStoredIssues(tx, this.sourceId, [...latest.keys()]);
     const stored = new Map(rows.map((row) => [row.external_id, row]));
     const changed = [...latest.values()].filter((issue) => {
       const row = stored.get(issue.externalId);
@@ -51,7 +41,7 @@ export class IssueWriter {
       if (row.updated_at > issue.updatedAt) return false;
       return row.comments_count !== issue.commentsCount || row.key !== issue.key || row.url !== issue.url;
     });
-    await this.#people.intern(
+    await this.people.intern(
       tx,
       changed.flatMap(({ author, assignees }) => [author, ...assignees]),
     );
@@ -59,30 +49,26 @@ export class IssueWriter {
     await upsertIssues(
       tx,
       changed.map((issue) => ({
+        ...this.columnsOf(issue),
         id: ids.get(issue.externalId) ?? "",
-        source_id: this.#sourceId,
-        project_id: this.#projectId,
-        external_id: issue.externalId,
         number: issue.number,
         key: issue.key.slice(0, 200),
         title: sanitizeText(issue.title, MAX_TITLE_LENGTH),
         body: sanitizeText(issue.body, MAX_BODY_LENGTH),
         state: issue.state,
         url: issue.url,
-        author_id: this.#people.idOf(issue.author),
+        author_id: this.people.idOf(issue.author),
         labels: JSON.stringify(issue.labels.map((label) => sanitizeText(label, 200))),
         type: issue.type?.slice(0, 200) ?? null,
         priority: issue.priority?.slice(0, 200) ?? null,
         comments_count: issue.commentsCount,
-        created_at: issue.createdAt.toISOString(),
-        updated_at: issue.updatedAt.toISOString(),
         closed_at: issue.closedAt?.toISOString() ?? null,
       })),
     );
     const known = changed.flatMap((issue) => (stored.has(issue.externalId) ? (ids.get(issue.externalId) ?? []) : []));
     await deleteAssigneesOf(tx, known);
     const assignees = changed.flatMap((issue) =>
-      [...new Set(issue.assignees.flatMap((person) => this.#people.idOf(person) ?? []))].map((person_id) => ({
+      [...new Set(issue.assignees.flatMap((person) => this.people.idOf(person) ?? []))].map((person_id) => ({
         issue_id: ids.get(issue.externalId) ?? "",
         person_id,
       })),
@@ -108,7 +94,7 @@ export class IssueWriter {
       const row = stored.get(externalId);
       return !row || row.updated_at < updatedAt || row.url !== url;
     });
-    await this.#people.intern(
+    await this.people.intern(
       tx,
       changed.map(({ author }) => author),
     );
@@ -118,7 +104,7 @@ export class IssueWriter {
         id: newId(),
         issue_id: issues.get(comment.issueKey) ?? "",
         external_id: comment.externalId,
-        author_id: this.#people.idOf(comment.author),
+        author_id: this.people.idOf(comment.author),
         body: sanitizeText(comment.body, MAX_BODY_LENGTH),
         url: comment.url,
         created_at: comment.createdAt.toISOString(),
@@ -141,7 +127,7 @@ export class IssueWriter {
       events.map(({ issueKey }) => issueKey),
     );
     const ours = events.filter(({ issueKey }) => issues.has(issueKey));
-    await this.#people.intern(
+    await this.people.intern(
       tx,
       ours.map(({ actor }) => actor),
     );
@@ -152,21 +138,16 @@ export class IssueWriter {
         issue_id: issues.get(event.issueKey) ?? "",
         external_id: event.externalId,
         type: event.type.slice(0, 100),
-        actor_id: this.#people.idOf(event.actor),
+        actor_id: this.people.idOf(event.actor),
         detail: event.detail === null ? null : sanitizeText(event.detail, 1000),
         created_at: event.createdAt.toISOString(),
       })),
     );
   }
 
-  /** Removes the accounts that nothing stored names any more. */
-  removeUnnamedPeople(tx: Db): Promise<void> {
-    return this.#people.removeUnnamed(tx);
-  }
-
   async #issueIds(tx: Db, keys: readonly string[]): Promise<Map<string, string>> {
     if (keys.length === 0) return new Map();
-    const rows = await listIssueIdsByKeys(tx, this.#sourceId, keys);
+    const rows = await listIssueIdsByKeys(tx, this.sourceId, keys);
     return new Map(rows.map(({ id, key }) => [key, id]));
   }
 }

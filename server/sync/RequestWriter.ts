@@ -3,7 +3,7 @@ import type { Db } from "../db/openDb.ts";
 import { listStoredRequests, replaceRequestDetails, upsertRequests } from "../db/tables/requestStorage.ts";
 import type { HostRequest, RequestDetails } from "../sources/requestTypes.ts";
 import { LeftOutWriter } from "./LeftOutWriter.ts";
-import { PeopleWriter } from "./PeopleWriter.ts";
+import { ItemWriter } from "./ItemWriter.ts";
 import { sanitizeText } from "../db/sanitizeText.ts";
 import type { SyncedSource } from "./SyncedSource.ts";
 
@@ -11,16 +11,11 @@ const MAX_BODY_LENGTH = 200_000;
 const MAX_PATH_LENGTH = 1000;
 
 /** Stores the pull or merge requests of one source. */
-export class RequestWriter {
-  readonly #sourceId: string;
-  readonly #projectId: string;
-  readonly #people: PeopleWriter;
+export class RequestWriter extends ItemWriter {
   readonly #leftOut: LeftOutWriter;
 
   constructor(source: Pick<SyncedSource, "id" | "projectId" | "restrictedChoice">) {
-    this.#sourceId = source.id;
-    this.#projectId = source.projectId;
-    this.#people = new PeopleWriter(source.id);
+    super(source);
     this.#leftOut = new LeftOutWriter(source);
   }
 
@@ -31,7 +26,7 @@ export class RequestWriter {
   async writeRequests(tx: Db, requests: readonly HostRequest[]): Promise<number> {
     const latest = new Map(requests.map((request) => [request.externalId, request]));
     if (latest.size === 0) return 0;
-    const rows = await listStoredRequests(tx, this.#sourceId, [...latest.keys()]);
+    const rows = await listStoredRequests(tx, this.sourceId, [...latest.keys()]);
     const stored = new Map(rows.map((row) => [row.external_id, row]));
     const changed = [...latest.values()].filter(({ externalId, updatedAt, url }) => {
       const row = stored.get(externalId);
@@ -39,31 +34,26 @@ export class RequestWriter {
         !row || row.updated_at < updatedAt || (row.updated_at.getTime() === updatedAt.getTime() && row.url !== url)
       );
     });
-    await this.#people.intern(
+    await this.people.intern(
       tx,
       changed.map(({ author }) => author),
     );
     await upsertRequests(
       tx,
       changed.map((request) => ({
-        id: newId(),
-        source_id: this.#sourceId,
-        project_id: this.#projectId,
-        external_id: request.externalId,
+        ...this.columnsOf(request),
         number: request.number,
         key: request.key,
         title: sanitizeText(request.title, 2000),
         body: sanitizeText(request.body, MAX_BODY_LENGTH),
         state: request.state,
         is_draft: request.isDraft,
-        author_id: this.#people.idOf(request.author),
+        author_id: this.people.idOf(request.author),
         source_branch: request.sourceBranch === null ? null : sanitizeText(request.sourceBranch, 500),
         target_branch: request.targetBranch === null ? null : sanitizeText(request.targetBranch, 500),
         head_hash: request.headHash,
         merge_hash: request.mergeHash,
         url: request.url,
-        created_at: request.createdAt.toISOString(),
-        updated_at: request.updatedAt.toISOString(),
         merged_at: request.mergedAt?.toISOString() ?? null,
         closed_at: request.closedAt?.toISOString() ?? null,
         details_at: null,
@@ -83,7 +73,7 @@ export class RequestWriter {
     },
     { reviews, files, leftOut = [] }: RequestDetails,
   ): Promise<void> {
-    await this.#people.intern(
+    await this.people.intern(
       tx,
       reviews.map(({ person }) => person),
     );
@@ -92,12 +82,12 @@ export class RequestWriter {
     const byPath = new Map(files.map((file) => [sanitizeText(file.path, MAX_PATH_LENGTH), file]));
     await replaceRequestDetails(tx, request.id, {
       reviews: [...latest.values()]
-        .filter(({ person }) => person !== null && this.#people.idOf(person) !== request.author_id)
+        .filter(({ person }) => person !== null && this.people.idOf(person) !== request.author_id)
         .map((review) => ({
           id: newId(),
           request_id: request.id,
           external_id: review.externalId,
-          person_id: this.#people.idOf(review.person),
+          person_id: this.people.idOf(review.person),
           state: review.state,
           submitted_at: review.submittedAt.toISOString(),
         })),

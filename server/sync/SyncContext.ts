@@ -2,7 +2,7 @@ import type { Db } from "../db/openDb.ts";
 import type { SourceNote } from "../db/schema.ts";
 import type { Blobs } from "../index/blobs/blobs.ts";
 import type { IndexBuilder } from "../index/build/builder.ts";
-import type { SourceAccess, Sources } from "../sources/createSources.ts";
+import type { SourceAccess, Sources } from "../sources/sourceTypes.ts";
 import type { SyncProgress } from "./SyncProgress.ts";
 
 /** What one sync works with. */

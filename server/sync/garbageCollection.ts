@@ -5,7 +5,7 @@ import type { Db } from "../db/openDb.ts";
 import { listManifests } from "../db/tables/artifacts.ts";
 import { blobsNamedBy } from "../index/manifest.ts";
 import type { Blobs } from "../index/blobs/blobs.ts";
-import type { Sources } from "../sources/createSources.ts";
+import type { Sources } from "../sources/sourceTypes.ts";
 import { findSource } from "./SyncedSource.ts";
 
 /** Milliseconds. A build may have blobs that no manifest names yet; no build takes this long. */

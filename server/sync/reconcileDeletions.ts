@@ -32,12 +32,12 @@ export interface Reconciliation {
  */
 export async function reconcileDeletions(
   source: SyncedSource,
-  work: SyncContext,
+  context: SyncContext,
   tracker: Tracker,
   before: SyncCursor["swept"],
   onRemoved: (tx: Db) => Promise<void>,
 ): Promise<Reconciliation | null> {
-  const { db, progress, signal } = work;
+  const { db, progress, signal } = context;
   const { inventory } = tracker;
   const counted = await inventory.count(signal);
   const rows = await listIssueInventory(db, source.id);
@@ -53,7 +53,7 @@ export async function reconcileDeletions(
     return null;
   } else if (
     rows.length > MAX_ISSUES_LISTED_EACH_SYNC &&
-    !work.isFullCheck &&
+    !context.isFullCheck &&
     before !== null &&
     Math.abs(Date.now() - Date.parse(before.at)) < HOUR_MS
   ) {
@@ -61,7 +61,7 @@ export async function reconcileDeletions(
   }
 
   progress.report("sweep", 0, counted);
-  const seen = await listAll(tracker, work, counted);
+  const seen = await listAll(tracker, context, counted);
   const known = new Map(rows.map(({ external_id, updated_at }) => [external_id, updated_at]));
   const isOlder = (id: string): boolean => {
     const stored = known.get(id);
@@ -84,7 +84,7 @@ export async function reconcileDeletions(
     rows.length,
     counted,
     tracker,
-    work,
+    context,
   );
   for (let at = 0; at < gone.length; at += 500) {
     await deleteIssues(
@@ -116,9 +116,9 @@ async function verify(
   all: number,
   counted: number | null,
   tracker: Tracker,
-  work: SyncContext,
+  context: SyncContext,
 ): Promise<readonly Row[]> {
-  const { signal } = work;
+  const { signal } = context;
   if (candidates.length === 0) return [];
   // A token that may see nothing any more also sees empty lists, and no single issue: then this request fails.
   await tracker.describe(signal);
@@ -134,7 +134,7 @@ async function verify(
   if (candidates.length === all && counted !== 0) {
     throw new SourceError("bad_answer", message("source.no_issues"));
   }
-  const again = await listAll(tracker, work, counted);
+  const again = await listAll(tracker, context, counted);
   return candidates.filter(({ external_id }) => !again.has(external_id));
 }
 

@@ -4,15 +4,15 @@ import { updateSourceNotes } from "../db/tables/sourceSync.ts";
 import type { Blobs } from "../index/blobs/blobs.ts";
 import type { IndexBuilder } from "../index/build/builder.ts";
 import type { SyncSourceJob } from "../jobs/jobNames.ts";
-import type { SourceAccess, Sources, StoredCredential } from "../sources/createSources.ts";
+import type { SourceAccess, Sources, StoredCredential } from "../sources/sourceTypes.ts";
 import type { SourceCredentials } from "./sourceCredentials.ts";
 import { dropMissingParts } from "./storedManifest.ts";
 import type { SyncContext } from "./SyncContext.ts";
 import type { SyncedSource } from "./SyncedSource.ts";
 import type { SyncProgress } from "./SyncProgress.ts";
 import { syncRepository } from "./syncRepository.ts";
-import { syncTracker } from "./syncTracker.ts";
-import { syncWiki } from "./syncWiki.ts";
+import { TrackerSync } from "./TrackerSync.ts";
+import { WikiSync } from "./WikiSync.ts";
 
 export interface SyncRunnerOptions extends Pick<SyncContext, "rebuildIssues" | "rebuildPages"> {
   readonly db: Db;
@@ -86,9 +86,20 @@ export function createSyncRunner({
       rebuildPages,
       blobs,
     };
-    const sync = { repository: syncRepository, tracker: syncTracker, wiki: syncWiki }[source.kind];
-    const items = await sync(source, context);
+    const items = await syncByKind(source, context);
     await updateSourceNotes(db, source.id, notes);
     return items;
   };
+}
+
+/** @returns the number of its items */
+function syncByKind(source: SyncedSource, context: SyncContext): Promise<number> {
+  switch (source.kind) {
+    case "repository":
+      return syncRepository(source, context);
+    case "tracker":
+      return new TrackerSync(source, context).run();
+    case "wiki":
+      return new WikiSync(source, context).run();
+  }
 }

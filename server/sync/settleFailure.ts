@@ -4,7 +4,7 @@ import { isCollision, isOutage } from "../db/databaseErrors.ts";
 import type { Db } from "../db/openDb.ts";
 import { DISK_FULL } from "../errors.ts";
 import { type Message, message } from "../messages/messages.ts";
-import type { Sources } from "../sources/createSources.ts";
+import type { Sources } from "../sources/sourceTypes.ts";
 import { removeLeftovers } from "../sources/git/mirror.ts";
 import { SourceError, findSourceError } from "../sources/SourceError.ts";
 import { DiskNearlyFullError } from "./diskReserve.ts";

@@ -1,7 +1,7 @@
 import { connectionStopReason } from "../access/connectionOwner.ts";
 import type { Db } from "../db/openDb.ts";
 import { message } from "../messages/messages.ts";
-import type { StoredCredential } from "../sources/createSources.ts";
+import type { StoredCredential } from "../sources/sourceTypes.ts";
 import { SourceError } from "../sources/SourceError.ts";
 import type { SyncedSource } from "./SyncedSource.ts";
 

@@ -26,11 +26,11 @@ import { message } from "../messages/messages.ts";
  * mirror, files (searchable from here on), history, commits, symbols.
  * @returns how many commits are stored
  */
-export async function syncRepository(source: SyncedSource, work: SyncContext): Promise<number> {
-  const { db, sources, progress, signal } = work;
+export async function syncRepository(source: SyncedSource, context: SyncContext): Promise<number> {
+  const { db, sources, progress, signal } = context;
   progress.report("connect");
-  const remote = await retryOnRateLimit(work, () =>
-    sources.updateMirror(source.id, work.access(), {
+  const remote = await retryOnRateLimit(context, () =>
+    sources.updateMirror(source.id, context.access(), {
       signal,
       // Resolving follows receiving and counts from zero: one bar for both, the second half for the second.
       onProgress: ({ phase, done, total }) => {
@@ -47,11 +47,11 @@ export async function syncRepository(source: SyncedSource, work: SyncContext): P
   const head = remote.commit;
   const folder = sources.mirrorFolder(source.id);
   const { refused } = source.cursor;
-  if (refused && refused.head === head && refused.mostFiles === work.maxFiles && !work.isManual)
+  if (refused && refused.head === head && refused.mostFiles === context.maxFiles && !context.isManual)
     throw new SourceError("too_large", refused.text);
   try {
-    await indexFiles(source, work, folder, head);
-    await noteSuspiciousEntries(source, work, folder, head);
+    await indexFiles(source, context, folder, head);
+    await noteSuspiciousEntries(source, context, folder, head);
     await storeMailmap(db, { sourceId: source.id, folder, head, signal });
     const changed = await storeHistory(db, {
       sourceId: source.id,
@@ -59,7 +59,7 @@ export async function syncRepository(source: SyncedSource, work: SyncContext): P
       head,
       storedHead: source.cursor.head,
       signal,
-      maxFiles: work.maxFiles,
+      maxFiles: context.maxFiles,
       onProgress: (done, total) => {
         progress.report("history", done, total);
       },
@@ -68,15 +68,15 @@ export async function syncRepository(source: SyncedSource, work: SyncContext): P
     const isBehind = changed > 0 || source.cursor.isIndexBehind;
     if (source.cursor.head !== head)
       await storeCursor(db, source.id, { ...source.cursor, head, isIndexBehind: isBehind });
-    await indexCommits(source, work, folder, head);
-    await indexSymbols(source, work, null);
+    await indexCommits(source, context, folder, head);
+    await indexSymbols(source, context, null);
     const before = { ...source.cursor, head, isIndexBehind: isBehind };
-    const after = (await isReadByTracker(db, source)) ? before : await syncRequests(source, before, work, true);
+    const after = (await isReadByTracker(db, source)) ? before : await syncRequests(source, before, context, true);
     const hasRequests = JSON.stringify(after.requests) !== JSON.stringify(before.requests);
     if (isBehind || hasRequests) {
       // The index of issues contains the commits and requests that fix them.
       progress.report("links");
-      await work.rebuildIssues(source.projectId, signal);
+      await context.rebuildIssues(source.projectId, signal);
       await storeCursor(db, source.id, { ...after, isIndexBehind: false });
     }
     if (refused) await updateCursor(db, source.id, { refused: null });
@@ -85,7 +85,7 @@ export async function syncRepository(source: SyncedSource, work: SyncContext): P
     const limit = beyondLimits(error);
     if (limit !== null && !signal.aborted) {
       // The same commit would fail the same way: it is not read again until a user requests it, or the limit changes.
-      await updateCursor(db, source.id, { refused: { head, mostFiles: work.maxFiles, text: limit.text } });
+      await updateCursor(db, source.id, { refused: { head, mostFiles: context.maxFiles, text: limit.text } });
       throw limit;
     }
     const known = isUnreadable(error) && !signal.aborted ? damaged(error) : error;
@@ -135,15 +135,15 @@ async function emptied(db: Db, source: SyncedSource): Promise<void> {
 const codePart = (manifest: Manifest, sourceId: string): CodePart | null =>
   manifest.code.find(({ source }) => source === sourceId) ?? null;
 
-async function indexFiles(source: SyncedSource, work: SyncContext, folder: string, head: string): Promise<void> {
-  const { db, builder, progress, signal } = work;
+async function indexFiles(source: SyncedSource, context: SyncContext, folder: string, head: string): Promise<void> {
+  const { db, builder, progress, signal } = context;
   const previous = codePart(await readManifest(db, source.projectId), source.id);
   if (previous?.commit === head) return;
   progress.report("files");
   const onProgress = ({ step, done, total }: BuildProgress) => {
     if (step === "files") progress.report("files", done, total);
   };
-  const input = { gitDir: folder, commit: head, source: source.id, name: source.name, maxFiles: work.maxFiles };
+  const input = { gitDir: folder, commit: head, source: source.id, name: source.name, maxFiles: context.maxFiles };
   let part: CodePart;
   try {
     part = await builder.buildCode({ ...input, previous }, { signal, onProgress });
@@ -153,24 +153,24 @@ async function indexFiles(source: SyncedSource, work: SyncContext, folder: strin
     part = await builder.buildCode({ ...input, previous: null }, { signal, onProgress });
   }
   // After the first time the symbols are a matter of the changed files only, and readers keep the old ones until the new are there.
-  if (previous?.symbols) await indexSymbols(source, work, { part, previous });
+  if (previous?.symbols) await indexSymbols(source, context, { part, previous });
   else await swapManifest(db, source.projectId, (manifest) => withPart(manifest, { code: part }));
 }
 
 /** Entries of a repository that are harmless here, but of interest to the users who linked it. */
 async function noteSuspiciousEntries(
   source: SyncedSource,
-  work: SyncContext,
+  context: SyncContext,
   folder: string,
   head: string,
 ): Promise<void> {
   const { outside, disguised, unseen, submodules, pointers } = await findSuspiciousTreeEntries(
     folder,
     head,
-    work.signal,
-    work.maxFiles,
+    context.signal,
+    context.maxFiles,
   );
-  const skipped = codePart(await readManifest(work.db, source.projectId), source.id)?.skipped;
+  const skipped = codePart(await readManifest(context.db, source.projectId), source.id)?.skipped;
   const notes = [
     ["large_files", skipped?.large ?? 0, "note.large_files"],
     ["too_many_files", skipped?.overLimit ?? 0, "note.excess_files"],
@@ -182,7 +182,7 @@ async function noteSuspiciousEntries(
     ["submodules", submodules, "note.submodules"],
     ["lfs_files", pointers, "note.lfs_files"],
   ] as const;
-  for (const [code, count, text] of notes) if (count > 0) work.addNote({ code, text: message(text, { count }) });
+  for (const [code, count, text] of notes) if (count > 0) context.addNote({ code, text: message(text, { count }) });
 }
 
 async function indexSymbols(
@@ -205,13 +205,13 @@ async function indexSymbols(
   await swapManifest(db, source.projectId, (manifest) => withPart(manifest, { code: whole }));
 }
 
-async function indexCommits(source: SyncedSource, work: SyncContext, folder: string, head: string): Promise<void> {
-  const { db, builder, progress, signal } = work;
+async function indexCommits(source: SyncedSource, context: SyncContext, folder: string, head: string): Promise<void> {
+  const { db, builder, progress, signal } = context;
   const previous = (await readManifest(db, source.projectId)).commits.find((part) => part.source === source.id) ?? null;
   if (previous?.head === head) return;
   progress.report("index");
   const part = await builder.buildCommits(
-    { gitDir: folder, commit: head, source: source.id, previous, maxFiles: work.maxFiles },
+    { gitDir: folder, commit: head, source: source.id, previous, maxFiles: context.maxFiles },
     {
       signal,
       onProgress: ({ done, total }) => {

@@ -50,15 +50,15 @@ const CODES_THAT_STOP: ReadonlySet<SourceErrorCode> = new Set([
 export async function syncRequests(
   source: SyncedSource,
   stored: SyncCursor,
-  work: SyncContext,
+  context: SyncContext,
   isBeside = false,
 ): Promise<SyncCursor> {
-  const { db, progress, signal } = work;
+  const { db, progress, signal } = context;
   const writer = new RequestWriter(source);
   let cursor = stored;
   try {
     const read = async (onProgress: () => void): Promise<void> => {
-      const reader = work.sources.openRequests(work.access());
+      const reader = context.sources.openRequests(context.access());
       if (!reader) return;
       for await (const page of reader.changes(cursor.requests, signal)) {
         signal.throwIfAborted();
@@ -78,17 +78,17 @@ export async function syncRequests(
       // Before the details, which may use up what the host allows.
       const releases = await reader.releases?.(signal);
       if (releases) await storeReleases(db, source, releases);
-      await readDetails(source, work, reader, writer);
+      await readDetails(source, context, reader, writer);
     };
     // For a repository, do not wait for a rate limit: the next sync can read the requests as well.
-    await (isBeside ? read(() => undefined) : retryOnRateLimit(work, read));
+    await (isBeside ? read(() => undefined) : retryOnRateLimit(context, read));
   } catch (error) {
     const isSoft =
       error instanceof SourceError && (CODES_WITHOUT_REQUESTS.has(error.code) || isBeside) && !signal.aborted;
     if (!isSoft) throw error;
     // Plain git and a host without an API fail like this at every sync, so the source gets no note.
     if (cursor.requests !== null || CODES_WITH_REQUESTS.has(error.code)) {
-      work.addNote({ code: "requests", text: message("note.requests_not_read", { reason: error.text }) });
+      context.addNote({ code: "requests", text: message("note.requests_not_read", { reason: error.text }) });
     }
   }
   return cursor;
@@ -96,12 +96,12 @@ export async function syncRequests(
 
 async function readDetails(
   source: SyncedSource,
-  work: SyncContext,
+  context: SyncContext,
   reader: RequestReader,
   writer: RequestWriter,
 ): Promise<void> {
-  const { db, progress, signal } = work;
-  const most = work.access().credential ? MAX_DETAILED_REQUESTS.signedIn : MAX_DETAILED_REQUESTS.visitor;
+  const { db, progress, signal } = context;
+  const most = context.access().credential ? MAX_DETAILED_REQUESTS.signedIn : MAX_DETAILED_REQUESTS.visitor;
   const pending = await listRequestsWithoutDetails(db, source.id, most);
   let failed = 0;
   for (let at = 0; at < pending.length; at += BATCH_SIZE) {
@@ -133,7 +133,7 @@ async function readDetails(
     } catch (error) {
       // Do not wait for a rate limit here: the next sync reads the remaining reviews.
       if (!(error instanceof SourceError) || error.code !== "rate_limited") throw error;
-      work.addNote({
+      context.addNote({
         code: "reviews",
         text: message("note.reviews_delayed", { count: pending.length - at }),
       });
@@ -142,7 +142,7 @@ async function readDetails(
     progress.report("reviews", Math.min(at + BATCH_SIZE, pending.length), pending.length);
   }
   if (failed > 0) {
-    work.addNote({
+    context.addNote({
       code: "reviews",
       text: message("note.reviews_failed", { count: failed }),
     });

@@ -49,7 +49,7 @@ import type { Queue } from "../jobs/Queue.ts";
 import type { Mail } from "../mail/Mail.ts";
 import { mountMcp } from "../mcp/mountMcp.ts";
 import type { Settings } from "../settings.ts";
-import type { Sources } from "../sources/createSources.ts";
+import type { Sources } from "../sources/sourceTypes.ts";
 import type { SearchWatchJobs } from "../sync/searchWatchJobs.ts";
 import type { SyncService } from "../sync/SyncService.ts";
 import { type Engines, routeEngines } from "./engines.ts";

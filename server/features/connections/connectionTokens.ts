@@ -8,7 +8,7 @@ import {
   updateConnectionSecret,
 } from "../../db/tables/connections.ts";
 import { deleteSecrets } from "../../db/tables/secrets.ts";
-import type { StoredCredential } from "../../sources/createSources.ts";
+import type { StoredCredential } from "../../sources/sourceTypes.ts";
 import { type OauthClient, OauthRefusedError, type OauthTokens } from "../../sources/oauth/OauthClient.ts";
 
 /** A token that ends within this time is renewed before it is used. */

@@ -9,7 +9,7 @@ import {
 import { deleteSecrets } from "../../db/tables/secrets.ts";
 import { NotFound } from "../../errors.ts";
 import { message } from "../../messages/messages.ts";
-import type { StoredCredential } from "../../sources/createSources.ts";
+import type { StoredCredential } from "../../sources/sourceTypes.ts";
 import type { OauthClient } from "../../sources/oauth/OauthClient.ts";
 import type { OauthProviderName } from "../../sources/oauth/oauthProviders.ts";
 import type { ConnectionTokens } from "../sources/withConnection.ts";

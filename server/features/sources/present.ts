@@ -1,6 +1,6 @@
 import type { SourceValid } from "../../../contract/projects.ts";
 import { type Language, formatMessage } from "../../messages/messages.ts";
-import type { ValidatedSource } from "../../sources/createSources.ts";
+import type { ValidatedSource } from "../../sources/sourceTypes.ts";
 
 /** What a host reported of a source, as the answer of its validation. */
 export function presentFacts(facts: ValidatedSource, language: Language): SourceValid {

@@ -16,7 +16,7 @@ import { publish } from "../../events/publish.ts";
 import type { Quotas } from "../../settings.ts";
 import { findSourceError } from "../../sources/SourceError.ts";
 import { originOf } from "../../sources/credentialOrigins.ts";
-import type { SourceAccess, Sources, ValidatedSource } from "../../sources/createSources.ts";
+import type { SourceAccess, Sources, ValidatedSource } from "../../sources/sourceTypes.ts";
 import type { SyncService } from "../../sync/SyncService.ts";
 import { limitChecks } from "../../http/limits/checkLimit.ts";
 import { type AnySource, type ConnectionTokens, withConnection } from "./withConnection.ts";

@@ -9,7 +9,7 @@ import type { Db } from "../../db/openDb.ts";
 import { findSourceUrl } from "../../db/tables/sourceAccess.ts";
 import { Invalid } from "../../errors.ts";
 import { message } from "../../messages/messages.ts";
-import type { Sources } from "../../sources/createSources.ts";
+import type { Sources } from "../../sources/sourceTypes.ts";
 import { projectOfSource, setPaused } from "../../sources/sourceDetails.ts";
 import type { SyncService } from "../../sync/SyncService.ts";
 import { createWebhook, removeWebhook } from "../webhooks/service.ts";

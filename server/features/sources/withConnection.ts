@@ -1,6 +1,6 @@
 import type { RepositorySource, TrackerSource, WikiSource } from "../../../contract/projects.ts";
 import { SourceError } from "../../sources/SourceError.ts";
-import type { SourceAccess, StoredCredential } from "../../sources/createSources.ts";
+import type { SourceAccess, StoredCredential } from "../../sources/sourceTypes.ts";
 import { message } from "../../messages/messages.ts";
 
 export type AnySource = RepositorySource | TrackerSource | WikiSource;

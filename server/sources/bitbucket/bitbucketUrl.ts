@@ -1,6 +1,5 @@
 import { SourceError } from "../SourceError.ts";
-import { hostAndPort } from "../egress.ts";
-import { encodePath, pathParts, readWebAddress } from "../webAddress.ts";
+import { encodePath, hostAndPort, pathParts, readWebAddress } from "../webAddress.ts";
 import { message } from "../../messages/messages.ts";
 
 /** A repository on Bitbucket Cloud or on a host that answers like it. */

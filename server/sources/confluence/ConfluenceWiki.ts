@@ -82,7 +82,8 @@ export class ConfluenceWiki implements Wiki {
   }
 
   async restrictedPage(externalId: string, signal: AbortSignal): Promise<RestrictedText | null> {
-    if (this.#options.readsRestricted !== true || this.#leftOut.get(externalId)?.kind !== "restricted_page") return null;
+    if (this.#options.readsRestricted !== true || this.#leftOut.get(externalId)?.kind !== "restricted_page")
+      return null;
     const page = await this.#pages.read(externalId, signal);
     return page && restrictedPage(page);
   }

@@ -147,7 +147,8 @@ export class GithubRequests implements RequestReader {
     if (resumed === null) return { newest, page: await first() };
     const page = await this.#page(`GET ${resumed}`, {}, signal).catch((error: unknown) => {
       // The place at which the last sync stopped may be too old for the host.
-      if (!(error instanceof SourceError) || error.code === "rate_limited" || error.code === "unauthorized") throw error;
+      if (!(error instanceof SourceError) || error.code === "rate_limited" || error.code === "unauthorized")
+        throw error;
       return first();
     });
     return { newest, page };
@@ -157,9 +158,7 @@ export class GithubRequests implements RequestReader {
   async *#readChanged(cursor: Cursor, until: string, signal: AbortSignal): AsyncGenerator<RequestPage> {
     const end = Date.parse(until) - OVERLAP_MS;
     let newest = Date.parse(until);
-    let page = await orNull(() =>
-      this.#firstPage({ sort: "updated", direction: "desc", per_page: PAGE_SIZE }, signal),
-    );
+    let page = await orNull(() => this.#firstPage({ sort: "updated", direction: "desc", per_page: PAGE_SIZE }, signal));
     for (let done = 0; page !== null;) {
       const { requests, next }: PullPage = page;
       const times = requests.map(({ updatedAt }) => updatedAt.getTime());

@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 import { SourceError } from "../SourceError.ts";
-import { hostAndPort } from "../egress.ts";
+import { hostAndPort } from "../webAddress.ts";
 import { message } from "../../messages/messages.ts";
 
 /** A repository on GitHub or on a host that answers like it. */

@@ -4,7 +4,12 @@ import { SourceError } from "../SourceError.ts";
 import type { Egress } from "../egress.ts";
 import { isRecord } from "../rest/restFailure.ts";
 import { OauthTransport } from "./OauthTransport.ts";
-import { type OauthClientSettings, type OauthProvider, type OauthProviderName, oauthProvider } from "./oauthProviders.ts";
+import {
+  type OauthClientSettings,
+  type OauthProvider,
+  type OauthProviderName,
+  oauthProvider,
+} from "./oauthProviders.ts";
 
 export interface OauthTokens {
   readonly access: string;

@@ -8,7 +8,8 @@ import { signIn } from "../../../server/features/sessions/signIn.ts";
 import { type DemoHost, startDemoHost } from "../../../server/demo/demoHost.ts";
 import { openDemo } from "../../../server/demo/openDemo.ts";
 import { DEMO_PEOPLE, seedDemo } from "../../../server/demo/seedDemo.ts";
-import { createSources, type Sources } from "../../../server/sources/createSources.ts";
+import type { Sources } from "../../../server/sources/sourceTypes.ts";
+import { createSources } from "../../../server/sources/createSources.ts";
 import { onEachDatabase, openTestDb, type TestDb } from "../testDb.ts";
 
 const root = join(import.meta.dirname, "../../..");

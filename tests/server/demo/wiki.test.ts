@@ -8,7 +8,8 @@ import { createSecrets } from "../../../server/access/secrets.ts";
 import { type DemoHost, startTernHost } from "../../../server/demo/demoHost.ts";
 import { seedDemo } from "../../../server/demo/seedDemo.ts";
 import { loadTernData, loadTernWiki, ternStart } from "../../../server/demo/ternData.ts";
-import { createSources, type Sources } from "../../../server/sources/createSources.ts";
+import type { Sources } from "../../../server/sources/sourceTypes.ts";
+import { createSources } from "../../../server/sources/createSources.ts";
 import { openTestDb } from "../testDb.ts";
 
 const NOW = Date.UTC(2027, 1, 3, 15, 30);

@@ -11,7 +11,8 @@ import { originOf, serviceOf } from "../../../server/sources/credentialOrigins.t
 import { OauthClient } from "../../../server/sources/oauth/OauthClient.ts";
 import { createEgress } from "../../../server/sources/egress.ts";
 import { plainHeaders } from "../../../server/sources/plainHeaders.ts";
-import { type SourceAccess, createSources } from "../../../server/sources/createSources.ts";
+import type { SourceAccess } from "../../../server/sources/sourceTypes.ts";
+import { createSources } from "../../../server/sources/createSources.ts";
 import { CONTRACT_PROVIDERS, type ContractProvider } from "../../providers/contractProviders.ts";
 import { startFrontHost } from "../../providers/frontHost.ts";
 import type { RestHost } from "../../providers/restHost.ts";

@@ -1,0 +1,39 @@
+import type { Credential } from "./Credential.ts";
+import type { SourceAccess } from "./sourceTypes.ts";
+import type { ConnectorInput, ResolvedAddress } from "./connectorRegistry.ts";
+import type { Egress } from "./egress.ts";
+import { credentialOf } from "./sourceCredential.ts";
+
+export interface ConnectorContext {
+  readonly egress: Egress;
+  /** Milliseconds before the first repetition of a request that the host failed at. */
+  readonly retryDelayMs?: number | undefined;
+}
+
+export function connectorInput(
+  { egress, retryDelayMs }: ConnectorContext,
+  { url, readsRestricted = false }: SourceAccess,
+  credential: Credential | null,
+  retries?: number,
+): ConnectorInput {
+  return {
+    url,
+    credential,
+    egress,
+    readsRestricted,
+    ...(retries !== undefined && { retries }),
+    ...(retryDelayMs !== undefined && { retryDelayMs }),
+  };
+}
+
+/** The address is read without the credential first, because it determines the origin of a credential that was entered with it. */
+export function openConnector<T>(
+  context: ConnectorContext,
+  resolve: (provider: string, input: ConnectorInput) => ResolvedAddress<T>,
+  given: SourceAccess,
+  retries?: number,
+): { readonly url: string; readonly connector: T } {
+  const { url } = resolve(given.provider, connectorInput(context, given, null));
+  const input = connectorInput(context, given, credentialOf(given, url, ""), retries);
+  return { url, connector: resolve(given.provider, input).open() };
+}

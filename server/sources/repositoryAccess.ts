@@ -1,0 +1,100 @@
+/** Repositories by git: their addresses, and what validating finds. */
+import { isIP } from "node:net";
+import { type Message, message } from "../messages/messages.ts";
+import type { Credential } from "./Credential.ts";
+import { SourceError } from "./SourceError.ts";
+import type { SourceAccess, ValidatedSource } from "./sourceTypes.ts";
+import { type CodeHostName, canonicalUrl, createCodeHost } from "./codeHosts.ts";
+import { repositoryFacts } from "./connectorRegistry.ts";
+import type { SourceFacts } from "./connectorTypes.ts";
+import { withGitAccess } from "./git/gitAccess.ts";
+import { type GitAddress, repositoryName } from "./git/gitAddress.ts";
+import { type RemoteHead, readRemoteHead } from "./git/remote.ts";
+import { type ConnectorContext, connectorInput } from "./openConnector.ts";
+import { credentialOf, gitCredential } from "./sourceCredential.ts";
+
+export interface RepositoryContext extends ConnectorContext {
+  readonly allowedPaths: readonly string[];
+  readonly sshFolder: string;
+}
+
+export interface RepositoryAccess {
+  readonly address: GitAddress;
+  readonly credential: Credential | null;
+  /** The user name that goes with a token when the user gave none. */
+  readonly tokenUser: string;
+}
+
+const CODE_HOSTS: ReadonlySet<string> = new Set(["github", "gitlab", "bitbucket", "git"] satisfies CodeHostName[]);
+const isCodeHost = (name: string): name is CodeHostName => CODE_HOSTS.has(name);
+
+/** @throws SourceError for an address that is no repository's, or may not be reached */
+export async function readRepositoryAccess(context: RepositoryContext, given: SourceAccess): Promise<RepositoryAccess> {
+  if (!isCodeHost(given.provider)) throw new SourceError("provider", message("provider.no_repositories"));
+  const { tokenUser, address: read } = createCodeHost(given.provider, context);
+  const address = await read(given.url);
+  return { address, credential: gitCredential(given, canonicalUrl(address), tokenUser), tokenUser };
+}
+
+/** Asks the host by git, and by its API where it has one and the user gave a credential. */
+export async function validateRepository(
+  context: RepositoryContext,
+  given: SourceAccess,
+  timeoutMs: number,
+  signal: AbortSignal,
+): Promise<ValidatedSource> {
+  const { address, credential, tokenUser } = await readRepositoryAccess(context, given);
+  const url = canonicalUrl(address);
+  const [head, facts] = await Promise.all([
+    withGitAccess(address, credential, { ...context, connectTimeoutMs: timeoutMs }, (access) =>
+      readRemoteHead(address, access, { signal, timeoutMs }),
+    ),
+    given.credential && address.kind === "web"
+      ? repositoryFacts(
+          given.provider,
+          connectorInput(context, { ...given, url }, credentialOf(given, url, tokenUser), 0),
+          // Optional: the result of git does not wait for it.
+          AbortSignal.any([signal, AbortSignal.timeout(timeoutMs / 2)]),
+        )
+      : null,
+  ]);
+  return {
+    url,
+    name: repositoryName(address),
+    visibility:
+      facts && facts.visibility !== "unknown"
+        ? facts.visibility
+        : await visibilityOf(context, address, credential, signal),
+    defaultBranch: head.branch,
+    notes: [...notesOn(head), ...(facts?.notes ?? [])],
+    ...(facts && {
+      account: facts.account ?? null,
+      missing: facts.missing ?? [],
+      limitLeft: facts.limitLeft ?? null,
+      sample: facts.sample ?? [],
+    }),
+  };
+}
+
+/** Whether it is public, checked without the credential. A path or a host of the own network is neither public nor private. */
+async function visibilityOf(
+  context: RepositoryContext,
+  address: GitAddress,
+  credential: Credential | null,
+  signal: AbortSignal,
+): Promise<SourceFacts["visibility"]> {
+  if (address.kind !== "web") return "unknown";
+  const isInside = isIP(address.host) !== 0 || !address.host.includes(".");
+  if (!credential) return isInside ? "unknown" : "public";
+  try {
+    await withGitAccess(address, null, context, (access) => readRemoteHead(address, access, { signal }));
+    return isInside ? "unknown" : "public";
+  } catch (error) {
+    const code = error instanceof SourceError ? error.code : null;
+    return code === "unauthorized" || code === "forbidden" || code === "not_found" ? "private" : "unknown";
+  }
+}
+
+function notesOn(head: RemoteHead): Message[] {
+  return head.commit === null ? [message("repository.empty")] : [];
+}

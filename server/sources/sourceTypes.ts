@@ -1,0 +1,60 @@
+import type { FetchProgress, Mirrored } from "./git/mirror.ts";
+import type { Egress } from "./egress.ts";
+import type { SourceFacts } from "./connectorTypes.ts";
+import type { RequestReader } from "./requestTypes.ts";
+import type { Tracker } from "./trackerTypes.ts";
+import type { Wiki } from "./wikiTypes.ts";
+
+/** A source as a user gives it. */
+export interface SourceAccess {
+  readonly provider: string;
+  readonly url: string;
+  readonly credential?: CredentialInput | null | undefined;
+  /** The texts of items that the host restricts are read too. */
+  readonly readsRestricted?: boolean;
+}
+
+export interface CredentialInput {
+  readonly token: string;
+  readonly username?: string | undefined;
+  readonly isOauth?: boolean;
+  /** The origin that the credential may be sent to. Omitted for one that is typed with the address: then it is the address's. */
+  readonly origin?: string | undefined;
+}
+
+/** A credential that was stored: it belongs to the origin at which it was given, even if its source has another address now. */
+export type StoredCredential = CredentialInput & { readonly origin: string };
+
+/** What validating found, and the spelling of the address to store. */
+export type ValidatedSource = SourceFacts & { readonly url: string };
+
+export type LinkedKind = "repository" | "tracker" | "wiki";
+
+export interface MirrorProgress {
+  readonly signal: AbortSignal;
+  readonly onProgress?: (progress: FetchProgress) => void;
+}
+
+/** Everything that comes from outside, behind one object. */
+export interface Sources {
+  /** The guarded way out, for what is no source: signing in at providers, calendars. */
+  readonly egress: Egress;
+  /**
+   * The spelling of the address to store and the name of the source, without a request to the host. SourceError for an address that
+   * this server does not read.
+   */
+  identify(kind: LinkedKind, given: SourceAccess): Promise<{ readonly url: string; readonly name: string }>;
+  /** Checks at the host that the repository exists and may be read. SourceError with a message for the user, within five seconds. */
+  validateRepository(given: SourceAccess): Promise<ValidatedSource>;
+  validateTracker(given: SourceAccess): Promise<ValidatedSource>;
+  validateWiki(given: SourceAccess): Promise<ValidatedSource>;
+  openTracker(given: SourceAccess): Tracker;
+  openWiki(given: SourceAccess): Wiki;
+  /** The requests of a repository or tracker; null where there are none to read. */
+  openRequests(given: SourceAccess): RequestReader | null;
+  /** Where the mirror of a repository is, by the source's id. */
+  mirrorFolder(sourceId: string): string;
+  updateMirror(sourceId: string, given: SourceAccess, progress: MirrorProgress): Promise<Mirrored>;
+  removeMirror(sourceId: string): Promise<void>;
+  close(): Promise<void>;
+}
