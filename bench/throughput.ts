@@ -49,7 +49,7 @@ const pool = new EnginePool({
   blobs: { driver: "files", folder },
   dataDir,
   threads: 2,
-  limits: { personMsPerMinute: 1e12, companyMsPerMinute: 1e12 },
+  limits: { userMsPerMinute: 1e12, companyMsPerMinute: 1e12 },
   indexBytes: 2 ** 34,
   log: silent,
   onComputed: (seconds) => {
@@ -62,7 +62,7 @@ try {
   const keys = ["a", "b", "c", "d", "e"];
   for (const place of [0, 1]) {
     const key = keys.find((one) => pool.placeOf(one) === place) ?? SLUG;
-    await pool.run("warm", { projectId }, { asker: null, key, isPinned: true, signal: never });
+    await pool.run("warm", { projectId }, { principal: null, key, isPinned: true, signal: never });
   }
   console.log(`load of the machine before: ${loadavg()[0]?.toFixed(1)}`);
   for (const kind of ["threeWords", "twelveWords", "phrases", "patterns"] as const) {
@@ -108,7 +108,12 @@ async function askAll(who: readonly Principal[], list: readonly string[]): Promi
         await pool.run(
           "searchProject",
           { user, params: { id: SLUG }, query: { q, limit: 20 }, body: undefined },
-          { asker: { person: user.id, company: user.companyId ?? "" }, key: SLUG, isSerialized: true, signal: never },
+          {
+            principal: { userId: user.id, companyId: user.companyId ?? "" },
+            key: SLUG,
+            isSerialized: true,
+            signal: never,
+          },
         );
     }),
   );

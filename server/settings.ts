@@ -51,7 +51,7 @@ export interface Quotas {
 export interface EngineSettings {
   readonly threads: number;
   /** Milliseconds of processor time that may be used within a minute. */
-  readonly limits: { readonly personMsPerMinute: number; readonly companyMsPerMinute: number };
+  readonly limits: { readonly userMsPerMinute: number; readonly companyMsPerMinute: number };
   /** Bytes of indexes that may be kept open. */
   readonly indexBytes: number;
 }
@@ -194,7 +194,7 @@ function readEngines(env: Environment): EngineSettings {
   }
   return {
     threads,
-    limits: { personMsPerMinute: person * 1000, companyMsPerMinute: company * 1000 },
+    limits: { userMsPerMinute: person * 1000, companyMsPerMinute: company * 1000 },
     indexBytes: env.CLEW_INDEX_MEMORY_MB * MEGABYTE,
   };
 }

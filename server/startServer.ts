@@ -4,14 +4,11 @@ import { inviteFirstAdmin, invitationPath } from "./access/invitations.ts";
 import { createSeal } from "./access/secrets.ts";
 import { createApp, type ConnectionLimits } from "./http/app.ts";
 import type { SocketLimits } from "./features/notifications/SocketHub.ts";
-import { openAdminSocket } from "./cli/operator/adminSocket.ts";
 import { isDamaged } from "./db/databaseErrors.ts";
 import { restoreAdvice } from "./db/knownBackups.ts";
 import type { OpenDb } from "./db/openedDb.ts";
 import { CannotStart, errorMessage } from "./errors.ts";
 import { createMail } from "./mail/Mail.ts";
-import { MailSender } from "./mail/MailSender.ts";
-import { createSmtp } from "./mail/smtp.ts";
 import { createEngines } from "./wire/engines.ts";
 import { serveSearch } from "./wire/serveSearch.ts";
 import { serveWeb } from "./wire/serveWeb.ts";
@@ -20,12 +17,14 @@ import { RecentErrors } from "./observability/RecentErrors.ts";
 import { Metrics } from "./observability/Metrics.ts";
 import { VERSION } from "./observability/version.ts";
 import { connectSources } from "./wire/connectSources.ts";
-import { createJobs } from "./wire/createJobs.ts";
+import { type Jobs, createJobs } from "./wire/createJobs.ts";
 import { closeWithTimeout, listen, urlOf } from "./wire/listen.ts";
 import { mountMonitoring } from "./wire/mountMonitoring.ts";
-import { createClosers } from "./wire/onClose.ts";
+import { type OnClose, createClosers } from "./wire/onClose.ts";
+import { openOperatorSocket } from "./wire/openOperatorSocket.ts";
 import { openStorage } from "./wire/openStorage.ts";
 import { startHousekeeping } from "./wire/startHousekeeping.ts";
+import { startMailSender } from "./wire/startMailSender.ts";
 
 export interface ServerOptions {
   /** False only in tests. */
@@ -56,16 +55,10 @@ export interface RunningServer {
 
 /** @throws CannotStart with one sentence for the operator */
 export async function startServer(settings: Settings, options: ServerOptions): Promise<RunningServer> {
-  const { dataDir, databaseUrl } = settings;
-  const isWeb = settings.roles.includes("web");
-  const isWorker = settings.roles.includes("worker");
-  const isSearch = settings.roles.includes("search");
-  /** It neither sends nor runs jobs, and leaves the installation's chores to others. */
-  const isSearchAlone = isSearch && !isWeb && !isWorker;
-  const engine = databaseUrl === undefined ? "pglite" : "postgres";
-  const lastErrors = new RecentErrors();
-  const log = options.logStream ?? process.stdout;
+  const recentErrors = new RecentErrors();
+  const engine = settings.databaseUrl === undefined ? "pglite" : "postgres";
   const metrics = new Metrics({ version: VERSION, engine, roles: settings.roles });
+  const log = options.logStream ?? process.stdout;
   const app = await createApp({
     settings,
     metrics,
@@ -73,7 +66,7 @@ export async function startServer(settings: Settings, options: ServerOptions): P
     logStream: {
       write: (line) => {
         log.write(line);
-        lastErrors.onLogLine(line);
+        recentErrors.onLogLine(line);
       },
     },
   });
@@ -86,113 +79,123 @@ export async function startServer(settings: Settings, options: ServerOptions): P
     isReady = false;
     return closeAll();
   };
-
-  /** Where people reach this server. Its own port is known once it listens. */
-  const publicUrl = (): string => settings.publicUrl ?? urlOf(app, settings);
-
+  const server: ServerProcess = {
+    settings,
+    options,
+    app,
+    metrics,
+    recentErrors,
+    onClose,
+    isReady: () => isReady,
+    publicUrl: () => settings.publicUrl ?? urlOf(app, settings),
+  };
   try {
-    const storage = await openStorage({
-      settings,
-      metrics,
-      log: app.log,
-      isDurable: options.isDurable,
-      onLost: options.onFatal,
-      onClose,
-    });
-    const { database, keys, secrets, blobs, doesStoreAnswer } = storage;
-    const { db } = database;
-    const connected = await connectSources({ settings, storage, metrics, log: app.log, publicUrl, onClose });
-    const { sources, connections } = connected;
-    const { queue, sync, searchWatches } = createJobs({ settings, storage, connected, log: app.log });
-
-    const readMetrics = await mountMonitoring({ app, settings, storage, metrics, isReady: () => isReady, onClose });
-    const seal = createSeal(keys, "mail");
-    const mail = createMail({ isSent: settings.smtp !== undefined, seal, publicUrl });
-    const pool =
-      isWeb || isSearch
-        ? createEngines({ settings, storage, connected, metrics, log: app.log, now: options.now, onClose })
-        : undefined;
-    if (isWeb && pool) {
-      await serveWeb({
-        app,
-        settings,
-        database,
-        metrics,
-        secrets,
-        keys,
-        sources,
-        connections,
-        pool,
-        doesStoreAnswer,
-        queue,
-        sync,
-        searchWatches,
-        mail,
-        publicUrl,
-        socketLimits: options.socketLimits,
-        say: options.say,
-        onClose,
-      });
-    }
-
-    if (isWorker && settings.smtp) {
-      const sender = new MailSender({
-        database,
-        transport: createSmtp(settings.smtp),
-        seal,
-        onError: (error, about) => app.log.warn({ err: error, ...about }, "a mail could not be sent"),
-        ...(options.mailRetryDelaysMs && { retryDelaysMs: options.mailRetryDelaysMs }),
-      });
-      await sender.start();
-      onClose(() => sender.stop());
-    }
-    if (!isSearchAlone) {
-      await queue.start();
-      onClose(() => queue.stop());
-      await sync.start();
-      onClose(() => sync.stop());
-      startHousekeeping({ db, settings, log: app.log, onClose });
-    }
-
-    const lines = await connected.seedDemo(sync);
-    await listen(app, settings);
-    onClose(() => closeWithTimeout(app));
-    onClose(
-      await openAdminSocket({
-        dataDir,
-        context: {
-          db,
-          mail,
-          seal,
-          settings,
-          quotas: settings.companyQuotas,
-          rotation: { database, keys, dataDir, masterKey: settings.masterKey },
-          running: { metrics: readMetrics, errors: () => lastErrors.list() },
-        },
-        backupTarget: () => ({ database, blobs, dataDir, masterKey: keys.current }),
-        onError: (error) => app.log.error({ err: error }, "the operator's command failed"),
-      }),
-    );
-    if (isSearch && pool) {
-      const address = await serveSearch({ settings, db, keys, pool, metrics, log: app.log, onClose });
-      app.log.info({ address }, "tasks of web processes are taken");
-    }
+    const { database, lines } = await startRoles(server);
     isReady = true;
-    // Where there is to be a demo, a worker makes its people.
-    const isSeeded = settings.demo && (!isWorker || lines.length > 0);
-    const invitation = isSeeded || isSearchAlone ? undefined : await inviteFirstAdmin(db);
-    options.say(`Clew is at ${publicUrl()}`);
-    for (const line of [...lines, ...connected.problems]) options.say(line);
-    if (invitation !== undefined) {
-      options.say(
-        `No user has an account yet. The first Admin registers at ${publicUrl()}${invitationPath(invitation)}`,
-      );
-    }
+    for (const line of lines) options.say(line);
     return { url: urlOf(app, settings), app, database, stop };
   } catch (error) {
     await stop();
     throw isDamaged(error) ? damagedDatabase(error, settings) : error;
   }
+}
+
+interface ServerProcess {
+  readonly settings: Settings;
+  readonly options: ServerOptions;
+  readonly app: FastifyInstance;
+  readonly metrics: Metrics;
+  readonly recentErrors: RecentErrors;
+  readonly onClose: OnClose;
+  readonly isReady: () => boolean;
+  /** Where people reach this server. Its own port is known once it listens. */
+  readonly publicUrl: () => string;
+}
+
+/** Opens what all roles need, then starts each role of this process. @returns lines for the operator */
+async function startRoles(
+  server: ServerProcess,
+): Promise<{ readonly database: OpenDb; readonly lines: readonly string[] }> {
+  const { settings, options, app, metrics, onClose, publicUrl } = server;
+  const { log } = app;
+  const isWeb = settings.roles.includes("web");
+  const isWorker = settings.roles.includes("worker");
+  const isSearch = settings.roles.includes("search");
+  const { isDurable, onFatal: onLost } = options;
+  const storage = await openStorage({ settings, metrics, log, isDurable, onLost, onClose });
+  const { database, keys } = storage;
+  const connected = await connectSources({ settings, storage, metrics, log, publicUrl, onClose });
+  const jobs = createJobs({ settings, storage, connected, log });
+  const readMetrics = await mountMonitoring({ app, settings, storage, metrics, isReady: server.isReady, onClose });
+  const seal = createSeal(keys, "mail");
+  const mail = createMail({ isSent: settings.smtp !== undefined, seal, publicUrl });
+  const pool =
+    isWeb || isSearch
+      ? createEngines({ settings, storage, connected, metrics, log, now: options.now, onClose })
+      : undefined;
+  if (isWeb && pool) {
+    const { socketLimits, say } = options;
+    await serveWeb({
+      ...storage,
+      ...connected,
+      ...jobs,
+      app,
+      settings,
+      metrics,
+      pool,
+      mail,
+      publicUrl,
+      socketLimits,
+      say,
+      onClose,
+    });
+  }
+  const retryDelaysMs = options.mailRetryDelaysMs;
+  if (isWorker) await startMailSender({ settings, database, seal, retryDelaysMs, log, onClose });
+  // A process with the role `search` alone neither sends nor runs jobs, and leaves the installation's chores to others.
+  const isSearchAlone = isSearch && !isWeb && !isWorker;
+  if (!isSearchAlone) {
+    await startJobs(jobs, onClose);
+    startHousekeeping({ db: database.db, settings, log, onClose });
+  }
+  const demoLines = await connected.seedDemo(jobs.sync);
+  await listen(app, settings);
+  onClose(() => closeWithTimeout(app));
+  await openOperatorSocket({
+    settings,
+    storage,
+    mail,
+    seal,
+    readMetrics,
+    recentErrors: server.recentErrors,
+    log,
+    onClose,
+  });
+  if (isSearch && pool) {
+    const address = await serveSearch({ settings, db: database.db, keys, pool, metrics, log, onClose });
+    log.info({ address }, "tasks of web processes are taken");
+  }
+  // Where there is to be a demo, a worker makes its people.
+  const isSeeded = settings.demo && (!isWorker || demoLines.length > 0);
+  const invitation = isSeeded || isSearchAlone ? undefined : await inviteFirstAdmin(database.db);
+  const first = `No user has an account yet. The first Admin registers at ${publicUrl()}`;
+  return {
+    database,
+    lines: [
+      `Clew is at ${publicUrl()}`,
+      ...demoLines,
+      ...connected.problems,
+      ...(invitation === undefined ? [] : [first + invitationPath(invitation)]),
+    ],
+  };
+}
+
+/** The queue takes jobs, and sources are synced. */
+async function startJobs({ queue, sync }: Jobs, onClose: OnClose): Promise<void> {
+  await queue.start();
+  onClose(() => queue.stop());
+  await sync.start();
+  onClose(() => sync.stop());
 }
 
 /** The reason why the server cannot start on a damaged database, with the way to restore it. */

@@ -5,14 +5,15 @@
 import type { FastifyBaseLogger } from "fastify";
 import { isOutage } from "../db/databaseErrors.ts";
 import { ComputeLedger, type ComputeLimits } from "../http/compute/ComputeLedger.ts";
-import { type EnginePool, placeIn, type TaskOptions } from "../http/compute/EnginePool.ts";
+import type { EnginePool } from "../http/compute/EnginePool.ts";
+import { placeIn, type TaskOptions } from "../http/compute/engineTask.ts";
 import { tooMuchCompute } from "../http/compute/FairQueue.ts";
 import { fromPortable } from "../http/compute/portableErrors.ts";
 import { ServerBusyError } from "../http/limits/ConcurrencyLimiter.ts";
 import { CircuitBreaker } from "./CircuitBreaker.ts";
 import { ReplicaCounts } from "./KeyLoads.ts";
 import type { LiveProcesses, SearchProcess } from "./LiveProcesses.ts";
-import { PersonGate } from "./PersonGate.ts";
+import { UserGate } from "./UserGate.ts";
 import { type SearchClient, Unanswered } from "./SearchClient.ts";
 import type { RemoteAnswer } from "./searchMessages.ts";
 
@@ -37,14 +38,14 @@ export interface SearchRouterOptions {
 
 /** Processes that are asked for one task before the own threads: each may cost a second of silence. */
 const MAX_ATTEMPTS = 3;
-const GATE = { perPerson: 16, waitingPerPerson: 2000, total: 800 };
+const GATE = { perUser: 16, waitingPerUser: 2000, total: 800 };
 /** More than the threads of any process, so that each thread of each process has its own place. */
 const PLACES_PER_PROCESS = 64;
 
 export class SearchRouter {
   readonly #options: SearchRouterOptions;
   readonly #ledger: ComputeLedger;
-  readonly #gate = new PersonGate(GATE);
+  readonly #gate = new UserGate(GATE);
   readonly #breaker = new CircuitBreaker();
   readonly #replicas: ReplicaCounts;
   /** Tasks that each process has of this one. */
@@ -53,9 +54,9 @@ export class SearchRouter {
   constructor(options: SearchRouterOptions) {
     this.#options = options;
     this.#replicas = new ReplicaCounts(options.minReplicas);
-    const { personMsPerMinute, companyMsPerMinute } = options.limits;
+    const { userMsPerMinute, companyMsPerMinute } = options.limits;
     this.#ledger = new ComputeLedger({
-      personMsPerMinute,
+      userMsPerMinute,
       // Of a company it is a share of the threads, and each process brings its own.
       get companyMsPerMinute() {
         return companyMsPerMinute * Math.max(1, options.live.current.candidates.length);
@@ -74,17 +75,17 @@ export class SearchRouter {
    */
   async run(name: string, context: unknown, options: TaskOptions): Promise<unknown> {
     const { pool, ownCalls, onRefused } = this.#options;
-    const { asker, signal } = options;
+    const { principal, signal } = options;
     if (ownCalls.has(name) || this.#options.live.current.candidates.length === 0) {
       return pool.run(name, context, options);
     }
-    if (!asker) return this.#runSomewhere(name, context, options);
-    const seconds = this.#ledger.secondsToWait(asker);
+    if (!principal) return this.#runSomewhere(name, context, options);
+    const seconds = this.#ledger.secondsToWait(principal);
     if (seconds > 0) {
       onRefused?.("budget");
       throw tooMuchCompute(seconds);
     }
-    return this.#gate.run(asker.person, signal, () => this.#runSomewhere(name, context, options));
+    return this.#gate.run(principal.userId, signal, () => this.#runSomewhere(name, context, options));
   }
 
   /** Projects of one place are held by the same process and have their indexes open in the same thread. */
@@ -99,7 +100,7 @@ export class SearchRouter {
 
   async #runSomewhere(name: string, context: unknown, options: TaskOptions): Promise<unknown> {
     const { pool, onFallback, log } = this.#options;
-    const company = options.asker?.company ?? options.company;
+    const company = options.principal?.companyId ?? options.company;
     const key = company === undefined ? options.key : placementKey(company, options.key);
     const asked = new Set<string>();
     while (asked.size < MAX_ATTEMPTS) {
@@ -145,14 +146,14 @@ export class SearchRouter {
     key: string,
     options: TaskOptions,
   ): Promise<unknown> {
-    const { asker, isPinned = false, isSerialized = false, isSlice = false, signal } = options;
+    const { principal, isPinned = false, isSerialized = false, isSlice = false, signal } = options;
     const { client, live, onSent } = this.#options;
     this.#sent.set(holder.id, this.#sentTo(holder) + 1);
     let answer: RemoteAnswer;
     try {
       answer = await client.send(
         holder,
-        { name, context, asker, key: options.key, isPinned, isSerialized, isSlice, placementKey: key },
+        { name, context, principal, key: options.key, isPinned, isSerialized, isSlice, placementKey: key },
         signal,
       );
     } catch (error) {
@@ -174,7 +175,7 @@ export class SearchRouter {
       throw new Unanswered(`The search process at ${holder.address} is stopping.`);
     }
     this.#breaker.succeeded(holder.id);
-    if (asker) this.#ledger.charge(asker, answer.cpu);
+    if (principal) this.#ledger.charge(principal, answer.cpu);
     this.#replicas.report(key, holder.id, answer.load);
     if (answer.kind === "done") {
       onSent?.("answered");

@@ -1,28 +1,20 @@
 /** The messages between web processes and search processes, and the frames of an answer. */
-import type { ComputeUser } from "../http/compute/ComputeLedger.ts";
+import type { EngineTask } from "../http/compute/engineTask.ts";
 import type { PortableError } from "../http/compute/portableErrors.ts";
 import { MANIFEST_FORMAT } from "../index/manifest.ts";
 import { VERSION } from "../observability/version.ts";
 
 /** Raised when the messages, the frames or the hash of a project change. */
-const MESSAGES = 1;
+const MESSAGES = 2;
 
 /** Handlers run with the arguments and answers of their own version: only processes of one version ask each other. */
 export const PROTOCOL = `${MESSAGES}.${MANIFEST_FORMAT}.${VERSION}`;
 
-/** Where the door of a search process takes tasks. */
+/** Where a search process takes tasks. */
 export const TASK_PATH = "/task";
 
-/** A task of an engine thread. */
-export interface RemoteTask {
-  readonly name: string;
-  readonly context: unknown;
-  readonly asker: ComputeUser | null;
-  readonly key: string;
-  readonly isPinned: boolean;
-  /** The answer is the bytes of its JSON. */
-  readonly isSerialized: boolean;
-  readonly isSlice: boolean;
+/** A task for the engine threads of another process. */
+export interface RemoteTask extends EngineTask {
   /** The project with its company, by which its load is counted. */
   readonly placementKey: string;
 }

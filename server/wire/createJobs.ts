@@ -24,12 +24,14 @@ export interface JobsOptions {
   readonly log: FastifyBaseLogger;
 }
 
-/** The queue with the handlers of all jobs. Neither has started. */
-export function createJobs({ settings, storage, connected, log }: JobsOptions): {
+export interface Jobs {
   readonly queue: Queue;
   readonly sync: SyncService;
   readonly searchWatches: SearchWatchJobs;
-} {
+}
+
+/** The queue with the handlers of all jobs. Neither has started. */
+export function createJobs({ settings, storage, connected, log }: JobsOptions): Jobs {
   const { database, secrets, location, blobs, builder } = storage;
   const { sources, connections } = connected;
   const { db } = database;

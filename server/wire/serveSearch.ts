@@ -3,7 +3,7 @@ import { hostname } from "node:os";
 import type { FastifyBaseLogger } from "fastify";
 import type { KeyRing } from "../access/KeyRing.ts";
 import { Heartbeat } from "../cluster/Heartbeat.ts";
-import { openSearchDoor } from "../cluster/searchDoor.ts";
+import { SearchServer } from "../cluster/SearchServer.ts";
 import type { Db } from "../db/openDb.ts";
 import { newId } from "../db/newId.ts";
 import type { EnginePool } from "../http/compute/EnginePool.ts";
@@ -21,7 +21,7 @@ export interface SearchRoleDeps {
   readonly onClose: OnClose;
 }
 
-/** Opens the door and registers the process. @returns the address by which others reach it */
+/** Starts the server and registers the process. @returns the address by which others reach it */
 export async function serveSearch({
   settings,
   db,
@@ -35,7 +35,7 @@ export async function serveSearch({
   const { threads, indexBytes } = settings.engines;
   const { host, port, url } = settings.search;
   const heart: { beat?: Heartbeat } = {};
-  const door = await openSearchDoor({
+  const server = new SearchServer({
     id,
     keys,
     pool,
@@ -47,8 +47,9 @@ export async function serveSearch({
     log,
     onReceived: (outcome) => metrics.searchReceived(outcome),
   });
-  onClose(() => door.close());
-  const address = url ?? addressOf(host, door.port);
+  await server.start();
+  onClose(() => server.close());
+  const address = url ?? addressOf(host, server.port);
   const heartbeat = new Heartbeat({ db, id, address, threads, indexBytes, log });
   heart.beat = heartbeat;
   // Out of the list first, so that web processes ask others while the last tasks end.

@@ -1,20 +1,20 @@
 import { MINUTE_MS } from "../../../contract/durations.ts";
 
 /**
- * Processor time of the engines by person and by company: leaky buckets that fill with what was consumed and drain at a constant rate. The
+ * Processor time of the engines by user and by company: leaky buckets that fill with what was consumed and drain at a constant rate. The
  * level of a bucket orders the queue (least first), and a full bucket refuses. Counted per process.
  */
 
-/** The caller to whom compute time is charged. */
-export interface ComputeUser {
-  readonly person: string;
-  readonly company: string;
+/** The principal to whom compute time is charged. */
+export interface ComputePrincipal {
+  readonly userId: string;
+  readonly companyId: string;
 }
 
 export interface ComputeLimits {
-  /** Milliseconds of processor time that one person may use within a minute. */
-  readonly personMsPerMinute: number;
-  /** The same for all people of a company together. */
+  /** Milliseconds of processor time that one user may use within a minute. */
+  readonly userMsPerMinute: number;
+  /** The same for all users of a company together. */
   readonly companyMsPerMinute: number;
 }
 
@@ -36,9 +36,9 @@ const MAX_BUCKETS = 1000;
 export class ComputeLedger {
   readonly #limits: ComputeLimits;
   readonly #now: () => number;
-  readonly #people = new Map<string, Bucket>();
+  readonly #users = new Map<string, Bucket>();
   readonly #companies = new Map<string, Bucket>();
-  /** The company of each person who has a bucket. */
+  /** The company of each user who has a bucket. */
   readonly #companyOf = new Map<string, string>();
 
   constructor(limits: ComputeLimits, now: () => number = () => performance.now()) {
@@ -46,39 +46,39 @@ export class ComputeLedger {
     this.#now = now;
   }
 
-  charge({ person, company }: ComputeUser, milliseconds: number): void {
-    this.#fill(this.#people, person, milliseconds, this.#limits.personMsPerMinute);
-    this.#fill(this.#companies, company, milliseconds, this.#limits.companyMsPerMinute);
-    this.#companyOf.set(person, company);
-    if (this.#people.size > MAX_BUCKETS) this.#forgetEmpty();
+  charge({ userId, companyId }: ComputePrincipal, milliseconds: number): void {
+    this.#fill(this.#users, userId, milliseconds, this.#limits.userMsPerMinute);
+    this.#fill(this.#companies, companyId, milliseconds, this.#limits.companyMsPerMinute);
+    this.#companyOf.set(userId, companyId);
+    if (this.#users.size > MAX_BUCKETS) this.#forgetEmpty();
   }
 
-  /** Milliseconds of processor time in the bucket of a person. */
-  ofPerson(person: string): number {
-    return this.#level(this.#people.get(person), this.#limits.personMsPerMinute);
+  /** Milliseconds of processor time in the bucket of a user. */
+  ofUser(userId: string): number {
+    return this.#level(this.#users.get(userId), this.#limits.userMsPerMinute);
   }
 
-  ofCompany(company: string): number {
-    return this.#level(this.#companies.get(company), this.#limits.companyMsPerMinute);
+  ofCompany(companyId: string): number {
+    return this.#level(this.#companies.get(companyId), this.#limits.companyMsPerMinute);
   }
 
   /**
-   * Seconds until the asker may use the engines again; 0 for now. A company beyond its limit refuses only those of its people who have
+   * Seconds until the user may use the engines again; 0 for now. A company beyond its limit refuses only those of its users who have
    * used more than an equal share of it.
    */
-  secondsToWait({ person, company }: ComputeUser): number {
-    const own = this.ofPerson(person);
-    if (own >= this.#limits.personMsPerMinute) return this.#secondsUntilFree(own, this.#limits.personMsPerMinute);
-    const all = this.ofCompany(company);
-    if (all < this.#limits.companyMsPerMinute || own <= this.#limits.companyMsPerMinute / this.#activeIn(company))
+  secondsToWait({ userId, companyId }: ComputePrincipal): number {
+    const own = this.ofUser(userId);
+    if (own >= this.#limits.userMsPerMinute) return this.#secondsUntilFree(own, this.#limits.userMsPerMinute);
+    const all = this.ofCompany(companyId);
+    if (all < this.#limits.companyMsPerMinute || own <= this.#limits.companyMsPerMinute / this.#activeIn(companyId))
       return 0;
     return this.#secondsUntilFree(all, this.#limits.companyMsPerMinute);
   }
 
-  /** People of a company who have used the engines within the window. */
-  #activeIn(company: string): number {
+  /** Users of a company who have used the engines within the window. */
+  #activeIn(companyId: string): number {
     let active = 0;
-    for (const [person, of] of this.#companyOf) if (of === company && this.ofPerson(person) > 0) active += 1;
+    for (const [userId, of] of this.#companyOf) if (of === companyId && this.ofUser(userId) > 0) active += 1;
     return Math.max(1, active);
   }
 
@@ -97,11 +97,11 @@ export class ComputeLedger {
   }
 
   #forgetEmpty(): void {
-    for (const person of this.#people.keys()) {
-      if (this.ofPerson(person) > 0) continue;
-      this.#people.delete(person);
-      this.#companyOf.delete(person);
+    for (const userId of this.#users.keys()) {
+      if (this.ofUser(userId) > 0) continue;
+      this.#users.delete(userId);
+      this.#companyOf.delete(userId);
     }
-    for (const company of this.#companies.keys()) if (this.ofCompany(company) === 0) this.#companies.delete(company);
+    for (const id of this.#companies.keys()) if (this.ofCompany(id) === 0) this.#companies.delete(id);
   }
 }

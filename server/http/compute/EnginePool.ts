@@ -1,28 +1,27 @@
 /**
- * The engine threads of a process and the queue in front of them. The person with the least compute used is served first, one over budget is
+ * The engine threads of a process and the queue in front of them. The user with the least compute used is served first, one over budget is
  * refused, and a disconnected client cancels its task. The main event loop only passes messages.
  */
 import type { FastifyBaseLogger } from "fastify";
 import { Unavailable } from "../../errors.ts";
-import { answerRemote, type RemoteStatement } from "../../db/remoteDb.ts";
 import type { Db } from "../../db/openDb.ts";
 import { SharedBlobs } from "../../index/blobs/SharedBlobs.ts";
 import type { BlobsLocation } from "../../index/blobs/openBlobs.ts";
 import type { AvailabilityReader } from "../../features/connections/availability.ts";
 import { ServerBusyError } from "../limits/ConcurrencyLimiter.ts";
-import { type ComputeUser, ComputeLedger, type ComputeLimits } from "./ComputeLedger.ts";
-import { EngineThread, type Outcome } from "./EngineThread.ts";
+import { ComputeLedger, type ComputeLimits } from "./ComputeLedger.ts";
+import type { EngineThread, Outcome } from "./EngineThread.ts";
 import { FairQueue, tooMuchCompute } from "./FairQueue.ts";
 import { WaitingTime } from "./WaitingTime.ts";
-import type { QuestionName } from "./engineMessages.ts";
-import { fromPortable, type PortableError } from "./portableErrors.ts";
+import { type EngineTask, type TaskOptions, placeIn } from "./engineTask.ts";
+import { startEngineThread } from "./startEngineThread.ts";
 import { message } from "../../messages/messages.ts";
 
 export interface EnginePoolOptions {
   readonly db: Db;
   readonly blobs: BlobsLocation;
   readonly dataDir: string;
-  /** At least 2: one person never holds all of them. */
+  /** At least 2: one user never holds all of them. */
   readonly threads: number;
   readonly limits: ComputeLimits;
   /** Bytes of indexes that all threads together may keep open. */
@@ -34,43 +33,11 @@ export interface EnginePoolOptions {
   readonly onRefused?: (reason: "budget" | "queue") => void;
 }
 
-export interface TaskOptions {
-  /** Null for background work. */
-  readonly asker: ComputeUser | null;
-  /** Tasks with one key run in one thread where possible, whose caches are warm for it. */
-  readonly key: string;
-  /** Only in the thread of its key. */
-  readonly isPinned?: boolean;
-  /** The company of the project, for background work. */
-  readonly company?: string;
-  /** The answer is the bytes of its JSON (Uint8Array), or of its text where it is one. */
-  readonly isSerialized?: boolean;
-  /** Ends within a tenth of a second, so that it may use the last free thread while no one else waits. */
-  readonly isSlice?: boolean;
-  readonly signal: AbortSignal;
-  /** Receives the processor time of the task in milliseconds, before it settles. */
-  readonly onCpu?: ((milliseconds: number) => void) | undefined;
-}
-
-interface Task {
-  readonly name: string;
-  readonly context: unknown;
-  readonly asker: ComputeUser | null;
-  readonly key: string;
-  readonly isPinned: boolean;
-  readonly isSerialized: boolean;
-  readonly isSlice: boolean;
+interface Task extends EngineTask {
   /** Milliseconds, by performance.now(). */
   readonly queuedAt: number;
   readonly refuse: (error: Error) => void;
   readonly settle: (outcome: Outcome) => void;
-}
-
-/** The thread of a process with this many that has the caches of a key. */
-export function placeIn(key: string, threads: number): number {
-  let hash = 0;
-  for (let at = 0; at < key.length; at += 1) hash = (Math.imul(hash, 31) + key.charCodeAt(at)) >>> 0;
-  return hash % threads;
 }
 
 const QUEUE = { total: 800, perUser: 16 };
@@ -132,13 +99,13 @@ export class EnginePool {
   /**
    * Runs a task in an engine thread.
    * @param context plain data
-   * @throws TooMany when the asker has used up a budget or has too many tasks waiting
+   * @throws TooMany when the principal has used up a budget or has too many tasks waiting
    * @throws ServerBusyError when the total demand exceeds the capacity
    */
   run(
     name: string,
     context: unknown,
-    { asker, key, isPinned = false, isSlice = false, isSerialized = false, signal, onCpu }: TaskOptions,
+    { principal, key, isPinned = false, isSlice = false, isSerialized = false, signal, onCpu }: TaskOptions,
   ): Promise<unknown> {
     if (this.#isStopped) return Promise.reject(new Unavailable(message("server.stopping")));
     signal.throwIfAborted();
@@ -151,7 +118,7 @@ export class EnginePool {
       const task: Task = {
         name,
         context,
-        asker,
+        principal,
         key,
         isPinned,
         isSerialized,
@@ -181,11 +148,11 @@ export class EnginePool {
         return;
       }
       signal.addEventListener("abort", gone, { once: true });
-      if (asker) {
+      if (principal) {
         timer = setTimeout(() => {
           if (!this.#queue.remove(task)) return;
           // A caller with running tasks gets a compute limit; for any other caller the server is overloaded.
-          task.refuse(this.#queue.runningOf(asker.person) > 0 ? tooMuchCompute(2) : new ServerBusyError(5));
+          task.refuse(this.#queue.runningOf(principal.userId) > 0 ? tooMuchCompute(2) : new ServerBusyError(5));
         }, QUEUE_TIMEOUT_MS);
       }
       this.#serve();
@@ -226,10 +193,10 @@ export class EnginePool {
     }
   }
 
-  /** One person, or the background, never holds all threads for longer than a slice. */
-  #mayBegin({ asker, isSlice }: Task): boolean {
-    if (asker && isSlice && !this.#queue.hasOthers(asker.person)) return true;
-    if (asker) return this.#queue.runningOf(asker.person) < this.#threads.length - 1;
+  /** One user, or the background, never holds all threads for longer than a slice. */
+  #mayBegin({ principal, isSlice }: Task): boolean {
+    if (principal && isSlice && !this.#queue.hasOthers(principal.userId)) return true;
+    if (principal) return this.#queue.runningOf(principal.userId) < this.#threads.length - 1;
     return this.#running < this.#threads.length - 1;
   }
 
@@ -254,7 +221,7 @@ export class EnginePool {
     this.#waited.add(task.key, performance.now() - task.queuedAt);
     this.#running += 1;
     this.#tasks.set(thread, task);
-    const watch = task.asker ? this.#watch(thread, task) : undefined;
+    const watch = task.principal ? this.#watch(thread, task) : undefined;
     const now = (this.#options.now?.() ?? new Date()).getTime();
     const outcome = await thread.run(task.name, task.context, { key: task.key, now, isSerialized: task.isSerialized });
     watch?.();
@@ -279,35 +246,17 @@ export class EnginePool {
   #startThread(place: number): EngineThread {
     const { blobs, dataDir, indexBytes, log, db } = this.#options;
     const share = (bytes: number): number => Math.ceil(bytes / this.#threads.length);
-    const ask = async (name: QuestionName, asks: unknown): Promise<unknown> => {
-      if (name === "query") return answerRemote(db, asks as RemoteStatement);
-      if (name === "blob") return this.#shared.ask(place, asks as string);
-      return this.#availability.read(asks as readonly string[]);
-    };
-    return new EngineThread(
-      { blobs, dataDir, indexBytes: share(indexBytes), factsBytes: share(FACTS_BYTES) },
-      {
-        ask,
-        onMessage: (message) => {
-          if (message.kind === "blob") this.#shared.loaded(place, message.hash, message.bytes);
-          else if (message.kind === "release") this.#shared.release(place, message.hash);
-          else log[message.level](revived(message.fields), message.message);
-        },
-        onLost: (error) => {
-          log.error({ err: error }, "an engine thread has ended; the next question starts another one");
-          this.#shared.forget(place);
-          this.#threads[place] = null;
-          this.#serve();
-        },
+    return startEngineThread({
+      place,
+      start: { blobs, dataDir, indexBytes: share(indexBytes), factsBytes: share(FACTS_BYTES) },
+      db,
+      shared: this.#shared,
+      readAvailability: (emails) => this.#availability.read(emails),
+      log,
+      onLost: () => {
+        this.#threads[place] = null;
+        this.#serve();
       },
-    );
+    });
   }
-}
-
-/** Errors among the fields of a log line, as they were before they crossed. */
-function revived(fields: unknown): Record<string, unknown> {
-  if (typeof fields !== "object" || fields === null) return {};
-  return Object.fromEntries(
-    Object.entries(fields).map(([key, value]) => [key, key === "err" ? fromPortable(value as PortableError) : value]),
-  );
 }

@@ -1,15 +1,15 @@
 /**
- * The queue of tasks for engine threads. The company with the least use is served first, within it the person with the least use, within a
- * person in order of arrival. Background work comes last.
+ * The queue of tasks for engine threads. The company with the least use is served first, within it the user with the least use, within a
+ * user in order of arrival. Background work comes last.
  */
 import { ServerBusyError } from "../limits/ConcurrencyLimiter.ts";
 import { TooMany } from "../../errors.ts";
-import type { ComputeUser, ComputeLedger } from "./ComputeLedger.ts";
+import type { ComputePrincipal, ComputeLedger } from "./ComputeLedger.ts";
 import { message } from "../../messages/messages.ts";
 
 export interface Queued {
   /** Null for background work. */
-  readonly asker: ComputeUser | null;
+  readonly principal: ComputePrincipal | null;
   /** Called when the task is refused after it was queued. */
   readonly refuse: (error: Error) => void;
 }
@@ -17,7 +17,7 @@ export interface Queued {
 export interface QueueLimits {
   /** Maximum number of waiting tasks in total. */
   readonly total: number;
-  /** Tasks of one person that may wait. */
+  /** Tasks of one user that may wait. */
   readonly perUser: number;
 }
 
@@ -26,7 +26,7 @@ export const tooMuchCompute = (seconds: number): TooMany => {
   return new TooMany(whole, message("limit.compute", { seconds: whole }));
 };
 
-/** What a running task counts until its time is known, in milliseconds: so that two tasks in a row are not both of one person. */
+/** What a running task counts until its time is known, in milliseconds: so that two tasks in a row are not both of one user. */
 const RUNNING_MS = 100;
 /** Seconds after which a caller with too many queued tasks may retry. */
 const QUEUE_RETRY_SECONDS = 2;
@@ -34,7 +34,7 @@ const QUEUE_RETRY_SECONDS = 2;
 export class FairQueue<T extends Queued> {
   readonly #ledger: ComputeLedger;
   readonly #limits: QueueLimits;
-  /** By person, in the order of arrival. */
+  /** By user, in the order of arrival. */
   readonly #queues = new Map<string, T[]>();
   readonly #background: T[] = [];
   readonly #running = new Map<string, number>();
@@ -50,57 +50,57 @@ export class FairQueue<T extends Queued> {
     return this.#waiting;
   }
 
-  /** Whether tasks of other people wait. */
-  hasOthers(person: string): boolean {
-    return this.#queues.size > (this.#queues.has(person) ? 1 : 0);
+  /** Whether tasks of other users wait. */
+  hasOthers(userId: string): boolean {
+    return this.#queues.size > (this.#queues.has(userId) ? 1 : 0);
   }
 
-  /** Tasks of one person that are being worked on. */
-  runningOf(person: string): number {
-    return this.#running.get(person) ?? 0;
+  /** Tasks of one user that are being worked on. */
+  runningOf(userId: string): number {
+    return this.#running.get(userId) ?? 0;
   }
 
   /**
-   * @throws TooMany for an asker without budget, or with too many tasks waiting
-   * @throws ServerBusyError when the queue is full of tasks of people who have no more waiting than this one
+   * @throws TooMany for a user without budget, or with too many tasks waiting
+   * @throws ServerBusyError when the queue is full of tasks of users who have no more waiting than this one
    */
   add(task: T): void {
-    const { asker } = task;
-    if (asker === null) {
+    const { principal } = task;
+    if (principal === null) {
       this.#background.push(task);
       return;
     }
-    const seconds = this.#ledger.secondsToWait(asker);
+    const seconds = this.#ledger.secondsToWait(principal);
     if (seconds > 0) throw tooMuchCompute(seconds);
-    const line = this.#queues.get(asker.person) ?? [];
+    const line = this.#queues.get(principal.userId) ?? [];
     if (line.length >= this.#limits.perUser) throw tooMuchCompute(QUEUE_RETRY_SECONDS);
     if (this.#waiting >= this.#limits.total) this.#makeRoom(line.length);
     line.push(task);
-    this.#queues.set(asker.person, line);
+    this.#queues.set(principal.userId, line);
     this.#waiting += 1;
   }
 
   /** Takes a task out of the queue. @returns false when it does not wait (any more) */
   remove(task: T): boolean {
-    const line = task.asker === null ? this.#background : this.#queues.get(task.asker.person);
+    const line = task.principal === null ? this.#background : this.#queues.get(task.principal.userId);
     const place = line?.indexOf(task) ?? -1;
     if (!line || place < 0) return false;
     line.splice(place, 1);
-    if (task.asker === null) return true;
+    if (task.principal === null) return true;
     this.#waiting -= 1;
-    if (line.length === 0) this.#queues.delete(task.asker.person);
+    if (line.length === 0) this.#queues.delete(task.principal.userId);
     return true;
   }
 
   /**
-   * Takes the next task that `fits`. Tasks whose asker has run out of budget since they were queued are refused on the way.
+   * Takes the next task that `fits`. Tasks whose user has run out of budget since they were queued are refused on the way.
    * @param fits whether a task may start now
    */
   take(fits: (task: T) => boolean): T | undefined {
     for (const line of this.#queuesInOrder()) {
       const [first] = line;
-      if (!first?.asker) continue;
-      const seconds = this.#ledger.secondsToWait(first.asker);
+      if (!first?.principal) continue;
+      const seconds = this.#ledger.secondsToWait(first.principal);
       if (seconds > 0) {
         for (let task: T | undefined = first; task; task = line[0]) {
           this.remove(task);
@@ -119,18 +119,18 @@ export class FairQueue<T extends Queued> {
   }
 
   /** A task has begun. */
-  begin({ asker }: T): void {
-    if (asker === null) return;
-    this.#count(this.#running, asker.person, 1);
-    this.#count(this.#runningOfCompany, asker.company, 1);
+  begin({ principal }: T): void {
+    if (principal === null) return;
+    this.#count(this.#running, principal.userId, 1);
+    this.#count(this.#runningOfCompany, principal.companyId, 1);
   }
 
   /** A task has ended. @param milliseconds of processor time that it has taken */
-  end({ asker }: T, milliseconds: number): void {
-    if (asker === null) return;
-    this.#count(this.#running, asker.person, -1);
-    this.#count(this.#runningOfCompany, asker.company, -1);
-    this.#ledger.charge(asker, milliseconds);
+  end({ principal }: T, milliseconds: number): void {
+    if (principal === null) return;
+    this.#count(this.#running, principal.userId, -1);
+    this.#count(this.#runningOfCompany, principal.companyId, -1);
+    this.#ledger.charge(principal, milliseconds);
   }
 
   /** All tasks that wait, taken out. */
@@ -149,17 +149,17 @@ export class FairQueue<T extends Queued> {
   }
 
   #queuesInOrder(): T[][] {
-    const standing = [...this.#queues.values()].flatMap((line) => {
-      const asker = line[0]?.asker;
-      if (!asker) return [];
-      const { person, company } = asker;
+    const loads = [...this.#queues.values()].flatMap((line) => {
+      const principal = line[0]?.principal;
+      if (!principal) return [];
+      const { userId, companyId } = principal;
       return {
         line,
-        person: this.#ledger.ofPerson(person) + RUNNING_MS * this.runningOf(person),
-        company: this.#ledger.ofCompany(company) + RUNNING_MS * (this.#runningOfCompany.get(company) ?? 0),
+        user: this.#ledger.ofUser(userId) + RUNNING_MS * this.runningOf(userId),
+        company: this.#ledger.ofCompany(companyId) + RUNNING_MS * (this.#runningOfCompany.get(companyId) ?? 0),
       };
     });
-    return standing.sort((a, b) => a.company - b.company || a.person - b.person).map(({ line }) => line);
+    return loads.sort((a, b) => a.company - b.company || a.user - b.user).map(({ line }) => line);
   }
 
   /** Refuses the newest task of the caller with the most waiting tasks. @throws ServerBusyError when no caller has more waiting than the new one */

@@ -1,6 +1,6 @@
 import type { Handler, RouteRegistrar, RequestContext } from "../router.ts";
 import { SerializedAnswer } from "../SerializedAnswer.ts";
-import type { ComputeUser } from "./ComputeLedger.ts";
+import type { ComputePrincipal } from "./ComputeLedger.ts";
 import { ENGINE_CALLS, type EngineCall, type InnerTasks, PINNED_CALLS } from "./engineCalls.ts";
 import type { EnginePool } from "./EnginePool.ts";
 
@@ -16,7 +16,7 @@ function mountOne<N extends EngineCall>(mount: RouteRegistrar, pool: Pick<Engine
       name,
       { user, params, query, body, language, address, userAgent },
       {
-        asker: askerOf(user),
+        principal: principalOf(user),
         key: keyOf({ user, params, query }),
         isPinned: PINNED_CALLS.has(name),
         isSerialized: true,
@@ -40,9 +40,10 @@ export async function runInner<N extends keyof InnerTasks>(
   return answer as InnerTasks[N]["answer"];
 }
 
-export const askerOf = (user: { readonly id: string; readonly companyId: string | null }): ComputeUser => ({
-  person: user.id,
-  company: user.companyId ?? user.id,
+/** To whom the compute time of a user's calls is charged; a user without a company is one of their own. */
+export const principalOf = (user: { readonly id: string; readonly companyId: string | null }): ComputePrincipal => ({
+  userId: user.id,
+  companyId: user.companyId ?? user.id,
 });
 
 /** What a call is about: its project, or the company for questions over several. */

@@ -3,14 +3,14 @@ import { endpoints } from "../../../contract/endpoints.ts";
 import { CircuitBreaker } from "../../../server/cluster/CircuitBreaker.ts";
 import { KeyMeter, ReplicaCounts } from "../../../server/cluster/KeyLoads.ts";
 import type { SearchProcess } from "../../../server/cluster/LiveProcesses.ts";
-import { PersonGate } from "../../../server/cluster/PersonGate.ts";
+import { UserGate } from "../../../server/cluster/UserGate.ts";
 import { Rendezvous } from "../../../server/cluster/rendezvous.ts";
 import { Unanswered } from "../../../server/cluster/SearchClient.ts";
 import type { RemoteAnswer, RemoteTask } from "../../../server/cluster/searchMessages.ts";
 import { type Sent, SearchRouter } from "../../../server/cluster/SearchRouter.ts";
 import { NotFound, TooMany } from "../../../server/errors.ts";
 import { ENGINE_CALLS } from "../../../server/http/compute/engineCalls.ts";
-import type { TaskOptions } from "../../../server/http/compute/EnginePool.ts";
+import type { TaskOptions } from "../../../server/http/compute/engineTask.ts";
 import { toPortable } from "../../../server/http/compute/portableErrors.ts";
 import { ServerBusyError } from "../../../server/http/limits/ConcurrencyLimiter.ts";
 import { message } from "../../../server/messages/messages.ts";
@@ -23,7 +23,7 @@ const fleet: readonly SearchProcess[] = Array.from({ length: 5 }, (_, n) => ({
   weight: 1,
 }));
 const options: TaskOptions = {
-  asker: { person: "ada", company: "ariadne" },
+  principal: { userId: "ada", companyId: "ariadne" },
   key: "atlas",
   signal: new AbortController().signal,
 };
@@ -65,7 +65,7 @@ beforeEach(() => {
         return respond(process, task);
       },
     },
-    limits: { personMsPerMinute: 30_000, companyMsPerMinute: 60_000 },
+    limits: { userMsPerMinute: 30_000, companyMsPerMinute: 60_000 },
     minReplicas: 1,
     ownCalls: new Set(["getDocument"]),
     log: { warn: () => undefined },
@@ -157,7 +157,7 @@ test("processor time of search processes counts against the budget of the person
   await router.run("searchProject", {}, options);
   await expect(router.run("searchProject", {}, options)).rejects.toBeInstanceOf(TooMany);
   expect(asked).toHaveLength(2);
-  const other = { ...options, asker: { person: "bob", company: "ariadne" } };
+  const other = { ...options, principal: { userId: "bob", companyId: "ariadne" } };
   expect(await router.run("searchProject", {}, other)).toBe(1);
 });
 
@@ -228,8 +228,8 @@ test("a breaker waits longer after each failure, and not at all after a success"
 });
 
 describe("the gate", () => {
-  const gateOf = (limits: Partial<ConstructorParameters<typeof PersonGate>[0]> = {}): PersonGate =>
-    new PersonGate({ perPerson: 2, waitingPerPerson: 2, total: 10, ...limits });
+  const gateOf = (limits: Partial<ConstructorParameters<typeof UserGate>[0]> = {}): UserGate =>
+    new UserGate({ perUser: 2, waitingPerUser: 2, total: 10, ...limits });
   const never = new AbortController().signal;
 
   test("lets a person have some tasks sent, in order, and refuses when too many wait", async () => {
@@ -255,7 +255,7 @@ describe("the gate", () => {
   });
 
   test("a client that disconnects does not wait, and takes no place", async () => {
-    const gate = gateOf({ perPerson: 1 });
+    const gate = gateOf({ perUser: 1 });
     const end = Promise.withResolvers<number>();
     const first = gate.run("ada", never, () => end.promise);
     const controller = new AbortController();

@@ -97,7 +97,7 @@ function setUp(options: Partial<EnginePoolOptions> = {}): EnginePool {
     blobs: { driver: "files", folder },
     dataDir: folder,
     threads: 2,
-    limits: { personMsPerMinute: 600_000, companyMsPerMinute: 1_200_000 },
+    limits: { userMsPerMinute: 600_000, companyMsPerMinute: 1_200_000 },
     indexBytes: 64 << 20,
     log: silent,
     ...options,
@@ -109,7 +109,7 @@ const ask = (who: Principal, project: string, q: string, signal = never): Promis
   pool.run(
     "searchProject",
     { user: who, params: { id: project }, query: { q, limit: 20 }, body: undefined },
-    { asker: { person: who.id, company: who.companyId ?? "" }, key: project, signal },
+    { principal: { userId: who.id, companyId: who.companyId ?? "" }, key: project, signal },
   ) as Promise<SearchAnswer>;
 
 describe("engine threads", () => {
@@ -174,7 +174,7 @@ describe("engine threads", () => {
         await pool.run(
           "searchProject",
           { user: people.ada, params: { id: slug }, query: { q: "many flows", limit: 20 }, body: undefined },
-          { asker: { person: people.bob.id, company: "acme" }, key: slug, signal: never },
+          { principal: { userId: people.bob.id, companyId: "acme" }, key: slug, signal: never },
         );
     };
     await Promise.all([askOften(), asBob()]);
@@ -198,7 +198,7 @@ describe("engine threads", () => {
   test("refuses a user without budget with 429, and serves colleagues and strangers", async () => {
     const refused: string[] = [];
     setUp({
-      limits: { personMsPerMinute: 20, companyMsPerMinute: 1_000_000 },
+      limits: { userMsPerMinute: 20, companyMsPerMinute: 1_000_000 },
       onRefused: (reason) => refused.push(reason),
     });
     await ask(people.ada, slug, ENDLESS);
@@ -223,7 +223,7 @@ describe("engine threads", () => {
           floors: new Map<number, ReadonlyMap<string, number>>(),
           onlyExact: new Set<string>(),
         },
-        { asker: { person: people.zoe.id, company: "c" }, key: "zoes", signal: never },
+        { principal: { userId: people.zoe.id, companyId: "c" }, key: "zoes", signal: never },
       );
     const { id: projectId } = await database.db
       .selectFrom("projects")

@@ -1,23 +1,23 @@
 import { describe, expect, test } from "vitest";
-import { type ComputeUser, ComputeLedger } from "../../../server/http/compute/ComputeLedger.ts";
+import { type ComputePrincipal, ComputeLedger } from "../../../server/http/compute/ComputeLedger.ts";
 import { FairQueue } from "../../../server/http/compute/FairQueue.ts";
 import { ServerBusyError } from "../../../server/http/limits/ConcurrencyLimiter.ts";
 import { TooMany } from "../../../server/errors.ts";
 
 interface Task {
   readonly name: string;
-  readonly asker: ComputeUser | null;
+  readonly principal: ComputePrincipal | null;
   readonly refuse: (error: Error) => void;
 }
 
 /** A queue with a clock that only the test advances. */
 function setUp({ person = 10_000, company = 40_000, all = 100, ofOne = 16 } = {}) {
   let time = 0;
-  const ledger = new ComputeLedger({ personMsPerMinute: person, companyMsPerMinute: company }, () => time);
+  const ledger = new ComputeLedger({ userMsPerMinute: person, companyMsPerMinute: company }, () => time);
   const queue = new FairQueue<Task>(ledger, { total: all, perUser: ofOne });
   const refused: [string, Error][] = [];
-  const add = (name: string, asker: ComputeUser | null): Task => {
-    const task = { name, asker, refuse: (error: Error): void => void refused.push([name, error]) };
+  const add = (name: string, principal: ComputePrincipal | null): Task => {
+    const task = { name, principal, refuse: (error: Error): void => void refused.push([name, error]) };
     queue.add(task);
     return task;
   };
@@ -40,7 +40,7 @@ function setUp({ person = 10_000, company = 40_000, all = 100, ofOne = 16 } = {}
   return { ledger, queue, refused, add, take, serveAll, pass };
 }
 
-const of = (person: string, company = "acme"): ComputeUser => ({ person, company });
+const of = (userId: string, companyId = "acme"): ComputePrincipal => ({ userId, companyId });
 
 describe("the order in which engine tasks are served", () => {
   test("the company that has used least comes first, then the person who has", () => {

@@ -1,4 +1,4 @@
-/** The door of a search process over real connections, with the client of web processes and with what an attacker may send. */
+/** The server of a search process over real connections, with the client of web processes and with what an attacker may send. */
 import { randomBytes } from "node:crypto";
 import { createServer, type Server, type Socket } from "node:net";
 import { once } from "node:events";
@@ -6,12 +6,12 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { KeyRing } from "../../../server/access/KeyRing.ts";
 import type { SearchProcess } from "../../../server/cluster/LiveProcesses.ts";
 import { SearchClient, Unanswered } from "../../../server/cluster/SearchClient.ts";
-import { openSearchDoor, type SearchDoor } from "../../../server/cluster/searchDoor.ts";
+import { SearchServer } from "../../../server/cluster/SearchServer.ts";
 import type { RemoteTask } from "../../../server/cluster/searchMessages.ts";
 import { FrameReader } from "../../../server/cluster/searchMessages.ts";
 import { MAX_AGE_MS, RequestOpener, sealRequest } from "../../../server/cluster/sealedMessages.ts";
 import { NotFound, TooMany } from "../../../server/errors.ts";
-import type { TaskOptions } from "../../../server/http/compute/EnginePool.ts";
+import type { TaskOptions } from "../../../server/http/compute/engineTask.ts";
 import { fromPortable } from "../../../server/http/compute/portableErrors.ts";
 import { message } from "../../../server/messages/messages.ts";
 
@@ -20,7 +20,7 @@ const ID = "this start";
 const task: RemoteTask = {
   name: "searchProject",
   context: { q: "thread", when: new Date(0) },
-  asker: { person: "ada", company: "ariadne" },
+  principal: { userId: "ada", companyId: "ariadne" },
   key: "atlas",
   isPinned: false,
   isSerialized: true,
@@ -34,7 +34,7 @@ let isLive: boolean;
 let received: string[];
 let runs: { readonly name: string; readonly context: unknown; readonly options: TaskOptions }[];
 let answer: (options: TaskOptions) => Promise<unknown>;
-let door: SearchDoor;
+let server: SearchServer;
 let client: SearchClient;
 let holder: SearchProcess;
 
@@ -44,7 +44,7 @@ beforeEach(async () => {
   received = [];
   runs = [];
   answer = async () => ({ results: new Map([["file", new Float64Array([1, 0.5])]]) });
-  door = await openSearchDoor({
+  server = new SearchServer({
     id: ID,
     keys,
     pool: {
@@ -63,12 +63,13 @@ beforeEach(async () => {
     log: { error: () => undefined },
     onReceived: (outcome) => received.push(outcome),
   });
+  await server.start();
   client = new SearchClient({ keys, now: () => now });
-  holder = { address: `http://127.0.0.1:${door.port}`, id: ID, threads: 2, index_bytes: 1, weight: 1 };
+  holder = { address: `http://127.0.0.1:${server.port}`, id: ID, threads: 2, index_bytes: 1, weight: 1 };
 });
 afterEach(async () => {
   await client.close();
-  await door.close();
+  await server.close();
 });
 
 const post = async (body: Uint8Array<ArrayBuffer>, path = "/task"): Promise<{ status: number; text: string }> => {
@@ -81,7 +82,7 @@ const post = async (body: Uint8Array<ArrayBuffer>, path = "/task"): Promise<{ st
 };
 const bytesOf = (sealed: Buffer): Uint8Array<ArrayBuffer> => Uint8Array.from(sealed);
 
-describe("a task through the door", () => {
+describe("a task sent to a search process", () => {
   test("runs with its arguments, and its answer arrives as it was", async () => {
     expect(await client.send(holder, task, never)).toEqual({
       kind: "done",
@@ -89,12 +90,12 @@ describe("a task through the door", () => {
       cpu: 12,
       load: { busy: 12 / 15_000, threads: 2 },
     });
-    const { asker, key, isPinned, isSerialized } = task;
+    const { principal, key, isPinned, isSerialized } = task;
     expect(runs).toEqual([
       {
         name: task.name,
         context: task.context,
-        options: expect.objectContaining({ asker, key, isPinned, isSerialized }) as unknown,
+        options: expect.objectContaining({ principal, key, isPinned, isSerialized }) as unknown,
       },
     ]);
   });
@@ -136,13 +137,13 @@ describe("a task through the door", () => {
     expect(runs).toEqual([]);
   });
 
-  test("ends before the door closes", async () => {
+  test("ends before the server closes", async () => {
     const end = Promise.withResolvers<string>();
     answer = () => end.promise;
     const sent = client.send(holder, task, never);
     await expect.poll(() => runs.length).toBe(1);
     let isClosed = false;
-    const closing = door.close().then(() => (isClosed = true));
+    const closing = server.close().then(() => (isClosed = true));
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(isClosed).toBe(false);
     end.resolve("whole");
@@ -152,7 +153,7 @@ describe("a task through the door", () => {
   });
 });
 
-describe("the door refuses, and runs nothing for", () => {
+describe("a search process refuses, and runs nothing for", () => {
   test("bytes that no key has sealed", async () => {
     for (const bytes of [new Uint8Array(0), Uint8Array.from(randomBytes(200)), bytesOf(Buffer.from("{}"))]) {
       expect(await post(bytes)).toEqual({ status: 404, text: "" });

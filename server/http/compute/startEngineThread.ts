@@ -1,0 +1,50 @@
+import type { FastifyBaseLogger } from "fastify";
+import type { Db } from "../../db/openDb.ts";
+import { answerRemote, type RemoteStatement } from "../../db/remoteDb.ts";
+import type { AvailabilityReader } from "../../features/connections/availability.ts";
+import type { SharedBlobs } from "../../index/blobs/SharedBlobs.ts";
+import type { QuestionName } from "./engineMessages.ts";
+import { EngineThread } from "./EngineThread.ts";
+import { fromPortable, type PortableError } from "./portableErrors.ts";
+
+export interface EngineThreadDeps {
+  /** Its number in the pool. */
+  readonly place: number;
+  readonly start: ConstructorParameters<typeof EngineThread>[0];
+  readonly db: Db;
+  readonly shared: SharedBlobs;
+  readonly readAvailability: AvailabilityReader["read"];
+  readonly log: Pick<FastifyBaseLogger, "info" | "warn" | "error">;
+  readonly onLost: () => void;
+}
+
+/** A thread whose statements, blobs and calendars are read by this one. */
+export function startEngineThread(deps: EngineThreadDeps): EngineThread {
+  const { place, start, db, shared, readAvailability, log, onLost } = deps;
+  const ask = async (name: QuestionName, asks: unknown): Promise<unknown> => {
+    if (name === "query") return answerRemote(db, asks as RemoteStatement);
+    if (name === "blob") return shared.ask(place, asks as string);
+    return readAvailability(asks as readonly string[]);
+  };
+  return new EngineThread(start, {
+    ask,
+    onMessage: (message) => {
+      if (message.kind === "blob") shared.loaded(place, message.hash, message.bytes);
+      else if (message.kind === "release") shared.release(place, message.hash);
+      else log[message.level](revived(message.fields), message.message);
+    },
+    onLost: (error) => {
+      log.error({ err: error }, "an engine thread has ended; the next question starts another one");
+      shared.forget(place);
+      onLost();
+    },
+  });
+}
+
+/** Errors among the fields of a log line, as they were before they crossed. */
+function revived(fields: unknown): Record<string, unknown> {
+  if (typeof fields !== "object" || fields === null) return {};
+  return Object.fromEntries(
+    Object.entries(fields).map(([key, value]) => [key, key === "err" ? fromPortable(value as PortableError) : value]),
+  );
+}

@@ -1,0 +1,152 @@
+import { HOUR_SECONDS } from "../../contract/durations.ts";
+import { requireConfirmed } from "../access/confirmations.ts";
+import { countMcpCall } from "../access/mcpUsage.ts";
+import { createCodeHash } from "../access/registrations.ts";
+import { BackgroundTasks } from "../http/BackgroundTasks.ts";
+import { createMcpTokenAuth } from "../http/mcpTokenAuth.ts";
+import { mountAudit } from "../features/audit/routes.ts";
+import { mountBacktest } from "../features/backtests/routes.ts";
+import { createInvoker } from "../http/invoker.ts";
+import { principalOf, mountOnThreads, runInner } from "../http/compute/mountOnThreads.ts";
+import { mountCompanies } from "../features/companies/routes.ts";
+import { mountContributors } from "../features/persons/routes.ts";
+import { mountExpertPreferences } from "../features/experts/routes.ts";
+import { mountCompanyHealth } from "../features/health/routes.ts";
+import { mountInstallation } from "../features/installation/routes.ts";
+import { mountIssueLists } from "../features/issues/routes.ts";
+import { ConcurrencyLimiter } from "../http/limits/ConcurrencyLimiter.ts";
+import { limitEngines } from "../http/limits/limitEngines.ts";
+import { mountOauth } from "../features/connections/routes.ts";
+import { mountInvitations } from "../features/invitations/routes.ts";
+import { mountMcpTokens } from "../features/mcpTokens/routes.ts";
+import { mountMembers } from "../features/members/routes.ts";
+import { mountSessions } from "../features/sessions/routes.ts";
+import { mountProjects } from "../features/projects/routes.ts";
+import { createRouter } from "../http/router.ts";
+import { mountSchema } from "../http/openapi/routes.ts";
+import { mountSearchOfAll } from "../features/search/routes.ts";
+import { mountSavedSearches } from "../features/savedSearches/routes.ts";
+import { mountSources } from "../features/sources/routes.ts";
+import { mountDashboard } from "../features/dashboard/routes.ts";
+import { mountUsers } from "../features/users/routes.ts";
+import { mountWebhooks } from "../features/webhooks/routes.ts";
+import { mountMcp } from "../mcp/mountMcp.ts";
+import type { Engines } from "./engines.ts";
+import type { Db } from "../db/openDb.ts";
+import type { RouteRegistrar } from "../http/router.ts";
+import type { Authenticate, WebDeps } from "./webDeps.ts";
+
+/** What is promised of a source: a tenth of those that are due is read in each minute, so all but one in a hundred are within the hour. */
+const SYNC_OBJECTIVE_SECONDS = HOUR_SECONDS;
+/** Calls with long answers that are made on the event loop: a few work, the others wait, each user in their own queue. */
+const ENGINE_QUEUE = { concurrency: 16, maxQueued: 800, maxQueuedPerUser: 16, queueTimeoutMs: 20_000 };
+
+/** Gives every call of the contract its handler, and agents access to the same ones. */
+export async function mountCalls(deps: WebDeps, engines: Engines, authenticate: Authenticate): Promise<void> {
+  const { app, settings, database, secrets, connections, sync, publicUrl, onClose } = deps;
+  const { db } = database;
+  const backgroundTasks = new BackgroundTasks((error) => app.log.error({ err: error }, "work after an answer failed"));
+  onClose(() => backgroundTasks.drain());
+  const { mount, invoke } = createMount(deps, authenticate, backgroundTasks);
+  mountSchema(app, publicUrl);
+  mountOauth(app, mount, { connections, publicUrl });
+  await mountWebhooks(app, { db, secrets, sync });
+  mountAccountCalls(mount, deps, backgroundTasks);
+  mountProjectCalls(mount, deps);
+  mountEngineCalls(mount, db, engines);
+  mountHealthCall(mount, deps);
+  const inBackground = (work: () => Promise<void>): void => backgroundTasks.add(work);
+  mountMcp(app, { db, invoke, publicUrl, callsPerMinute: settings.mcpRate, inBackground });
+}
+
+/** Calls with long answers pass a limiter; each call is also given to agents. */
+function createMount(
+  { app, settings, database, metrics }: WebDeps,
+  authenticate: Authenticate,
+  backgroundTasks: BackgroundTasks,
+): ReturnType<typeof createInvoker> {
+  const { db } = database;
+  const agents = createMcpTokenAuth({
+    db,
+    callsPerMinute: settings.mcpRate,
+    count: (tokenId, call) => backgroundTasks.add(() => countMcpCall(db, tokenId, call)),
+  });
+  const router = createRouter(app, {
+    authenticate,
+    agents,
+    requireConfirmed: (hash) => requireConfirmed(db, hash, settings.confirmMinutes),
+    checkAnswers: settings.checkAnswers,
+  });
+  const { mount, invoke } = createInvoker(router, app.log);
+  const limiter = new ConcurrencyLimiter({ ...ENGINE_QUEUE, onRefused: () => metrics.refuse("engines") });
+  return { mount: limitEngines(mount, limiter), invoke };
+}
+
+/** Calls about the installation, users and companies. */
+function mountAccountCalls(mount: RouteRegistrar, deps: WebDeps, backgroundTasks: BackgroundTasks): void {
+  const { settings, database, keys, connections, mail } = deps;
+  const { db } = database;
+  const announceInvitation = announcementOf(deps);
+  mountInstallation(mount, settings, connections.available);
+  mountSessions(mount, db);
+  mountMcpTokens(mount, db);
+  mountDashboard(mount, db);
+  mountUsers(mount, { db, mail, codeHash: createCodeHash(keys), backgroundTasks });
+  mountAudit(mount, db);
+  mountCompanies(mount, { db, quotas: settings.companyQuotas });
+  mountInvitations(mount, { db, mail, announceInvitation });
+  mountMembers(mount, { db, mail, announceInvitation });
+}
+
+/** Calls about projects that read the database alone. */
+function mountProjectCalls(mount: RouteRegistrar, deps: WebDeps): void {
+  const { settings, database, secrets, sources, connections, queue, sync, searchWatches, mail, publicUrl } = deps;
+  const { db } = database;
+  const announceInvitation = announcementOf(deps);
+  const quotas = settings.companyQuotas;
+  mountProjects(mount, { db, secrets, sources, sync, connections, mail, announceInvitation, quotas });
+  mountSources(mount, { db, sources, sync, secrets, publicUrl, connections });
+  mountIssueLists(mount, db);
+  mountBacktest(mount, { db, queue });
+  mountSavedSearches(mount, { db, requestComparison: (projectId) => searchWatches.request(projectId) });
+  mountExpertPreferences(mount, db);
+  mountContributors(mount, db);
+}
+
+/** Calls that open indexes. */
+function mountEngineCalls(mount: RouteRegistrar, db: Db, engines: Engines): void {
+  mountOnThreads(mount, engines);
+  mountSearchOfAll(mount, {
+    db,
+    searcher: {
+      placeOf: (slug, user) => engines.placeOf(slug, principalOf(user).companyId),
+      run: (name, given, { user, slug, signal }) =>
+        runInner(engines, name, given, { principal: principalOf(user), key: slug, isSlice: true, signal }),
+    },
+    goToOne: (given, { user, slug, signal }) =>
+      runInner(engines, "goToProject", given, { principal: principalOf(user), key: slug, signal }),
+  });
+}
+
+function mountHealthCall(mount: RouteRegistrar, { settings, database, metrics, pool, doesStoreAnswer }: WebDeps): void {
+  mountCompanyHealth(mount, {
+    db: database.db,
+    engine: database.engine,
+    load: database.load,
+    damage: database.damage,
+    doesStoreAnswer,
+    dataDir: settings.dataDir,
+    sendsMail: settings.smtp !== undefined,
+    objective: SYNC_OBJECTIVE_SECONDS,
+    backupMaxHours: settings.backup.maxAgeHours,
+    lag: () => metrics.loop.current,
+    openBytes: () => pool.indexBytes,
+  });
+}
+
+/** Without mail, the operator gives the link to the invited user. */
+function announcementOf({ mail, say }: WebDeps): (email: string, path: string) => void {
+  return (email, path) => {
+    if (!mail.isSent) say(`Invitation for ${email}: ${mail.link(path)}`);
+  };
+}
