@@ -1,4 +1,6 @@
 import { CannotStart } from "./errors.ts";
+import { GitHelper } from "./git/GitHelper.ts";
+import { startGitBy } from "./git/gitRelay.ts";
 import { readSettings } from "./settings.ts";
 import { startWhenReady } from "./startWhenReady.ts";
 
@@ -14,6 +16,9 @@ export async function run(): Promise<void> {
   process.umask(0o077);
   try {
     const settings = readSettings(process.env, process.argv.slice(2));
+    // Before this process is large.
+    const git = new GitHelper();
+    startGitBy(git.spawn);
     const server = await startWhenReady(settings, {
       say: (line) => {
         console.log(line);
@@ -25,7 +30,10 @@ export async function run(): Promise<void> {
       // The second signal does not wait.
       if (isStopping) process.exit(1);
       isStopping = true;
-      server.stop().then(() => process.exit(0), fail);
+      server
+        .stop()
+        .finally(() => git.close())
+        .then(() => process.exit(0), fail);
     };
     process.on("SIGTERM", stop);
     process.on("SIGINT", stop);

@@ -8,7 +8,7 @@ import type { Readable, Writable } from "node:stream";
 import { isMainThread } from "node:worker_threads";
 import { GitStoppedError } from "./gitErrors.ts";
 import { watchMemory } from "./gitMemory.ts";
-import { threadRelay } from "./gitRelay.ts";
+import { currentRelay } from "./gitRelay.ts";
 import { message, verbatim } from "../messages/messages.ts";
 
 const NULL_DEVICE = process.platform === "win32" ? "NUL" : "/dev/null";
@@ -133,14 +133,14 @@ export interface GitRun {
   readonly timeoutMs?: number;
   /** Writes each packet of git's protocol to the error stream: shows whether the other side speaks it at all. */
   readonly tracesPackets?: boolean;
-  /** Lines that git writes to its error stream, ended by a newline or a carriage return. Not called in a worker thread. */
+  /** Lines that git writes to its error stream, ended by a newline or a carriage return. */
   readonly onLine?: (line: string) => void;
 }
 
 export interface RunningGit {
   readonly stdin: Writable;
   readonly stdout: Readable;
-  /** Undefined in a worker thread, and when git could not be started. */
+  /** Undefined where another thread or process has started it, and when git could not be started. */
   readonly pid: number | undefined;
   /** Exit status and error output. Rejects with GitStoppedError when git could not run, was called off or exceeded a limit. */
   readonly ended: Promise<{ code: number; stderr: string }>;
@@ -151,17 +151,17 @@ export interface RunningGit {
 const MAX_STDERR_LENGTH = 8000;
 
 /**
- * Starts git in its own process group, without a shell. In a worker thread the main thread starts it (see gitRelay.ts): the parent of
- * a process has to outlive it, or the process stays defunct.
+ * Starts git in its own process group, without a shell. In a worker thread the main thread starts it (see gitRelay.ts), because the parent of
+ * a process has to outlive it, or the process stays defunct; for a server the helper process does (see GitHelper.ts).
  */
 export function startGit(args: readonly string[], run: GitRun = {}): RunningGit {
-  const relay = threadRelay();
+  const relay = currentRelay();
   if (relay) return relay(args, run);
   if (!isMainThread) throw new Error("A thread that reads repositories needs a git relay.");
   return spawnGit(args, run);
 }
 
-/** Starts git as a child of the calling thread. For the main thread and its relay only. */
+/** Starts git as a child of this process. For the main thread of a process only. */
 export function spawnGit(args: readonly string[], run: GitRun = {}): RunningGit {
   const child = spawn("git", args, {
     env: { ...gitEnvironment(run.access ?? NO_ACCESS), ...(run.tracesPackets && { GIT_TRACE_PACKET: "1" }) },

@@ -1,10 +1,10 @@
 /**
- * Lets a worker thread use git processes that the main thread owns. A thread can be ended at any moment (its heap limit, a cancelled
- * build), and a process whose parent thread is gone is never reaped. The main thread starts git, passes its output on in small portions,
- * and kills what is still running when the thread ends.
+ * Lets a worker thread or a process use git processes that another one owns. A thread can be ended at any moment (its heap limit, a cancelled
+ * build), and a process whose parent thread is gone is never reaped. The owner starts git, passes its output on in small portions, and kills
+ * what is still running when the other side ends.
  */
 import { Readable, Writable } from "node:stream";
-import { MessageChannel, type MessagePort } from "node:worker_threads";
+import { MessageChannel, type MessagePort, type Transferable } from "node:worker_threads";
 import { errorMessage } from "../errors.ts";
 import { GitStoppedError, type GitStopReason } from "./gitErrors.ts";
 import type { GitAccess, GitRun, RunningGit } from "./gitProcess.ts";
@@ -17,6 +17,7 @@ type RelayRequest =
       readonly access?: GitAccess | undefined;
       readonly timeoutMs?: number | undefined;
       readonly tracesPackets?: boolean | undefined;
+      readonly reportsLines?: boolean | undefined;
     }
   | { readonly type: "write"; readonly chunk: Uint8Array }
   | { readonly type: "finish" }
@@ -24,6 +25,7 @@ type RelayRequest =
   | { readonly type: "kill" };
 type RelayReply =
   | { readonly type: "data"; readonly chunk: Uint8Array }
+  | { readonly type: "line"; readonly line: string }
   | { readonly type: "drained" }
   | { readonly type: "closed" }
   | { readonly type: "ended"; readonly code: number; readonly stderr: string }
@@ -32,11 +34,14 @@ interface Numbered<T> {
   readonly run: number;
   readonly message: T;
 }
+/** What the owner of git processes sends, and what it receives. */
+export type RelayAnswer = Numbered<RelayReply>;
+export type RelayCall = Numbered<RelayRequest>;
 
 /** Chunks of output (64 KB each) that may be under way to the thread. */
 const WINDOW = 16;
 
-type Spawn = (args: readonly string[], run: GitRun) => RunningGit;
+export type Spawn = (args: readonly string[], run: GitRun) => RunningGit;
 
 /**
  * Opens a relay for one worker thread. The port goes to the thread (in `workerData` and `transferList`), which calls `setGitRelay` with it.
@@ -44,18 +49,31 @@ type Spawn = (args: readonly string[], run: GitRun) => RunningGit;
  */
 export function openGitRelay(spawn: Spawn): MessagePort {
   const { port1, port2 } = new MessageChannel();
+  const { receive, close } = serveGit(spawn, (answer, transferred) => port1.postMessage(answer, transferred));
+  port1.on("message", receive);
+  port1.on("close", close);
+  port1.unref();
+  return port2;
+}
+
+/** Starts what the other side asks for. @returns the receiver of its messages, and what ends all that it has started */
+export function serveGit(
+  spawn: Spawn,
+  post: (answer: RelayAnswer, transferred: readonly Transferable[]) => void,
+): { readonly receive: (call: RelayCall) => void; readonly close: () => void } {
   const running = new Map<number, { readonly git: RunningGit; readonly output: PassedOutput }>();
-  const reply = (run: number, message: RelayReply): void => {
-    port1.postMessage({ run, message } satisfies Numbered<RelayReply>);
+  const reply = (run: number, message: RelayReply, transferred: readonly Transferable[] = []): void => {
+    post({ run, message }, transferred);
   };
-  port1.on("message", ({ run, message }: Numbered<RelayRequest>) => {
+  const receive = ({ run, message }: RelayCall): void => {
     if (message.type === "start") {
       const git = spawn(message.args, {
         ...(message.access && { access: message.access }),
         ...(message.timeoutMs !== undefined && { timeoutMs: message.timeoutMs }),
         ...(message.tracesPackets === true && { tracesPackets: true }),
+        ...(message.reportsLines === true && { onLine: (line: string) => reply(run, { type: "line", line }) }),
       });
-      running.set(run, { git, output: passOutput(git, (answer) => reply(run, answer)) });
+      running.set(run, { git, output: passOutput(git, (answer, bytes) => reply(run, answer, bytes)) });
       git.ended
         .then(
           ({ code, stderr }) => reply(run, { type: "ended", code, stderr }),
@@ -83,15 +101,14 @@ export function openGitRelay(spawn: Spawn): MessagePort {
       git.kill();
       output.drop();
     }
-  });
-  port1.on("close", () => {
+  };
+  const close = (): void => {
     for (const { git, output } of running.values()) {
       git.kill();
       output.drop();
     }
-  });
-  port1.unref();
-  return port2;
+  };
+  return { receive, close };
 }
 
 interface PassedOutput {
@@ -102,12 +119,17 @@ interface PassedOutput {
 }
 
 /** Passes the output on, at most WINDOW chunks ahead of the reader. */
-function passOutput({ stdout }: RunningGit, reply: (message: RelayReply) => void): PassedOutput {
+function passOutput(
+  { stdout }: RunningGit,
+  reply: (message: RelayReply, transferred?: readonly Transferable[]) => void,
+): PassedOutput {
   let allowed = WINDOW;
   let isDropped = false;
   stdout.on("data", (chunk: Buffer) => {
     if (isDropped) return;
-    reply({ type: "data", chunk });
+    // Given away instead of copied; a view on the memory of other chunks would take that along.
+    const bytes = chunk.byteLength === chunk.buffer.byteLength ? chunk : Uint8Array.from(chunk);
+    reply({ type: "data", chunk: bytes }, [bytes.buffer as ArrayBuffer]);
     allowed -= 1;
     if (allowed <= 0) stdout.pause();
   });
@@ -126,33 +148,65 @@ function passOutput({ stdout }: RunningGit, reply: (message: RelayReply) => void
 
 let relay: Spawn | undefined;
 
-/** The relay of this thread; undefined in the main thread. */
-export const threadRelay = (): Spawn | undefined => relay;
+/** What starts git for this thread; undefined where it does so itself. */
+export const currentRelay = (): Spawn | undefined => relay;
+
+/** Starts git elsewhere from now on; undefined: here. */
+export function startGitBy(spawn: Spawn | undefined): void {
+  relay = spawn;
+}
 
 /** To be called once at the start of a worker thread, with the port of `openGitRelay`. */
 export function setGitRelay(port: MessagePort): void {
+  const { spawn, receive } = remoteGit(port);
+  port.on("message", receive);
+  port.unref();
+  startGitBy(spawn);
+}
+
+/** The way to the owner of the git processes. */
+export interface RelayPort {
+  postMessage(call: RelayCall): void;
+  /** This side lives as long as one of its processes. */
+  ref(): void;
+  unref(): void;
+}
+
+/** @returns what starts git there, the receiver of the answers, and what to call when no further answer can come */
+export function remoteGit(port: RelayPort): {
+  readonly spawn: Spawn;
+  readonly receive: (answer: RelayAnswer) => void;
+  readonly lost: (why: string) => void;
+} {
   const listeners = new Map<number, (message: RelayReply) => void>();
   let last = 0;
-  port.on("message", ({ run, message }: Numbered<RelayReply>) => listeners.get(run)?.(message));
-  port.unref();
-  relay = (args, run) => {
+  const spawn: Spawn = (args, run) => {
     const number = ++last;
-    const send = (message: RelayRequest): void =>
-      port.postMessage({ run: number, message } satisfies Numbered<RelayRequest>);
-    // The thread lives as long as one of its processes.
+    const send = (message: RelayRequest): void => port.postMessage({ run: number, message });
     if (listeners.size === 0) port.ref();
     const onEnded = (): void => {
       listeners.delete(number);
       if (listeners.size === 0) port.unref();
     };
+    const { access, timeoutMs, tracesPackets, onLine, signal } = run;
     return startRemote({
-      start: () =>
-        send({ type: "start", args, access: run.access, timeoutMs: run.timeoutMs, tracesPackets: run.tracesPackets }),
+      start: () => send({ type: "start", args, access, timeoutMs, tracesPackets, reportsLines: onLine !== undefined }),
       send,
       onMessage: (listener) => listeners.set(number, listener),
+      onLine,
       onEnded,
-      signal: run.signal,
+      signal,
     });
+  };
+  return {
+    spawn,
+    receive: ({ run, message }) => listeners.get(run)?.(message),
+    lost: (why) => {
+      for (const listener of listeners.values()) {
+        listener({ type: "stopped", reason: null, text: verbatim(why) });
+        listener({ type: "closed" });
+      }
+    },
   };
 }
 
@@ -160,11 +214,12 @@ interface RelayChannel {
   readonly start: () => void;
   readonly send: (message: RelayRequest) => void;
   readonly onMessage: (listener: (message: RelayReply) => void) => void;
+  readonly onLine: GitRun["onLine"];
   readonly onEnded: () => void;
   readonly signal: AbortSignal | undefined;
 }
 
-function startRemote({ start, send, onMessage, onEnded, signal }: RelayChannel): RunningGit {
+function startRemote({ start, send, onMessage, onLine, onEnded, signal }: RelayChannel): RunningGit {
   let drained: () => void = () => undefined;
   let isClosed = false;
   let isOver = false;
@@ -205,7 +260,8 @@ function startRemote({ start, send, onMessage, onEnded, signal }: RelayChannel):
       if (message.type === "data") {
         unacknowledged += 1;
         if (stdout.push(message.chunk)) acknowledge();
-      } else if (message.type === "drained") drained();
+      } else if (message.type === "line") onLine?.(message.line);
+      else if (message.type === "drained") drained();
       else if (message.type === "closed") {
         isClosed = true;
         stdout.push(null);

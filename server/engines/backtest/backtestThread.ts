@@ -1,5 +1,5 @@
 import type { BacktestResult } from "../../../contract/backtest.ts";
-import { spawnGit } from "../../git/gitProcess.ts";
+import { startGit } from "../../git/gitProcess.ts";
 import { openGitRelay } from "../../git/gitRelay.ts";
 import { runInThread } from "../../jobs/runInThread.ts";
 import type { BacktestMessage, BacktestReply, BacktestTask } from "./backtestWorker.ts";
@@ -15,7 +15,7 @@ export function backtestInThread(
   task: Omit<BacktestTask, "git">,
   { onProgress, bodiesOf, signal }: BacktestHooks,
 ): Promise<BacktestResult> {
-  const git = openGitRelay(spawnGit);
+  const git = openGitRelay(startGit);
   return runInThread<BacktestReply, BacktestResult>(new URL("./backtestWorker.ts", import.meta.url), {
     data: { ...task, git } satisfies BacktestTask,
     transfer: [git],

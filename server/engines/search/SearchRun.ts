@@ -174,7 +174,8 @@ export class SearchRun {
     const ideal = idealOf(free.length);
     const groups = new Set(this.#collections.map(({ group }) => group));
     for (const group of groups) {
-      const isWhole = ideal <= 1 || group === this.#index.codeGroup;
+      // Lists that are read from files are read whole, and best only once.
+      const isWhole = ideal <= 1 || group === this.#index.codeGroup || group.isByRange;
       this.#matches.set(
         group,
         isWhole ? matchGroup(this.#scratch, group, words) : matchAtLeast(this.#scratch, group, words, free, ideal),
@@ -182,7 +183,7 @@ export class SearchRun {
     }
     const freeBits = 2 ** free.length - 1;
     if ([...this.#matches.values()].some((match) => maxMatchedTerms(match, freeBits, ideal) >= ideal)) return ideal;
-    for (const group of groups) this.#matches.set(group, matchGroup(this.#scratch, group, words));
+    for (const group of groups) if (!group.isByRange) this.#matches.set(group, matchGroup(this.#scratch, group, words));
     return Math.max(0, ...[...this.#matches.values()].map((match) => maxMatchedTerms(match, freeBits, ideal)));
   }
 

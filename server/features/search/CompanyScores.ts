@@ -41,6 +41,11 @@ export class CompanyScores {
     return this.#minimum;
   }
 
+  /** The best scores of each collection where documents have at least so many words, in descending order. */
+  scoresAt(minimumShouldMatch: number): ReadonlyMap<string, readonly number[]> {
+    return this.#best.get(minimumShouldMatch) ?? new Map<string, number[]>();
+  }
+
   /**
    * The score that a result of each collection must reach where documents have at least so many words; null where documents with more words
    * are known, since fewer do not count then.

@@ -22,7 +22,7 @@ import { type FilterValuesRequest, filterValues } from "../../engines/search/fil
 import { type Plan, planQuery } from "../../engines/search/query/plan.ts";
 import { type Scratch, withScratch } from "../../engines/search/scoring/ScratchPool.ts";
 import { type FoundHits, findHits, rankHits } from "../../engines/search/search.ts";
-import { collectionName } from "../../engines/search/scoring/blendResults.ts";
+import { MIN_PER_KIND, collectionName } from "../../engines/search/scoring/blendResults.ts";
 import type { SearchPeople } from "../../engines/search/collections/searchPeople.ts";
 import type { SearchRequest } from "../../engines/search/query/searchRequest.ts";
 import { showHits } from "../../engines/search/results/showHits.ts";
@@ -102,6 +102,8 @@ export interface ProjectSurvey
   extends ProjectCount, Pick<SearchAnswer, "facets" | "filtered_out" | "mistakes" | "partial"> {
   /** The best scores of each collection, in descending order. */
   readonly scores: ReadonlyMap<string, Float64Array>;
+  /** The weight of each of these collections beside the others. */
+  readonly priors: ReadonlyMap<string, number>;
 }
 
 /** One answer per project of the list, in its order; null where an index is not open and may not be opened. */
@@ -135,6 +137,8 @@ export interface CompanySearcher {
 
 /** Milliseconds after which no further project is begun: then others have the thread. */
 const SLICE_MS = 100;
+/** Results of all kinds that are shown whatever their score. */
+const MAX_CERTAIN = 8 * MIN_PER_KIND;
 /** Milliseconds that texts of one project may be looked at. */
 const TEXT_BUDGET_MS = 150;
 /** The same where results are only counted. */
@@ -203,7 +207,13 @@ export function manyProjectTasks(deps: ManyDeps): {
         const people = await peopleOf();
         return withStatistics(index, given.statistics, () => {
           const plan = planFor(index);
-          const request = { ...requestOf(given, people, best), countsFacets: false, tops: given.tops };
+          const request = {
+            ...requestOf(given, people, best),
+            // The results that count are known: none of a kind makes room for another here.
+            limit: 2 * given.limit + MAX_CERTAIN,
+            countsFacets: false,
+            tops: given.tops,
+          };
           return showHits(rankHits(index, request, plan).hits, plan);
         });
       });
@@ -224,6 +234,7 @@ const NO_RESULTS: ProjectSurvey = {
   mistakes: [],
   partial: null,
   scores: new Map(),
+  priors: new Map(),
 };
 
 /** The plan of each project, which is the same for all where each word is known to one of them. */
@@ -256,7 +267,8 @@ const countOf = ({ run, exact, total, isCapped }: FoundHits): ProjectCount => ({
 
 function survey(scratch: Scratch, index: OpenedIndex, query: SearchRequest, plan: Plan): ProjectSurvey {
   const hits = findHits(scratch, index, query, plan);
-  const { run, found, exact, total, texts } = hits;
+  const { run, exact, total, texts } = hits;
+  const found = hits.found.filter((one) => one.hits.length > 0);
   return {
     ...countOf(hits),
     facets: facetsOf(hits.tallies, hits.kinds),
@@ -264,10 +276,9 @@ function survey(scratch: Scratch, index: OpenedIndex, query: SearchRequest, plan
     mistakes: total + exact.length === 0 ? run.unknownValues() : [],
     partial: texts.searched < texts.of ? texts : null,
     scores: new Map(
-      found
-        .filter((one) => one.hits.length > 0)
-        .map((one) => [collectionName(one.collection), Float64Array.from(one.hits, ({ score }) => score)]),
+      found.map((one) => [collectionName(one.collection), Float64Array.from(one.hits, ({ score }) => score)]),
     ),
+    priors: new Map(found.map(({ collection }) => [collectionName(collection), collection.prior])),
   };
 }
 

@@ -9,10 +9,11 @@ import type { Db } from "../../db/openDb.ts";
 import { listSourceNamesByIds } from "../../db/tables/sources.ts";
 import { type WordsInCompany, allKnown, wordsInCompany } from "../../engines/search/company/companyReadings.ts";
 import { type CompanyStatistics, sumStatistics, wordsOfQuery } from "../../engines/search/company/companyStatistics.ts";
+import { neededScores } from "../../engines/search/scoring/blendResults.ts";
 import { correct, otherReadings } from "../../engines/search/query/readings.ts";
 import { TooMany } from "../../errors.ts";
 import { projectStamps } from "../projects/projectState.ts";
-import { CompanyScores } from "./CompanyScores.ts";
+import { CompanyScores, type Floors } from "./CompanyScores.ts";
 import type { CompanyQuery, CompanySearcher, ManyTasks, ProjectCount, ProjectSurvey } from "./manyProjects.ts";
 import { type OverProjects, type StepGiven, overProjects } from "./overProjects.ts";
 import { type WordsOfProject, orderByWords } from "./orderByWords.ts";
@@ -105,8 +106,8 @@ export async function searchAll(
     // A document with all words is known: those of projects without one of them do not count.
     const isFull = best.minimum >= wordsOfQuery(searched.q).length;
     await survey(partial, new Set(isFull ? partial.map(({ id }) => id) : []));
-    const { tops, winners, minimum } = selectProjects(inOrder(surveys), limit, isChosen);
-    await run("showProjects", winners, { ...given(new Set()), tops }, (project, shown) => {
+    const { tops, floors, winners, minimum } = selectProjects(inOrder(surveys), limit, isChosen);
+    await run("showProjects", winners, { ...given(new Set()), floors, tops }, (project, shown) => {
       const isWhole = surveys.get(project)?.minimumShouldMatch === minimum;
       results.set(project, isWhole ? shown : shown.filter(({ exact }) => exact !== null));
     });
@@ -273,35 +274,43 @@ function changedFilters(
     : [{ filter: "project", value: inProject.join(", "), at: null, query: { ...query }, isProject: true }, ...others];
 }
 
-/** The best score of each collection, and the projects that have a result among the best or named exactly. */
+/**
+ * The best score of each collection, the scores that results must have to be among the best, and the projects that have one or that the query
+ * names something of.
+ */
 function selectProjects(
   surveys: ReadonlyMap<ReadableProject, ProjectSurvey>,
   limit: number,
   isChosen: (project: ReadableProject) => boolean,
 ): {
   readonly tops: ReadonlyMap<string, number>;
+  readonly floors: Floors;
   readonly winners: readonly ReadableProject[];
   readonly minimum: number;
 } {
   const minimum = minimumOf(surveys.values());
-  const tops = new Map<string, number>();
-  const winners = new Set<ReadableProject>();
-  const best = new Map<string, { readonly project: ReadableProject; readonly score: number }[]>();
-  for (const [project, { scores, minimumShouldMatch, exact }] of surveys) {
-    if (!isChosen(project)) continue;
-    if (exact > 0) winners.add(project);
-    if (minimumShouldMatch < minimum) continue;
-    for (const [name, list] of scores) {
-      tops.set(name, Math.max(tops.get(name) ?? 0, list[0] ?? 0));
-      const of = best.get(name) ?? [];
-      best.set(name, of);
-      for (const score of list) of.push({ project, score });
-    }
+  const chosen = [...surveys].filter(([project]) => isChosen(project));
+  const whole = chosen.filter(([, survey]) => survey.minimumShouldMatch === minimum);
+  const best = new CompanyScores(limit);
+  const priors = new Map<string, number>();
+  for (const [, survey] of whole) {
+    best.add(survey);
+    for (const [name, prior] of survey.priors) priors.set(name, prior);
   }
-  // At most `limit` of one collection are shown, regardless of the number in the others.
-  for (const of of best.values()) {
-    of.sort((a, b) => b.score - a.score);
-    for (const { project } of of.slice(0, limit)) winners.add(project);
-  }
-  return { tops, winners: [...winners], minimum };
+  const lists = best.scoresAt(minimum);
+  const exact = chosen.reduce((sum, [, survey]) => sum + survey.exact, 0);
+  const needed = neededScores(lists, priors, limit, exact);
+  // Those that are not among the best of their collection are not known.
+  for (const [name, floor] of best.floorsAt(minimum) ?? []) needed.set(name, Math.max(needed.get(name) ?? 0, floor));
+  const isNeeded = ({ scores }: ProjectSurvey): boolean =>
+    [...scores].some(([name, list]) => list.length > 0 && (list[0] ?? 0) >= (needed.get(name) ?? 0));
+  const winners = chosen.filter(
+    ([, survey]) => survey.exact > 0 || (survey.minimumShouldMatch === minimum && isNeeded(survey)),
+  );
+  return {
+    tops: new Map([...lists].map(([name, list]) => [name, list[0] ?? 0])),
+    floors: new Map([[minimum, needed]]),
+    winners: winners.map(([project]) => project),
+    minimum,
+  };
 }

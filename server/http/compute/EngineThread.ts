@@ -2,7 +2,7 @@ import { totalmem } from "node:os";
 import { Worker } from "node:worker_threads";
 import { LRUCache } from "lru-cache";
 import { Unavailable } from "../../errors.ts";
-import { spawnGit } from "../../git/gitProcess.ts";
+import { startGit } from "../../git/gitProcess.ts";
 import { openGitRelay } from "../../git/gitRelay.ts";
 import type { EngineWorkerData, FromEngine, QuestionName, ToEngine } from "./engineMessages.ts";
 import { fromPortable, toPortable } from "./portableErrors.ts";
@@ -58,7 +58,7 @@ export class EngineThread {
   constructor(data: Omit<EngineWorkerData, "cancelled" | "git">, hooks: ThreadHooks) {
     this.#hooks = hooks;
     // A thread that is killed cannot reap its git processes, so the main thread starts them.
-    const git = openGitRelay(spawnGit);
+    const git = openGitRelay(startGit);
     this.#worker = new Worker(new URL("./engineWorker.ts", import.meta.url), {
       workerData: { ...data, cancelled: this.#cancelled.buffer, git } satisfies EngineWorkerData,
       transferList: [git],

@@ -2,7 +2,7 @@ import { Worker } from "node:worker_threads";
 import { Semaphore } from "../../concurrency.ts";
 import { StoreFailure } from "../../errors.ts";
 import { CodePart, CommitsPart, IssuesPart, PagesPart } from "../manifest.ts";
-import { spawnGit } from "../../git/gitProcess.ts";
+import { startGit } from "../../git/gitProcess.ts";
 import { openGitRelay } from "../../git/gitRelay.ts";
 import type { BlobsLocation } from "../blobs/openBlobs.ts";
 import type { CodeBuildInput } from "./buildCode.ts";
@@ -115,7 +115,7 @@ function runWorker(
   onProgress: BuildOptions["onProgress"],
   batches?: AsyncIterable<Rows>,
 ): Promise<unknown> {
-  const git = openGitRelay(spawnGit);
+  const git = openGitRelay(startGit);
   const worker = new Worker(new URL("./buildWorker.ts", import.meta.url), {
     workerData: { ...task, git } satisfies BuildTask,
     transferList: [git],

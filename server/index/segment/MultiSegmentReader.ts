@@ -57,12 +57,15 @@ export class MultiSegmentReader {
   readonly members: readonly GroupMember[];
   readonly documents: number;
   readonly scheme: FieldScheme;
+  /** Whether each list is read from a file when it is asked for. */
+  readonly isByRange: boolean;
   readonly #postings: PostingCache;
   #statistics: TermStatistics | null = null;
 
   constructor(members: readonly GroupMember[], scheme: FieldScheme) {
     this.members = members;
     this.scheme = scheme;
+    this.isByRange = members.length > 0 && members.every(({ segment }) => segment.isByRange);
     this.documents = members.reduce((sum, { segment }) => sum + segment.documents, 0);
     this.#postings = new PostingCache(members, () => lengthNorms(members, scheme, this.documents));
   }

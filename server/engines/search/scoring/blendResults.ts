@@ -62,6 +62,37 @@ function topScores(
 }
 
 /**
+ * The score of each collection that a result must reach to be among the best over several indexes, as `blendResults` chooses them from one.
+ * @param scores the best ones of each collection, in descending order, at least `limit` where there are so many
+ * @param priors the weight of each collection
+ * @param exact results that the query names exactly: each may be in a list of scores too
+ */
+export function neededScores(
+  scores: ReadonlyMap<string, readonly number[]>,
+  priors: ReadonlyMap<string, number>,
+  limit: number,
+  exact: number,
+): Map<string, number> {
+  const ofFiles = Math.max(0, ...FILE_COLLECTIONS.map((name) => scores.get(name)?.[0] ?? 0));
+  const scaled = [...scores].map(([name, list]) => {
+    const top = FILE_COLLECTIONS.includes(name) ? ofFiles : (list[0] ?? 0);
+    const scale = (priors.get(name) ?? 0) / Math.max(1e-9, top);
+    return { name, scale, list: list.map((score) => score * scale) };
+  });
+  const certain = MIN_PER_KIND + exact;
+  const room = Math.max(0, limit - scaled.reduce((sum, { list }) => sum + Math.min(MIN_PER_KIND, list.length), 0));
+  const others = scaled.flatMap(({ list }) => list.slice(MIN_PER_KIND)).sort((a, b) => b - a);
+  const least = room === 0 ? Infinity : (others[room + exact - 1] ?? 0);
+  return new Map(
+    scaled.map(({ name, scale, list }) => {
+      const needed = Math.min(list[certain - 1] ?? 0, least);
+      // Collections without a weight are not compared. What is equal may be before.
+      return [name, scale === 0 ? 0 : (needed / scale) * (1 - 1e-9)];
+    }),
+  );
+}
+
+/**
  * Exact hits first, then the kinds side by side: scores are made comparable, and no kind crowds the others out.
  * @param tops the best score of each collection by its name, where the index is one of several; its own when left out
  */
