@@ -7,7 +7,7 @@ import { buildCommits } from "../server/index/build/buildCommits.ts";
 import { plainContext } from "../server/index/build/buildContext.ts";
 import { buildSymbols } from "../server/index/build/buildSymbols.ts";
 import { resolveCommit } from "../server/git/readObjects.ts";
-import { createIndexCache } from "../server/index/indexCache.ts";
+import { IndexCache } from "../server/index/IndexCache.ts";
 import type { OpenedIndex } from "../server/index/OpenedIndex.ts";
 
 /** Indexes of one repository as it was at many commits, kept in a folder between runs. */
@@ -44,7 +44,7 @@ export class CaseIndexes {
       );
     });
     const manifest = withPart(withPart(emptyManifest(), { code }), { commits: this.#commits });
-    return createIndexCache(this.#blobs).open(manifest);
+    return new IndexCache(this.#blobs).open(manifest);
   }
 
   async #kept<T>(name: string, build: () => Promise<T>): Promise<T> {

@@ -20,7 +20,7 @@ import { openDb } from "../server/db/openDb.ts";
 import { searcherHere } from "../server/features/search/manyProjects.ts";
 import { searchAll } from "../server/features/search/searchAll.ts";
 import { createFileBlobs } from "../server/index/blobs/blobs.ts";
-import { createIndexCache } from "../server/index/indexCache.ts";
+import { IndexCache } from "../server/index/IndexCache.ts";
 import { decodeManifest } from "../server/index/manifest.ts";
 import { textOfFile, textOfIssue } from "../server/index/OpenedIndex.ts";
 import { companyQueries } from "./company/companyQueries.ts";
@@ -35,7 +35,7 @@ const { values } = parseArgs({
 });
 const dataDir = values.data;
 const { db, close } = await openDb({ dataDir, databaseUrl: undefined });
-const indexes = createIndexCache(createFileBlobs(join(dataDir, "blobs")), { maxBytes: 2 ** 31 });
+const indexes = new IndexCache(createFileBlobs(join(dataDir, "blobs")), { maxBytes: 2 ** 31 });
 const log = Fastify().log;
 const folder = mkdtempSync(join(tmpdir(), "clew-baselines-"));
 const sqlite = new DatabaseSync(join(folder, "fts.sqlite"));

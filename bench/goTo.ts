@@ -16,7 +16,7 @@ import { findGitDir, resolveCommit } from "../server/git/readObjects.ts";
 import { peopleOfIndex } from "../server/engines/search/collections/searchPeople.ts";
 import { createFileBlobs } from "../server/index/blobs/blobs.ts";
 import { createIndexBuilder } from "../server/index/build/builder.ts";
-import { createIndexCache } from "../server/index/indexCache.ts";
+import { IndexCache } from "../server/index/IndexCache.ts";
 import type { OpenedIndex } from "../server/index/OpenedIndex.ts";
 import { MANIFEST_FORMAT, type CodePart, emptyManifest, withPart } from "../server/index/manifest.ts";
 import { FileTable, writeFileTable } from "../server/index/tables/fileTable.ts";
@@ -115,7 +115,7 @@ async function indexOf(gitDir: string, source: string): Promise<OpenedIndex> {
     await builder.close();
     await writeFile(file, JSON.stringify(part));
   }
-  return createIndexCache(blobs, { maxBytes: Infinity }).open(withPart(emptyManifest(), { code: part }));
+  return new IndexCache(blobs, { maxBytes: Infinity }).open(withPart(emptyManifest(), { code: part }));
 }
 
 /** One index with the names of all, again and again in further top folders until there are enough files. */

@@ -19,16 +19,14 @@ import { measure } from "../server/engines/insights/measure.ts";
 import { windowOf } from "../server/engines/insights/periods.ts";
 import { emptyManifest } from "../server/index/manifest.ts";
 import { openBlobs } from "../server/index/blobs/openBlobs.ts";
-import { createIndexCache } from "../server/index/indexCache.ts";
+import { IndexCache } from "../server/index/IndexCache.ts";
 
 const { values } = parseArgs({ options: { sizes: { type: "string", default: "10000,100000" } } });
 const folder = mkdtempSync(join(tmpdir(), "clew-bench-"));
 const database = await openDb({ dataDir: folder, isDurable: false });
 const { db } = database;
 await migrate(db);
-const index = await createIndexCache(openBlobs({ driver: "files", folder: join(folder, "blobs") })).open(
-  emptyManifest(),
-);
+const index = await new IndexCache(openBlobs({ driver: "files", folder: join(folder, "blobs") })).open(emptyManifest());
 const window = windowOf("5y", "yearly", "Europe/Istanbul", new Date());
 const everything = { repository: [], tracker: [], person: [], label: [], type: [] };
 

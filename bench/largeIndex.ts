@@ -6,7 +6,7 @@ import { MANIFEST_FORMAT, type Manifest, emptyManifest, withPart } from "../serv
 import { createFileBlobs } from "../server/index/blobs/blobs.ts";
 import { createIndexBuilder } from "../server/index/build/builder.ts";
 import { findGitDir, resolveCommit } from "../server/git/readObjects.ts";
-import { createIndexCache } from "../server/index/indexCache.ts";
+import { IndexCache } from "../server/index/IndexCache.ts";
 import { type OpenedCommits, type OpenedIndex, messageOf } from "../server/index/OpenedIndex.ts";
 import type { IndexedIssue } from "../server/index/tables/issueTable.ts";
 
@@ -43,7 +43,7 @@ export async function builtOnce(cache: string, directories: readonly string[]): 
     made = withPart(made, { code: await builder.buildSymbols({ part: code, previous: null }) });
     made = withPart(made, { commits: await builder.buildCommits({ gitDir, commit, source, previous: null }) });
   }
-  const store = createIndexCache(createFileBlobs(folder), { maxBytes: Infinity });
+  const store = new IndexCache(createFileBlobs(folder), { maxBytes: Infinity });
   made = withPart(made, { issues: await builder.buildIssues(asIssues((await store.open(made)).commits)) });
   await builder.close();
   await writeFile(kept, JSON.stringify(made));

@@ -13,7 +13,7 @@ import { showHits } from "../server/engines/search/results/showHits.ts";
 import { warmIndex } from "../server/engines/search/warm.ts";
 import { localize } from "../server/engines/localize/localize.ts";
 import { createFileBlobs } from "../server/index/blobs/blobs.ts";
-import { createIndexCache } from "../server/index/indexCache.ts";
+import { IndexCache } from "../server/index/IndexCache.ts";
 import { textOfFile } from "../server/index/OpenedIndex.ts";
 import { bm25Files } from "./baselineBm25.ts";
 import { builtOnce, questionsOf } from "./largeIndex.ts";
@@ -30,7 +30,7 @@ if (positionals.length === 0) {
 const started = performance.now();
 const { folder, manifest } = await builtOnce(values.cache, positionals);
 const built = performance.now();
-const index = await createIndexCache(createFileBlobs(folder), { maxBytes: Infinity }).open(manifest);
+const index = await new IndexCache(createFileBlobs(folder), { maxBytes: Infinity }).open(manifest);
 const opened = performance.now();
 await warmIndex(index);
 const warmed = performance.now();

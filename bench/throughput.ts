@@ -16,7 +16,7 @@ import { openDb } from "../server/db/openDb.ts";
 import type { Db } from "../server/db/openDb.ts";
 import { EnginePool } from "../server/http/compute/EnginePool.ts";
 import { createFileBlobs } from "../server/index/blobs/blobs.ts";
-import { createIndexCache } from "../server/index/indexCache.ts";
+import { IndexCache } from "../server/index/IndexCache.ts";
 import { type Manifest, encodeManifest } from "../server/index/manifest.ts";
 import { builtOnce, questionsOf } from "./largeIndex.ts";
 import { makePeople } from "./load/seedLoadData.ts";
@@ -38,7 +38,7 @@ const silent = { info: () => undefined, warn: console.error, error: console.erro
 const never = new AbortController().signal;
 
 const { folder, manifest } = await builtOnce(values.cache, positionals);
-const index = await createIndexCache(createFileBlobs(folder), { maxBytes: Infinity }).open(manifest);
+const index = await new IndexCache(createFileBlobs(folder), { maxBytes: Infinity }).open(manifest);
 const questions = questionsOf(index, Number(values.queries));
 const dataDir = mkdtempSync(join(tmpdir(), "clew-throughput-"));
 await makePeople(dataDir, undefined, 2);

@@ -3,7 +3,7 @@ import { emptyManifest, withPart } from "../index/manifest.ts";
 import type { Blobs } from "../index/blobs/blobs.ts";
 import { plainContext } from "../index/build/buildContext.ts";
 import { buildIssues } from "../index/build/buildIssues.ts";
-import { createIndexCache } from "../index/indexCache.ts";
+import { IndexCache } from "../index/IndexCache.ts";
 import type { OpenedIndex } from "../index/OpenedIndex.ts";
 
 /** A text of a corpus; `createdAt` in milliseconds since 1970. */
@@ -35,7 +35,7 @@ export async function corpusIndex(texts: readonly CorpusText[]): Promise<OpenedI
   }));
   const blobs = memoryBlobs();
   const part = await buildIssues(inOne(rows), plainContext(blobs));
-  return createIndexCache(blobs, { maxBytes: Infinity }).open(withPart(emptyManifest(), { issues: part }));
+  return new IndexCache(blobs, { maxBytes: Infinity }).open(withPart(emptyManifest(), { issues: part }));
 }
 
 async function* inOne<T>(rows: readonly T[]): AsyncGenerator<readonly T[], void, undefined> {

@@ -17,7 +17,7 @@ import { type IndexBuilder, createIndexBuilder } from "../index/build/builder.ts
 import { type LocalRepository, RepositoryPathError, findLocalRepository } from "../git/localRepository.ts";
 import { resolveCommit } from "../git/readObjects.ts";
 import { linkRepository } from "../git/snapshot.ts";
-import { createIndexCache } from "../index/indexCache.ts";
+import { IndexCache } from "../index/IndexCache.ts";
 import type { OpenedIndex } from "../index/OpenedIndex.ts";
 import { errorMessage } from "../errors.ts";
 
@@ -58,7 +58,7 @@ async function openCommit(
   const manifests = join(folder, "manifests");
   const blobs = join(folder, "blobs");
   await mkdir(manifests, { recursive: true });
-  const store = createIndexCache(createFileBlobs(blobs), { maxBytes: Infinity });
+  const store = new IndexCache(createFileBlobs(blobs), { maxBytes: Infinity });
   const file = join(manifests, `${commit}.json`);
   const known = await readManifest(file);
   if (known) {

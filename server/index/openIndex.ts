@@ -1,4 +1,4 @@
-import type { PartReader } from "./partCache.ts";
+import type { PartReader } from "./PartCache.ts";
 import { COMMIT_SCHEME } from "./build/buildCommits.ts";
 import { ISSUE_SCHEME } from "./build/buildIssues.ts";
 import { PAGE_SCHEME } from "./build/buildPages.ts";

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import { MINUTE_MS } from "../../contract/durations.ts";
 import { loadSearchPeople } from "../features/search/peopleForSearch.ts";
-import { createQueue } from "../jobs/createQueue.ts";
+import { PgBossQueue } from "../jobs/PgBossQueue.ts";
 import type { Queue } from "../jobs/Queue.ts";
 import type { Settings } from "../settings.ts";
 import { createBacktestJobs } from "../sync/backtestJobs.ts";
@@ -36,7 +36,7 @@ export function createJobs({ settings, storage, connected, log }: JobsOptions): 
   const { sources, connections } = connected;
   const { db } = database;
   const isWorker = settings.roles.includes("worker");
-  const queue = createQueue({
+  const queue = new PgBossQueue({
     database,
     databaseUrl: settings.databaseUrl,
     isWorker,

@@ -8,10 +8,10 @@ const read = (path: string): string => readFileSync(join(root, path), "utf8");
 
 /** A number on a page, with the line of the code that it comes from. */
 const NUMBERS: readonly (readonly [page: string, claim: string, file: string, code: string])[] = [
-  ["docs/OPERATING.md", "heartbeat for 20 seconds", "server/jobs/createQueue.ts", "HEARTBEAT_SECONDS = 20;"],
-  ["docs/OPERATING.md", "to the queue (20 seconds)", "server/jobs/createQueue.ts", "STOP_TIMEOUT_MS = 20_000;"],
+  ["docs/OPERATING.md", "heartbeat for 20 seconds", "server/jobs/PgBossQueue.ts", "HEARTBEAT_SECONDS = 20;"],
+  ["docs/OPERATING.md", "to the queue (20 seconds)", "server/jobs/PgBossQueue.ts", "STOP_TIMEOUT_MS = 20_000;"],
   ["docs/OPERATING.md", "16 for requests", "server/db/postgres.ts", "POOL_SIZE = 16;"],
-  ["docs/OPERATING.md", "4 for jobs", "server/jobs/createQueue.ts", "max: 4 }"],
+  ["docs/OPERATING.md", "4 for jobs", "server/jobs/PgBossQueue.ts", "max: 4 }"],
   ["docs/OPERATING.md", "2 for blobs", "server/index/blobs/poolBlobs.ts", "CONNECTIONS = 2;"],
   ["docs/OPERATING.md", "by polling, within two seconds", "server/events/EventFeed.ts", "POLL_MS = 2000;"],
   [

@@ -11,7 +11,7 @@ import { describe } from "vitest";
 import { migrate } from "../../server/db/migrate.ts";
 import { openDb } from "../../server/db/openDb.ts";
 import type { OpenDb } from "../../server/db/openedDb.ts";
-import { createQueue } from "../../server/jobs/createQueue.ts";
+import { PgBossQueue } from "../../server/jobs/PgBossQueue.ts";
 
 export type Engine = "pglite" | "postgres";
 
@@ -118,7 +118,7 @@ async function prepare(options: { readonly dataDir: string; readonly databaseUrl
   const onError = (error: unknown): never => {
     throw error;
   };
-  const queue = createQueue({ database, databaseUrl: options.databaseUrl, isWorker: false, onError });
+  const queue = new PgBossQueue({ database, databaseUrl: options.databaseUrl, isWorker: false, onError });
   await queue.start();
   await queue.stop();
   await database.close();

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import type { Manifest } from "../../index/manifest.ts";
 import { type BlobsLocation, openBlobs } from "../../index/blobs/openBlobs.ts";
-import { createIndexCache } from "../../index/indexCache.ts";
+import { IndexCache } from "../../index/IndexCache.ts";
 import { lowerThreadPriority } from "../../jobs/lowerThreadPriority.ts";
 import type { Feedback } from "../localize/features/feedback.ts";
 import { type RowAnswer, type RowQuestion, rowAnalysis } from "./rowAnalysis.ts";
@@ -20,7 +20,7 @@ if (port) {
   lowerThreadPriority();
   // Only `RowAnalyzer` starts this thread, and it types its messages.
   const { blobs, manifest, feedback } = workerData as RowTask;
-  const index = createIndexCache(openBlobs(blobs)).open(manifest);
+  const index = new IndexCache(openBlobs(blobs)).open(manifest);
   port.on("message", (questions: readonly RowQuestion[]) => {
     index
       .then((opened) => questions.map((question) => rowAnalysis(opened, question, feedback)))

@@ -2,7 +2,7 @@ import { type MessagePort, parentPort, workerData } from "node:worker_threads";
 import type { BacktestResult } from "../../../contract/backtest.ts";
 import type { Manifest } from "../../index/manifest.ts";
 import { type BlobsLocation, openBlobs } from "../../index/blobs/openBlobs.ts";
-import { createIndexCache } from "../../index/indexCache.ts";
+import { IndexCache } from "../../index/IndexCache.ts";
 import { setGitRelay } from "../../git/gitRelay.ts";
 import { lowerThreadPriority } from "../../jobs/lowerThreadPriority.ts";
 import { runBacktest } from "./runBacktest.ts";
@@ -40,7 +40,7 @@ if (port) {
       port.once("message", (bodies: BacktestMessage) => resolve(new Map(Object.entries(bodies))));
       reply({ type: "bodies", ids });
     });
-  createIndexCache(openBlobs(task.blobs))
+  new IndexCache(openBlobs(task.blobs))
     .open(task.manifest)
     .then((index) =>
       runBacktest({

@@ -6,7 +6,7 @@ import { buildCode } from "../../index/build/buildCode.ts";
 import { plainContext } from "../../index/build/buildContext.ts";
 import { buildSymbols } from "../../index/build/buildSymbols.ts";
 import { resolveCommit } from "../../git/readObjects.ts";
-import { createIndexCache } from "../../index/indexCache.ts";
+import { IndexCache } from "../../index/IndexCache.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { MultiSegmentReader } from "../../index/segment/MultiSegmentReader.ts";
 import { labelModelsOf } from "../analyze/labelModels.ts";
@@ -144,7 +144,7 @@ class PastCode {
     const code = await buildCode({ gitDir, commit: parent, source, name: source, previous }, context);
     const whole = await buildSymbols({ part: code, previous }, context);
     this.#last.set(source, whole);
-    const then = await createIndexCache(blobs, { maxBytes: 0 }).open(withPart(emptyManifest(), { code: whole }));
+    const then = await new IndexCache(blobs, { maxBytes: 0 }).open(withPart(emptyManifest(), { code: whole }));
     const commits = index.commits.filter(({ part }) => part.source === source);
     return {
       ...then,

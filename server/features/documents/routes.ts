@@ -5,7 +5,7 @@ import { listDocumentSources } from "../../db/tables/sources.ts";
 import { documentCollectionsOf } from "../../engines/documents/documentCollections.ts";
 import { findDocuments } from "../../engines/goTo/findDocuments.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
-import type { IndexCache } from "../../index/indexCache.ts";
+import type { IndexCache } from "../../index/IndexCache.ts";
 import { requireIssue } from "../issues/requireIssue.ts";
 import { openProjectIndex } from "../search/projectIndex.ts";
 import type { StaleReferenceChecker } from "./StaleReferenceChecker.ts";

@@ -12,7 +12,7 @@ import { measure, notesOf, botsOf } from "../../engines/insights/measure.ts";
 import { windowOf } from "../../engines/insights/periods.ts";
 import { controlIssues, viewsOf } from "../../engines/insights/views.ts";
 import { projectPeople } from "../persons/projectPeople.ts";
-import type { IndexCache } from "../../index/indexCache.ts";
+import type { IndexCache } from "../../index/IndexCache.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { openProjectIndex } from "../search/projectIndex.ts";
 import { requestedProjects, timeZoneOf } from "./requestedProjects.ts";

@@ -13,7 +13,7 @@ import { fixesByIssue } from "../../engines/ranking/issueFixes.ts";
 import { fileName } from "../../engines/similar/fixFiles.ts";
 import { findSimilar } from "../../engines/similar/similar.ts";
 import { listHashesOfIssue } from "../../db/tables/issueCommits.ts";
-import type { IndexCache } from "../../index/indexCache.ts";
+import type { IndexCache } from "../../index/IndexCache.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { memoizePerIndex } from "../search/memoizePerIndex.ts";
 import { openProjectIndex } from "../search/projectIndex.ts";

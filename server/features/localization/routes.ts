@@ -2,7 +2,7 @@ import { projectFor } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
 import { Invalid } from "../../errors.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
-import type { IndexCache } from "../../index/indexCache.ts";
+import type { IndexCache } from "../../index/IndexCache.ts";
 import { message } from "../../messages/messages.ts";
 import { requireIssue } from "../issues/requireIssue.ts";
 import { openProjectIndex } from "../search/projectIndex.ts";

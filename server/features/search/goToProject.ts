@@ -6,7 +6,7 @@ import { listRequestNames } from "../../db/tables/changeRequests.ts";
 import { projectState } from "../projects/projectState.ts";
 import { findNames } from "../../engines/goTo/findNames.ts";
 import { type FoundInProject, type RequestNames, requestNames } from "../../engines/goTo/foundNames.ts";
-import type { IndexCache } from "../../index/indexCache.ts";
+import type { IndexCache } from "../../index/IndexCache.ts";
 import { peopleForSearch } from "./peopleForSearch.ts";
 import { isGenerationOpen, openGuestGeneration } from "./projectIndex.ts";
 

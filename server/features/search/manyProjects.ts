@@ -26,7 +26,7 @@ import { MIN_PER_KIND, collectionName } from "../../engines/search/scoring/blend
 import type { SearchPeople } from "../../engines/search/collections/searchPeople.ts";
 import type { SearchRequest } from "../../engines/search/query/searchRequest.ts";
 import { showHits } from "../../engines/search/results/showHits.ts";
-import type { IndexCache } from "../../index/indexCache.ts";
+import type { IndexCache } from "../../index/IndexCache.ts";
 import { DamagedIndexError } from "../../index/indexErrors.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { peopleForSearch } from "./peopleForSearch.ts";

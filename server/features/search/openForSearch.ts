@@ -3,7 +3,7 @@ import type { Db } from "../../db/openDb.ts";
 import { type ProjectState, projectState } from "../projects/projectState.ts";
 import type { SearchPeople } from "../../engines/search/collections/searchPeople.ts";
 import { peopleForSearch } from "./peopleForSearch.ts";
-import type { IndexCache } from "../../index/indexCache.ts";
+import type { IndexCache } from "../../index/IndexCache.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { openGeneration } from "./projectIndex.ts";
 

@@ -4,7 +4,7 @@ import type { Db } from "../../db/openDb.ts";
 import { findArtifact, findGeneration } from "../../db/tables/artifacts.ts";
 import { decodeManifest, emptyManifest, type Manifest } from "../../index/manifest.ts";
 import { DamagedIndexError, IndexFormatError } from "../../index/indexErrors.ts";
-import type { IndexCache } from "../../index/indexCache.ts";
+import type { IndexCache } from "../../index/IndexCache.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 
 /**

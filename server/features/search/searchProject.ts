@@ -14,7 +14,7 @@ import { filterValues } from "../../engines/search/filters/filterValues.ts";
 import { search } from "../../engines/search/search.ts";
 import { existingFolder } from "../../git/existingFolder.ts";
 import { warmIndex } from "../../engines/search/warm.ts";
-import type { IndexCache } from "../../index/indexCache.ts";
+import type { IndexCache } from "../../index/IndexCache.ts";
 import { searchCsv } from "./searchCsv.ts";
 import { indexedSources } from "./indexedSources.ts";
 import { type Searchable, openForSearch } from "./openForSearch.ts";

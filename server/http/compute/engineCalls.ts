@@ -4,7 +4,7 @@ import { type EndpointName, type EndpointsWith, endpointsWith } from "../../../c
 import type { Db } from "../../db/openDb.ts";
 import type { FoundInProject } from "../../engines/goTo/foundNames.ts";
 import { warmIndex } from "../../engines/search/warm.ts";
-import type { IndexCache } from "../../index/indexCache.ts";
+import type { IndexCache } from "../../index/IndexCache.ts";
 import { StaleReferenceChecker } from "../../features/documents/StaleReferenceChecker.ts";
 import { mountDocuments } from "../../features/documents/routes.ts";
 import { mountExperts } from "../../features/experts/routes.ts";

@@ -8,7 +8,7 @@ import { createRemoteDb } from "../../db/remoteDb.ts";
 import { Cancelled, pollCancellation } from "../../engines/checkpoint.ts";
 import { setGitRelay } from "../../git/gitRelay.ts";
 import { createSharedReader } from "../../index/blobs/SharedBlobs.ts";
-import { createIndexCache } from "../../index/indexCache.ts";
+import { IndexCache } from "../../index/IndexCache.ts";
 import { openBlobs } from "../../index/blobs/openBlobs.ts";
 import { lowerThreadPriority } from "../../jobs/lowerThreadPriority.ts";
 import { mirrorFolderIn } from "../../sources/git/mirrorFolder.ts";
@@ -58,7 +58,7 @@ const reader = createSharedReader(openBlobs(blobs), {
   ask: (hash) => ask("blob", hash),
   loaded: (hash, bytes) => post({ kind: "blob", hash, bytes }),
 });
-const indexes = createIndexCache(reader, {
+const indexes = new IndexCache(reader, {
   maxBytes: indexBytes,
   onEvicted: (hash) => post({ kind: "release", hash }),
 });

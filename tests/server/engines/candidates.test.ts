@@ -8,7 +8,7 @@ import { emptyManifest } from "../../../server/index/manifest.ts";
 import { createFileBlobs } from "../../../server/index/blobs/blobs.ts";
 import { hasFoldable } from "../../../server/index/text/foldable.ts";
 import { normalizeProse } from "../../../server/index/text/normalizeText.ts";
-import { createIndexCache } from "../../../server/index/indexCache.ts";
+import { IndexCache } from "../../../server/index/IndexCache.ts";
 import { Segment } from "../../../server/index/segment/segment.ts";
 import { MultiSegmentReader } from "../../../server/index/segment/MultiSegmentReader.ts";
 import { SegmentWriter } from "../../../server/index/segment/segmentWriter.ts";
@@ -132,7 +132,7 @@ describe("names that a text must have for a phrase", () => {
   const text = fc.array(letters, { maxLength: 14 }).map((all) => all.join(""));
 
   test("are those of every text that has it", async () => {
-    const index = await createIndexCache(createFileBlobs("/nowhere")).open(emptyManifest());
+    const index = await new IndexCache(createFileBlobs("/nowhere")).open(emptyManifest());
     let matched = 0;
     fc.assert(
       fc.property(text, fc.nat(20), fc.integer({ min: 2, max: 14 }), (whole, from, length) => {

@@ -8,7 +8,7 @@ import { readPatch } from "../../../server/git/readPatch.ts";
 import { createFileBlobs } from "../../../server/index/blobs/blobs.ts";
 import { buildCommits } from "../../../server/index/build/buildCommits.ts";
 import { plainContext } from "../../../server/index/build/buildContext.ts";
-import { createIndexCache } from "../../../server/index/indexCache.ts";
+import { IndexCache } from "../../../server/index/IndexCache.ts";
 import { emptyManifest, withPart } from "../../../server/index/manifest.ts";
 import type { OpenedIndex } from "../../../server/index/OpenedIndex.ts";
 import { TemporaryRepository } from "../index/temporaryRepository.ts";
@@ -57,7 +57,7 @@ beforeAll(async () => {
   const blobs = createFileBlobs(folder);
   const base = { gitDir: repository.gitDir, commit: commits["merge"], source: "r1", previous: null };
   const part = await buildCommits(base, plainContext(blobs));
-  index = await createIndexCache(blobs).open(withPart(emptyManifest(), { commits: part }));
+  index = await new IndexCache(blobs).open(withPart(emptyManifest(), { commits: part }));
   commits["unindexed"] = commit("Later", { "later.ts": "selvage\n" });
 });
 afterAll(() => {

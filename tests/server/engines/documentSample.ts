@@ -9,7 +9,7 @@ import { plainContext } from "../../../server/index/build/buildContext.ts";
 import { buildIssues } from "../../../server/index/build/buildIssues.ts";
 import { buildPages } from "../../../server/index/build/buildPages.ts";
 import { buildSymbols } from "../../../server/index/build/buildSymbols.ts";
-import { createIndexCache } from "../../../server/index/indexCache.ts";
+import { IndexCache } from "../../../server/index/IndexCache.ts";
 import type { OpenedIndex } from "../../../server/index/OpenedIndex.ts";
 import type { IndexedIssue } from "../../../server/index/tables/issueTable.ts";
 import type { IndexedPage } from "../../../server/index/tables/pageTable.ts";
@@ -66,7 +66,7 @@ export async function pagesIndex(blobs: Blobs, pages: readonly IndexedPage[]): P
     yield [...pages];
   }
   const built = await buildPages(batches(), plainContext(blobs));
-  return createIndexCache(blobs).open(withPart(emptyManifest(), { pages: built }));
+  return new IndexCache(blobs).open(withPart(emptyManifest(), { pages: built }));
 }
 
 /** A project on real git whose code changed after its pages were written, with issues and a wiki. */
@@ -179,7 +179,7 @@ export function refreshToken(user: string): string {
       emptyManifest(),
     );
   };
-  const store = createIndexCache(blobs);
+  const store = new IndexCache(blobs);
   const manifest = await build();
   return {
     repository,

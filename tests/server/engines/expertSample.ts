@@ -9,7 +9,7 @@ import { buildCommits } from "../../../server/index/build/buildCommits.ts";
 import { plainContext } from "../../../server/index/build/buildContext.ts";
 import { buildIssues } from "../../../server/index/build/buildIssues.ts";
 import { buildSymbols } from "../../../server/index/build/buildSymbols.ts";
-import { createIndexCache } from "../../../server/index/indexCache.ts";
+import { IndexCache } from "../../../server/index/IndexCache.ts";
 import type { OpenedIndex } from "../../../server/index/OpenedIndex.ts";
 import type { IndexedIssue } from "../../../server/index/tables/issueTable.ts";
 
@@ -105,7 +105,7 @@ export async function indexOf(
   let manifest = withPart(withPart(emptyManifest(), { code }), { commits });
   if (issues.length > 0) manifest = withPart(manifest, { issues: await buildIssues(inBatches(issues), context) });
   return {
-    index: await createIndexCache(blobs).open(manifest),
+    index: await new IndexCache(blobs).open(manifest),
     manifest,
     blobs,
     remove: () => {

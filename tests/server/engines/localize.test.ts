@@ -8,7 +8,7 @@ import { readQuestion } from "../../../server/engines/report/question.ts";
 import { reportSections } from "../../../server/engines/report/sections.ts";
 import { emptyManifest } from "../../../server/index/manifest.ts";
 import { createFileBlobs } from "../../../server/index/blobs/blobs.ts";
-import { createIndexCache } from "../../../server/index/indexCache.ts";
+import { IndexCache } from "../../../server/index/IndexCache.ts";
 import { type SampleIndex, commitAt, sampleIndex } from "./sampleIndex.ts";
 
 let sample: SampleIndex;
@@ -277,7 +277,7 @@ describe("confidence", () => {
 });
 
 test("an empty index and an empty issue are answered", async () => {
-  const index = await createIndexCache(createFileBlobs("/nowhere")).open(emptyManifest());
+  const index = await new IndexCache(createFileBlobs("/nowhere")).open(emptyManifest());
   expect(localize(index, { title: "a", body: "b", before: null })).toMatchObject({ confidence: "low", files: [] });
   expect(ask("", "").files).toEqual([]);
 });

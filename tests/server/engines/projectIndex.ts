@@ -8,7 +8,7 @@ import { buildCommits } from "../../../server/index/build/buildCommits.ts";
 import { plainContext } from "../../../server/index/build/buildContext.ts";
 import { buildIssues } from "../../../server/index/build/buildIssues.ts";
 import { buildSymbols } from "../../../server/index/build/buildSymbols.ts";
-import { createIndexCache } from "../../../server/index/indexCache.ts";
+import { IndexCache } from "../../../server/index/IndexCache.ts";
 import type { IndexedIssue } from "../../../server/index/tables/issueTable.ts";
 import { TemporaryRepository } from "../index/temporaryRepository.ts";
 
@@ -54,7 +54,7 @@ export async function projectIndex(
   const issues = await buildIssues(batches(), context);
   const manifest = withPart(withPart(withPart(emptyManifest(), { code }), { commits: history }), { issues });
   return {
-    index: await createIndexCache(blobs).open(manifest),
+    index: await new IndexCache(blobs).open(manifest),
     manifest,
     blobs,
     gitDir: repository.gitDir,

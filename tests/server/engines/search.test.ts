@@ -4,7 +4,7 @@ import { type FoundAnswer, search } from "../../../server/engines/search/search.
 import type { SearchRequest } from "../../../server/engines/search/query/searchRequest.ts";
 import { emptyManifest } from "../../../server/index/manifest.ts";
 import { createFileBlobs } from "../../../server/index/blobs/blobs.ts";
-import { createIndexCache } from "../../../server/index/indexCache.ts";
+import { IndexCache } from "../../../server/index/IndexCache.ts";
 import { searchPlaces } from "../../../server/engines/search/searchPlaces.ts";
 import { parseTerms } from "../../../server/engines/search/query/queryTerms.ts";
 import { type SampleIndex, commitAt, sampleIndex } from "./sampleIndex.ts";
@@ -167,7 +167,7 @@ describe("facets and filters", () => {
 });
 
 test("an index without anything answers", async () => {
-  const index = await createIndexCache(createFileBlobs("/nowhere")).open(emptyManifest());
+  const index = await new IndexCache(createFileBlobs("/nowhere")).open(emptyManifest());
   expect(search(index, { q: "word" })).toMatchObject({
     total: 0,
     results: [],

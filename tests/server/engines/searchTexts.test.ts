@@ -10,7 +10,7 @@ import { buildCode } from "../../../server/index/build/buildCode.ts";
 import { buildCommits } from "../../../server/index/build/buildCommits.ts";
 import { plainContext } from "../../../server/index/build/buildContext.ts";
 import { buildIssues } from "../../../server/index/build/buildIssues.ts";
-import { createIndexCache } from "../../../server/index/indexCache.ts";
+import { IndexCache } from "../../../server/index/IndexCache.ts";
 import { emptyManifest, withPart } from "../../../server/index/manifest.ts";
 import { type OpenedIndex, messageOf, textOfFile, textOfIssue } from "../../../server/index/OpenedIndex.ts";
 import { TemporaryRepository } from "../index/temporaryRepository.ts";
@@ -75,7 +75,7 @@ beforeAll(async () => {
   }
   const issues = await buildIssues(batches(), context);
   const manifest = withPart(withPart(withPart(emptyManifest(), { code }), { commits }), { issues });
-  index = await createIndexCache(blobs).open(manifest);
+  index = await new IndexCache(blobs).open(manifest);
 });
 afterAll(() => {
   repository.remove();

@@ -4,7 +4,7 @@ import { eachHeadWith } from "../../../server/engines/search/patterns/headMatche
 import { compilePattern, firstMatch } from "../../../server/engines/search/patterns/patterns.ts";
 import { PhraseText, planQuery } from "../../../server/engines/search/query/plan.ts";
 import { createFileBlobs } from "../../../server/index/blobs/blobs.ts";
-import { createIndexCache } from "../../../server/index/indexCache.ts";
+import { IndexCache } from "../../../server/index/IndexCache.ts";
 import { emptyManifest } from "../../../server/index/manifest.ts";
 import type { OpenedIndex } from "../../../server/index/OpenedIndex.ts";
 import { SectionFile, writeSectionFile } from "../../../server/index/segment/SectionFile.ts";
@@ -51,7 +51,7 @@ const columnOf = (heads: readonly string[]): StringColumn =>
 
 let index: OpenedIndex;
 beforeAll(async () => {
-  index = await createIndexCache(createFileBlobs("/nowhere")).open(emptyManifest());
+  index = await new IndexCache(createFileBlobs("/nowhere")).open(emptyManifest());
 });
 
 function filterOf(...texts: readonly [text: string, isCut: boolean][]): TextFilters {

@@ -10,7 +10,7 @@ import { mountExperts } from "../../../server/features/experts/routes.ts";
 import { createRouter } from "../../../server/http/router.ts";
 import { mergePersons, undoMerge } from "../../../server/features/persons/service.ts";
 import { encodeManifest } from "../../../server/index/manifest.ts";
-import { createIndexCache } from "../../../server/index/indexCache.ts";
+import { IndexCache } from "../../../server/index/IndexCache.ts";
 import { type ExpertSample, START, DAY, expertSample } from "../engines/expertSample.ts";
 import { addCompany, addProject, addUser, READ_SOURCE } from "../rows.ts";
 import { type TestDb, openTestDb } from "../testDb.ts";
@@ -84,7 +84,7 @@ beforeAll(async () => {
     sessionHash: "",
   } as const;
   const mount = createRouter(app, { authenticate: () => Promise.resolve(caller), checkAnswers: true });
-  const indexes = createIndexCache(sample.blobs);
+  const indexes = new IndexCache(sample.blobs);
   const busy = [{ start: new Date(iso(770)), end: new Date(iso(771)), status: "busy" as const }];
   mountExperts(mount, {
     db,

@@ -17,7 +17,7 @@ import { StaleReferenceChecker } from "../../../server/features/documents/StaleR
 import { mountDocuments } from "../../../server/features/documents/routes.ts";
 import { createRouter } from "../../../server/http/router.ts";
 import { encodeManifest } from "../../../server/index/manifest.ts";
-import { createIndexCache } from "../../../server/index/indexCache.ts";
+import { IndexCache } from "../../../server/index/IndexCache.ts";
 import { type DocumentSample, documentSample } from "../engines/documentSample.ts";
 import { addCompany, addUser, READ_SOURCE } from "../rows.ts";
 import { type TestDb, openTestDb } from "../testDb.ts";
@@ -148,7 +148,7 @@ beforeAll(async () => {
     });
   mountDocuments(
     createRouter(app, { authenticate, checkAnswers: true }),
-    { db, indexes: createIndexCache(sample.blobs), mirrorFolder },
+    { db, indexes: new IndexCache(sample.blobs), mirrorFolder },
     keeper,
   );
 }, 120_000);

@@ -11,7 +11,7 @@ import { deleteFeedback, upsertFeedback } from "../../../server/db/tables/locali
 import { readQuestion } from "../../../server/engines/report/question.ts";
 import { createRouter } from "../../../server/http/router.ts";
 import { encodeManifest } from "../../../server/index/manifest.ts";
-import { createIndexCache } from "../../../server/index/indexCache.ts";
+import { IndexCache } from "../../../server/index/IndexCache.ts";
 import { type ExpertSample, START, DAY, expertSample } from "../engines/expertSample.ts";
 import { addCompany, addProject, addUser, READ_SOURCE } from "../rows.ts";
 import { type TestDb, openTestDb } from "../testDb.ts";
@@ -183,7 +183,7 @@ beforeAll(async () => {
   const authenticate = (token: string) => Promise.resolve(callers.get(token));
   mountExperts(createRouter(app, { authenticate, checkAnswers: true }), {
     db,
-    indexes: createIndexCache(sample.blobs),
+    indexes: new IndexCache(sample.blobs),
   });
 });
 

@@ -10,7 +10,7 @@ import type { TrackerComment, TrackerIssue } from "../../../server/sources/track
 import { IssueWriter } from "../../../server/sync/IssueWriter.ts";
 import { addSource, makeProject } from "../sync/syncFixture.ts";
 import { createFileBlobs } from "../../../server/index/blobs/blobs.ts";
-import { createIndexCache } from "../../../server/index/indexCache.ts";
+import { IndexCache } from "../../../server/index/IndexCache.ts";
 import { type TestDb, onEachDatabase, openTestDb } from "../testDb.ts";
 
 const person = (login: string): TrackerPerson => ({
@@ -53,7 +53,7 @@ const comment = (number: number, of: number): TrackerComment => ({
 const COUNT = 120;
 
 /** The list and an issue are read only from the database. */
-const NO_INDEXES = createIndexCache(createFileBlobs("/nowhere"));
+const NO_INDEXES = new IndexCache(createFileBlobs("/nowhere"));
 
 onEachDatabase("the issues of a project", (engine) => {
   let database: TestDb;

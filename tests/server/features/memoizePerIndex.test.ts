@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { memoizePerIndex } from "../../../server/features/search/memoizePerIndex.ts";
 import { emptyManifest } from "../../../server/index/manifest.ts";
-import { createIndexCache } from "../../../server/index/indexCache.ts";
+import { IndexCache } from "../../../server/index/IndexCache.ts";
 import type { OpenedIndex } from "../../../server/index/OpenedIndex.ts";
 import { openBlobs } from "../../../server/index/blobs/openBlobs.ts";
 
 /** Empty, and another object each time. */
 const openIndex = (): Promise<OpenedIndex> =>
-  createIndexCache(openBlobs({ driver: "files", folder: "/nowhere" })).open(emptyManifest());
+  new IndexCache(openBlobs({ driver: "files", folder: "/nowhere" })).open(emptyManifest());
 
 test("computes a result once per index and question", async () => {
   const [one, other] = [await openIndex(), await openIndex()];

@@ -10,7 +10,7 @@ import { createRouter } from "../../../server/http/router.ts";
 import { mountLocalization } from "../../../server/features/localization/routes.ts";
 import { mountSearch } from "../../../server/features/search/routes.ts";
 import { encodeManifest } from "../../../server/index/manifest.ts";
-import { createIndexCache } from "../../../server/index/indexCache.ts";
+import { IndexCache } from "../../../server/index/IndexCache.ts";
 import { type SampleIndex, sampleIndex } from "../engines/sampleIndex.ts";
 import { type TestDb, openTestDb } from "../testDb.ts";
 import { READ_SOURCE } from "../rows.ts";
@@ -152,7 +152,7 @@ beforeAll(async () => {
   const authenticate = (token: string) => Promise.resolve(caller(token));
   const mount = createRouter(app, { authenticate, checkAnswers: true });
   const mirrorFolder = (id: string): string => (id === "repository-1" ? sample.gitDir : "/nonexistent");
-  const deps = { db, indexes: createIndexCache(sample.blobs), mirrorFolder };
+  const deps = { db, indexes: new IndexCache(sample.blobs), mirrorFolder };
   mountSearch(mount, deps);
   mountLocalization(mount, deps);
 });
@@ -324,7 +324,7 @@ describe("GET search/", () => {
 
   test("with scope=ready only open indexes are searched, and the project in `first`; the others are named", async () => {
     const fresh = await createApp({ settings: { distDir: database.dataDir, logLevel: "silent" } });
-    const indexes = createIndexCache(sample.blobs);
+    const indexes = new IndexCache(sample.blobs);
     const authenticate = (token: string) => Promise.resolve(caller(token));
     mountSearch(createRouter(fresh, { authenticate, checkAnswers: true }), {
       db: database.db,

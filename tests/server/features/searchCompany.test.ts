@@ -13,7 +13,7 @@ import { searchAll } from "../../../server/features/search/searchAll.ts";
 import { createFileBlobs } from "../../../server/index/blobs/blobs.ts";
 import { buildCode } from "../../../server/index/build/buildCode.ts";
 import { plainContext } from "../../../server/index/build/buildContext.ts";
-import { type IndexCache, createIndexCache } from "../../../server/index/indexCache.ts";
+import { IndexCache } from "../../../server/index/IndexCache.ts";
 import { type CodePart, emptyManifest, encodeManifest, withPart } from "../../../server/index/manifest.ts";
 import { randomNumbers } from "../index/naiveBm25f.ts";
 import { TemporaryRepository } from "../index/temporaryRepository.ts";
@@ -49,7 +49,7 @@ beforeAll(async () => {
   const { db } = database;
   folder = mkdtempSync(join(tmpdir(), "clew-company-"));
   const blobs = createFileBlobs(folder);
-  indexes = createIndexCache(blobs);
+  indexes = new IndexCache(blobs);
   const random = randomNumbers(11);
   const companyId = await addCompany(db);
   const caller = async (name: string): Promise<Principal> => {
@@ -252,7 +252,7 @@ describe("a search over many projects", () => {
         return store.file?.(hash, isChecked) ?? Promise.resolve(null);
       },
     };
-    const small = createIndexCache(counted, { maxBytes: 1, onEvicted: (name) => evicted.push(name) });
+    const small = new IndexCache(counted, { maxBytes: 1, onEvicted: (name) => evicted.push(name) });
     await small.open(own);
     const [opened, bytes] = [reads.splice(0), small.bytes()];
     const answer = await ask("gamma delta", { searcher: searcherHere({ db: database.db, indexes: small }) });

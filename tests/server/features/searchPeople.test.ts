@@ -15,7 +15,7 @@ import { buildCommits } from "../../../server/index/build/buildCommits.ts";
 import { plainContext } from "../../../server/index/build/buildContext.ts";
 import { buildIssues } from "../../../server/index/build/buildIssues.ts";
 import { buildPages } from "../../../server/index/build/buildPages.ts";
-import { type IndexCache, createIndexCache } from "../../../server/index/indexCache.ts";
+import { IndexCache } from "../../../server/index/IndexCache.ts";
 import { PeopleRepository } from "../engines/expertSample.ts";
 import { indexedIssue } from "../engines/projectIndex.ts";
 import { addProject } from "../rows.ts";
@@ -170,7 +170,7 @@ onEachDatabase("search by person", (engine) => {
   /** A separate process opens the index itself. */
   const makeProcess = () => {
     let store: IndexCache | undefined;
-    const open = () => openForSearch(database.db, (store ??= createIndexCache(blobs)), project.id, log);
+    const open = () => openForSearch(database.db, (store ??= new IndexCache(blobs)), project.id, log);
     return {
       open,
       ask: async (q: string, rest: Partial<SearchRequest> = {}) => {
@@ -300,7 +300,7 @@ test("projects without an index, which share the empty one, keep their people ap
   const database = await openTestDb();
   const folder = mkdtempSync(join(tmpdir(), "clew-people-"));
   try {
-    const index = await createIndexCache(createFileBlobs(folder)).open(emptyManifest());
+    const index = await new IndexCache(createFileBlobs(folder)).open(emptyManifest());
     const { projectId: first, companyId, userId: ownerId } = await makeProject(database);
     const second = await addProject(database.db, { companyId, ownerId });
     const people = await projectPeople(database.db, first, index);

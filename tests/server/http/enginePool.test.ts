@@ -10,7 +10,7 @@ import { emptyManifest, encodeManifest, withPart } from "../../../server/index/m
 import { createFileBlobs } from "../../../server/index/blobs/blobs.ts";
 import { buildCode } from "../../../server/index/build/buildCode.ts";
 import { plainContext } from "../../../server/index/build/buildContext.ts";
-import { createIndexCache } from "../../../server/index/indexCache.ts";
+import { IndexCache } from "../../../server/index/IndexCache.ts";
 import { TemporaryRepository } from "../index/temporaryRepository.ts";
 import { addCompany, addProject, addUser } from "../rows.ts";
 import { openTestDb, type TestDb } from "../testDb.ts";
@@ -48,7 +48,7 @@ beforeAll(async () => {
   );
   repository.remove();
   const manifest = withPart(emptyManifest(), { code: part });
-  inProcess = search(await createIndexCache(blobs).open(manifest), { q: "many flows", limit: 20 });
+  inProcess = search(await new IndexCache(blobs).open(manifest), { q: "many flows", limit: 20 });
 
   const callerOf = async (name: string, companyId: string): Promise<Principal> => {
     const email = `${name}@example.org`;

@@ -10,7 +10,7 @@ import { plainContext } from "../../../server/index/build/buildContext.ts";
 import { type IndexBuilder, createIndexBuilder } from "../../../server/index/build/builder.ts";
 import { buildSymbols } from "../../../server/index/build/buildSymbols.ts";
 import { BuildAbortedError, DamagedIndexError } from "../../../server/index/indexErrors.ts";
-import { createIndexCache } from "../../../server/index/indexCache.ts";
+import { IndexCache } from "../../../server/index/IndexCache.ts";
 import { messageOf, textOfFile, textOfIssue } from "../../../server/index/OpenedIndex.ts";
 import type { IndexedIssue } from "../../../server/index/tables/issueTable.ts";
 import { TemporaryRepository } from "./temporaryRepository.ts";
@@ -59,7 +59,7 @@ const codeInput = (commit: string) => ({
 describe("the code of a commit", () => {
   test("is indexed without binaries, links and files that are too large, and reports how many were left out", async () => {
     const part = await buildCode(codeInput(first), plainContext(blobs));
-    const index = await createIndexCache(blobs).open(withPart(emptyManifest(), { code: part }));
+    const index = await new IndexCache(blobs).open(withPart(emptyManifest(), { code: part }));
     const [code] = index.code;
     const paths = Array.from({ length: part.files }, (_, file) => code?.files.path(file));
     expect(paths).toEqual(["README.md", "src/reader.py", "src/yazıcı.py"]);
@@ -77,7 +77,7 @@ describe("the code of a commit", () => {
     const grownSymbols = await buildSymbols({ part: grown, previous: before }, context);
     const wholeSymbols = await buildSymbols({ part: whole, previous: null }, context);
     expect(grownSymbols.symbols).toEqual(wholeSymbols.symbols);
-    const { code } = await createIndexCache(blobs).open(withPart(emptyManifest(), { code: grownSymbols }));
+    const { code } = await new IndexCache(blobs).open(withPart(emptyManifest(), { code: grownSymbols }));
     expect(code[0] && textOfFile(code[0], code[0].files.find("src/writer.py"))).toContain("class FileWriter");
   });
 
@@ -94,7 +94,7 @@ describe("the code of a commit", () => {
       part = await buildCode({ ...codeInput(commit), previous: part }, context);
     }
     expect(part.content.length).toBeLessThanOrEqual(6);
-    const { code } = await createIndexCache(blobs).open(withPart(emptyManifest(), { code: part }));
+    const { code } = await new IndexCache(blobs).open(withPart(emptyManifest(), { code: part }));
     expect(code[0] && textOfFile(code[0], code[0].files.find("round.txt"))).toBe("round 8\n");
     repository.git("reset", "--quiet", "--hard", second);
   });
@@ -112,7 +112,7 @@ describe("the history", () => {
 
   test("keeps who, when, what and which files, newest first", async () => {
     const part = await buildCommits(input(second), plainContext(blobs));
-    const { commits } = await createIndexCache(blobs).open(withPart(emptyManifest(), { commits: part }));
+    const { commits } = await new IndexCache(blobs).open(withPart(emptyManifest(), { commits: part }));
     const [opened] = commits;
     expect(opened?.table.row(0)).toMatchObject({
       hash: second,
@@ -177,7 +177,7 @@ describe("the build thread", () => {
     const issues = await builder.buildIssues(batches(), { onProgress });
     let manifest: Manifest = withPart(emptyManifest(), { code: withSymbols });
     manifest = withPart(withPart(manifest, { commits }), { issues });
-    const index = await createIndexCache(blobs).open(manifest);
+    const index = await new IndexCache(blobs).open(manifest);
     expect(steps.has("list") && steps.has("symbols") && steps.has("issues")).toBe(true);
     expect(index.code[0]?.symbols?.table.named("readlines")).toEqual([]);
     expect(index.code[0]?.symbols?.table.named("READ_LINES")).toHaveLength(1);
@@ -224,7 +224,7 @@ describe("the store of opened indexes", () => {
       { gitDir: repository.gitDir, commit: second, source: "r1", previous: null },
       context,
     );
-    const store = createIndexCache(blobs);
+    const store = new IndexCache(blobs);
     const one = withPart(emptyManifest(), { code });
     const [a, b] = await Promise.all([store.open(one), store.open(structuredClone(one))]);
     expect(a).toBe(b);
@@ -238,7 +238,7 @@ describe("the store of opened indexes", () => {
     for (const commit of [first, second]) {
       manifests.push(withPart(emptyManifest(), { code: await buildCode(codeInput(commit), context) }));
     }
-    const store = createIndexCache(blobs, { maxBytes: 1 });
+    const store = new IndexCache(blobs, { maxBytes: 1 });
     const [one, two] = manifests;
     if (!one || !two) throw new Error("two manifests were made");
     const opened = await store.open(one);
@@ -252,8 +252,8 @@ describe("the store of opened indexes", () => {
   test("reports a damaged index when one of its blobs is missing", async () => {
     const code = await buildCode(codeInput(second), plainContext(blobs));
     const broken = withPart(emptyManifest(), { code: { ...code, table: "1".repeat(64) } });
-    await expect(createIndexCache(blobs).open(broken)).rejects.toThrow(DamagedIndexError);
+    await expect(new IndexCache(blobs).open(broken)).rejects.toThrow(DamagedIndexError);
     const mixedUp = withPart(emptyManifest(), { code: { ...code, table: code.segment } });
-    await expect(createIndexCache(blobs).open(mixedUp)).rejects.toThrow(DamagedIndexError);
+    await expect(new IndexCache(blobs).open(mixedUp)).rejects.toThrow(DamagedIndexError);
   });
 });

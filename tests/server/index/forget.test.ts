@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { emptyManifest, withPart } from "../../../server/index/manifest.ts";
-import { createIndexCache } from "../../../server/index/indexCache.ts";
+import { IndexCache } from "../../../server/index/IndexCache.ts";
 import { textOfFile } from "../../../server/index/OpenedIndex.ts";
 import { sampleIndex, type SampleIndex } from "../engines/sampleIndex.ts";
 
@@ -12,7 +12,7 @@ afterAll(() => sample.remove());
 
 test("frees only the parts that a replaced index shares with no other, and its readers continue", async () => {
   const { manifest, blobs } = sample;
-  const store = createIndexCache(blobs);
+  const store = new IndexCache(blobs);
   const first = await store.open(manifest);
   const whole = store.bytes();
   const withoutIssues = withPart(manifest, { issues: null });

@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { search } from "../../../server/engines/search/search.ts";
-import { createIndexCache } from "../../../server/index/indexCache.ts";
+import { IndexCache } from "../../../server/index/IndexCache.ts";
 import { DamagedIndexError } from "../../../server/index/indexErrors.ts";
 import { HashedNames } from "../../../server/index/tables/HashedNames.ts";
 import { type SampleIndex, sampleIndex } from "../engines/sampleIndex.ts";
@@ -15,9 +15,9 @@ afterAll(() => sample.remove());
 
 describe("an index that is open for a question over many", () => {
   test("answers as one that is open for itself, with its postings in their files", async () => {
-    const store = createIndexCache(sample.blobs);
+    const store = new IndexCache(sample.blobs);
     const { index } = await store.openEvictable(sample.manifest);
-    const own = await createIndexCache(sample.blobs).open(sample.manifest);
+    const own = await new IndexCache(sample.blobs).open(sample.manifest);
     for (const { segment } of [...index.codeGroup.members, ...index.chunkGroup.members, ...index.issueGroup.members])
       expect(segment.isByRange).toBe(true);
     for (const q of [
@@ -37,7 +37,7 @@ describe("an index that is open for a question over many", () => {
   });
 
   test("takes less memory, and is opened as a separate index when its project is opened", async () => {
-    const [guests, kept] = [createIndexCache(sample.blobs), createIndexCache(sample.blobs)];
+    const [guests, kept] = [new IndexCache(sample.blobs), new IndexCache(sample.blobs)];
     await guests.openEvictable(sample.manifest);
     await kept.open(sample.manifest);
     expect(guests.bytes()).toBeLessThan(kept.bytes());
@@ -47,14 +47,14 @@ describe("an index that is open for a question over many", () => {
   });
 
   test("is damaged where a file that it reads from is gone", async () => {
-    const { index } = await createIndexCache(sample.blobs).openEvictable(sample.manifest);
+    const { index } = await new IndexCache(sample.blobs).openEvictable(sample.manifest);
     const [code] = sample.manifest.code;
     const hash = code?.symbols?.chunkSegment ?? "";
     rmSync(join(sample.blobFolder, hash.slice(0, 2), hash.slice(2)));
     const [member] = index.chunkGroup.members;
     // Its descriptor is still open, so it can be read.
     expect(member?.segment.term(0)).not.toBe("");
-    await expect(createIndexCache(sample.blobs).openEvictable(sample.manifest)).rejects.toThrow(DamagedIndexError);
+    await expect(new IndexCache(sample.blobs).openEvictable(sample.manifest)).rejects.toThrow(DamagedIndexError);
   });
 });
 

@@ -7,7 +7,7 @@ import { createFileBlobs } from "../../../server/index/blobs/blobs.ts";
 import { buildCommits } from "../../../server/index/build/buildCommits.ts";
 import { plainContext } from "../../../server/index/build/buildContext.ts";
 import { readHunks } from "../../../server/git/readHunks.ts";
-import { createIndexCache } from "../../../server/index/indexCache.ts";
+import { IndexCache } from "../../../server/index/IndexCache.ts";
 import { TemporaryRepository } from "./temporaryRepository.ts";
 
 const lines = (...texts: readonly string[]): string => texts.map((text) => `${text}\n`).join("");
@@ -48,7 +48,7 @@ const build = (commit: string, previous: CommitsPart | null = null, mostHunkComm
 
 /** What an index knows of the lines of a file: the subject of each commit with its hunks. */
 async function linesOf(part: CommitsPart, path: string): Promise<[string, number[]][] | undefined> {
-  const { commits } = await createIndexCache(blobs).open(withPart(emptyManifest(), { commits: part }));
+  const { commits } = await new IndexCache(blobs).open(withPart(emptyManifest(), { commits: part }));
   const [opened] = commits;
   return opened?.hunks?.ofPath(path).map(({ commit, hunks }) => [opened.table.subject(commit), [...hunks]]);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { SharedBlobs, createSharedReader } from "../../../server/index/blobs/SharedBlobs.ts";
-import { createIndexCache } from "../../../server/index/indexCache.ts";
+import { IndexCache } from "../../../server/index/IndexCache.ts";
 import { sampleIndex } from "../engines/sampleIndex.ts";
 
 /** Two threads' readers over one store, and how often the store was read. */
@@ -81,7 +81,7 @@ describe("a question over many projects", () => {
       code: manifest.code.map((part) => ({ ...part, name })),
     });
     const dropped: string[] = [];
-    const store = createIndexCache(sample.blobs, { maxBytes: 1, onEvicted: (hash) => dropped.push(hash) });
+    const store = new IndexCache(sample.blobs, { maxBytes: 1, onEvicted: (hash) => dropped.push(hash) });
     await store.open(project("own"));
     const first = await store.openEvictable(project("guest 1"));
     expect([store.isOpen(project("own")), store.isOpen(project("guest 1"))]).toEqual([true, true]);
@@ -100,7 +100,7 @@ describe("a question over many projects", () => {
 
   test("keeps what it opened where there is space", async () => {
     const sample = await sampleIndex();
-    const store = createIndexCache(sample.blobs);
+    const store = new IndexCache(sample.blobs);
     const { release } = await store.openEvictable(sample.manifest);
     release();
     expect(store.isOpen(sample.manifest)).toBe(true);

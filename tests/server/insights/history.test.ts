@@ -15,7 +15,7 @@ import { windowOf } from "../../../server/engines/insights/periods.ts";
 import { viewRows } from "../../../server/engines/insights/viewRows.ts";
 import { viewsOf } from "../../../server/engines/insights/views.ts";
 import type { OpenedIndex } from "../../../server/index/OpenedIndex.ts";
-import { createIndexCache } from "../../../server/index/indexCache.ts";
+import { IndexCache } from "../../../server/index/IndexCache.ts";
 import { createFileBlobs } from "../../../server/index/blobs/blobs.ts";
 import { countLines } from "../../../server/sources/git/lineCounts.ts";
 import { readManifest } from "../../../server/sync/storedManifest.ts";
@@ -212,7 +212,7 @@ beforeAll(async () => {
     const { added = 0, deleted = 0 } = counts.get(hash) ?? {};
     await db.updateTable("git_commits").set({ added, deleted }).where("id", "=", id).execute();
   }
-  index = await createIndexCache(createFileBlobs(join(database.dataDir, "blobs"))).open(
+  index = await new IndexCache(createFileBlobs(join(database.dataDir, "blobs"))).open(
     await readManifest(db, projectId),
   );
   ({ facts } = await loadFacts({ db, project: { id: projectId, slug: "atlas" }, index }));

@@ -9,7 +9,7 @@ import { drillDown } from "../../../server/engines/insights/drillDown.ts";
 import type { InsightFilter } from "../../../server/engines/insights/scope.ts";
 import { emptyManifest } from "../../../server/index/manifest.ts";
 import { openBlobs } from "../../../server/index/blobs/openBlobs.ts";
-import { createIndexCache } from "../../../server/index/indexCache.ts";
+import { IndexCache } from "../../../server/index/IndexCache.ts";
 import { addCompany, addProject, addUser } from "../rows.ts";
 import { onEachDatabase, openTestDb, type TestDb } from "../testDb.ts";
 import { addGolden, NOW } from "./golden.ts";
@@ -104,7 +104,7 @@ onEachDatabase("the golden project", (engine) => {
     const ownerId = await addUser(db, { companyId });
     const id = await addProject(db, { companyId, ownerId, slug: "golden" });
     ids = await addGolden(db, id);
-    const index = await createIndexCache(openBlobs({ driver: "files", folder: dataDir })).open(emptyManifest());
+    const index = await new IndexCache(openBlobs({ driver: "files", folder: dataDir })).open(emptyManifest());
     ({ facts } = await loadFacts({ db, project: { id, slug: "golden" }, index }));
   });
   afterAll(() => database.close());

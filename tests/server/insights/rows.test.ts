@@ -7,7 +7,7 @@ import { measure } from "../../../server/engines/insights/measure.ts";
 import type { InsightFilter } from "../../../server/engines/insights/scope.ts";
 import { windowOf } from "../../../server/engines/insights/periods.ts";
 import { createFileBlobs } from "../../../server/index/blobs/blobs.ts";
-import { createIndexCache } from "../../../server/index/indexCache.ts";
+import { IndexCache } from "../../../server/index/IndexCache.ts";
 import type { OpenedIndex } from "../../../server/index/OpenedIndex.ts";
 import { emptyManifest } from "../../../server/index/manifest.ts";
 import { newId } from "../../../server/db/newId.ts";
@@ -29,7 +29,7 @@ onEachDatabase("facts after a change", (engine) => {
   let before: LoadedFacts;
   beforeAll(async () => {
     database = await openTestDb(engine);
-    index = await createIndexCache(createFileBlobs(database.dataDir)).open(emptyManifest());
+    index = await new IndexCache(createFileBlobs(database.dataDir)).open(emptyManifest());
     companyId = await addCompany(database.db, { plan: "Enterprise" });
     ownerId = await addUser(database.db, { companyId });
   });
@@ -288,7 +288,7 @@ describe("the store of facts", () => {
       await addGolden(db, id);
       projects.push({ id, slug });
     }
-    index = await createIndexCache(createFileBlobs(dataDir)).open(emptyManifest());
+    index = await new IndexCache(createFileBlobs(dataDir)).open(emptyManifest());
   });
   afterAll(() => database.close());
 

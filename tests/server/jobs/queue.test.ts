@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createQueue } from "../../../server/jobs/createQueue.ts";
+import { PgBossQueue } from "../../../server/jobs/PgBossQueue.ts";
 import type { JobHandler, Queue } from "../../../server/jobs/Queue.ts";
 import { onEachDatabase, openTestDb, type TestDb } from "../testDb.ts";
 
@@ -17,7 +17,7 @@ onEachDatabase("the queue", (engine) => {
     await database.close();
   });
   const makeQueue = (isWorker = true): Queue => {
-    const queue = createQueue({
+    const queue = new PgBossQueue({
       database,
       databaseUrl: database.databaseUrl,
       isWorker,

@@ -1,7 +1,7 @@
 /** What the rows of the queue look like after the database's clock was set, made by moving the rows: the clock of a PostgreSQL cannot be set here. */
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createQueue } from "../../../server/jobs/createQueue.ts";
+import { PgBossQueue } from "../../../server/jobs/PgBossQueue.ts";
 import type { Queue } from "../../../server/jobs/Queue.ts";
 import { QueueClock } from "../../../server/jobs/QueueClock.ts";
 import { onEachDatabase, openTestDb, type TestDb } from "../testDb.ts";
@@ -21,7 +21,7 @@ onEachDatabase("the queue after a jump of the clock", (engine) => {
   });
   const makeQueue = (isWorker = true): Queue => {
     const { databaseUrl } = database;
-    const queue = createQueue({ database, databaseUrl, isWorker, onError: () => undefined });
+    const queue = new PgBossQueue({ database, databaseUrl, isWorker, onError: () => undefined });
     queues.push(queue);
     return queue;
   };

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { listHashesOfIssue } from "../../../server/db/tables/issueCommits.ts";
 import { createFileBlobs } from "../../../server/index/blobs/blobs.ts";
-import { createIndexCache } from "../../../server/index/indexCache.ts";
+import { IndexCache } from "../../../server/index/IndexCache.ts";
 import { readManifest } from "../../../server/sync/storedManifest.ts";
 import { type GitHost, startGitHost } from "../../providers/gitHost.ts";
 import { GITHUB_REQUESTS_FROM, startGithubWorkHost } from "../../providers/githubWorkHost.ts";
@@ -139,7 +139,7 @@ onEachDatabase("links over the sources of a project", (engine) => {
     ).toEqual(["rocket#7 false closes", "rocket#8 true closes"]);
 
     // What the engines learn from, and what says that something may be fixed already.
-    const index = await createIndexCache(createFileBlobs(join(database.dataDir, "blobs"))).open(
+    const index = await new IndexCache(createFileBlobs(join(database.dataDir, "blobs"))).open(
       await readManifest(database.db, projectId),
     );
     const issue = await database.db

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createFileBlobs } from "../../../server/index/blobs/blobs.ts";
-import { createIndexCache } from "../../../server/index/indexCache.ts";
+import { IndexCache } from "../../../server/index/IndexCache.ts";
 import { readManifest } from "../../../server/sync/storedManifest.ts";
 import { CONTRACT_PROVIDERS } from "../../providers/contractProviders.ts";
 import { ContractServer, ContractStage } from "../../providers/ContractStage.ts";
@@ -105,7 +105,7 @@ test("a page tree that runs in circles, and titles of 64 kB, are a wiki like ano
   );
   const { database } = server;
   const project = await database.db.selectFrom("projects").select("id").executeTakeFirstOrThrow();
-  const store = createIndexCache(createFileBlobs(join(database.dataDir, "blobs")));
+  const store = new IndexCache(createFileBlobs(join(database.dataDir, "blobs")));
   const { pages } = await store.open(await readManifest(database.db, project.id));
   const above = Array.from({ length: pages?.table.length ?? 0 }, (_, page) => {
     const row = pages?.table.row(page);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createQueue } from "../../../server/jobs/createQueue.ts";
+import { PgBossQueue } from "../../../server/jobs/PgBossQueue.ts";
 import type { Queue } from "../../../server/jobs/Queue.ts";
 import { countLines } from "../../../server/sources/git/lineCounts.ts";
 import { createLineCountJobs } from "../../../server/sync/lineCountJobs.ts";
@@ -46,7 +46,7 @@ onEachDatabase("counting the lines of a project", (engine) => {
   let queue: Queue;
   beforeEach(async () => {
     database = await openTestDb(engine);
-    queue = createQueue({
+    queue = new PgBossQueue({
       database,
       databaseUrl: database.databaseUrl,
       isWorker: true,

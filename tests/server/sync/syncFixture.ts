@@ -4,7 +4,7 @@ import type { OpenDb } from "../../../server/db/openedDb.ts";
 import { newId } from "../../../server/db/newId.ts";
 import { openBlobs } from "../../../server/index/blobs/openBlobs.ts";
 import { createIndexBuilder } from "../../../server/index/build/builder.ts";
-import { createQueue } from "../../../server/jobs/createQueue.ts";
+import { PgBossQueue } from "../../../server/jobs/PgBossQueue.ts";
 import { originOf } from "../../../server/sources/credentialOrigins.ts";
 import type { SourceAccess, Sources } from "../../../server/sources/sourceTypes.ts";
 import { createSources } from "../../../server/sources/createSources.ts";
@@ -41,7 +41,7 @@ export async function startSync(options: TestSyncOptions): Promise<TestSync> {
   const onError = (error: unknown): void => {
     errors.push(error);
   };
-  const queue = createQueue({ database, databaseUrl: options.databaseUrl, isWorker: true, onError });
+  const queue = new PgBossQueue({ database, databaseUrl: options.databaseUrl, isWorker: true, onError });
   const sources = createSources({
     dataDir,
     allowedNetworks: ["127.0.0.0/8"],

@@ -3,7 +3,7 @@ import { SAVED_SEARCH_LIMITS } from "../../../../contract/constants.ts";
 import type { SavedFacets } from "../../../../contract/savedSearches.ts";
 import { errorMessage } from "../../../errors.ts";
 import { type BlobsLocation, openBlobs } from "../../../index/blobs/openBlobs.ts";
-import { createIndexCache } from "../../../index/indexCache.ts";
+import { IndexCache } from "../../../index/IndexCache.ts";
 import type { Manifest } from "../../../index/manifest.ts";
 import { lowerThreadPriority } from "../../../jobs/lowerThreadPriority.ts";
 import type { KnownPerson } from "../../experts/knownPersons.ts";
@@ -57,7 +57,7 @@ if (port) {
   // Only `matchInThread` starts this thread, and it types what it hands over.
   const { blobs, manifest, searches, persons, writers, sourceNames } = workerData as WatchTask;
   const reply = (message: WatchReply): void => port.postMessage(message);
-  createIndexCache(openBlobs(blobs))
+  new IndexCache(openBlobs(blobs))
     .open(manifest)
     .then((index) => {
       const people = searchPeopleOf(index, makeTable(index, null, persons), writers);

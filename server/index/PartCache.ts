@@ -1,0 +1,162 @@
+import {
+  GUEST_FILTERS,
+  GUEST_PACK,
+  GUEST_SEGMENT,
+  KEPT_PACK,
+  LAZY_SEGMENT,
+  type PackBytes,
+  type RangedBlob,
+  readRanged,
+} from "./blobs/packBytes.ts";
+import { type IndexBlobs, sharedKey } from "./blobs/SharedBlobs.ts";
+import { DamagedIndexError } from "./indexErrors.ts";
+import { ContentPack } from "./segment/contentPack.ts";
+import type { FileRange } from "./segment/FileRange.ts";
+import { Segment } from "./segment/segment.ts";
+import { TextFilters } from "./segment/textFilters.ts";
+import type { CommitTable } from "./tables/commitTable.ts";
+import type { FileTable } from "./tables/fileTable.ts";
+import type { HunkTable } from "./tables/hunkTable.ts";
+import type { IssueTable } from "./tables/issueTable.ts";
+import type { PageTable } from "./tables/pageTable.ts";
+import type { SymbolTable } from "./tables/symbolTable.ts";
+import type { ChunkTable } from "./text/chunks.ts";
+
+type Part =
+  | HunkTable
+  | Segment
+  | TextFilters
+  | FileTable
+  | ContentPack
+  | SymbolTable
+  | ChunkTable
+  | CommitTable
+  | IssueTable
+  | PageTable;
+
+/** Reads the parts of an index by blob hash; `what` names the part in errors. @throws DamagedIndexError, IndexFormatError */
+export interface PartReader {
+  part<T extends Part>(
+    hash: string,
+    what: string,
+    open: (bytes: Buffer, file: FileRange | null) => T,
+    type: abstract new (...args: never[]) => T,
+  ): Promise<T>;
+  /** @param isRare whether few of many searched indexes need it */
+  segment(hash: string, what: string, isRare?: boolean): Promise<Segment>;
+  packs(hashes: readonly string[]): Promise<ContentPack[]>;
+  filters(hash: string): Promise<TextFilters>;
+}
+
+/** The name of a part that is read by range: the form of a guest is another part than that of an index which is open for itself. */
+export const partName = (hash: string, isGuest: boolean): string =>
+  isGuest ? sharedKey(hash, GUEST_SEGMENT) : sharedKey(hash, KEPT_PACK);
+
+interface PartEntry {
+  readonly part: Promise<Part>;
+  bytes: number;
+  isDropped: boolean;
+}
+
+/** Opened parts by name. Several indexes may share one. */
+export class PartCache {
+  /** For an index that is open for itself: everything but the texts is in memory. */
+  readonly kept: PartReader = this.#readerOf(false);
+  /** For one that is open for a question over many: postings stay in their files too. */
+  readonly guests: PartReader = this.#readerOf(true);
+  readonly #blobs: IndexBlobs;
+  readonly #onDropped: (name: string) => void;
+  readonly #parts = new Map<string, PartEntry>();
+  #bytes = 0;
+
+  /** @param onDropped called with the name of a part that is dropped. Its memory is free once no index that contains it is referenced */
+  constructor(blobs: IndexBlobs, onDropped: (name: string) => void) {
+    this.#blobs = blobs;
+    this.#onDropped = onDropped;
+  }
+
+  /** Bytes in memory of the open parts. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  drop(name: string): void {
+    const entry = this.#parts.get(name);
+    if (!entry) return;
+    this.#parts.delete(name);
+    entry.isDropped = true;
+    this.#bytes -= entry.bytes;
+    this.#onDropped(name);
+  }
+
+  async #open<T extends Part>(
+    name: string,
+    what: string,
+    open: (bytes: Buffer, file: FileRange | null) => T,
+    type: abstract new (...args: never[]) => T,
+    read: () => Promise<PackBytes | null>,
+  ): Promise<T> {
+    const known = this.#parts.get(name);
+    if (known) {
+      const part = await known.part;
+      if (part instanceof type) return part;
+      throw new DamagedIndexError(what, "its blob is of another kind");
+    }
+    const entry = {
+      part: read().then((found) => {
+        if (!found) throw new DamagedIndexError(what, "its blob is not in the store");
+        entry.bytes = found.bytes.length;
+        if (!entry.isDropped) this.#bytes += entry.bytes;
+        return open(found.bytes, found.file);
+      }),
+      bytes: 0,
+      isDropped: false,
+    };
+    this.#parts.set(name, entry);
+    try {
+      return await entry.part;
+    } catch (error) {
+      if (this.#parts.get(name) === entry) this.drop(name);
+      throw error;
+    }
+  }
+
+  #readerOf(isGuest: boolean): PartReader {
+    const whole = (hash: string) => (): Promise<PackBytes | null> => this.#readWhole(hash);
+    const ranged = (hash: string, blob: RangedBlob) => (): Promise<PackBytes | null> =>
+      this.#blobs.ranged?.(hash, blob) ?? readRanged(this.#blobs, hash, blob);
+    const openPack = (hash: string): Promise<ContentPack> =>
+      this.#open(
+        partName(hash, isGuest),
+        "content pack",
+        (bytes, file) => new ContentPack(bytes, file),
+        ContentPack,
+        ranged(hash, isGuest ? GUEST_PACK : KEPT_PACK),
+      );
+    return {
+      part: (hash, what, open, type) => this.#open(hash, what, open, type, whole(hash)),
+      segment: (hash, what, isRare = false) =>
+        this.#open(
+          partName(hash, isGuest),
+          what,
+          (bytes, file) => new Segment(bytes, file),
+          Segment,
+          isGuest ? ranged(hash, isRare ? LAZY_SEGMENT : GUEST_SEGMENT) : whole(hash),
+        ),
+      packs: (hashes) => Promise.all(hashes.map(openPack)),
+      filters: (hash) =>
+        this.#open(
+          partName(hash, isGuest),
+          "text filters",
+          (bytes, file) => new TextFilters(bytes, file),
+          TextFilters,
+          isGuest ? ranged(hash, GUEST_FILTERS) : whole(hash),
+        ),
+    };
+  }
+
+  async #readWhole(hash: string): Promise<PackBytes | null> {
+    const bytes = await this.#blobs.get(hash);
+    return bytes && { bytes, file: null };
+  }
+}
