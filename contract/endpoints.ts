@@ -196,6 +196,7 @@ export const endpoints = {
   filterValues: { method: "GET", path: "filter-values/", auth: "user", query: FilterValuesQuery, status: 200, response: FilterValues, runs: "engine", agents: false, expired: false, confirm: false },
   listSavedSearches: { method: "GET", path: "saved-searches/", auth: "user", query: SavedSearchesQuery, status: 200, response: z.array(SavedSearch), runs: "main", agents: false, expired: false, confirm: false },
   createSavedSearch: { method: "POST", path: "projects/:id/saved-searches/", auth: "user", body: SavedSearchBody, status: 201, response: SavedSearch, runs: "main", agents: false, expired: false, confirm: false },
+  createCompanySearch: { method: "POST", path: "saved-searches/", auth: "user", body: SavedSearchBody, status: 201, response: SavedSearch, runs: "main", agents: false, expired: false, confirm: false },
   updateSavedSearch: { method: "PUT", path: "saved-searches/:searchId/", auth: "user", body: SavedSearchUpdate, status: 200, response: SavedSearch, runs: "main", agents: false, expired: false, confirm: false },
   deleteSavedSearch: { method: "DELETE", path: "saved-searches/:searchId/", auth: "user", status: 204, response: null, runs: "main", agents: false, expired: false, confirm: false },
   watchSavedSearch: { method: "PUT", path: "saved-searches/:searchId/watch/", auth: "user", status: 200, response: SavedSearch, runs: "main", agents: false, expired: false, confirm: false },

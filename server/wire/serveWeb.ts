@@ -75,7 +75,7 @@ export interface WebDeps {
   readonly doesStoreAnswer: () => Promise<boolean>;
   readonly queue: Queue;
   readonly sync: SyncService;
-  readonly searchWatches: Pick<SearchWatchJobs, "request">;
+  readonly searchWatches: Pick<SearchWatchJobs, "request" | "requestOverAll">;
   readonly mail: Mail;
   /** Where people reach this server, without a slash at the end. */
   readonly publicUrl: () => string;
@@ -153,7 +153,11 @@ async function mountCalls(
   mountSources(mount, { db, sources, sync, secrets, publicUrl, connections });
   mountIssueLists(mount, db);
   mountBacktest(mount, { db, queue });
-  mountSavedSearches(mount, { db, requestComparison: (projectId) => searchWatches.request(projectId) });
+  mountSavedSearches(mount, {
+    db,
+    requestComparison: ({ id, projectId }) =>
+      projectId === null ? searchWatches.requestOverAll(id) : searchWatches.request(projectId),
+  });
   mountOnThreads(mount, engines);
   mountSearchOfAll(mount, {
     db,

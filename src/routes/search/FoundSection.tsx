@@ -152,7 +152,7 @@ export function FoundSection({
                   onChange={(grouping) => onSearch({ ...state, grouping }, { replace: true })}
                 />
               )}
-              {scope && <SaveSearchButton {...scope} q={state.q.trim()} chosen={state.chosen} />}
+              <SaveSearchButton scope={scope} q={state.q.trim()} chosen={state.chosen} />
               {answer.results.length > 0 && <ExportSearchButton scope={scope} state={state} />}
             </Inline>
           </Suspense>

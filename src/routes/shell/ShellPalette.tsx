@@ -120,8 +120,8 @@ export const ShellPalette = observer(function ShellPalette({
               id: `saved ${id}`,
               group: "saved",
               title,
-              detail: project.name,
-              to: hrefTo.search(project.slug, search),
+              detail: project?.name ?? t("screen.projects"),
+              to: hrefTo.savedSearch(search),
               score,
             },
           ]

@@ -123,6 +123,7 @@ export const BODIES: Readonly<Partial<Record<EndpointName, Record<string, unknow
   forgotPassword: { email: "nobody@example.org" },
   resetPassword: { token: UUID, new_password: PASSWORDS.password, confirm_password: PASSWORDS.password },
   createSavedSearch: { name: "Looms", q: "loom", facets: { kind: ["code"] }, shared: false, watched: false },
+  createCompanySearch: { name: "All looms", q: "loom", facets: {}, shared: false, watched: false },
   updateSavedSearch: { name: "Looms" },
   createMcpToken: { name: "Agent", projects: ["own"] },
 };
