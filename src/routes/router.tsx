@@ -110,7 +110,7 @@ export const projectRoute = (screen: Screen): RouteObject => ({
 const settingsPart = (screen: Screen, tab: SettingsTab): (() => Promise<object>) =>
   screen<object>(
     async () => (await import("./settings/settingsParts.ts")).settingsParts[tab](),
-    ...(tab === "searches" ? (["search"] as const) : []),
+    ...(tab === "searches" ? (["savedSearches"] as const) : []),
   );
 
 /** The settings. */

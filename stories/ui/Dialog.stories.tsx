@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, screen, waitFor } from "storybook/test";
 import { framed } from "../../.storybook/framed.ts";
@@ -86,4 +86,25 @@ export const FocusReturnsAfterUnmount: Story = {
   parameters: { chromatic: { disableSnapshot: true } },
   render: () => <Page isUnmounted />,
   play: focusReturns,
+};
+
+function Form() {
+  const first = useRef<HTMLInputElement>(null);
+  return (
+    <Dialog isOpen title="Rename project" initialFocus={first} onClose={fn()}>
+      <input aria-label="Name" ref={first} />
+      <input aria-label="Slug" />
+    </Dialog>
+  );
+}
+export const FocusStaysInTheFieldInUse: Story = {
+  parameters: { chromatic: { disableSnapshot: true } },
+  render: () => <Form />,
+  play: async ({ userEvent }) => {
+    const slug = await screen.findByRole("textbox", { name: "Slug" });
+    slug.focus();
+    await userEvent.type(slug, "atlas", { delay: 120 });
+    await expect(slug).toHaveValue("atlas");
+    await expect(slug).toHaveFocus();
+  },
 };

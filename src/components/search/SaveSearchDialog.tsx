@@ -40,7 +40,7 @@ export interface SaveSearchDialogProps {
 
 /** Saves the search under a name, for oneself, for the project or for the company, with or without notifications. */
 export function SaveSearchDialog({ isOpen, q, onClose, isBusy = false, ...form }: SaveSearchDialogProps) {
-  const { t } = useTranslation("search");
+  const { t } = useTranslation("savedSearches");
   const { t: tStates } = useTranslation("states");
   const id = useId();
   const first = useRef<HTMLInputElement>(null);
@@ -89,7 +89,7 @@ function SaveSearchForm({
   readonly isBusy: boolean;
   readonly inputRef: RefObject<HTMLInputElement | null>;
 }) {
-  const { t } = useTranslation("search");
+  const { t } = useTranslation("savedSearches");
   const errors = useTranslation("errors");
   const [name, setName] = useState(saved?.name ?? q.slice(0, TEXT_LIMITS.name));
   const [query, setQuery] = useState(q);

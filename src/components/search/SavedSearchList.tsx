@@ -36,7 +36,7 @@ export function SavedSearchList({
   onEdit,
   onRemove,
 }: SavedSearchListProps) {
-  const { t } = useTranslation("search");
+  const { t } = useTranslation("savedSearches");
   return (
     <ul>
       {searches.map((search) => (

@@ -19,7 +19,7 @@ export interface SaveSearchButtonProps {
 
 /** Opens the dialog that saves the search on the screen. */
 export function SaveSearchButton({ scope, q, chosen }: SaveSearchButtonProps) {
-  const { t } = useTranslation("search");
+  const { t } = useTranslation("savedSearches");
   const formatError = useErrorMessage();
   const { notifications } = useStore();
   const slug = scope?.slug ?? null;

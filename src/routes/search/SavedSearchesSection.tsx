@@ -18,7 +18,6 @@ import { useSearchPermission } from "./useSearchPermission.ts";
 export interface SavedSearchesSectionProps {
   /** The project whose saved searches are listed; null: all that the reader sees. */
   scope: SearchScope;
-  title: string;
   /** Shown while there are none; nothing if left out. */
   empty?: ReactNode;
 }
@@ -26,10 +25,9 @@ export interface SavedSearchesSectionProps {
 /** Saved searches, which are opened, watched, changed and deleted here. */
 export const SavedSearchesSection = observer(function SavedSearchesSection({
   scope,
-  title,
   empty = null,
 }: SavedSearchesSectionProps) {
-  const { t } = useTranslation("search");
+  const { t } = useTranslation("savedSearches");
   const formatError = useErrorMessage();
   const id = useId();
   const saved = useSavedSearches(scope?.slug ?? null);
@@ -53,7 +51,7 @@ export const SavedSearchesSection = observer(function SavedSearchesSection({
       {saved.searches.length > 0 && (
         <Stack as="section" gap={2} aria-labelledby={id}>
           <Text as="h2" size="heading" id={id}>
-            {title}
+            {t("saved.title")}
           </Text>
           {saved.watch.error && (
             <InlineNotice>

@@ -32,7 +32,7 @@ export const SearchStart = observer(function SearchStart({ scope }: SearchStartP
   const hrefOf = (q: string) => (slug === null ? hrefTo.home({ q }) : hrefTo.search(slug, { q }));
   return (
     <Stack gap={6}>
-      <SavedSearchesSection scope={scope} title={t("saved.title")} />
+      <SavedSearchesSection scope={scope} />
       {recent.length > 0 && (
         <Stack as="section" gap={2} aria-labelledby="recent-searches">
           <Inline>

@@ -7,11 +7,10 @@ import { SavedSearchesSection } from "../search/SavedSearchesSection.tsx";
 
 /** All saved searches that the reader sees, of projects and over all of them. */
 export function Component() {
-  const { t } = useTranslation("search");
+  const { t } = useTranslation("savedSearches");
   return (
     <SavedSearchesSection
       scope={null}
-      title={t("saved.title")}
       empty={
         <EmptyState
           icon={<SearchIcon size={32} />}
