@@ -119,6 +119,8 @@ export const SYNC_STEPS = [
 ] as const;
 /** Facets of a project's search, in the order in which they are shown. */
 export const SEARCH_FACETS = ["kind", "repository", "language", "folder", "state", "label", "author"] as const;
+/** Files of which one request counts the matching lines. */
+export const MAX_COUNTED_FILES = 20;
 /** Results in one export of a search. */
 export const MAX_EXPORTED_RESULTS = 500;
 

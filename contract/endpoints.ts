@@ -81,6 +81,8 @@ import { CompanyQuotas } from "./quotas.ts";
 import {
   FileMatches,
   FileMatchesQuery,
+  MatchCounts,
+  MatchCountsQuery,
   SearchAllAnswer,
   SearchAllExportQuery,
   SearchAllQuery,
@@ -192,6 +194,7 @@ export const endpoints = {
   searchProject: { method: "GET", path: "projects/:id/search/", auth: "user", query: SearchQuery, status: 200, response: SearchAnswer, runs: "engine", agents: true, expired: false, confirm: false },
   exportSearch: { method: "GET", path: "projects/:id/search/export/", auth: "user", query: SearchExportQuery, status: 200, response: null, type: "text/csv", runs: "engine", agents: false, expired: false, confirm: false },
   fileMatches: { method: "GET", path: "projects/:id/search/matches/", auth: "user", query: FileMatchesQuery, status: 200, response: FileMatches, runs: "engine", agents: true, expired: false, confirm: false },
+  matchCounts: { method: "GET", path: "projects/:id/search/match-counts/", auth: "user", query: MatchCountsQuery, status: 200, response: MatchCounts, runs: "engine", agents: false, expired: false, confirm: false },
   commitChanges: { method: "GET", path: "projects/:id/search/changes/", auth: "user", query: CommitChangesQuery, status: 200, response: CommitChanges, runs: "engine", agents: false, expired: false, confirm: false },
   filterValues: { method: "GET", path: "filter-values/", auth: "user", query: FilterValuesQuery, status: 200, response: FilterValues, runs: "engine", agents: false, expired: false, confirm: false },
   listSavedSearches: { method: "GET", path: "saved-searches/", auth: "user", query: SavedSearchesQuery, status: 200, response: z.array(SavedSearch), runs: "main", agents: false, expired: false, confirm: false },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { RESULT_KINDS, type SEARCH_FACETS, SOURCE_KINDS, TEXT_LIMITS } from "./constants.ts";
+import { MAX_COUNTED_FILES, RESULT_KINDS, type SEARCH_FACETS, SOURCE_KINDS, TEXT_LIMITS } from "./constants.ts";
 import { Id, Segment, Slug, Timestamp, repeated } from "./fieldSchemas.ts";
 import { Facet } from "./issues.ts";
 import { Sync } from "./projects.ts";
@@ -173,6 +173,24 @@ export const FileMatches = z.object({
   lines: z.array(z.object({ number: z.number().int().positive(), matched: z.boolean(), segments: z.array(Segment) })),
 });
 export type FileMatches = z.infer<typeof FileMatches>;
+
+/** Numbers of matching lines of several files, each named by the source and the path at the same place. */
+export const MatchCountsQuery = z
+  .object({
+    q: z.string().max(TEXT_LIMITS.query),
+    source: repeated(Id),
+    path: repeated(z.string().max(1000)),
+  })
+  .refine(({ source, path }) => source.length === path.length && path.length <= MAX_COUNTED_FILES, {
+    message: "field.format",
+    path: ["path"],
+  });
+
+export const MatchCounts = z.object({
+  /** In the order of the files; null where a file is too large to be counted, or all of them together are. */
+  counts: z.array(z.number().int().nonnegative().nullable()),
+});
+export type MatchCounts = z.infer<typeof MatchCounts>;
 
 /** The search over all projects of the caller, or over the named ones. */
 export const SearchAllQuery = SearchQuery.extend({

@@ -40,6 +40,7 @@ export const SUMMARIES: Readonly<Partial<Record<EndpointName, string>>> = {
   searchProject: "Search code, symbols, issues, pages, commits and people",
   exportSearch: "The best 500 results of a search as CSV",
   fileMatches: "All lines of a file that match a search",
+  matchCounts: "How many lines of several files match a search",
   commitChanges: "Changed lines of a commit that match a search",
   filterValues: "Values of a filter of the query language, with counts",
   listSavedSearches: "Saved searches of the caller and those shared with their projects or company",
