@@ -207,6 +207,9 @@ export const SearchAllQuery = SearchQuery.extend({
 /** The search over projects whose best results are exported. */
 export const SearchAllExportQuery = SearchAllQuery.omit({ limit: true, scope: true, first: true });
 
+/** Why a source has no index: it waits for its first sync or is being read, its sync failed, a quota leaves no room, or it is paused. */
+const UNSEARCHABLE_REASONS = ["indexing", "failed", "quota", "paused"] as const;
+
 /** What a search over projects says as that of one project does; counts of values are sums over the projects. */
 export const SearchAllAnswer = SearchAnswer.omit({ results: true, sources: true }).extend({
   /** Best first over all projects, each with the project that holds it. */
@@ -224,6 +227,20 @@ export const SearchAllAnswer = SearchAnswer.omit({ results: true, sources: true 
       searched: z.boolean(),
     }),
   ),
+  /** Sources of the requested projects that have no index yet, so that what they hold is missing: the number of all, and the first of them. */
+  unsearchable: z.object({
+    total: z.number().int().nonnegative(),
+    sources: z.array(
+      z.object({
+        id: Id,
+        name: z.string(),
+        project: z.object({ slug: Slug, name: z.string() }),
+        reason: z.enum(UNSEARCHABLE_REASONS),
+        /** What its sync reported last. */
+        error: z.string().nullable(),
+      }),
+    ),
+  }),
   /** Names of the sources of the results and of the facet of repositories. */
   sources: z.array(z.object({ id: Id, name: z.string() })),
 });

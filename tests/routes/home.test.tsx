@@ -218,6 +218,31 @@ test("the settings list the saved searches of projects and over all of them; wha
   await waitFor(() => expect(deleteSavedSearch).toHaveBeenCalled());
 });
 
+test("sources that are not searchable yet are named with the reason, and lead to the project's sources", async () => {
+  const project = { slug: "loom", name: "Loom" };
+  all.mockResolvedValue(
+    ok(
+      answer({
+        unsearchable: {
+          total: 7,
+          sources: [
+            { id: "a", name: "warp", project, reason: "indexing", error: null },
+            { id: "b", name: "weft", project, reason: "failed", error: "The host does not answer." },
+          ],
+        },
+      }),
+    ),
+  );
+  await openHome("/?q=token");
+  const notice = (await screen.findByText("7 sources are not searchable yet, so results may be missing")).closest(
+    "[role=status]",
+  );
+  expect(notice).toHaveTextContent("warp in Loom is being indexed.");
+  expect(notice).toHaveTextContent("weft in Loom could not be synced. The host does not answer.");
+  expect(notice).toHaveTextContent("5 other");
+  expect(screen.getByRole("link", { name: "warp in Loom" })).toHaveAttribute("href", "/projects/loom/sources");
+});
+
 test("a correction is named with the query as written, and the results are grouped by what the address names", async () => {
   all.mockResolvedValue(
     ok(

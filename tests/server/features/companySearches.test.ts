@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { SAVED_SEARCH_LIMITS } from "../../../contract/constants.ts";
+import { SearchAllAnswer } from "../../../contract/search.ts";
 import { SavedSearch } from "../../../contract/savedSearches.ts";
 import { statuses } from "../http/testServer.ts";
 import { addMember } from "../rows.ts";
@@ -219,5 +220,44 @@ onEachDatabase("saved searches over all projects", (engine) => {
     await expect.poll(() => matchesHeard(watcher).length, { timeout: 20_000 }).toBe(1);
     expect(matchesHeard(admin)[0]).toMatchObject({ project: "loom" });
     await remove(people.admin.token, id);
+  });
+
+  test("a search over all projects names the sources that it cannot find anything of, of the caller's projects alone", async () => {
+    const { server, people, viewer } = fixture;
+    const unsearchable = async (token: string, more = "") => {
+      const { body } = await server.call("GET", `search/?q=warp${more}`, { token });
+      return SearchAllAnswer.parse(body).unsearchable;
+    };
+    expect(await unsearchable(people.admin.token)).toEqual({ total: 0, sources: [] });
+    const { id } = await server.db
+      .selectFrom("sources")
+      .select("id")
+      .where("project_id", "=", kiln.id)
+      .executeTakeFirstOrThrow();
+    const set = (values: object) => server.db.updateTable("sources").set(values).where("id", "=", id).execute();
+    const before = await server.db.selectFrom("sources").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+    const named = { id, name: before.name, project: { slug: "kiln", name: "Kiln" } };
+
+    for (const [values, reason] of [
+      [{ sync_state: "failed", sync_items: 0, sync_step: null }, "failed"],
+      [{ sync_state: "running", sync_step: "files" }, "indexing"],
+      [{ sync_state: "queued", sync_step: "waiting", waits_for: "disk" }, "quota"],
+      [{ waits_for: null, paused_at: new Date() }, "paused"],
+    ] as const) {
+      await set(values);
+      expect(await unsearchable(people.admin.token)).toEqual({
+        total: 1,
+        sources: [{ ...named, reason, error: null }],
+      });
+    }
+    expect(await unsearchable(viewer.token)).toEqual({ total: 0, sources: [] });
+    expect(await unsearchable(people.stranger.token)).toEqual({ total: 0, sources: [] });
+    expect(await unsearchable(people.admin.token, "&project=loom")).toEqual({ total: 0, sources: [] });
+    // Its files are searchable while the history is read, and a source that has an index stays searchable when a later sync fails.
+    await set({ paused_at: null, sync_state: "running", sync_step: "history" });
+    expect(await unsearchable(people.admin.token)).toEqual({ total: 0, sources: [] });
+    await set({ sync_state: "failed", sync_step: null, sync_items: 3 });
+    expect(await unsearchable(people.admin.token)).toEqual({ total: 0, sources: [] });
+    await set({ sync_state: before.sync_state, sync_items: before.sync_items });
   });
 });
