@@ -68,6 +68,7 @@ export function HomeResultsSection({ resultsRef, onLeave }: HomeResultsSectionPr
         query={state.q}
         chosen={state.chosen}
         sourceNames={names}
+        onEmptied={onLeave}
         onChange={({ q, chosen }) => go({ ...state, q, chosen, limit: SEARCH_LIMIT.first })}
       />
       <QueryErrors query={state.q} mistakes={answer?.mistakes ?? []} readings={answer?.readings ?? []} onFix={onText} />
