@@ -119,14 +119,23 @@ export const SYNC_STEPS = [
 ] as const;
 /** Facets of a project's search, in the order in which they are shown. */
 export const SEARCH_FACETS = ["kind", "repository", "language", "folder", "state", "label", "author"] as const;
+/** Files of which one request counts the matching lines. */
+export const MAX_COUNTED_FILES = 20;
 /** Results in one export of a search. */
 export const MAX_EXPORTED_RESULTS = 500;
 
 /**
- * Searches that one user saves in one project, and those that the user watches there; matches of a watched search that are compared; and
- * characters of the chosen values of all facets of a saved search.
+ * Searches that one user saves in one project or over all, and those that the user watches in one project and over all; matches of a watched
+ * search that are compared, and those in each project of one over all; and characters of the chosen values of all facets of a saved search.
  */
-export const SAVED_SEARCH_LIMITS = { saved: 100, watched: 20, matches: 5000, facetChars: 4000 } as const;
+export const SAVED_SEARCH_LIMITS = {
+  saved: 100,
+  watched: 20,
+  watchedOverAll: 10,
+  matches: 5000,
+  matchesOverAll: 1000,
+  facetChars: 4000,
+} as const;
 export const RESULT_KINDS = ["code", "symbol", "issue", "document", "commit", "person"] as const;
 export const ISSUE_STATES = ["open", "closed"] as const;
 /** Types that an issue can be classified as; each covers many labels. */

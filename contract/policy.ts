@@ -52,6 +52,8 @@ const COMPANY_POLICY = {
   "invitations.change": ["Admin"],
   "audit.read": ["Admin"],
   "audit.change": ["Admin"],
+  "searches.share": ["Admin", "Member"],
+  "searches.remove": ["Admin"],
 } as const satisfies Record<string, readonly CompanyRole[]>;
 export type CompanyAction = keyof typeof COMPANY_POLICY;
 

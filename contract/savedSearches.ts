@@ -15,24 +15,30 @@ export const SavedFacets = z
     state: valuesOf(FacetValue.state),
     label: valuesOf(FacetValue.label),
     author: valuesOf(FacetValue.author),
-  } satisfies Record<(typeof SEARCH_FACETS)[number], z.ZodType>)
+    /** Of a search over all projects: those whose results count. */
+    project: valuesOf(Slug),
+  } satisfies Record<(typeof SEARCH_FACETS)[number] | "project", z.ZodType>)
   .refine((facets) => JSON.stringify(facets).length <= SAVED_SEARCH_LIMITS.facetChars, "field.fewer_values");
 export type SavedFacets = z.infer<typeof SavedFacets>;
 
-/** A search of a project under a name. Those of others are in the list where they are shared with the project. */
+/** A search under a name. Those of others are in the list where they are shared with the project, or with the company. */
 export const SavedSearch = z.object({
   id: Id,
   name: z.string(),
-  project: z.object({ slug: Slug, name: z.string() }),
+  /** Null: all projects of its reader. */
+  project: z.object({ slug: Slug, name: z.string() }).nullable(),
   q: z.string(),
   facets: SavedFacets,
-  /** All members of the project have it in their lists. */
+  /** All members of the project, or of the company, have it in their lists. */
   shared: z.boolean(),
   /** Name of the user who saved it; null for the caller's own. */
   owner: z.string().nullable(),
   /** The caller is notified of new matches. */
   watched: z.boolean(),
-  /** It has more matches than are compared, so a watch notifies of nothing until the search is narrowed. */
+  /**
+   * It has more matches than are compared, so a watch notifies of nothing until the search is narrowed. Of a search over all projects: in
+   * some project of the caller, and a watch notifies of matches in the others.
+   */
   too_broad: z.boolean(),
   created_at: Timestamp,
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { RESULT_KINDS, type SEARCH_FACETS, SOURCE_KINDS, TEXT_LIMITS } from "./constants.ts";
+import { MAX_COUNTED_FILES, RESULT_KINDS, type SEARCH_FACETS, SOURCE_KINDS, TEXT_LIMITS } from "./constants.ts";
 import { Id, Segment, Slug, Timestamp, repeated } from "./fieldSchemas.ts";
 import { Facet } from "./issues.ts";
 import { Sync } from "./projects.ts";
@@ -174,6 +174,24 @@ export const FileMatches = z.object({
 });
 export type FileMatches = z.infer<typeof FileMatches>;
 
+/** Numbers of matching lines of several files, each named by the source and the path at the same place. */
+export const MatchCountsQuery = z
+  .object({
+    q: z.string().max(TEXT_LIMITS.query),
+    source: repeated(Id),
+    path: repeated(z.string().max(1000)),
+  })
+  .refine(({ source, path }) => source.length === path.length && path.length <= MAX_COUNTED_FILES, {
+    message: "field.format",
+    path: ["path"],
+  });
+
+export const MatchCounts = z.object({
+  /** In the order of the files; null where a file is too large to be counted, or all of them together are. */
+  counts: z.array(z.number().int().nonnegative().nullable()),
+});
+export type MatchCounts = z.infer<typeof MatchCounts>;
+
 /** The search over all projects of the caller, or over the named ones. */
 export const SearchAllQuery = SearchQuery.extend({
   /** The projects that are searched; all when left out. */
@@ -188,6 +206,9 @@ export const SearchAllQuery = SearchQuery.extend({
 
 /** The search over projects whose best results are exported. */
 export const SearchAllExportQuery = SearchAllQuery.omit({ limit: true, scope: true, first: true });
+
+/** Why a source has no index: it waits for its first sync or is being read, its sync failed, a quota leaves no room, or it is paused. */
+const UNSEARCHABLE_REASONS = ["indexing", "failed", "quota", "paused"] as const;
 
 /** What a search over projects says as that of one project does; counts of values are sums over the projects. */
 export const SearchAllAnswer = SearchAnswer.omit({ results: true, sources: true }).extend({
@@ -206,6 +227,20 @@ export const SearchAllAnswer = SearchAnswer.omit({ results: true, sources: true 
       searched: z.boolean(),
     }),
   ),
+  /** Sources of the requested projects that have no index yet, so that what they hold is missing: the number of all, and the first of them. */
+  unsearchable: z.object({
+    total: z.number().int().nonnegative(),
+    sources: z.array(
+      z.object({
+        id: Id,
+        name: z.string(),
+        project: z.object({ slug: Slug, name: z.string() }),
+        reason: z.enum(UNSEARCHABLE_REASONS),
+        /** What its sync reported last. */
+        error: z.string().nullable(),
+      }),
+    ),
+  }),
   /** Names of the sources of the results and of the facet of repositories. */
   sources: z.array(z.object({ id: Id, name: z.string() })),
 });

@@ -3,6 +3,7 @@ import { Migrator, type Migration } from "kysely/migration";
 import { CannotStart } from "../errors.ts";
 import { account } from "./migrations/account.ts";
 import { backtest } from "./migrations/backtest.ts";
+import { companySearches } from "./migrations/companySearches.ts";
 import { comparedSources } from "./migrations/comparedSources.ts";
 import { confirmations } from "./migrations/confirmations.ts";
 import { connectionOrigins } from "./migrations/connectionOrigins.ts";
@@ -60,6 +61,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0029_saved_searches": savedSearches,
   "0030_compared_sources": comparedSources,
   "0031_search_processes": searchProcesses,
+  "0033_company_searches": companySearches,
 };
 
 /**

@@ -24,7 +24,12 @@ import type {
   OauthStatesTable,
 } from "./accessSchema.ts";
 import type { Created, Json, Time } from "./columns.ts";
-import type { SavedSearchesTable, SearchProcessesTable, SearchWatchesTable } from "./searchSchema.ts";
+import type {
+  SavedSearchesTable,
+  SearchMatchesTable,
+  SearchProcessesTable,
+  SearchWatchesTable,
+} from "./searchSchema.ts";
 import type { CompanyQuotasTable, IndexDiskTable, SourceDiskTable } from "./quotaSchema.ts";
 import type { GitAuthorsTable, GitChangesTable, GitCommitsTable, GitPathsTable, MailmapsTable } from "./gitSchema.ts";
 import type { PersonIdentitiesTable, PersonMergesTable, PersonsTable } from "./personSchema.ts";
@@ -268,6 +273,7 @@ export interface Tables {
   backtests: BacktestsTable;
   saved_searches: SavedSearchesTable;
   search_watches: SearchWatchesTable;
+  search_matches: SearchMatchesTable;
   search_processes: SearchProcessesTable;
   pages: PagesTable;
   page_versions: PageVersionsTable;

@@ -1,29 +1,38 @@
 /** Tables of the searches that users keep, and of the processes that search. */
-import type { ColumnType, Generated } from "kysely";
+import type { ColumnType } from "kysely";
 import type { SavedFacets } from "../../contract/savedSearches.ts";
 import type { Created, Json } from "./columns.ts";
 
 export interface SavedSearchesTable {
   id: string;
-  project_id: string;
+  /** The project that is searched; null for all projects of a company. */
+  project_id: string | null;
+  /** The company whose projects are searched; null for one project. */
+  company_id: string | null;
   user_id: string;
-  /** Unique for a user in a project, in any case. */
+  /** Unique for a user in a project, and among those of a company, in any case. */
   name: string;
   q: string;
   facets: Json<SavedFacets>;
-  /** Every member of the project may run and watch it. */
+  /** Every member of the project or of the company may run and watch it. */
   is_shared: boolean;
-  /** Hashes of the matches that watchers know, 8 bytes each; null before the first comparison. */
+  created_at: Created;
+}
+
+/** What the watchers of a search know of its matches in a project. */
+export interface SearchMatchesTable {
+  search_id: string;
+  project_id: string;
+  /** Hashes of the known matches, 8 bytes each; null before the first comparison. */
   seen: Uint8Array | null;
   /** The state of the index that `seen` is of; null before the first comparison. */
   compared: string | null;
   /** The number of the index that was compared last: an older comparison does not overwrite a newer one. */
-  compared_generation: Generated<number>;
+  compared_generation: number;
   /** Ids of the sources that the index contained entirely in some comparison; null before the first one. */
   compared_sources: Json<string[]> | null;
   /** The last comparison found more matches than it compares, or could not find all of them in time. */
-  is_too_broad: Generated<boolean>;
-  created_at: Created;
+  is_too_broad: boolean;
 }
 
 export interface SearchWatchesTable {

@@ -30,6 +30,13 @@ export interface MatchSearchesJob {
   readonly projectId: string;
 }
 
+/** Compares a watched search over all projects in each of them. The search's id is the singleton key. Handled in server/sync. */
+export const MATCH_SEARCH_OVER_ALL = "searches.matchOverAll";
+
+export interface MatchSearchOverAllJob {
+  readonly searchId: string;
+}
+
 /** Counts the lines that commits changed. The project's id is the singleton key. Handled in server/sync. */
 export const COUNT_LINES = "lines.count";
 

@@ -51,12 +51,14 @@ export function completeSources(
  * Compares the matches of a search with the known ones. A match is new only if an earlier comparison has covered its source: otherwise
  * everything in a source that has been linked since would be new.
  * @param before null at the first comparison, at which nothing is new
+ * @param limit matches that are kept
  * @returns what is known from now on, null if there are too many matches or the first comparison did not find all; and titles of the new ones
  */
 export function compareMatches(
   before: KnownMatches | null,
   { matches, isPartial }: Matches,
   { complete, absent }: SourcesOfIndex,
+  limit: number = SAVED_SEARCH_LIMITS.matches,
 ): { readonly known: KnownMatches | null; readonly titles: string[] } {
   if (matches === null || (isPartial && !before)) return { known: null, titles: [] };
   const hashes = new Map(matches.map((match) => [hashOf(match.key), match]));
@@ -66,7 +68,7 @@ export function compareMatches(
   );
   // Matches in texts that were not read, and in sources that are absent, may still exist.
   const seen = known && (isPartial || absent.size > 0) ? known.union(hashes) : new Set(hashes.keys());
-  if (seen.size > SAVED_SEARCH_LIMITS.matches) return { known: null, titles };
+  if (seen.size > limit) return { known: null, titles };
   return { known: { seen: bytesOf(seen), sources: [...complete.union(absent)].sort() }, titles };
 }
 

@@ -2,15 +2,22 @@ import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { searchPath } from "../../contract/searchAddress.ts";
 import type { Db } from "../db/openDb.ts";
-import { findCompanyOfProject, findProject } from "../db/tables/projects.ts";
-import { listDueSearches, listWatchers, lockSavedSearch, updateSavedSearch } from "../db/tables/savedSearches.ts";
+import { SAVED_SEARCH_LIMITS } from "../../contract/constants.ts";
+import { findCompanyOfProject, findProject, lockProjectForReferences } from "../db/tables/projects.ts";
+import { listDueSearches, lockSavedSearch } from "../db/tables/savedSearches.ts";
+import { findKnownMatches, listWatchedProjects, listWatchers, storeKnownMatches } from "../db/tables/searchWatches.ts";
 import { type SourceRow, listSourcesOfProjects } from "../db/tables/sources.ts";
 import type { FailedSearch, MatchedSearch, WatchPeople } from "../engines/search/watch/watchWorker.ts";
 import { matchInThread } from "../engines/search/watch/watchThread.ts";
 import { publish } from "../events/publish.ts";
 import { type Manifest, encodeManifest } from "../index/manifest.ts";
 import type { BlobsLocation } from "../index/blobs/openBlobs.ts";
-import { MATCH_SEARCHES, type MatchSearchesJob } from "../jobs/jobNames.ts";
+import {
+  MATCH_SEARCHES,
+  MATCH_SEARCH_OVER_ALL,
+  type MatchSearchOverAllJob,
+  type MatchSearchesJob,
+} from "../jobs/jobNames.ts";
 import type { Queue } from "../jobs/Queue.ts";
 import { message, verbatim } from "../messages/messages.ts";
 import { compareMatches, completeSources } from "./compareMatches.ts";
@@ -30,6 +37,8 @@ export interface SearchWatchJobs {
   register(): void;
   /** Queues the comparison of a project's watched searches, if one is due. One that is queued is not queued twice. */
   request(projectId: string): Promise<void>;
+  /** The same for each project that a watched search over all projects covers. They may be thousands, so a job does it. */
+  requestOverAll(searchId: string): Promise<void>;
 }
 
 /**
@@ -52,8 +61,13 @@ export function createSearchWatchJobs(options: {
     // Sources first: of one that is complete now the manifest has everything.
     const sources = await listSourcesOfProjects(db, [projectId]);
     const index = await readIndex(db, projectId);
-    const searches = await listDueSearches(db, projectId, index, BATCH_SIZE);
-    if (searches.length === 0) return false;
+    const due = await listDueSearches(db, projectId, index, BATCH_SIZE);
+    if (due.length === 0) return false;
+    const searches = due.map(({ company_id: companyId, facets: { project: _, ...facets }, ...search }) => ({
+      ...search,
+      facets,
+      limit: companyId === null ? SAVED_SEARCH_LIMITS.matches : SAVED_SEARCH_LIMITS.matchesOverAll,
+    }));
     const sourceNames = new Map(sources.map(({ id, name }) => [id, name]));
     const people = await options.peopleOf(projectId);
     const task = { blobs, manifest: index.manifest, searches, sourceNames, ...people };
@@ -76,6 +90,14 @@ export function createSearchWatchJobs(options: {
     }
   };
 
+  const requestOverAll = async (searchId: string): Promise<void> => {
+    // As above: one that runs may have passed a project that has become due.
+    for (const singletonKey of [searchId, `${searchId} next`]) {
+      const job: MatchSearchOverAllJob = { searchId };
+      if ((await queue.send(MATCH_SEARCH_OVER_ALL, job, { singletonKey })) !== null) return;
+    }
+  };
+
   return {
     register: () => {
       queue.register<MatchSearchesJob>(
@@ -89,8 +111,19 @@ export function createSearchWatchJobs(options: {
         },
         { concurrency: CONCURRENCY, concurrencyPerGroup: 1, retryLimit: 2, retryDelaySeconds: 30 },
       );
+      queue.register<MatchSearchOverAllJob>(
+        MATCH_SEARCH_OVER_ALL,
+        async ({ searchId }, { signal }) => {
+          for (const projectId of await listWatchedProjects(db, searchId)) {
+            signal.throwIfAborted();
+            await request(projectId);
+          }
+        },
+        { concurrency: 1, retryLimit: 2, retryDelaySeconds: 30 },
+      );
     },
     request: (projectId) => request(projectId).catch(onError),
+    requestOverAll: (searchId) => requestOverAll(searchId).catch(onError),
   };
 }
 
@@ -111,7 +144,7 @@ async function readIndex(db: Db, projectId: string): Promise<ComparedIndex> {
 }
 
 interface Comparison {
-  readonly project: { readonly slug: string; readonly name: string };
+  readonly project: { readonly id: string; readonly slug: string; readonly name: string };
   readonly sources: readonly SourceRow[];
   readonly index: ComparedIndex;
 }
@@ -122,32 +155,38 @@ async function storeOutcome(
   { project, sources, index }: Comparison,
   outcome: MatchedSearch | FailedSearch,
 ): Promise<void> {
-  const { id, q, facets } = outcome.query;
+  const { id, q, facets, limit } = outcome.query;
   await db.transaction().execute(async (tx) => {
+    // Before the search: whoever deletes or changes both begins with the project.
+    if (!(await lockProjectForReferences(tx, project.id))) return;
     const search = await lockSavedSearch(tx, id);
     // Another query needs another comparison, which its change has requested.
-    if (!search || search.q !== q || !isDeepStrictEqual(search.facets, facets)) return;
-    if (search.compared_generation > index.generation) return;
-    const compared = { compared: index.state, compared_generation: index.generation };
+    if (!search || search.q !== q) return;
+    const { project: _, ...stored } = search.facets;
+    if (!isDeepStrictEqual(stored, facets)) return;
+    const last = await findKnownMatches(tx, id, project.id);
+    if (last && last.compared_generation > index.generation) return;
+    const compared = {
+      search_id: id,
+      project_id: project.id,
+      compared: index.state,
+      compared_generation: index.generation,
+    };
     if ("error" in outcome) {
-      await updateSavedSearch(tx, id, { ...compared, is_too_broad: true });
+      await storeKnownMatches(tx, { ...compared, is_too_broad: true });
       return;
     }
-    const before =
-      search.seen && search.compared_sources ? { seen: search.seen, sources: search.compared_sources } : null;
-    const { known, titles } = compareMatches(
-      before,
-      outcome,
-      completeSources(sources, index.manifest, before?.sources),
-    );
-    await updateSavedSearch(tx, id, {
+    const before = last?.seen && last.compared_sources ? { seen: last.seen, sources: last.compared_sources } : null;
+    const sourcesOf = completeSources(sources, index.manifest, before?.sources);
+    const { known, titles } = compareMatches(before, outcome, sourcesOf, limit);
+    await storeKnownMatches(tx, {
       ...compared,
       is_too_broad: known === null,
       seen: known && known.seen,
       compared_sources: known && JSON.stringify(known.sources),
     });
     if (titles.length === 0) return;
-    for (const userId of await listWatchers(tx, id)) {
+    for (const userId of await listWatchers(tx, id, project.id)) {
       await publish(tx, {
         userId,
         project: project.slug,

@@ -108,7 +108,11 @@ function mountProjectCalls(mount: RouteRegistrar, deps: WebDeps): void {
   mountSources(mount, { db, sources, sync, secrets, publicUrl, connections });
   mountIssueLists(mount, db);
   mountBacktest(mount, { db, queue });
-  mountSavedSearches(mount, { db, requestComparison: (projectId) => searchWatches.request(projectId) });
+  mountSavedSearches(mount, {
+    db,
+    requestComparison: ({ id, projectId }) =>
+      projectId === null ? searchWatches.requestOverAll(id) : searchWatches.request(projectId),
+  });
   mountExpertPreferences(mount, db);
   mountContributors(mount, db);
 }

@@ -29,7 +29,7 @@ export interface WebDeps {
   readonly doesStoreAnswer: () => Promise<boolean>;
   readonly queue: Queue;
   readonly sync: SyncService;
-  readonly searchWatches: Pick<SearchWatchJobs, "request">;
+  readonly searchWatches: Pick<SearchWatchJobs, "request" | "requestOverAll">;
   readonly mail: Mail;
   /** Where people reach this server, without a slash at the end. */
   readonly publicUrl: () => string;

@@ -14,6 +14,7 @@ import type palette from "./locales/en/palette.json";
 import type plan from "./locales/en/plan.json";
 import type project from "./locales/en/project.json";
 import type projects from "./locales/en/projects.json";
+import type savedSearches from "./locales/en/savedSearches.json";
 import type search from "./locales/en/search.json";
 import type settings from "./locales/en/settings.json";
 import type shell from "./locales/en/shell.json";
@@ -38,6 +39,7 @@ export interface Resources {
   plan: typeof plan;
   project: typeof project;
   projects: typeof projects;
+  savedSearches: typeof savedSearches;
   search: typeof search;
   settings: typeof settings;
   shell: typeof shell;
@@ -64,6 +66,7 @@ export const NAMESPACES = [
   "plan",
   "project",
   "projects",
+  "savedSearches",
   "search",
   "settings",
   "shell",

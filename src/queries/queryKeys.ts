@@ -9,6 +9,7 @@ export const queryKeys = {
   /** All of a project. */
   project: (slug: string) => project(slug),
   search: (slug: string, query: object) => project(slug, "search", query),
+  matchCounts: (slug: string, query: object) => project(slug, "matchCounts", query),
   fileMatches: (slug: string, query: object) => project(slug, "fileMatches", query),
   commitChanges: (slug: string, query: object) => project(slug, "commitChanges", query),
   filterValues: (slug: string | null, query: object) =>

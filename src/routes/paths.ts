@@ -1,3 +1,4 @@
+import type { SavedSearch } from "../../contract/savedSearches.ts";
 import type { SearchResult } from "../../contract/search.ts";
 import type { AddressedSearch } from "../../contract/searchAddress.ts";
 import type { ProjectTab } from "../components/projects/ProjectNav.tsx";
@@ -30,6 +31,7 @@ export const ROUTES = {
   "settings-profile": "/settings/profile",
   "settings-password": "/settings/password",
   "settings-integrations": "/settings/integrations",
+  "settings-searches": "/settings/searches",
   "settings-company": "/settings/company",
   "settings-health": "/settings/health",
   "settings-audit": "/settings/audit",
@@ -110,6 +112,9 @@ export const hrefTo = {
   /** The search of a project. */
   search: (slug: string, { q, facets = {} }: Partial<AddressedSearch>) =>
     linkTo("project-detail", { slug }, { q, ...facets }),
+  /** A saved search, of a project or over all of them. */
+  savedSearch: ({ project, q, facets }: Pick<SavedSearch, "project" | "q" | "facets">) =>
+    project ? hrefTo.search(project.slug, { q, facets }) : hrefTo.home({ q, ...facets }),
   /**
    * What a person of the project's history holds, and what would be lost with them. A person without a history is shown on the list of
    * people, searched by the part of the title that distinguishes namesakes.

@@ -107,8 +107,11 @@ export const projectRoute = (screen: Screen): RouteObject => ({
 });
 
 /** Their list is a separate chunk, so that the first load does not name them all. */
-const settingsPart = (tab: SettingsTab) => async (): Promise<object> =>
-  (await import("./settings/settingsParts.ts")).settingsParts[tab]();
+const settingsPart = (screen: Screen, tab: SettingsTab): (() => Promise<object>) =>
+  screen<object>(
+    async () => (await import("./settings/settingsParts.ts")).settingsParts[tab](),
+    ...(tab === "searches" ? (["savedSearches"] as const) : []),
+  );
 
 /** The settings. */
 export const settingsRoute = (screen: Screen): RouteObject => ({
@@ -116,8 +119,8 @@ export const settingsRoute = (screen: Screen): RouteObject => ({
   path: ROUTES.settings,
   lazy: screen(() => import("./settings/SettingsRoute.tsx"), "settings", "auth", "help"),
   children: [
-    first("settings", settingsPart("profile")),
-    ...SETTINGS_TABS.map((tab) => part(`settings-${tab}`, settingsPart(tab))),
+    first("settings", settingsPart(screen, "profile")),
+    ...SETTINGS_TABS.map((tab) => part(`settings-${tab}`, settingsPart(screen, tab))),
   ],
 });
 

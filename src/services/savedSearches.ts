@@ -4,10 +4,13 @@ import type { Client } from "./client.ts";
 
 /** Searches that users keep under a name. */
 export const createSavedSearchesService = ({ call, send }: Client) => ({
-  /** The caller's own and those shared with their projects, by name. */
+  /** The caller's own and those shared with their projects or company, by name. */
   list: (signal?: AbortSignal) => call(endpoints.listSavedSearches, { query: {}, signal }),
-  create: (slug: string, body: BodySent<"createSavedSearch">) =>
-    call(endpoints.createSavedSearch, { params: { id: slug }, body }),
+  /** @param slug null: a search over all projects */
+  create: (slug: string | null, body: BodySent<"createSavedSearch">) =>
+    slug === null
+      ? call(endpoints.createCompanySearch, { body })
+      : call(endpoints.createSavedSearch, { params: { id: slug }, body }),
   update: (searchId: string, body: BodySent<"updateSavedSearch">) =>
     call(endpoints.updateSavedSearch, { params: { searchId }, body }),
   remove: (searchId: string) => send(endpoints.deleteSavedSearch, { params: { searchId } }),

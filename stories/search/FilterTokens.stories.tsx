@@ -1,3 +1,4 @@
+import { useState } from "react";
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
 import { forLayout, forState } from "../../.storybook/modes.ts";
@@ -34,4 +35,29 @@ export const Long: Story = {
 export const None: Story = {
   parameters: { chromatic: { disableSnapshot: true } }, // draws nothing
   args: { tokens: [] },
+};
+function Removable({ onEmptied }: { onEmptied?: (() => void) | undefined }) {
+  const [tokens, setTokens] = useState(meta.args.tokens);
+  return (
+    <FilterTokens
+      tokens={tokens}
+      onRemove={(id) => setTokens(tokens.filter((token) => token.id !== id))}
+      onClear={() => setTokens([])}
+      onEmptied={onEmptied}
+    />
+  );
+}
+export const FocusMovesToTheNext: Story = {
+  parameters: { chromatic: { disableSnapshot: true } }, // same picture as Playground
+  args: { onEmptied: fn() },
+  render: ({ onEmptied }) => <Removable onEmptied={onEmptied} />,
+  play: async ({ args, canvas, userEvent }) => {
+    const author = canvas.getByRole("button", { name: "Remove the filter Author: Mira Solak" });
+    await userEvent.click(canvas.getByRole("button", { name: "Remove the filter not path: vendor/**" }));
+    await expect(author).toHaveFocus();
+    await userEvent.keyboard("{Enter}");
+    await expect(canvas.getByRole("button", { name: "Remove the filter lang: TypeScript" })).toHaveFocus();
+    await userEvent.keyboard("{Enter}");
+    await expect(args.onEmptied).toHaveBeenCalledOnce();
+  },
 };

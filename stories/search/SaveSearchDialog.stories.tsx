@@ -63,3 +63,13 @@ export const EditsTheQuery: Story = {
     await expect(args.onSave).toHaveBeenCalledWith(expect.objectContaining({ q: "backoff", hasFacets: false }));
   },
 };
+export const OverAllProjects: Story = {
+  parameters: { chromatic: { disableSnapshot: true } }, // same picture as Playground but for two labels
+  args: { isOverAll: true },
+  play: async ({ args, userEvent }) => {
+    await userEvent.click(await screen.findByRole("checkbox", { name: /Share with the company/ }));
+    await userEvent.click(screen.getByRole("checkbox", { name: /in one of my projects/ }));
+    await userEvent.click(screen.getByRole("button", { name: "Save" }));
+    await expect(args.onSave).toHaveBeenCalledWith(expect.objectContaining({ shared: true, watched: true }));
+  },
+};

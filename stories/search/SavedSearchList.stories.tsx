@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
-import { forLayout } from "../../.storybook/modes.ts";
+import { forLayout, forState } from "../../.storybook/modes.ts";
 import { SavedSearchList } from "../../src/components/search/SavedSearchList.tsx";
 import { savedSearch } from "../../tests/fixtures/search.ts";
 
@@ -50,5 +50,23 @@ export const IsWatchedAndDeleted: Story = {
     await expect(args.onEdit).toHaveBeenCalledWith(own);
     await userEvent.click(canvas.getByRole("button", { name: "Delete Retry rules" }));
     await expect(args.onRemove).toHaveBeenCalledWith(own);
+  },
+};
+export const OverAllProjects: Story = {
+  parameters: forState,
+  args: {
+    hasProjects: true,
+    searches: [
+      own,
+      savedSearch({
+        id: "all",
+        name: "Licence headers",
+        q: "SPDX -file:test",
+        project: null,
+        shared: true,
+        watched: true,
+      }),
+      savedSearch({ id: "broad", name: "Todo", q: "todo", project: null, watched: true, too_broad: true }),
+    ],
   },
 };

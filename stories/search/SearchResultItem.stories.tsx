@@ -50,3 +50,17 @@ export const UnfoldsTheMatchesOfItsFile: Story = {
     await expect(canvas.getByText("All matches")).toBeVisible();
   },
 };
+export const CountsFurtherMatches: Story = {
+  args: { renderMatches: fn(() => <p>All matches</p>), matchCount: 13 },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "12 more matches in this file" }));
+    await expect(canvas.getByRole("button", { name: "Show only the best match" })).toBeVisible();
+  },
+};
+export const OnlyMatch: Story = {
+  args: { renderMatches: fn(() => <p>All matches</p>), matchCount: 1 },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText("The only match in this file")).toBeVisible();
+    await expect(canvas.queryByRole("button", { name: /match/ })).toBeNull();
+  },
+};

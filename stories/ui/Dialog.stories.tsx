@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, screen, waitFor } from "storybook/test";
 import { framed } from "../../.storybook/framed.ts";
@@ -86,4 +86,29 @@ export const FocusReturnsAfterUnmount: Story = {
   parameters: { chromatic: { disableSnapshot: true } },
   render: () => <Page isUnmounted />,
   play: focusReturns,
+};
+
+function Form() {
+  const first = useRef<HTMLInputElement>(null);
+  return (
+    <Dialog isOpen title="Rename project" initialFocus={first} onClose={fn()}>
+      <input aria-label="Name" ref={first} />
+      <input aria-label="Slug" />
+    </Dialog>
+  );
+}
+export const FocusStaysInTheFieldInUse: Story = {
+  parameters: { chromatic: { disableSnapshot: true } },
+  render: () => <Form />,
+  play: async ({ userEvent }) => {
+    const slug = await screen.findByRole("textbox", { name: "Slug" });
+    slug.focus();
+    // The dialog finishes opening while the user types.
+    for (const letter of "atlas") {
+      await userEvent.keyboard(letter);
+      await new Promise((resolve) => setTimeout(resolve, 120));
+    }
+    await expect(slug).toHaveValue("atlas");
+    await expect(slug).toHaveFocus();
+  },
 };

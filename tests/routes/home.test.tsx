@@ -165,6 +165,84 @@ test("values of a filter come from all projects, and saved searches open in thei
   await waitFor(() => expect(address()).toBe("/projects/loom?q=token"), { timeout: 10_000 });
 });
 
+test("the search over all projects is saved with its projects, for the company, and opens on home", async () => {
+  const created = savedSearch({ name: "Tokens", q: "token", project: null, facets: { project: ["loom"] } });
+  const createCompanySearch = vi.fn<Handler<"createCompanySearch">>(respond(created));
+  const { address } = await renderApp({
+    path: "/?q=token&project=loom",
+    handlers: { searchAll: all, getDashboard: dashboard, createCompanySearch, listSavedSearches: respond([created]) },
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "Save search" }, { timeout: 10_000 }));
+  await userEvent.click(await screen.findByRole("checkbox", { name: /Share with the company/ }));
+  await userEvent.click(screen.getByRole("checkbox", { name: /Notify me/ }));
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() =>
+    expect(createCompanySearch).toHaveBeenCalledWith(
+      expect.objectContaining({
+        body: { name: "token", q: "token", facets: { project: ["loom"] }, shared: true, watched: true },
+      }),
+    ),
+  );
+  await userEvent.click(screen.getByRole("button", { name: "Clear the search" }));
+  await waitFor(() => expect(address()).toBe("/"));
+  await userEvent.click(await screen.findByRole("option", { name: /^Tokens/ }));
+  await waitFor(() => expect(address()).toBe("/?q=token&project=loom"));
+});
+
+test("the settings list the saved searches of projects and over all of them; what others share is not changed there", async () => {
+  const mine = savedSearch({ id: "mine", name: "Everywhere", project: null, shared: true });
+  const theirs = savedSearch({ id: "theirs", name: "Of Ada", project: null, shared: true, owner: "Ada" });
+  const updateSavedSearch = vi.fn<Handler<"updateSavedSearch">>(respond({ ...mine, name: "Renamed" }));
+  const deleteSavedSearch = vi.fn<Handler<"deleteSavedSearch">>(respond(null));
+  await renderApp({
+    path: "/settings/searches",
+    handlers: { listSavedSearches: respond([mine, theirs]), updateSavedSearch, deleteSavedSearch },
+  });
+  const link = await screen.findByRole("link", { name: "Everywhere" }, { timeout: 10_000 });
+  expect(link).toHaveAttribute("href", "/?q=retry+policy");
+  expect(screen.queryByRole("button", { name: "Change Of Ada" })).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Change Everywhere" }));
+  const name = await screen.findByRole("textbox", { name: "Name" });
+  await userEvent.clear(name);
+  await userEvent.type(name, "Renamed");
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() =>
+    expect(updateSavedSearch).toHaveBeenCalledWith(
+      expect.objectContaining({ body: expect.objectContaining({ name: "Renamed" }) as object }),
+    ),
+  );
+  await userEvent.click(await screen.findByRole("button", { name: "Delete Everywhere" }));
+  const dialog = await screen.findByRole("dialog");
+  expect(dialog).toHaveTextContent("for everyone in the company");
+  await userEvent.click(within(dialog).getByRole("button", { name: "Delete" }));
+  await waitFor(() => expect(deleteSavedSearch).toHaveBeenCalled());
+});
+
+test("sources that are not searchable yet are named with the reason, and lead to the project's sources", async () => {
+  const project = { slug: "loom", name: "Loom" };
+  all.mockResolvedValue(
+    ok(
+      answer({
+        unsearchable: {
+          total: 7,
+          sources: [
+            { id: "a", name: "warp", project, reason: "indexing", error: null },
+            { id: "b", name: "weft", project, reason: "failed", error: "The host does not answer." },
+          ],
+        },
+      }),
+    ),
+  );
+  await openHome("/?q=token");
+  const notice = (await screen.findByText("7 sources are not searchable yet, so results may be missing")).closest(
+    "[role=status]",
+  );
+  expect(notice).toHaveTextContent("warp in Loom is being indexed.");
+  expect(notice).toHaveTextContent("weft in Loom could not be synced. The host does not answer.");
+  expect(notice).toHaveTextContent("5 other");
+  expect(screen.getByRole("link", { name: "warp in Loom" })).toHaveAttribute("href", "/projects/loom/sources");
+});
+
 test("a correction is named with the query as written, and the results are grouped by what the address names", async () => {
   all.mockResolvedValue(
     ok(

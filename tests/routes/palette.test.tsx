@@ -131,6 +131,28 @@ describe("the command palette", () => {
     expect(goTo.mock.lastCall?.[0].query).toEqual(query === undefined ? undefined : { ...query, limit: 6 });
   });
 
+  test("shows the filters of a search as tokens; removing one by keys opens nothing and returns to the field", async () => {
+    const { address } = await openHelp();
+    const before = address();
+    await userEvent.keyboard("{Control>}k{/Control}");
+    const field = await palette();
+    await userEvent.type(field, "token lang:go -path:vendor ");
+    const tokens = await screen.findByRole("list", { name: "Filters of this search" }, COLD);
+    expect(
+      within(tokens)
+        .getAllByRole("button")
+        .map((one) => one.getAttribute("aria-label") ?? one.textContent),
+    ).toEqual(["Remove the filter lang: go", "Remove the filter not path: vendor", "Remove all"]);
+    within(tokens).getByRole("button", { name: "Remove the filter lang: go" }).focus();
+    await userEvent.keyboard("{Enter}");
+    await waitFor(() => expect(field).toHaveValue("token -path:vendor "));
+    expect(within(tokens).getByRole("button", { name: "Remove the filter not path: vendor" })).toHaveFocus();
+    await userEvent.keyboard("{Enter}");
+    await waitFor(() => expect(field).toHaveValue("token"));
+    await waitFor(() => expect(field).toHaveFocus());
+    expect(address()).toBe(before);
+  });
+
   test("completes a filter with values of all projects, and searches with it", async () => {
     const values = vi.fn<Handler<"filterValuesOfAll">>(({ query: { filter } }) =>
       Promise.resolve(ok({ filter, values: [{ value: "bug", count: 12 }] })),

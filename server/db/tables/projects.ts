@@ -74,6 +74,17 @@ export async function lockProject(transaction: Db, id: string): Promise<boolean>
   return row !== undefined;
 }
 
+/** The project is not deleted until the transaction ends. @returns false when it is gone */
+export async function lockProjectForReferences(transaction: Db, id: string): Promise<boolean> {
+  const row = await transaction
+    .selectFrom("projects")
+    .select("id")
+    .where("id", "=", id)
+    .forKeyShare()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** @throws DatabaseError of the constraint projects_company_slug_unique */
 export async function insertProject(db: Db, project: Insertable<ProjectsTable>): Promise<void> {
   await db.insertInto("projects").values(project).execute();

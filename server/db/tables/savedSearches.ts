@@ -1,44 +1,72 @@
 import { type Insertable, type Updateable, sql } from "kysely";
 import type { Db } from "../openDb.ts";
 import type { SavedSearchesTable } from "../searchSchema.ts";
+import { watchesOfReaders } from "./searchWatches.ts";
 
-/** The searches that a user sees in a project: their own and the shared ones, of projects that they are a member of. */
-const visibleSearches = (db: Db, user: { readonly id: string; readonly companyId: string | null }) =>
+interface Reader {
+  readonly id: string;
+  readonly companyId: string | null;
+}
+
+/** What a saved search searches. */
+export type SearchScope = Pick<SavedSearchesTable, "project_id" | "company_id">;
+
+/**
+ * The searches that a user sees: their own and the shared ones, of projects that they are a member of and over all projects of their
+ * company.
+ */
+const visibleSearches = (db: Db, user: Reader) =>
   db
     .selectFrom("saved_searches as search")
-    .innerJoin("projects", "projects.id", "search.project_id")
-    .innerJoin("project_members as member", (join) =>
+    .leftJoin("projects", "projects.id", "search.project_id")
+    .leftJoin("project_members as member", (join) =>
       join.onRef("member.project_id", "=", "search.project_id").on("member.user_id", "=", user.id),
     )
     .innerJoin("users as owner", "owner.id", "search.user_id")
     .leftJoin("search_watches as watch", (join) =>
       join.onRef("watch.search_id", "=", "search.id").on("watch.user_id", "=", user.id),
     )
-    .select([
+    .select((select) => [
       "search.id",
       "search.project_id",
+      "search.company_id",
       "search.user_id",
       "search.name",
       "search.q",
       "search.facets",
       "search.is_shared",
-      "search.is_too_broad",
       "search.created_at",
       "projects.slug",
       "projects.name as project_name",
       "owner.name as owner_name",
       "member.role",
       sql<boolean>`watch.user_id is not null`.as("is_watched"),
+      // In projects of the reader alone: of others not even this is said.
+      select
+        .exists(
+          select
+            .selectFrom("search_matches as known")
+            .innerJoin("project_members as reader", "reader.project_id", "known.project_id")
+            .whereRef("known.search_id", "=", "search.id")
+            .where("known.is_too_broad", "=", true)
+            .where("reader.user_id", "=", user.id),
+        )
+        .as("is_too_broad"),
     ])
-    .where("projects.company_id", "=", user.companyId)
+    .where((is) =>
+      is.or([
+        is("search.company_id", "=", user.companyId),
+        is.and([is("projects.company_id", "=", user.companyId), is("member.user_id", "is not", null)]),
+      ]),
+    )
     .where((is) => is.or([is("search.user_id", "=", user.id), is("search.is_shared", "=", true)]));
 
 export type VisibleSearch = Awaited<ReturnType<typeof listVisibleSearches>>[number];
 
-/** By name, those of one project or of all. */
+/** By name, those of one project or all. */
 export const listVisibleSearches = (
   db: Db,
-  user: { readonly id: string; readonly companyId: string | null },
+  user: Reader,
   { slug, limit }: { readonly slug: string | undefined; readonly limit: number },
 ) =>
   visibleSearches(db, user)
@@ -48,17 +76,16 @@ export const listVisibleSearches = (
     .limit(limit)
     .execute();
 
-export const findVisibleSearch = (
-  db: Db,
-  user: { readonly id: string; readonly companyId: string | null },
-  id: string,
-): Promise<VisibleSearch | undefined> => visibleSearches(db, user).where("search.id", "=", id).executeTakeFirst();
+export const findVisibleSearch = (db: Db, user: Reader, id: string): Promise<VisibleSearch | undefined> =>
+  visibleSearches(db, user).where("search.id", "=", id).executeTakeFirst();
 
-export async function countSavedSearches(db: Db, projectId: string, userId: string): Promise<number> {
+/** Searches that a user has saved in a project, or over all projects of the company. */
+export async function countSavedSearches(db: Db, scope: SearchScope, userId: string): Promise<number> {
   const { count } = await db
     .selectFrom("saved_searches")
     .select((select) => select.fn.countAll<number>().as("count"))
-    .where("project_id", "=", projectId)
+    .where("project_id", "is not distinct from", scope.project_id)
+    .where("company_id", "is not distinct from", scope.company_id)
     .where("user_id", "=", userId)
     .executeTakeFirstOrThrow();
   return Number(count);
@@ -72,48 +99,23 @@ export async function updateSavedSearch(db: Db, id: string, change: Updateable<S
   await db.updateTable("saved_searches").set(change).where("id", "=", id).execute();
 }
 
-/** With its watches. */
+/** With its watches and its known matches. */
 export async function deleteSavedSearch(db: Db, id: string): Promise<void> {
   await db.deleteFrom("saved_searches").where("id", "=", id).execute();
 }
 
-/** Watches of a user in a project, except the one of this search. */
-export async function countOtherWatches(
-  db: Db,
-  { projectId, searchId, userId }: { readonly projectId: string; readonly searchId: string; readonly userId: string },
-): Promise<number> {
-  const { count } = await db
-    .selectFrom("search_watches as watch")
-    .innerJoin("saved_searches as search", "search.id", "watch.search_id")
-    .select((select) => select.fn.countAll<number>().as("count"))
-    .where("search.project_id", "=", projectId)
-    .where("watch.user_id", "=", userId)
-    .where("search.id", "<>", searchId)
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
-
-/** Without an effect where the user watches the search already. */
-export async function insertSearchWatch(db: Db, searchId: string, userId: string): Promise<void> {
-  await db
-    .insertInto("search_watches")
-    .values({ search_id: searchId, user_id: userId })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}
-
-export async function deleteSearchWatch(db: Db, searchId: string, userId: string): Promise<void> {
-  await db.deleteFrom("search_watches").where("search_id", "=", searchId).where("user_id", "=", userId).execute();
-}
-
-/** Ends the watches of all users except the owner: the search is no longer shared. */
-export async function deleteWatchesOfOthers(db: Db, searchId: string, ownerId: string): Promise<void> {
-  await db.deleteFrom("search_watches").where("search_id", "=", searchId).where("user_id", "<>", ownerId).execute();
-}
+/** A search, locked until the transaction ends; undefined when it is gone. */
+export const lockSavedSearch = (db: Db, id: string) =>
+  db
+    .selectFrom("saved_searches")
+    .select(["name", "q", "facets", "is_shared", "company_id"])
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
 
 /**
- * Watched searches of a project that were last compared with another state of its index, or never. None that was compared with a later
- * index, and none without a watcher who may see it.
+ * Watched searches that cover a project and were last compared with another state of its index, or never. None that was compared with a
+ * later index, and none without a watcher who may read the project.
  */
 export const listDueSearches = (
   db: Db,
@@ -123,36 +125,17 @@ export const listDueSearches = (
 ) =>
   db
     .selectFrom("saved_searches as search")
-    .select(["search.id", "search.q", "search.facets"])
-    .where("search.project_id", "=", projectId)
-    .where("search.compared", "is distinct from", state)
-    .where("search.compared_generation", "<=", generation)
-    .where("search.id", "in", watchesOfMembers(db).select("search.id"))
+    .leftJoin("search_matches as known", (join) =>
+      join.onRef("known.search_id", "=", "search.id").on("known.project_id", "=", projectId),
+    )
+    .select(["search.id", "search.q", "search.facets", "search.company_id"])
+    .where("known.compared", "is distinct from", state)
+    .where((is) => is(is.fn.coalesce("known.compared_generation", is.lit(0)), "<=", generation))
+    .where(
+      "search.id",
+      "in",
+      watchesOfReaders(db).where("member.project_id", "=", projectId).select("search.id as watched"),
+    )
     .orderBy("search.id")
     .limit(limit)
     .execute();
-
-/** Watches of users who are members of the search's project, and either own the search or have it shared with them. */
-const watchesOfMembers = (db: Db) =>
-  db
-    .selectFrom("search_watches as watch")
-    .innerJoin("saved_searches as search", "search.id", "watch.search_id")
-    .innerJoin("project_members as member", (join) =>
-      join.onRef("member.user_id", "=", "watch.user_id").onRef("member.project_id", "=", "search.project_id"),
-    )
-    .where((is) => is.or([is("search.is_shared", "=", true), is("search.user_id", "=", is.ref("watch.user_id"))]));
-
-/** A search with its known matches, locked until the transaction ends; undefined when it is gone. */
-export const lockSavedSearch = (db: Db, id: string) =>
-  db
-    .selectFrom("saved_searches")
-    .select(["name", "q", "facets", "is_shared", "seen", "compared_generation", "compared_sources"])
-    .where("id", "=", id)
-    .forUpdate()
-    .executeTakeFirst();
-
-/** The watchers who are notified of the matches of a search. */
-export async function listWatchers(db: Db, searchId: string): Promise<string[]> {
-  const rows = await watchesOfMembers(db).select("watch.user_id").where("search.id", "=", searchId).execute();
-  return rows.map((row) => row.user_id);
-}

@@ -5,12 +5,12 @@ import type { VisibleSearch } from "../../db/tables/savedSearches.ts";
 export const presentSavedSearch = (search: VisibleSearch, callerId: string): SavedSearch => ({
   id: search.id,
   name: search.name,
-  project: { slug: search.slug, name: search.project_name },
+  project: search.slug === null ? null : { slug: search.slug, name: search.project_name ?? search.slug },
   q: search.q,
   facets: search.facets,
   shared: search.is_shared,
   owner: search.user_id === callerId ? null : search.owner_name,
   watched: search.is_watched,
-  too_broad: search.is_too_broad,
+  too_broad: Boolean(search.is_too_broad),
   created_at: search.created_at.toISOString(),
 });

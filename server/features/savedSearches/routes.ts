@@ -6,6 +6,7 @@ import {
   type SavedSearchDeps,
   changeSavedSearch,
   removeSavedSearch,
+  saveCompanySearch,
   saveSearch,
   unwatchSearch,
   watchSearch,
@@ -14,7 +15,7 @@ import {
 /** Searches in one answer: those of very many shared ones that come first by name. */
 const MAX_LISTED = 1000;
 
-/** Searches that users keep under a name, share with a project and watch. */
+/** Searches that users keep under a name, share with a project or the company and watch. */
 export function mountSavedSearches(mount: RouteRegistrar, deps: SavedSearchDeps & { readonly db: Db }): void {
   mount("listSavedSearches", async ({ user, query }) =>
     (await listVisibleSearches(deps.db, user, { slug: query.project, limit: MAX_LISTED })).map((search) =>
@@ -22,6 +23,7 @@ export function mountSavedSearches(mount: RouteRegistrar, deps: SavedSearchDeps 
     ),
   );
   mount("createSavedSearch", ({ user, params, body }) => saveSearch(deps, user, params.id, body));
+  mount("createCompanySearch", ({ user, body }) => saveCompanySearch(deps, user, body));
   mount("updateSavedSearch", ({ user, params, body }) => changeSavedSearch(deps, user, params.searchId, body));
   mount("deleteSavedSearch", ({ user, params }) => removeSavedSearch(deps.db, user, params.searchId));
   mount("watchSavedSearch", ({ user, params }) => watchSearch(deps, user, params.searchId));

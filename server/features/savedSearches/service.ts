@@ -1,72 +1,97 @@
 import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
 import { SAVED_SEARCH_LIMITS } from "../../../contract/constants.ts";
-import { mayInProject } from "../../../contract/policy.ts";
-import type { SavedSearch, SavedSearchBody, SavedSearchUpdate } from "../../../contract/savedSearches.ts";
+import { mayInCompany, mayInProject } from "../../../contract/policy.ts";
+import type { SavedFacets, SavedSearch, SavedSearchBody, SavedSearchUpdate } from "../../../contract/savedSearches.ts";
 import { projectFor } from "../../access/policy.ts";
 import type { Principal } from "../../access/sessions.ts";
 import { isUniqueViolation } from "../../db/databaseErrors.ts";
 import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";
+import { lockCompanyForReferences } from "../../db/tables/companies.ts";
 import { lockProject } from "../../db/tables/projects.ts";
 import {
+  type SearchScope,
   type VisibleSearch,
-  countOtherWatches,
   countSavedSearches,
   deleteSavedSearch,
-  deleteSearchWatch,
-  deleteWatchesOfOthers,
   findVisibleSearch,
   insertSavedSearch,
-  insertSearchWatch,
-  listWatchers,
   lockSavedSearch,
   updateSavedSearch,
 } from "../../db/tables/savedSearches.ts";
+import {
+  countOtherWatches,
+  deleteSearchWatch,
+  deleteWatchesOfOthers,
+  forgetMatches,
+  insertSearchWatch,
+} from "../../db/tables/searchWatches.ts";
 import { Conflict, Forbidden, Invalid, NotFound } from "../../errors.ts";
 import { message } from "../../messages/messages.ts";
 import { presentSavedSearch } from "./present.ts";
 
+/** Compares the matches of a watched search with the known ones, in the background. */
+type RequestComparison = (search: { readonly id: string; readonly projectId: string | null }) => Promise<void>;
+
 export interface SavedSearchDeps {
   readonly db: Db;
-  /** Compares the matches of a project's watched searches with the known ones, in the background. */
-  readonly requestComparison: (projectId: string) => Promise<void>;
+  readonly requestComparison: RequestComparison;
 }
 
-/** A search whose next comparison is the first. */
-const UNCOMPARED = { seen: null, compared: null, compared_sources: null, is_too_broad: false } as const;
+type NewSearch = z.output<typeof SavedSearchBody>;
 
-/** @throws NotFound, Forbidden, Conflict when the caller has too many, Invalid when the name is in use */
+/** Saves a search of a project. @throws NotFound, Forbidden, Conflict when the caller has too many, Invalid when the name is in use */
 export async function saveSearch(
-  { db, requestComparison }: SavedSearchDeps,
+  deps: SavedSearchDeps,
   caller: Principal,
   slug: string,
-  body: z.output<typeof SavedSearchBody>,
+  body: NewSearch,
 ): Promise<SavedSearch> {
-  const project = await projectFor(db, caller, slug, "project.search");
-  if (body.shared) requireSharing(project.role);
+  const { id, role } = await projectFor(deps.db, caller, slug, "project.search");
+  if (body.shared && !mayInProject(role, "searches.share")) throw new Forbidden(message("saved_search.role"));
+  return storeSearch(deps, caller, { project_id: id, company_id: null }, body);
+}
+
+/** Saves a search over all projects of each reader. @throws Forbidden, Conflict when the caller has too many, Invalid when the name is in use */
+export async function saveCompanySearch(
+  deps: SavedSearchDeps,
+  caller: Principal,
+  body: NewSearch,
+): Promise<SavedSearch> {
+  if (caller.companyId === null) throw new Forbidden(message("saved_search.no_company"));
+  return storeSearch(deps, caller, { project_id: null, company_id: caller.companyId }, body);
+}
+
+async function storeSearch(
+  { db, requestComparison }: SavedSearchDeps,
+  caller: Principal,
+  scope: SearchScope,
+  body: NewSearch,
+): Promise<SavedSearch> {
   const id = newId();
   await refuseTakenName(
     db.transaction().execute(async (tx) => {
       // Two requests at once must not both count one search less than the limit.
-      await lockProject(tx, project.id);
+      await lockScope(tx, scope);
       const max = SAVED_SEARCH_LIMITS.saved;
-      if ((await countSavedSearches(tx, project.id, caller.id)) >= max)
-        throw new Conflict(message("limit.saved_searches", { max }));
+      if ((await countSavedSearches(tx, scope, caller.id)) >= max)
+        throw new Conflict(
+          message(scope.project_id === null ? "limit.saved_searches_over_all" : "limit.saved_searches", { max }),
+        );
       await insertSavedSearch(tx, {
         id,
-        project_id: project.id,
+        ...scope,
         user_id: caller.id,
         name: body.name,
         q: body.q,
-        facets: JSON.stringify(body.facets),
+        facets: JSON.stringify(facetsIn(scope, body.facets)),
         is_shared: body.shared,
-        ...UNCOMPARED,
       });
-      if (body.watched) await insertWatch(tx, project.id, id, caller.id);
+      if (body.watched) await insertWatch(tx, scope, id, caller.id);
     }),
   );
-  if (body.watched) await requestComparison(project.id);
+  if (body.watched) await requestComparison({ id, projectId: scope.project_id });
   return presentSavedSearch(await visibleSearch(db, caller, id), caller.id);
 }
 
@@ -81,33 +106,35 @@ export async function changeSavedSearch(
   if (search.user_id !== caller.id) throw new Forbidden(message("saved_search.not_owner"));
   const isOtherQuery = await refuseTakenName(
     db.transaction().execute(async (tx) => {
-      // A member must not begin to watch a search while it ceases to be shared.
-      await lockProject(tx, search.project_id);
+      // Another user must not begin to watch a search while it ceases to be shared.
+      await lockScope(tx, search);
       const stored = await lockSavedSearch(tx, id);
       if (!stored) throw new NotFound(message("saved_search.not_found"));
-      if (shared === true && !stored.is_shared) requireSharing(search.role);
+      if (shared === true && !stored.is_shared && !may(caller, search, "searches.share"))
+        throw new Forbidden(message("saved_search.role"));
+      const chosen = facets && facetsIn(search, facets);
       const isOther =
-        (q !== undefined && q !== stored.q) || (facets !== undefined && !isDeepStrictEqual(facets, stored.facets));
+        (q !== undefined && q !== stored.q) || (chosen !== undefined && !isDeepStrictEqual(chosen, stored.facets));
       const change = {
         ...(name !== undefined && { name }),
         ...(q !== undefined && { q }),
-        ...(facets !== undefined && { facets: JSON.stringify(facets) }),
+        ...(chosen !== undefined && { facets: JSON.stringify(chosen) }),
         ...(shared !== undefined && { is_shared: shared }),
-        ...(isOther && UNCOMPARED),
       };
       if (Object.keys(change).length > 0) await updateSavedSearch(tx, id, change);
+      if (isOther) await forgetMatches(tx, id);
       if (shared === false) await deleteWatchesOfOthers(tx, id, caller.id);
       return isOther;
     }),
   );
-  if (isOtherQuery) await requestComparison(search.project_id);
+  if (isOtherQuery) await requestComparison({ id, projectId: search.project_id });
   return presentSavedSearch(await visibleSearch(db, caller, id), caller.id);
 }
 
-/** Deletes a search of the caller, or a shared one of another member if the caller's role allows it. @throws NotFound, Forbidden */
+/** Deletes a search of the caller, or a shared one of another user if the caller's role allows it. @throws NotFound, Forbidden */
 export async function removeSavedSearch(db: Db, caller: Principal, id: string): Promise<void> {
   const search = await visibleSearch(db, caller, id);
-  if (search.user_id !== caller.id && !mayInProject(search.role, "searches.remove"))
+  if (search.user_id !== caller.id && !may(caller, search, "searches.remove"))
     throw new Forbidden(message("saved_search.not_owner"));
   await deleteSavedSearch(db, id);
 }
@@ -118,14 +145,14 @@ export async function watchSearch(
   caller: Principal,
   id: string,
 ): Promise<SavedSearch> {
-  const { project_id: projectId } = await visibleSearch(db, caller, id);
+  const scope = await visibleSearch(db, caller, id);
   const search = await db.transaction().execute(async (tx) => {
-    await lockProject(tx, projectId);
+    await lockScope(tx, scope);
     const visible = await visibleSearch(tx, caller, id);
-    await insertWatch(tx, projectId, id, caller.id);
+    await insertWatch(tx, scope, id, caller.id);
     return visible;
   });
-  await requestComparison(projectId);
+  await requestComparison({ id, projectId: scope.project_id });
   return presentSavedSearch({ ...search, is_watched: true }, caller.id);
 }
 
@@ -136,13 +163,14 @@ export async function unwatchSearch(db: Db, caller: Principal, id: string): Prom
   return presentSavedSearch({ ...search, is_watched: false }, caller.id);
 }
 
-/** @param tx has locked the project: two requests at once must not both count one watch less than the limit */
-async function insertWatch(tx: Db, projectId: string, searchId: string, userId: string): Promise<void> {
-  const max = SAVED_SEARCH_LIMITS.watched;
-  if ((await countOtherWatches(tx, { projectId, searchId, userId })) >= max)
-    throw new Conflict(message("limit.watched_searches", { max }));
-  // What has changed while there was no watcher is not new to this one.
-  if ((await listWatchers(tx, searchId)).length === 0) await updateSavedSearch(tx, searchId, UNCOMPARED);
+/** @param tx has locked the scope: two requests at once must not both count one watch less than the limit */
+async function insertWatch(tx: Db, scope: SearchScope, searchId: string, userId: string): Promise<void> {
+  const isOverAll = scope.project_id === null;
+  const max = isOverAll ? SAVED_SEARCH_LIMITS.watchedOverAll : SAVED_SEARCH_LIMITS.watched;
+  if ((await countOtherWatches(tx, { scope, searchId, userId })) >= max)
+    throw new Conflict(message(isOverAll ? "limit.watched_searches_over_all" : "limit.watched_searches", { max }));
+  // What has changed in a project while it had no watcher is not new to this one.
+  await forgetMatches(tx, searchId, "unwatched");
   await insertSearchWatch(tx, searchId, userId);
 }
 
@@ -152,8 +180,23 @@ async function visibleSearch(db: Db, caller: Principal, id: string): Promise<Vis
   return search;
 }
 
-function requireSharing(role: VisibleSearch["role"]): void {
-  if (!mayInProject(role, "searches.share")) throw new Forbidden(message("saved_search.role"));
+/** Whether the caller's role in the project, or in the company for a search over all of its projects, permits an action. */
+const may = (
+  caller: Principal,
+  { role, company_id: companyId }: VisibleSearch,
+  action: "searches.share" | "searches.remove",
+): boolean =>
+  companyId === null ? role !== null && mayInProject(role, action) : mayInCompany(caller.companyRole, action);
+
+/** Until the transaction ends. */
+async function lockScope(tx: Db, { project_id: projectId, company_id: companyId }: SearchScope): Promise<void> {
+  if (projectId !== null) await lockProject(tx, projectId);
+  if (companyId !== null) await lockCompanyForReferences(tx, companyId);
+}
+
+/** A search of one project has no facet of projects. */
+function facetsIn(scope: SearchScope, { project, ...facets }: SavedFacets): SavedFacets {
+  return scope.project_id === null && project ? { ...facets, project } : facets;
 }
 
 async function refuseTakenName<T>(stored: Promise<T>): Promise<T> {
@@ -162,6 +205,8 @@ async function refuseTakenName<T>(stored: Promise<T>): Promise<T> {
   } catch (error) {
     if (isUniqueViolation(error, "saved_searches_name_unique"))
       throw new Invalid({ name: [message("saved_search.name_taken")] }, { cause: error });
+    if (isUniqueViolation(error, "saved_searches_company_name_unique"))
+      throw new Invalid({ name: [message("saved_search.name_taken_over_all")] }, { cause: error });
     throw error;
   }
 }

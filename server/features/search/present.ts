@@ -21,7 +21,10 @@ export function sumCounts(counts: readonly ProjectCount[]): Pick<ProjectCount, "
   };
 }
 
-type Counted = Omit<SearchAllAnswer, "took_ms" | "missing" | "reinterpreted" | "readings" | "filtered_by" | "sources">;
+type Counted = Omit<
+  SearchAllAnswer,
+  "took_ms" | "unsearchable" | "missing" | "reinterpreted" | "readings" | "filtered_by" | "sources"
+>;
 
 /**
  * The counts of each project, and the results; the projects without a survey were not searched.

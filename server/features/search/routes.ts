@@ -11,6 +11,7 @@ import { searchCsv } from "./searchCsv.ts";
 import {
   type ProjectSearchDeps,
   changesOfCommit,
+  countMatches,
   exportSearch,
   matchesOfFile,
   searchProject,
@@ -29,6 +30,7 @@ export function mountProjectSearch(mount: RouteRegistrar, deps: ProjectSearchDep
     });
     return csv;
   });
+  mount("matchCounts", ({ user, params, query, log }) => countMatches(deps, user, params.id, query, log));
   mount("fileMatches", ({ user, params, query, log }) => matchesOfFile(deps, user, params.id, query, log));
   mount("commitChanges", ({ user, params, query, log, signal }) =>
     changesOfCommit(deps, user, params.id, query, { log, signal }),

@@ -19,6 +19,7 @@ import { type OverProjects, type StepGiven, overProjects } from "./overProjects.
 import { type WordsOfProject, orderByWords } from "./orderByWords.ts";
 import { bestOf, minimumOf, presentSearchAll, sumCounts } from "./present.ts";
 import { type ReadableProject, readableProjects } from "./readableProjects.ts";
+import { unsearchableSources } from "./unsearchable.ts";
 import { withCommitPages } from "./withCommitPages.ts";
 
 /**
@@ -150,6 +151,7 @@ export async function searchAll(
   ]);
   return {
     ...answer,
+    unsearchable: scope === "all" ? await unsearchableSources(db, user, named) : { total: 0, sources: [] },
     missing: words.missing.map(({ word, suggestion }) => ({ word, suggestion })),
     reinterpreted: [...reinterpreted],
     readings: [...readings],

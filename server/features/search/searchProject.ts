@@ -4,12 +4,12 @@ import { MAX_EXPORTED_RESULTS } from "../../../contract/constants.ts";
 import type { QueryOf } from "../../../contract/endpoints.ts";
 import type { CommitChanges } from "../../../contract/commitChanges.ts";
 import type { FilterValues } from "../../../contract/filterValues.ts";
-import type { FileMatches, SearchAnswer } from "../../../contract/search.ts";
+import type { FileMatches, MatchCounts, SearchAnswer } from "../../../contract/search.ts";
 import { projectFor } from "../../access/policy.ts";
 import type { Principal } from "../../access/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
 import { commitChanges } from "../../engines/search/results/commitChanges.ts";
-import { fileMatches } from "../../engines/search/results/fileMatches.ts";
+import { countFileMatches, fileMatches } from "../../engines/search/results/fileMatches.ts";
 import { filterValues } from "../../engines/search/filters/filterValues.ts";
 import { search } from "../../engines/search/search.ts";
 import { existingFolder } from "../../git/existingFolder.ts";
@@ -68,6 +68,19 @@ export async function matchesOfFile(
   const { index, people, sources } = await openProject(deps, user, slug, log);
   const found = fileMatches(index, { ...query, people, sourceNames: namesOf(sources) });
   return found ?? { total: 0, truncated: false, lines: [] };
+}
+
+/** How many lines of some files match. @throws NotFound, Forbidden */
+export async function countMatches(
+  deps: ProjectSearchDeps,
+  user: Principal,
+  slug: string,
+  { q, source, path }: QueryOf<"matchCounts">,
+  log: FastifyBaseLogger,
+): Promise<MatchCounts> {
+  const { index, people, sources } = await openProject(deps, user, slug, log);
+  const files = path.map((one, at) => ({ source: source[at] ?? "", path: one }));
+  return { counts: countFileMatches(index, { q, files, people, sourceNames: namesOf(sources) }) };
 }
 
 /** The changed lines of a commit; none for a commit of a repository that was unlinked. @throws NotFound, Forbidden */

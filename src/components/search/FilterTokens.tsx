@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Button } from "../ui/Button.ts";
 import { CrossIcon } from "../ui/icons.ts";
@@ -18,15 +19,29 @@ export interface FilterTokensProps {
   onRemove: (id: string) => void;
   /** Removes all of them. */
   onClear: () => void;
+  /** The last token was removed by its button: the focus needs a place. */
+  onEmptied?: (() => void) | undefined;
 }
 
 /** The filters of a search, each of which can be removed. Nothing without filters. */
-export function FilterTokens({ tokens, onRemove, onClear }: FilterTokensProps) {
+export function FilterTokens({ tokens, onRemove, onClear, onEmptied }: FilterTokensProps) {
   const { t } = useTranslation("search");
+  const list = useRef<HTMLUListElement>(null);
+  /** The place of the token whose button had the focus when it was removed, and the number of tokens then; null: none. */
+  const removed = useRef<{ readonly at: number; readonly of: number } | null>(null);
+  const count = tokens.length;
+  useEffect(() => {
+    if (!removed.current || removed.current.of === count) return;
+    const { at } = removed.current;
+    removed.current = null;
+    if (count === 0) onEmptied?.();
+    else list.current?.children[Math.min(at, count - 1)]?.querySelector("button")?.focus();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only the removal moves the focus
+  }, [count]);
   if (tokens.length === 0) return null;
   return (
-    <ul className={styles.tokens} aria-label={t("token.title")}>
-      {tokens.map(({ id, name, value, isExcluded }) => (
+    <ul ref={list} className={styles.tokens} aria-label={t("token.title")}>
+      {tokens.map(({ id, name, value, isExcluded }, at) => (
         <li key={id} className={styles.token} data-excluded={isExcluded || undefined}>
           {isExcluded && <span>{t("token.excluded")}</span>}
           <span className={styles.name}>{name}</span>
@@ -36,13 +51,24 @@ export function FilterTokens({ tokens, onRemove, onClear }: FilterTokensProps) {
             size="small"
             icon={<CrossIcon size={12} />}
             aria-label={t(isExcluded ? "token.removeExcluded" : "token.remove", { name, value })}
-            onClick={() => onRemove(id)}
+            onClick={() => {
+              removed.current = { at, of: count };
+              onRemove(id);
+            }}
           />
         </li>
       ))}
       {tokens.length > 1 && (
         <li>
-          <Button variant="minimal" size="small" text={t("token.clear")} onClick={onClear} />
+          <Button
+            variant="minimal"
+            size="small"
+            text={t("token.clear")}
+            onClick={() => {
+              removed.current = { at: 0, of: count };
+              onClear();
+            }}
+          />
         </li>
       )}
     </ul>

@@ -28,6 +28,8 @@ export interface SaveSearchDialogProps {
   saved?: Pick<SearchToSave, "name" | "shared"> | undefined;
   /** Number of chosen facet values, which are saved too. */
   facets?: number;
+  /** It searches all projects: it is shared with the company, not with a project. */
+  isOverAll?: boolean;
   /** Whether the reader's role allows sharing. */
   canShare: boolean;
   isBusy?: boolean;
@@ -36,9 +38,9 @@ export interface SaveSearchDialogProps {
   onClose: () => void;
 }
 
-/** Saves the search under a name, for oneself or for the project, with or without notifications. */
+/** Saves the search under a name, for oneself, for the project or for the company, with or without notifications. */
 export function SaveSearchDialog({ isOpen, q, onClose, isBusy = false, ...form }: SaveSearchDialogProps) {
-  const { t } = useTranslation("search");
+  const { t } = useTranslation("savedSearches");
   const { t: tStates } = useTranslation("states");
   const id = useId();
   const first = useRef<HTMLInputElement>(null);
@@ -76,6 +78,7 @@ function SaveSearchForm({
   q,
   saved,
   facets = 0,
+  isOverAll = false,
   canShare,
   isBusy,
   failure = null,
@@ -86,7 +89,7 @@ function SaveSearchForm({
   readonly isBusy: boolean;
   readonly inputRef: RefObject<HTMLInputElement | null>;
 }) {
-  const { t } = useTranslation("search");
+  const { t } = useTranslation("savedSearches");
   const errors = useTranslation("errors");
   const [name, setName] = useState(saved?.name ?? q.slice(0, TEXT_LIMITS.name));
   const [query, setQuery] = useState(q);
@@ -149,14 +152,14 @@ function SaveSearchForm({
           )}
           {!saved && (
             <Checkbox
-              label={t("save.watch")}
+              label={t(isOverAll ? "save.watchAll" : "save.watch")}
               checked={watched}
               onChange={({ currentTarget }) => setWatched(currentTarget.checked)}
             />
           )}
           {(canShare || shared) && (
             <Checkbox
-              label={t("save.share")}
+              label={t(isOverAll ? "save.shareAll" : "save.share")}
               checked={shared}
               onChange={({ currentTarget }) => setShared(currentTarget.checked)}
             />

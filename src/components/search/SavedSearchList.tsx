@@ -15,7 +15,7 @@ export interface SavedSearchListProps {
   busy?: readonly string[];
   /** Address of a search. */
   hrefOf: (search: SavedSearch) => string;
-  /** Shows the project of each. */
+  /** Shows which project each searches, or that it searches all. */
   hasProjects?: boolean;
   /** Whether the reader may delete it: their own, or any shared one by their role. */
   mayRemove: (search: SavedSearch) => boolean;
@@ -25,7 +25,7 @@ export interface SavedSearchListProps {
   onRemove: (search: SavedSearch) => void;
 }
 
-/** Saved searches of a project: each is opened, watched and deleted here. */
+/** Saved searches: each is opened, watched and deleted here. */
 export function SavedSearchList({
   searches,
   busy = [],
@@ -36,7 +36,7 @@ export function SavedSearchList({
   onEdit,
   onRemove,
 }: SavedSearchListProps) {
-  const { t } = useTranslation("search");
+  const { t } = useTranslation("savedSearches");
   return (
     <ul>
       {searches.map((search) => (
@@ -44,7 +44,7 @@ export function SavedSearchList({
           <div className={styles.text}>
             <Inline>
               <a href={hrefOf(search)}>{search.name}</a>
-              {hasProjects && <Text tone="muted">{search.project.name}</Text>}
+              {hasProjects && <Text tone="muted">{search.project?.name ?? t("saved.allProjects")}</Text>}
               {search.owner !== null && <Text tone="muted">{t("saved.by", { name: search.owner })}</Text>}
               {search.owner === null && search.shared && <Tag minimal>{t("saved.shared")}</Tag>}
             </Inline>
@@ -53,7 +53,7 @@ export function SavedSearchList({
             </Text>
             {search.watched && search.too_broad && (
               <Text as="div" size="small" tone="warning">
-                {t("saved.tooBroad")}
+                {t(search.project ? "saved.tooBroad" : "saved.tooBroadSomewhere")}
               </Text>
             )}
           </div>

@@ -22,6 +22,8 @@ export interface SearchResultItemProps {
   preview?: Pick<DisclosureButtonProps, "isOpen" | "controls" | "onToggle"> | undefined;
   /** Renders all matches of the result's file, or the changes of a commit, when the reader unfolds them; omitted where there are none. */
   renderMatches?: ((result: SearchResult) => ReactNode) | undefined;
+  /** Matching lines of its file, with the one that is shown; omitted where they are not counted. */
+  matchCount?: number | undefined;
 }
 
 const ICONS = {
@@ -36,8 +38,15 @@ const ICONS = {
 const CLOSED_LINES = 5;
 
 /** One result: its kind, the position of the match, and its age. */
-export function SearchResultItem({ result, href, sourceName, preview, renderMatches }: SearchResultItemProps) {
-  const { t } = useTranslation("search");
+export function SearchResultItem({
+  result,
+  href,
+  sourceName,
+  preview,
+  renderMatches,
+  matchCount,
+}: SearchResultItemProps) {
+  const { t, format } = useTranslation("search");
   const [isOpen, setOpen] = useState(false);
   const [isExplained, setExplained] = useState(false);
   const [isUnfolded, setUnfolded] = useState(false);
@@ -124,16 +133,25 @@ export function SearchResultItem({ result, href, sourceName, preview, renderMatc
         )}
         {isExplained && <RankExplanation id={`${id}why`} result={result} />}
         {hasSnippet && !isOpen && (isCommit || !isUnfolded) && <SearchSnippet result={result} lines={CLOSED_LINES} />}
-        {hasMatches && (
+        {hasMatches && matchCount === 1 && (
+          <Text as="p" tone="muted" className={styles.facts}>
+            {t("matches.only")}
+          </Text>
+        )}
+        {hasMatches && matchCount !== 1 && (
           <DisclosureButton
             variant="quiet"
             isOpen={isUnfolded}
             controls={`${id}matches`}
             onToggle={() => setUnfolded(!isUnfolded)}
           >
-            {isCommit
-              ? t(isUnfolded ? "changes.fold" : "changes.show")
-              : t(isUnfolded ? "matches.fold" : "matches.show")}
+            {isCommit && t(isUnfolded ? "changes.fold" : "changes.show")}
+            {!isCommit && isUnfolded && t("matches.fold")}
+            {!isCommit &&
+              !isUnfolded &&
+              (matchCount === undefined
+                ? t("matches.show")
+                : t("matches.more", { count: matchCount - 1, formatted: format.number(matchCount - 1) }))}
           </DisclosureButton>
         )}
         <div id={`${id}matches`}>{isUnfolded && renderMatches?.(result)}</div>

@@ -32,6 +32,8 @@ export interface SearchResultsProps {
   onLeave: () => void;
   /** Renders all matches of a result's file, or the changes of a commit; null where it has none. */
   renderMatches?: (result: FoundResult) => ReactNode;
+  /** Matching lines of the results' files by the keys of the results; those that are not counted are left out. */
+  matchCounts?: ReadonlyMap<string, number>;
   /** The result in the preview next to the list; null for none. Omitted where results have no preview. */
   previewed?: FoundResult | null;
   /** Id of the preview. */
@@ -55,6 +57,7 @@ export function SearchResults({
   onNarrow,
   onLeave,
   renderMatches,
+  matchCounts,
   previewed = null,
   previewId = "",
   onPreview,
@@ -164,6 +167,7 @@ export function SearchResults({
                     }
                     href={hrefOf(result)}
                     renderMatches={renderMatches}
+                    matchCount={matchCounts?.get(resultKey(result))}
                     sourceName={placeOf(result)}
                   />
                 </li>

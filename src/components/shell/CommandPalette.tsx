@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { Omnibar } from "../ui/Omnibar.ts";
@@ -36,6 +36,8 @@ export interface CommandPaletteProps {
   query: string;
   /** The items that match the query. Groups are shown in the order of their first items. Enter selects the first. */
   items: readonly PaletteItem[];
+  /** The filters of the query, each of which can be removed; nothing where it has none. */
+  filters?: ReactNode;
   /** More is loading: names are fetched while the user types. */
   isLoading?: boolean;
   /** Shown under the list when a part of it failed to load. */
@@ -50,6 +52,7 @@ export function CommandPalette({
   isOpen,
   query,
   items,
+  filters,
   isLoading = false,
   note,
   onQuery,
@@ -67,6 +70,12 @@ export function CommandPalette({
   const isMoving = useRef(false);
   const optionId = (id: string): string => `${listId}${id}`;
   const label = t("label");
+  const input = useRef<HTMLInputElement>(null);
+  const hasFilters = filters !== undefined;
+  // The last filter took its button with it, and with that the focus.
+  useEffect(() => {
+    if (!hasFilters && document.activeElement === document.body) input.current?.focus();
+  }, [hasFilters]);
 
   return (
     <Omnibar<PaletteItem>
@@ -100,6 +109,7 @@ export function CommandPalette({
       onItemSelect={({ id }) => onChoose(id)}
       onClose={onClose}
       inputProps={{
+        inputRef: input,
         onKeyDown: ({ key }) => {
           isMoving.current = key === "ArrowDown" || key === "ArrowUp";
         },
@@ -140,6 +150,12 @@ export function CommandPalette({
       )}
       itemListRenderer={({ filteredItems, itemsParentRef, renderItem }) => (
         <>
+          {hasFilters && (
+            // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keeps keys of the buttons inside from the list
+            <div className={styles.filters} onKeyDown={keepFromList} onKeyUp={keepFromList}>
+              {filters}
+            </div>
+          )}
           <div
             ref={itemsParentRef as (list: HTMLElement | null) => void}
             id={listId}
@@ -172,4 +188,9 @@ export function CommandPalette({
       )}
     />
   );
+}
+
+/** Enter on the button of a filter removes it, and must not open the selected item too. */
+function keepFromList(event: KeyboardEvent): void {
+  if (event.key !== "Escape") event.stopPropagation();
 }

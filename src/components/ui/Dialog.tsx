@@ -33,6 +33,13 @@ const focused = (): HTMLElement | null =>
     ? document.activeElement
     : null;
 
+/** Not where the user has moved to another field while the dialog was opening: the next key would be typed into the wrong one. */
+function focusUnlessUsed(element: HTMLElement | null | undefined): void {
+  const active = document.activeElement;
+  const isInField = active?.matches("input, textarea, select") === true;
+  if (!isInField || active.closest("[role=dialog]") !== element?.closest("[role=dialog]")) element?.focus();
+}
+
 /** The element that had the focus when the dialog opened: read while rendering, since the overlay's effects move the focus. */
 function useFocusBeforeOpen(isOpen: boolean): HTMLElement | null {
   const [before, setBefore] = useState(() => ({ isOpen, element: isOpen ? focused() : null }));
@@ -80,7 +87,7 @@ export function Dialog({
       canEscapeKeyClose={!isBusy}
       shouldReturnFocusOnClose={false}
       aria-describedby={describedBy}
-      onOpened={() => initialFocus?.current?.focus()}
+      onOpened={() => focusUnlessUsed(initialFocus?.current)}
       onClose={onClose}
       onClosed={() => giveBack.current()}
     >

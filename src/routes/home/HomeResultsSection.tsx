@@ -3,6 +3,7 @@ import { useSearchParams } from "react-router-dom";
 import { ErrorState } from "../../components/patterns/ErrorState.tsx";
 import { QueryErrors } from "../../components/search/QueryErrors.tsx";
 import type { SearchResultsHandle } from "../../components/search/SearchResults.tsx";
+import { UnsearchableSources } from "../../components/search/UnsearchableSources.tsx";
 import { UnsearchedProjects } from "../../components/search/UnsearchedProjects.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { Stack } from "../../components/ui/Stack.tsx";
@@ -12,6 +13,7 @@ import { useQueries } from "../../queries/useQueries.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
+import { hrefTo } from "../paths.ts";
 import { FoundSection } from "../search/FoundSection.tsx";
 import { SearchTokens } from "../search/SearchTokens.tsx";
 import { SEARCH_LIMIT, type SearchState, queryOfAll, readSearch, writeSearch } from "../search/searchUrl.ts";
@@ -66,6 +68,7 @@ export function HomeResultsSection({ resultsRef, onLeave }: HomeResultsSectionPr
         query={state.q}
         chosen={state.chosen}
         sourceNames={names}
+        onEmptied={onLeave}
         onChange={({ q, chosen }) => go({ ...state, q, chosen, limit: SEARCH_LIMIT.first })}
       />
       <QueryErrors query={state.q} mistakes={answer?.mistakes ?? []} readings={answer?.readings ?? []} onFix={onText} />
@@ -86,6 +89,9 @@ export function HomeResultsSection({ resultsRef, onLeave }: HomeResultsSectionPr
             setOthers({ key, batches: [...batches, left.slice(0, MAX_PROJECTS_PER_REQUEST).map(({ slug }) => slug)] })
           }
         />
+      )}
+      {answer && (
+        <UnsearchableSources unsearchable={answer.unsearchable} hrefOf={(slug) => hrefTo.projectTab(slug, "sources")} />
       )}
       {answer && (
         <FoundSection

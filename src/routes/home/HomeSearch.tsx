@@ -55,7 +55,7 @@ export const HomeSearch = observer(function HomeSearch({ onLeave }: { onLeave: (
         history={history}
         onChoosePast={(past) => {
           const chosen = saved.find(({ id }) => id === past.id);
-          if (chosen) void navigate(hrefTo.search(chosen.project.slug, chosen));
+          if (chosen) void navigate(hrefTo.savedSearch(chosen));
           else commit(past.q);
         }}
         onChange={type}

@@ -63,6 +63,7 @@ export const Component = observer(function SearchTab() {
   );
   const results = useRef<SearchResultsHandle>(null);
   const place = useRef<HTMLDivElement>(null);
+  const focusField = () => place.current?.querySelector<HTMLElement>("input[type=search]")?.focus();
 
   const go = (next: SearchState, options?: { replace: boolean }) => setParams((now) => writeSearch(now, next), options);
   // Typing replaces the address: Back returns to the previous page and not to each intermediate text.
@@ -149,7 +150,7 @@ export const Component = observer(function SearchTab() {
             onSearch={choose}
             onText={typed.commit}
             onOpen={() => note(state.q)}
-            onLeave={() => place.current?.querySelector<HTMLElement>("input[type=search]")?.focus()}
+            onLeave={focusField}
           />
         )}
       </>
@@ -180,6 +181,7 @@ export const Component = observer(function SearchTab() {
         query={typed.text}
         chosen={state.chosen}
         sourceNames={sourceNames}
+        onEmptied={focusField}
         onChange={({ q, chosen }) => {
           if (q === typed.text) choose({ ...state, chosen, limit: SEARCH_LIMIT.first });
           else {

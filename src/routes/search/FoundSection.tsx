@@ -30,6 +30,7 @@ import { FileMatchesSection } from "./FileMatchesSection.tsx";
 import { ResultGroupingSelect } from "./ResultGroupingSelect.tsx";
 import { type SearchScope, slugOf } from "./searchScope.ts";
 import { SEARCH_LIMIT, type SearchState, toggle } from "./searchUrl.ts";
+import { useMatchCounts } from "./useMatchCounts.ts";
 import styles from "./FoundSection.module.css";
 
 const SearchPreviewSection = lazy(async () => ({
@@ -39,6 +40,8 @@ const ExportSearchButton = lazy(async () => ({
   default: (await import("./ExportSearchButton.tsx")).ExportSearchButton,
 }));
 const SaveSearchButton = lazy(async () => ({ default: (await import("./SaveSearchButton.tsx")).SaveSearchButton }));
+
+const NO_RESULTS: readonly FoundResult[] = [];
 
 /** The answer of a search in a project, or over several. */
 export interface FoundAnswer extends Omit<SearchAnswer, "results" | "facets" | "sources"> {
@@ -103,6 +106,7 @@ export function FoundSection({
   // A file that filters alone have found has no matching lines.
   const hasText = leaves.some(({ leaf, isExcluded }) => leaf.kind !== "filter" && !isExcluded);
 
+  const matchCounts = useMatchCounts(scope, state.q.trim(), hasText ? answer.results : NO_RESULTS);
   const renderMatches = (result: FoundResult) => {
     const { source, path, hash } = result;
     const of = { slug: slugOf(scope, result), q: state.q.trim() };
@@ -152,7 +156,7 @@ export function FoundSection({
                   onChange={(grouping) => onSearch({ ...state, grouping }, { replace: true })}
                 />
               )}
-              {scope && <SaveSearchButton {...scope} q={state.q.trim()} chosen={state.chosen} />}
+              <SaveSearchButton scope={scope} q={state.q.trim()} chosen={state.chosen} />
               {answer.results.length > 0 && <ExportSearchButton scope={scope} state={state} />}
             </Inline>
           </Suspense>
@@ -181,6 +185,7 @@ export function FoundSection({
               hrefOf={hrefOf}
               grouping={state.grouping}
               renderMatches={hasText ? renderMatches : undefined}
+              matchCounts={matchCounts}
               onNarrow={(facet, value) =>
                 onSearch({ ...state, chosen: { ...state.chosen, [facet]: [value] }, limit: SEARCH_LIMIT.first })
               }

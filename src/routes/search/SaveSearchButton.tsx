@@ -1,7 +1,5 @@
 import { useState } from "react";
 import type { SavedFacets } from "../../../contract/savedSearches.ts";
-import { mayInProject } from "../../../contract/policy.ts";
-import type { ProjectRole } from "../../../contract/projects.ts";
 import { SaveSearchDialog } from "../../components/search/SaveSearchDialog.tsx";
 import { type ChosenFacets, countChosen } from "../../components/search/SearchFacetList.tsx";
 import { Button } from "../../components/ui/Button.ts";
@@ -9,21 +7,24 @@ import { isResultKind } from "../../domain/resultKinds.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { useErrorMessage } from "../useErrorMessage.ts";
+import type { SearchScope } from "./searchScope.ts";
 import { useSavedSearches } from "./useSavedSearches.ts";
+import { useSearchPermission } from "./useSearchPermission.ts";
 
 export interface SaveSearchButtonProps {
-  slug: string;
-  role: ProjectRole;
+  scope: SearchScope;
   q: string;
   chosen: ChosenFacets;
 }
 
 /** Opens the dialog that saves the search on the screen. */
-export function SaveSearchButton({ slug, role, q, chosen }: SaveSearchButtonProps) {
-  const { t } = useTranslation("search");
+export function SaveSearchButton({ scope, q, chosen }: SaveSearchButtonProps) {
+  const { t } = useTranslation("savedSearches");
   const formatError = useErrorMessage();
   const { notifications } = useStore();
+  const slug = scope?.slug ?? null;
   const { create } = useSavedSearches(slug);
+  const mayIn = useSearchPermission();
   const [isOpen, setOpen] = useState(false);
   const close = () => {
     create.reset();
@@ -36,7 +37,8 @@ export function SaveSearchButton({ slug, role, q, chosen }: SaveSearchButtonProp
         isOpen={isOpen}
         q={q}
         facets={countChosen(chosen)}
-        canShare={mayInProject(role, "searches.share")}
+        isOverAll={slug === null}
+        canShare={mayIn(scope, "searches.share")}
         isBusy={create.isPending}
         failure={create.error && formatError(create.error)}
         onSave={({ name, shared, watched }) =>
@@ -54,7 +56,7 @@ export function SaveSearchButton({ slug, role, q, chosen }: SaveSearchButtonProp
 
 /** Without the facets of which nothing is chosen. */
 function facetsOf(chosen: ChosenFacets): SavedFacets {
-  const { kind, project: _, ...others } = chosen;
+  const { kind, ...others } = chosen;
   return {
     ...Object.fromEntries(Object.entries(others).filter(([, values]) => values.length > 0)),
     ...(kind.length > 0 && { kind: kind.filter(isResultKind) }),

@@ -10,6 +10,8 @@ export interface SearchTokensProps {
   query: string;
   chosen: ChosenFacets;
   sourceNames: Readonly<Record<string, string>>;
+  /** Moves the focus, once the last token was removed. */
+  onEmptied?: () => void;
   onChange: (search: { readonly q: string; readonly chosen: ChosenFacets }) => void;
 }
 
@@ -17,7 +19,7 @@ export interface SearchTokensProps {
 type Origin = { readonly at: number } | { readonly facet: FacetName; readonly value: string };
 
 /** The filters of the query and the chosen values of the facets as tokens, each of which can be removed. */
-export function SearchTokens({ query, chosen, sourceNames, onChange }: SearchTokensProps) {
+export function SearchTokens({ query, chosen, sourceNames, onEmptied, onChange }: SearchTokensProps) {
   const { t } = useTranslation("search");
   const valueName = useFacetValueName(sourceNames);
   const filters = leavesOf(parseQuery(query).root).flatMap(({ leaf, isExcluded }) =>
@@ -51,6 +53,7 @@ export function SearchTokens({ query, chosen, sourceNames, onChange }: SearchTok
   return (
     <FilterTokens
       tokens={tokens}
+      onEmptied={onEmptied}
       onRemove={(removed) => {
         const token = tokens.find(({ id }) => id === removed);
         if (token) remove(token.origin);

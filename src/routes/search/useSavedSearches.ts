@@ -6,7 +6,7 @@ import { useServices } from "../appContext.tsx";
 
 const NONE: readonly SavedSearch[] = [];
 
-/** The saved searches of a project, or of all projects for null, that the reader sees, and what they may do with them. */
+/** The saved searches of a project, or all for null, that the reader sees, and what they may do with them. */
 export function useSavedSearches(slug: string | null) {
   const { savedSearches } = useServices();
   const { data, error, isLoading, refetch, setData } = useQuery(queryKeys.savedSearches(), (signal) =>
@@ -23,7 +23,7 @@ export function useSavedSearches(slug: string | null) {
   );
   const remove = useMutation(savedSearches.remove, { invalidates });
   return {
-    searches: data?.filter(({ project }) => slug === null || project.slug === slug) ?? NONE,
+    searches: data?.filter(({ project }) => slug === null || project?.slug === slug) ?? NONE,
     error,
     isLoading,
     refetch,

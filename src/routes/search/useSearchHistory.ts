@@ -24,7 +24,7 @@ export function useSearchHistory(
         id,
         q,
         name,
-        project: slug === ALL_PROJECTS ? project.name : undefined,
+        project: slug === ALL_PROJECTS ? project?.name : undefined,
       })),
     ],
     note: (q) => {

@@ -1,5 +1,14 @@
 /** The tabs of the settings, in display order. */
-export const SETTINGS_TABS = ["profile", "password", "integrations", "company", "health", "audit", "mcp"] as const;
+export const SETTINGS_TABS = [
+  "profile",
+  "password",
+  "integrations",
+  "searches",
+  "company",
+  "health",
+  "audit",
+  "mcp",
+] as const;
 export type SettingsTab = (typeof SETTINGS_TABS)[number];
 
 /** Tabs for the company's Admins only. */

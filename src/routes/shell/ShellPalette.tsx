@@ -1,21 +1,23 @@
 import { observer } from "mobx-react-lite";
-import { useEffect, useState } from "react";
+import { Suspense, lazy, useEffect, useState } from "react";
 import { useLocation, useNavigate, useParams } from "react-router-dom";
 import { CommandPalette, type PaletteGroup } from "../../components/shell/CommandPalette.tsx";
 import { type KnownValues, complete, completionsAt, typedFilterAt } from "../../components/search/queryCompletions.ts";
+import { NO_FACETS } from "../../components/search/SearchFacetList.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
-import { ADMIN_TABS, SETTINGS_TABS } from "../settings/settingsTabs.ts";
 import { useFilterValues } from "../search/useFilterValues.ts";
 import { ALL_PROJECTS } from "../search/useSearchHistory.ts";
-import { useSaveLanguage } from "../useSaveLanguage.ts";
 import { type Command, NAMED_COMMAND, commandOfName, scoreCommand, scoreNameText } from "./paletteCommands.ts";
 import { readPaletteQuery } from "./paletteQuery.ts";
 import { usePaletteResults } from "./usePaletteResults.ts";
+import { useShellCommands } from "./useShellCommands.ts";
+
+const SearchTokens = lazy(async () => ({ default: (await import("../search/SearchTokens.tsx")).SearchTokens }));
 
 export interface ShellPaletteProps {
   /** The typed text: held by the parent, because users type while the palette loads. */
@@ -59,7 +61,7 @@ export const ShellPalette = observer(function ShellPalette({
   const { projects, names, notSearched, isLoading, hasFailed } = usePaletteResults(asked, here);
   const { savedSearches } = useServices();
   const { data: saved } = useQuery(queryKeys.savedSearches(), (signal) => savedSearches.list(signal));
-  const commands = useCommands({ onLimit, openShortcuts, onLogout });
+  const commands = useShellCommands({ onLimit, openShortcuts, onLogout });
   const typed = mode === "search" ? typedFilterAt(query, query.length) : null;
   const { known, setTyped } = useFilterValues(here ?? null);
   const { filter: typedFilter = null, text: typedValue = "" } = typed ?? {};
@@ -120,8 +122,8 @@ export const ShellPalette = observer(function ShellPalette({
               id: `saved ${id}`,
               group: "saved",
               title,
-              detail: project.name,
-              to: hrefTo.search(project.slug, search),
+              detail: project?.name ?? t("screen.projects"),
+              to: hrefTo.savedSearch(search),
               score,
             },
           ]
@@ -188,6 +190,13 @@ export const ShellPalette = observer(function ShellPalette({
       isOpen
       query={query}
       items={items}
+      filters={
+        mode === "search" ? (
+          <Suspense fallback={null}>
+            <SearchTokens query={query} chosen={NO_FACETS} sourceNames={{}} onChange={({ q }) => onQuery(q)} />
+          </Suspense>
+        ) : undefined
+      }
       isLoading={isLoading}
       note={hasFailed ? t("failed") : left === "" ? undefined : t("notSearched", { list: left })}
       onQuery={(next) => {
@@ -238,61 +247,6 @@ function inSections(items: readonly Command[]): Command[] {
     section.toSorted((a, b) => b.score - a.score),
   );
   return sections.toSorted(([a], [b]) => (b?.score ?? 0) - (a?.score ?? 0)).flat();
-}
-
-/** Screens, settings and actions, with the words by which they are found in addition to their titles. */
-function useCommands({
-  onLimit,
-  openShortcuts,
-  onLogout,
-}: Pick<ShellPaletteProps, "onLimit" | "openShortcuts" | "onLogout">): (Omit<Command, "score"> & { words: string })[] {
-  const store = useStore();
-  const { t, locale } = useTranslation("palette");
-  const saveLanguage = useSaveLanguage();
-  const { theme, preferences, plan, session } = store;
-  const isAdmin = session.user?.company?.role === "Admin";
-  const screens: readonly { readonly id: string; readonly to: Command["to"] }[] = [
-    { id: "home", to: hrefTo.home() },
-    { id: "projects", to: hrefTo.projects() },
-    { id: "wizard", to: store.canCreateProject ? hrefTo.wizard() : () => onLimit("projects") },
-    { id: "insights", to: plan.hasInsights ? hrefTo.insights() : () => onLimit("insights") },
-    { id: "settings", to: hrefTo.settings() },
-    ...SETTINGS_TABS.filter((tab) => isAdmin || !ADMIN_TABS.has(tab)).map((tab) => ({
-      id: tab,
-      to: hrefTo.settings(tab),
-    })),
-    { id: "help", to: hrefTo.help() },
-    { id: "support", to: hrefTo.support() },
-  ];
-  const language = locale === "tr" ? "EN" : "TR";
-  const { singleKeyEnabled, setSingleKey } = preferences;
-  const actions = [
-    { id: "theme", title: t(theme.value === "dark" ? "themeToLight" : "themeToDark"), to: theme.toggle },
-    { id: "language", title: t(`languageTo${language}`), to: () => saveLanguage(language) },
-    { id: "keys", title: t("keys"), to: openShortcuts },
-    {
-      id: "singleKeys",
-      title: t(singleKeyEnabled ? "singleKeysOff" : "singleKeysOn"),
-      to: () => setSingleKey(!singleKeyEnabled),
-    },
-    { id: "logout", title: t("logout"), to: onLogout },
-  ];
-  return [
-    ...screens.map(({ id, to }) => ({
-      id: `screen ${id}`,
-      group: "screens" as const,
-      title: t(`screen.${id as "home"}`),
-      words: t(`words.${id as "home"}`),
-      to,
-    })),
-    ...actions.map(({ id, title, to }) => ({
-      id: `action ${id}`,
-      group: "actions" as const,
-      title,
-      words: t(`words.${id as "theme"}`),
-      to,
-    })),
-  ];
 }
 
 /** `:12` without a name is a line of the file on the screen. */

@@ -69,6 +69,22 @@ test("all matches of a file are loaded on request, and each leads to its line", 
   expect(screen.getByRole("link", { name: /7/ })).toHaveAttribute("href", expect.stringContaining("7"));
 });
 
+test("the number of further matches is known before they are unfolded, and a single match has nothing to unfold", async () => {
+  const other = { ...inFile, id: "other", path: "src/backoff.ts", title: "src/backoff.ts" };
+  const large = { ...inFile, id: "large", path: "src/large.ts", title: "src/large.ts" };
+  const matchCounts = vi.fn<Handler<"matchCounts">>(respond({ counts: [13, 1, null] }));
+  await open("retry", { results: [inFile, other, large] }, { matchCounts });
+  expect(await screen.findByRole("button", { name: "12 more matches in this file" })).toBeInTheDocument();
+  expect(screen.getByText("The only match in this file")).toBeInTheDocument();
+  expect(screen.getAllByRole("button", { name: "All matches in this file" })).toHaveLength(1);
+  expect(matchCounts).toHaveBeenCalledOnce();
+  expect(matchCounts.mock.lastCall?.[0].query).toEqual({
+    q: "retry",
+    source: ["r-atlas", "r-atlas", "r-atlas"],
+    path: ["src/retry.ts", "src/backoff.ts", "src/large.ts"],
+  });
+});
+
 test("a file found by filters alone has no matches to list", async () => {
   await open("lang:typescript", { results: [inFile] });
   expect(screen.queryByRole("button", { name: "All matches in this file" })).toBeNull();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { FileMatches } from "../../../contract/search.ts";
-import { fileMatches } from "../../../server/engines/search/results/fileMatches.ts";
+import { countFileMatches, fileMatches } from "../../../server/engines/search/results/fileMatches.ts";
 import { search } from "../../../server/engines/search/search.ts";
 import { textOfFile } from "../../../server/index/OpenedIndex.ts";
 import { type SampleIndex, sampleIndex } from "./sampleIndex.ts";
@@ -122,5 +122,33 @@ describe("a result in a file", () => {
       expect(context?.after.map(whole)).toEqual(lines.slice(at + 1, at + 1 + (context?.after.length ?? 0)).map(wanted));
       expect(" ".repeat(common) + (context?.indent ?? "")).toBe(/^ */.exec(lines[at] ?? "")?.[0]);
     }
+  });
+});
+
+describe("the numbers of matches of several files", () => {
+  const files = () => {
+    const paths = sample.index.code[0]?.files.paths;
+    return Array.from({ length: paths?.length ?? 0 }, (_, at) => ({ source: SOURCE, path: paths?.at(at) ?? "" }));
+  };
+
+  test.each(["redirect", "/throw|return/", '"return location"', "redirect path:nowhere"])(
+    "for %s are those of each file's list, and 0 for a file that is not there",
+    (q) => {
+      const all = [...files(), { source: SOURCE, path: "no/such.ts" }, { source: "another", path: PATH }];
+      const wanted = all.map(({ source, path }) => fileMatches(sample.index, { q, source, path })?.total ?? 0);
+      expect(countFileMatches(sample.index, { q, files: all })).toEqual(wanted);
+    },
+  );
+
+  test("end where the texts become too many", () => {
+    const once = { source: SOURCE, path: PATH };
+    const size = linesOf(PATH).join("\n").length;
+    const counts = countFileMatches(sample.index, {
+      q: "redirect",
+      files: Array(Math.ceil(500_000 / size) + 2).fill(once),
+    });
+    expect(counts[0]).toBeGreaterThan(0);
+    expect(counts.at(-1)).toBeNull();
+    expect(counts.lastIndexOf(counts[0] ?? null)).toBe(Math.ceil(500_000 / size) - 1);
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { SavedFacets } from "../../../contract/savedSearches.ts";
 import { matchInThread } from "../../../server/engines/search/watch/watchThread.ts";
+import type { WatchedQuery } from "../../../server/engines/search/watch/watchWorker.ts";
 import { type SampleIndex, sampleIndex } from "./sampleIndex.ts";
 
 let sample: SampleIndex;
@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => sample.remove());
 
-const match = (searches: { id: string; q: string; facets: SavedFacets }[], manifest = sample.manifest) =>
+const match = (searches: WatchedQuery[], manifest = sample.manifest) =>
   matchInThread(
     {
       blobs: { driver: "files", folder: sample.blobFolder },
@@ -26,20 +26,20 @@ test("a search that throws does not lose the others of its thread", async () => 
   // The contract refuses it: no query that it accepts is known to throw.
   const broken = null as unknown as string;
   const outcomes = await match([
-    { id: "a", q: "client", facets: {} },
-    { id: "b", q: broken, facets: {} },
-    { id: "c", q: "client", facets: {} },
+    { id: "a", q: "client", facets: {}, limit: 10 },
+    { id: "b", q: broken, facets: {}, limit: 10 },
+    { id: "c", q: "client", facets: {}, limit: 10 },
   ]);
   expect(outcomes.map(({ query }) => query.id)).toEqual(["a", "b", "c"]);
   expect(outcomes.map((outcome) => "error" in outcome)).toEqual([false, true, false]);
 });
 
 test("a filter by repository knows the names of all sources, as the search does", async () => {
-  const [outcome] = await match([{ id: "a", q: "repo:Bugs", facets: {} }]);
+  const [outcome] = await match([{ id: "a", q: "repo:Bugs", facets: {}, limit: 10 }]);
   expect(outcome && "matches" in outcome ? outcome.matches?.length : 0).toBeGreaterThan(0);
 });
 
 test("an index that cannot be opened fails the task", async () => {
   const code = sample.manifest.code.map((part) => ({ ...part, table: "0".repeat(64) }));
-  await expect(match([{ id: "a", q: "client", facets: {} }], { ...sample.manifest, code })).rejects.toThrow();
+  await expect(match([{ id: "a", q: "client", facets: {}, limit: 10 }], { ...sample.manifest, code })).rejects.toThrow();
 });

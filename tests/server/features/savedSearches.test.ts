@@ -75,7 +75,6 @@ onEachDatabase("saved searches", (engine) => {
           q: "x",
           facets: "{}",
           is_shared: false,
-          seen: null,
         })),
       )
       .execute();
@@ -99,8 +98,6 @@ onEachDatabase("saved searches", (engine) => {
           q: "nothingmatches",
           facets: "{}",
           is_shared: false,
-          seen: null,
-          compared: null,
         })),
       )
       .execute();

@@ -22,46 +22,56 @@ export async function startSearchServer(engine: Engine) {
     };
     return { body: { provider: "git", url: folder }, commit };
   };
-  const project = async (): Promise<Project> =>
-    (await server.call("GET", "projects/loom/", { token: people.admin.token })).body as Project;
+  const project = async (slug: string): Promise<Project> =>
+    (await server.call("GET", `projects/${slug}/`, { token: people.admin.token })).body as Project;
   const lastSync = (state: Project): string =>
     [...state.repositories, ...state.trackers, ...state.wikis].map(({ sync }) => sync.finished_at ?? "").join();
   /** Waits until syncs have ended that are newer than these. */
-  const synced = (after: string): Promise<void> =>
+  const synced = (after: string, slug = "loom"): Promise<void> =>
     vi.waitFor(
       async () => {
-        const state = await project();
+        const state = await project(slug);
         for (const { sync } of [...state.repositories, ...state.trackers, ...state.wikis])
           expect(sync.state).toBe("ready");
         expect(lastSync(state)).not.toBe(after);
       },
       { timeout: 30_000, interval: 100 },
     );
-  const sync = async (): Promise<void> => {
-    const before = lastSync(await project());
-    await server.call("POST", "projects/loom/sync/", { token: people.admin.token });
-    await synced(before);
+  const sync = async (slug = "loom"): Promise<void> => {
+    const before = lastSync(await project(slug));
+    await server.call("POST", `projects/${slug}/sync/`, { token: people.admin.token });
+    await synced(before, slug);
   };
   const save = (token: string, body: object) => server.call("POST", "projects/loom/saved-searches/", { token, body });
-  const storedOf = (id: string) =>
-    server.db
-      .selectFrom("saved_searches")
+  /** What is known of a search in a project, the first one if left out. */
+  const storedOf = async (id: string, of = projectId) =>
+    (await server.db
+      .selectFrom("search_matches")
       .select(["seen", "compared", "compared_sources", "is_too_broad"])
-      .where("id", "=", id)
-      .executeTakeFirstOrThrow();
+      .where("search_id", "=", id)
+      .where("project_id", "=", of)
+      .executeTakeFirst()) ?? { seen: null, compared: null, compared_sources: null, is_too_broad: false };
 
-  const { commit, ...loom } = repository("loom");
-  commit({ "src/loom.ts": "export const warp = 1;\n", "README.md": "A loom.\n" });
-  const made = await server.call("POST", "projects/", {
-    token: people.admin.token,
-    body: { name: "Loom", repositories: [loom.body], trackers: [], wikis: [], emails: [] },
+  /** Makes a project of the admin's company over a repository with these files, of which only the admin is a member. */
+  const addProject = async (name: string, files: Record<string, string>) => {
+    const { commit, body } = repository(name.toLowerCase());
+    commit(files);
+    const made = await server.call("POST", "projects/", {
+      token: people.admin.token,
+      body: { name, repositories: [body], trackers: [], wikis: [], emails: [] },
+    });
+    if (made.status !== 201) throw new Error(JSON.stringify(made.body));
+    const { id } = await server.db
+      .selectFrom("projects")
+      .select("id")
+      .where("slug", "=", name.toLowerCase())
+      .executeTakeFirstOrThrow();
+    return { id, commit };
+  };
+  const { id: projectId, commit } = await addProject("Loom", {
+    "src/loom.ts": "export const warp = 1;\n",
+    "README.md": "A loom.\n",
   });
-  if (made.status !== 201) throw new Error(JSON.stringify(made.body));
-  const { id: projectId } = await server.db
-    .selectFrom("projects")
-    .select("id")
-    .where("slug", "=", "loom")
-    .executeTakeFirstOrThrow();
   await addMember(server.db, projectId, people.member.id, "Developer");
   await addMember(server.db, projectId, viewer.id, "Viewer");
   await synced("");
@@ -73,11 +83,16 @@ export async function startSearchServer(engine: Engine) {
     projectId,
     commit,
     sync,
+    addProject: async (name: string, files: Record<string, string>) => {
+      const added = await addProject(name, files);
+      await synced("", name.toLowerCase());
+      return added;
+    },
     /** Links another repository with these files, and waits for its first sync. */
     link: async (name: string, files: Record<string, string>) => {
       const { body, ...other } = repository(name);
       other.commit(files);
-      const before = lastSync(await project());
+      const before = lastSync(await project("loom"));
       const answer = await server.call("POST", "projects/loom/repositories/", { token: people.admin.token, body });
       expect(answer.status).toBe(201);
       await synced(before);
@@ -97,10 +112,10 @@ export async function startSearchServer(engine: Engine) {
       return heard;
     },
     storedOf,
-    seenOf: async (id: string) => (await storedOf(id)).seen,
+    seenOf: async (id: string, of?: string) => (await storedOf(id, of)).seen,
     /** Waits until the search was compared with the present index. */
-    compared: async (id: string): Promise<void> => {
-      await expect.poll(async () => (await storedOf(id)).compared, { timeout: 20_000 }).not.toBeNull();
+    compared: async (id: string, of?: string): Promise<void> => {
+      await expect.poll(async () => (await storedOf(id, of)).compared, { timeout: 20_000 }).not.toBeNull();
     },
     stop: async (): Promise<void> => {
       for (const { socket } of open) socket.close();

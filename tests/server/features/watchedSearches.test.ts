@@ -17,9 +17,9 @@ onEachDatabase("watched searches", (engine) => {
     await expect.poll(() => seenOf(id), { timeout: 20_000 }).not.toBeNull();
     // A comparison would store the matches again.
     await server.db
-      .updateTable("saved_searches")
+      .updateTable("search_matches")
       .set({ seen: new Uint8Array(8) })
-      .where("id", "=", id)
+      .where("search_id", "=", id)
       .execute();
     await sync();
     const other = await saved(people.admin.token, { name: "Later", q: "warp", watched: true });

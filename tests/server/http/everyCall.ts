@@ -35,6 +35,7 @@ const ACTIONS: Readonly<Partial<Record<EndpointName, ProjectAction>>> = {
   searchProject: "project.search",
   exportSearch: "project.search",
   fileMatches: "project.search",
+  matchCounts: "project.search",
   commitChanges: "project.search",
   createSavedSearch: "project.search",
   filterValues: "project.search",
@@ -123,6 +124,7 @@ export const BODIES: Readonly<Partial<Record<EndpointName, Record<string, unknow
   forgotPassword: { email: "nobody@example.org" },
   resetPassword: { token: UUID, new_password: PASSWORDS.password, confirm_password: PASSWORDS.password },
   createSavedSearch: { name: "Looms", q: "loom", facets: { kind: ["code"] }, shared: false, watched: false },
+  createCompanySearch: { name: "All looms", q: "loom", facets: {}, shared: false, watched: false },
   updateSavedSearch: { name: "Looms" },
   createMcpToken: { name: "Agent", projects: ["own"] },
 };
@@ -133,6 +135,7 @@ export const QUERIES: Readonly<Partial<Record<EndpointName, string>>> = {
   searchProject: "q=loom",
   exportSearch: "q=loom",
   fileMatches: "q=loom&source=none&path=README.md",
+  matchCounts: "q=loom&source=none&path=README.md",
   commitChanges: `q=loom&source=none&hash=${"0".repeat(40)}`,
   filterValuesOfAll: "filter=label",
   filterValues: "project=own&filter=label",

@@ -1,5 +1,6 @@
 import type { FileMatches } from "../../../../contract/search.ts";
 import { type OpenedIndex, textOfFile } from "../../../index/OpenedIndex.ts";
+import { checkpoint } from "../../checkpoint.ts";
 import type { DocumentRef } from "../collections/collection.ts";
 import { collectionsOf } from "../collections/collections.ts";
 import { fulfilling } from "../filters/conditions.ts";
@@ -39,6 +40,39 @@ export function fileMatches(
   const text = textOfFile(code, file);
   const lines = matchingLines(index, text, plan);
   return { total: lines.size, truncated: lines.size > MAX_SHOWN, lines: withContext(text.split("\n"), lines) };
+}
+
+/** Characters of a file whose matching lines are counted, and of all files of one request. */
+const MAX_COUNTED = { file: 150_000, all: 500_000 } as const;
+
+/**
+ * How many lines of each of some files match, as `fileMatches` lists them. A file that is too large, or that comes after too many others,
+ * is not read: its number is null. That of a file that the index does not have is 0.
+ */
+export function countFileMatches(
+  index: OpenedIndex,
+  {
+    q,
+    files,
+    ...request
+  }: Omit<FileMatchesRequest, "source" | "path"> & {
+    readonly files: readonly Pick<FileMatchesRequest, "source" | "path">[];
+  },
+): (number | null)[] {
+  const { plan } = understand(index, q);
+  let left: number = MAX_COUNTED.all;
+  return files.map(({ source, path }) => {
+    const member = index.code.findIndex(({ part }) => part.source === source);
+    const code = index.code[member];
+    const document = code?.files.find(path) ?? -1;
+    if (!code || document < 0 || !fulfils(index, { member, document }, plan, request)) return 0;
+    if (left <= 0) return null;
+    checkpoint();
+    const text = textOfFile(code, document);
+    if (text.length > MAX_COUNTED.file) return null;
+    left -= text.length;
+    return matchingLines(index, text, plan).size;
+  });
 }
 
 function fulfils(

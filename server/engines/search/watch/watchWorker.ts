@@ -1,5 +1,4 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { SAVED_SEARCH_LIMITS } from "../../../../contract/constants.ts";
 import type { SavedFacets } from "../../../../contract/savedSearches.ts";
 import { errorMessage } from "../../../errors.ts";
 import { type BlobsLocation, openBlobs } from "../../../index/blobs/openBlobs.ts";
@@ -11,12 +10,13 @@ import { makeTable } from "../../experts/peopleTable.ts";
 import { type Writers, searchPeopleOf } from "../collections/searchPeople.ts";
 import { type Matches, matchingDocuments } from "./matchingDocuments.ts";
 
-const LIMIT = SAVED_SEARCH_LIMITS.matches;
-
 export interface WatchedQuery {
   readonly id: string;
   readonly q: string;
-  readonly facets: SavedFacets;
+  /** Without that of projects. */
+  readonly facets: Omit<SavedFacets, "project">;
+  /** Matches that are compared. */
+  readonly limit: number;
 }
 
 export interface WatchTask extends WatchPeople {
@@ -64,7 +64,7 @@ if (port) {
       reply({ type: "opened" });
       for (const query of searches) {
         const request = { q: query.q, ...query.facets, people, sourceNames };
-        reply({ type: "outcome", outcome: outcomeOf(query, () => matchingDocuments(index, request, LIMIT)) });
+        reply({ type: "outcome", outcome: outcomeOf(query, () => matchingDocuments(index, request, query.limit)) });
       }
       reply({ type: "done" });
     })

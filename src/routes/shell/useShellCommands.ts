@@ -1,0 +1,68 @@
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { useStore } from "../../stores/StoreProvider.tsx";
+import { hrefTo } from "../paths.ts";
+import { ADMIN_TABS, SETTINGS_TABS } from "../settings/settingsTabs.ts";
+import { useSaveLanguage } from "../useSaveLanguage.ts";
+import type { Command } from "./paletteCommands.ts";
+
+export interface ShellCommandsOptions {
+  /** Called for what the plan does not allow. */
+  readonly onLimit: (limit: "projects" | "insights") => void;
+  readonly openShortcuts: () => void;
+  readonly onLogout: () => void;
+}
+
+/** Screens, settings and actions, with the words by which they are found in addition to their titles. */
+export function useShellCommands({
+  onLimit,
+  openShortcuts,
+  onLogout,
+}: ShellCommandsOptions): (Omit<Command, "score"> & { words: string })[] {
+  const store = useStore();
+  const { t, locale } = useTranslation("palette");
+  const saveLanguage = useSaveLanguage();
+  const { theme, preferences, plan, session } = store;
+  const isAdmin = session.user?.company?.role === "Admin";
+  const screens: readonly { readonly id: string; readonly to: Command["to"] }[] = [
+    { id: "home", to: hrefTo.home() },
+    { id: "projects", to: hrefTo.projects() },
+    { id: "wizard", to: store.canCreateProject ? hrefTo.wizard() : () => onLimit("projects") },
+    { id: "insights", to: plan.hasInsights ? hrefTo.insights() : () => onLimit("insights") },
+    { id: "settings", to: hrefTo.settings() },
+    ...SETTINGS_TABS.filter((tab) => isAdmin || !ADMIN_TABS.has(tab)).map((tab) => ({
+      id: tab,
+      to: hrefTo.settings(tab),
+    })),
+    { id: "help", to: hrefTo.help() },
+    { id: "support", to: hrefTo.support() },
+  ];
+  const language = locale === "tr" ? "EN" : "TR";
+  const { singleKeyEnabled, setSingleKey } = preferences;
+  const actions = [
+    { id: "theme", title: t(theme.value === "dark" ? "themeToLight" : "themeToDark"), to: theme.toggle },
+    { id: "language", title: t(`languageTo${language}`), to: () => saveLanguage(language) },
+    { id: "keys", title: t("keys"), to: openShortcuts },
+    {
+      id: "singleKeys",
+      title: t(singleKeyEnabled ? "singleKeysOff" : "singleKeysOn"),
+      to: () => setSingleKey(!singleKeyEnabled),
+    },
+    { id: "logout", title: t("logout"), to: onLogout },
+  ];
+  return [
+    ...screens.map(({ id, to }) => ({
+      id: `screen ${id}`,
+      group: "screens" as const,
+      title: t(`screen.${id as "home"}`),
+      words: t(`words.${id as "home"}`),
+      to,
+    })),
+    ...actions.map(({ id, title, to }) => ({
+      id: `action ${id}`,
+      group: "actions" as const,
+      title,
+      words: t(`words.${id as "theme"}`),
+      to,
+    })),
+  ];
+}
