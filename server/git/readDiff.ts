@@ -27,8 +27,12 @@ export const MAX_TEXT_BYTES = 8 << 20;
 /** What `git diff` does by default: renames from half of the lines on, three lines around a change. */
 const ARGUMENTS = [
   ...["-c", `core.bigFileThreshold=${MAX_TEXT_BYTES}`],
-  ..."--literal-pathspecs diff-tree -r --root --raw --numstat -p -z -M -l1000 -U3 --full-index --no-commit-id".split(" "),
-  ..."--no-color --no-ext-diff --no-textconv --no-relative --submodule=short --src-prefix=a/ --dst-prefix=b/".split(" "),
+  ..."--literal-pathspecs diff-tree -r --root --raw --numstat -p -z -M -l1000 -U3 --full-index --no-commit-id".split(
+    " ",
+  ),
+  ..."--no-color --no-ext-diff --no-textconv --no-relative --submodule=short --src-prefix=a/ --dst-prefix=b/".split(
+    " ",
+  ),
 ];
 
 /**
@@ -89,12 +93,7 @@ export async function readSizes(
   );
 }
 
-async function readText(
-  gitDir: string,
-  args: readonly string[],
-  input: string,
-  signal: AbortSignal,
-): Promise<string> {
+async function readText(gitDir: string, args: readonly string[], input: string, signal: AbortSignal): Promise<string> {
   const { stdin, stdout, ended } = startReading(gitDir, args, signal);
   stdin.end(input);
   let text = "";

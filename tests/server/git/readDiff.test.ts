@@ -111,7 +111,10 @@ beforeAll(() => {
 });
 afterAll(() => repository.remove());
 
-const read = async (name: string, options: { parent?: number; isLoose?: boolean; limits?: Partial<DiffLimits> } = {}) => {
+const read = async (
+  name: string,
+  options: { parent?: number; isLoose?: boolean; limits?: Partial<DiffLimits> } = {},
+) => {
   const commit = commits[name] ?? name;
   const parents = await readParents(repository.gitDir, commit, signal);
   const parent = parents[(options.parent ?? 1) - 1] ?? null;
@@ -143,7 +146,11 @@ describe("equal to git diff", () => {
     const sides = [name === "root" ? EMPTY_TREE : `${commit}^${parent}`, commit];
     const { files, total } = await read(name, { parent, isLoose });
     const status = gitDiff(repository.folder, "diff", "-M", "--name-status", "-z", ...sides).split("\0");
-    const named = files.flatMap(({ status: letter, path, oldPath }) => [letter, ...(oldPath === null ? [] : [oldPath]), path]);
+    const named = files.flatMap(({ status: letter, path, oldPath }) => [
+      letter,
+      ...(oldPath === null ? [] : [oldPath]),
+      path,
+    ]);
     expect([...named, ""]).toEqual(status.map((field) => field.replace(/^R\d{3}$/, "R")));
     expect(total).toBe(files.length);
     // Generated files are folded in a list; alone they are shown.
