@@ -206,6 +206,7 @@ function LoadedDocument({ slug, address, state, document }: DocumentSectionProps
         selected={selected}
         viewHref={(next) => hrefOf({ view: next })}
         currentHref={hrefTo.document(slug, { source, path })}
+        commitHref={(hash) => hrefTo.commit(slug, hash)}
         resolve={resolve}
         loadPicture={loadPicture}
         onSelect={(range) =>
@@ -238,7 +239,11 @@ function LoadedDocument({ slug, address, state, document }: DocumentSectionProps
           <Stack as="section" gap={2}>
             <h3 className={styles.title}>{t("staleReferences.title")}</h3>
             {drawn ? (
-              <StaleReferenceList references={drawn} lineHref={(at) => hrefOf({ line: at })} />
+              <StaleReferenceList
+                references={drawn}
+                lineHref={(at) => hrefOf({ line: at })}
+                commitHref={(hash) => hrefTo.commit(slug, hash)}
+              />
             ) : staleReferences.error ? (
               <ErrorState
                 title={t("staleReferences.failed")}
