@@ -76,7 +76,7 @@ test("the changes are asked for by the whole hash, and their view is in the addr
   });
   await user.click(screen.getByRole("switch", { name: "Ignore white space" }));
   await user.click(screen.getByRole("radio", { name: "Split" }));
-  expect(address()).toBe("/projects/atlas/commits/4f2c91d?whitespace=ignore&view=split");
+  expect(address()).toBe("/projects/atlas/commits/4f2c91d?view=split&whitespace=ignore");
   expect(diff.mock.calls.at(-1)?.[0].query).toMatchObject({ whitespace: "ignore" });
 });
 

@@ -55,6 +55,7 @@ export function DiffSummary({ diff, view, onViewChange }: DiffSummaryProps) {
           )}
           <Switch
             className={styles.switch}
+            role="switch"
             label={t("diff.ignoreWhitespace")}
             checked={view.ignoresWhitespace}
             onChange={(event) => onViewChange({ ...view, ignoresWhitespace: event.currentTarget.checked })}

@@ -26,7 +26,12 @@ export function DiffSection({ slug, commit }: DiffSectionProps) {
   const { commits } = useServices();
   const { t } = useTranslation("commits");
   const [search, setSearch] = useSearchParams();
-  const view = readDiffView(search);
+  // The address follows: a second choice may come before the navigation of the first has ended.
+  const [view, setView] = useState(() => readDiffView(search));
+  const handleViewChange = (next: DiffView) => {
+    setView(next);
+    setSearch(withDiffView(search, next), { replace: true, preventScrollReset: true });
+  };
   const query = queryOf(commit.source, view);
   const diff = useQuery(queryKeys.commitDiff(slug, commit.hash, query), (signal) =>
     commits.diff(slug, commit.hash, query, signal),
@@ -39,13 +44,7 @@ export function DiffSection({ slug, commit }: DiffSectionProps) {
             <EmptyState title={t("diff.unavailable")}>{commit.url !== null && t("diff.unavailableText")}</EmptyState>
           ) : (
             <>
-              <DiffSummary
-                diff={data}
-                view={view}
-                onViewChange={(next) =>
-                  setSearch((before) => withDiffView(before, next), { replace: true, preventScrollReset: true })
-                }
-              />
+              <DiffSummary diff={data} view={view} onViewChange={handleViewChange} />
               {data.files.length === 0 && <EmptyState title={t("diff.empty")} />}
               {data.files.map((file) => (
                 <FileSection key={file.number} slug={slug} commit={commit} diff={data} file={file} view={view} />
