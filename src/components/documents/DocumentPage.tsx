@@ -35,6 +35,8 @@ export interface DocumentPageProps {
   currentHref: string;
   /** The page of a commit. */
   commitHref: (hash: string) => string;
+  /** The pages of commits that the text names, by the hash as it is written. Keep the map's identity stable. */
+  commitHrefs?: ReadonlyMap<string, string> | undefined;
   /** Resolves a relative address of the page. Keep the function's identity stable. */
   resolve: (href: string) => string | null;
   /** Loads an image of the source by its relative address; see Markdown. */
@@ -158,7 +160,13 @@ function DocumentBody(props: DocumentPageProps) {
       return (
         <RenderedPage onTopHeading={onTopHeading}>
           {text.length > RENDERED && <InlineNotice title={t("page.cut")}>{t("page.renderedCut")}</InlineNotice>}
-          <Markdown text={text} headingLevel={3} resolve={resolve} loadPicture={loadPicture} />
+          <Markdown
+            text={text}
+            headingLevel={3}
+            resolve={resolve}
+            loadPicture={loadPicture}
+            commitHrefs={props.commitHrefs}
+          />
         </RenderedPage>
       );
     }
