@@ -16,7 +16,7 @@ import { openDb } from "../server/db/openDb.ts";
 import { type CompanySearcher, searcherHere } from "../server/features/search/manyProjects.ts";
 import { searchAll } from "../server/features/search/searchAll.ts";
 import { createFileBlobs } from "../server/index/blobs/blobs.ts";
-import { createIndexCache } from "../server/index/indexCache.ts";
+import { IndexCache } from "../server/index/IndexCache.ts";
 import { hashOf } from "./hashOf.ts";
 import { companyQueries } from "./company/companyQueries.ts";
 import type { CorpusStatistics } from "./company/corpusStatistics.ts";
@@ -37,7 +37,7 @@ const queries = companyQueries(statistics, Number(values.queries));
 const { db, close } = await openDb({ dataDir: values.data, databaseUrl: undefined });
 const row = await db.selectFrom("users").selectAll().where("email", "=", email).executeTakeFirstOrThrow();
 const user = { id: row.id, companyId: row.company_id } as Principal;
-const indexes = createIndexCache(createFileBlobs(join(values.data, "blobs")), {
+const indexes = new IndexCache(createFileBlobs(join(values.data, "blobs")), {
   maxBytes: Number(values.memory) * 2 ** 20,
 });
 const here = searcherHere({ db, indexes });

@@ -22,6 +22,7 @@ import { Analysis, CommitsSince, SimilarIssue } from "./analysis.ts";
 import { AuditFilters, AuditKept, AuditPage, AuditQuery, AuditRetention } from "./audit.ts";
 import { Backtest, Backtests } from "./backtest.ts";
 import { CommitChanges, CommitChangesQuery } from "./commitChanges.ts";
+import { CommitAnswer, CommitDiff, CommitDiffQuery, CommitQuery, FindCommitsQuery, FoundCommit } from "./commits.ts";
 import {
   DocumentContent,
   DocumentContentQuery,
@@ -221,6 +222,9 @@ export const endpoints = {
   knowledgeMap: { method: "GET", path: "projects/:id/experts/map/", auth: "user", query: KnowledgeMapQuery, status: 200, response: KnowledgeMap, runs: "engine", agents: false, expired: false, confirm: false },
   getExpertPreference: { method: "GET", path: "users/me/expert-preference/", auth: "user", status: 200, response: ExpertPreference, runs: "main", agents: false, expired: false, confirm: false },
   setExpertPreference: { method: "PUT", path: "users/me/expert-preference/", auth: "user", body: ExpertPreference, status: 200, response: ExpertPreference, runs: "main", agents: false, expired: false, confirm: false },
+  findCommits: { method: "GET", path: "projects/:id/commits/", auth: "user", query: FindCommitsQuery, status: 200, response: z.array(FoundCommit), runs: "engine", agents: false, expired: false, confirm: false },
+  getCommit: { method: "GET", path: "projects/:id/commits/:hash/", auth: "user", query: CommitQuery, status: 200, response: CommitAnswer, runs: "engine", agents: true, expired: false, confirm: false },
+  commitDiff: { method: "GET", path: "projects/:id/commits/:hash/diff/", auth: "user", query: CommitDiffQuery, status: 200, response: CommitDiff, runs: "engine", agents: true, expired: false, confirm: false },
   listDocuments: { method: "GET", path: "projects/:id/documents/", auth: "user", query: DocumentsQuery, status: 200, response: z.array(DocumentEntry), runs: "engine", agents: false, expired: false, confirm: false },
   getDocument: { method: "GET", path: "projects/:id/documents/content/", auth: "user", query: DocumentContentQuery, status: 200, response: DocumentContent, runs: "engine", agents: true, expired: false, confirm: false },
   findDocuments: { method: "GET", path: "projects/:id/documents/find/", auth: "user", query: FindDocumentsQuery, status: 200, response: z.array(FoundDocument), runs: "engine", agents: true, expired: false, confirm: false },

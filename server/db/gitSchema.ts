@@ -16,6 +16,13 @@ export interface MailmapsTable {
   content: string;
 }
 
+/** A tag, with the commit that it names, also where that is in no history that is read. */
+export interface GitTagsTable {
+  source_id: string;
+  name: string;
+  hash: string;
+}
+
 export interface GitPathsTable {
   id: Generated<number>;
   source_id: string;

@@ -11,6 +11,7 @@ import { eventOrder } from "./migrations/eventOrder.ts";
 import { experts } from "./migrations/experts.ts";
 import { feedback } from "./migrations/feedback.ts";
 import { first } from "./migrations/first.ts";
+import { gitTags } from "./migrations/gitTags.ts";
 import { growth } from "./migrations/growth.ts";
 import { insights } from "./migrations/insights.ts";
 import { issueLists } from "./migrations/issueLists.ts";
@@ -62,6 +63,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0030_compared_sources": comparedSources,
   "0031_search_processes": searchProcesses,
   "0033_company_searches": companySearches,
+  "0034_git_tags": gitTags,
 };
 
 /**

@@ -31,7 +31,14 @@ import type {
   SearchWatchesTable,
 } from "./searchSchema.ts";
 import type { CompanyQuotasTable, IndexDiskTable, SourceDiskTable } from "./quotaSchema.ts";
-import type { GitAuthorsTable, GitChangesTable, GitCommitsTable, GitPathsTable, MailmapsTable } from "./gitSchema.ts";
+import type {
+  GitAuthorsTable,
+  GitChangesTable,
+  GitCommitsTable,
+  GitPathsTable,
+  GitTagsTable,
+  MailmapsTable,
+} from "./gitSchema.ts";
 import type { PersonIdentitiesTable, PersonMergesTable, PersonsTable } from "./personSchema.ts";
 import type { ChangeRequestsTable, ReleasesTable, RequestFilesTable, RequestReviewsTable } from "./requestSchema.ts";
 import type {
@@ -261,6 +268,7 @@ export interface Tables {
   git_authors: GitAuthorsTable;
   mailmaps: MailmapsTable;
   git_paths: GitPathsTable;
+  git_tags: GitTagsTable;
   git_commits: GitCommitsTable;
   git_changes: GitChangesTable;
   people: PeopleTable;

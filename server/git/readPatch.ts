@@ -1,3 +1,4 @@
+import { halvedPath } from "./patchPath.ts";
 import { startReading } from "./startReading.ts";
 
 /** A line of a change, with its number in the file after it, or before it for one that is removed. */
@@ -97,7 +98,7 @@ class PatchReader {
     const head = line.toString("latin1", 0, Math.min(line.length, 120));
     if (head.startsWith("diff --git ")) {
       this.#end();
-      this.#path = pathOf(line.subarray("diff --git ".length));
+      this.#path = halvedPath(line.subarray("diff --git ".length));
     } else if (head.startsWith("Binary files ")) {
       this.#isBinary = true;
     } else {
@@ -148,33 +149,4 @@ class PatchReader {
     this.#hunks = [];
     this.#left = { before: 0, after: 0 };
   }
-}
-
-/** The path of `a/path b/path`: without renames both are the same, so each is half of the text. */
-function pathOf(names: Buffer): string {
-  const first = names.subarray(0, (names.length - 1) / 2);
-  return (first[0] === QUOTE ? unquoted(first) : first).toString("utf8").slice("a/".length).toWellFormed();
-}
-
-const QUOTE = 34;
-const ESCAPES: Readonly<Record<string, number>> = {
-  a: 7,
-  b: 8,
-  t: 9,
-  n: 10,
-  v: 11,
-  f: 12,
-  r: 13,
-  '"': QUOTE,
-  "\\": 92,
-};
-
-/** The bytes of a name that git quotes as in C: with quotation marks, control characters or backslashes in it. */
-function unquoted(name: Buffer): Buffer {
-  const text = name.toString("latin1").slice(1, -1);
-  const plain = text.replaceAll(/\\([0-7]{3}|.)/g, (whole, escaped: string) => {
-    const code = escaped.length === 3 ? Number.parseInt(escaped, 8) : ESCAPES[escaped];
-    return code === undefined ? whole : String.fromCharCode(code & 255);
-  });
-  return Buffer.from(plain, "latin1");
 }

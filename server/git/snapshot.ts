@@ -51,6 +51,7 @@ export async function copyRefs(repository: LocalRepository, into: string): Promi
     }
   };
   await copyFolder("refs/heads", 0);
+  await copyFolder("refs/tags", 0);
   // HEAD may name a ref that is no branch, and that one another.
   for (let links = 0; links < 5; links += 1) {
     const named: string | undefined = /^ref: (refs\/[^\0\r\n]+)/.exec(head)?.[1]?.trimEnd();

@@ -1,8 +1,8 @@
 import type { Db } from "../db/openDb.ts";
 import { listIssueNames } from "../db/tables/issueIndexing.ts";
 import { listSourceAddresses } from "../db/tables/sources.ts";
-import type { Reference } from "./references.ts";
-import { SourceResolver } from "./SourceResolver.ts";
+import type { Reference } from "../engines/report/references.ts";
+import { SourceResolver } from "../sources/SourceResolver.ts";
 
 /** Issues by what a text calls them; null where two are called so. */
 type IssueAlias = Map<string, { readonly id: string; readonly url: string } | null>;

@@ -15,6 +15,7 @@ import { readManifest, swapManifest } from "./storedManifest.ts";
 import { syncRequests } from "./syncRequests.ts";
 import { storeHistory } from "./storeHistory.ts";
 import { storeMailmap } from "./storeMailmap.ts";
+import { storeTags } from "./storeTags.ts";
 import { type SyncedSource, storeCursor, updateCursor } from "./SyncedSource.ts";
 import { vacuumAnalyze } from "../db/vacuumAnalyze.ts";
 import { retryOnRateLimit } from "./retryOnRateLimit.ts";
@@ -52,6 +53,7 @@ export async function syncRepository(source: SyncedSource, context: SyncContext)
   try {
     await indexFiles(source, context, folder, head);
     await noteSuspiciousEntries(source, context, folder, head);
+    await storeTags(db, source.id, remote.tags);
     await storeMailmap(db, { sourceId: source.id, folder, head, signal });
     const changed = await storeHistory(db, {
       sourceId: source.id,
@@ -128,6 +130,7 @@ async function emptied(db: Db, source: SyncedSource): Promise<void> {
   if (source.cursor.head === null) return;
   await deleteCommitsOfSource(db, source.id);
   await deleteMailmap(db, source.id);
+  await storeTags(db, source.id, new Map());
   await storeCursor(db, source.id, { ...source.cursor, head: null });
   await swapManifest(db, source.projectId, (manifest) => withoutSource(manifest, source.id));
 }

@@ -1,6 +1,7 @@
 import type assistance from "./locales/en/assistance.json";
 import type auth from "./locales/en/auth.json";
 import type charts from "./locales/en/charts.json";
+import type commits from "./locales/en/commits.json";
 import type controls from "./locales/en/controls.json";
 import type documents from "./locales/en/documents.json";
 import type backtest from "./locales/en/backtest.json";
@@ -26,6 +27,7 @@ export interface Resources {
   assistance: typeof assistance;
   auth: typeof auth;
   charts: typeof charts;
+  commits: typeof commits;
   controls: typeof controls;
   documents: typeof documents;
   backtest: typeof backtest;
@@ -53,6 +55,7 @@ export const NAMESPACES = [
   "assistance",
   "auth",
   "charts",
+  "commits",
   "controls",
   "documents",
   "backtest",

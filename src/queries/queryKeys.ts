@@ -12,6 +12,8 @@ export const queryKeys = {
   matchCounts: (slug: string, query: object) => project(slug, "matchCounts", query),
   fileMatches: (slug: string, query: object) => project(slug, "fileMatches", query),
   commitChanges: (slug: string, query: object) => project(slug, "commitChanges", query),
+  commitDiff: (slug: string, hash: string, query: object) => project(slug, "commitDiff", hash, query),
+  knownCommits: (slug: string, hashes: readonly string[]) => project(slug, "knownCommits", hashes),
   filterValues: (slug: string | null, query: object) =>
     slug === null ? ["user", "filterValues", query] : project(slug, "filterValues", query),
   localizeText: (slug: string, report: object) => project(slug, "localizeText", report),

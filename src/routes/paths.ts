@@ -26,6 +26,7 @@ export const ROUTES = {
   "project-people": "/projects/:slug/people",
   "project-settings": "/projects/:slug/settings",
   assistance: "/projects/:slug/issues/:id",
+  commit: "/projects/:slug/commits/:hash",
   insights: "/insights",
   settings: "/settings",
   "settings-profile": "/settings/profile",
@@ -94,7 +95,7 @@ export interface DocumentPlace {
 const projectTab = (slug: string, tab: ProjectTab, query?: Query): string =>
   linkTo(tab === "search" ? "project-detail" : tab === "issues" ? "issue-list" : `project-${tab}`, { slug }, query);
 
-type LinkedResult = Pick<SearchResult, "kind" | "id" | "title" | "source" | "path" | "line">;
+type LinkedResult = Pick<SearchResult, "kind" | "id" | "title" | "source" | "path" | "line" | "hash">;
 
 /** Addresses of routes with their parameters: `hrefTo.projectTab("atlas", "people", { who: "ada" })`. */
 export const hrefTo = {
@@ -127,14 +128,17 @@ export const hrefTo = {
   document: (slug: string, { source, path, revision, line, lastLine }: DocumentPlace = {}) =>
     projectTab(slug, "documents", { source, path, revision }) +
     (line ? `#L${line}${lastLine && lastLine > line ? `-L${lastLine}` : ""}` : ""),
-  /** An issue with its evidence, a person, or a file at its line; undefined for a commit, which has no page. */
-  searchResult: (slug: string, { kind, id, title, source, path, line }: LinkedResult): string | undefined => {
+  /** An issue with its evidence, a person, a commit, or a file at its line. */
+  searchResult: (slug: string, { kind, id, title, source, path, line, hash }: LinkedResult): string | undefined => {
     if (kind === "issue") return hrefTo.assistance(slug, id);
+    if (hash !== null) return hrefTo.commit(slug, hash);
     if (kind === "person") return hrefTo.person(slug, { id, title });
     return source !== null && path !== null ? hrefTo.document(slug, { source, path, line }) : undefined;
   },
   issues: (slug: string, query?: Query) => linkTo("issue-list", { slug }, query),
   assistance: (slug: string, id: string, query?: Query) => linkTo("assistance", { slug, id }, query),
+  /** A commit by its hash, whole or abbreviated. */
+  commit: (slug: string, hash: string, query?: Query) => linkTo("commit", { slug, hash }, query),
   insights: (query?: Query) => linkTo("insights", {}, query),
   /** The settings, or one of their tabs; the profile is the first. */
   settings: (tab: SettingsTab = "profile", query?: Query) =>

@@ -164,6 +164,7 @@ export function appRoutes(loadNamespaces: LoadNamespaces): RouteObject[] {
                 route("assistance", {
                   lazy: screen(() => import("./assistance/AssistanceRoute.tsx"), "assistance", "issues", "controls"),
                 }),
+                route("commit", { lazy: screen(() => import("./commit/CommitRoute.tsx"), "commits") }),
                 route("insights", {
                   lazy: screen(
                     () => import("./insights/InsightsRoute.tsx"),

@@ -37,6 +37,7 @@ const meta = {
     selected: null,
     viewHref: (view) => `#${view}`,
     currentHref: "#current",
+    commitHref: (hash) => `/projects/atlas/commits/${hash}`,
     resolve,
     onSelect: fn(),
     onTopLine: fn(),

@@ -13,7 +13,12 @@ const meta = {
       </div>
     ),
   ],
-  args: { related: related(), issueHref: ({ id }) => `#${id}`, pageHref: ({ path }) => `#${path}` },
+  args: {
+    related: related(),
+    issueHref: ({ id }) => `#${id}`,
+    pageHref: ({ path }) => `#${path}`,
+    commitHref: (hash) => `/projects/atlas/commits/${hash}`,
+  },
 } satisfies Meta<typeof DocumentRelatedPanel>;
 export default meta;
 type Story = StoryObj<typeof meta>;

@@ -5,7 +5,11 @@ import { staleReferences, noStaleReferences } from "../../tests/fixtures/documen
 
 const meta = {
   component: StaleReferenceList,
-  args: { references: staleReferences(), lineHref: (line) => `#L${line}` },
+  args: {
+    references: staleReferences(),
+    lineHref: (line) => `#L${line}`,
+    commitHref: (hash) => `/projects/atlas/commits/${hash}`,
+  },
   decorators: [
     (Story) => (
       <div style={{ inlineSize: "18rem" }}>

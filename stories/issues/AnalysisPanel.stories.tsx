@@ -6,7 +6,11 @@ import { analysis, poorAnalysis } from "../../tests/fixtures/issuePanels.ts";
 
 const meta = {
   component: AnalysisPanel,
-  args: { analysis: analysis(), hrefOf: (id) => `/projects/atlas/issues/${id}` },
+  args: {
+    analysis: analysis(),
+    hrefOf: (id) => `/projects/atlas/issues/${id}`,
+    commitHref: (hash) => `/projects/atlas/commits/${hash}`,
+  },
   decorators: [
     (Story) => (
       <div style={{ maxInlineSize: "32rem" }}>

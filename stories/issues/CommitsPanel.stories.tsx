@@ -6,7 +6,7 @@ import { commitsSince } from "../../tests/fixtures/issuePanels.ts";
 
 const meta = {
   component: CommitsPanel,
-  args: { commits: commitsSince() },
+  args: { commits: commitsSince(), commitHref: (hash) => `/projects/atlas/commits/${hash}` },
   decorators: [
     (Story) => (
       <div style={{ maxInlineSize: "32rem" }}>

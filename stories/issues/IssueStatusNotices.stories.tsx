@@ -7,7 +7,11 @@ const meta = {
   component: IssueStatusNotices,
   // The stories of AnalysisPanel have the pictures.
   parameters: { chromatic: { disableSnapshot: true } },
-  args: { analysis: analysis(), hrefOf: (id) => `/projects/atlas/issues/${id}` },
+  args: {
+    analysis: analysis(),
+    hrefOf: (id) => `/projects/atlas/issues/${id}`,
+    commitHref: (hash) => `/projects/atlas/commits/${hash}`,
+  },
 } satisfies Meta<typeof IssueStatusNotices>;
 export default meta;
 type Story = StoryObj<typeof meta>;

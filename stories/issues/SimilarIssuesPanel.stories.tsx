@@ -8,6 +8,7 @@ const meta = {
   component: SimilarIssuesPanel,
   args: {
     similar: similar(),
+    commitHref: (hash) => `/projects/atlas/commits/${hash}`,
     trackers: new Map([
       ["t-1", "atlas"],
       ["t-2", "ATLAS"],

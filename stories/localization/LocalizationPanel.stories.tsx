@@ -68,6 +68,7 @@ const meta = {
     openFile: first ? fileKey(first) : null,
     promptLimit: 4000,
     sourcesHref: "/projects/atlas/sources",
+    commitHref: (hash) => `/projects/atlas/commits/${hash}`,
     onOpenFile: fn(),
     onCopyPrompt: fn(() => Promise.resolve(true)),
   },

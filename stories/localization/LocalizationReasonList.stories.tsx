@@ -7,7 +7,11 @@ const meta = {
   component: LocalizationReasonList,
   // The stories of LocalizationPanel have the pictures.
   parameters: { chromatic: { disableSnapshot: true } },
-  args: { reasons: localization().files[0]?.reasons ?? [], most: 31.4 },
+  args: {
+    reasons: localization().files[0]?.reasons ?? [],
+    most: 31.4,
+    commitHref: (hash) => `/projects/atlas/commits/${hash}`,
+  },
 } satisfies Meta<typeof LocalizationReasonList>;
 export default meta;
 type Story = StoryObj<typeof meta>;

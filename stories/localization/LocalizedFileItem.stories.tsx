@@ -17,7 +17,15 @@ const meta = {
       </ol>
     ),
   ],
-  args: { file: first, rank: 1, best: first.score, repository: null, isOpen: false, onToggle: fn() },
+  args: {
+    file: first,
+    rank: 1,
+    best: first.score,
+    repository: null,
+    isOpen: false,
+    onToggle: fn(),
+    commitHref: (hash) => `/projects/atlas/commits/${hash}`,
+  },
 } satisfies Meta<typeof LocalizedFileItem>;
 export default meta;
 type Story = StoryObj<typeof meta>;

@@ -7,14 +7,14 @@ import { CommitLine } from "../../src/components/patterns/CommitLine.tsx";
 const meta = {
   component: CommitLine,
   parameters: usage({
-    do: ["Use it wherever a commit is evidence.", "Give the address of its page where the host has one."],
-    dont: ["Do not show the whole hash: the page at the host has it."],
+    do: ["Use it wherever a commit is evidence.", "Give the address of its page where there is one."],
+    dont: ["Do not show the whole hash: its page has it."],
     keys: LINK_KEYS,
   }),
   args: {
     hash: "9f2c41d07be35a6c1d2e3f405162738495a6b7c8",
     title: "Keep the cursor when the page is reloaded",
-    url: "https://github.com/acme/payments/commit/9f2c41d0",
+    href: "/projects/atlas/commits/9f2c41d07be35a6c1d2e3f405162738495a6b7c8",
     author: "Tomas Brandt",
     at: "2026-02-27T09:00:00Z",
   },
@@ -25,14 +25,14 @@ type Story = StoryObj<typeof meta>;
 export const Playground: Story = {};
 export const Linked: Story = {
   play: async ({ canvas, args }) => {
-    await expect(canvas.getByRole("link", { name: "9f2c41d" })).toHaveAttribute("href", args.url);
+    await expect(canvas.getByRole("link", { name: "9f2c41d" })).toHaveAttribute("href", args.href);
     await expect(canvas.getByText(args.title ?? "")).toBeVisible();
   },
   parameters: { chromatic: { disableSnapshot: true } },
 };
-/** A plain git repository has no pages. */
+/** A commit before the beginning of a shallow history has no page. */
 export const WithoutPage: Story = {
-  args: { url: null },
+  args: { href: undefined },
   play: async ({ canvas }) => {
     await expect(canvas.queryByRole("link")).toBeNull();
   },

@@ -14,7 +14,7 @@ import { redactTokens } from "../../server/http/app.ts";
 import { languageOf as acceptedLanguage } from "../../server/http/language.ts";
 import { languageOf } from "../../server/index/text/languages.ts";
 import { regexDefinitions } from "../../server/index/text/regexDefinitions.ts";
-import { referencesIn, requestNumber } from "../../server/sync/references.ts";
+import { referencesIn, requestNumber } from "../../server/engines/report/references.ts";
 import { renderMarkdown } from "../../src/components/ui/renderMarkdown.ts";
 import { parseTrailers } from "../../server/index/text/commitTrailers.ts";
 import { compileGlob } from "../../server/index/text/globPattern.ts";

@@ -4,6 +4,7 @@ import { beforeAll, expect, test, vi } from "vitest";
 import type { PlanName } from "../../contract/companies.ts";
 import { err, ok } from "../../src/services/result.ts";
 import { content } from "../fixtures/documents.ts";
+import { commitSummary } from "../fixtures/commits.ts";
 import { experts } from "../fixtures/experts.ts";
 import { issue } from "../fixtures/issues.ts";
 import { localization } from "../fixtures/localization.ts";
@@ -276,4 +277,18 @@ test("a plan without the explorer gets the snippet, no link and no refusal", asy
   await open({}, "", "Standard");
   expect(await screen.findByRole("group", { name: `Code of ${PAGES} from line 40` })).toBeInTheDocument();
   expect(screen.queryByRole("link", { name: /in the explorer$/ })).toBeNull();
+});
+
+test("a hash in the issue's text is a link where the project has the commit", async () => {
+  const body = "Broken since 4f2c91d, not since 9f2c41d.";
+  const findCommits = vi.fn<Handler<"findCommits">>(
+    respond([{ named: "4f2c91d", commit: commitSummary({ hash: "4f2c91d".padEnd(40, "0") }) }]),
+  );
+  await open({ getIssue: respond(issue({ body })), findCommits });
+  expect(await screen.findByRole("link", { name: "4f2c91d" })).toHaveAttribute(
+    "href",
+    `/projects/atlas/commits/${"4f2c91d".padEnd(40, "0")}`,
+  );
+  expect(screen.queryByRole("link", { name: "9f2c41d" })).toBeNull();
+  expect(findCommits.mock.calls[0]?.[0].query.hash).toEqual(["4f2c91d", "9f2c41d"]);
 });

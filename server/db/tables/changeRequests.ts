@@ -19,3 +19,42 @@ export const listRequestNames = (db: Db, projectId: string, limit: number) =>
     .orderBy("id")
     .limit(limit)
     .execute();
+
+/** Requests of a project that one of these commits merged or was the last of, and those of some sources with one of these numbers. */
+export async function listRequestsOfCommits(
+  db: Db,
+  projectId: string,
+  {
+    hashes,
+    sources,
+    numbers,
+  }: { readonly hashes: readonly string[]; readonly sources: readonly string[]; readonly numbers: readonly number[] },
+) {
+  const isNumbered = sources.length > 0 && numbers.length > 0;
+  return db
+    .selectFrom("change_requests")
+    .select(["id", "source_id", "number", "key", "title", "state", "url", "merge_hash", "head_hash"])
+    .where("project_id", "=", projectId)
+    .where((is) =>
+      is.or([
+        is("merge_hash", "in", [...hashes]),
+        is("head_hash", "in", [...hashes]),
+        ...(isNumbered ? [is.and([is("source_id", "in", [...sources]), is("number", "in", [...numbers])])] : []),
+      ]),
+    )
+    .orderBy("number")
+    .orderBy("id")
+    .limit(200)
+    .execute();
+}
+
+/** Sources of the project through which requests were read. */
+export async function listRequestSources(db: Db, projectId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("change_requests")
+    .select("source_id")
+    .distinct()
+    .where("project_id", "=", projectId)
+    .execute();
+  return rows.map(({ source_id }) => source_id);
+}

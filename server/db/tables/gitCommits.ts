@@ -29,3 +29,12 @@ export const listCommitsByHashes = (db: Db, sourceIds: readonly string[], hashes
     .where("git_commits.source_id", "in", [...sourceIds])
     .where("git_commits.hash", "in", [...hashes])
     .execute();
+
+/** What the index does not have of a commit; undefined where the database lacks it. */
+export const findCommitFacts = (db: Db, sourceId: string, hash: string) =>
+  db
+    .selectFrom("git_commits")
+    .select(["id", "authored_at", "added", "deleted"])
+    .where("source_id", "=", sourceId)
+    .where("hash", "=", hash)
+    .executeTakeFirst();

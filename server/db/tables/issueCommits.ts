@@ -10,3 +10,17 @@ export async function listHashesOfIssue(db: Db, issueId: string): Promise<Readon
     .execute();
   return new Set(rows.map(({ hash }) => hash));
 }
+
+/** Issues that a commit names, or whose request brought it: those that it closes first. */
+export const listIssuesOfCommit = (db: Db, commitId: number) =>
+  db
+    .selectFrom("issue_commits")
+    .innerJoin("issues", "issues.id", "issue_commits.issue_id")
+    .select(["issues.id", "issues.key", "issues.number", "issues.title", "issues.state", "issues.url"])
+    .select("issue_commits.how")
+    .where("issue_commits.commit_id", "=", commitId)
+    .orderBy((order) => order.case().when("issue_commits.how", "=", "mentions").then(1).else(0).end())
+    .orderBy("issues.created_at")
+    .orderBy("issues.id")
+    .limit(100)
+    .execute();

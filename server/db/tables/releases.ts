@@ -23,3 +23,15 @@ export async function upsertReleases(db: Db, rows: readonly Insertable<ReleasesT
     },
   });
 }
+
+/** Releases of a project with one of these tags. */
+export async function listReleasesByTags(db: Db, projectId: string, tags: readonly string[]) {
+  if (tags.length === 0) return [];
+  return db
+    .selectFrom("releases")
+    .select(["source_id", "tag", "name", "url"])
+    .where("project_id", "=", projectId)
+    .where("tag", "in", [...tags])
+    .orderBy("id")
+    .execute();
+}

@@ -169,6 +169,10 @@ const structureOf = memoize((table: OpenedCommits["table"]): Structure => ({
   ...foldersOf(table),
 }));
 
+/** The merge that brought a commit into the main line, or -1. */
+export const mergeOf = (table: OpenedCommits["table"], commit: number): number =>
+  structureOf(table).mergedBy[commit] ?? -1;
+
 function foldersOf(table: OpenedCommits["table"]): Omit<Structure, "mergedBy"> {
   const folders: string[] = [];
   const numbers = new Map<string, number>();

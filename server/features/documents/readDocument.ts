@@ -6,7 +6,7 @@ import { nameOf } from "../../engines/documents/documentPath.ts";
 import { linkedPageOf, linksIn } from "../../engines/documents/wikiLinks.ts";
 import { fileUrl } from "../../engines/documents/hostLinks.ts";
 import { Invalid, NotFound } from "../../errors.ts";
-import { looksBinary } from "../../index/text/fileKind.ts";
+import { imageTypeOf, looksBinary } from "../../index/text/fileKind.ts";
 import { existingFolder } from "../../git/existingFolder.ts";
 import { findCommit, readFileAt } from "../../git/readRemovals.ts";
 import { type OpenedCode, type OpenedIndex, textOfFile, textOfPage } from "../../index/OpenedIndex.ts";
@@ -17,18 +17,6 @@ import { message } from "../../messages/messages.ts";
 /** Bytes of text that one answer carries at most. The index keeps no larger file, so this cuts only what is read from a mirror. */
 const MAX_TEXT_BYTES = 1 << 20;
 const MAX_IMAGE_BYTES = 3 << 20;
-const IMAGES: ReadonlyMap<string, string> = new Map<string, string>(
-  Object.entries({
-    png: "image/png",
-    jpg: "image/jpeg",
-    jpeg: "image/jpeg",
-    gif: "image/gif",
-    webp: "image/webp",
-    avif: "image/avif",
-    ico: "image/x-icon",
-    bmp: "image/bmp",
-  }),
-);
 
 /** A document as a request names it. */
 export interface DocumentPlace {
@@ -149,7 +137,7 @@ function symbolsOf({ symbols }: OpenedCode, file: number): DocumentContent["symb
 
 function fileOfMirror(about: About, { bytes, size }: { bytes: Buffer; size: number }): DocumentContent {
   const base = { ...nothing(about), size };
-  const image = IMAGES.get(about.path.slice(about.path.lastIndexOf(".") + 1).toLowerCase());
+  const image = imageTypeOf(about.path);
   if (image !== undefined) {
     if (size > MAX_IMAGE_BYTES) return { ...base, kind: "large" };
     return { ...base, kind: "image", image: `data:${image};base64,${bytes.toString("base64")}` };

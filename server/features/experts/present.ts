@@ -1,8 +1,7 @@
 import type { Expert } from "../../../contract/experts.ts";
+import { shortHash } from "../../../contract/shortHash.ts";
 import type { ProjectAccess } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
-import { listSourceAddresses } from "../../db/tables/sources.ts";
-import { commitUrl } from "../../engines/documents/hostLinks.ts";
 import { activityStatus } from "../../engines/experts/inactivity.ts";
 import { type PersonReason, explainPeople } from "../../engines/experts/explain.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
@@ -22,22 +21,19 @@ export async function presentExperts(
   { table, expertQuery, ranked, issuesOf, reviewsOf, pagesOf }: ExpertRanking,
 ): Promise<Expert[]> {
   const shown = ranked.slice(0, MAX_EXPERTS);
-  const [facts, hosts] = await Promise.all([
-    accountsOf(
-      db,
-      project.id,
-      table,
-      ranked.slice(0, MAX_EXPERTS * 2).map(({ person }) => person),
-    ),
-    listSourceAddresses(db, project.id),
-  ]);
-  const hostOf = new Map(hosts.map((host) => [host.id, host]));
+  const facts = await accountsOf(
+    db,
+    project.id,
+    table,
+    ranked.slice(0, MAX_EXPERTS * 2).map(({ person }) => person),
+  );
+  const base = `/projects/${encodeURIComponent(project.slug)}`;
   const reasons = explainPeople(index, table, expertQuery, shown);
   const evidenceOf = (person: number, { code, commits }: PersonReason): Expert["reasons"][number]["evidence"] => {
     if (code === "issues") {
       return (issuesOf.get(person) ?? []).slice(0, 3).map(({ id, key, title }) => ({
         text: `${key} ${title}`,
-        href: `/projects/${encodeURIComponent(project.slug)}/issues/${encodeURIComponent(id)}`,
+        href: `${base}/issues/${encodeURIComponent(id)}`,
       }));
     }
     if (code === "pages") return [...(pagesOf.get(person) ?? [])];
@@ -45,8 +41,8 @@ export async function presentExperts(
     const own = commits.flatMap(({ history, commit }) => {
       const { table: log, part } = table.histories[history]?.commits ?? {};
       if (!log || !part) return [];
-      const host = hostOf.get(part.source);
-      return [{ text: log.subject(commit), href: host ? commitUrl(host, log.hash(commit)) : null }];
+      const hash = log.hash(commit);
+      return [{ text: `${shortHash(hash)} ${log.subject(commit)}`, href: `${base}/commits/${hash}` }];
     });
     return [...reviewed, ...own].slice(0, EVIDENCE);
   };

@@ -6,6 +6,7 @@ import type { FoundInProject } from "../../engines/goTo/foundNames.ts";
 import { warmIndex } from "../../engines/search/warm.ts";
 import type { IndexCache } from "../../index/IndexCache.ts";
 import { StaleReferenceChecker } from "../../features/documents/StaleReferenceChecker.ts";
+import { mountCommits } from "../../features/commits/routes.ts";
 import { mountDocuments } from "../../features/documents/routes.ts";
 import { mountExperts } from "../../features/experts/routes.ts";
 import { mountInsights } from "../../features/insights/routes.ts";
@@ -70,6 +71,7 @@ export function createEngineTasks(deps: EngineDeps): EngineTasks {
     if (wanted.has(name)) tasks.set(name, handler as EngineTask);
   };
   mountProjectSearch(mount, { db, indexes, mirrorFolder });
+  mountCommits(mount, { db, indexes, mirrorFolder });
   mountLocalization(mount, { db, indexes });
   mountIssueEngines(mount, { db, indexes });
   mountExperts(mount, { db, indexes, availability });

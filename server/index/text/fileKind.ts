@@ -63,3 +63,20 @@ export function looksGenerated(text: string): boolean {
 export function looksBinary(bytes: Buffer): boolean {
   return bytes.subarray(0, 8000).includes(0);
 }
+
+const IMAGE_TYPES: ReadonlyMap<string, string> = new Map<string, string>(
+  Object.entries({
+    png: "image/png",
+    jpg: "image/jpeg",
+    jpeg: "image/jpeg",
+    gif: "image/gif",
+    webp: "image/webp",
+    avif: "image/avif",
+    ico: "image/x-icon",
+    bmp: "image/bmp",
+  }),
+);
+
+/** The media type of a picture that a browser shows, by the ending of its name; undefined for any other file. */
+export const imageTypeOf = (path: string): string | undefined =>
+  IMAGE_TYPES.get(path.slice(path.lastIndexOf(".") + 1).toLowerCase());

@@ -7,6 +7,7 @@ import {
   checkObjectLinks,
   findLocalRepository,
 } from "../../git/localRepository.ts";
+import { peelLocalTags } from "../../git/localTags.ts";
 import { copyObjects, copyRefs } from "../../git/snapshot.ts";
 import { SourceError } from "../SourceError.ts";
 import type { GitAddress } from "./gitAddress.ts";
@@ -53,25 +54,30 @@ export async function checkLocalSource(address: LocalAddress): Promise<void> {
 }
 
 /**
- * What `git ls-remote --symref <path> HEAD refs/heads/*` prints, without running git in the repository.
+ * What `git ls-remote --symref <path> HEAD refs/heads/* refs/tags/*` prints, without running git in the repository.
  * @throws SourceError
  */
 export async function readLocalRefs(address: LocalAddress, signal?: AbortSignal): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "clew-refs-"));
   try {
-    await inWords(async () => copyRefs(await find(address), folder));
+    const repository = await inWords(async () => {
+      const found = await find(address);
+      await copyRefs(found, folder);
+      return found;
+    });
     const read = async (...args: string[]): Promise<string> => {
       const { code, output } = await runSourceGit([`--git-dir=${folder}`, ...args], { signal, timeoutMs: 30_000 });
       return code === 0 ? output.toString("utf8").trim() : "";
     };
-    const [branch, head, branches] = await Promise.all([
+    const [branch, head, branches, tags] = await Promise.all([
       read("symbolic-ref", "--quiet", "HEAD"),
       read("rev-parse", "--verify", "--quiet", "HEAD"),
       read("for-each-ref", "--format=%(objectname)%09%(refname)", "refs/heads/"),
+      read("for-each-ref", "--format=%(objectname)%09%(refname)", "refs/tags/"),
     ]);
-    return [...(branch && head ? [`ref: ${branch}\tHEAD`] : []), ...(head ? [`${head}\tHEAD`] : []), branches].join(
-      "\n",
-    );
+    const peeled = await peelLocalTags(repository, folder, tags);
+    const ofHead = head === "" ? [] : [...(branch === "" ? [] : [`ref: ${branch}\tHEAD`]), `${head}\tHEAD`];
+    return [...ofHead, branches, tags, ...peeled].join("\n");
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -11,7 +11,7 @@ import { gitFailure } from "./gitFailure.ts";
 import { type GitAccess, NO_ACCESS } from "../../git/gitProcess.ts";
 import { withLocalCopy } from "./localSource.ts";
 import { runSourceGit } from "./sourceGit.ts";
-import { type RemoteHead, hostOf, readRemoteHead } from "./remote.ts";
+import { type RemoteRefs, hostOf, readRemoteHead } from "./remote.ts";
 import { message } from "../../messages/messages.ts";
 
 const REF = "refs/clew/head";
@@ -39,7 +39,7 @@ export interface MirrorLimits {
 }
 const LIMITS: MirrorLimits = { maxBytes: 20 * 2 ** 30, timeoutMs: 2 * HOUR_MS };
 
-export interface Mirrored extends RemoteHead {
+export interface Mirrored extends RemoteRefs {
   /** Whether something was fetched. */
   readonly isNew: boolean;
 }
@@ -61,7 +61,7 @@ export async function updateMirror(options: MirrorOptions): Promise<Mirrored> {
   );
 }
 
-async function bringTo(remote: RemoteHead, local: string | null, options: MirrorOptions): Promise<Mirrored> {
+async function bringTo(remote: RemoteRefs, local: string | null, options: MirrorOptions): Promise<Mirrored> {
   const { folder, signal } = options;
   if (local === null) {
     const part = `${folder}.part`;
@@ -97,7 +97,7 @@ export async function removeMirror(folder: string): Promise<void> {
   await rm(`${folder}.source`, { recursive: true, force: true });
 }
 
-async function createCopy(part: string, remote: RemoteHead, options: MirrorOptions): Promise<void> {
+async function createCopy(part: string, remote: RemoteRefs, options: MirrorOptions): Promise<void> {
   const { address, access, signal, limits } = options;
   if (address.kind === "path") {
     // Copies the files without negotiation. Hard links would share one inode with the origin: damage there would be damage here too.
@@ -120,7 +120,7 @@ async function pointAt(folder: string, commit: string): Promise<boolean> {
   return code === 0;
 }
 
-async function fetchInto(folder: string, remote: RemoteHead, options: MirrorOptions): Promise<void> {
+async function fetchInto(folder: string, remote: RemoteRefs, options: MirrorOptions): Promise<void> {
   const { address, access, signal, onProgress } = options;
   const limits = { ...LIMITS, ...options.limits };
   // The other side first counts and packs, which may take a while and reports nothing measurable.

@@ -18,16 +18,22 @@ export interface RemoteHead {
 
 export const hostOf = (address: GitAddress): string => (address.kind === "path" ? "" : address.host);
 
-/** Reads the HEAD of a remote. @throws SourceError in the user's words */
+/** What a remote points at, with its tags. */
+export interface RemoteRefs extends RemoteHead {
+  /** The commit of each tag, by its name. */
+  readonly tags: ReadonlyMap<string, string>;
+}
+
+/** Reads the HEAD and the tags of a remote. @throws SourceError in the user's words */
 export async function readRemoteHead(
   address: GitAddress,
   access: GitAccess,
   { signal, timeoutMs = 30_000 }: { signal?: AbortSignal | undefined; timeoutMs?: number } = {},
-): Promise<RemoteHead> {
-  if (address.kind === "path") return parseRemoteHead(await readLocalRefs(address, signal));
+): Promise<RemoteRefs> {
+  if (address.kind === "path") return parseRefs(await readLocalRefs(address, signal));
   const listRefs = async (tracesPackets: boolean) => {
     const { code, output, stderr } = await runSourceGit(
-      ["ls-remote", "--symref", "--", gitUrl(address), "HEAD", "refs/heads/*"],
+      ["ls-remote", "--symref", "--", gitUrl(address), "HEAD", "refs/heads/*", "refs/tags/*"],
       { access, signal, timeoutMs, tracesPackets },
     ).catch((error: unknown) => {
       if (error instanceof SourceError && error.code === "timeout") {
@@ -45,7 +51,19 @@ export async function readRemoteHead(
   if (refs.trim() === "" && address.kind === "web" && !PACKET.test((await listRefs(true)).stderr)) {
     throw gitFailure("not a git repository", hostOf(address));
   }
-  return parseRemoteHead(refs);
+  return parseRefs(refs);
+}
+
+const parseRefs = (text: string): RemoteRefs => ({ ...parseRemoteHead(text), tags: parseTags(text) });
+
+/** Reads the tags of the same text: `^{}` is the commit of a tag with a message of its own. */
+export function parseTags(text: string): Map<string, string> {
+  const tags = new Map<string, string>();
+  for (const line of text.split("\n")) {
+    const [, hash = "", name = ""] = /^([0-9a-f]{40,64})\trefs\/tags\/(.+?)(?:\^\{\})?$/.exec(line) ?? [];
+    if (name !== "" && (line.endsWith("^{}") || !tags.has(name))) tags.set(name, hash);
+  }
+  return tags;
 }
 
 /** A packet that the host sent, as `GIT_TRACE_PACKET` writes it. */

@@ -33,6 +33,10 @@ export interface DocumentPageProps {
   viewHref: (view: "rendered" | "source") => string;
   /** The same document at the last synced revision. */
   currentHref: string;
+  /** The page of a commit. */
+  commitHref: (hash: string) => string;
+  /** The pages of commits that the text names, by the hash as it is written. Keep the map's identity stable. */
+  commitHrefs?: ReadonlyMap<string, string> | undefined;
   /** Resolves a relative address of the page. Keep the function's identity stable. */
   resolve: (href: string) => string | null;
   /** Loads an image of the source by its relative address; see Markdown. */
@@ -51,7 +55,7 @@ const RENDERED = 60_000;
 
 /** One document: its facts and its content. */
 export function DocumentPage(props: DocumentPageProps) {
-  const { document, badge, view, viewHref, currentHref, onCopyLink, onCopyPath } = props;
+  const { document, badge, view, viewHref, currentHref, commitHref, onCopyLink, onCopyPath } = props;
   const { t, format } = useTranslation("documents");
   const hasText = document.text !== null;
   const lineCount = hasText ? linesOf(document.text ?? "").length : 0;
@@ -70,7 +74,10 @@ export function DocumentPage(props: DocumentPageProps) {
           {document.size > 0 && document.kind !== "page" && <span>{sizeOf(document.size, format.number)}</span>}
           {document.revision && (
             <span>
-              {t("page.at")} <code>{shortHash(document.revision)}</code>
+              {t("page.at")}
+              <a href={commitHref(document.revision)}>
+                <code>{shortHash(document.revision)}</code>
+              </a>
             </span>
           )}
           {document.updated_at && (
@@ -144,7 +151,7 @@ export function DocumentPage(props: DocumentPageProps) {
 }
 
 function DocumentBody(props: DocumentPageProps) {
-  const { document, view, selected, resolve, loadPicture, onSelect, onTopLine, onTopHeading } = props;
+  const { document, view, selected, commitHref, resolve, loadPicture, onSelect, onTopLine, onTopHeading } = props;
   const { t } = useTranslation("documents");
   const { kind, text, format } = document;
   if ((kind === "text" || kind === "page") && text !== null) {
@@ -153,7 +160,13 @@ function DocumentBody(props: DocumentPageProps) {
       return (
         <RenderedPage onTopHeading={onTopHeading}>
           {text.length > RENDERED && <InlineNotice title={t("page.cut")}>{t("page.renderedCut")}</InlineNotice>}
-          <Markdown text={text} headingLevel={3} resolve={resolve} loadPicture={loadPicture} />
+          <Markdown
+            text={text}
+            headingLevel={3}
+            resolve={resolve}
+            loadPicture={loadPicture}
+            commitHrefs={props.commitHrefs}
+          />
         </RenderedPage>
       );
     }
@@ -178,7 +191,7 @@ function DocumentBody(props: DocumentPageProps) {
   if (kind === "removed" && document.removed_by) {
     return (
       <EmptyState headingLevel={3} title={t("page.removed")}>
-        {t("page.removedText")} <CommitLine {...document.removed_by} />
+        {t("page.removedText")} <CommitLine {...document.removed_by} href={commitHref(document.removed_by.hash)} />
       </EmptyState>
     );
   }

@@ -17,10 +17,12 @@ export interface DocumentRelatedPanelProps {
   issueHref: (issue: IssueCard) => string;
   /** The address of a page or a file. */
   pageHref: (page: { source: string; path: string }) => string;
+  /** The page of a commit. */
+  commitHref: (hash: string) => string;
 }
 
 /** Items related to a document: experts, references, changes. */
-export function DocumentRelatedPanel({ related, issueHref, pageHref }: DocumentRelatedPanelProps) {
+export function DocumentRelatedPanel({ related, issueHref, pageHref, commitHref }: DocumentRelatedPanelProps) {
   const { t, format } = useTranslation("documents");
   const { people, issues, pages, commits, fixed, names } = related;
   const isWiki = related.of === "wiki";
@@ -107,7 +109,7 @@ export function DocumentRelatedPanel({ related, issueHref, pageHref }: DocumentR
           <li key={commit.hash}>
             <CommitLine
               hash={commit.hash}
-              url={commit.url}
+              href={commitHref(commit.hash)}
               title={commit.title}
               author={commit.author}
               at={commit.at}
@@ -121,7 +123,7 @@ export function DocumentRelatedPanel({ related, issueHref, pageHref }: DocumentR
             <IssueLink issue={issue} href={issueHref(issue)} />
             <Text tone="muted" className={styles.faint}>
               {t("related.fixedBy")}{" "}
-              <CommitLine hash={commit} url={hashOf.get(commit)?.url} title={hashOf.get(commit)?.title} />
+              <CommitLine hash={commit} href={commitHref(commit)} title={hashOf.get(commit)?.title} />
             </Text>
           </li>
         ))}

@@ -9,12 +9,14 @@ export interface StaleReferenceListProps {
   references: DocumentStaleReferences;
   /** The address of a line of the page. */
   lineHref: (line: number) => string;
+  /** The page of a commit. */
+  commitHref: (hash: string) => string;
 }
 
 const SHOWN_LINES = 4;
 
 /** Names in a page that the code no longer has, each with the commit that removed it. */
-export function StaleReferenceList({ references, lineHref }: StaleReferenceListProps) {
+export function StaleReferenceList({ references, lineHref, commitHref }: StaleReferenceListProps) {
   const { t, format } = useTranslation("documents");
   return (
     <>
@@ -35,7 +37,8 @@ export function StaleReferenceList({ references, lineHref }: StaleReferenceListP
                 </Text>
               </p>
               <Text as="p" size="small" tone="muted">
-                {t("staleReferences.removedBy")} <CommitLine {...item.removed_by} />
+                {t("staleReferences.removedBy")}{" "}
+                <CommitLine {...item.removed_by} href={commitHref(item.removed_by.hash)} />
               </Text>
               {item.kind === "identifier" && (
                 <Text as="p" size="small" tone="muted">

@@ -13,16 +13,18 @@ import styles from "./IssuePanels.module.css";
 export interface AnalysisPanelProps {
   analysis: Analysis;
   hrefOf: (issueId: string) => string;
+  /** The page of a commit. */
+  commitHref: (hash: string) => string;
 }
 
 /** The analysis of an issue, each statement with its evidence. */
-export function AnalysisPanel({ analysis, hrefOf }: AnalysisPanelProps) {
+export function AnalysisPanel({ analysis, hrefOf, commitHref }: AnalysisPanelProps) {
   const { t, format } = useTranslation("assistance");
   const { summary, type, area, severity, report, expected_days: days, duplicates } = analysis;
   const lacking = report?.filter(({ found }) => !found).length ?? 0;
   return (
     <PanelCard title={t("analysis.title")} lead={t("analysis.lead")}>
-      <IssueStatusNotices analysis={analysis} hrefOf={hrefOf} />
+      <IssueStatusNotices analysis={analysis} hrefOf={hrefOf} commitHref={commitHref} />
       <section className={`${styles.part} ${styles.summary}`}>
         <h3>{t("analysis.summary")}</h3>
         {summary.length === 0 ? (

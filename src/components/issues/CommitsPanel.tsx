@@ -9,8 +9,14 @@ import { GitCommitIcon } from "../ui/icons.ts";
 import { Text } from "../ui/Text.tsx";
 import styles from "./IssuePanels.module.css";
 
+export interface CommitsPanelProps {
+  commits: CommitsSince;
+  /** The page of a commit. */
+  commitHref: (hash: string) => string;
+}
+
 /** Commits after the report that touched one of the likely files. */
-export function CommitsPanel({ commits: { commits, total, files } }: { commits: CommitsSince }) {
+export function CommitsPanel({ commits: { commits, total, files }, commitHref }: CommitsPanelProps) {
   const { t, format } = useTranslation("assistance");
   return (
     <PanelCard
@@ -32,7 +38,7 @@ export function CommitsPanel({ commits: { commits, total, files } }: { commits: 
         <ol className={styles.list} aria-label={t("commits.list")}>
           {commits.map((commit) => (
             <li key={`${commit.repository} ${commit.hash}`}>
-              <CommitLine hash={commit.hash} title={commit.title} at={commit.at} />
+              <CommitLine hash={commit.hash} title={commit.title} at={commit.at} href={commitHref(commit.hash)} />
               <Text tone="muted" className={styles.meta}>
                 {commit.names_issue && (
                   <Tag minimal round intent="success">

@@ -12,10 +12,12 @@ import styles from "./IssueArticle.module.css";
 
 export interface IssueArticleProps {
   issue: Issue;
+  /** The pages of commits that its texts name, by the hash as it is written. Keep the map's identity stable. */
+  commitHrefs?: ReadonlyMap<string, string> | undefined;
 }
 
 /** The issue as written: its facts, its text and its comments. The page shows the title above it. */
-export function IssueArticle({ issue }: IssueArticleProps) {
+export function IssueArticle({ issue, commitHrefs }: IssueArticleProps) {
   const { t } = useTranslation("assistance");
   const missing = issue.comments - issue.comment_list.length;
   return (
@@ -69,7 +71,7 @@ export function IssueArticle({ issue }: IssueArticleProps) {
                 {t("article.noBody")}
               </Text>
             ) : (
-              <CollapsibleText text={issue.body} base={issue.url} headingLevel={3} />
+              <CollapsibleText text={issue.body} base={issue.url} headingLevel={3} commitHrefs={commitHrefs} />
             )}
           </div>
         </div>
@@ -87,7 +89,7 @@ export function IssueArticle({ issue }: IssueArticleProps) {
         {issue.comment_list.length > 0 && (
           <Stack as="ol">
             {issue.comment_list.map((comment) => (
-              <Comment key={comment.id} comment={comment} base={issue.url} />
+              <Comment key={comment.id} comment={comment} base={issue.url} commitHrefs={commitHrefs} />
             ))}
           </Stack>
         )}
@@ -112,13 +114,17 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
   );
 }
 
-function Comment({ comment, base }: { comment: IssueComment; base: string }) {
+function Comment({
+  comment,
+  base,
+  commitHrefs,
+}: { comment: IssueComment; base: string } & Pick<IssueArticleProps, "commitHrefs">) {
   const { t } = useTranslation("assistance");
   return (
     <li className={styles.entry}>
       <EntryHead name={comment.author?.name ?? t("article.noAuthor")} at={comment.created_at} url={comment.url} />
       <div className={styles.body}>
-        <CollapsibleText text={comment.body} base={comment.url ?? base} headingLevel={3} />
+        <CollapsibleText text={comment.body} base={comment.url ?? base} headingLevel={3} commitHrefs={commitHrefs} />
       </div>
     </li>
   );

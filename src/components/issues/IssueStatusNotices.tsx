@@ -9,9 +9,12 @@ import styles from "./IssuePanels.module.css";
 export function IssueStatusNotices({
   analysis: { fixed, stale },
   hrefOf,
+  commitHref,
 }: {
   analysis: Pick<Analysis, "fixed" | "stale">;
   hrefOf: (issueId: string) => string;
+  /** The page of a commit. */
+  commitHref: (hash: string) => string;
 }) {
   const { t } = useTranslation("assistance");
   return (
@@ -25,7 +28,7 @@ export function IssueStatusNotices({
                 {t(`statusNotices.${kind}`)}
               </Text>
               {issue && <IssueLink issue={issue} href={hrefOf(issue.id)} />}
-              <CommitLine hash={commit.hash} title={commit.title} at={commit.at} />
+              <CommitLine hash={commit.hash} title={commit.title} at={commit.at} href={commitHref(commit.hash)} />
             </div>
           ))}
         </section>
@@ -40,7 +43,9 @@ export function IssueStatusNotices({
               <p>
                 {t("statusNotices.gone")} <code>{path}</code>
               </p>
-              {commit && <CommitLine hash={commit.hash} title={commit.title} at={commit.at} />}
+              {commit && (
+                <CommitLine hash={commit.hash} title={commit.title} at={commit.at} href={commitHref(commit.hash)} />
+              )}
             </div>
           ))}
         </section>

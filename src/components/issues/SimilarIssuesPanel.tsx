@@ -17,10 +17,12 @@ export interface SimilarIssuesPanelProps {
   /** Names of the trackers, by id; shown where there is more than one. */
   trackers: ReadonlyMap<string, string>;
   hrefOf: (issueId: string) => string;
+  /** The page of a commit. */
+  commitHref: (hash: string) => string;
 }
 
 /** Similar issues, over all trackers of the project, each with what they have in common. */
-export function SimilarIssuesPanel({ similar, trackers, hrefOf }: SimilarIssuesPanelProps) {
+export function SimilarIssuesPanel({ similar, trackers, hrefOf, commitHref }: SimilarIssuesPanelProps) {
   const { t, format } = useTranslation("assistance");
   return (
     <PanelCard title={t("similar.title")} lead={t("similar.lead")}>
@@ -55,7 +57,13 @@ export function SimilarIssuesPanel({ similar, trackers, hrefOf }: SimilarIssuesP
                 </Text>
               ))}
               {fixes.map((commit) => (
-                <CommitLine key={commit.hash} hash={commit.hash} title={commit.title} at={commit.at} />
+                <CommitLine
+                  key={commit.hash}
+                  hash={commit.hash}
+                  title={commit.title}
+                  at={commit.at}
+                  href={commitHref(commit.hash)}
+                />
               ))}
             </li>
           ))}

@@ -37,6 +37,8 @@ export interface LocalizationPanelProps {
   onVerdict?: (file: LocalizedFile, verdict: Verdict | null) => void;
   /** The address of lines of a file in the document explorer; omitted where the plan has none. */
   documentHref?: ((place: DocumentLines) => string) | undefined;
+  /** The page of a commit. */
+  commitHref: (hash: string) => string;
   /** Renders the code of an open file; the snippet is the fallback while it loads. */
   renderCode?: ((file: LocalizedFile, snippet: ReactNode) => ReactNode) | undefined;
   /** Shown under the title, where the text is not an issue. */
@@ -92,6 +94,7 @@ function WhereContent({
   onOpenFile,
   onVerdict,
   documentHref,
+  commitHref,
   renderCode,
 }: LocalizationPanelProps) {
   const { t } = useTranslation("assistance");
@@ -167,6 +170,7 @@ function WhereContent({
                 onToggle={() => onOpenFile(isOpen ? null : key)}
                 onVerdict={onVerdict && ((verdict) => onVerdict(file, verdict))}
                 documentHref={documentHref}
+                commitHref={commitHref}
                 renderCode={renderCode}
               />
             );

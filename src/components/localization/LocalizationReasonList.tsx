@@ -10,13 +10,15 @@ export interface LocalizationReasonListProps {
   reasons: readonly Reason[];
   /** Points of the strongest reason on the page: its bar is full. */
   most: number;
+  /** The page of a commit. */
+  commitHref: (hash: string) => string;
 }
 
 const SHOWN_TERMS = 10;
 const SHOWN_COMMITS = 4;
 
 /** Why a file is in the list: sentences with their words and commits, and the points of each. */
-export function LocalizationReasonList({ reasons, most }: LocalizationReasonListProps) {
+export function LocalizationReasonList({ reasons, most, commitHref }: LocalizationReasonListProps) {
   const { t } = useTranslation("assistance");
   return (
     <ul>
@@ -37,7 +39,7 @@ export function LocalizationReasonList({ reasons, most }: LocalizationReasonList
               <ul className={styles.commits} aria-label={t("localization.commits")}>
                 {reason.commits.slice(0, SHOWN_COMMITS).map((commit) => (
                   <li key={commit.hash}>
-                    <CommitLine hash={commit.hash} title={commit.title} at={commit.at} />
+                    <CommitLine hash={commit.hash} title={commit.title} at={commit.at} href={commitHref(commit.hash)} />
                   </li>
                 ))}
               </ul>

@@ -27,6 +27,8 @@ export interface LocalizedFileItemProps {
   /** Stores the reader's verdict on the file; null removes it. Omitted where verdicts are not available. */
   onVerdict?: ((verdict: Verdict | null) => void) | undefined;
   documentHref?: ((place: DocumentLines) => string) | undefined;
+  /** The page of a commit. */
+  commitHref: (hash: string) => string;
   renderCode?: ((file: LocalizedFile, snippet: ReactNode) => ReactNode) | undefined;
 }
 
@@ -40,7 +42,7 @@ export interface DocumentLines {
 
 /** One file: its score, its reasons, and the relevant lines. Its evidence expands in place. */
 export function LocalizedFileItem(props: LocalizedFileItemProps) {
-  const { file, rank, best, repository, isOpen, onToggle, onVerdict, documentHref, renderCode } = props;
+  const { file, rank, best, repository, isOpen, onToggle, onVerdict, documentHref, commitHref, renderCode } = props;
   const { t, format } = useTranslation("assistance");
   const cut = file.path.lastIndexOf("/") + 1;
   const share = best > 0 ? Math.max(0, file.score / best) : 0;
@@ -115,7 +117,7 @@ export function LocalizedFileItem(props: LocalizedFileItemProps) {
         <Text as="p" size="small" tone="muted">
           {t("localization.points")}
         </Text>
-        <LocalizationReasonList reasons={file.reasons} most={most} />
+        <LocalizationReasonList reasons={file.reasons} most={most} commitHref={commitHref} />
       </section>
       {file.functions.length > 0 && (
         <section>

@@ -7,22 +7,24 @@ export interface CommitLineProps {
   hash: string;
   /** The first line of its message; omitted where it is not known. */
   title?: string | undefined;
-  /** Its page at the host; null or omitted: the hash is no link. */
-  url?: string | null | undefined;
+  /** Its page; omitted: the hash is no link. */
+  href?: string | undefined;
+  /** Digits of the hash that are shown. */
+  digits?: number;
   author?: string;
   /** ISO 8601. */
   at?: string | undefined;
 }
 
 /** A commit as one line of evidence: hash, title, author, age. */
-export function CommitLine({ hash, title, url = null, author, at }: CommitLineProps) {
-  const short = <code>{shortHash(hash)}</code>;
+export function CommitLine({ hash, title, href, digits = shortHash(hash).length, author, at }: CommitLineProps) {
+  const short = <code>{hash.slice(0, digits)}</code>;
   return (
     <span className={styles.line}>
-      {url === null ? (
+      {href === undefined ? (
         short
       ) : (
-        <a href={url} target="_blank" rel="noopener noreferrer">
+        <a href={href} title={hash}>
           {short}
         </a>
       )}

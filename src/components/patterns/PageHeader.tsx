@@ -4,7 +4,8 @@ import { Text } from "../ui/Text.tsx";
 import styles from "./PageHeader.module.css";
 
 export interface PageHeaderProps {
-  title: string;
+  /** Plain text, or text with links in it. */
+  title: ReactNode;
   /** Small elements next to the title: a role, a state, a count. */
   badges?: ReactNode;
   /** One line under the title. */

@@ -99,7 +99,7 @@ export function CodeViewer({
   return (
     <div
       ref={box}
-      className={styles.code}
+      className={`${styles.code} highlighted`}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys
       tabIndex={0}
       role="group"

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from "react";
+import { linkHashes } from "../../domain/namedHashes.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import styles from "./Markdown.module.css";
 import { renderMarkdown } from "./renderMarkdown.ts";
@@ -9,6 +10,7 @@ export interface MarkdownBodyProps {
   headingLevel: number;
   resolve?: ((href: string) => string | null) | undefined;
   loadPicture?: ((src: string, signal: AbortSignal) => Promise<string | null>) | undefined;
+  commitHrefs?: ReadonlyMap<string, string> | undefined;
 }
 
 /** Maximum of images in one text; further ones stay links. */
@@ -16,7 +18,7 @@ const MOST_PICTURES = 12;
 const NO_PICTURES: Readonly<Record<string, string>> = {};
 
 /** The formatted text. Loaded lazily by Markdown, which other components use. */
-export function MarkdownBody({ text, base, headingLevel, resolve, loadPicture }: MarkdownBodyProps) {
+export function MarkdownBody({ text, base, headingLevel, resolve, loadPicture, commitHrefs }: MarkdownBodyProps) {
   const { t } = useTranslation("controls");
   const done = t("markdown.done");
   const open = t("markdown.open");
@@ -43,7 +45,8 @@ export function MarkdownBody({ text, base, headingLevel, resolve, loadPicture }:
     }
     return () => newer.abort();
   }, [images, loadPicture, text]);
+  const linked = useMemo(() => (commitHrefs ? linkHashes(html, commitHrefs) : html), [html, commitHrefs]);
   // Safe: renderMarkdown escapes raw HTML, drops hostile links and loads nothing (images are data); tests/components/renderMarkdown.test.ts
   // asserts this.
-  return <div className={styles.text} dangerouslySetInnerHTML={{ __html: html }} />;
+  return <div className={styles.text} dangerouslySetInnerHTML={{ __html: linked }} />;
 }

@@ -1,5 +1,6 @@
 import { Suspense, use } from "react";
 import { useLoaderData, useParams, useRevalidator } from "react-router-dom";
+import type { Issue } from "../../../contract/issues.ts";
 import { Breadcrumbs } from "../../components/ui/Breadcrumbs.tsx";
 import { ErrorState } from "../../components/patterns/ErrorState.tsx";
 import { IssueArticle } from "../../components/issues/IssueArticle.tsx";
@@ -7,6 +8,7 @@ import { IssueStateTag } from "../../components/issues/IssueStateTag.tsx";
 import { PageHeader } from "../../components/patterns/PageHeader.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { useCommitHrefs } from "../commit/useCommitHrefs.ts";
 import { hrefTo } from "../paths.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { usePageTitle } from "../usePageTitle.ts";
@@ -50,6 +52,12 @@ export function Component() {
   );
 }
 
+/** The article, with links to the commits that its texts name. */
+function LinkedArticle({ slug, issue }: { slug: string; issue: Issue }) {
+  const commitHrefs = useCommitHrefs(slug, issue.body, ...issue.comment_list.map(({ body }) => body));
+  return <IssueArticle issue={issue} commitHrefs={commitHrefs} />;
+}
+
 function IssueSection({ slug, data }: { slug: string; data: AssistanceData }) {
   const issue = use(data.issue);
   const project = use(data.project);
@@ -91,7 +99,7 @@ function IssueSection({ slug, data }: { slug: string; data: AssistanceData }) {
         }
       />
       <McpAddressSection slug={slug} issueKey={issue.data.key} />
-      <IssueArticle issue={issue.data} />
+      <LinkedArticle slug={slug} issue={issue.data} />
     </>
   );
 }

@@ -28,7 +28,13 @@ export function AnalysisSection({ slug, id }: Omit<IssueSectionProps, "data">) {
   const query = useQuery(queryKeys.issueAnalysis(slug, id), (signal) => issues.analysis(slug, id, signal));
   return (
     <AsyncSection title={t("analysis.title")} loading={t("panelLoading")} failed={t("analysis.failed")} query={query}>
-      {(analysis) => <AnalysisPanel analysis={analysis} hrefOf={(other) => hrefTo.assistance(slug, other)} />}
+      {(analysis) => (
+        <AnalysisPanel
+          analysis={analysis}
+          hrefOf={(other) => hrefTo.assistance(slug, other)}
+          commitHref={(hash) => hrefTo.commit(slug, hash)}
+        />
+      )}
     </AsyncSection>
   );
 }
@@ -47,6 +53,7 @@ export function SimilarSection({ slug, id, data }: IssueSectionProps) {
               similar={similar}
               trackers={namesOf(project?.trackers)}
               hrefOf={(other) => hrefTo.assistance(slug, other)}
+              commitHref={(hash) => hrefTo.commit(slug, hash)}
             />
           )}
         </WithProject>
@@ -90,7 +97,7 @@ export function CommitsSection({ slug, id }: Omit<IssueSectionProps, "data">) {
   const query = useQuery(queryKeys.issueCommits(slug, id), (signal) => issues.commits(slug, id, signal));
   return (
     <AsyncSection title={t("commits.title")} loading={t("commits.loading")} failed={t("commits.failed")} query={query}>
-      {(commits) => <CommitsPanel commits={commits} />}
+      {(commits) => <CommitsPanel commits={commits} commitHref={(hash) => hrefTo.commit(slug, hash)} />}
     </AsyncSection>
   );
 }

@@ -125,6 +125,7 @@ const LocalizationResult = observer(function LocalizationResult({
       openFile={openFile}
       promptLimit={PROMPT_LIMIT}
       sourcesHref={hrefTo.projectTab(slug, "sources")}
+      commitHref={(hash) => hrefTo.commit(slug, hash)}
       onOpenFile={setOpenFile}
       onCopyPrompt={handleCopy}
     />

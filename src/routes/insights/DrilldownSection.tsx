@@ -64,6 +64,7 @@ export function DrilldownSection({ choice, point, insights, onClose }: Drilldown
 
 function hrefOfRow({ kind, id, project }: InsightRow): string | null {
   if (kind === "issue") return hrefTo.assistance(project, id);
+  if (kind === "commit") return hrefTo.commit(project, id);
   if (kind !== "file") return null;
   const [source = "", ...path] = id.split(":");
   return hrefTo.document(project, { source, path: path.join(":") });

@@ -127,6 +127,7 @@ const LocalizeTextResult = observer(function LocalizeTextResult({
       openFile={openFile}
       promptLimit={PROMPT_LIMIT}
       sourcesHref={hrefTo.projectTab(slug, "sources")}
+      commitHref={(hash) => hrefTo.commit(slug, hash)}
       onOpenFile={setOpenFile}
       onCopyPrompt={() => copyText(textPrompt(report, localization, tAssistance))}
       onVerdict={onVerdict}

@@ -38,6 +38,7 @@ export function DocumentRelatedSection({ slug, address, children }: DocumentRela
           related={related.data}
           issueHref={({ id }) => hrefTo.assistance(slug, id)}
           pageHref={(page) => hrefTo.document(slug, page)}
+          commitHref={(hash) => hrefTo.commit(slug, hash)}
         />
       ) : related.error ? (
         <ErrorState

@@ -15,6 +15,7 @@ import type { DocumentAddress } from "../../services/documents.ts";
 import type { ApiError } from "../../services/result.ts";
 import { useServices } from "../appContext.tsx";
 import { copyText } from "../copyText.ts";
+import { useCommitHrefs } from "../commit/useCommitHrefs.ts";
 import { hrefTo } from "../paths.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
@@ -195,6 +196,7 @@ function LoadedDocument({ slug, address, state, document }: DocumentSectionProps
     }));
   }, [document, view, hrefOf]);
 
+  const commitHrefs = useCommitHrefs(slug, document.format === "markdown" ? (document.text ?? "") : "");
   const passed = heading === null ? undefined : outline.find(({ href }) => href === `#${heading}`);
   const drawn = staleReferences.data;
   return (
@@ -206,6 +208,8 @@ function LoadedDocument({ slug, address, state, document }: DocumentSectionProps
         selected={selected}
         viewHref={(next) => hrefOf({ view: next })}
         currentHref={hrefTo.document(slug, { source, path })}
+        commitHref={(hash) => hrefTo.commit(slug, hash)}
+        commitHrefs={commitHrefs}
         resolve={resolve}
         loadPicture={loadPicture}
         onSelect={(range) =>
@@ -238,7 +242,11 @@ function LoadedDocument({ slug, address, state, document }: DocumentSectionProps
           <Stack as="section" gap={2}>
             <h3 className={styles.title}>{t("staleReferences.title")}</h3>
             {drawn ? (
-              <StaleReferenceList references={drawn} lineHref={(at) => hrefOf({ line: at })} />
+              <StaleReferenceList
+                references={drawn}
+                lineHref={(at) => hrefOf({ line: at })}
+                commitHref={(hash) => hrefTo.commit(slug, hash)}
+              />
             ) : staleReferences.error ? (
               <ErrorState
                 title={t("staleReferences.failed")}

@@ -242,7 +242,7 @@ describe("people", () => {
       person: { email: "ada@example.org", avatar_url: "https://a.example/ada.png" },
     });
     const commits = found[0]?.reasons.find(({ code }) => code === "files")?.evidence.map(({ href }) => href);
-    expect(commits).toContain(`https://github.com/acme/a/commit/${sample.fix}`);
+    expect(commits).toContain(`/projects/sample/commits/${sample.fix}`);
     const issues = found
       .find(({ person }) => person.name === "Deniz Ak")
       ?.reasons.find(({ code }) => code === "issues");

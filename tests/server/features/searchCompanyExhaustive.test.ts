@@ -22,7 +22,7 @@ import { buildCommits } from "../../../server/index/build/buildCommits.ts";
 import { plainContext } from "../../../server/index/build/buildContext.ts";
 import { buildIssues } from "../../../server/index/build/buildIssues.ts";
 import { buildSymbols } from "../../../server/index/build/buildSymbols.ts";
-import { createIndexCache } from "../../../server/index/indexCache.ts";
+import { IndexCache } from "../../../server/index/IndexCache.ts";
 import { type Manifest, emptyManifest, encodeManifest, withPart } from "../../../server/index/manifest.ts";
 import type { OpenedIndex } from "../../../server/index/OpenedIndex.ts";
 import { fuzz } from "../../fuzz/fuzzRuns.ts";
@@ -59,7 +59,7 @@ beforeAll(async () => {
   const id = await addUser(db, { companyId, email: "ada@example.org" });
   user = { id, companyId } as Principal;
   const random = randomNumbers(29);
-  const whole = createIndexCache(blobs);
+  const whole = new IndexCache(blobs);
   const opened: OpenedIndex[] = [];
   for (let number = 0; number < PROJECTS; number += 1) {
     // Each project uses some words often, some rarely and some not at all.
@@ -201,7 +201,7 @@ function exhaustive(
 }
 
 test("finds, counts and orders what scoring every document does, whatever was searched before and however projects are divided", async () => {
-  const shared = createIndexCache(createFileBlobs(folder));
+  const shared = new IndexCache(createFileBlobs(folder));
   const here = searcherHere({ db: database.db, indexes: shared });
   await fc.assert(
     fc.asyncProperty(

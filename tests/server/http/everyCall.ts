@@ -137,6 +137,8 @@ export const QUERIES: Readonly<Partial<Record<EndpointName, string>>> = {
   fileMatches: "q=loom&source=none&path=README.md",
   matchCounts: "q=loom&source=none&path=README.md",
   commitChanges: `q=loom&source=none&hash=${"0".repeat(40)}`,
+  findCommits: `hash=${"0".repeat(40)}`,
+  commitDiff: "source=none",
   filterValuesOfAll: "filter=label",
   filterValues: "project=own&filter=label",
   listPersons: "project=own",

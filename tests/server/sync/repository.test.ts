@@ -124,6 +124,30 @@ onEachDatabase("a repository", (engine) => {
     expect([one?.commit, other?.commit, one?.files]).toEqual([rewritten, rewritten, other?.files]);
   });
 
+  test.each(["over HTTP", "from a folder"])("stores the tags with their commits, %s", async (way) => {
+    makeRepository(origin(), many(4));
+    const tagged = git(origin(), "rev-parse", "main~2");
+    const tag = (...args: string[]) =>
+      git(origin(), "-c", "user.name=A", "-c", "user.email=a@example.org", "tag", ...args);
+    tag("v1", tagged);
+    tag("--annotate", "--message", "two", "v2", tagged);
+    git(origin(), "pack-refs", "--all");
+    tag("--annotate", "--message", "three", "v3", "main");
+    const id = await link(way === "over HTTP" ? undefined : origin());
+    await whenSettled(database, id);
+    const stored = async () =>
+      (await database.db.selectFrom("git_tags").select(["name", "hash"]).orderBy("name").execute()).map(
+        ({ name, hash }) => `${name} ${hash}`,
+      );
+    const head = git(origin(), "rev-parse", "main");
+    expect(await stored()).toEqual([`v1 ${tagged}`, `v2 ${tagged}`, `v3 ${head}`]);
+    // The same head: tags are made after the commit that they name.
+    tag("--delete", "v1");
+    tag("--force", "--annotate", "--message", "four", "v4", "v3");
+    await again(id);
+    expect(await stored()).toEqual([`v2 ${tagged}`, `v3 ${head}`, `v4 ${head}`]);
+  });
+
   test("stores the .mailmap of the head for identity lookups, and deletes it with the file", async () => {
     const kept = async () =>
       (await database.db.selectFrom("mailmaps").select(["head", "content"]).execute()).map((row) => row);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { SourceResolver } from "../../../server/sync/SourceResolver.ts";
+import { SourceResolver } from "../../../server/sources/SourceResolver.ts";
 
 const source = (id: string, provider: string, url: string, kind: "repository" | "tracker" | "wiki" = "tracker") => ({
   id,

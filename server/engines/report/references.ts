@@ -18,6 +18,31 @@ const ANY = new RegExp(TARGET, "g");
 const MAX_TEXT_LENGTH = 20_000;
 const MAX_REFERENCES = 100;
 
+/** Where a text names something: offsets in UTF-16 units. */
+export interface ReferenceSpan {
+  readonly from: number;
+  readonly to: number;
+  readonly reference: Reference;
+}
+
+/** Every place at which a text names an issue or a request by a number, a key or an address, in their order. */
+export function referenceSpans(text: string): ReferenceSpan[] {
+  const found: ReferenceSpan[] = [];
+  for (const match of text.slice(0, MAX_TEXT_LENGTH).matchAll(ANY)) {
+    const [raw] = match;
+    if (isInsideWord(text, match.index, raw)) continue;
+    const reference = readReference(raw, false);
+    if (!reference || found.length >= MAX_REFERENCES) continue;
+    const length = reference.kind === "url" ? reference.value.length : raw.length;
+    found.push({ from: match.index, to: match.index + length, reference });
+  }
+  return found;
+}
+
+/** Inside a word or a path it is something else; `UTF-8` is a key of no project. */
+const isInsideWord = (text: string, at: number, raw: string): boolean =>
+  /[\w/#&-]/.test(text.charAt(at - 1)) && !/^https?:/i.test(raw);
+
 /** The references in a text, without duplicates; one that the text closes counts as closed even when it is also mentioned elsewhere. */
 export function referencesIn(text: string): Reference[] {
   const short = text.slice(0, MAX_TEXT_LENGTH);
@@ -30,8 +55,7 @@ export function referencesIn(text: string): Reference[] {
   };
   for (const [, list = ""] of short.matchAll(CLOSING)) for (const [raw] of list.matchAll(ANY)) add(raw, true);
   for (const match of short.matchAll(ANY)) {
-    // Inside a word or a path it is something else; `UTF-8` is a key of no project.
-    if (/[\w/#&-]/.test(short.charAt(match.index - 1)) && !/^https?:/i.test(match[0])) continue;
+    if (isInsideWord(short, match.index, match[0])) continue;
     add(match[0], false);
   }
   return [...found.values()];

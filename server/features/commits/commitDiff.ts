@@ -1,0 +1,121 @@
+import { type CommitDiff, type CommitFile, MAX_DIFF_FILES } from "../../../contract/commits.ts";
+import type { QueryOf } from "../../../contract/endpoints.ts";
+import { listRepositoryIds } from "../../db/tables/sources.ts";
+import { findCommit } from "../../engines/commits/findCommits.ts";
+import type { DiffFile } from "../../git/DiffReader.ts";
+import { existingFolder } from "../../git/existingFolder.ts";
+import { GitReadError, GitStoppedError } from "../../git/gitErrors.ts";
+import { type DiffLimits, MAX_TEXT_BYTES, readDiff, readParents, readSizes } from "../../git/readDiff.ts";
+import type { OpenedIndex } from "../../index/OpenedIndex.ts";
+import { imageTypeOf } from "../../index/text/fileKind.ts";
+import { languageOf } from "../../index/text/languages.ts";
+import type { CommitDeps } from "./routes.ts";
+
+/** What a reader looks through at once; the rest is unfolded file by file. */
+const LIST_LIMITS: DiffLimits = {
+  maxFiles: MAX_DIFF_FILES,
+  maxFileLines: 600,
+  maxLines: 4000,
+  maxBytes: 8 << 20,
+  timeoutMs: 8000,
+};
+const FILE_LIMITS: DiffLimits = {
+  maxFiles: MAX_DIFF_FILES,
+  maxFileLines: 20_000,
+  maxLines: 20_000,
+  maxBytes: 64 << 20,
+  timeoutMs: 15_000,
+};
+
+type DiffRequest = Omit<QueryOf<"commitDiff">, "file"> & {
+  readonly hash: string;
+  readonly file?: number | undefined;
+};
+
+const UNAVAILABLE: CommitDiff = { status: "unavailable", parents: [], parent: null, total: 0, files: [] };
+
+/**
+ * What a commit of the index changed against one of its parents, read from the repository's mirror. What a mirror has besides the index,
+ * such as the commits of a removed branch, is not read. @throws the signal's reason
+ */
+export async function diffOfCommit(
+  { db, mirrorFolder }: CommitDeps,
+  index: OpenedIndex,
+  projectId: string,
+  { hash: digits, source, parent: which, whitespace, file }: DiffRequest,
+  signal: AbortSignal,
+): Promise<CommitDiff> {
+  const place = findCommit(index, digits, source);
+  const hash = place ? index.commits[place.member]?.table.hash(place.commit) : undefined;
+  // A mirror is named by the source's id, so that of another project must not be one.
+  const isOfProject = hash !== undefined && (await listRepositoryIds(db, projectId)).includes(source);
+  const gitDir = isOfProject ? await existingFolder(mirrorFolder(source)) : null;
+  if (gitDir === null || hash === undefined) return UNAVAILABLE;
+  try {
+    const parents = await readParents(gitDir, hash, signal);
+    const parent = parents[which - 1] ?? parents[0] ?? null;
+    const sides = { commit: hash, parent, ignoresWhitespace: whitespace === "ignore" };
+    const limits = file === undefined ? LIST_LIMITS : { ...FILE_LIMITS, only: file };
+    const { files, total } = await readDiff(gitDir, sides, limits, signal);
+    const unsized = files.filter((one) => one.isBinary).flatMap(({ oldId, newId }) => [oldId, newId]);
+    const ids = unsized.filter((id) => id !== null);
+    const sizes = await readSizes(gitDir, [...new Set(ids)], signal);
+    return { status: "shown", parents, parent, total, files: files.map((one) => presentFile(one, sizes)) };
+  } catch (error) {
+    // The mirror may be older than the index, or git's memory limit was reached.
+    if (error instanceof GitReadError || (error instanceof GitStoppedError && error.reason !== "aborted"))
+      return UNAVAILABLE;
+    throw error;
+  }
+}
+
+const CHANGES: Readonly<Record<string, CommitFile["change"]>> = {
+  A: "added",
+  D: "removed",
+  R: "renamed",
+  T: "type",
+};
+const SUBMODULE = "160000";
+const LINK = "120000";
+
+function presentFile(file: DiffFile, sizes: ReadonlyMap<string, number>): CommitFile {
+  const sizeOf = (id: string | null): number | null => (id === null ? null : (sizes.get(id) ?? null));
+  const [oldSize, newSize] = [sizeOf(file.oldId), sizeOf(file.newId)];
+  const modes = [file.newMode, file.oldMode];
+  const isLarge = Math.max(oldSize ?? 0, newSize ?? 0) > MAX_TEXT_BYTES;
+  const kind = modes.includes(SUBMODULE)
+    ? "submodule"
+    : (file.newMode ?? file.oldMode) === LINK
+      ? "link"
+      : !file.isBinary
+        ? "text"
+        : imageTypeOf(file.path) !== undefined
+          ? "image"
+          : isLarge
+            ? "large"
+            : "binary";
+  return {
+    number: file.number,
+    path: file.path,
+    old_path: file.oldPath,
+    change: CHANGES[file.status] ?? "modified",
+    old_mode: file.oldMode,
+    new_mode: file.newMode,
+    kind,
+    old_size: oldSize,
+    new_size: newSize,
+    added: file.added,
+    removed: file.removed,
+    language: languageOf(file.path)?.name ?? null,
+    folded: file.isBinary ? null : file.folded,
+    clipped: file.isClipped,
+    hunks: file.hunks.map((hunk) => ({
+      old_start: hunk.oldStart,
+      old_lines: hunk.oldLines,
+      new_start: hunk.newStart,
+      new_lines: hunk.newLines,
+      heading: hunk.heading,
+      lines: [...hunk.lines],
+    })),
+  };
+}

@@ -1,0 +1,58 @@
+import type { MessageReference, RequestRef } from "../../../contract/commits.ts";
+import type { IssueRef } from "../../../contract/analysis.ts";
+import { findCommit, hashSpans } from "../../engines/commits/findCommits.ts";
+import { type Reference, referenceSpans } from "../../engines/report/references.ts";
+import type { OpenedIndex } from "../../index/OpenedIndex.ts";
+import { commitSummary, requestRef } from "./present.ts";
+
+interface Known {
+  /** Issues that the sync tied to the commit. */
+  readonly issues: readonly (IssueRef & { readonly number: number | null; readonly url: string })[];
+  /** Requests at the place of the repository that the message names. */
+  readonly requests: readonly (RequestRef & { readonly number: number })[];
+}
+
+/** The issues, requests and commits that a message names, in the order of the text; what the project does not know is left out. */
+export function messageReferences(index: OpenedIndex, text: string, known: Known): MessageReference[] {
+  const named = referenceSpans(text).flatMap(({ from, to, reference }): MessageReference[] => {
+    const issue = known.issues.find((one) => isNamedBy(one, reference));
+    if (issue) {
+      const { id, key, title, state } = issue;
+      return [{ from, to, issue: { id, key, title, state }, request: null, commit: null }];
+    }
+    const request = known.requests.find((one) => isNamedBy({ ...one, number: one.number }, reference));
+    return request ? [{ from, to, issue: null, request: requestRef(request), commit: null }] : [];
+  });
+  const commits = hashSpans(text).flatMap(({ from, to, hash }): MessageReference[] => {
+    const place = findCommit(index, hash);
+    const history = place && index.commits[place.member];
+    return place && history
+      ? [{ from, to, issue: null, request: null, commit: commitSummary(history, place.commit) }]
+      : [];
+  });
+  const all = [...named, ...commits].sort((a, b) => a.from - b.from || b.to - a.to);
+  let end = 0;
+  return all.filter(({ from, to }) => {
+    const isFree = from >= end;
+    if (isFree) end = to;
+    return isFree;
+  });
+}
+
+function isNamedBy(
+  { key, number, url }: { readonly key: string; readonly number: number | null; readonly url: string },
+  { kind, value }: Pick<Reference, "kind" | "value">,
+): boolean {
+  if (kind === "number") return number !== null && String(number) === value;
+  if (kind === "key") return key.toUpperCase() === value;
+  return (
+    plain(url) === plain(value) ||
+    (number !== null && new RegExp(`/(?:issues|work_items|pull|merge_requests)/${number}$`).test(plain(value)))
+  );
+}
+
+const plain = (url: string): string =>
+  url
+    .replace(/[?#].*$/, "")
+    .replace(/\/+$/, "")
+    .toLowerCase();

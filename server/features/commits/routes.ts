@@ -1,0 +1,33 @@
+import { projectFor } from "../../access/policy.ts";
+import type { Db } from "../../db/openDb.ts";
+import type { RouteRegistrar } from "../../http/router.ts";
+import type { IndexCache } from "../../index/IndexCache.ts";
+import { openProjectIndex } from "../search/projectIndex.ts";
+import { diffOfCommit } from "./commitDiff.ts";
+import { answerHash, knownCommits } from "./service.ts";
+
+export interface CommitDeps {
+  readonly db: Db;
+  readonly indexes: IndexCache;
+  /** Where the mirror of a repository would be on this machine. */
+  readonly mirrorFolder: (sourceId: string) => string;
+}
+
+/** The commits of a project, one by one. */
+export function mountCommits(mount: RouteRegistrar, deps: CommitDeps): void {
+  const { db, indexes } = deps;
+  mount("findCommits", async ({ user, params, query, log }) => {
+    const project = await projectFor(db, user, params.id, "project.read");
+    return knownCommits(await openProjectIndex(db, indexes, project.id, log), query.hash);
+  });
+  mount("getCommit", async ({ user, params, query, log, signal }) => {
+    const project = await projectFor(db, user, params.id, "project.read");
+    const index = await openProjectIndex(db, indexes, project.id, log);
+    return answerHash(deps, index, project.id, { hash: params.hash, source: query.source }, signal);
+  });
+  mount("commitDiff", async ({ user, params, query, log, signal }) => {
+    const project = await projectFor(db, user, params.id, "project.read");
+    const index = await openProjectIndex(db, indexes, project.id, log);
+    return diffOfCommit(deps, index, project.id, { ...query, hash: params.hash }, signal);
+  });
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+
+/** A part of a text that leads somewhere: offsets in UTF-16 units. */
+export interface TextLink {
+  readonly from: number;
+  readonly to: number;
+  readonly href: string;
+  /** What it is, as a tooltip. */
+  readonly title: string;
+  /** At another host: it opens in another tab. */
+  readonly isExternal?: boolean | undefined;
+}
+
+export interface LinkedTextProps {
+  text: string;
+  /** In the order of the text, without overlaps. */
+  links: readonly TextLink[];
+}
+
+/** A text as written, with some parts of it as links. */
+export function LinkedText({ text, links }: LinkedTextProps) {
+  const parts: ReactNode[] = [];
+  let at = 0;
+  for (const { from, to, href, title, isExternal = false } of links) {
+    if (from > at) parts.push(text.slice(at, from));
+    parts.push(
+      <a key={from} href={href} title={title} {...(isExternal && { target: "_blank", rel: "noopener noreferrer" })}>
+        {text.slice(from, to)}
+      </a>,
+    );
+    at = to;
+  }
+  return [...parts, text.slice(at)];
+}

@@ -1,0 +1,97 @@
+import { useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import type { Commit, CommitDiff, CommitFile } from "../../../contract/commits.ts";
+import { DiffFile } from "../../components/commits/DiffFile.tsx";
+import { DiffSummary, type DiffView } from "../../components/commits/DiffSummary.tsx";
+import { EmptyState } from "../../components/patterns/EmptyState.tsx";
+import { Skeleton } from "../../components/ui/Skeleton.tsx";
+import { Stack } from "../../components/ui/Stack.tsx";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { queryKeys } from "../../queries/queryKeys.ts";
+import { useQuery } from "../../queries/useQuery.ts";
+import { AsyncContent } from "../AsyncContent.tsx";
+import { useServices } from "../appContext.tsx";
+import { hrefTo } from "../paths.ts";
+import { useErrorMessage } from "../useErrorMessage.ts";
+import { readDiffView, withDiffView } from "./commitUrl.ts";
+import { FileImages } from "./FileImages.tsx";
+
+export interface DiffSectionProps {
+  slug: string;
+  commit: Pick<Commit, "source" | "hash" | "url">;
+}
+
+/** What a commit changed, against one of its parents. */
+export function DiffSection({ slug, commit }: DiffSectionProps) {
+  const { commits } = useServices();
+  const { t } = useTranslation("commits");
+  const [search, setSearch] = useSearchParams();
+  // The address follows: a second choice may come before the navigation of the first has ended.
+  const [view, setView] = useState(() => readDiffView(search));
+  const handleViewChange = (next: DiffView) => {
+    setView(next);
+    setSearch(withDiffView(search, next), { replace: true, preventScrollReset: true });
+  };
+  const query = queryOf(commit.source, view);
+  const diff = useQuery(queryKeys.commitDiff(slug, commit.hash, query), (signal) =>
+    commits.diff(slug, commit.hash, query, signal),
+  );
+  return (
+    <Stack as="section" gap={3} aria-label={t("diff.title")} aria-busy={diff.isLoading}>
+      <AsyncContent query={diff} failed={t("diff.failed")} loading={<Skeleton count={10} />}>
+        {(data) =>
+          data.status === "unavailable" ? (
+            <EmptyState title={t("diff.unavailable")}>{commit.url !== null && t("diff.unavailableText")}</EmptyState>
+          ) : (
+            <>
+              <DiffSummary diff={data} view={view} onViewChange={handleViewChange} />
+              {data.files.length === 0 && <EmptyState title={t("diff.empty")} />}
+              {data.files.map((file) => (
+                <FileSection key={file.number} slug={slug} commit={commit} diff={data} file={file} view={view} />
+              ))}
+            </>
+          )
+        }
+      </AsyncContent>
+    </Stack>
+  );
+}
+
+const queryOf = (source: string, { ignoresWhitespace, parent }: DiffView) =>
+  ({ source, parent, whitespace: ignoresWhitespace ? "ignore" : "show" }) as const;
+
+interface FileSectionProps extends DiffSectionProps {
+  diff: CommitDiff;
+  file: CommitFile;
+  view: DiffView;
+}
+
+/** One file; the lines of a folded one are loaded when the reader unfolds it. */
+function FileSection({ slug, commit, diff, file, view }: FileSectionProps) {
+  const { commits } = useServices();
+  const formatError = useErrorMessage();
+  const [isUnfolded, setUnfolded] = useState(false);
+  const { source, hash } = commit;
+  const query = { ...queryOf(source, view), file: file.number };
+  const isAsked = isUnfolded && file.folded !== null;
+  const alone = useQuery(
+    isAsked ? queryKeys.commitDiff(slug, hash, query) : null,
+    (signal) => commits.diff(slug, hash, query, signal),
+    { keepPreviousData: false },
+  );
+  const shown = (isAsked ? alone.data?.files[0] : undefined) ?? file;
+  const isFile = file.change !== "removed" && (file.kind === "text" || file.kind === "image" || file.kind === "binary");
+  return (
+    <DiffFile
+      file={shown}
+      layout={view.layout}
+      href={isFile ? hrefTo.document(slug, { source, path: file.path, revision: hash }) : null}
+      isUnfolding={alone.isLoading}
+      failure={alone.error ? formatError(alone.error).text : null}
+      onUnfold={() => (isUnfolded ? alone.refetch() : setUnfolded(true))}
+      images={
+        file.kind === "image" && <FileImages slug={slug} source={source} hash={hash} parent={diff.parent} file={file} />
+      }
+    />
+  );
+}

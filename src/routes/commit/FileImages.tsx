@@ -1,0 +1,38 @@
+import type { CommitFile } from "../../../contract/commits.ts";
+import { ImageComparison } from "../../components/commits/ImageComparison.tsx";
+import { queryKeys } from "../../queries/queryKeys.ts";
+import { useQuery } from "../../queries/useQuery.ts";
+import { useServices } from "../appContext.tsx";
+
+export interface FileImagesProps {
+  slug: string;
+  source: string;
+  hash: string;
+  /** The commit that it is compared with. */
+  parent: string | null;
+  file: Pick<CommitFile, "path" | "old_path" | "old_mode" | "new_mode">;
+}
+
+/** A picture before and after a commit, read from the repository's copy. */
+export function FileImages({ slug, source, hash, parent, file }: FileImagesProps) {
+  const { path, old_path, old_mode, new_mode } = file;
+  const before = useImage(slug, source, old_path ?? path, old_mode === null ? null : parent);
+  const after = useImage(slug, source, path, new_mode === null ? null : hash);
+  return (
+    <ImageComparison
+      before={old_mode === null ? undefined : before.image}
+      after={new_mode === null ? undefined : after.image}
+      isLoading={before.isLoading || after.isLoading}
+    />
+  );
+}
+
+/** @param revision null: there is no such side */
+function useImage(slug: string, source: string, path: string, revision: string | null) {
+  const { documents } = useServices();
+  const { data, isLoading } = useQuery(
+    revision === null ? null : queryKeys.documentContent(slug, source, path, revision),
+    (signal) => documents.named(slug, { source, path }, revision, signal),
+  );
+  return { image: data?.image ?? null, isLoading: isLoading && data === null };
+}

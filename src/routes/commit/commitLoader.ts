@@ -1,0 +1,22 @@
+import type { LoaderFunctionArgs } from "react-router-dom";
+import { appContext } from "../appContext.tsx";
+import { loadProject } from "../loadProject.ts";
+import { unwrap } from "../unwrap.ts";
+
+/** What the hash of the address names, and the project; the changes have a query of their own. */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const app = context.get(appContext);
+  const slug = params["slug"] ?? "";
+  const hash = params["hash"] ?? "";
+  const source = new URL(request.url).searchParams.get("source");
+  const [answer, project] = await Promise.all([
+    app.services.commits.get(slug, hash, { source: source ?? undefined }, request.signal),
+    loadProject(app, slug, request.signal),
+  ]);
+  return { answer: unwrap(answer), project };
+}
+
+/** How the changes are shown is part of the address too, but needs no new data. */
+export { keepOnSearchChange as shouldRevalidate } from "../keepOnSearchChange.ts";
+
+export type CommitData = Awaited<ReturnType<typeof loader>>;

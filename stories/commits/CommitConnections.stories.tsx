@@ -1,0 +1,36 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect } from "storybook/test";
+import { CommitConnections } from "../../src/components/commits/CommitConnections.tsx";
+import { commit } from "../../tests/fixtures/commits.ts";
+
+const meta = {
+  component: CommitConnections,
+  // The stories of the commit page have the pictures.
+  parameters: { chromatic: { disableSnapshot: true } },
+  decorators: [
+    (Story) => (
+      <>
+        <h1 className="visually-hidden">Commit</h1>
+        <Story />
+      </>
+    ),
+  ],
+  args: {
+    commit: commit(),
+    commitHref: ({ hash }) => `/projects/atlas/commits/${hash}`,
+    issueHref: ({ id }) => `/projects/atlas/issues/${id}`,
+  },
+} satisfies Meta<typeof CommitConnections>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Ready: Story = {
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole("link", { name: /^#4 Cursor is lost <after> a filter/ })).toBeVisible();
+    await expect(canvas.getByText("and 10 more")).toBeVisible();
+  },
+};
+export const Nothing: Story = {
+  args: { commit: { issues: [], requests: [], releases: [], releases_total: 0, fixes: [], fixes_total: 0 } },
+};
+export const Turkish: Story = { globals: { locale: "tr" } };

@@ -1,0 +1,37 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect } from "storybook/test";
+import { DiffHunks } from "../../src/components/commits/DiffHunks.tsx";
+import { commitFile } from "../../tests/fixtures/commits.ts";
+
+const meta = {
+  component: DiffHunks,
+  // The stories of the commit page have the pictures.
+  parameters: { chromatic: { disableSnapshot: true } },
+  args: {
+    hunks: commitFile().hunks,
+    layout: "unified",
+    language: "TypeScript",
+    label: "src/routes/issues/issuePages.ts",
+  },
+} satisfies Meta<typeof DiffHunks>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+const [hunk] = commitFile().hunks;
+
+export const Unified: Story = {
+  play: async ({ canvas, canvasElement }) => {
+    await expect(canvas.getByText(/<b>none<\/b>/)).toBeVisible();
+    const marks = [...canvasElement.querySelectorAll("mark")].map(({ textContent }) => textContent);
+    await expect(marks).toEqual(["1", "filter", "{ ", ", filter }"]);
+  },
+};
+export const Split: Story = { args: { layout: "split" } };
+export const PlainText: Story = { args: { language: null } };
+/** Letters that reverse the direction of the text, and others without a shape, are shown by their numbers. */
+export const HiddenCharacters: Story = {
+  args: { hunks: hunk ? [{ ...hunk, lines: ["+if (isAdmin\u202e\u2066) {", "+one\u200btwo"] }] : [] },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText("U+202E")).toBeVisible();
+  },
+};

@@ -1,0 +1,18 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { ImageComparison } from "../../src/components/commits/ImageComparison.tsx";
+
+const meta = {
+  component: ImageComparison,
+  // The stories of the commit page have the pictures.
+  parameters: { chromatic: { disableSnapshot: true } },
+  args: {
+    before: "data:image/gif;base64,R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=",
+    after: null,
+  },
+} satisfies Meta<typeof ImageComparison>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Ready: Story = {};
+export const Added: Story = { args: { before: undefined } };
+export const Loading: Story = { args: { isLoading: true } };

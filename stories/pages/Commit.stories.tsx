@@ -1,0 +1,44 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect } from "storybook/test";
+import { modes, pageModes } from "../../.storybook/modes.ts";
+import { AppScreens } from "../../tests/fixtures/appScreens.tsx";
+import { commitAnswer, commitDiff, missingAnswer } from "../../tests/fixtures/commits.ts";
+import { type Handlers, apiError, failWith, pending, respond } from "../../tests/fixtures/handlers.ts";
+import { issueProject } from "../../tests/fixtures/projects.ts";
+
+const host: Handlers = {
+  getProject: respond(issueProject()),
+  getCommit: respond(commitAnswer()),
+  commitDiff: respond(commitDiff()),
+};
+
+const meta = {
+  // A documentation page would mount all screens at once, each with its own landmarks.
+  tags: ["!autodocs"],
+  component: AppScreens,
+  parameters: { layout: "fullscreen", chromatic: { disableSnapshot: true } },
+  args: { handlers: host, path: "/projects/atlas/commits/4f2c91d" },
+} satisfies Meta<typeof AppScreens>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Ready: Story = {
+  parameters: {
+    chromatic: { disableSnapshot: false, modes: { ...pageModes, dark: modes.dark, narrow: modes.narrow } },
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(/readCursor\(answer, filter\)/, undefined, { timeout: 10_000 })).toBeVisible();
+  },
+};
+export const Split: Story = { args: { path: "/projects/atlas/commits/4f2c91d?view=split" } };
+export const ChangesAreRead: Story = { args: { handlers: { ...host, commitDiff: pending } } };
+export const ChangesFailed: Story = { args: { handlers: { ...host, commitDiff: failWith(apiError()) } } };
+export const WithoutACopy: Story = {
+  args: {
+    handlers: {
+      ...host,
+      commitDiff: respond(commitDiff({ status: "unavailable", parents: [], parent: null, total: 0, files: [] })),
+    },
+  },
+};
+export const Missing: Story = { args: { handlers: { ...host, getCommit: respond(missingAnswer()) } } };

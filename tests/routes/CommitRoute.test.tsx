@@ -1,0 +1,167 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeAll, expect, test, vi } from "vitest";
+import {
+  ambiguousAnswer,
+  commit,
+  commitAnswer,
+  commitDiff,
+  commitFile,
+  commitSummary,
+  missingAnswer,
+} from "../fixtures/commits.ts";
+import { content } from "../fixtures/documents.ts";
+import { type Handler, type Handlers, failWith, respond } from "../fixtures/handlers.ts";
+import { issueProject } from "../fixtures/projects.ts";
+import { renderApp } from "../renderApp.tsx";
+
+beforeAll(async () => {
+  // Or the first test would wait for their compilation.
+  await import("../../src/routes/commit/CommitRoute.tsx");
+});
+
+const HASH = commit().hash;
+
+async function open(handlers: Handlers = {}, search = "", hash = "4f2c91d") {
+  const getCommit = vi.fn<Handler<"getCommit">>(respond(commitAnswer()));
+  const diff = vi.fn<Handler<"commitDiff">>(respond(commitDiff()));
+  const app = await renderApp({
+    path: `/projects/atlas/commits/${hash}${search}`,
+    handlers: { getProject: respond(issueProject()), getCommit, commitDiff: diff, ...handlers },
+  });
+  return { ...app, getCommit, diff, user: userEvent.setup() };
+}
+
+test("what the message names leads there, and its text is no markup", async () => {
+  await open();
+  const heading = await screen.findByRole("heading", { level: 1, name: /^Keep the cursor when a filter/ });
+  expect(within(heading).getByRole("link", { name: "#12" })).toHaveAttribute(
+    "href",
+    "https://host.example/atlas/pull/12",
+  );
+  expect(screen.getAllByRole("link", { name: "#4" })[0]).toHaveAttribute("href", "/projects/atlas/issues/i-4");
+  expect(screen.getByRole("link", { name: "1a2b3c4" })).toHaveAttribute(
+    "href",
+    `/projects/atlas/commits/${"1a2b3c4".padEnd(40, "0")}`,
+  );
+  expect(screen.getByRole("link", { name: "Elif Yıldız" })).toHaveAttribute(
+    "href",
+    expect.stringContaining("leave=p-1"),
+  );
+  expect(document.querySelector("after")).toBeNull();
+});
+
+test("the parents, the children, the issues, the releases and the other fixes are links", async () => {
+  await open();
+  expect(await screen.findByRole("link", { name: "9f2c41d" })).toHaveAttribute(
+    "href",
+    `/projects/atlas/commits/${commitSummary().hash}`,
+  );
+  const panels = screen.getByRole("complementary", { name: "What the commit belongs to" });
+  expect(within(panels).getByRole("link", { name: "v2.1.0" })).toHaveAttribute(
+    "href",
+    "https://host.example/atlas/releases/v2.1.0",
+  );
+  expect(within(panels).queryByRole("link", { name: "nightly" })).toBeNull();
+  expect(within(panels).getByText("and 10 more")).toBeInTheDocument();
+  expect(within(panels).getByRole("link", { name: "6600000" })).toBeInTheDocument();
+});
+
+test("the changes are asked for by the whole hash, and their view is in the address", async () => {
+  const { diff, user, address } = await open();
+  expect(await screen.findByText("4 changed files")).toBeInTheDocument();
+  expect(diff.mock.calls[0]?.[0]).toMatchObject({
+    params: { hash: HASH },
+    query: { source: "r-1", parent: 1, whitespace: "show" },
+  });
+  await user.click(screen.getByRole("switch", { name: "Ignore white space" }));
+  await user.click(screen.getByRole("radio", { name: "Split" }));
+  expect(address()).toBe("/projects/atlas/commits/4f2c91d?view=split&whitespace=ignore");
+  expect(diff.mock.calls.at(-1)?.[0].query).toMatchObject({ whitespace: "ignore" });
+});
+
+test("a line is text, whatever it holds", async () => {
+  await open();
+  const file = await screen.findByRole("group", { name: "src/routes/issues/issuePages.ts" });
+  expect(file).toHaveTextContent("// <b>none</b>");
+  expect(file.querySelector("b")).toBeNull();
+});
+
+test("a folded file is loaded alone, when the reader asks for it", async () => {
+  const lines = ["+the whole file"];
+  const [, , folded = commitFile()] = commitDiff().files;
+  const diff = vi.fn<Handler<"commitDiff">>(({ query }) =>
+    respond(
+      query.file === undefined
+        ? commitDiff()
+        : commitDiff({
+            files: [
+              {
+                ...folded,
+                folded: null,
+                hunks: [{ old_start: 0, old_lines: 0, new_start: 1, new_lines: 1, heading: "", lines }],
+              },
+            ],
+          }),
+    )(),
+  );
+  const { user } = await open({ commitDiff: diff });
+  await user.click(await screen.findByRole("button", { name: "Show the lines of package-lock.json" }));
+  expect(await screen.findByText("the whole file")).toBeInTheDocument();
+  expect(diff.mock.calls.at(-1)?.[0].query).toMatchObject({ file: 2 });
+});
+
+test("an image is shown before and after, read at both commits", async () => {
+  const image = "data:image/png;base64,iVBORw0KGgo=";
+  const getDocument = vi.fn<Handler<"getDocument">>(respond(content({ kind: "image", text: null, image })));
+  const file = commitFile({
+    kind: "image",
+    path: "logo.png",
+    old_size: 10,
+    new_size: 20,
+    added: null,
+    removed: null,
+    hunks: [],
+  });
+  await open({ commitDiff: respond(commitDiff({ total: 1, files: [file] })), getDocument });
+  expect(await screen.findByRole("img", { name: "Before" })).toHaveAttribute("src", image);
+  expect(getDocument.mock.calls.map(([{ query }]) => query.revision).toSorted()).toEqual(
+    [commitSummary().hash, HASH].toSorted(),
+  );
+});
+
+test("a server without a copy says so, and the message stays", async () => {
+  const none = commitDiff({ status: "unavailable", parents: [], parent: null, total: 0, files: [] });
+  await open({ commitDiff: respond(none) });
+  expect(await screen.findByText(/no copy of the repository/)).toBeInTheDocument();
+  expect(screen.getByText(/the rows of both answers were shown/)).toBeInTheDocument();
+});
+
+test("changes that cannot be loaded are asked for again", async () => {
+  const diff = vi.fn<Handler<"commitDiff">>(failWith());
+  const { user } = await open({ commitDiff: diff });
+  const retry = await screen.findByRole("button", { name: "Retry" });
+  diff.mockImplementation(respond(commitDiff()));
+  await user.click(retry);
+  expect(await screen.findByText("4 changed files")).toBeInTheDocument();
+});
+
+test("a beginning of several hashes offers them", async () => {
+  await open({ getCommit: respond(ambiguousAnswer()) });
+  expect(await screen.findByRole("heading", { name: "4f2c91d names several commits" })).toBeInTheDocument();
+  expect(screen.getByRole("link", { name: "4f2c91d01111" })).toHaveAttribute(
+    "href",
+    `/projects/atlas/commits/${"4f2c91d0".padEnd(40, "1")}`,
+  );
+});
+
+test("a hash of no commit says so, and where to look", async () => {
+  await open({ getCommit: respond(missingAnswer()) }, "", "<img src=x>");
+  expect(await screen.findByRole("heading", { name: "No commit <img src=x> in this project" })).toBeInTheDocument();
+  expect(screen.getByRole("link", { name: "Search for it" })).toHaveAttribute(
+    "href",
+    expect.stringContaining("q=%3Cimg"),
+  );
+  expect(screen.getByRole("link", { name: "Look at atlas" })).toBeInTheDocument();
+  expect(document.querySelector("img[src=x]")).toBeNull();
+});
