@@ -42,7 +42,7 @@ export function presentSearchAll(
   const answer: Counted = {
     total: 0,
     total_capped: false,
-    facets: sumFacets(whole.map(({ facets }) => facets)),
+    facets: sumFacets(chosen.flatMap(({ facets }) => (facets?.minimumShouldMatch === minimum ? [facets.counts] : []))),
     results,
     projects: [],
     mistakes: [...mistakes],
