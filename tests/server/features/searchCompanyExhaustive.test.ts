@@ -174,7 +174,8 @@ function exhaustive(
     const index = indexes[at] ?? raise();
     const shown = withStatistics(index, statistics, () => {
       const plan = plans[at] ?? raise();
-      return showHits(rankHits(index, { q, limit: ALL, tops }, plan).hits, plan);
+      // One by one: words that are close together count for the first of a list alone.
+      return rankHits(index, { q, limit: ALL, tops }, plan).hits.flatMap((hit) => showHits([hit], plan));
     });
     // Without proximity, which is added to what was chosen, the score is the scaled one.
     return shown.map((result) => {
