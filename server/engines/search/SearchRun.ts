@@ -14,7 +14,7 @@ import { type ChosenFacets, facetFilter } from "./filters/facetFilter.ts";
 import { type FilterContext, filterContextOf, nearestValue } from "./filters/filterPredicates.ts";
 import { type GroupMatches, MAX_MATCH_BITS, countBits, matchAtLeast, matchGroup } from "./scoring/match.ts";
 import { type Condition, type Plan, worded } from "./query/plan.ts";
-import type { SearchTerm } from "./query/queryTerms.ts";
+import { type SearchTerm, hasWord } from "./query/queryTerms.ts";
 import { boostsOnDemand, createScoring, scoreBound, staticBoosts } from "./scoring/scoring.ts";
 import type { Scratch } from "./scoring/ScratchPool.ts";
 import type { SearchRequest } from "./query/searchRequest.ts";
@@ -99,6 +99,7 @@ export class SearchRun {
   ): (Omit<KindResults, "hits"> & { selection: Selection })[] {
     if (plan.words.length === 0 && plan.conditions.length === 0) return [];
     const { contentTerms, freeBits, minimumShouldMatch } = this.#free;
+    const chosen = facetsOfQuery(query);
     // Punctuation alone is no term, and a document that passes a filter does not match words that it lacks.
     if (
       minimumShouldMatch === 0 &&
@@ -130,7 +131,7 @@ export class SearchRun {
         candidates,
         conditions,
         freeBits,
-        fails: facetFilter(collection, facetsOfQuery(query)),
+        fails: facetFilter(collection, chosen),
         score: floor === null ? null : scoring.score,
         bound: isGuest ? scoring.bound : null,
         floor: floor ?? 0,
@@ -170,10 +171,18 @@ export class SearchRun {
    * many. What has fewer is left out where it does not count; with the best of all files functions are compared.
    */
   #match(free: readonly SearchTerm[]): number {
-    const { words } = this.#plan;
+    const { words, conditions } = this.#plan;
     const ideal = idealOf(free.length);
     const groups = new Set(this.#collections.map(({ group }) => group));
+    // Where documents with fewer words do not count, nothing is read of a group that has fewer.
+    const onlyIdeal = conditions.length === 0 && (this.#query.minimum ?? 0) >= ideal;
+    const hasEnough = (group: MultiSegmentReader): boolean =>
+      free.filter((word) => hasWord(word, (term) => group.hasTerm(term))).length >= ideal;
     for (const group of groups) {
+      if (onlyIdeal && !hasEnough(group)) {
+        this.#matches.set(group, matchGroup(this.#scratch, group, []));
+        continue;
+      }
       // Lists that are read from files are read whole, and best only once.
       const isWhole = ideal <= 1 || group === this.#index.codeGroup || group.isByRange;
       this.#matches.set(

@@ -11,12 +11,13 @@ import {
   type CountedWords,
   countTerms,
   countWords,
+  sumStatistics,
   withStatistics,
   wordsOfQuery,
 } from "../../engines/search/company/companyStatistics.ts";
 import { type WordsInProject, wordsInProject } from "../../engines/search/company/companyReadings.ts";
 import { exactHits } from "../../engines/search/collections/exact.ts";
-import { facetsOf } from "../../engines/search/filters/facets.ts";
+import { type FacetCounts, FacetSum, countsOf } from "../../engines/search/filters/facets.ts";
 import { filterContextOf } from "../../engines/search/filters/filterPredicates.ts";
 import { type FilterValuesRequest, filterValues } from "../../engines/search/filters/filterValues.ts";
 import { type Plan, planQuery } from "../../engines/search/query/plan.ts";
@@ -97,9 +98,27 @@ export interface ProjectTerms {
   readonly words: WordsInProject;
 }
 
+/** What a project has of the words of a query. */
+export interface WordsOfProject extends Pick<CountedWords, "most" | "rarest"> {
+  /** Of all projects of its task; in the answer of the last one, null in the others. Thousands of them are read by the main thread. */
+  readonly ofTask: WordsOfTask | null;
+}
+
+interface WordsOfTask extends Pick<Plan, "mistakes"> {
+  readonly statistics: CompanyStatistics;
+  /** Words that one of them has. */
+  readonly known: ReadonlySet<string>;
+}
+
+/** The facets of the projects of a task whose documents have the most words. */
+interface FacetsOfTask extends Pick<ProjectCount, "minimumShouldMatch"> {
+  readonly counts: FacetCounts;
+}
+
 /** What a project has for a query, before any text is shown. */
-export interface ProjectSurvey
-  extends ProjectCount, Pick<SearchAnswer, "facets" | "filtered_out" | "mistakes" | "partial"> {
+export interface ProjectSurvey extends ProjectCount, Pick<SearchAnswer, "filtered_out" | "mistakes" | "partial"> {
+  /** Of all projects of its task; in the answer of the last one, null in the others. */
+  readonly facets: FacetsOfTask | null;
   /** The best scores of each collection, in descending order. */
   readonly scores: ReadonlyMap<string, Float64Array>;
   /** The weight of each of these collections beside the others. */
@@ -111,7 +130,7 @@ export type PerProject<T> = readonly (readonly [projectId: string, answer: T | n
 
 /** The tasks by name. Each works through the list until its slice of time is up: the answer may have fewer entries, at least one. */
 export interface ManyTasks {
-  readonly countWords: { readonly given: ManyProjects; readonly one: CountedWords & Pick<Plan, "mistakes"> };
+  readonly countWords: { readonly given: ManyProjects; readonly one: WordsOfProject };
   readonly countTerms: { readonly given: TermsGiven; readonly one: ProjectTerms };
   readonly countQueries: { readonly given: CountGiven; readonly one: readonly ProjectCount[] };
   readonly valuesInProjects: { readonly given: ValuesGiven; readonly one: FilterValue[] };
@@ -155,13 +174,20 @@ export function manyProjectTasks(deps: ManyDeps): {
   readonly [N in keyof ManyTasks]: (given: ManyTasks[N]["given"]) => Promise<PerProject<ManyTasks[N]["one"]>>;
 } {
   return {
-    countWords: (given) => {
+    countWords: async (given) => {
       const words = wordsOfQuery(given.query.q);
       const planFor = planner({ ...given, known: new Set(words.map(({ whole }) => whole)) });
-      return eachProject(deps, given, async (index, peopleOf) => ({
-        ...countWords(index, await peopleOf(), words),
-        mistakes: planFor(index).mistakes,
-      }));
+      const all: CompanyStatistics[] = [];
+      const known = new Set<string>();
+      let mistakes: Plan["mistakes"] = [];
+      const answers = await eachProject<WordsOfProject>(deps, given, async (index, peopleOf) => {
+        const counted = countWords(index, await peopleOf(), words);
+        all.push(counted.statistics);
+        for (const word of counted.known) known.add(word);
+        ({ mistakes } = planFor(index));
+        return { most: counted.most, rarest: counted.rarest, ofTask: null };
+      });
+      return withLast(answers, (one) => ({ ...one, ofTask: { statistics: sumStatistics(all), known, mistakes } }));
     },
     countTerms: (given) =>
       eachProject(deps, given, (index) => {
@@ -186,19 +212,21 @@ export function manyProjectTasks(deps: ManyDeps): {
           sourceNames: filterContextOf(index, {}).sourceNames,
         }),
       ),
-    surveyProjects: (given) => {
+    surveyProjects: async (given) => {
+      const sum = new FacetSumOfBest();
       const best = given.floors && new CompanyScores(given.limit, given.floors);
       const planFor = planner(given);
-      return eachProject(deps, given, async (index, peopleOf, id) => {
+      const answers = await eachProject<ProjectSurvey>(deps, given, async (index, peopleOf, id) => {
         const plan = planFor(index);
         if (given.onlyExact.has(id) && exactHits(index, plan.name).length === 0) return NO_RESULTS;
         const people = await peopleOf();
         const found = withStatistics(index, given.statistics, () =>
-          withScratch((scratch) => survey(scratch, index, requestOf(given, people, best), plan)),
+          withScratch((scratch) => survey(scratch, index, requestOf(given, people, best), plan, sum)),
         );
         best?.add(found);
         return found;
       });
+      return withLast(answers, (one) => ({ ...one, facets: sum.facets }));
     },
     showProjects: (given) => {
       const best = given.floors && new CompanyScores(given.limit, given.floors);
@@ -229,7 +257,7 @@ const NO_RESULTS: ProjectSurvey = {
   total_capped: false,
   minimumShouldMatch: 0,
   exact: 0,
-  facets: facetsOf([], new Map()),
+  facets: null,
   filtered_out: 0,
   mistakes: [],
   partial: null,
@@ -244,6 +272,29 @@ function planner({ query: { q }, known }: TermsGiven): (index: OpenedIndex) => P
   return (index) => (isShared ? (shared ??= planQuery(index, q, known)) : planQuery(index, q, known));
 }
 
+/** Sums up the facets of the projects whose documents have the most words. */
+class FacetSumOfBest {
+  #minimum = 0;
+  #sum = new FacetSum();
+
+  add(minimumShouldMatch: number, counts: FacetCounts): void {
+    if (minimumShouldMatch < this.#minimum) return;
+    if (minimumShouldMatch > this.#minimum) this.#sum = new FacetSum();
+    this.#minimum = minimumShouldMatch;
+    this.#sum.add(counts);
+  }
+
+  get facets(): FacetsOfTask {
+    return { minimumShouldMatch: this.#minimum, counts: this.#sum.counts };
+  }
+}
+
+/** The answers with the last of them changed. */
+function withLast<T>(answers: PerProject<T>, change: (last: T) => T): PerProject<T> {
+  const last = answers.findLastIndex(([, answer]) => answer !== null);
+  return answers.map((entry, at) => (at === last && entry[1] !== null ? [entry[0], change(entry[1])] : entry));
+}
+
 /** The steps on the indexes of this thread, without a queue. */
 export const searcherHere = (deps: Omit<ManyDeps, "log">): CompanySearcher => ({
   placeOf: () => 0,
@@ -253,6 +304,7 @@ export const searcherHere = (deps: Omit<ManyDeps, "log">): CompanySearcher => ({
 const requestOf = ({ query, limit }: SurveyGiven, people: SearchPeople, best: CompanyScores | null): SearchRequest => ({
   ...query,
   floors: (minimumShouldMatch) => best?.floorsAt(minimumShouldMatch) ?? null,
+  minimum: best?.minimum ?? 0,
   limit,
   budget: TEXT_BUDGET_MS,
   people,
@@ -265,13 +317,20 @@ const countOf = ({ run, exact, total, isCapped }: FoundHits): ProjectCount => ({
   exact: exact.length,
 });
 
-function survey(scratch: Scratch, index: OpenedIndex, query: SearchRequest, plan: Plan): ProjectSurvey {
+function survey(
+  scratch: Scratch,
+  index: OpenedIndex,
+  query: SearchRequest,
+  plan: Plan,
+  sum: FacetSumOfBest,
+): ProjectSurvey {
   const hits = findHits(scratch, index, query, plan);
+  sum.add(hits.run.minimumShouldMatch, countsOf(hits.tallies, hits.kinds));
   const { run, exact, total, texts } = hits;
   const found = hits.found.filter((one) => one.hits.length > 0);
   return {
     ...countOf(hits),
-    facets: facetsOf(hits.tallies, hits.kinds),
+    facets: null,
     filtered_out: hits.filteredOut,
     mistakes: total + exact.length === 0 ? run.unknownValues() : [],
     partial: texts.searched < texts.of ? texts : null,

@@ -45,7 +45,7 @@ export function presentSearchAll(
   const answer: Counted = {
     total: 0,
     total_capped: false,
-    facets: sumFacets(whole.map(({ facets }) => facets)),
+    facets: sumFacets(chosen.flatMap(({ facets }) => (facets?.minimumShouldMatch === minimum ? [facets.counts] : []))),
     results,
     projects: [],
     mistakes: [...mistakes],
@@ -74,21 +74,25 @@ export function presentSearchAll(
   return answer;
 }
 
-/** The best results, at least some of each kind as within a project, in one order; the more recent of equals first. */
-export function bestOf<T extends Pick<SearchResult, "score" | "updated_at" | "kind">>(
-  results: readonly T[],
-  limit: number,
-): T[] {
-  const ordered = results.toSorted(
-    (a, b) => b.score - a.score || (b.updated_at ?? "").localeCompare(a.updated_at ?? ""),
-  );
+type Ranked = Pick<SearchResult, "score" | "updated_at" | "kind" | "parts">;
+
+/**
+ * The best results, at least some of each kind as within a project, in one order; the more recent of equals first. As in one index, they are
+ * chosen without the gain of words that are close together, which then puts them in order.
+ */
+export function bestOf<T extends Ranked>(results: readonly T[], limit: number): T[] {
+  const chosenBy = results.toSorted((a, b) => pointsAlone(b) - pointsAlone(a) || newer(a, b));
   const certain = new Set(
-    [...Map.groupBy(ordered, ({ kind }) => kind).values()].flatMap((of) => of.slice(0, MIN_PER_KIND)),
+    [...Map.groupBy(chosenBy, ({ kind }) => kind).values()].flatMap((of) => of.slice(0, MIN_PER_KIND)),
   );
-  const others = ordered.filter((result) => !certain.has(result)).slice(0, Math.max(0, limit - certain.size));
-  const chosen = new Set([...certain, ...others]);
-  return ordered.filter((result) => chosen.has(result)).slice(0, limit);
+  const others = chosenBy.filter((result) => !certain.has(result)).slice(0, Math.max(0, limit - certain.size));
+  return [...certain, ...others].sort((a, b) => b.score - a.score || newer(a, b)).slice(0, limit);
 }
+
+const newer = (a: Ranked, b: Ranked): number => (b.updated_at ?? "").localeCompare(a.updated_at ?? "");
+
+const pointsAlone = ({ score, parts }: Ranked): number =>
+  score - (parts.find(({ code }) => code === "proximity")?.points ?? 0);
 
 const isOfOneProject = ({ code, found }: SearchAnswer["mistakes"][number]): boolean =>
   code === "unknownValue" && !/^(?:kind|type|state|status|is):/i.test(found);

@@ -14,9 +14,16 @@ import { correct, otherReadings } from "../../engines/search/query/readings.ts";
 import { TooMany } from "../../errors.ts";
 import { projectStamps } from "../projects/projectState.ts";
 import { CompanyScores, type Floors } from "./CompanyScores.ts";
-import type { CompanyQuery, CompanySearcher, ManyTasks, ProjectCount, ProjectSurvey } from "./manyProjects.ts";
+import type {
+  CompanyQuery,
+  CompanySearcher,
+  ManyTasks,
+  ProjectCount,
+  ProjectSurvey,
+  WordsOfProject,
+} from "./manyProjects.ts";
 import { type OverProjects, type StepGiven, overProjects } from "./overProjects.ts";
-import { type WordsOfProject, orderByWords } from "./orderByWords.ts";
+import { orderByWords } from "./orderByWords.ts";
 import { bestOf, minimumOf, presentSearchAll, sumCounts } from "./present.ts";
 import { type ReadableProject, readableProjects } from "./readableProjects.ts";
 import { unsearchableSources } from "./unsearchable.ts";
@@ -183,8 +190,13 @@ async function understandQuery(
   { first, mayOpenAll }: { readonly first: string | undefined; readonly mayOpenAll: boolean },
 ): Promise<UnderstoodInCompany> {
   const counts = new Map<ReadableProject, WordsOfProject>();
-  const count = (q: string, list: readonly ReadableProject[], mayOpen: readonly string[] | null): Promise<void> =>
-    run("countWords", list, { query: { ...query, q }, mayOpen }, (project, answer) => counts.set(project, answer));
+  const count = (
+    q: string,
+    list: readonly ReadableProject[],
+    mayOpen: readonly string[] | null,
+    into = counts,
+  ): Promise<void> =>
+    run("countWords", list, { query: { ...query, q }, mayOpen }, (project, answer) => into.set(project, answer));
   // Those that are open cost little: with them first a slow one leaves out as few as possible.
   const firstIds = projects.flatMap(({ id, slug }) => (slug === first ? [id] : []));
   await count(query.q, projects, firstIds);
@@ -196,14 +208,15 @@ async function understandQuery(
     ? { q: query.q, corrections: [] }
     : correct(query.q, written.words.missing);
   if (corrected === query.q) return { q: query.q, ...written, reinterpreted: [...written.words.expansions], counts };
-  await count(corrected, counted, null);
-  const { words, statistics } = await wordsOf({ ...query, q: corrected }, counts, run);
+  const again = new Map<ReadableProject, WordsOfProject>();
+  await count(corrected, counted, null, again);
+  const { words, statistics } = await wordsOf({ ...query, q: corrected }, again, run);
   return {
     q: corrected,
     words: { ...words, mistakes: written.words.mistakes },
     statistics,
     reinterpreted: [...corrections, ...words.expansions],
-    counts,
+    counts: again,
   };
 }
 
@@ -213,8 +226,8 @@ async function wordsOf(
   counts: ReadonlyMap<ReadableProject, WordsOfProject>,
   run: OverProjects,
 ): Promise<Pick<UnderstoodInCompany, "words" | "statistics">> {
-  const all = [...counts.values()];
-  const known = new Set(all.flatMap((one) => one.known));
+  const all = [...counts.values()].flatMap(({ ofTask }) => ofTask ?? []);
+  const known = new Set(all.flatMap((one) => [...one.known]));
   if (wordsOfQuery(query.q).every(({ whole }) => known.has(whole)))
     return {
       words: allKnown(known, all[0]?.mistakes ?? []),

@@ -1,7 +1,8 @@
 import type { Blobs } from "./blobs.ts";
 import { CONTENT_TAIL } from "../segment/contentPack.ts";
 import { FileRange } from "../segment/FileRange.ts";
-import { SEGMENT_TAIL } from "../segment/segment.ts";
+import { packSegment } from "../segment/PackedTerms.ts";
+import { SEGMENT_TAIL } from "../segment/segmentTables.ts";
 import { FILTERS_TAIL } from "../segment/textFilters.ts";
 import { type Tail, directoryOf, headOf } from "../segment/SectionFile.ts";
 
@@ -18,6 +19,8 @@ export interface RangedBlob {
   readonly isKept: boolean;
   /** Whether only the directory is read at once. */
   readonly isLazy?: boolean;
+  /** What is kept of all that is before the tail; that itself when left out. */
+  readonly pack?: (head: Buffer, wholeBytes: number) => Buffer;
 }
 
 /** A content pack of an index that is open for itself. */
@@ -25,7 +28,7 @@ export const KEPT_PACK: RangedBlob = { tail: CONTENT_TAIL, isKept: true };
 /** The same of an index that is open for a question over many. */
 export const GUEST_PACK: RangedBlob = { tail: CONTENT_TAIL, isKept: false };
 export const GUEST_FILTERS: RangedBlob = { tail: FILTERS_TAIL, isKept: false };
-export const GUEST_SEGMENT: RangedBlob = { tail: SEGMENT_TAIL, isKept: false };
+export const GUEST_SEGMENT: RangedBlob = { tail: SEGMENT_TAIL, isKept: false, pack: packSegment };
 /** One that few of many searched indexes need. */
 export const LAZY_SEGMENT: RangedBlob = { tail: SEGMENT_TAIL, isKept: false, isLazy: true };
 
@@ -37,10 +40,10 @@ export const LAZY_SEGMENT: RangedBlob = { tail: SEGMENT_TAIL, isKept: false, isL
 export async function readRanged(
   blobs: Pick<Blobs, "get" | "file">,
   hash: string,
-  { tail, isKept, isLazy = false }: RangedBlob = KEPT_PACK,
+  { tail, isKept, isLazy = false, pack = (head) => head }: RangedBlob = KEPT_PACK,
 ): Promise<PackBytes | null> {
   const file = await openBlobFile(blobs, hash, !isKept, isKept);
-  if (file) return { bytes: isLazy ? directoryOf(file) : headOf(file, tail), file };
+  if (file) return { bytes: isLazy ? directoryOf(file) : pack(headOf(file, tail), file.bytes), file };
   const bytes = await blobs.get(hash);
   return bytes && { bytes, file: null };
 }

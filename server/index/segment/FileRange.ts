@@ -1,11 +1,23 @@
-import { closeSync, fstatSync, openSync, readSync } from "node:fs";
+import { closeSync, fstatSync, openSync, readFileSync, readSync } from "node:fs";
 import { LRUCache } from "lru-cache";
 
 /** A file may be referenced by an index that a cache has evicted long ago, so no owner can close it. */
 const unreferenced = new FinalizationRegistry<number>((descriptor) => closeSync(descriptor));
 
-/** Descriptors of files that are read now and then, which a thread keeps open: half of what most systems allow a process, for two threads. */
-const MAX_OPEN = 4096;
+/** Descriptors that a process may have; Node raises the limit to the hard one at its start. Linux only: others do not tell. */
+function descriptorLimit(): number {
+  try {
+    return Number(/^Max open files\s+(\d+)/m.exec(readFileSync("/proc/self/limits", "latin1"))?.[1] ?? 0);
+  } catch {
+    return 0;
+  }
+}
+
+/**
+ * Descriptors of files that are read now and then, which a thread keeps open. Searches over all read files in the same order, so with one more
+ * file than descriptors each would be opened again for each search.
+ */
+const MAX_OPEN = Math.min(32_768, Math.max(4096, Math.floor(descriptorLimit() / 8)));
 const reopened = new LRUCache<number, number>({ max: MAX_OPEN, dispose: (descriptor) => closeSync(descriptor) });
 let files = 0;
 
@@ -39,9 +51,14 @@ export class FileRange {
    * @throws RangeError when the file ends before, the error of the system when a file that was closed is gone
    */
   read(offset: number, length: number): Buffer {
+    return this.load(offset, length).subarray(0, length);
+  }
+
+  /** The same as the beginning of a longer buffer: a view for each of thousands of short reads would be garbage. */
+  load(offset: number, length: number): Buffer {
     if (room.length < length) room = Buffer.allocUnsafeSlow(length * 2);
     this.#readInto(room, offset, length);
-    return room.subarray(0, length);
+    return room;
   }
 
   /** The same, in memory of their own. */

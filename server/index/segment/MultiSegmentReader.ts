@@ -75,6 +75,11 @@ export class MultiSegmentReader {
     this.#statistics = statistics;
   }
 
+  /** Whether a document of a member holds the term, whatever the statistics in use say. */
+  hasTerm(term: string): boolean {
+    return this.members.some(({ segment }) => segment.find(term) >= 0);
+  }
+
   /** Documents that hold the term, over all members, or over the collection of the statistics in use. */
   documentCount(term: string): number {
     const known = this.#statistics?.counts.get(term);

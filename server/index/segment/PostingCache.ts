@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { blocksOf } from "./postingBlocks.ts";
-import type { Lengths, Segment } from "./segment.ts";
+import type { Lengths } from "./PackedTerms.ts";
+import type { Segment } from "./segment.ts";
 
 /** One member of a group. */
 export interface GroupMember {
@@ -174,7 +175,6 @@ function unpack(
   marks: Buffer | null,
 ): DecodedPostings {
   const documentsInAll = segment.documents;
-  const weightOf = Float64Array.from(weights);
   const lengths: Lengths = norms === null ? segment.allLengths : NO_LENGTHS;
   const [firstPenalty, firstMean] = [penalties[0] ?? 0, means[0] ?? 1];
   const firstWeight = weights[0] ?? 0;
@@ -223,7 +223,7 @@ function unpack(
             norms === null
               ? normOf(penalties[field] ?? 0, lengths[place] ?? 0, means[field] ?? 1)
               : (norms[place] ?? 0);
-          count += (weightOf[field] ?? 0) * (postings[at++] ?? 0) * norm;
+          count += (weights[field] ?? 0) * (postings[at++] ?? 0) * norm;
         }
       }
       documents[length] = document;

@@ -85,6 +85,10 @@ export class SectionFile {
     }
   }
 
+  has(name: string): boolean {
+    return this.#sections.has(name);
+  }
+
   /** Where a section is in the file. */
   range(name: string): { readonly offset: number; readonly length: number } {
     const section = this.#sections.get(name);
@@ -145,8 +149,12 @@ export function headOf(file: FileRange, { kind, section }: Tail): Buffer {
   return file.copy(0, offset);
 }
 
+/** The kind that the bytes say, which may be of no section file. */
+export const kindOf = (buffer: Buffer): string => textOf(buffer, 16, KIND_BYTES);
+
 /** Whether these bytes of a file have its tail too. */
 export function hasTail(bytes: Buffer, { kind, section }: Tail): boolean {
+  if (kindOf(bytes) !== kind) return false;
   const { offset, length } = new SectionFile(bytes, kind, Infinity).range(section);
   return offset + length <= bytes.length;
 }

@@ -1,14 +1,10 @@
 import { LRUCache } from "lru-cache";
 import type { FileRange } from "./FileRange.ts";
-import { SectionFile, type Tail, headOf } from "./SectionFile.ts";
-import { SparseTerms, type TermRow } from "./SparseTerms.ts";
+import { SectionFile, headOf, kindOf } from "./SectionFile.ts";
+import { type Lengths, PACKED_KIND, PackedTerms, type TermRow, packSegment } from "./PackedTerms.ts";
+import { POSTINGS, SEGMENT_KIND, SEGMENT_TAIL, type SegmentTables, sizesOf, tablesOf } from "./segmentTables.ts";
 import { DamagedIndexError } from "../indexErrors.ts";
 
-export const SEGMENT_KIND = "segment";
-
-/** The last section, so that the file begins with the terms and the lengths. */
-const POSTINGS = "postings";
-export const SEGMENT_TAIL: Tail = { kind: SEGMENT_KIND, section: POSTINGS };
 const NONE = Buffer.alloc(0);
 const MAX_CACHED_TERMS = 512;
 /** The same of a segment that is one of thousands: the terms of one search. */
@@ -20,24 +16,6 @@ export interface PostingRange {
   readonly end: number;
   /** Documents in the list. */
   readonly documents: number;
-}
-
-/** What of a segment grows with its terms and documents, except the postings. */
-interface SegmentTables {
-  readonly termBytes: Buffer;
-  readonly termOffsets: Uint32Array;
-  readonly starts: Uint32Array;
-  readonly documentCounts: Uint32Array;
-  readonly lengths: Uint32Array;
-}
-
-/** Words of the fields of documents. */
-export type Lengths = Uint32Array | Uint16Array;
-
-/** What is in memory of a segment whose tables are in its file, once it was used. */
-interface Sparse {
-  readonly terms: SparseTerms;
-  readonly lengths: Lengths;
 }
 
 /** Bytes of tables that a thread has read because something needs all of them, which lookups of terms do not. */
@@ -84,50 +62,44 @@ export class Segment {
   /** Null where they are read from the file. */
   readonly #postings: Buffer | null;
   readonly #read: ((offset: number, length: number) => Buffer) | null;
-  /** Null where they are read from the file when they are used. */
+  /** Null where they are packed, or read from the file when they are used. */
   readonly #tables: SegmentTables | null;
   readonly #file: FileRange | null;
-  #sparse: Sparse | null = null;
-  /** Of a sparse segment: what was found of the terms. */
+  #packed: PackedTerms | null = null;
+  /** Of packed terms: what was found of them. */
   readonly #rows = new Map<number, TermRow>();
   /** Recent lookups: a search looks up each of its terms several times. */
   readonly #found = new Map<string, number>();
 
   /**
    * Throws DamagedIndexError or IndexFormatError; does no work that grows with the number of terms.
-   * @param file that has the rest, when `buffer` has what is before the postings, or only the directory with the first section
+   * @param file that has the rest, when `buffer` has the packed tables (see `packSegment`), or only the directory with the first section
    */
   constructor(buffer: Buffer, file: FileRange | null = null) {
-    const container = new SectionFile(buffer, SEGMENT_KIND, file?.bytes);
-    const meta = container.u32("meta");
-    this.documents = meta[0] ?? 0;
-    this.fields = meta[1] ?? 0;
-    this.terms = meta[2] ?? 0;
-    this.byteLength = container.byteLength;
-    const section = container.range(POSTINGS);
-    this.postingBytes = section.length;
-    this.#postings = file ? null : container.bytes(POSTINGS);
-    this.#read = file && ((offset, length) => file.read(section.offset + offset, length));
     this.#file = file;
-    this.#tables = file && section.offset > buffer.length ? null : this.#tablesOf(container);
-  }
-
-  #tablesOf(container: SectionFile): SegmentTables {
-    const tables = {
-      termBytes: container.bytes("terms.bytes"),
-      termOffsets: container.u32("terms.offsets"),
-      starts: container.u32("starts"),
-      documentCounts: container.u32("counts"),
-      lengths: container.u32("lengths"),
-    };
-    const fits =
-      tables.starts.length === this.terms + 1 &&
-      tables.termOffsets.length === this.terms + 1 &&
-      tables.documentCounts.length === this.terms &&
-      (this.fields > 0 || this.documents === 0) &&
-      tables.lengths.length === this.documents * this.fields;
-    if (!fits) throw new DamagedIndexError(SEGMENT_KIND, "its tables do not fit together");
-    return tables;
+    let postings: { readonly offset: number; readonly length: number };
+    if (kindOf(buffer) === PACKED_KIND) {
+      const packed = (this.#packed = new PackedTerms(buffer));
+      this.documents = packed.documents;
+      this.fields = packed.fields;
+      this.terms = packed.terms;
+      this.byteLength = packed.wholeBytes;
+      postings = packed.postings;
+      this.#postings = null;
+      this.#tables = null;
+    } else {
+      const container = new SectionFile(buffer, SEGMENT_KIND, file?.bytes);
+      const sizes = sizesOf(container);
+      this.documents = sizes.documents;
+      this.fields = sizes.fields;
+      this.terms = sizes.terms;
+      this.byteLength = container.byteLength;
+      postings = container.range(POSTINGS);
+      this.#postings = file ? null : container.bytes(POSTINGS);
+      this.#tables = file ? null : tablesOf(container);
+    }
+    this.postingBytes = postings.length;
+    this.#read = file && ((offset, length) => file.load(postings.offset + offset, length));
   }
 
   /** @throws DamagedIndexError when the file is gone */
@@ -135,29 +107,21 @@ export class Segment {
     if (this.#tables) return this.#tables;
     let tables = loaded.get(this);
     if (!tables) {
-      tables = fromFile(() => this.#tablesOf(this.#head()));
+      tables = fromFile(() => {
+        const file = this.#file ?? raise();
+        return tablesOf(new SectionFile(headOf(file, SEGMENT_TAIL), SEGMENT_KIND, file.bytes));
+      });
       loaded.set(this, tables);
     }
     return tables;
   }
 
-  #head(): SectionFile {
-    const file = this.#file ?? raise();
-    return new SectionFile(headOf(file, SEGMENT_TAIL), SEGMENT_KIND, file.bytes);
-  }
-
   /** Null where all tables are in memory. @throws DamagedIndexError when the file is gone */
-  get #inFile(): Sparse | null {
+  get #inFile(): PackedTerms | null {
     if (this.#tables) return null;
-    return (this.#sparse ??= fromFile(() => {
-      const head = this.#head();
-      const tables = this.#tablesOf(head);
-      const { lengths } = tables;
-      const isShort = lengths.every((length) => length < 65_536);
-      return {
-        terms: new SparseTerms(this.#file ?? raise(), head, tables),
-        lengths: isShort ? Uint16Array.from(lengths) : lengths.slice(),
-      };
+    return (this.#packed ??= fromFile(() => {
+      const file = this.#file ?? raise();
+      return new PackedTerms(packSegment(headOf(file, SEGMENT_TAIL), file.bytes));
     }));
   }
 
@@ -211,8 +175,7 @@ export class Segment {
   find(term: string): number {
     let number = this.#found.get(term);
     if (number === undefined) {
-      const sparse = this.#inFile;
-      number = sparse ? fromFile(() => sparse.terms.find(term)) : this.#search(term);
+      number = this.#inFile?.find(term) ?? this.#search(term);
       if (this.#found.size >= (this.isByRange ? MAX_GUEST_TERMS : MAX_CACHED_TERMS)) {
         this.#found.clear();
         this.#rows.clear();
@@ -262,23 +225,23 @@ export class Segment {
     return low;
   }
 
-  #rowOf(number: number, sparse: Sparse): TermRow {
+  #rowOf(number: number, packed: PackedTerms): TermRow {
     let row = this.#rows.get(number);
-    if (!row) this.#rows.set(number, (row = fromFile(() => sparse.terms.row(number))));
+    if (!row) this.#rows.set(number, (row = packed.row(number)));
     return row;
   }
 
   /** Documents that hold the term with this number, in any field. */
   documentCount(number: number): number {
-    const sparse = this.#inFile;
-    if (sparse) return this.#rowOf(number, sparse).documents;
+    const packed = this.#inFile;
+    if (packed) return this.#rowOf(number, packed).documents;
     return this.#all.documentCounts[number] ?? 0;
   }
 
   range(number: number): PostingRange {
-    const sparse = this.#inFile;
-    if (sparse) {
-      const row = this.#rowOf(number, sparse);
+    const packed = this.#inFile;
+    if (packed) {
+      const row = this.#rowOf(number, packed);
       return { ...row, end: Math.min(row.end, this.postingBytes) };
     }
     const { starts } = this.#all;
@@ -296,8 +259,8 @@ export class Segment {
   eachDocument(number: number, visit: (document: number, mask: number) => void): void {
     const list = this.list(number);
     // `visit` may read another list.
-    const postings = this.isByRange ? Buffer.from(list.postings) : list.postings;
     const { start, end } = list;
+    const postings = this.isByRange ? Buffer.from(list.postings.subarray(start, end)) : list.postings;
     let document = -1;
     for (let at = start; at < end;) {
       let value = postings[at++] ?? 0;

@@ -1,7 +1,7 @@
 import { compoundStemsOf } from "../text/compoundWords.ts";
 import { writeSectionFile } from "./SectionFile.ts";
 import { GrowableBytes, GrowableU32 } from "./growableBuffers.ts";
-import { SEGMENT_KIND } from "./segment.ts";
+import { SEGMENT_KIND } from "./segmentTables.ts";
 import { scanTokens, termsOf } from "../text/tokenize.ts";
 
 const MAX_FIELDS = 8;

@@ -6,9 +6,17 @@ export class HashedNames {
   readonly #files: Uint32Array;
   readonly #nameOf: (file: number) => string;
 
+  /** @param nameOf empty for a file without a name, which is not kept */
   constructor(files: number, nameOf: (file: number) => string) {
-    const hashes = Uint32Array.from({ length: files }, (_, file) => hashOf(nameOf(file)));
-    this.#files = Uint32Array.from(hashes.keys()).sort((a, b) => (hashes[a] ?? 0) - (hashes[b] ?? 0) || a - b);
+    const hashes = new Uint32Array(files);
+    const named: number[] = [];
+    for (let file = 0; file < files; file++) {
+      const name = nameOf(file);
+      if (name === "") continue;
+      hashes[file] = hashOf(name);
+      named.push(file);
+    }
+    this.#files = Uint32Array.from(named).sort((a, b) => (hashes[a] ?? 0) - (hashes[b] ?? 0) || a - b);
     this.#hashes = this.#files.map((file) => hashes[file] ?? 0);
     this.#nameOf = nameOf;
   }

@@ -57,6 +57,7 @@ export class FileTable {
   readonly #oids: Buffer;
   #byName: HashedNames | null = null;
   #bySpelling: HashedNames | null = null;
+  #entries: HashedNames | null = null;
 
   constructor(buffer: Buffer) {
     const container = new SectionFile(buffer, FILES_KIND);
@@ -125,6 +126,17 @@ export class FileTable {
     return this.#bySpelling.with(letters.replaceAll(/[^\p{L}\p{N}]/gu, ""));
   }
 
+  /** Files of code that a folder with this name (in lower case) is entered by: `index`, `mod`, `main` … */
+  entriesOf(folder: string): readonly number[] {
+    this.#entries ??= new HashedNames(this.length, (file) => {
+      const path = this.path(file);
+      return this.kind(file) === "code" && ENTRY_NAMES.includes(spellingOf(path)) ? folderOf(path) : "";
+    });
+    if (folder === "") return [];
+    const rankOf = (file: number): number => ENTRY_NAMES.indexOf(spellingOf(this.path(file)));
+    return this.#entries.with(folder).sort((a, b) => rankOf(a) - rankOf(b) || a - b);
+  }
+
   /** Files whose path ends with `path` at a folder boundary, compared in lower case. */
   endingWith(path: string): number[] {
     const wanted = path.toLowerCase().replace(/^\.?\//, "");
@@ -133,6 +145,11 @@ export class FileTable {
     );
   }
 }
+
+/** Files that a folder or package is entered by, the usual ones first. */
+const ENTRY_NAMES: readonly string[] = ["index", "mod", "init", "main", "lib"];
+
+const folderOf = (path: string): string => (path.split("/").at(-2) ?? "").toLowerCase();
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1).toLowerCase();
 

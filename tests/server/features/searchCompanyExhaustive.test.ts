@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type SearchAllAnswer, SearchAllQuery, type SearchResult } from "../../../contract/search.ts";
 import type { Principal } from "../../../server/access/sessions.ts";
 import { countTerms, sumStatistics, withStatistics } from "../../../server/engines/search/company/companyStatistics.ts";
-import { facetsOf, sumFacets } from "../../../server/engines/search/filters/facets.ts";
+import { countsOf, sumFacets } from "../../../server/engines/search/filters/facets.ts";
 import { planQuery } from "../../../server/engines/search/query/plan.ts";
 import { showHits } from "../../../server/engines/search/results/showHits.ts";
 import { collectionName } from "../../../server/engines/search/scoring/blendResults.ts";
@@ -157,7 +157,7 @@ function exhaustive(
           prior: collection.prior,
           scores: hits.map(({ score }) => score),
         }));
-        return { lists, minimum: run.minimumShouldMatch, total, facets: facetsOf(tallies, kinds) };
+        return { lists, minimum: run.minimumShouldMatch, total, facets: countsOf(tallies, kinds) };
       }),
     ),
   );
@@ -174,7 +174,8 @@ function exhaustive(
     const index = indexes[at] ?? raise();
     const shown = withStatistics(index, statistics, () => {
       const plan = plans[at] ?? raise();
-      return showHits(rankHits(index, { q, limit: ALL, tops }, plan).hits, plan);
+      // One by one: words that are close together count for the first of a list alone.
+      return rankHits(index, { q, limit: ALL, tops }, plan).hits.flatMap((hit) => showHits([hit], plan));
     });
     // Without proximity, which is added to what was chosen, the score is the scaled one.
     return shown.map((result) => {
@@ -185,10 +186,13 @@ function exhaustive(
       return { project: `p${at}`, name: of.name, scaled: result.score - near, result };
     });
   });
-  all.sort((a, b) => b.scaled - a.scaled);
-  const groups = [...Map.groupBy(all, ({ name }) => name).values()];
+  // Of equal scores those that are shown higher: all of them were looked at.
+  const better = (a: Found, b: Found): number =>
+    Math.round(b.scaled * 1e7) - Math.round(a.scaled * 1e7) || b.result.score - a.result.score;
+  all.sort(better);
+  const groups = [...Map.groupBy(all, ({ name }) => name).values()].map((of) => of.slice(0, limit));
   const certain = groups.flatMap((of) => of.slice(0, 3));
-  const others = groups.flatMap((of) => of.slice(3)).sort((a, b) => b.scaled - a.scaled);
+  const others = groups.flatMap((of) => of.slice(3)).sort(better);
   const results = [...certain, ...others.slice(0, Math.max(0, limit - certain.length))]
     .sort((a, b) => b.result.score - a.result.score)
     .slice(0, limit);

@@ -70,9 +70,6 @@ function byPath(index: OpenedIndex, wanted: string): ExactHit[] {
   });
 }
 
-/** Files that a folder or package is entered by. */
-const ENTRY_NAMES = ["index", "mod", "init", "main", "lib"];
-
 /**
  * Files whose name without its ending is spelled so: those of code, then the entry files of packages of this name; and apart from them the
  * files of other kinds.
@@ -91,16 +88,12 @@ function bySpelling(index: OpenedIndex, letters: string): [named: ExactHit[], ot
     const spelled = files.spelled(letters);
     const code = spelled.filter((file) => files.kind(file) === "code");
     const rest = spelled.filter((file) => files.kind(file) !== "code");
-    const entries = ENTRY_NAMES.flatMap((name) => files.spelled(name)).filter(
-      (file) => files.kind(file) === "code" && folderOf(files.path(file)) === letters,
-    );
+    const entries = files.entriesOf(letters);
     for (const file of [...code, ...entries].slice(0, MAX_PER_KIND)) named.push(hit(member, file));
     for (const file of rest.slice(0, MAX_PER_KIND)) others.push(hit(member, file));
   });
   return [named, others];
 }
-
-const folderOf = (path: string): string => (path.split("/").at(-2) ?? "").toLowerCase();
 
 const MAX_NAME_WORDS = 5;
 

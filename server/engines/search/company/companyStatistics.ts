@@ -24,6 +24,8 @@ export interface CountedWords {
   readonly known: readonly string[];
   /** How many words its texts have, or the names of its people: no document of it has more. */
   readonly most: number;
+  /** Documents of one kind that have the rarest word, at most. */
+  readonly rarest: number;
 }
 
 /** The words of a query that are not excluded, those of phrases and groups too, each once. */
@@ -40,8 +42,17 @@ export function countWords(index: OpenedIndex, people: SearchPeople, words: read
   const isName = ({ whole, stems }: TokenTerms): boolean =>
     persons !== undefined && [whole, ...stems].some((term) => persons.documentCount(term) > 0);
   const known = words.filter((word) => isWordKnown(index, word));
+  const statistics = statisticsOf(index, new Set(words.flatMap(({ whole, stems }) => [whole, ...stems])));
+  let rarest = Infinity;
+  for (const { whole, stems } of words) {
+    let most = 0;
+    for (const name of GROUPS)
+      for (const term of [whole, ...stems]) most = Math.max(most, statistics[name].counts.get(term) ?? 0);
+    rarest = Math.min(rarest, most);
+  }
   return {
-    statistics: statisticsOf(index, new Set(words.flatMap(({ whole, stems }) => [whole, ...stems]))),
+    statistics,
+    rarest,
     known: known.map(({ whole }) => whole),
     most: words.filter((word) => known.includes(word) || isName(word)).length,
   };

@@ -17,6 +17,7 @@ export function facetFilter(
   collection: Collection,
   chosen: ChosenFacets,
 ): ((member: number, document: number) => number) | null {
+  if (chosen.path.length === 0 && FACET_NAMES.every((name) => chosen[name].length === 0)) return null;
   const tests = FACET_NAMES.flatMap((name, at) => {
     if (chosen[name].length === 0) return [];
     const column = collection.facets()[name];
@@ -26,7 +27,6 @@ export function facetFilter(
       wanted.has(value) || (others !== null && isCalled(column?.knownNames?.[place], others));
     return [{ bit: 1 << at, passes: columnPredicate(column, passes) }];
   });
-  if (tests.length === 0 && chosen.path.length === 0) return null;
   return (member, document) => {
     let failed = 0;
     for (const { bit, passes } of tests) if (!passes(member, document)) failed |= bit;

@@ -86,45 +86,55 @@ class Counts {
   }
 }
 
-/** The facets of an answer: the most frequent values of all collections together. */
-export function facetsOf(tallies: readonly FacetTally[], kinds: ReadonlyMap<string, number>): Facets {
-  const totals = {
-    repository: new Map<string, number>(),
-    language: new Map<string, number>(),
-    folder: new Map<string, number>(),
-    author: new Map<string, number>(),
-    state: new Map<string, number>(),
-    label: new Map<string, number>(),
-  };
+/** How many results have each value, by facet. */
+export type FacetCounts = Readonly<Record<keyof Facets, ReadonlyMap<string, number>>>;
+
+const FACETS = ["kind", ...FACET_NAMES] as const;
+
+/** An entry for each facet. */
+const byFacet = <T>(of: (name: keyof Facets) => T): Record<keyof Facets, T> => ({
+  kind: of("kind"),
+  repository: of("repository"),
+  language: of("language"),
+  folder: of("folder"),
+  author: of("author"),
+  state: of("state"),
+  label: of("label"),
+});
+
+/** The counts of an answer: the most frequent values of all collections together. */
+export function countsOf(tallies: readonly FacetTally[], kinds: ReadonlyMap<string, number>): FacetCounts {
+  const totals = byFacet(() => new Map<string, number>());
   for (const tally of tallies) tally.addTo(totals);
-  return {
-    kind: sorted(kinds),
-    repository: sorted(totals.repository),
-    language: sorted(totals.language),
-    folder: sorted(totals.folder),
-    author: sorted(totals.author),
-    state: sorted(totals.state),
-    label: sorted(totals.label),
-  };
+  return byFacet((name) => {
+    const counts = name === "kind" ? kinds : totals[name];
+    return counts.size <= MAX_VALUES ? counts : new Map(sorted(counts).map(({ value, count }) => [value, count]));
+  });
 }
 
-/** The facets of several answers as those of one. Values that are not among the most frequent of an answer are not counted of it. */
-export function sumFacets(all: readonly Facets[]): Facets {
-  const sumOf = (name: keyof Facets): Facets["kind"] => {
-    const totals = new Map<string, number>();
-    for (const facets of all)
-      for (const { value, count } of facets[name]) totals.set(value, (totals.get(value) ?? 0) + count);
-    return sorted(totals);
-  };
-  return {
-    kind: sumOf("kind"),
-    repository: sumOf("repository"),
-    language: sumOf("language"),
-    folder: sumOf("folder"),
-    author: sumOf("author"),
-    state: sumOf("state"),
-    label: sumOf("label"),
-  };
+/** The facets of an answer. */
+export function facetsOf(tallies: readonly FacetTally[], kinds: ReadonlyMap<string, number>): Facets {
+  const counts = countsOf(tallies, kinds);
+  return byFacet((name) => sorted(counts[name]));
+}
+
+/** The sum of the counts of several answers. Values that are not among the most frequent of an answer are not counted of it. */
+export class FacetSum {
+  readonly counts = byFacet(() => new Map<string, number>());
+
+  add(counts: FacetCounts): void {
+    for (const name of FACETS) {
+      const totals = this.counts[name];
+      for (const [value, count] of counts[name]) totals.set(value, (totals.get(value) ?? 0) + count);
+    }
+  }
+}
+
+/** The facets of several answers as those of one. */
+export function sumFacets(all: readonly FacetCounts[]): Facets {
+  const sum = new FacetSum();
+  for (const counts of all) sum.add(counts);
+  return byFacet((name) => sorted(sum.counts[name]));
 }
 
 function sorted(counts: ReadonlyMap<string, number>): Facets["kind"] {

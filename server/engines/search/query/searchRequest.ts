@@ -18,6 +18,8 @@ export type SearchRequest = Partial<z.output<typeof SearchQuery>> & {
    * result of documents with so few words is. They are counted all the same.
    */
   readonly floors?: (minimumShouldMatch: number) => ReadonlyMap<string, number> | null;
+  /** Words that a document of another of the searched indexes has: results with fewer are not counted. */
+  readonly minimum?: number;
   /** False where the counts by facet are not read. */
   readonly countsFacets?: boolean;
   /** Milliseconds that texts may be looked at for phrases and regular expressions. */
