@@ -131,7 +131,8 @@ export const hrefTo = {
     return source !== null && path !== null ? hrefTo.document(slug, { source, path, line }) : undefined;
   },
   issues: (slug: string, query?: Query) => linkTo("issue-list", { slug }, query),
-  assistance: (slug: string, id: string, query?: Query) => linkTo("assistance", { slug, id }, query),
+  /** An issue, by its `address` (a number or a key) or its id. */
+  assistance: (slug: string, address: string, query?: Query) => linkTo("assistance", { slug, id: address }, query),
   /** A commit by its hash, whole or abbreviated. */
   commit: (slug: string, hash: string, query?: Query) => linkTo("commit", { slug, hash }, query),
   insights: (query?: Query) => linkTo("insights", {}, query),
