@@ -93,7 +93,7 @@ export interface DocumentPlace {
 const projectTab = (slug: string, tab: ProjectTab, query?: Query): string =>
   linkTo(tab === "search" ? "project-detail" : tab === "issues" ? "issue-list" : `project-${tab}`, { slug }, query);
 
-type LinkedResult = Pick<SearchResult, "kind" | "id" | "title" | "source" | "path" | "line" | "hash">;
+type LinkedResult = Pick<SearchResult, "kind" | "id" | "title" | "source" | "path" | "line" | "hash" | "address">;
 
 /** Addresses of routes with their parameters: `hrefTo.projectTab("atlas", "people", { who: "ada" })`. */
 export const hrefTo = {
@@ -124,8 +124,11 @@ export const hrefTo = {
     projectTab(slug, "documents", { source, path, revision }) +
     (line ? `#L${line}${lastLine && lastLine > line ? `-L${lastLine}` : ""}` : ""),
   /** An issue with its evidence, a person, a commit, or a file at its line. */
-  searchResult: (slug: string, { kind, id, title, source, path, line, hash }: LinkedResult): string | undefined => {
-    if (kind === "issue") return hrefTo.assistance(slug, id);
+  searchResult: (
+    slug: string,
+    { kind, id, title, source, path, line, hash, address }: LinkedResult,
+  ): string | undefined => {
+    if (kind === "issue") return hrefTo.assistance(slug, address ?? id);
     if (hash !== null) return hrefTo.commit(slug, hash);
     if (kind === "person") return hrefTo.person(slug, { id, title });
     return source !== null && path !== null ? hrefTo.document(slug, { source, path, line }) : undefined;

@@ -23,6 +23,7 @@ const name = (part: Partial<FoundName>): FoundName => ({
   path: "src/tokenize.ts",
   line: null,
   url: null,
+  address: null,
   state: null,
   symbol: null,
   container: null,
