@@ -2,10 +2,10 @@
 import { z } from "zod";
 import { ISSUE_TYPES, MISSING_CODES, SEVERITIES } from "./constants.ts";
 import { Id, Timestamp } from "./fieldSchemas.ts";
-import { IssueCard, IssueState } from "./issues.ts";
+import { IssueCard } from "./issues.ts";
 
 /** The fields of an issue that a piece of evidence needs. */
-export const IssueRef = z.object({ id: Id, key: z.string(), title: z.string(), state: IssueState });
+export const IssueRef = IssueCard.pick({ id: true, key: true, address: true, title: true, state: true });
 export type IssueRef = z.infer<typeof IssueRef>;
 
 export const CommitRef = z.object({ repository: Id, hash: z.string(), title: z.string(), at: Timestamp });

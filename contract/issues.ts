@@ -8,6 +8,8 @@ export type IssueState = z.infer<typeof IssueState>;
 export const IssueCard = z.object({
   id: Id,
   key: z.string(),
+  /** How the address of its page names it: `71`, `ABC-12`, or its id where several issues of the project have the key. */
+  address: Id,
   title: z.string(),
   state: IssueState,
   project: Slug,
@@ -42,6 +44,8 @@ export const IssuesQuery = z.object({
   type: repeated(z.enum(ISSUE_TYPES)),
   age: z.enum(Object.keys(ISSUE_AGES) as (keyof typeof ISSUE_AGES)[]).optional(),
   tracker: repeated(Id),
+  /** Only those of this key or number: several where trackers count alike. */
+  key: z.string().max(200).optional(),
   q: z.string().max(TEXT_LIMITS.query).optional(),
   sort: z.enum(ISSUE_SORTS).default("-updated_at"),
   ...PageQuery,

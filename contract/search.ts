@@ -69,6 +69,8 @@ export const SearchResult = z.object({
   doc: z.string().nullable(),
   /** The hash of a commit; null for everything else. */
   hash: z.string().nullable(),
+  /** How the address of an issue's page names it; null for everything else. */
+  address: z.string().nullable(),
   /**
    * Two lines of the file before and after `line`, without their common indentation; null where a result is not in a file. `indent` is what
    * the snippet's line, which has no indentation, had beyond the common one.

@@ -58,8 +58,15 @@ export function staleness(sources: readonly Pick<SourceRef, "name" | "sync">[]):
   });
 }
 
+/** The last part of an address of an issue, and the number behind the name of a project. */
+function plainIssue(text: string): string {
+  const address = /^https?:\/\/\S+\/(?:issues|work_items|browse)\/([^/?#\s]+)/i.exec(text)?.[1];
+  if (address !== undefined) return decodeURIComponent(address);
+  return /^[\w./-]+(#\d{1,9})$/.exec(text)?.[1] ?? text;
+}
+
 /**
- * An issue by its id, or by its key as people write it: `#12`, `12`, `ABC-12`.
+ * An issue by its id, by its key as people write it (`#12`, `12`, `ABC-12`, `tern#12`), or by the address of its page here or at its host.
  * @throws NotFound; StaleSource while a tracker has not been read; Invalid for a key of several
  */
 export async function issueNamed(
@@ -67,7 +74,7 @@ export async function issueNamed(
   project: OpenProject,
   requested: string,
 ): Promise<{ id: string; key: string }> {
-  const text = requested.trim();
+  const text = plainIssue(requested.trim());
   const keys = [...new Set([text, text.toUpperCase(), `#${text}`])];
   const rows = await listIssuesByIdOrKeys(db, project.id, text, keys, MAX_MATCHES);
   const exact = rows.find(({ id }) => id === text);

@@ -123,6 +123,7 @@ export const ENGLISH = {
   "invitation.not_found": "There is no such invitation.",
   "invitation.revoked": "This invitation was withdrawn. Ask for a new one.",
   "invitation.used": "This invitation has already been used. Sign in instead.",
+  "issue.ambiguous": "Several issues of this project are called {key}.",
   "issue.not_found": "There is no such issue.",
   "limit.attempts": "Too many attempts. Try again later.",
   "limit.compute": "You have asked for a lot in a short time. Wait {seconds} s, then continue.",

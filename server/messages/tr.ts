@@ -131,6 +131,7 @@ export const TURKISH: Readonly<Record<MessageCode, string>> = {
   "invitation.not_found": "Böyle bir davet yok.",
   "invitation.revoked": "Bu davet geri çekildi. Yeni bir davet isteyin.",
   "invitation.used": "Bu davet zaten kullanılmış. Bunun yerine oturum açın.",
+  "issue.ambiguous": "Bu projede birkaç kayıt {key} adını taşıyor.",
   "issue.not_found": "Böyle bir kayıt yok.",
   "limit.attempts": "Çok fazla deneme yapıldı. Daha sonra yeniden deneyin.",
   "limit.compute": "Kısa sürede çok şey sordunuz. {seconds} sn bekleyip sürdürün.",

@@ -95,7 +95,7 @@ export interface DocumentPlace {
 const projectTab = (slug: string, tab: ProjectTab, query?: Query): string =>
   linkTo(tab === "search" ? "project-detail" : tab === "issues" ? "issue-list" : `project-${tab}`, { slug }, query);
 
-type LinkedResult = Pick<SearchResult, "kind" | "id" | "title" | "source" | "path" | "line" | "hash">;
+type LinkedResult = Pick<SearchResult, "kind" | "id" | "title" | "source" | "path" | "line" | "hash" | "address">;
 
 /** Addresses of routes with their parameters: `hrefTo.projectTab("atlas", "people", { who: "ada" })`. */
 export const hrefTo = {
@@ -129,14 +129,18 @@ export const hrefTo = {
     projectTab(slug, "documents", { source, path, revision }) +
     (line ? `#L${line}${lastLine && lastLine > line ? `-L${lastLine}` : ""}` : ""),
   /** An issue with its evidence, a person, a commit, or a file at its line. */
-  searchResult: (slug: string, { kind, id, title, source, path, line, hash }: LinkedResult): string | undefined => {
-    if (kind === "issue") return hrefTo.assistance(slug, id);
+  searchResult: (
+    slug: string,
+    { kind, id, title, source, path, line, hash, address }: LinkedResult,
+  ): string | undefined => {
+    if (kind === "issue") return hrefTo.assistance(slug, address ?? id);
     if (hash !== null) return hrefTo.commit(slug, hash);
     if (kind === "person") return hrefTo.person(slug, { id, title });
     return source !== null && path !== null ? hrefTo.document(slug, { source, path, line }) : undefined;
   },
   issues: (slug: string, query?: Query) => linkTo("issue-list", { slug }, query),
-  assistance: (slug: string, id: string, query?: Query) => linkTo("assistance", { slug, id }, query),
+  /** An issue, by its `address` (a number or a key) or its id. */
+  assistance: (slug: string, address: string, query?: Query) => linkTo("assistance", { slug, id: address }, query),
   /** A commit by its hash, whole or abbreviated. */
   commit: (slug: string, hash: string, query?: Query) => linkTo("commit", { slug, hash }, query),
   insights: (query?: Query) => linkTo("insights", {}, query),

@@ -116,6 +116,7 @@ export function readIssueCard(answer: unknown): IssueCard | null {
     ...answer,
     id,
     key: asString(answer["key"], id),
+    address: asString(answer["address"], id),
     title: asString(answer["title"]) || asString(answer["name"], id),
     state: asEnum(answer["state"], ["open", "closed"], "open"),
     project,

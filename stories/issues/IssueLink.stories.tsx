@@ -6,7 +6,7 @@ import { IssueLink } from "../../src/components/issues/IssueLink.tsx";
 const meta = {
   component: IssueLink,
   args: {
-    issue: { id: "i-1", key: "PAY-118", title: "The cursor is lost after a reload", state: "open" },
+    issue: { id: "i-1", address: "i-1", key: "PAY-118", title: "The cursor is lost after a reload", state: "open" },
     href: "#/issues/i-1",
   },
 } satisfies Meta<typeof IssueLink>;
@@ -19,12 +19,13 @@ export const Open: Story = {
   },
 };
 export const Closed: Story = {
-  args: { issue: { id: "i-2", key: "#42", title: "Typing is slow in large files", state: "closed" } },
+  args: { issue: { id: "i-2", address: "i-2", key: "#42", title: "Typing is slow in large files", state: "closed" } },
 };
 export const LongTitle: Story = {
   args: {
     issue: {
       id: "i-3",
+      address: "i-3",
       key: "PAY-7",
       title: "The list of results jumps back to its start when a result is opened and closed again ".repeat(2).trim(),
       state: "open",

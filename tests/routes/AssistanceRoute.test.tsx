@@ -6,7 +6,7 @@ import { err, ok } from "../../src/services/result.ts";
 import { content } from "../fixtures/documents.ts";
 import { commitSummary } from "../fixtures/commits.ts";
 import { experts } from "../fixtures/experts.ts";
-import { issue } from "../fixtures/issues.ts";
+import { issue, issueFacets, issueRow } from "../fixtures/issues.ts";
 import { localization } from "../fixtures/localization.ts";
 import { issueProject } from "../fixtures/projects.ts";
 import { analysis, commitsSince, relatedDocuments, similar } from "../fixtures/issuePanels.ts";
@@ -28,7 +28,7 @@ beforeAll(async () => {
   await import("../../src/components/ui/MarkdownBody.tsx");
 });
 
-async function open(answers: Handlers, search = "", plan: PlanName = "Premium") {
+async function open(answers: Handlers, search = "", plan: PlanName = "Premium", name = "i-0") {
   const all = {
     getProject: vi.fn<Handler<"getProject">>(respond(issueProject())),
     getIssue: vi.fn<Handler<"getIssue">>(respond(issue())),
@@ -44,7 +44,7 @@ async function open(answers: Handlers, search = "", plan: PlanName = "Premium") 
   };
   const user = userEvent.setup(); // also puts a clipboard into jsdom
   const { router } = await renderApp({
-    path: `/projects/atlas/issues/i-0${search}`,
+    path: `/projects/atlas/issues/${name}${search}`,
     as: member({ company_plan: companyPlan({ plan: { name: plan } }) }),
     handlers: all,
   });
@@ -291,4 +291,38 @@ test("a hash in the issue's text is a link where the project has the commit", as
   );
   expect(screen.queryByRole("link", { name: "9f2c41d" })).toBeNull();
   expect(findCommits.mock.calls[0]?.[0].query.hash).toEqual(["4f2c91d", "9f2c41d"]);
+});
+
+test("a number in the address names the issue, for every panel", async () => {
+  const getIssue = vi.fn<Handler<"getIssue">>(respond(issue()));
+  const analyzeIssue = vi.fn<Handler<"analyzeIssue">>(respond(analysis()));
+  await open({ getIssue, analyzeIssue }, "", "Premium", "71");
+  expect(await screen.findByRole("heading", TITLE)).toBeInTheDocument();
+  expect(getIssue.mock.calls[0]?.[0].params).toEqual({ id: "atlas", issueId: "71" });
+  await waitFor(() => expect(analyzeIssue.mock.calls[0]?.[0].params.issueId).toBe("71"));
+});
+
+test("a number of two issues is a choice", async () => {
+  const listIssues = vi.fn<Handler<"listIssues">>(
+    respond({
+      count: 2,
+      next: null,
+      results: [issueRow(1, { key: "#71" }), issueRow(2, { key: "#71", address: "i-2" })],
+      facets: issueFacets(),
+    }),
+  );
+  await open(
+    { getIssue: failWith({ status: 409, code: "issue.ambiguous", text: "Several" }), listIssues },
+    "",
+    "Premium",
+    "71",
+  );
+  expect(await screen.findByRole("heading", { name: "Several issues are called 71" })).toBeInTheDocument();
+  expect(listIssues.mock.calls[0]?.[0].query).toEqual({ key: "71" });
+  const list = screen.getByRole("list", { name: "Issues of this number" });
+  expect(
+    within(list)
+      .getAllByRole("link")
+      .map((link) => link.getAttribute("href")),
+  ).toEqual(["/projects/atlas/issues/i-1", "/projects/atlas/issues/i-2"]);
 });

@@ -39,7 +39,7 @@ test("what the message names leads there, and its text is no markup", async () =
     "href",
     "https://host.example/atlas/pull/12",
   );
-  expect(screen.getAllByRole("link", { name: "#4" })[0]).toHaveAttribute("href", "/projects/atlas/issues/i-4");
+  expect(screen.getAllByRole("link", { name: "#4" })[0]).toHaveAttribute("href", "/projects/atlas/issues/4");
   expect(screen.getByRole("link", { name: "1a2b3c4" })).toHaveAttribute(
     "href",
     `/projects/atlas/commits/${"1a2b3c4".padEnd(40, "0")}`,

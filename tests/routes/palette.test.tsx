@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { FoundName } from "../../contract/goTo.ts";
 import { ok } from "../../src/services/result.ts";
+import { commitSummary, missingAnswer } from "../fixtures/commits.ts";
 import { companyPlan, user } from "../fixtures/people.ts";
 import { project } from "../fixtures/projects.ts";
 import { failWith, type Handler, respond } from "../fixtures/handlers.ts";
@@ -22,6 +23,7 @@ const name = (part: Partial<FoundName>): FoundName => ({
   path: "src/tokenize.ts",
   line: null,
   url: null,
+  address: null,
   state: null,
   symbol: null,
   container: null,
@@ -343,4 +345,27 @@ describe("keys of a single character", () => {
     expect(await screen.findByText("Keys of this page", {}, COLD)).toBeInTheDocument();
     document.removeEventListener("keydown", heard);
   });
+});
+
+test("the hash of a commit leads to it, from within its project", async () => {
+  const hash = "4f2c91d".padEnd(40, "0");
+  const findCommits = vi.fn<Handler<"findCommits">>(
+    respond([{ named: "4f2c91d", commit: commitSummary({ hash, title: "Keep the cursor" }) }]),
+  );
+  const { address } = await renderApp({
+    path: "/projects/atlas/commits/9f2c41d",
+    handlers: {
+      goTo,
+      findCommits,
+      listProjects: respond([project()]),
+      getProject: respond(project()),
+      getCommit: respond(missingAnswer()),
+    },
+  });
+  await screen.findByRole("heading", { name: /^No commit/ }, COLD);
+  fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });
+  await userEvent.type(await palette(), "4F2C91D");
+  await userEvent.click(await screen.findByRole("option", { name: /4f2c91d Keep the cursor/ }));
+  await waitFor(() => expect(address()).toBe(`/projects/atlas/commits/${hash}`));
+  expect(findCommits.mock.calls[0]?.[0].query.hash).toEqual(["4f2c91d"]);
 });

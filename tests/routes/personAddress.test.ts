@@ -35,6 +35,7 @@ test("so does the search result of a person", () => {
     context: null,
     doc: null,
     hash: null,
+    address: null,
     snippet: [],
     score: 1,
     parts: [],

@@ -2,6 +2,7 @@
 import { type ExpressionBuilder, sql } from "kysely";
 import { ISSUE_AGES } from "../../../contract/constants.ts";
 import { DAY_MS } from "../../../contract/durations.ts";
+import { keysOfAddress } from "../../../contract/issueAddress.ts";
 import type { QueryOf } from "../../../contract/endpoints.ts";
 import type { Db } from "../openDb.ts";
 import type { Tables } from "../schema.ts";
@@ -21,7 +22,8 @@ export function filterIssues(
   words: FoundWords["fits"] | undefined,
 ): FilteredIssues {
   let issues = db.selectFrom("issues").where("issues.project_id", "=", projectId);
-  const { state, label, assignee, author, tracker, type, age } = query;
+  const { state, label, assignee, author, tracker, type, age, key } = query;
+  if (key !== undefined) issues = issues.where("issues.key", "in", [key, ...keysOfAddress(key)]);
   if (state.length === 1) issues = issues.where("issues.state", "in", state);
   if (tracker.length > 0) issues = issues.where("issues.source_id", "in", tracker);
   if (label.length > 0) issues = issues.where(sql<boolean>`issues.labels ?| ${label}::text[]`);
@@ -52,9 +54,10 @@ export function filterIssues(
 }
 
 /** Whether a filter other than the words narrows the list. */
-export const isNarrowed = ({ state, label, assignee, author, tracker, type, age }: IssueFilter): boolean =>
+export const isNarrowed = ({ state, label, assignee, author, tracker, type, age, key }: IssueFilter): boolean =>
   state.length === 1 ||
   age !== undefined ||
+  key !== undefined ||
   [label, assignee, author, tracker, type].some((values) => values.length > 0);
 
 function peopleCalled(is: Builder, projectId: string, logins: readonly string[]) {

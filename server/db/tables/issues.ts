@@ -13,6 +13,42 @@ export async function findIssue(db: Db, projectId: string, id: string): Promise<
     .executeTakeFirst();
 }
 
+/** The issues of a project with one of these keys, in a stable order. */
+export async function listIssuesByKeys(
+  db: Db,
+  projectId: string,
+  keys: readonly string[],
+  limit: number,
+): Promise<IssueWithBody[]> {
+  if (keys.length === 0) return [];
+  return db
+    .selectFrom("issues")
+    .select([...CARD_COLUMNS, "issues.body"])
+    .where("issues.project_id", "=", projectId)
+    .where("issues.key", "in", [...keys])
+    .orderBy("issues.id")
+    .limit(limit)
+    .execute();
+}
+
+/** Those of these issues whose key another issue of their project has too. */
+export async function listIssuesWithSharedKey(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom("issues")
+    .innerJoin("issues as other", (join) =>
+      join
+        .onRef("other.project_id", "=", "issues.project_id")
+        .onRef("other.key", "=", "issues.key")
+        .onRef("other.id", "<>", "issues.id"),
+    )
+    .select("issues.id")
+    .distinct()
+    .where("issues.id", "in", [...ids])
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Those of these issues that the project has, in no order. */
 export async function listIssuesByIds(db: Db, projectId: string, ids: readonly string[]): Promise<CardRow[]> {
   if (ids.length === 0) return [];

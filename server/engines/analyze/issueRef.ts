@@ -1,9 +1,12 @@
 import type { CommitRef, IssueRef } from "../../../contract/analysis.ts";
+import { addressOfKey } from "../../../contract/issueAddress.ts";
 import type { OpenedCommits, OpenedIssues } from "../../index/OpenedIndex.ts";
 
 export function issueRef({ table }: OpenedIssues, issue: number): IssueRef {
   const { id, key, title, state } = table.row(issue);
-  return { id, key, title, state };
+  // Trackers of a project may count alike.
+  const isShared = table.withKey(key).length > 1;
+  return { id, key, address: (isShared ? null : addressOfKey(key)) ?? id, title, state };
 }
 
 export function commitRef({ part, table }: OpenedCommits, commit: number): CommitRef {

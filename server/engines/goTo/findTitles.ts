@@ -1,6 +1,7 @@
 import type { TypedName } from "../../../contract/nameMatch.ts";
 import type { TypedTitle } from "../../../contract/titleMatch.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
+import { issueRef } from "../analyze/issueRef.ts";
 import { wikisOf } from "../documents/wikisOf.ts";
 import { TopK } from "../ranking/TopK.ts";
 import type { SearchPeople } from "../search/collections/searchPeople.ts";
@@ -29,6 +30,7 @@ export function findIssues({ issues }: OpenedIndex, typed: TypedTitle, { q, limi
     kind: "issue",
     id: table.id(place.document),
     name: table.title(place.document),
+    address: issueRef(issues, place.document).address,
     detail: table.key(place.document),
     source: table.source(place.document),
     state: table.state(place.document),

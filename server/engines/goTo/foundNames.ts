@@ -60,6 +60,7 @@ export function eachName(
 
 /** The fields that a kind of name has not. */
 export const NOTHING = {
+  address: null,
   detail: null,
   source: null,
   path: null,

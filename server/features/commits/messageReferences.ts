@@ -17,8 +17,8 @@ export function messageReferences(index: OpenedIndex, text: string, known: Known
   const named = referenceSpans(text).flatMap(({ from, to, reference }): MessageReference[] => {
     const issue = known.issues.find((one) => isNamedBy(one, reference));
     if (issue) {
-      const { id, key, title, state } = issue;
-      return [{ from, to, issue: { id, key, title, state }, request: null, commit: null }];
+      const { id, key, address, title, state } = issue;
+      return [{ from, to, issue: { id, key, address, title, state }, request: null, commit: null }];
     }
     const request = known.requests.find((one) => isNamedBy({ ...one, number: one.number }, reference));
     return request ? [{ from, to, issue: null, request: requestRef(request), commit: null }] : [];

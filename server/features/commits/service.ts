@@ -4,6 +4,7 @@ import { listRequestSources, listRequestsOfCommits } from "../../db/tables/chang
 import { findCommitFacts } from "../../db/tables/gitCommits.ts";
 import { listTags } from "../../db/tables/gitTags.ts";
 import { listIssuesOfCommit } from "../../db/tables/issueCommits.ts";
+import { listIssuesWithSharedKey } from "../../db/tables/issues.ts";
 import { listReleasesByTags } from "../../db/tables/releases.ts";
 import { type DocumentSourceRow, listDocumentSources, listSourceAddresses } from "../../db/tables/sources.ts";
 import { childrenOf, tagsWith } from "../../engines/commits/commitGraph.ts";
@@ -18,6 +19,7 @@ import { GitReadError, GitStoppedError } from "../../git/gitErrors.ts";
 import { readParents } from "../../git/readDiff.ts";
 import { type OpenedCommits, type OpenedIndex, messageOf } from "../../index/OpenedIndex.ts";
 import { SourceResolver } from "../../sources/SourceResolver.ts";
+import { issueAddress } from "../issues/present.ts";
 import { projectPeople } from "../persons/projectPeople.ts";
 import { messageReferences } from "./messageReferences.ts";
 import { commitSummary, issueRefs, presentCredits, presentSignature, requestRef } from "./present.ts";
@@ -110,7 +112,7 @@ async function presentCommit(
   ]);
   const text = `${title}\n${body}`;
   const [issues, requests] = await Promise.all([
-    facts ? listIssuesOfCommit(db, Number(facts.id)) : [],
+    facts ? issuesOf(db, Number(facts.id)) : [],
     requestsNamed(db, projectId, { source: source.id, hash, text, merge: merge < 0 ? null : { commits, merge } }),
   ]);
   const committedAt = (table.times[commit] ?? 0) * 1000;
@@ -135,7 +137,10 @@ async function presentCommit(
     children: children.slice(0, MAX_LISTED).map((child) => commitSummary(commits, child)),
     children_total: children.length,
     merged_by: merge < 0 ? null : commitSummary(commits, merge),
-    issues: issues.map(({ id, key, title: name, state, how }) => ({ issue: { id, key, title: name, state }, how })),
+    issues: issues.map(({ id, key, address, title: name, state, how }) => ({
+      issue: { id, key, address, title: name, state },
+      how,
+    })),
     requests: requests.own.map(requestRef),
     ...releases,
     files: table.changes(commit).length,
@@ -148,6 +153,16 @@ async function presentCommit(
     })),
     fixes_total: fixes.length,
   };
+}
+
+/** Issues that the commit is tied to, with their addresses. */
+async function issuesOf(db: Db, commitId: number) {
+  const rows = await listIssuesOfCommit(db, commitId);
+  const shared = await listIssuesWithSharedKey(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => ({ ...row, address: issueAddress(row, shared) }));
 }
 
 /** The index keeps two parents of a merge: the mirror has all of them. */

@@ -4,6 +4,7 @@ import { findExpertPreference, upsertExpertPreference } from "../../db/tables/ex
 import type { IndexCache } from "../../index/IndexCache.ts";
 import type { AvailabilityReader } from "../connections/availability.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
+import { requireIssue } from "../issues/requireIssue.ts";
 import { openProjectIndex } from "../search/projectIndex.ts";
 import { listPersons } from "../persons/service.ts";
 import { expertRanking } from "./expertRanking.ts";
@@ -24,7 +25,9 @@ export function mountExperts(mount: RouteRegistrar, deps: ExpertsDeps): void {
   mount("issueExperts", async ({ user, params, log }) => {
     const project = await projectFor(db, user, params.id, "project.read");
     const index = await openProjectIndex(db, indexes, project.id, log);
-    const ranking = await expertRanking(db, index, project, { issue: params.issueId });
+    const ranking = await expertRanking(db, index, project, {
+      issue: (await requireIssue(db, project.id, params.issueId)).id,
+    });
     return withCalendars(deps, project, ranking, await presentExperts(db, index, project, ranking));
   });
   mount("projectExperts", async ({ user, params, query, log }) => {

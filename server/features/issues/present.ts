@@ -1,21 +1,30 @@
 import type { Person } from "../../../contract/fieldSchemas.ts";
+import { addressOfKey } from "../../../contract/issueAddress.ts";
 import type { Issue, IssueCard } from "../../../contract/issues.ts";
 import type { Db } from "../../db/openDb.ts";
 import { listAssignmentsOfIssues } from "../../db/tables/issueAssignees.ts";
 import { listCommentsOfIssue } from "../../db/tables/issueComments.ts";
 import type { CardRow } from "../../db/tables/issuePages.ts";
-import type { IssueWithBody } from "../../db/tables/issues.ts";
+import { type IssueWithBody, listIssuesWithSharedKey } from "../../db/tables/issues.ts";
 import { type AccountRow, listPeopleByIds } from "../../db/tables/people.ts";
+
+/** @param shared ids of issues whose key others have too */
+export const issueAddress = ({ id, key }: Pick<CardRow, "id" | "key">, shared: ReadonlySet<string>): string =>
+  shared.has(id) ? id : (addressOfKey(key) ?? id);
 
 /** Issues as cards, with their people looked up once for all of them. `slug` is the project's. */
 export async function presentIssueCards(db: Db, rows: readonly CardRow[], slug: string): Promise<IssueCard[]> {
   const ids = rows.map(({ id }) => id);
   const assigned = await listAssignmentsOfIssues(db, ids);
-  const people = await findPeople(db, [...rows.map((row) => row.author_id), ...assigned.map((row) => row.person_id)]);
+  const [people, shared] = await Promise.all([
+    findPeople(db, [...rows.map((row) => row.author_id), ...assigned.map((row) => row.person_id)]),
+    listIssuesWithSharedKey(db, ids),
+  ]);
   const assignees = Map.groupBy(assigned, (row) => row.issue_id);
   return rows.map((row) => ({
     id: row.id,
     key: row.key,
+    address: issueAddress(row, shared),
     title: row.title,
     state: row.state,
     project: slug,

@@ -15,9 +15,9 @@ export function mountLocalization(
 ): void {
   mount("localizeIssue", async ({ user, params, log }) => {
     const project = await projectFor(db, user, params.id, "project.read");
-    const { title, body, created_at } = await requireIssue(db, project.id, params.issueId);
+    const { id, title, body, created_at } = await requireIssue(db, project.id, params.issueId);
     const index = await openProjectIndex(db, indexes, project.id, log);
-    const of = { projectId: project.id, userId: user.id, question: params.issueId };
+    const of = { projectId: project.id, userId: user.id, question: id };
     return localizeReport(db, index, { title, body, before: created_at.getTime() }, of);
   });
 
@@ -32,9 +32,10 @@ export function mountLocalization(
   mount("giveFeedback", async ({ user, params, body, log }) => {
     const project = await projectFor(db, user, params.id, "project.read");
     const { issue, repository, path, verdict } = body;
-    const report = issue === null ? titled(body.title, body.text) : await requireIssue(db, project.id, issue);
+    const known = issue === null ? null : await requireIssue(db, project.id, issue);
+    const report = known ?? titled(body.title, body.text);
     if (report.title === "" && report.body.trim() === "") throw new Invalid({ text: [message("field.required")] });
-    const question = issue ?? questionOfText(body.title, body.text);
+    const question = known?.id ?? questionOfText(body.title, body.text);
     const index = await openProjectIndex(db, indexes, project.id, log);
     await saveFeedback(db, index, report, {
       projectId: project.id,

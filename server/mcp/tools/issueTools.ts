@@ -105,7 +105,7 @@ export const getIssue = tool({
     return {
       ...text,
       lead: [
-        `Issue ${line(found.key)}, ${found.state}, opened ${found.created_at}, ${found.comments} comments. Page: ${issueHref(project, id)}`,
+        `Issue ${line(found.key)}, ${found.state}, opened ${found.created_at}, ${found.comments} comments. Page: ${issueHref(project, found.address)}`,
         ...(judged.length > 0 ? [`Judged: ${judged.join(", ")}.`] : []),
         ...(missing.length > 0 ? [`The report lacks: ${missing.join(", ")}.`] : []),
         ...text.lead,
@@ -129,7 +129,7 @@ export const similarIssues = tool({
       lead: [all.length === 0 ? "No similar issue." : `${all.length} similar issues. Page: ${issueHref(project, id)}`],
       present: ({ issue: other, score, is_duplicate: same, terms, fixes }) =>
         [
-          `- ${line(other.key)} (${other.state}, ${Math.round(score * 100)} %${same ? ", duplicate" : ""}) ${line(other.title)} ${issueHref(project, other.id)}`,
+          `- ${line(other.key)} (${other.state}, ${Math.round(score * 100)} %${same ? ", duplicate" : ""}) ${line(other.title)} ${issueHref(project, other.address)}`,
           `    shares: ${terms.slice(0, 8).map(line).join(", ")}`,
           ...fixes.map((fix) => `    fixed by ${shortHash(fix.hash)} ${line(fix.title)}`),
         ].join("\n"),
@@ -159,7 +159,7 @@ function presentRow(project: OpenProject, row: IssueRow): string {
     row.assignees.length > 0 ? `, assigned to ${row.assignees.map(({ name }) => line(name)).join(", ")}` : "";
   const files = row.analysis?.likely_files.slice(0, 3).map(line).join(", ");
   return [
-    `- ${line(row.key)} (${row.state}, updated ${row.updated_at.slice(0, 10)}${people}) ${line(row.title)}${labels} ${issueHref(project, row.id)}`,
+    `- ${line(row.key)} (${row.state}, updated ${row.updated_at.slice(0, 10)}${people}) ${line(row.title)}${labels} ${issueHref(project, row.address)}`,
     ...(files ? [`    likely files: ${files}`] : []),
   ].join("\n");
 }

@@ -113,7 +113,7 @@ function present(project: OpenProject, result: SearchResult, names: ReadonlyMap<
   const where = source === null ? "" : ` [${line(names.get(source) ?? "")}]`;
   const what = symbol ? `${symbol.kind}${symbol.container ? ` in ${line(symbol.container)}` : ""} ` : "";
   const state = kind === "issue" && result.state !== null ? ` (${result.state})` : "";
-  const address = kind === "issue" ? ` ${issueHref(project, result.id)}` : "";
+  const address = kind === "issue" ? ` ${issueHref(project, result.address ?? result.id)}` : "";
   const snippet = result.snippet
     .map(({ text }) => text)
     .join("")

@@ -12,7 +12,8 @@ import styles from "./IssuePanels.module.css";
 
 export interface AnalysisPanelProps {
   analysis: Analysis;
-  hrefOf: (issueId: string) => string;
+  /** The page of an issue, by how an address names it. */
+  hrefOf: (address: string) => string;
   /** The page of a commit. */
   commitHref: (hash: string) => string;
 }
@@ -82,7 +83,7 @@ export function AnalysisPanel({ analysis, hrefOf, commitHref }: AnalysisPanelPro
                 <ul>
                   {days.examples.map((issue) => (
                     <li key={issue.id}>
-                      <IssueLink issue={issue} href={hrefOf(issue.id)} />
+                      <IssueLink issue={issue} href={hrefOf(issue.address)} />
                     </li>
                   ))}
                 </ul>
@@ -125,7 +126,7 @@ export function AnalysisPanel({ analysis, hrefOf, commitHref }: AnalysisPanelPro
           <ul className={styles.list}>
             {duplicates.map(({ issue, score }) => (
               <li key={issue.id}>
-                <IssueLink issue={issue} href={hrefOf(issue.id)} />
+                <IssueLink issue={issue} href={hrefOf(issue.address)} />
                 <Text tone="muted" className={styles.meta}>
                   {t("analysis.likeness", { share: format.percent(score) })}
                 </Text>

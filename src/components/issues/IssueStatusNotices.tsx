@@ -12,7 +12,8 @@ export function IssueStatusNotices({
   commitHref,
 }: {
   analysis: Pick<Analysis, "fixed" | "stale">;
-  hrefOf: (issueId: string) => string;
+  /** The page of an issue, by how an address names it. */
+  hrefOf: (address: string) => string;
   /** The page of a commit. */
   commitHref: (hash: string) => string;
 }) {
@@ -27,7 +28,7 @@ export function IssueStatusNotices({
               <Text as="p" tone="muted" className={styles.why}>
                 {t(`statusNotices.${kind}`)}
               </Text>
-              {issue && <IssueLink issue={issue} href={hrefOf(issue.id)} />}
+              {issue && <IssueLink issue={issue} href={hrefOf(issue.address)} />}
               <CommitLine hash={commit.hash} title={commit.title} at={commit.at} href={commitHref(commit.hash)} />
             </div>
           ))}

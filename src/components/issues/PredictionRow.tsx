@@ -10,7 +10,7 @@ export interface PredictionRowProps {
   judgement: Omit<AreaJudgement, "value">;
   /** The value in the reader's language; null without a prediction. */
   value: string | null;
-  hrefOf: (issueId: string) => string;
+  hrefOf: (address: string) => string;
 }
 
 /** One property of an issue with its confidence, and on demand its evidence and accuracy. */
@@ -47,7 +47,7 @@ export function PredictionRow({ judgement, value, hrefOf }: PredictionRowProps) 
             <>
               <p>{t("analysis.examples")}</p>
               {examples.map((issue) => (
-                <IssueLink key={issue.id} issue={issue} href={hrefOf(issue.id)} />
+                <IssueLink key={issue.id} issue={issue} href={hrefOf(issue.address)} />
               ))}
             </>
           )}

@@ -16,7 +16,8 @@ export interface SimilarIssuesPanelProps {
   similar: readonly SimilarIssue[];
   /** Names of the trackers, by id; shown where there is more than one. */
   trackers: ReadonlyMap<string, string>;
-  hrefOf: (issueId: string) => string;
+  /** The page of an issue, by how an address names it. */
+  hrefOf: (address: string) => string;
   /** The page of a commit. */
   commitHref: (hash: string) => string;
 }
@@ -34,7 +35,7 @@ export function SimilarIssuesPanel({ similar, trackers, hrefOf, commitHref }: Si
         <ol className={styles.list} aria-label={t("similar.list")}>
           {similar.map(({ issue, score, is_duplicate, terms, labels, files, fixes }) => (
             <li key={issue.id}>
-              <IssueLink issue={issue} href={hrefOf(issue.id)} />
+              <IssueLink issue={issue} href={hrefOf(issue.address)} />
               <Text tone="muted" className={styles.meta}>
                 {is_duplicate && (
                   <Tag minimal round intent="warning">

@@ -18,6 +18,7 @@ export type PaletteGroup =
   | "symbols"
   | "issues"
   | "requests"
+  | "commits"
   | "pages"
   | "people"
   | "search";

@@ -1,8 +1,9 @@
-import { Suspense, use } from "react";
+import { Suspense, use, useEffect, useState } from "react";
 import { useLoaderData, useParams, useRevalidator } from "react-router-dom";
-import type { Issue } from "../../../contract/issues.ts";
+import type { Issue, IssueCard } from "../../../contract/issues.ts";
 import { Breadcrumbs } from "../../components/ui/Breadcrumbs.tsx";
 import { ErrorState } from "../../components/patterns/ErrorState.tsx";
+import { IssueChoice } from "../../components/issues/IssueChoice.tsx";
 import { IssueArticle } from "../../components/issues/IssueArticle.tsx";
 import { IssueStateTag } from "../../components/issues/IssueStateTag.tsx";
 import { PageHeader } from "../../components/patterns/PageHeader.tsx";
@@ -24,19 +25,76 @@ export { loader, shouldRevalidate } from "./assistanceLoader.ts";
 export function Component() {
   const data = useLoaderData<AssistanceData>();
   const { slug = "", id = "" } = useParams();
+  const choice = useChoice(data);
+  return choice.length > 0 ? (
+    <IssueChoiceScreen slug={slug} name={id} issues={choice} data={data} />
+  ) : (
+    <IssueScreen slug={slug} id={id} data={data} />
+  );
+}
+
+/** The issues that the address may mean; none until that is known, so that the panels of the usual case do not wait for it. */
+function useChoice({ choice }: AssistanceData): readonly IssueCard[] {
+  const [known, setKnown] = useState<{ of: AssistanceData["choice"]; issues: readonly IssueCard[] } | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    void choice.then((issues) => {
+      if (isCurrent && issues.length > 0) setKnown({ of: choice, issues });
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [choice]);
+  return known?.of === choice ? known.issues : NO_CHOICE;
+}
+
+const NO_CHOICE: readonly IssueCard[] = [];
+
+const Waiting = () => (
+  <div className={styles.waiting}>
+    <Skeleton count={2} height="1.5rem" />
+    <Skeleton count={12} />
+  </div>
+);
+
+interface IssueChoiceScreenProps {
+  slug: string;
+  name: string;
+  issues: readonly IssueCard[];
+  data: AssistanceData;
+}
+
+/** The issues that have the number of the address. */
+function IssueChoiceScreen({ slug, name, issues, data }: IssueChoiceScreenProps) {
+  const project = use(data.project);
+  usePageTitle(name);
+  const trackers = new Map(project.success ? project.data.trackers.map((tracker) => [tracker.id, tracker.name]) : []);
+  return (
+    <>
+      <PageHeader
+        title={name}
+        above={
+          <Breadcrumbs
+            crumbs={[{ text: project.success ? project.data.name : slug, href: hrefTo.project(slug) }, { text: name }]}
+          />
+        }
+      />
+      <IssueChoice
+        name={name}
+        issues={issues}
+        trackers={trackers}
+        hrefOf={(address) => hrefTo.assistance(slug, address)}
+      />
+    </>
+  );
+}
+
+function IssueScreen({ slug, id, data }: { slug: string; id: string; data: AssistanceData }) {
   const { t } = useTranslation("assistance");
   return (
     <div className={styles.screen}>
       <div className={styles.issue}>
-        <Suspense
-          key={id}
-          fallback={
-            <div className={styles.waiting}>
-              <Skeleton count={2} height="1.5rem" />
-              <Skeleton count={12} />
-            </div>
-          }
-        >
+        <Suspense key={id} fallback={<Waiting />}>
           <IssueSection slug={slug} data={data} />
         </Suspense>
       </div>

@@ -7,11 +7,19 @@ import { withGracePeriod } from "../withGracePeriod.ts";
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const app = context.get(appContext);
   const slug = params["slug"] ?? "";
+  const name = params["id"] ?? "";
+  const issue = app.services.issues.get(slug, name, request.signal);
   const asked = {
-    issue: app.services.issues.get(slug, params["id"] ?? "", request.signal),
+    issue,
+    /** The issues that the address may mean, where its number or key is that of several; empty otherwise. */
+    choice: issue.then(async ({ error }) =>
+      error?.code === "issue.ambiguous"
+        ? ((await app.services.issues.list(slug, { key: name }, request.signal)).data?.results ?? [])
+        : [],
+    ),
     project: loadProject(app, slug, request.signal),
   };
-  await withGracePeriod(asked.issue, asked.project);
+  await withGracePeriod(asked.issue, asked.choice, asked.project);
   return asked;
 }
 

@@ -97,7 +97,7 @@ export function Component() {
           <CommitConnections
             commit={commit}
             commitHref={commitHref}
-            issueHref={({ id }) => hrefTo.assistance(slug, id)}
+            issueHref={({ address }) => hrefTo.assistance(slug, address)}
           />
         </div>
       </div>
@@ -113,7 +113,7 @@ const linksOf = ({ references }: Commit, slug: string): TextLink[] =>
   });
 
 function linkOf({ issue, request, commit }: MessageReference, slug: string): Omit<TextLink, "from" | "to"> | null {
-  if (issue) return { href: hrefTo.assistance(slug, issue.id), title: issue.title };
+  if (issue) return { href: hrefTo.assistance(slug, issue.address), title: issue.title };
   if (commit) return { href: hrefTo.commit(slug, commit.hash), title: commit.title };
   return request ? { href: request.url, title: request.title, isExternal: true } : null;
 }

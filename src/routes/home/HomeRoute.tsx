@@ -153,7 +153,7 @@ function Overview({ dashboard }: { dashboard: Dashboard }) {
         </h2>
         {issues.length > 0 ? (
           <SectionErrorBoundary resetKey={dashboard}>
-            <AssignedIssues issues={issues} hrefOf={({ project, id }) => hrefTo.assistance(project, id)} />
+            <AssignedIssues issues={issues} hrefOf={({ project, address }) => hrefTo.assistance(project, address)} />
           </SectionErrorBoundary>
         ) : (
           <EmptyState title={t("noIssuesTitle")} headingLevel={3}>

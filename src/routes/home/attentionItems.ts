@@ -30,7 +30,7 @@ export function attentionItems({ issues, recent_projects }: Dashboard, now: numb
       key: issue.key,
       title: issue.title,
       since: issue.updated_at,
-      href: hrefTo.assistance(issue.project, issue.id),
+      href: hrefTo.assistance(issue.project, issue.address),
     }));
   // A rejected token stays rejected until a user replaces it.
   return [...failed.filter(({ kind }) => kind === "token"), ...failed.filter(({ kind }) => kind === "sync"), ...stale];

@@ -156,7 +156,7 @@ function IssueList({ dataKey, first, project }: IssueListProps) {
       : { queryKey: queryKeys.issue(slug, id), queryFn: (signal) => services.issues.get(slug, id, signal) },
   );
 
-  const hrefOf = useCallback((issue: IssueRow) => hrefTo.assistance(slug, issue.id), [slug]);
+  const hrefOf = useCallback((issue: IssueRow) => hrefTo.assistance(slug, issue.address), [slug]);
   const mark = useStableCallback((id: string) =>
     change({
       selected: selected.has(id)
@@ -214,7 +214,7 @@ function IssueList({ dataKey, first, project }: IssueListProps) {
         open={summary.open}
         closed={summary.closed}
         unassigned={summary.unassigned}
-        oldest={summary.oldest && { ...summary.oldest, href: hrefTo.assistance(slug, summary.oldest.id) }}
+        oldest={summary.oldest && { ...summary.oldest, href: hrefTo.assistance(slug, summary.oldest.address) }}
         hrefs={{
           open: hrefTo.issues(slug, { state: "open" }),
           closed: hrefTo.issues(slug, { state: "closed" }),

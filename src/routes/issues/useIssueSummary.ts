@@ -9,7 +9,7 @@ export interface IssueSummaryCounts {
   readonly open: number;
   readonly closed: number;
   readonly unassigned: number | null | undefined;
-  readonly oldest: { readonly id: string; readonly at: string; readonly title: string } | null | undefined;
+  readonly oldest: { readonly address: string; readonly at: string; readonly title: string } | null | undefined;
 }
 
 /** One row: the count is in the page. */
@@ -39,6 +39,6 @@ export function useIssueSummary(slug: string, facets: IssuePage["facets"]): Issu
     open,
     closed,
     unassigned: unassigned.data?.count ?? (unassigned.error ? null : undefined),
-    oldest: row ? { id: row.id, at: row.created_at, title: row.title } : oldest.data || oldest.error ? null : undefined,
+    oldest: row ? { address: row.address, at: row.created_at, title: row.title } : oldest.data || oldest.error ? null : undefined,
   };
 }

@@ -36,7 +36,7 @@ export function DocumentRelatedSection({ slug, address, children }: DocumentRela
       {related.data ? (
         <DocumentRelatedPanel
           related={related.data}
-          issueHref={({ id }) => hrefTo.assistance(slug, id)}
+          issueHref={({ address }) => hrefTo.assistance(slug, address)}
           pageHref={(page) => hrefTo.document(slug, page)}
           commitHref={(hash) => hrefTo.commit(slug, hash)}
         />

@@ -1,11 +1,13 @@
 import { observer } from "mobx-react-lite";
 import { Suspense, lazy, useEffect, useState } from "react";
 import { useLocation, useNavigate, useParams } from "react-router-dom";
+import { shortHash } from "../../../contract/shortHash.ts";
 import { CommandPalette, type PaletteGroup } from "../../components/shell/CommandPalette.tsx";
 import { type KnownValues, complete, completionsAt, typedFilterAt } from "../../components/search/queryCompletions.ts";
 import { NO_FACETS } from "../../components/search/SearchFacetList.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
+import { useKnownCommits } from "../../queries/useKnownCommits.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
@@ -59,7 +61,7 @@ export const ShellPalette = observer(function ShellPalette({
   const asked = readPaletteQuery(query);
   const { text, mode } = asked;
   const { projects, names, notSearched, isLoading, hasFailed } = usePaletteResults(asked, here);
-  const { savedSearches } = useServices();
+  const { savedSearches, commits: commitsService } = useServices();
   const { data: saved } = useQuery(queryKeys.savedSearches(), (signal) => savedSearches.list(signal));
   const commands = useShellCommands({ onLimit, openShortcuts, onLogout });
   const typed = mode === "search" ? typedFilterAt(query, query.length) : null;
@@ -70,6 +72,17 @@ export const ShellPalette = observer(function ShellPalette({
     [typedFilter, typedValue, setTyped],
   );
   const thisFile = useLineOfThisFile(text === "" ? asked.line : null);
+
+  // The hash of a commit of the project on the screen, or the beginning of one.
+  const hashes = here !== undefined && mode === "all" && /^[0-9a-f]{7,40}$/i.test(text) ? [text.toLowerCase()] : [];
+  const ofHash = useKnownCommits(commitsService, here ?? "", hashes).map(({ commit }): Command => ({
+    id: `commit ${commit.hash}`,
+    group: "commits",
+    title: `${shortHash(commit.hash)} ${commit.title}`,
+    detail: commit.author,
+    to: hrefTo.commit(here ?? "", commit.hash),
+    score: NAMED_COMMAND,
+  }));
 
   const { lastUse, recentPlaces, notePlace, searchesOf, noteSearch } = store.preferences;
   const place = here ?? ALL_PROJECTS;
@@ -130,6 +143,7 @@ export const ShellPalette = observer(function ShellPalette({
         : [];
     });
     return [
+      ...(hashes.length > 0 ? ofHash : []),
       ...named,
       ...savedOnes,
       ...names.map((name) => commandOfName(name, null)),
@@ -228,6 +242,7 @@ const NOTED: ReadonlySet<PaletteGroup> = new Set<PaletteGroup>([
   "files",
   "symbols",
   "issues",
+  "commits",
   "pages",
   "people",
 ]);

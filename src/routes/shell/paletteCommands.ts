@@ -54,7 +54,7 @@ export function commandOfName(found: FoundName, line: number | null): Command {
         group: "issues",
         title: `${detail ?? ""} ${name}`,
         detail: inProject(null),
-        to: hrefTo.assistance(project.slug, id),
+        to: hrefTo.assistance(project.slug, found.address ?? id),
       };
     case "request":
       return {

@@ -18,6 +18,7 @@ describe("others' words", () => {
     const issue = {
       id: "1",
       key: "#1",
+      address: "1",
       title: HOSTILE,
       state: "open" as const,
       project: "p",

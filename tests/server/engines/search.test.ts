@@ -252,6 +252,7 @@ describe("kinds", () => {
       line: 9,
       symbol: { kind: "method", container: "HttpClient" },
       hash: null,
+      address: null,
     });
     const [commit] = ask("kind:commit").results;
     expect(commit?.hash).toMatch(/^[0-9a-f]{40}$/);

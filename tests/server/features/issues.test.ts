@@ -228,4 +228,39 @@ onEachDatabase("the issues of a project", (engine) => {
       expect([answer.statusCode, answer.json()]).toEqual([400, fields]);
     });
   });
+
+  test("an address names an issue by its number, its key or its id", async () => {
+    const { results } = await list("q=%237%20&limit=100");
+    const seventh = results.find(({ key }) => key === "#7");
+    expect(seventh?.address).toBe("7");
+    for (const name of ["7", "%237", "007", seventh?.id ?? ""]) {
+      const answer = await get(`atlas/issues/${name}/`);
+      expect([name, answer.statusCode, answer.json<Issue>().id]).toEqual([name, 200, seventh?.id]);
+    }
+    for (const name of ["0", "999", "ABC-7", "7a", "-7"])
+      expect((await get(`atlas/issues/${name}/`)).statusCode).toBe(404);
+    expect((await list("key=7")).results.map(({ key }) => key)).toEqual(["#7"]);
+  });
+
+  test("a number of two trackers names neither, and both have their ids in addresses", async () => {
+    const { id: projectId } = await database.db.selectFrom("projects").select("id").executeTakeFirstOrThrow();
+    const url = "https://host.example/acme/mobile";
+    const other = await addSource(database, projectId, { kind: "tracker", provider: "github", url });
+    const jira = issue(901, { externalId: "j1", number: null, key: "ABC-12" });
+    await database.db.transaction().execute(async (tx) => {
+      await new IssueWriter({ id: other, projectId }).writeIssues(tx, [issue(8, { externalId: "o8" }), jira]);
+    });
+    const answer = await get("atlas/issues/8/");
+    expect([answer.statusCode, answer.json()]).toEqual([
+      409,
+      { code: "issue.ambiguous", detail: "Several issues of this project are called #8." },
+    ]);
+    const { results } = await list("key=8");
+    expect(results.map(({ tracker: of }) => of).toSorted()).toEqual([tracker, other].toSorted());
+    for (const { id, address } of results) {
+      expect(address).toBe(id);
+      expect((await get(`atlas/issues/${id}/`)).statusCode).toBe(200);
+    }
+    expect((await get("atlas/issues/abc-12/")).json()).toMatchObject({ key: "ABC-12", address: "ABC-12" });
+  });
 });

@@ -94,4 +94,5 @@ export const EMPTY_FIELDS = {
   updated_at: null,
   symbol: null,
   hash: null,
+  address: null,
 } as const satisfies Partial<Presented>;

@@ -1,4 +1,5 @@
 import { type OpenedIndex, type OpenedPages, messageOf, textOfIssue, textOfPage } from "../../../index/OpenedIndex.ts";
+import { issueRef } from "../../analyze/issueRef.ts";
 import { wikisOf } from "../../documents/wikisOf.ts";
 import { codeCollection, documentCollection, symbolCollection } from "./codeCollections.ts";
 import { type Collection, EMPTY_FIELDS, COLLECTION_DEFAULTS, iso } from "./collection.ts";
@@ -58,6 +59,7 @@ function issueCollection(index: OpenedIndex, people: SearchPeople): Collection {
         ...EMPTY_FIELDS,
         kind: "issue",
         id: row?.id ?? "",
+        address: issues && row ? issueRef(issues, document).address : null,
         title: row ? `${row.key} ${row.title}`.trim() : "",
         url: row?.url ?? null,
         source: row?.source ?? null,
