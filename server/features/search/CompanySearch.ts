@@ -5,7 +5,7 @@ import { wordsInCompany } from "../../engines/search/company/companyReadings.ts"
 import { wordsOfQuery } from "../../engines/search/company/companyStatistics.ts";
 import { otherReadings } from "../../engines/search/query/readings.ts";
 import { CompanyScores } from "./CompanyScores.ts";
-import type { CompanyQuery, ProjectSurvey } from "./manyProjects.ts";
+import type { CompanyQuery, ProjectSurvey } from "./manyTasks.ts";
 import type { OverProjects, StepGiven } from "./overProjects.ts";
 import { orderByWords } from "./orderByWords.ts";
 import { bestOf, minimumOf, presentSearchAll } from "./present.ts";

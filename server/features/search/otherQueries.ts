@@ -3,7 +3,7 @@ import { parseQuery } from "../../../contract/searchQuery.ts";
 import { withoutLeaf } from "../../../contract/printQuery.ts";
 import { leavesOf } from "../../../contract/queryNodes.ts";
 import type { SearchAnswer } from "../../../contract/search.ts";
-import type { CompanyQuery, ProjectCount } from "./manyProjects.ts";
+import type { CompanyQuery, ProjectCount } from "./manyTasks.ts";
 import { sumCounts } from "./present.ts";
 import type { ReadableProject } from "./readableProjects.ts";
 

@@ -5,7 +5,7 @@ import type { Principal } from "../../access/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
 import { TooMany } from "../../errors.ts";
 import { projectStamps } from "../projects/projectState.ts";
-import type { CompanySearcher, ManyTasks } from "./manyProjects.ts";
+import type { CompanySearcher, ManyTasks } from "./manyTasks.ts";
 import { overProjects } from "./overProjects.ts";
 import { readableProjects } from "./readableProjects.ts";
 import { CompanySearch } from "./CompanySearch.ts";

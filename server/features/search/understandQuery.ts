@@ -2,7 +2,7 @@ import type { SearchAnswer } from "../../../contract/search.ts";
 import { type WordsInCompany, allKnown, wordsInCompany } from "../../engines/search/company/companyReadings.ts";
 import { type CompanyStatistics, sumStatistics, wordsOfQuery } from "../../engines/search/company/companyStatistics.ts";
 import { correct } from "../../engines/search/query/readings.ts";
-import type { CompanyQuery, ManyTasks } from "./manyProjects.ts";
+import type { CompanyQuery, ManyTasks } from "./manyTasks.ts";
 import type { OverProjects } from "./overProjects.ts";
 import type { WordsOfProject } from "./orderByWords.ts";
 import type { ReadableProject } from "./readableProjects.ts";
