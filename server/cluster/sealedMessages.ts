@@ -8,6 +8,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { deserialize, serialize } from "node:v8";
 import { deriveKey, type KeyRing, masterKeyFingerprint } from "../access/KeyRing.ts";
+import { memoize } from "../memoize.ts";
 
 const VERSION = 1;
 const KEY_ID_BYTES = 4;
@@ -41,11 +42,10 @@ type Direction = "request" | "answer";
 
 /** Of a direction, process and master key; deriving one takes some microseconds, and there are as many as live processes. */
 const MAX_KEYS = 4096;
-const derived = new WeakMap<Buffer, Map<string, Buffer>>();
+const derivedKeys = memoize((_masterKey: Buffer) => new Map<string, Buffer>());
 
 function keyOf(masterKey: Buffer, direction: Direction, processId: string): Buffer {
-  const keys = derived.get(masterKey) ?? new Map<string, Buffer>();
-  derived.set(masterKey, keys);
+  const keys = derivedKeys(masterKey);
   const purpose = `search ${direction} ${processId}`;
   const known = keys.get(purpose);
   if (known) return known;

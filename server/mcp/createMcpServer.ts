@@ -9,7 +9,7 @@ import {
   ListToolsRequestSchema,
   ReadResourceRequestSchema,
 } from "@modelcontextprotocol/sdk/types.js";
-import { CAPABILITIES, INSTRUCTIONS, SERVER_INFO, type McpAnswers } from "./mcpAnswers.ts";
+import { CAPABILITIES, INSTRUCTIONS, SERVER_INFO, type McpAnswers } from "./McpAnswers.ts";
 
 export function createMcpServer(answers: McpAnswers): McpServer {
   const mcp = new McpServer(SERVER_INFO, { instructions: INSTRUCTIONS });

@@ -7,7 +7,7 @@ import { agentLimits, countMcpCall } from "../access/mcpUsage.ts";
 import type { Db } from "../db/openDb.ts";
 import type { Invoke } from "./RequestScope.ts";
 import { createMcpServer } from "./createMcpServer.ts";
-import { createAnswers, type McpServerOptions } from "./mcpAnswers.ts";
+import { McpAnswers, type McpServerOptions } from "./McpAnswers.ts";
 import { answerStateless, isStateless } from "./statelessProtocol.ts";
 
 /** Numbers that the protocol leaves to servers. */
@@ -49,7 +49,7 @@ export function mountMcp(
       void reply.header("www-authenticate", `Bearer realm="clew", error="invalid_token", error_description="${who}"`);
       return refuse(reply, 401, UNAUTHORIZED, who);
     }
-    const answers = createAnswers(options(request), who);
+    const answers = new McpAnswers(options(request), who);
     if (isStateless(request.body, request.headers)) {
       const gone = new AbortController();
       reply.raw.once("close", () => gone.abort());

@@ -5,7 +5,7 @@
 import { HOUR_MS } from "../../contract/durations.ts";
 import { ErrorCode as RpcCode, McpError } from "@modelcontextprotocol/sdk/types.js";
 import { z } from "zod";
-import { CAPABILITIES, INSTRUCTIONS, RESOURCE_NOT_FOUND, SERVER_INFO, type McpAnswers } from "./mcpAnswers.ts";
+import { CAPABILITIES, INSTRUCTIONS, RESOURCE_NOT_FOUND, SERVER_INFO, type McpAnswers } from "./McpAnswers.ts";
 
 export const STATELESS_VERSION = "2026-07-28";
 const META = "io.modelcontextprotocol/";

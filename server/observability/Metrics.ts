@@ -5,6 +5,9 @@
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
 import { EventLoopLag } from "./EventLoopLag.ts";
 import type { DatabaseGauges } from "./databaseGauges.ts";
+import { SearchMetrics } from "./SearchMetrics.ts";
+import { StoredGauges } from "./StoredGauges.ts";
+import { watchProcess } from "./processMetrics.ts";
 
 /** Seconds. 0.3 is the objective of the API, 0.05 that of the event loop. */
 const REQUEST_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 1, 2.5, 5, 10];
@@ -35,12 +38,10 @@ export class Metrics {
   readonly #inFlight: Gauge;
   readonly #refused: Counter<"reason">;
   readonly #outbound: Counter<"outcome">;
-  readonly #searchSent: Counter<"outcome">;
-  readonly #searchReceived: Counter<"outcome">;
-  readonly #searchFallbacks: Counter;
+  readonly search: SearchMetrics;
   readonly #databaseWait: Histogram;
   readonly #computed: Counter;
-  readonly #stored: Readonly<Record<StoredName, Gauge<string>>>;
+  readonly #stored: StoredGauges;
   #running = 0;
 
   constructor(about: { readonly version: string; readonly engine: string; readonly roles: readonly string[] }) {
@@ -82,25 +83,6 @@ export class Metrics {
       registers,
     });
     this.#computed.inc(0);
-    this.#searchSent = new Counter({
-      name: "clew_search_sent_total",
-      help: "Tasks sent to search processes; all outcomes but 'answered' were given to the next process.",
-      labelNames: ["outcome"],
-      registers,
-    });
-    this.#searchReceived = new Counter({
-      name: "clew_search_received_total",
-      help: "Tasks that came to this search process; all outcomes but 'accepted' were refused.",
-      labelNames: ["outcome"],
-      registers,
-    });
-    this.#searchFallbacks = new Counter({
-      name: "clew_search_fallbacks_total",
-      help: "Tasks that no search process answered, so that this process did.",
-      registers,
-    });
-    for (const outcome of SENT) this.#searchSent.inc({ outcome }, 0);
-    for (const outcome of RECEIVED) this.#searchReceived.inc({ outcome }, 0);
     this.#databaseWait = new Histogram({
       name: "clew_database_wait_seconds",
       help: "How long a query waited for a connection.",
@@ -122,7 +104,8 @@ export class Metrics {
     });
     info.set({ version: about.version, engine: about.engine, roles: about.roles.join(","), node: process.version }, 1);
     watchProcess(this.registry);
-    this.#stored = storedGauges(this.registry);
+    this.search = new SearchMetrics(this.registry);
+    this.#stored = new StoredGauges(this.registry);
   }
 
   /** Counts a request in flight; the response ends it. */
@@ -157,21 +140,6 @@ export class Metrics {
   /** An engine thread has ended a task. @param seconds of processor time */
   computed(seconds: number): void {
     this.#computed.inc(seconds);
-  }
-
-  /** A task was sent to a search process. */
-  searchSent(outcome: (typeof SENT)[number]): void {
-    this.#searchSent.inc({ outcome });
-  }
-
-  /** A task came to this search process. */
-  searchReceived(outcome: (typeof RECEIVED)[number]): void {
-    this.#searchReceived.inc({ outcome });
-  }
-
-  /** No search process answered a task. */
-  searchFellBack(): void {
-    this.#searchFallbacks.inc();
   }
 
   databaseWaited(seconds: number): void {
@@ -217,89 +185,9 @@ export class Metrics {
 
   /** Everything as Prometheus reads it. @param readings values read from the database; null when it does not answer */
   async text(readings: DatabaseGauges | null): Promise<string> {
-    const { up, jobs, oldestJob, sources, syncAge, waiting, mail, oldestMail, backupAge, indexes, files } =
-      this.#stored;
-    for (const gauge of Object.values(this.#stored)) gauge.reset();
-    up.set(readings ? 1 : 0);
-    for (const { name, state, count } of readings?.jobs ?? []) jobs.set({ job: name, state }, count);
-    for (const { name, oldestSeconds } of readings?.oldestJobs ?? []) oldestJob.set({ job: name }, oldestSeconds);
-    for (const { kind, state, count } of readings?.sources ?? []) sources.set({ kind, state }, count);
-    for (const { kind, oldestSeconds, quota } of readings?.ages ?? []) {
-      if (oldestSeconds !== null) syncAge.set({ kind }, oldestSeconds);
-      waiting.set({ kind }, quota);
-    }
-    for (const { state, count } of readings?.mail ?? []) mail.set({ state }, count);
-    if (readings) {
-      oldestMail.set(readings.oldestMailSeconds ?? 0);
-      if (readings.backupSeconds !== null) backupAge.set(readings.backupSeconds);
-      indexes.set(readings.indexes.projects);
-      files.set(readings.indexes.files);
-    }
+    this.#stored.set(readings);
     return this.registry.metrics();
   }
 }
 
 const REFUSALS = ["busy", "engines", "sockets", "budget"] as const;
-const SENT = ["answered", "unreachable", "silent", "draining", "failing"] as const;
-const RECEIVED = ["accepted", "draining", "forged", "expired", "replayed"] as const;
-
-type StoredName =
-  | "up"
-  | "jobs"
-  | "oldestJob"
-  | "sources"
-  | "syncAge"
-  | "waiting"
-  | "mail"
-  | "oldestMail"
-  | "backupAge"
-  | "indexes"
-  | "files";
-
-/** Gauges from the database, the same for every process of an installation. */
-function storedGauges(registry: Registry): Record<StoredName, Gauge<string>> {
-  const gauge = (name: string, help: string, ...labelNames: string[]): Gauge<string> =>
-    new Gauge({ name, help, labelNames, registers: [registry] });
-  return {
-    up: gauge("clew_database_up", "1 while the database answers."),
-    jobs: gauge("clew_jobs", "Jobs that wait or run.", "job", "state"),
-    oldestJob: gauge("clew_job_oldest_seconds", "Age of the oldest job that waits.", "job"),
-    sources: gauge("clew_sources", "Sources by the state of their last sync.", "kind", "state"),
-    syncAge: gauge("clew_sync_lag_seconds", "Age of the source that was read longest ago.", "kind"),
-    waiting: gauge("clew_sources_waiting_for_quota", "Syncs that wait for the request limit of a host.", "kind"),
-    mail: gauge("clew_mail", "Mails in the outbox.", "state"),
-    oldestMail: gauge("clew_mail_oldest_seconds", "Age of the oldest mail that waits to be sent."),
-    backupAge: gauge("clew_backup_age_seconds", "Age of the newest backup."),
-    indexes: gauge("clew_index_projects", "Projects that have an index."),
-    files: gauge("clew_index_files", "Files in all indexes."),
-  };
-}
-
-function watchProcess(registry: Registry): void {
-  const gauge = (name: string, help: string, read: () => number): void => {
-    new Gauge({
-      name,
-      help,
-      registers: [registry],
-      collect() {
-        this.set(read());
-      },
-    });
-  };
-  gauge("process_resident_memory_bytes", "Memory of the process.", () => process.memoryUsage.rss());
-  gauge("nodejs_heap_size_used_bytes", "Used heap.", () => process.memoryUsage().heapUsed);
-  gauge("nodejs_heap_size_total_bytes", "Heap.", () => process.memoryUsage().heapTotal);
-  gauge("nodejs_external_memory_bytes", "Memory outside the heap.", () => process.memoryUsage().external);
-  gauge("process_start_time_seconds", "When the process started.", () => Date.now() / 1000 - process.uptime());
-  const cpu = new Counter({
-    name: "process_cpu_seconds_total",
-    help: "User and system time.",
-    registers: [registry],
-    collect() {
-      const { user, system } = process.cpuUsage();
-      this.reset();
-      this.inc((user + system) / 1e6);
-    },
-  });
-  cpu.inc(0);
-}

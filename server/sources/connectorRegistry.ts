@@ -1,5 +1,4 @@
 /** The connectors of all providers. */
-import type { Credential } from "./Credential.ts";
 import { SourceError } from "./SourceError.ts";
 import { readBitbucketUrl } from "./bitbucket/bitbucketUrl.ts";
 import { BitbucketRepository } from "./bitbucket/BitbucketRepository.ts";
@@ -14,19 +13,14 @@ import { readGitlabUrl } from "./gitlab/gitlabUrl.ts";
 import { JiraTracker } from "./jira/JiraTracker.ts";
 import { readJiraUrl } from "./jira/jiraUrl.ts";
 import type { Egress } from "./egress.ts";
-import type { SourceFacts } from "./connectorTypes.ts";
+import type { ConnectorOptions, SourceFacts } from "./connectorTypes.ts";
 import type { RequestReader } from "./requestTypes.ts";
 import type { Tracker } from "./trackerTypes.ts";
 import type { Wiki } from "./wikiTypes.ts";
 import { message } from "../messages/messages.ts";
 
-export interface ConnectorInput {
-  readonly url: string;
-  readonly credential: Credential | null;
+export interface ConnectorInput extends Omit<ConnectorOptions<string>, "now"> {
   readonly egress: Pick<Egress, "fetch" | "check">;
-  readonly readsRestricted?: boolean;
-  readonly retries?: number;
-  readonly retryDelayMs?: number;
 }
 
 /** An address that was read: how it is stored and called, and how its source is opened. */

@@ -4,7 +4,21 @@
  */
 import type { LeftOutKind } from "../../contract/leftOut.ts";
 import type { Message } from "../messages/messages.ts";
+import type { Credential } from "./Credential.ts";
+import type { Egress } from "./egress.ts";
 import type { GitAddress } from "./git/gitAddress.ts";
+
+/** What a connector is created with. @typeParam Url the address of a source in the form of its provider */
+export interface ConnectorOptions<Url> {
+  readonly url: Url;
+  readonly credential: Credential | null;
+  readonly egress: Pick<Egress, "fetch">;
+  /** Gives the texts of restricted items too. */
+  readonly readsRestricted?: boolean;
+  readonly retries?: number;
+  readonly retryDelayMs?: number;
+  readonly now?: () => number;
+}
 
 /** Result of the validation of a source. */
 export interface SourceFacts {

@@ -100,8 +100,8 @@ export async function routeEngines(deps: RouteEnginesDeps): Promise<Engines> {
     minReplicas: settings.search.minReplicas,
     ownCalls: new Set(settings.roles.includes("worker") ? MIRROR_CALLS : []),
     log: app.log,
-    onSent: (outcome) => metrics.searchSent(outcome),
-    onFallback: () => metrics.searchFellBack(),
+    onSent: (outcome) => metrics.search.sent(outcome),
+    onFallback: () => metrics.search.fellBack(),
     onRefused: (reason) => metrics.refuse(reason === "budget" ? "budget" : "engines"),
   });
   metrics.probe({ searchProcesses: () => live.current.candidates.length });

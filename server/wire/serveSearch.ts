@@ -45,7 +45,7 @@ export async function serveSearch({
     host,
     port,
     log,
-    onReceived: (outcome) => metrics.searchReceived(outcome),
+    onReceived: (outcome) => metrics.search.received(outcome),
   });
   await server.start();
   onClose(() => server.close());

@@ -38,7 +38,7 @@ const NUMBERS: readonly (readonly [page: string, claim: string, file: string, co
   [
     "docs/OPERATING.md",
     "| 16; 800 more wait, of which 16 of one person",
-    "server/wire/serveWeb.ts",
+    "server/wire/mountCalls.ts",
     "concurrency: 16, maxQueued: 800, maxQueuedPerUser: 16",
   ],
   [

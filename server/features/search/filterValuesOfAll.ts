@@ -4,7 +4,7 @@ import type { FilterValues } from "../../../contract/filterValues.ts";
 import type { Principal } from "../../access/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
 import { normalizeProse } from "../../index/text/normalizeText.ts";
-import type { CompanySearcher } from "./manyProjects.ts";
+import type { CompanySearcher } from "./manyTasks.ts";
 import { overProjects } from "./overProjects.ts";
 import { type ReadableProject, readableProjects } from "./readableProjects.ts";
 

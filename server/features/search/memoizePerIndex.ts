@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
+import { memoize } from "../../memoize.ts";
 
 /** Results cached for one index. */
 const MAX_RESULTS_PER_INDEX = 200;
@@ -10,10 +11,11 @@ const MAX_RESULTS_PER_INDEX = 200;
  * and the entries of this one are collected with it.
  */
 export function memoizePerIndex<T>(): (index: OpenedIndex, question: unknown, work: () => T) => T {
-  const kept = new WeakMap<OpenedIndex, LRUCache<string, { readonly result: T }>>();
+  const answersOf = memoize(
+    (_index: OpenedIndex) => new LRUCache<string, { readonly result: T }>({ max: MAX_RESULTS_PER_INDEX }),
+  );
   return (index, question, work) => {
-    const answers = kept.get(index) ?? new LRUCache<string, { readonly result: T }>({ max: MAX_RESULTS_PER_INDEX });
-    kept.set(index, answers);
+    const answers = answersOf(index);
     const key = createHash("sha1").update(JSON.stringify(question)).digest("base64");
     const known = answers.get(key) ?? { result: work() };
     answers.set(key, known);

@@ -1,6 +1,6 @@
 import { parseQuery } from "../../../contract/searchQuery.ts";
 import { wordsOfQuery } from "../../engines/search/company/companyStatistics.ts";
-import type { WordsOfProject } from "./manyProjects.ts";
+import type { WordsOfProject } from "./manyTasks.ts";
 import type { ReadableProject } from "./readableProjects.ts";
 
 /**

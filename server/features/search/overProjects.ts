@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Principal } from "../../access/sessions.ts";
 import type { ProjectStamp } from "../projects/projectState.ts";
-import type { CompanySearcher, ManyTasks } from "./manyProjects.ts";
+import type { CompanySearcher, ManyTasks } from "./manyTasks.ts";
 import type { ReadableProject } from "./readableProjects.ts";
 
 /** Projects of one task, which ends earlier when its slice of time is up. */

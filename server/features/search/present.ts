@@ -1,7 +1,7 @@
 import type { SearchAllAnswer, SearchAnswer, SearchResult } from "../../../contract/search.ts";
 import { MIN_PER_KIND } from "../../engines/search/scoring/blendResults.ts";
 import { sumFacets } from "../../engines/search/filters/facets.ts";
-import type { ProjectCount, ProjectSurvey } from "./manyProjects.ts";
+import type { ProjectCount, ProjectSurvey } from "./manyTasks.ts";
 import type { ReadableProject } from "./readableProjects.ts";
 
 /** Documents with fewer of the words than the best project has in one document do not count, as within a project. */

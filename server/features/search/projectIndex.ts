@@ -6,6 +6,7 @@ import { decodeManifest, emptyManifest, type Manifest } from "../../index/manife
 import { DamagedIndexError, IndexFormatError } from "../../index/indexErrors.ts";
 import type { IndexCache } from "../../index/IndexCache.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
+import { memoize } from "../../memoize.ts";
 
 /**
  * The index of a project as it is now; an empty one before the first sync. An index that is damaged or of another format counts
@@ -48,7 +49,7 @@ export async function openGuestGeneration(
 export function isGenerationOpen(indexes: IndexCache, projectId: string, generation: number | null): boolean {
   if (generation === null) return true;
   // A manifest that this thread has not read yet is of an index that it has not opened.
-  const there = known.get(indexes)?.get(projectId);
+  const there = manifestsOf(indexes).get(projectId);
   if (there?.generation !== generation) return false;
   return indexes.isOpen(there.manifest);
 }
@@ -82,14 +83,13 @@ async function opened<T>(
   }
 }
 
-interface Known {
-  readonly generation: number;
-  readonly manifest: Manifest;
-}
-/** Manifests are long and every question needs one: each is read once, and read again when its generation changes. */
-const known = new WeakMap<IndexCache, LRUCache<string, Known>>();
 /** More than a company searches at once: parsing one costs more than searching its index. */
 const MAX_MANIFESTS = 10_000;
+/** Manifests are long and every question needs one: each is read once, and read again when its generation changes. */
+const manifestsOf = memoize(
+  (_indexes: IndexCache) =>
+    new LRUCache<string, { readonly generation: number; readonly manifest: Manifest }>({ max: MAX_MANIFESTS }),
+);
 
 /** @returns the current manifest, and the one that it replaced, to the first caller that sees the change */
 async function manifestOf(
@@ -98,8 +98,7 @@ async function manifestOf(
   projectId: string,
   generation: number,
 ): Promise<{ readonly manifest: Manifest; readonly replaced?: Manifest | undefined }> {
-  const manifests = known.get(indexes) ?? new LRUCache<string, Known>({ max: MAX_MANIFESTS });
-  known.set(indexes, manifests);
+  const manifests = manifestsOf(indexes);
   const there = manifests.get(projectId);
   if (there?.generation === generation) return there;
   const row = await findArtifact(db, projectId);

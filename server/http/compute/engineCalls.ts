@@ -18,7 +18,8 @@ import type { RouteRegistrar } from "../router.ts";
 import { mountProjectSearch } from "../../features/search/routes.ts";
 import { openForSearch } from "../../features/search/openForSearch.ts";
 import { type GoToProject, goToProject } from "../../features/search/goToProject.ts";
-import { type ManyTasks, type PerProject, manyProjectTasks } from "../../features/search/manyProjects.ts";
+import type { ManyTasks, PerProject } from "../../features/search/manyTasks.ts";
+import { manyProjectTasks } from "../../features/search/manyProjects.ts";
 
 /** Every call that opens an index. */
 export const ENGINE_CALLS = endpointsWith("runs", "engine");

@@ -46,20 +46,7 @@ export function createFileBlobs(folder: string): Blobs {
         await utimes(file, now, now);
         return hash;
       }
-      await mkdir(dirname(file), { recursive: true });
-      const temporary = `${file}.${randomUUID()}.part`;
-      const handle = await open(temporary, "wx");
-      try {
-        await handle.writeFile(bytes);
-        await handle.sync();
-      } catch (error) {
-        await handle.close();
-        await rm(temporary, { force: true });
-        throw error;
-      }
-      await handle.close();
-      await rename(temporary, file);
-      await syncFolder(dirname(file));
+      await writeAtomically(file, bytes);
       return hash;
     },
     async get(hash) {
@@ -113,6 +100,23 @@ export function createFileBlobs(folder: string): Blobs {
       }
     },
   };
+}
+
+async function writeAtomically(file: string, bytes: Uint8Array): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  const temporary = `${file}.${randomUUID()}.part`;
+  const handle = await open(temporary, "wx");
+  try {
+    await handle.writeFile(bytes);
+    await handle.sync();
+  } catch (error) {
+    await handle.close();
+    await rm(temporary, { force: true });
+    throw error;
+  }
+  await handle.close();
+  await rename(temporary, file);
+  await syncFolder(dirname(file));
 }
 
 /** SHA-256 of a file in hex, without holding it in memory. */

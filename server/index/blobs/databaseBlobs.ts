@@ -26,44 +26,17 @@ export function createDatabaseBlobs(run: RunStatement): Blobs {
     async put(bytes) {
       const hash = createHash("sha256").update(bytes).digest("hex");
       if (await touch(hash)) return hash;
-      const pieces = Math.max(1, Math.ceil(bytes.length / PIECE_BYTES));
-      for (let number = 0; number < pieces; number++) {
-        const data = Buffer.from(bytes.subarray(number * PIECE_BYTES, (number + 1) * PIECE_BYTES));
-        await run(
-          `insert into blob_chunks (hash, number, data) values ($1, $2, $3)
-           on conflict (hash, number) do update set data = excluded.data, written_at = now()`,
-          [hash, number, data],
-        );
-      }
-      const { rows } = await run(
-        `insert into blobs (hash, bytes)
-         select hash, sum(octet_length(data)) from blob_chunks where hash = $1
-         group by hash having count(*) = $2 and sum(octet_length(data)) = $3
-         on conflict (hash) do update set written_at = now() returning hash`,
-        [hash, pieces, bytes.length],
-      );
-      if (rows.length === 0) throw new Error("A blob was taken away while it was written.");
+      await insertBlob(run, hash, bytes);
       return hash;
     },
     async get(name) {
       const hash = hashOf(name);
       const { rows } = await run("select bytes from blobs where hash = $1", [hash]);
-      const [row] = rows;
-      if (!row) return null;
-      const pieces: Uint8Array[] = [];
-      const digest = createHash("sha256");
-      const count = Math.max(1, Math.ceil(Number(row["bytes"]) / PIECE_BYTES));
-      for (let number = 0; number < count; number++) {
-        const answer = await run("select data from blob_chunks where hash = $1 and number = $2", [hash, number]);
-        const data = answer.rows[0]?.["data"];
-        if (!(data instanceof Uint8Array)) break;
-        digest.update(data);
-        pieces.push(data);
-      }
-      if (digest.digest("hex") === hash) return Buffer.concat(pieces);
+      if (!rows[0]) return null;
+      const bytes = await readPieces(run, hash, Number(rows[0]["bytes"]));
       // What is damaged would make a later `put` of the right bytes believe that they are there.
-      await run("delete from blobs where hash = $1", [hash]);
-      return null;
+      if (!bytes) await run("delete from blobs where hash = $1", [hash]);
+      return bytes;
     },
     async has(name) {
       const { rows } = await run("select 1 from blobs where hash = $1", [hashOf(name)]);
@@ -97,4 +70,39 @@ export function createDatabaseBlobs(run: RunStatement): Blobs {
       }
     },
   };
+}
+
+async function insertBlob(run: RunStatement, hash: string, bytes: Uint8Array): Promise<void> {
+  const pieces = Math.max(1, Math.ceil(bytes.length / PIECE_BYTES));
+  for (let number = 0; number < pieces; number++) {
+    const data = Buffer.from(bytes.subarray(number * PIECE_BYTES, (number + 1) * PIECE_BYTES));
+    await run(
+      `insert into blob_chunks (hash, number, data) values ($1, $2, $3)
+       on conflict (hash, number) do update set data = excluded.data, written_at = now()`,
+      [hash, number, data],
+    );
+  }
+  const { rows } = await run(
+    `insert into blobs (hash, bytes)
+     select hash, sum(octet_length(data)) from blob_chunks where hash = $1
+     group by hash having count(*) = $2 and sum(octet_length(data)) = $3
+     on conflict (hash) do update set written_at = now() returning hash`,
+    [hash, pieces, bytes.length],
+  );
+  if (rows.length === 0) throw new Error("A blob was taken away while it was written.");
+}
+
+/** The bytes of a blob; null when they are not those of its name. */
+async function readPieces(run: RunStatement, hash: string, size: number): Promise<Buffer | null> {
+  const pieces: Uint8Array[] = [];
+  const digest = createHash("sha256");
+  const count = Math.max(1, Math.ceil(size / PIECE_BYTES));
+  for (let number = 0; number < count; number++) {
+    const answer = await run("select data from blob_chunks where hash = $1 and number = $2", [hash, number]);
+    const data = answer.rows[0]?.["data"];
+    if (!(data instanceof Uint8Array)) break;
+    digest.update(data);
+    pieces.push(data);
+  }
+  return digest.digest("hex") === hash ? Buffer.concat(pieces) : null;
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Settings } from "../../settings.ts";
 import { type Blobs, createFileBlobs } from "./blobs.ts";
 import { type BlobCache, createCachedBlobs } from "./cachedBlobs.ts";
-import type { S3Place } from "./s3Blobs.ts";
+import type { S3Place } from "./S3Blobs.ts";
 import { withStoreFailures } from "./storeFailure.ts";
 
 /** Where blobs are, as plain data: a worker thread opens the same store from it. */
@@ -36,7 +36,7 @@ export function openBlobs(location: BlobsLocation): Blobs {
  */
 export async function checkBlobs(location: BlobsLocation): Promise<void> {
   if (location.driver !== "s3") return;
-  const { checkS3 } = await import("./s3Blobs.ts");
+  const { checkS3 } = await import("./S3Blobs.ts");
   await checkS3(location.place);
 }
 
@@ -46,8 +46,8 @@ async function load(location: Exclude<BlobsLocation, { driver: "files" }>): Prom
     const { createPoolBlobs } = await import("./poolBlobs.ts");
     return createPoolBlobs(location.databaseUrl);
   }
-  const { createS3Blobs } = await import("./s3Blobs.ts");
-  return createS3Blobs(location.place);
+  const { S3Blobs } = await import("./S3Blobs.ts");
+  return new S3Blobs(location.place);
 }
 
 function lazy(open: () => Promise<Blobs>): Blobs {

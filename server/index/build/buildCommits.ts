@@ -2,13 +2,14 @@ import type { CommitsPart } from "../manifest.ts";
 import { type BuildContext, requireBlob } from "./buildContext.ts";
 import { buildHunks } from "./buildHunks.ts";
 import { type CommitRow, CommitTable, writeCommitTable } from "../tables/commitTable.ts";
-import { ContentPack, ContentPackWriter } from "../segment/contentPack.ts";
+import { ContentPackWriter } from "../segment/contentPack.ts";
 import { parseTrailers } from "../text/commitTrailers.ts";
 import { isAncestor, readLog } from "../../git/readObjects.ts";
 import { HunkTable } from "../tables/hunkTable.ts";
 import { Segment } from "../segment/segment.ts";
 import type { FieldScheme } from "../segment/MultiSegmentReader.ts";
 import { mergeSegments } from "../segment/segmentMerge.ts";
+import { storePacks } from "./storePacks.ts";
 import { SegmentWriter } from "../segment/segmentWriter.ts";
 import { TextFilterWriter, TextFilters } from "../segment/textFilters.ts";
 
@@ -38,14 +39,60 @@ const TRAILER =
 
 /** The history of a repository as a segment over messages, with who, when and which files. */
 export async function buildCommits(input: CommitsBuildInput, context: BuildContext): Promise<CommitsPart> {
+  const { gitDir, commit, source, maxHunkCommits } = input;
   const old = await openPrevious(input, context);
+  const range = old ? `${old.head}..${commit}` : commit;
+  const { rows, writer, filters, pack } = await readNewCommits(input, range, old?.content.length ?? 0, context);
+  context.progress({ step: "write", done: rows.length, total: rows.length });
+  const fresh = rows.length;
+  const segment = writer.finish();
+  const hunks = await buildHunks(
+    gitDir,
+    // A history that was read before lines were kept is read again for them.
+    old?.hunks ? range : commit,
+    new Map([...rows.map(({ hash }, at): [string, number] => [hash, at]), ...placesIn(old, fresh)]),
+    old?.hunks ? { table: old.hunks, fresh } : null,
+    context,
+    maxHunkCommits,
+  );
+  for (let at = 0; old && at < old.table.length; at++) {
+    rows.push(old.table.row(at));
+    filters.copy(old.filters, at);
+  }
+  const merged = old ? mergeSegments(inOrder(segment, fresh, old), rows.length, COMMIT_FIELDS.length) : segment;
+  const isEmpty = old !== null && fresh === 0;
+  const stored = await storePacks(rows, isEmpty ? null : pack, old?.content ?? [], MAX_PACKS, context);
+  return {
+    source,
+    head: commit,
+    builtAt: new Date().toISOString(),
+    hunks,
+    commits: rows.length,
+    table: await context.blobs.put(writeCommitTable(stored.rows)),
+    segment: await context.blobs.put(merged),
+    content: stored.content,
+    filters: await context.blobs.put(filters.finish()),
+  };
+}
+
+interface NewCommits {
+  readonly rows: CommitRow[];
+  readonly writer: SegmentWriter;
+  readonly filters: TextFilterWriter;
+  readonly pack: ContentPackWriter;
+}
+
+async function readNewCommits(
+  { gitDir, maxFiles }: CommitsBuildInput,
+  range: string,
+  packNumber: number,
+  context: BuildContext,
+): Promise<NewCommits> {
   const writer = new SegmentWriter(COMMIT_FIELDS.length);
   const filters = new TextFilterWriter();
   const pack = new ContentPackWriter();
-  const packNumber = old?.content.length ?? 0;
   const rows: CommitRow[] = [];
-  const range = old ? `${old.head}..${input.commit}` : input.commit;
-  for await (const logged of readLog(input.gitDir, range, context.signal, input.maxFiles)) {
+  for await (const logged of readLog(gitDir, range, context.signal, maxFiles)) {
     const message = logged.message.trim().slice(0, MAX_MESSAGE_LENGTH);
     const end = message.indexOf("\n");
     const subject = (end < 0 ? message : message.slice(0, end)).trim();
@@ -73,50 +120,15 @@ export async function buildCommits(input: CommitsBuildInput, context: BuildConte
       context.progress({ step: "history", done: rows.length, total: null });
     }
   }
-  context.progress({ step: "write", done: rows.length, total: rows.length });
-  const fresh = rows.length;
-  const segment = writer.finish();
-  const hunks = await buildHunks(
-    input.gitDir,
-    // A history that was read before lines were kept is read again for them.
-    old?.hunks ? range : input.commit,
-    new Map([...rows.map(({ hash }, at): [string, number] => [hash, at]), ...placesIn(old, fresh)]),
-    old?.hunks ? { table: old.hunks, fresh } : null,
-    context,
-    input.maxHunkCommits,
-  );
-  const base = { source: input.source, head: input.commit, builtAt: new Date().toISOString(), hunks };
-  if (!old) {
-    return {
-      ...base,
-      commits: rows.length,
-      table: await context.blobs.put(writeCommitTable(rows)),
-      segment: await context.blobs.put(segment),
-      content: [await context.blobs.put(pack.finish())],
-      filters: await context.blobs.put(filters.finish()),
-    };
-  }
-  for (let commit = 0; commit < old.table.length; commit++) {
-    rows.push(old.table.row(commit));
-    filters.copy(old.filters, commit);
-  }
-  const merged = mergeSegments(
-    [
-      { segment: new Segment(segment), places: Int32Array.from({ length: fresh }, (_, index) => index) },
-      { segment: old.segment, places: Int32Array.from({ length: old.table.length }, (_, index) => fresh + index) },
-    ],
-    rows.length,
-    COMMIT_FIELDS.length,
-  );
-  const { content, rows: placed } = await storeMessages(rows, fresh > 0 ? pack : null, old.content, context);
-  return {
-    ...base,
-    commits: rows.length,
-    table: await context.blobs.put(writeCommitTable(placed)),
-    segment: await context.blobs.put(merged),
-    content,
-    filters: await context.blobs.put(filters.finish()),
-  };
+  return { rows, writer, filters, pack };
+}
+
+/** The new commits, then the earlier ones. */
+function inOrder(segment: Buffer, fresh: number, old: PreviousCommits): Parameters<typeof mergeSegments>[0] {
+  return [
+    { segment: new Segment(segment), places: Int32Array.from({ length: fresh }, (_, index) => index) },
+    { segment: old.segment, places: Int32Array.from({ length: old.table.length }, (_, index) => fresh + index) },
+  ];
 }
 
 /** The current places of earlier commits, needed only when their hunks are not stored yet. */
@@ -153,25 +165,4 @@ async function openPrevious(input: CommitsBuildInput, { blobs }: BuildContext): 
   } catch {
     return null;
   }
-}
-
-/** Adds the new messages as one more pack, or packs all into one when there are too many. */
-async function storeMessages(
-  rows: readonly CommitRow[],
-  fresh: ContentPackWriter | null,
-  old: readonly string[],
-  { blobs }: BuildContext,
-): Promise<{ rows: readonly CommitRow[]; content: string[] }> {
-  const content = [...old];
-  if (fresh) content.push(await blobs.put(fresh.finish()));
-  if (content.length <= MAX_PACKS) return { rows, content };
-  const packs: ContentPack[] = [];
-  for (const hash of content) packs.push(new ContentPack(await requireBlob(blobs, hash, "content pack")));
-  const whole = new ContentPackWriter();
-  const moved = rows.map((row) => ({
-    ...row,
-    pack: 0,
-    item: whole.add(Buffer.from(packs[row.pack]?.bytes(row.item) ?? [])),
-  }));
-  return { rows: moved, content: [await blobs.put(whole.finish())] };
 }

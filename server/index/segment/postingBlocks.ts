@@ -1,4 +1,5 @@
 import type { Segment } from "./segment.ts";
+import { memoize } from "../../memoize.ts";
 
 /** Postings of one block. */
 const BLOCK = 64;
@@ -59,15 +60,14 @@ export class PostingBlocks {
   }
 }
 
-const known = new WeakMap<Segment, Map<number, PostingBlocks>>();
+const blocksByTerm = memoize((_segment: Segment) => new Map<number, PostingBlocks>());
 
 /** The blocks of a term's list, made at the first call; null for a short one. */
 export function blocksOf(segment: Segment, term: number): PostingBlocks | null {
   const range = segment.range(term);
   // A list that is read from its file is read whole.
   if (range.documents < MIN_POSTINGS || segment.isByRange) return null;
-  let ofSegment = known.get(segment);
-  if (!ofSegment) known.set(segment, (ofSegment = new Map<number, PostingBlocks>()));
+  const ofSegment = blocksByTerm(segment);
   let blocks = ofSegment.get(term);
   if (!blocks) ofSegment.set(term, (blocks = new PostingBlocks(segment, range)));
   return blocks;

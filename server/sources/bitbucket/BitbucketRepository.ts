@@ -1,24 +1,16 @@
 import { z } from "zod";
 import type { Authorization, Credential } from "../Credential.ts";
 import { SourceError } from "../SourceError.ts";
-import type { Egress } from "../egress.ts";
 import { parseCursor } from "../parseCursor.ts";
 import { TimePosition, type TimeQuery, type TimeQueryResult, readByTime } from "../rest/readByTime.ts";
 import { type RestResponse, type RestClient, createRestClient, query } from "../rest/restClient.ts";
-import type { SourceFacts, TrackerCursor } from "../connectorTypes.ts";
+import type { ConnectorOptions, SourceFacts, TrackerCursor } from "../connectorTypes.ts";
 import type { HostRequest, RequestDetails, RequestPage, RequestReader } from "../requestTypes.ts";
 import type { BitbucketUrl } from "./bitbucketUrl.ts";
 import { FileRow, Participants, Repository, RequestRow, User, pageOf, requestOf, reviewOf } from "./bitbucketRows.ts";
 import { message } from "../../messages/messages.ts";
 
-export interface BitbucketOptions {
-  readonly url: BitbucketUrl;
-  readonly credential: Credential | null;
-  readonly egress: Pick<Egress, "fetch">;
-  readonly retries?: number;
-  readonly retryDelayMs?: number;
-  readonly now?: () => number;
-}
+export type BitbucketOptions = ConnectorOptions<BitbucketUrl>;
 
 /** In Bitbucket's spelling for API tokens; the older "repository" and "pullrequest" are the same for access tokens. */
 const BITBUCKET_SCOPES = ["read:repository:bitbucket", "read:pullrequest:bitbucket"];
@@ -59,7 +51,7 @@ export class BitbucketRepository implements RequestReader {
   async describe(signal: AbortSignal): Promise<SourceFacts> {
     const [found, account] = await Promise.all([
       this.#find("", signal),
-      this.#client.words.hasCredential ? this.#client.get("/user", "account", signal).catch(() => null) : null,
+      this.#client.context.hasCredential ? this.#client.get("/user", "account", signal).catch(() => null) : null,
     ]);
     const requests = await this.#sample(signal);
     const known = User.safeParse(account?.data);

@@ -1,24 +1,14 @@
+import type { ConnectorOptions } from "../connectorTypes.ts";
 import { z } from "zod";
 import { message } from "../../messages/messages.ts";
 import { atlassianAuthorization, isAtSite, locateSite } from "../jira/atlassianAccess.ts";
-import type { Credential } from "../Credential.ts";
-import type { Egress } from "../egress.ts";
 import { SourceError } from "../SourceError.ts";
 import { boundRows } from "../rest/listBounds.ts";
 import { type RestClient, type RestResponse, createRestClient, nextOf, query } from "../rest/restClient.ts";
 import { RESTRICTIONS_SCOPE } from "./confluenceRestrictions.ts";
 import type { ConfluenceUrl } from "./confluenceUrl.ts";
 
-export interface ConfluenceOptions {
-  readonly url: ConfluenceUrl;
-  readonly credential: Credential | null;
-  readonly egress: Pick<Egress, "fetch">;
-  /** Gives the texts of restricted items too. */
-  readonly readsRestricted?: boolean;
-  readonly retries?: number;
-  readonly retryDelayMs?: number;
-  readonly now?: () => number;
-}
+export type ConfluenceOptions = ConnectorOptions<ConfluenceUrl>;
 
 const CONFLUENCE_SCOPES = ["read:space:confluence", "read:page:confluence", RESTRICTIONS_SCOPE];
 export const PAGE_SIZE = 250;

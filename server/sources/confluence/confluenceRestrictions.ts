@@ -116,13 +116,13 @@ async function* searchSpace(
 ): AsyncGenerator<z.infer<typeof Row>> {
   const cql = `space = "${spaceKey.replaceAll(/["\\]/g, "\\$&")}" and type = page`;
   let next: string | null = `${V1}/content/search${query({ cql, expand: EXPAND, limit })}`;
-  const bound = boundRows(client.words.host);
+  const bound = boundRows(client.context.host);
   while (next !== null) {
     const { data } = await client.get(next, "page", signal).catch((error: unknown) => {
       if (!(error instanceof SourceError) || !["not_found", "gone", "bad_answer"].includes(error.code)) throw error;
       throw new SourceError(
         "forbidden",
-        message("source.restrictions_unknown", { host: client.words.host, scopes: RESTRICTIONS_SCOPE }),
+        message("source.restrictions_unknown", { host: client.context.host, scopes: RESTRICTIONS_SCOPE }),
         { cause: error },
       );
     });

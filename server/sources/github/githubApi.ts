@@ -1,7 +1,6 @@
+import type { ConnectorOptions } from "../connectorTypes.ts";
 import type { z } from "zod";
-import type { Credential } from "../Credential.ts";
 import { SourceError } from "../SourceError.ts";
-import type { Egress } from "../egress.ts";
 import { linkTo, onOrigin } from "../rest/links.ts";
 import { isRecord } from "../rest/restFailure.ts";
 import { type GithubResponse, type GithubClient, createGithubClient } from "./githubClient.ts";
@@ -10,14 +9,7 @@ import { Repository } from "./githubRows.ts";
 import type { GithubRepositoryUrl } from "./repositoryUrl.ts";
 import { message } from "../../messages/messages.ts";
 
-export interface GithubOptions {
-  readonly url: GithubRepositoryUrl;
-  readonly credential: Credential | null;
-  readonly egress: Pick<Egress, "fetch">;
-  readonly retries?: number;
-  readonly retryDelayMs?: number;
-  readonly now?: () => number;
-}
+export type GithubOptions = ConnectorOptions<GithubRepositoryUrl>;
 
 export type GithubRepository = z.infer<typeof Repository>;
 

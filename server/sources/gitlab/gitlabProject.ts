@@ -1,21 +1,11 @@
-import type { Credential } from "../Credential.ts";
+import type { ConnectorOptions } from "../connectorTypes.ts";
 import { SourceError } from "../SourceError.ts";
-import type { Egress } from "../egress.ts";
 import { type RestClient, createRestClient } from "../rest/restClient.ts";
 import { Project } from "./gitlabRows.ts";
 import type { GitlabUrl } from "./gitlabUrl.ts";
 import { message } from "../../messages/messages.ts";
 
-export interface GitlabOptions {
-  readonly url: GitlabUrl;
-  readonly credential: Credential | null;
-  readonly egress: Pick<Egress, "fetch">;
-  /** Gives the texts of restricted items too. */
-  readonly readsRestricted?: boolean;
-  readonly retries?: number;
-  readonly retryDelayMs?: number;
-  readonly now?: () => number;
-}
+export type GitlabOptions = ConnectorOptions<GitlabUrl>;
 
 /** Reading needs these; `read_api` covers the other two. */
 export const GITLAB_SCOPES = ["read_api", "read_repository"];

@@ -35,7 +35,7 @@ export async function* readGitlabList<T>(
   const isRenamed = stored.name !== null && stored.name !== name;
   const begin = { scope: "all", state: "all", order_by: "updated_at", sort: "asc", per_page: PAGE_SIZE };
   const start = isRenamed ? TimePosition.parse({}) : stored;
-  const pages = readByTime(start, client.words.host, async ({ since, link }) => {
+  const pages = readByTime(start, client.context.host, async ({ since, link }) => {
     const first = `${path}/${list}${query({ ...begin, updated_after: since })}`;
     const answer = await client.get(link ?? first, "page", signal);
     return {

@@ -110,7 +110,7 @@ async function myself(client: RestClient, signal: AbortSignal): Promise<unknown>
   } catch (error) {
     // A scoped token may read issues without access to its profile; and a public site has visitors.
     if (error instanceof SourceError && (error.code === "forbidden" || error.code === "not_found")) return {};
-    if (error instanceof SourceError && error.code === "unauthorized" && !client.words.hasCredential) return {};
+    if (error instanceof SourceError && error.code === "unauthorized" && !client.context.hasCredential) return {};
     throw error;
   }
 }

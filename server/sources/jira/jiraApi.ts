@@ -1,23 +1,13 @@
+import type { ConnectorOptions } from "../connectorTypes.ts";
 import { z } from "zod";
-import type { Credential } from "../Credential.ts";
 import { SourceError } from "../SourceError.ts";
-import type { Egress } from "../egress.ts";
 import { boundRows } from "../rest/listBounds.ts";
 import { type RestClient, createRestClient } from "../rest/restClient.ts";
 import { atlassianAuthorization, isAtSite, locateSite } from "./atlassianAccess.ts";
 import { FIELDS } from "./jiraRows.ts";
 import type { JiraUrl } from "./jiraUrl.ts";
 
-export interface JiraOptions {
-  readonly url: JiraUrl;
-  readonly credential: Credential | null;
-  readonly egress: Pick<Egress, "fetch">;
-  /** Gives the texts of restricted items too. */
-  readonly readsRestricted?: boolean;
-  readonly retries?: number;
-  readonly retryDelayMs?: number;
-  readonly now?: () => number;
-}
+export type JiraOptions = ConnectorOptions<JiraUrl>;
 
 const JIRA_SCOPES = ["read:jira-work", "read:jira-user"];
 /** Earlier than any issue: a query has to have a bound. */

@@ -100,7 +100,7 @@ async function readThread(
     };
   } catch (error) {
     if (!(error instanceof SourceError) || (error.code !== "not_found" && error.code !== "gone")) throw error;
-    if (client.words.hasCredential) await client.get("/myself", "account", signal);
+    if (client.context.hasCredential) await client.get("/myself", "account", signal);
     return null;
   }
 }

@@ -38,7 +38,7 @@ export interface RestResponse {
 
 export interface RestClient {
   readonly api: string;
-  readonly words: ProviderErrorContext;
+  readonly context: ProviderErrorContext;
   /**
    * @param path below the API's root (`../` leads out of it), or a whole address that the host gave (a link to the next page)
    * @param answer how large the answer may be
@@ -122,7 +122,7 @@ export function createRestClient(options: RestClientOptions): RestClient {
 
   return {
     api,
-    words: options,
+    context: options,
     get: (path, answer, signal) => send(path, answer, { method: "GET" }, signal),
     post: (path, body, answer, signal) => send(path, answer, { method: "POST", body: JSON.stringify(body) }, signal),
     read(shape, data) {

@@ -26,9 +26,9 @@ export interface ProviderErrorContext {
 }
 
 /** Maps a refused request to an error. The headers distinguish an exhausted rate limit from a missing permission. */
-export function restFailure(refusal: RefusedResponse, words: ProviderErrorContext, now: number): SourceError {
+export function restFailure(refusal: RefusedResponse, context: ProviderErrorContext, now: number): SourceError {
   const { status, data } = refusal;
-  const { provider, host, thing, hasCredential } = words;
+  const { provider, host, thing, hasCredential } = context;
   const wait = waitOf(refusal, now);
   if (wait !== null) {
     const sentence = hasCredential
@@ -39,17 +39,17 @@ export function restFailure(refusal: RefusedResponse, words: ProviderErrorContex
   const missing = missingScopes(data);
   switch (status) {
     case 401:
-      if (missing !== null || /scope/i.test(sentenceOf(data))) return lacking(words, missing);
+      if (missing !== null || /scope/i.test(sentenceOf(data))) return lacking(context, missing);
       return new SourceError(
         "unauthorized",
         !hasCredential
           ? message("thing.token_needed", { host, thing })
-          : words.isOauth
+          : context.isOauth
             ? message("source.connection_refused", { host })
             : message("source.token_refused", { host }),
       );
     case 403:
-      return lacking(words, missing);
+      return lacking(context, missing);
     case 404:
       return new SourceError(
         "not_found",

@@ -9,7 +9,7 @@ import { CompanyHealth } from "../../../contract/health.ts";
 import { startSession } from "../../../server/access/sessions.ts";
 import { openDb } from "../../../server/db/openDb.ts";
 import { StoreFailure } from "../../../server/errors.ts";
-import { createS3Blobs } from "../../../server/index/blobs/s3Blobs.ts";
+import { S3Blobs } from "../../../server/index/blobs/S3Blobs.ts";
 import { withStoreFailures } from "../../../server/index/blobs/storeFailure.ts";
 import { serverProcess } from "../growth/serverProcess.ts";
 import { S3_KEYS, type S3Fault, startS3 } from "../index/s3Store.ts";
@@ -80,7 +80,7 @@ describe("blobs in a store that fails", () => {
   const hash = createHash("sha256").update(bytes).digest("hex");
   const open = () =>
     withStoreFailures(
-      createS3Blobs({
+      new S3Blobs({
         endpoint: `http://127.0.0.1:${store.port}`,
         region: "us-east-1",
         bucket: "clew",

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type Blobs, createFileBlobs } from "../../../server/index/blobs/blobs.ts";
 import { createCachedBlobs } from "../../../server/index/blobs/cachedBlobs.ts";
 import { createDatabaseBlobs } from "../../../server/index/blobs/databaseBlobs.ts";
-import { checkS3, createS3Blobs, type S3Place } from "../../../server/index/blobs/s3Blobs.ts";
+import { checkS3, S3Blobs, type S3Place } from "../../../server/index/blobs/S3Blobs.ts";
 import { type BlobsLocation, locateBlobs, openBlobs } from "../../../server/index/blobs/openBlobs.ts";
 import { readSettings } from "../../../server/settings.ts";
 import { deleteExpiredRows } from "../../../server/db/housekeeping.ts";
@@ -169,32 +169,32 @@ describe("blobs in an S3-compatible store", () => {
   });
 
   keepsTheContract(
-    () => createS3Blobs(place()),
+    () => new S3Blobs(place()),
     (hash) => store.overwrite("clew", `team/${hash.slice(0, 2)}/${hash.slice(2)}`, "wrong"),
   );
 
   test("puts names behind the prefix, and leaves other objects alone", async () => {
-    const blobs = createS3Blobs(place());
+    const blobs = new S3Blobs(place());
     const hash = await blobs.put(Buffer.from("ours"));
     await store.overwrite("clew", "team/readme.txt", "not a blob");
-    expect(await Array.fromAsync(createS3Blobs(place({ prefix: "other/" })).list())).toEqual([]);
+    expect(await Array.fromAsync(new S3Blobs(place({ prefix: "other/" })).list())).toEqual([]);
     expect(await Array.fromAsync(blobs.list())).toMatchObject([{ hash }]);
   });
 
   test("the store itself checks what arrives", async () => {
-    const seen = await store.requestsOf(() => createS3Blobs(place()).put(Buffer.from("checked")));
+    const seen = await store.requestsOf(() => new S3Blobs(place()).put(Buffer.from("checked")));
     const put = seen.find(({ method }) => method === "PUT");
     expect(put?.headers["content-md5"]).toBe(createHash("md5").update("checked").digest("base64"));
     expect(put?.headers["x-amz-checksum-sha256"]).toBe(createHash("sha256").update("checked").digest("base64"));
     // The store refuses bytes that changed in transit, so a name never refers to other bytes.
     wire.change = (bytes) => Buffer.from(bytes.toString("latin1").replace("tampered-body", "tampered-bodY"), "latin1");
-    await expect(createS3Blobs(place()).put(Buffer.from("tampered-body"))).rejects.toThrow();
+    await expect(new S3Blobs(place()).put(Buffer.from("tampered-body"))).rejects.toThrow();
     wire.change = undefined;
-    expect(await createS3Blobs(place()).has(sha256(Buffer.from("tampered-body")))).toBe(false);
+    expect(await new S3Blobs(place()).has(sha256(Buffer.from("tampered-body")))).toBe(false);
   });
 
   test("retries cut connections, and reports connections that stay cut", { timeout: 60_000 }, async () => {
-    const blobs = createS3Blobs(place());
+    const blobs = new S3Blobs(place());
     const bytes = Buffer.alloc(600_000, "cut");
     wire.cutAfter = [100_000];
     expect(await blobs.put(bytes)).toBe(sha256(bytes));
@@ -207,7 +207,7 @@ describe("blobs in an S3-compatible store", () => {
   });
 
   test("an answer that was cut in the middle is never taken for the blob", async () => {
-    const blobs = createS3Blobs(place());
+    const blobs = new S3Blobs(place());
     const bytes = Buffer.alloc(3_000_000, "half");
     const hash = await blobs.put(bytes);
     wire.cutAnswerAfter = [1_000_000];
@@ -218,7 +218,7 @@ describe("blobs in an S3-compatible store", () => {
   });
 
   test("a bucket that goes away is an error, not a missing blob", async () => {
-    const blobs = createS3Blobs(place({ bucket: "gone" }));
+    const blobs = new S3Blobs(place({ bucket: "gone" }));
     await expect(blobs.get(sha256(Buffer.from("x")))).rejects.toThrow();
   });
 
@@ -236,7 +236,7 @@ describe("blobs in an S3-compatible store", () => {
       await expect(checkS3(place())).rejects.toThrow(
         `The store at ${wire.url} does not let this key into the bucket clew. Check CLEW_S3_KEY, CLEW_S3_SECRET and the rights of the key.`,
       );
-      await expect(createS3Blobs(place()).put(Buffer.from("x"))).rejects.toThrow();
+      await expect(new S3Blobs(place()).put(Buffer.from("x"))).rejects.toThrow();
     });
     test("reports that no server answers", async () => {
       const nowhere = place({ endpoint: "http://127.0.0.1:1" });

@@ -1,4 +1,5 @@
 import type { OpenedCode, OpenedCommits, OpenedIndex, OpenedIssues, OpenedPages } from "../../../index/OpenedIndex.ts";
+import { memoize } from "../../../memoize.ts";
 
 export const FACET_NAMES = ["repository", "language", "folder", "author", "state", "label"] as const;
 export type FacetName = (typeof FACET_NAMES)[number];
@@ -26,12 +27,6 @@ export type FacetColumns = Partial<Record<FacetName, FacetColumn>>;
 
 /** The number of "no value". */
 export const NO_VALUE = 0xffffffff;
-
-/**
- * Built once per opened segment, at the first search. Authors are not included: they come from the people, who may change while the segment
- * stays.
- */
-const columnCache = new WeakMap<object, { values: string[]; ids: Uint32Array; starts: Uint32Array | null }[]>();
 
 type ColumnPart = { values: string[]; ids: Uint32Array; starts: Uint32Array | null };
 
@@ -85,58 +80,43 @@ function join(members: readonly ColumnPart[]): FacetColumn {
   };
 }
 
-function once(part: object, make: () => ColumnPart[]): ColumnPart[] {
-  let columns = columnCache.get(part);
-  if (!columns) columnCache.set(part, (columns = make()));
-  return columns;
-}
+// Built once per opened segment, at the first search. Authors are not included: they come from the people, who may change while the segment
+// stays.
+const columnsOfCode = memoize((code: OpenedCode): ColumnPart[] => [
+  single(code.files.length, () => code.part.source),
+  single(code.files.length, (file) => code.files.language(file)),
+  single(code.files.length, (file) => topFolder(code.files.path(file))),
+]);
 
-const columnsOfCode = (code: OpenedCode): ColumnPart[] =>
-  once(code, () => [
-    single(code.files.length, () => code.part.source),
-    single(code.files.length, (file) => code.files.language(file)),
-    single(code.files.length, (file) => topFolder(code.files.path(file))),
-  ]);
-
-const columnsOfSymbols = (code: OpenedCode): ColumnPart[] => {
+/** Columns of the files, read at the file of each symbol. */
+const columnsOfSymbols = memoize((code: OpenedCode): ColumnPart[] => {
   const { symbols } = code;
   if (!symbols) return [];
-  // A column of the files, read at the file of each symbol.
-  return once(symbols, () =>
-    columnsOfCode(code).map(({ values, ids }) => ({
-      values,
-      ids: Uint32Array.from(
-        { length: symbols.table.length },
-        (_, symbol) => ids[symbols.table.file(symbol)] ?? NO_VALUE,
-      ),
-      starts: null,
-    })),
-  );
-};
+  const { table } = symbols;
+  return columnsOfCode(code).map(({ values, ids }) => ({
+    values,
+    ids: Uint32Array.from({ length: table.length }, (_, symbol) => ids[table.file(symbol)] ?? NO_VALUE),
+    starts: null,
+  }));
+});
 
-const columnsOfCommits = (commits: OpenedCommits): ColumnPart[] =>
-  once(commits, () => {
-    return [single(commits.table.length, () => commits.part.source)];
-  });
+const columnsOfCommits = memoize(({ table, part }: OpenedCommits): ColumnPart[] => [
+  single(table.length, () => part.source),
+]);
 
-const columnsOfIssues = (issues: OpenedIssues): ColumnPart[] =>
-  once(issues, () => {
-    const { table } = issues;
-    return [
-      single(table.length, (issue) => table.source(issue)),
-      single(table.length, (issue) => table.state(issue)),
-      several(table.length, (issue) => table.labels(issue)),
-    ];
-  });
+const columnsOfIssues = memoize(({ table }: OpenedIssues): ColumnPart[] => [
+  single(table.length, (issue) => table.source(issue)),
+  single(table.length, (issue) => table.state(issue)),
+  several(table.length, (issue) => table.labels(issue)),
+]);
 
-const columnsOfPages = (pages: OpenedPages): ColumnPart[] =>
-  once(pages, () => {
-    const rows = Array.from({ length: pages.table.length }, (_, page) => pages.table.row(page));
-    return [
-      single(rows.length, (page) => rows[page]?.source ?? ""),
-      several(rows.length, (page) => rows[page]?.labels ?? []),
-    ];
-  });
+const columnsOfPages = memoize(({ table }: OpenedPages): ColumnPart[] => {
+  const rows = Array.from({ length: table.length }, (_, page) => table.row(page));
+  return [
+    single(rows.length, (page) => rows[page]?.source ?? ""),
+    several(rows.length, (page) => rows[page]?.labels ?? []),
+  ];
+});
 
 function column(parts: readonly (readonly ColumnPart[])[], at: number): FacetColumn {
   return join(parts.flatMap((columns) => columns[at] ?? []));

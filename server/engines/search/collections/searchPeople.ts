@@ -126,8 +126,8 @@ export function searchPeopleOf(index: OpenedIndex, table: PeopleTable, writers: 
   const { issues, pages } = index;
   const own = {
     commits: table.histories.map(({ authors }) => new Uint32Array(authors)),
-    issues: authorsOf("login", issues && signedIn(issues, issues.table), (issue) => issues?.table.id(issue) ?? ""),
-    pages: authorsOf("name", pages && signedIn(pages, pages.table), (page) => pages?.table.id(page) ?? ""),
+    issues: authorsOf("login", issues && signedIn(issues), (issue) => issues?.table.id(issue) ?? ""),
+    pages: authorsOf("name", pages && signedIn(pages), (page) => pages?.table.id(page) ?? ""),
   };
   return { people, labels: uniqueLabels(people), goesBy: people.map(({ goesBy }) => goesBy), ...own };
 }
@@ -144,27 +144,21 @@ export const authorColumn = ({ labels, goesBy }: SearchPeople, ids: readonly Uin
   knownNames: goesBy,
 });
 
-/** Names as in an opened segment, each with its source; they do not depend on which people are merged. */
-const signed = new WeakMap<object, ReturnType<typeof single>>();
-
-function signedIn(
-  part: object,
-  table: {
+interface SignedPart {
+  readonly table: {
     readonly length: number;
-    source: (document: number) => string;
-    author: (document: number) => string | null;
-  },
-): ReturnType<typeof single> {
-  let column = signed.get(part);
-  if (!column) {
-    column = single(table.length, (document) => {
-      const author = table.author(document);
-      return author ? writtenIn(table.source(document), author) : "";
-    });
-    signed.set(part, column);
-  }
-  return column;
+    source(document: number): string;
+    author(document: number): string | null;
+  };
 }
+
+/** Names as in an opened segment, each with its source; they do not depend on which people are merged. */
+const signedIn = memoize(({ table }: SignedPart) =>
+  single(table.length, (document) => {
+    const author = table.author(document);
+    return author ? writtenIn(table.source(document), author) : "";
+  }),
+);
 
 function ofHistory({ id, name, isBot, signatures, emails, logins, known }: Identity, lastActive: number): SearchPerson {
   const own = known?.identities ?? [];

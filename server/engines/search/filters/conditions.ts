@@ -7,6 +7,7 @@ import { documentsWithTerms } from "../scoring/match.ts";
 import { documentsForPattern, hasMatch } from "../patterns/patterns.ts";
 import { documentsWithNames } from "../patterns/phrases.ts";
 import { type Condition, PhraseText } from "../query/plan.ts";
+import { memoize } from "../../../memoize.ts";
 
 /** Result of a condition for a document by the index alone: it fails, it holds, or the text decides. */
 const FAILS = 0;
@@ -193,12 +194,11 @@ function marksOf(passes: DocumentPredicate, among: EvaluationContext): Uint8Arra
   return marksWith(among, (member, document) => (passes(member, document) ? HOLDS : FAILS));
 }
 
-const looked = new WeakMap<Condition, Map<MultiSegmentReader, Uint8Array[] | null>>();
+const marksByGroup = memoize((_condition: Condition) => new Map<MultiSegmentReader, Uint8Array[] | null>());
 
 /** The result of a condition in a group, computed once though several kinds share the group. Callers must not modify the marks. */
 function once(group: MultiSegmentReader, condition: Condition, find: () => Uint8Array[] | null): Uint8Array[] | null {
-  let groups = looked.get(condition);
-  if (!groups) looked.set(condition, (groups = new Map<MultiSegmentReader, Uint8Array[] | null>()));
+  const groups = marksByGroup(condition);
   let marks = groups.get(group);
   if (marks === undefined) groups.set(group, (marks = find()));
   return marks;

@@ -67,111 +67,135 @@ function clientOf({ endpoint, region, accessKeyId, secretAccessKey, pathStyle, t
  * Blobs as objects `ab/cdef…`. An object appears whole or not at all; the store checks what arrives against its SHA-256 and MD5, and what
  * is read is checked here.
  */
-export function createS3Blobs(place: S3Place): Blobs {
-  const client = clientOf(place);
-  const Bucket = place.bucket;
-  const keyOf = (name: string): string => {
-    const hash = hashOf(name);
-    return `${place.prefix}${hash.slice(0, 2)}/${hash.slice(2)}`;
-  };
-  const head = async (hash: string): Promise<{ readonly writtenAt: number; readonly bytes: number } | null> => {
+export class S3Blobs implements Blobs {
+  readonly #client: S3Client;
+  readonly #bucket: string;
+  readonly #prefix: string;
+
+  constructor(place: S3Place) {
+    this.#client = clientOf(place);
+    this.#bucket = place.bucket;
+    this.#prefix = place.prefix;
+  }
+
+  async put(bytes: Uint8Array): Promise<string> {
+    const sum = createHash("sha256").update(bytes).digest();
+    const hash = sum.toString("hex");
+    const there = await this.#head(hash);
+    // An older one is written again, so that the collection of unreferenced old blobs treats it as new.
+    if (there && Date.now() - there.writtenAt < FRESH_MS) return hash;
+    const md5 = createHash("md5").update(bytes).digest();
+    const stored = await this.#client.send(
+      new PutObjectCommand({
+        ...this.#object(hash),
+        Body: bytes,
+        ContentLength: bytes.length,
+        ContentMD5: md5.toString("base64"),
+        ChecksumSHA256: sum.toString("base64"),
+        ContentType: "application/octet-stream",
+      }),
+    );
+    if (!isSame(stored, md5)) {
+      await this.#remove(hash);
+      throw new Error(`The store of blobs kept other bytes than it was sent for ${hash}.`);
+    }
+    return hash;
+  }
+
+  async get(hash: string): Promise<Buffer | null> {
+    const seen = new Set<string>();
+    let failure: unknown;
+    // The client tries the request again, but not a body that breaks off or arrives changed; and some stores find an object only a moment
+    // after they took it.
+    for (let read = 0; read < READS; read++) {
+      if (read > 0) await sleep(READ_PAUSE_MS * 2 ** (read - 1));
+      try {
+        const bytes = await this.#read(hash);
+        const found = createHash("sha256").update(bytes).digest("hex");
+        if (found === hash) return bytes;
+        if (seen.has(found)) {
+          // The same wrong bytes twice are those of the store: a later `put` must not believe that the right ones are there.
+          await this.#remove(hash);
+          return null;
+        }
+        seen.add(found);
+        failure = new Error(`The store of blobs gave other bytes than those of ${hash}.`);
+      } catch (error) {
+        if (!isMissing(error) && !isBroken(error)) throw error;
+        failure = error;
+      }
+    }
+    if (isMissing(failure)) return null;
+    throw failure;
+  }
+
+  async has(hash: string): Promise<boolean> {
+    if ((await this.#head(hash)) !== null) return true;
+    await sleep(READ_PAUSE_MS);
+    // The answer to a HEAD has no body that distinguishes a missing object from a missing bucket.
     try {
-      const { LastModified, ContentLength } = await client.send(new HeadObjectCommand({ Bucket, Key: keyOf(hash) }));
+      await this.#read(hash, "bytes=0-0");
+      return true;
+    } catch (error) {
+      if (isMissing(error)) return false;
+      // A range of an object without bytes.
+      if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 416) return true;
+      throw error;
+    }
+  }
+
+  async size(hash: string): Promise<number | null> {
+    return (await this.#head(hash))?.bytes ?? null;
+  }
+
+  async delete(hash: string, writtenBefore?: number): Promise<void> {
+    if (writtenBefore !== undefined) {
+      const there = await this.#head(hash);
+      if (there === null || there.writtenAt >= writtenBefore) return;
+    }
+    await this.#remove(hash);
+  }
+
+  async *list(): AsyncGenerator<{ hash: string; bytes: number; writtenAt: number }> {
+    const all = { Bucket: this.#bucket, Prefix: this.#prefix };
+    for (let token: string | undefined; ;) {
+      const page = await this.#client.send(
+        new ListObjectsV2Command({ ...all, ...(token && { ContinuationToken: token }) }),
+      );
+      for (const { Key, Size, LastModified } of page.Contents ?? []) {
+        const hash = (Key ?? "").slice(this.#prefix.length).replace("/", "");
+        if (isHash(hash)) yield { hash, bytes: Size ?? 0, writtenAt: LastModified?.getTime() ?? 0 };
+      }
+      token = page.IsTruncated ? page.NextContinuationToken : undefined;
+      if (token === undefined) return;
+    }
+  }
+
+  async #head(hash: string): Promise<{ readonly writtenAt: number; readonly bytes: number } | null> {
+    try {
+      const { LastModified, ContentLength } = await this.#client.send(new HeadObjectCommand(this.#object(hash)));
       return { writtenAt: LastModified?.getTime() ?? 0, bytes: ContentLength ?? 0 };
     } catch (error) {
       if (isMissing(error)) return null;
       throw error;
     }
-  };
-  return {
-    async put(bytes) {
-      const sum = createHash("sha256").update(bytes).digest();
-      const hash = sum.toString("hex");
-      const there = await head(hash);
-      // An older one is written again, so that the collection of unreferenced old blobs treats it as new.
-      if (there && Date.now() - there.writtenAt < FRESH_MS) return hash;
-      const md5 = createHash("md5").update(bytes).digest();
-      const stored = await client.send(
-        new PutObjectCommand({
-          Bucket,
-          Key: keyOf(hash),
-          Body: bytes,
-          ContentLength: bytes.length,
-          ContentMD5: md5.toString("base64"),
-          ChecksumSHA256: sum.toString("base64"),
-          ContentType: "application/octet-stream",
-        }),
-      );
-      if (!isSame(stored, md5)) {
-        await client.send(new DeleteObjectCommand({ Bucket, Key: keyOf(hash) }));
-        throw new Error(`The store of blobs kept other bytes than it was sent for ${hash}.`);
-      }
-      return hash;
-    },
-    async get(name) {
-      const seen = new Set<string>();
-      let failure: unknown;
-      // The client tries the request again, but not a body that breaks off or arrives changed; and some stores find an object only a moment
-      // after they took it.
-      for (let read = 0; read < READS; read++) {
-        if (read > 0) await sleep(READ_PAUSE_MS * 2 ** (read - 1));
-        try {
-          const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: keyOf(name) }));
-          const bytes = Buffer.from((await Body?.transformToByteArray()) ?? []);
-          const found = createHash("sha256").update(bytes).digest("hex");
-          if (found === name) return bytes;
-          if (seen.has(found)) {
-            // The same wrong bytes twice are those of the store: a later `put` must not believe that the right ones are there.
-            await client.send(new DeleteObjectCommand({ Bucket, Key: keyOf(name) }));
-            return null;
-          }
-          seen.add(found);
-          failure = new Error(`The store of blobs gave other bytes than those of ${name}.`);
-        } catch (error) {
-          if (!isMissing(error) && !isBroken(error)) throw error;
-          failure = error;
-        }
-      }
-      if (isMissing(failure)) return null;
-      throw failure;
-    },
-    async has(name) {
-      if ((await head(name)) !== null) return true;
-      await sleep(READ_PAUSE_MS);
-      // The answer to a HEAD has no body that distinguishes a missing object from a missing bucket.
-      try {
-        const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: keyOf(name), Range: "bytes=0-0" }));
-        await Body?.transformToByteArray();
-        return true;
-      } catch (error) {
-        if (isMissing(error)) return false;
-        // A range of an object without bytes.
-        if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 416) return true;
-        throw error;
-      }
-    },
-    size: async (name) => (await head(name))?.bytes ?? null,
-    async delete(name, writtenBefore) {
-      if (writtenBefore !== undefined) {
-        const there = await head(name);
-        if (there === null || there.writtenAt >= writtenBefore) return;
-      }
-      await client.send(new DeleteObjectCommand({ Bucket, Key: keyOf(name) }));
-    },
-    async *list() {
-      for (let token: string | undefined; ;) {
-        const page = await client.send(
-          new ListObjectsV2Command({ Bucket, Prefix: place.prefix, ...(token && { ContinuationToken: token }) }),
-        );
-        for (const { Key, Size, LastModified } of page.Contents ?? []) {
-          const hash = (Key ?? "").slice(place.prefix.length).replace("/", "");
-          if (isHash(hash)) yield { hash, bytes: Size ?? 0, writtenAt: LastModified?.getTime() ?? 0 };
-        }
-        token = page.IsTruncated ? page.NextContinuationToken : undefined;
-        if (token === undefined) return;
-      }
-    },
-  };
+  }
+
+  async #read(hash: string, range?: string): Promise<Buffer> {
+    const { Body } = await this.#client.send(
+      new GetObjectCommand({ ...this.#object(hash), ...(range !== undefined && { Range: range }) }),
+    );
+    return Buffer.from((await Body?.transformToByteArray()) ?? []);
+  }
+
+  async #remove(hash: string): Promise<void> {
+    await this.#client.send(new DeleteObjectCommand(this.#object(hash)));
+  }
+
+  #object(name: string): { readonly Bucket: string; readonly Key: string } {
+    const hash = hashOf(name);
+    return { Bucket: this.#bucket, Key: `${this.#prefix}${hash.slice(0, 2)}/${hash.slice(2)}` };
+  }
 }
 
 /** Not every store verifies uploads, but its ETag can be compared, unless the store encrypts. */

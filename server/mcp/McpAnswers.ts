@@ -56,14 +56,109 @@ interface PromptParams {
 }
 
 /** The requests of the protocol that are answered. @throws McpError where the protocol has no errors of tools */
-export interface McpAnswers {
-  listTools(): ListToolsResult;
-  callTool(params: CallParams, signal: AbortSignal): Promise<CallToolResult>;
-  listTemplates(): ListResourceTemplatesResult;
-  listResources(signal: AbortSignal): Promise<ListResourcesResult>;
-  readResource(params: { readonly uri: string }, signal: AbortSignal): Promise<ReadResourceResult>;
-  listPrompts(): ListPromptsResult;
-  getPrompt(params: PromptParams): GetPromptResult;
+export class McpAnswers {
+  readonly #options: McpServerOptions;
+  readonly #who: McpPrincipal;
+
+  constructor(options: McpServerOptions, who: McpPrincipal) {
+    this.#options = options;
+    this.#who = who;
+  }
+
+  listTools(): ListToolsResult {
+    return { tools: [...OFFERED] };
+  }
+
+  async callTool({ name, arguments: given }: CallParams, signal: AbortSignal): Promise<CallToolResult> {
+    const tool = TOOLS.find((one) => one.name === name);
+    if (!tool) throw new McpError(RpcCode.InvalidParams, `There is no such tool. There are: ${names()}`);
+    try {
+      const { text, data, tokens } = await this.#run(tool, given ?? {}, signal);
+      this.#count(tokens, false);
+      return { content: [{ type: "text", text }], ...(data && { structuredContent: data }) };
+    } catch (error) {
+      if (signal.aborted) throw error;
+      const { text, data, tokens } = composeRefusal(this.#refuse(error));
+      this.#count(tokens, true);
+      return { isError: true, content: [{ type: "text", text }], structuredContent: data };
+    }
+  }
+
+  listTemplates(): ListResourceTemplatesResult {
+    return { resourceTemplates: [...TEMPLATES] };
+  }
+
+  async listResources(signal: AbortSignal): Promise<ListResourcesResult> {
+    try {
+      const resources = await listResources(await this.#open(signal));
+      this.#count(tokensOf(JSON.stringify(resources)), false);
+      return { resources };
+    } catch (error) {
+      throw this.#asRpc(error);
+    }
+  }
+
+  async readResource({ uri }: { readonly uri: string }, signal: AbortSignal): Promise<ReadResourceResult> {
+    try {
+      const { tool, given, type } = toolOfResource(uri);
+      const { text, tokens } = await this.#run(tool, { ...given, max_tokens: DEFAULT_TOKENS }, signal);
+      this.#count(tokens, false);
+      return { contents: [{ uri, mimeType: type, text }] };
+    } catch (error) {
+      throw this.#asRpc(error);
+    }
+  }
+
+  listPrompts(): ListPromptsResult {
+    return { prompts: [...PROMPTS] };
+  }
+
+  getPrompt({ name, arguments: given }: PromptParams): GetPromptResult {
+    try {
+      const text = promptText(name, given ?? {});
+      return { messages: [{ role: "user", content: { type: "text", text } }] };
+    } catch (error) {
+      throw this.#asRpc(error);
+    }
+  }
+
+  async #run(tool: Tool, given: unknown, signal: AbortSignal): Promise<Composed> {
+    const { draft, limit } = await tool.run(await this.#open(signal), given);
+    return compose(draft, limit);
+  }
+
+  /** Everything that reads passes here: rate, plan and subscription first, then the scope of the token. */
+  async #open(signal: AbortSignal): Promise<RequestScope> {
+    const { tokenId, caller } = this.#who;
+    await this.#options.take(tokenId);
+    if (caller.subscriptionStatus === "expired") throw new Forbidden(message("subscription.expired"));
+    requireFeature(caller, "mcp");
+    return createScope(this.#options, this.#who, signal);
+  }
+
+  #count(tokens: number, failed: boolean): void {
+    this.#options.count(this.#who.tokenId, { tokens, failed });
+  }
+
+  #refuse(error: unknown): Refusal {
+    const known = error instanceof z.ZodError ? wrongArguments(error) : refusalOf(error);
+    if (known) return { ...known, message: plain(known.message) };
+    this.#options.onError(error);
+    return { code: "failed", message: `${GENERIC_FAILURE} Try again later.` };
+  }
+
+  /** A refusal where the protocol has no errors of tools. */
+  #asRpc(error: unknown): McpError {
+    if (error instanceof McpError) return error;
+    const { code, message, retryAfterSeconds } = this.#refuse(error);
+    this.#count(tokensOf(message), true);
+    const number =
+      code === "not_found" ? RESOURCE_NOT_FOUND : code === "failed" ? RpcCode.InternalError : RpcCode.InvalidParams;
+    return new McpError(number, message, {
+      code,
+      ...(retryAfterSeconds !== undefined && { retry_after_seconds: retryAfterSeconds }),
+    });
+  }
 }
 
 /** A refusal as text and as data, cut to the smallest limit of tokens: some clients show the data instead of the text. */
@@ -86,92 +181,6 @@ function composeRefusal({ code, message, retryAfterSeconds }: Refusal) {
   let refusal = composeWithin(bytes);
   while (refusal.tokens > MIN_TOKENS) refusal = composeWithin((bytes -= 20));
   return refusal;
-}
-
-export function createAnswers(options: McpServerOptions, who: McpPrincipal): McpAnswers {
-  const { tokenId } = who;
-
-  /** Everything that reads passes here: rate, plan and subscription first, then the scope of the token. */
-  const open = async (signal: AbortSignal): Promise<RequestScope> => {
-    await options.take(tokenId);
-    if (who.caller.subscriptionStatus === "expired") throw new Forbidden(message("subscription.expired"));
-    requireFeature(who.caller, "mcp");
-    return createScope(options, who, signal);
-  };
-  const refuse = (error: unknown): Refusal => {
-    const known = error instanceof z.ZodError ? wrongArguments(error) : refusalOf(error);
-    if (known) return { ...known, message: plain(known.message) };
-    options.onError(error);
-    return { code: "failed", message: `${GENERIC_FAILURE} Try again later.` };
-  };
-  const run = async (tool: Tool, given: unknown, signal: AbortSignal): Promise<Composed> => {
-    const { draft, limit } = await tool.run(await open(signal), given);
-    return compose(draft, limit);
-  };
-
-  const failed = (refusal: Refusal): CallToolResult => {
-    const { text, data, tokens } = composeRefusal(refusal);
-    options.count(tokenId, { tokens, failed: true });
-    return { isError: true, content: [{ type: "text", text }], structuredContent: data };
-  };
-
-  /** A refusal where the protocol has no errors of tools. */
-  const asRpc = (error: unknown): McpError => {
-    if (error instanceof McpError) return error;
-    const { code, message, retryAfterSeconds } = refuse(error);
-    options.count(tokenId, { tokens: tokensOf(message), failed: true });
-    const number =
-      code === "not_found" ? RESOURCE_NOT_FOUND : code === "failed" ? RpcCode.InternalError : RpcCode.InvalidParams;
-    return new McpError(number, message, {
-      code,
-      ...(retryAfterSeconds !== undefined && { retry_after_seconds: retryAfterSeconds }),
-    });
-  };
-
-  return {
-    listTools: () => ({ tools: [...OFFERED] }),
-    callTool: async ({ name, arguments: given }, signal) => {
-      const tool = TOOLS.find((one) => one.name === name);
-      if (!tool) throw new McpError(RpcCode.InvalidParams, `There is no such tool. There are: ${names()}`);
-      try {
-        const { text, data, tokens } = await run(tool, given ?? {}, signal);
-        options.count(tokenId, { tokens, failed: false });
-        return { content: [{ type: "text", text }], ...(data && { structuredContent: data }) };
-      } catch (error) {
-        if (signal.aborted) throw error;
-        return failed(refuse(error));
-      }
-    },
-    listTemplates: () => ({ resourceTemplates: [...TEMPLATES] }),
-    listResources: async (signal) => {
-      try {
-        const resources = await listResources(await open(signal));
-        options.count(tokenId, { tokens: tokensOf(JSON.stringify(resources)), failed: false });
-        return { resources };
-      } catch (error) {
-        throw asRpc(error);
-      }
-    },
-    readResource: async ({ uri }, signal) => {
-      try {
-        const { tool, given, type } = toolOfResource(uri);
-        const { text, tokens } = await run(tool, { ...given, max_tokens: DEFAULT_TOKENS }, signal);
-        options.count(tokenId, { tokens, failed: false });
-        return { contents: [{ uri, mimeType: type, text }] };
-      } catch (error) {
-        throw asRpc(error);
-      }
-    },
-    listPrompts: () => ({ prompts: [...PROMPTS] }),
-    getPrompt: ({ name, arguments: given }) => {
-      try {
-        const text = promptText(name, given ?? {});
-        return { messages: [{ role: "user", content: { type: "text", text } }] };
-      } catch (error) {
-        throw asRpc(error);
-      }
-    },
-  };
 }
 
 const names = (): string => TOOLS.map(({ name }) => name).join(", ");
