@@ -49,7 +49,7 @@ export const ANSWERS: Readonly<Record<number, readonly string[]>> = {
   52: ["src/services/http.ts"],
   53: ["server/jobs/PgBossQueue.ts"],
   54: ["server/sources/github/githubClient.ts"],
-  55: ["server/sync/syncTracker.ts"],
+  55: ["server/sync/TrackerSync.ts"],
   56: ["scripts/vite/slimBlueprint.ts"],
   57: ["scripts/findBrowser.ts"],
   58: ["vitest.config.ts"],
