@@ -17,6 +17,7 @@ import type project from "./locales/en/project.json";
 import type projects from "./locales/en/projects.json";
 import type savedSearches from "./locales/en/savedSearches.json";
 import type search from "./locales/en/search.json";
+import type searchStart from "./locales/en/searchStart.json";
 import type settings from "./locales/en/settings.json";
 import type shell from "./locales/en/shell.json";
 import type states from "./locales/en/states.json";
@@ -43,6 +44,7 @@ export interface Resources {
   projects: typeof projects;
   savedSearches: typeof savedSearches;
   search: typeof search;
+  searchStart: typeof searchStart;
   settings: typeof settings;
   shell: typeof shell;
   states: typeof states;
@@ -71,6 +73,7 @@ export const NAMESPACES = [
   "projects",
   "savedSearches",
   "search",
+  "searchStart",
   "settings",
   "shell",
   "states",

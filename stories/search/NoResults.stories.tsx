@@ -33,6 +33,16 @@ export const PatternFitsNothing: Story = {
     await expect(canvas.getByText(/^Nothing fits the pattern/)).toBeVisible();
   },
 };
+/** Signs have no words that the index could have. */
+export const SignsAlone: Story = {
+  args: { literal: '"C++"', onLiteral: fn() },
+  parameters: { chromatic: { disableSnapshot: true } }, // laid out like WordMissing
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole("button", { name: 'Search for "C++"' }));
+    await expect(args.onLiteral).toHaveBeenCalledWith('"C++"');
+    await expect(canvas.queryByText(/Every word occurs/)).toBeNull();
+  },
+};
 export const Filtered: Story = {
   args: { answer: nothingFound({ filtered_out: 1204 }) },
   play: async ({ args, canvas, userEvent }) => {

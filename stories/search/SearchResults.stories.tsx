@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { expect, fn, within } from "storybook/test";
+import { useState } from "react";
+import { expect, fn, waitFor, within } from "storybook/test";
 import { forLayout, forState, layoutModes, modes } from "../../.storybook/modes.ts";
 import { SearchResults } from "../../src/components/search/SearchResults.tsx";
 import type { SearchResult } from "../../contract/search.ts";
@@ -263,5 +264,41 @@ export const ChangesOfACommit: Story = {
     await userEvent.click(canvas.getByRole("button", { name: "Changes of this commit" }));
     await expect(canvas.getByText(/^Changes of 9f2c1e7b/)).toBeVisible();
     await expect(canvas.getByText(/asks for a new one a minute earlier/)).toBeVisible();
+  },
+};
+
+/** Loads two more results after a moment, as the search does. */
+function Growing() {
+  const all = Array.from({ length: 5 }, (_, at) =>
+    codeResult({ id: `r-${at}`, title: `src/file${at}.ts`, path: `src/file${at}.ts` }),
+  );
+  const [shown, setShown] = useState(3);
+  const [isStale, setStale] = useState(false);
+  const more = () => {
+    setStale(true);
+    setTimeout(() => {
+      setShown(5);
+      setStale(false);
+    }, 100);
+  };
+  return (
+    <SearchResults
+      answer={{ ...searchAnswer(), results: all.slice(0, shown) }}
+      isStale={isStale}
+      sourceNames={{}}
+      hrefOf={({ path }) => `/documents?path=${path}`}
+      onNarrow={fn()}
+      onLeave={fn()}
+      onMore={shown < 5 ? more : undefined}
+    />
+  );
+}
+export const FocusMovesToTheFirstNewResult: Story = {
+  parameters: { chromatic: { disableSnapshot: true } },
+  render: () => <Growing />,
+  play: async ({ canvas, userEvent }) => {
+    canvas.getByRole("button", { name: "Show more" }).focus();
+    await userEvent.keyboard("{Enter}");
+    await waitFor(() => expect(canvas.getByRole("link", { name: /file3/ })).toHaveFocus());
   },
 };

@@ -133,6 +133,46 @@ describe("the command palette", () => {
     expect(goTo.mock.lastCall?.[0].query).toEqual(query === undefined ? undefined : { ...query, limit: 6 });
   });
 
+  test("the name of a project is the project, before its parts and whatever else begins with it", async () => {
+    goTo.mockResolvedValue(answer([name({ name: "atlas.ts", score: 850 })]));
+    await openHelp();
+    await userEvent.keyboard("{Control>}k{/Control}");
+    await userEvent.type(await palette(), "atlas");
+    await screen.findByRole("option", { name: /atlas\.ts/ });
+    expect(options()[0]).toHaveTextContent(/^Atlas$/);
+    goTo.mockResolvedValue(answer([]));
+    await userEvent.type(await palette(), " iss");
+    await waitFor(() => expect(options()[0]).toHaveTextContent("Atlas: issues"));
+  });
+
+  test.each([
+    ["sources", "Atlas: sources"],
+    ["people", "Atlas: people"],
+    ["docs", "Atlas: documents"],
+  ])("in a project %s is its part %s, before files of that name", async (text, title) => {
+    goTo.mockResolvedValue(answer([name({ name: `${text}.ts`, score: 900 })]));
+    await renderApp({
+      path: "/projects/atlas/settings",
+      handlers: { goTo, listProjects: respond([project()]), getProject: respond(project()) },
+    });
+    await screen.findByRole("heading", { level: 1, name: "Atlas" }, COLD);
+    await userEvent.keyboard("{Control>}k{/Control}");
+    await userEvent.type(await palette(), text);
+    await screen.findByRole("option", { name: new RegExp(`${text}\\.ts`) });
+    expect(options()[0]).toHaveTextContent(title);
+  });
+
+  test("signing out is found however it is written", async () => {
+    goTo.mockResolvedValue(answer([name({ name: "logout.ts" })]));
+    await openHelp();
+    for (const text of ["log out", "logout", "sign out"]) {
+      await userEvent.keyboard("{Control>}k{/Control}");
+      await userEvent.type(await palette(), text);
+      await waitFor(() => expect(options()[0]).toHaveTextContent("Logout"));
+      await userEvent.keyboard("{Escape}");
+    }
+  });
+
   test("shows the filters of a search as tokens; removing one by keys opens nothing and returns to the field", async () => {
     const { address } = await openHelp();
     const before = address();

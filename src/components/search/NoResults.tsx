@@ -12,6 +12,10 @@ export interface NoResultsProps {
   onReplace: (word: string, by: string) => void;
   /** The query has a regular expression, for which no missing word can be named. */
   hasPattern?: boolean;
+  /** The query with its signs and single letters in quotes, which are found in no other way; null where it has none. */
+  literal?: string | null;
+  /** Searches for `literal`. */
+  onLiteral?: (query: string) => void;
   onClearFilters: () => void;
   /** Removes one filter: of the query, or a selected facet. */
   onTakeOut: (filter: SearchAnswer["filtered_by"][number]) => void;
@@ -21,6 +25,8 @@ export interface NoResultsProps {
 export function NoResults({
   answer: { missing, filtered_out, filtered_by, mistakes },
   hasPattern = false,
+  literal = null,
+  onLiteral,
   onReplace,
   onClearFilters,
   onTakeOut,
@@ -57,7 +63,20 @@ export function NoResults({
         {missing.map((one) => (
           <UnmatchedTerm key={one.word} missing={one} hasResults={false} onReplace={onReplace} />
         ))}
-        {filtered_out === 0 && filtered_by.length === 0 && missing.length === 0 && (
+        {literal !== null && (
+          <li>
+            {t("nothing.signs")}{" "}
+            {onLiteral && (
+              <Button
+                size="small"
+                variant="outlined"
+                text={t("nothing.literal", { query: literal })}
+                onClick={() => onLiteral(literal)}
+              />
+            )}
+          </li>
+        )}
+        {literal === null && filtered_out === 0 && filtered_by.length === 0 && missing.length === 0 && (
           // For a query that could not be parsed it is unknown whether its words occur.
           <li>{t(mistakes.length > 0 ? "nothing.mistaken" : hasPattern ? "nothing.pattern" : "nothing.apart")}</li>
         )}

@@ -48,9 +48,11 @@ export function SavedSearchList({
               {search.owner !== null && <Text tone="muted">{t("saved.by", { name: search.owner })}</Text>}
               {search.owner === null && search.shared && <Tag minimal>{t("saved.shared")}</Tag>}
             </Inline>
-            <Text as="div" size="small" tone="muted" overflow="anywhere">
-              <code>{search.q}</code>
-            </Text>
+            {search.q !== search.name && (
+              <Text as="div" size="small" tone="muted" overflow="anywhere">
+                <code>{search.q}</code>
+              </Text>
+            )}
             {search.watched && search.too_broad && (
               <Text as="div" size="small" tone="warning">
                 {t(search.project ? "saved.tooBroad" : "saved.tooBroadSomewhere")}

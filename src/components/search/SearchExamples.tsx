@@ -17,7 +17,7 @@ export interface SearchExamplesProps {
 
 /** Queries to begin with, each a link. */
 export function SearchExamples({ examples, hrefOf }: SearchExamplesProps) {
-  const { t } = useTranslation("search");
+  const { t } = useTranslation("searchStart");
   return (
     <ul className={styles.examples}>
       {examples.map(({ q, code, value }) => (

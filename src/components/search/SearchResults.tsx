@@ -1,4 +1,4 @@
-import { useId, useImperativeHandle, useRef, type KeyboardEvent, type ReactNode, type Ref } from "react";
+import { useEffect, useId, useImperativeHandle, useRef, type KeyboardEvent, type ReactNode, type Ref } from "react";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { SearchResultItem } from "./SearchResultItem.tsx";
 import { type FoundResult, type ResultGrouping, groupResults, resultKey } from "./resultGroups.ts";
@@ -75,6 +75,15 @@ export function SearchResults({
     focusFirst: () => hits()[0]?.focus(),
     focus: (result) => hits()[listed.findIndex((one) => resultKey(one) === resultKey(result))]?.focus(),
   }));
+  /** The results before more are loaded: the first new one gets the focus, which the button loses while it waits. */
+  const before = useRef<ReadonlySet<string> | null>(null);
+  useEffect(() => {
+    const known = before.current;
+    if (!known || isStale || listed.length <= known.size) return;
+    before.current = null;
+    if (document.activeElement !== document.body) return;
+    hits()[listed.findIndex((one) => !known.has(resultKey(one)))]?.focus();
+  });
   const isPreviewed = (result: FoundResult): boolean =>
     previewed !== null && resultKey(previewed) === resultKey(result);
   const togglePreview = (result: FoundResult) => onPreview?.(isPreviewed(result) ? null : result);
@@ -176,7 +185,17 @@ export function SearchResults({
           </section>
         );
       })}
-      {onMore && <Button variant="outlined" text={t("more")} loading={isStale} onClick={onMore} />}
+      {onMore && (
+        <Button
+          variant="outlined"
+          text={t("more")}
+          loading={isStale}
+          onClick={() => {
+            before.current = new Set(listed.map(resultKey));
+            onMore();
+          }}
+        />
+      )}
     </div>
   );
 }

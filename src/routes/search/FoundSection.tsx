@@ -17,6 +17,7 @@ import {
 } from "../../components/search/SearchFacetList.tsx";
 import { SearchResults, type SearchResultsHandle } from "../../components/search/SearchResults.tsx";
 import { SearchSummary } from "../../components/search/SearchSummary.tsx";
+import { quoteSigns } from "../../domain/quoteSigns.ts";
 import { UnmatchedTerms } from "../../components/search/UnmatchedTerms.tsx";
 import { Button } from "../../components/ui/Button.ts";
 import { Inline } from "../../components/ui/Inline.tsx";
@@ -170,6 +171,8 @@ export function FoundSection({
           <NoResults
             answer={answer}
             hasPattern={leaves.some(({ leaf }) => leaf.kind === "regex")}
+            literal={quoteSigns(state.q)}
+            onLiteral={onText}
             onReplace={replace}
             onClearFilters={clearFilters}
             onTakeOut={takeOut}

@@ -23,7 +23,7 @@ export interface SearchStartProps {
 
 /** The search without a query: saved and recent searches, examples from the data, and the query language on demand. */
 export const SearchStart = observer(function SearchStart({ scope }: SearchStartProps) {
-  const { t } = useTranslation("search");
+  const { t } = useTranslation("searchStart");
   const { searchesOf, forgetSearches } = useStore().preferences;
   const slug = scope?.slug ?? null;
   const place = slug ?? ALL_PROJECTS;
@@ -37,13 +37,13 @@ export const SearchStart = observer(function SearchStart({ scope }: SearchStartP
         <Stack as="section" gap={2} aria-labelledby="recent-searches">
           <Inline>
             <Text as="h2" size="heading" id="recent-searches">
-              {t("history.heading")}
+              {t("recent.heading")}
             </Text>
             <Button
               variant="minimal"
               size="small"
-              text={t("history.clear")}
-              aria-label={t("history.forget")}
+              text={t("recent.clear")}
+              aria-label={t("recent.forget")}
               onClick={() => forgetSearches(place)}
             />
           </Inline>

@@ -4,6 +4,7 @@ import { useLocation, useNavigate, useParams } from "react-router-dom";
 import { shortHash } from "../../../contract/shortHash.ts";
 import { CommandPalette, type PaletteGroup } from "../../components/shell/CommandPalette.tsx";
 import { type KnownValues, complete, completionsAt, typedFilterAt } from "../../components/search/queryCompletions.ts";
+import { PROJECT_TABS } from "../../components/projects/ProjectNav.tsx";
 import { NO_FACETS } from "../../components/search/SearchFacetList.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
@@ -92,6 +93,20 @@ export const ShellPalette = observer(function ShellPalette({
       const score = scoreCommand(text, command.title, words);
       return score > 0 ? [{ ...command, score }] : [];
     });
+  /** The parts of a project, the one on the screen with all of them, also by their names alone. */
+  const partsOf = ({ slug, name }: NamedProject, isHere: boolean): Command[] => {
+    const named = scoreProject(text, { slug, name });
+    return fitting(
+      (isHere ? PROJECT_TABS : OTHER_PARTS).map((tab) => ({
+        id: `${tab} ${slug}`,
+        group: "screens" as const,
+        title: t(`partOf.${tab}`, { project: name }),
+        words: isHere ? t(`partWords.${tab}`) : "",
+        to: hrefTo.projectTab(slug, tab),
+      })),
+      // Who types the name of a project means the project.
+    ).map((part) => (named > 0 ? { ...part, score: Math.min(part.score, named - 1) } : part));
+  };
   const found = (): Command[] => {
     // A word that begins like the name of a filter is one to search for: Enter takes the first item.
     if (mode === "search") return typed === null ? [] : completionItems(query, known, onQuery);
@@ -111,21 +126,10 @@ export const ShellPalette = observer(function ShellPalette({
       ];
     }
     const named = ordered
-      .map((project) => {
-        const score = Math.max(scoreNameText(text, project.name), scoreNameText(text, project.slug));
-        return openProject(project, score === 0 ? 0 : score + PROJECT);
-      })
+      .map((project) => openProject(project, scoreProject(text, project)))
       .filter(({ score }) => score > 0)
       .slice(0, PROJECTS);
-    const partsOf = ordered.slice(0, RECENT).flatMap(({ slug, name }): Omit<Command, "score">[] => [
-      { id: `issues ${slug}`, group: "screens", title: t("issuesOf", { project: name }), to: hrefTo.issues(slug) },
-      {
-        id: `settings ${slug}`,
-        group: "screens",
-        title: t("settingsOf", { project: name }),
-        to: hrefTo.projectTab(slug, "settings"),
-      },
-    ]);
+    const parts = ordered.slice(0, RECENT).flatMap((project) => partsOf(project, project.slug === here));
     const savedOnes = (saved ?? []).flatMap((search): Command[] => {
       const score = scoreNameText(text, search.name);
       const { id, name: title, project } = search;
@@ -147,7 +151,8 @@ export const ShellPalette = observer(function ShellPalette({
       ...named,
       ...savedOnes,
       ...names.map((name) => commandOfName(name, null)),
-      ...fitting([...commands, ...partsOf]),
+      ...fitting(commands),
+      ...parts,
     ];
   };
 
@@ -247,7 +252,20 @@ const NOTED: ReadonlySet<PaletteGroup> = new Set<PaletteGroup>([
   "people",
 ]);
 
-const openProject = ({ slug, name }: { readonly slug: string; readonly name: string }, score: number): Command => ({
+interface NamedProject {
+  readonly slug: string;
+  readonly name: string;
+}
+
+/** Parts of a project that is not on the screen. */
+const OTHER_PARTS = ["issues", "settings"] as const;
+
+function scoreProject(text: string, { slug, name }: NamedProject): number {
+  const score = Math.max(scoreNameText(text, name), scoreNameText(text, slug));
+  return score === 0 ? 0 : score + PROJECT;
+}
+
+const openProject = ({ slug, name }: NamedProject, score: number): Command => ({
   id: `project ${slug}`,
   group: "projects",
   title: name,
