@@ -76,8 +76,8 @@ export function CommitConnections({ commit, issueHref, commitHref }: CommitConne
             <Text as="div" size="small" tone="muted" overflow="anywhere">
               {of.map((issue) => (
                 <span key={issue.id}>
-                  <a href={issueHref(issue)} title={issue.title}>
-                    {issue.key}
+                  <a href={issueHref(issue)}>
+                    {issue.key} {issue.title}
                   </a>{" "}
                 </span>
               ))}

@@ -5,8 +5,6 @@ export interface TextLink {
   readonly from: number;
   readonly to: number;
   readonly href: string;
-  /** What it is, as a tooltip. */
-  readonly title: string;
   /** At another host: it opens in another tab. */
   readonly isExternal?: boolean | undefined;
 }
@@ -21,10 +19,10 @@ export interface LinkedTextProps {
 export function LinkedText({ text, links }: LinkedTextProps) {
   const parts: ReactNode[] = [];
   let at = 0;
-  for (const { from, to, href, title, isExternal = false } of links) {
+  for (const { from, to, href, isExternal = false } of links) {
     if (from > at) parts.push(text.slice(at, from));
     parts.push(
-      <a key={from} href={href} title={title} {...(isExternal && { target: "_blank", rel: "noopener noreferrer" })}>
+      <a key={from} href={href} {...(isExternal && { target: "_blank", rel: "noopener noreferrer" })}>
         {text.slice(from, to)}
       </a>,
     );
