@@ -106,7 +106,7 @@ test("a folded file is loaded alone, when the reader asks for it", async () => {
     )(),
   );
   const { user } = await open({ commitDiff: diff });
-  await user.click(await screen.findByRole("button", { name: "Show the lines of package-lock.json" }));
+  await user.click(await screen.findByRole("button", { name: "Show 1,271 lines, package-lock.json" }));
   expect(await screen.findByText("the whole file")).toBeInTheDocument();
   expect(diff.mock.calls.at(-1)?.[0].query).toMatchObject({ file: 2 });
 });

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import styles from "./LinkedText.module.css";
 
 /** A part of a text that leads somewhere: offsets in UTF-16 units. */
 export interface TextLink {
@@ -22,7 +23,12 @@ export function LinkedText({ text, links }: LinkedTextProps) {
   for (const { from, to, href, isExternal = false } of links) {
     if (from > at) parts.push(text.slice(at, from));
     parts.push(
-      <a key={from} href={href} {...(isExternal && { target: "_blank", rel: "noopener noreferrer" })}>
+      <a
+        key={from}
+        className={styles.link}
+        href={href}
+        {...(isExternal && { target: "_blank", rel: "noopener noreferrer" })}
+      >
         {text.slice(from, to)}
       </a>,
     );
