@@ -26,7 +26,8 @@ export interface DiffSides {
 export const MAX_TEXT_BYTES = 8 << 20;
 /** What `git diff` does by default: renames from half of the lines on, three lines around a change. */
 const ARGUMENTS = [
-  ...["-c", `core.bigFileThreshold=${MAX_TEXT_BYTES}`],
+  "-c",
+  `core.bigFileThreshold=${MAX_TEXT_BYTES}`,
   ..."--literal-pathspecs diff-tree -r --root --raw --numstat -p -z -M -l1000 -U3 --full-index --no-commit-id".split(
     " ",
   ),

@@ -7,7 +7,7 @@ const meta = {
   parameters: { chromatic: { disableSnapshot: true } },
   args: {
     body: "Fixes #4: the rows of <b>both</b> answers were shown.\n\n- one\n- two",
-    links: [{ from: 6, to: 8, href: "/projects/atlas/issues/4", title: "Cursor is lost" }],
+    links: [{ from: 6, to: 8, href: "/projects/atlas/issues/4" }],
   },
 } satisfies Meta<typeof CommitMessage>;
 export default meta;

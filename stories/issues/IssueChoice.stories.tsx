@@ -34,4 +34,4 @@ export const Ready: Story = {
     await expect(canvas.getByText(/atlas-mobile/)).toBeVisible();
   },
 };
-export const Turkish: Story = { globals: { locale: "tr" } };
+export const Turkish: Story = { parameters: { chromatic: { disableSnapshot: true } }, globals: { locale: "tr" } };

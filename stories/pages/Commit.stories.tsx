@@ -27,7 +27,8 @@ export const Ready: Story = {
     chromatic: { disableSnapshot: false, modes: { ...pageModes, dark: modes.dark, narrow: modes.narrow } },
   },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText(/readCursor\(answer, filter\)/, undefined, { timeout: 10_000 })).toBeVisible();
+    const file = await canvas.findByRole("group", { name: "src/routes/issues/issuePages.ts" }, { timeout: 10_000 });
+    await expect(file).toHaveTextContent("readCursor(answer, filter)");
   },
 };
 export const Split: Story = { args: { path: "/projects/atlas/commits/4f2c91d?view=split" } };

@@ -16,7 +16,7 @@ const meta = {
   },
   args: {
     text: "Fixes #4 and <b>not</b> #5.",
-    links: [{ from: 6, to: 8, href: "/projects/atlas/issues/4", title: "Cursor is lost" }],
+    links: [{ from: 6, to: 8, href: "/projects/atlas/issues/4" }],
   },
 } satisfies Meta<typeof LinkedText>;
 export default meta;
@@ -29,5 +29,5 @@ export const Playground: Story = {
   },
 };
 export const ToAnotherHost: Story = {
-  args: { links: [{ from: 6, to: 8, href: "https://host.example/4", title: "Cursor is lost", isExternal: true }] },
+  args: { links: [{ from: 6, to: 8, href: "https://host.example/4", isExternal: true }] },
 };

@@ -18,7 +18,7 @@ export const issueRefs = (issues: OpenedIssues | null, numbers: readonly number[
 
 export const requestRef = ({ key, title, state, url }: RequestRef): RequestRef => ({ key, title, state, url });
 
-/** The person of the project with a signature; null for a program and for nobody. */
+/** The person of the project with a signature; null for a program and for an unknown signature. */
 export function personOf(people: PeopleTable, signature: { readonly name: string; readonly email: string }) {
   const person = people.find(signature);
   return person >= 0 && people.people[person]?.isBot === false ? presentPerson(people, person) : null;

@@ -25,7 +25,7 @@ import { messageReferences } from "./messageReferences.ts";
 import { commitSummary, issueRefs, presentCredits, presentSignature, requestRef } from "./present.ts";
 import type { CommitDeps } from "./routes.ts";
 
-/** Entries of each list of a commit; the totals are given beside them. */
+/** Entries of each list of a commit; the answer also has the totals. */
 const MAX_LISTED = 10;
 
 /** What a hash, or the beginning of one, names in a project. @throws the signal's reason */

@@ -73,14 +73,14 @@ export function CommitConnections({ commit, issueHref, commitHref }: CommitConne
         {fixes.map(({ commit: fix, issues: of, paths }) => (
           <li key={fix.hash}>
             <CommitLine {...fix} href={commitHref(fix)} />
+            {of.map((issue) => (
+              <Text key={issue.id} as="div" size="small" overflow="anywhere">
+                <a href={issueHref(issue)}>
+                  {issue.key} {issue.title}
+                </a>
+              </Text>
+            ))}
             <Text as="div" size="small" tone="muted" overflow="anywhere">
-              {of.map((issue) => (
-                <span key={issue.id}>
-                  <a href={issueHref(issue)} title={issue.title}>
-                    {issue.key}
-                  </a>{" "}
-                </span>
-              ))}
               {paths.join(", ")}
             </Text>
           </li>

@@ -15,7 +15,7 @@ export function CommitMessage({ body, links }: CommitMessageProps) {
   if (body.trim() === "") {
     return (
       <Text as="p" tone="muted" className={styles.none}>
-        {t("noBody")}
+        {t("noText")}
       </Text>
     );
   }

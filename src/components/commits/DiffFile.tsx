@@ -99,6 +99,7 @@ function FileBody({
   }
   if (folded !== null && hunks.length === 0) {
     const count = added === null || removed === null ? null : added + removed;
+    const label = count === null ? t("diff.unfold") : t("diff.unfoldLines", { count });
     return (
       <Inline gap={3}>
         {sentence(t(`diff.folded.${folded}`))}
@@ -106,8 +107,8 @@ function FileBody({
           variant="outlined"
           size="small"
           loading={isUnfolding}
-          text={count === null ? t("diff.unfold") : t("diff.unfoldLines", { count })}
-          aria-label={t("diff.unfoldOf", { path: file.path })}
+          text={label}
+          aria-label={`${label}, ${file.path}`}
           onClick={onUnfold}
         />
         {failure !== null && (

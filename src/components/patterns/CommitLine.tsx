@@ -21,13 +21,7 @@ export function CommitLine({ hash, title, href, digits = shortHash(hash).length,
   const short = <code>{hash.slice(0, digits)}</code>;
   return (
     <span className={styles.line}>
-      {href === undefined ? (
-        short
-      ) : (
-        <a href={href} title={hash}>
-          {short}
-        </a>
-      )}
+      {href === undefined ? short : <a href={href}>{short}</a>}
       {title !== undefined && <span className={styles.title}>{title}</span>}
       {(author !== undefined || at !== undefined) && (
         <Text size="small" tone="muted">

@@ -1,12 +1,11 @@
 import type { ReactNode } from "react";
+import styles from "./LinkedText.module.css";
 
 /** A part of a text that leads somewhere: offsets in UTF-16 units. */
 export interface TextLink {
   readonly from: number;
   readonly to: number;
   readonly href: string;
-  /** What it is, as a tooltip. */
-  readonly title: string;
   /** At another host: it opens in another tab. */
   readonly isExternal?: boolean | undefined;
 }
@@ -21,10 +20,15 @@ export interface LinkedTextProps {
 export function LinkedText({ text, links }: LinkedTextProps) {
   const parts: ReactNode[] = [];
   let at = 0;
-  for (const { from, to, href, title, isExternal = false } of links) {
+  for (const { from, to, href, isExternal = false } of links) {
     if (from > at) parts.push(text.slice(at, from));
     parts.push(
-      <a key={from} href={href} title={title} {...(isExternal && { target: "_blank", rel: "noopener noreferrer" })}>
+      <a
+        key={from}
+        className={styles.link}
+        href={href}
+        {...(isExternal && { target: "_blank", rel: "noopener noreferrer" })}
+      >
         {text.slice(from, to)}
       </a>,
     );

@@ -113,7 +113,7 @@ const linksOf = ({ references }: Commit, slug: string): TextLink[] =>
   });
 
 function linkOf({ issue, request, commit }: MessageReference, slug: string): Omit<TextLink, "from" | "to"> | null {
-  if (issue) return { href: hrefTo.assistance(slug, issue.address), title: issue.title };
-  if (commit) return { href: hrefTo.commit(slug, commit.hash), title: commit.title };
-  return request ? { href: request.url, title: request.title, isExternal: true } : null;
+  if (issue) return { href: hrefTo.assistance(slug, issue.address) };
+  if (commit) return { href: hrefTo.commit(slug, commit.hash) };
+  return request ? { href: request.url, isExternal: true } : null;
 }

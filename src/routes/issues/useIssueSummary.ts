@@ -39,6 +39,10 @@ export function useIssueSummary(slug: string, facets: IssuePage["facets"]): Issu
     open,
     closed,
     unassigned: unassigned.data?.count ?? (unassigned.error ? null : undefined),
-    oldest: row ? { address: row.address, at: row.created_at, title: row.title } : oldest.data || oldest.error ? null : undefined,
+    oldest: row
+      ? { address: row.address, at: row.created_at, title: row.title }
+      : oldest.data || oldest.error
+        ? null
+        : undefined,
   };
 }

@@ -8,10 +8,10 @@ import { PROJECT_TABS } from "../../components/projects/ProjectNav.tsx";
 import { NO_FACETS } from "../../components/search/SearchFacetList.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
-import { useKnownCommits } from "../../queries/useKnownCommits.ts";
 import { useQuery } from "../../queries/useQuery.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
+import { useKnownCommits } from "../commit/useKnownCommits.ts";
 import { hrefTo } from "../paths.ts";
 import { useFilterValues } from "../search/useFilterValues.ts";
 import { ALL_PROJECTS } from "../search/useSearchHistory.ts";
@@ -62,7 +62,7 @@ export const ShellPalette = observer(function ShellPalette({
   const asked = readPaletteQuery(query);
   const { text, mode } = asked;
   const { projects, names, notSearched, isLoading, hasFailed } = usePaletteResults(asked, here);
-  const { savedSearches, commits: commitsService } = useServices();
+  const { savedSearches } = useServices();
   const { data: saved } = useQuery(queryKeys.savedSearches(), (signal) => savedSearches.list(signal));
   const commands = useShellCommands({ onLimit, openShortcuts, onLogout });
   const typed = mode === "search" ? typedFilterAt(query, query.length) : null;
@@ -76,7 +76,7 @@ export const ShellPalette = observer(function ShellPalette({
 
   // The hash of a commit of the project on the screen, or the beginning of one.
   const hashes = here !== undefined && mode === "all" && /^[0-9a-f]{7,40}$/i.test(text) ? [text.toLowerCase()] : [];
-  const ofHash = useKnownCommits(commitsService, here ?? "", hashes).map(({ commit }): Command => ({
+  const ofHash = useKnownCommits(here ?? "", hashes).map(({ commit }): Command => ({
     id: `commit ${commit.hash}`,
     group: "commits",
     title: `${shortHash(commit.hash)} ${commit.title}`,

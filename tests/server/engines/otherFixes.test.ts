@@ -20,13 +20,14 @@ test("other fixes in the files of a commit, newest first, with the paths in comm
       indexedIssue(5, { fixCommits: [commits[5] ?? ""] }),
     ],
   );
-  const { table } = index.commits[0] ?? expect.fail("no history");
+  const table = index.commits[0]?.table;
+  if (!table) throw new Error("There is no history.");
   const of = (subject: string) =>
     table.row([...Array(table.length).keys()].find((at) => table.subject(at) === subject) ?? -1);
   const number = (subject: string) => table.withHash(of(subject).hash)[0] ?? -1;
   const found = otherFixes(index, 0, number("Fix 5")).map(({ commit, issues, paths }) => [
     table.subject(commit),
-    issues.map((issue) => index.issues?.table.row(issue).key).toSorted(),
+    issues.map((issue) => index.issues?.table.row(issue).key ?? "").toSorted(),
     paths.map((path) => table.paths.at(path)).toSorted(),
   ]);
   expect(found).toEqual([

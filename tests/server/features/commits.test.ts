@@ -215,7 +215,7 @@ onEachDatabase("the commits of a project", (engine) => {
     ]);
   });
 
-  test("a beginning of several hashes lists them; one of none says where it was looked for", async () => {
+  test("a beginning of several hashes lists them; one of none has the repositories that were looked in", async () => {
     expect(await commitOf("abc")).toMatchObject({ status: "missing", commit: null, candidates: [] });
     for (const nonsense of ["ffffffffffff", "zzzz", encodeURIComponent("../../etc"), "--output=x"])
       expect(await commitOf(nonsense)).toMatchObject({
@@ -301,7 +301,7 @@ onEachDatabase("the commits of a project", (engine) => {
     expect((await commitOf(hash)).commit).toMatchObject({ title: "Stop the loom", parents: [{}] });
   });
 
-  test("nobody but a member reads any of it", async () => {
+  test("only a member reads any of it", async () => {
     const hash = hashOf("Stop the loom");
     for (const path of [`${hash}/`, `${hash}/diff/?source=${source}`, `?hash=${hash}`]) {
       expect((await ask(path, fixture.people.stranger.token)).status).toBe(404);
