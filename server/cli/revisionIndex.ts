@@ -97,7 +97,7 @@ async function build(builder: IndexBuilder, gitDir: string, commit: string, othe
   const [code, commits] = await Promise.all([
     builder
       .buildCode({ ...base, name: "repository", previous })
-      .then((part) => builder.buildSymbols({ part, previous })),
+      .then((part) => builder.buildSymbols({ part })),
     builder.buildCommits({ ...base, previous: earlier }),
   ]);
   return withPart(withPart(emptyManifest(), { code }), { commits });

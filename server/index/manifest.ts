@@ -2,11 +2,11 @@ import { z } from "zod";
 import { IndexFormatError } from "./indexErrors.ts";
 
 /** Raised whenever a part's sections, what is counted in them or what counts as a symbol change: older artifacts are then rebuilt. */
-export const MANIFEST_FORMAT = 9;
+export const MANIFEST_FORMAT = 10;
 
 const Hash = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** Symbols and chunks of a repository: the second phase of its code part. */
+/** Symbols and chunks of the files of a layer. */
 const SymbolsPart = z.object({
   /** Symbol table, chunk table, and the segment over the chunks. */
   table: Hash,
@@ -17,6 +17,19 @@ const SymbolsPart = z.object({
   symbols: z.number().int().nonnegative(),
   chunks: z.number().int().nonnegative(),
 });
+
+/** Files that were indexed together: all of the first build, or those that a later commit changed. */
+const CodeLayer = z.object({
+  files: z.number().int().nonnegative(),
+  table: Hash,
+  segment: Hash,
+  content: z.array(Hash),
+  /** Which texts can have a phrase or a pattern, see TextFilters. */
+  filters: Hash,
+  /** Null until the second phase is done. */
+  symbols: SymbolsPart.nullable(),
+});
+export type CodeLayer = z.infer<typeof CodeLayer>;
 
 /** The files of one repository at one commit. */
 export const CodePart = z.object({
@@ -37,13 +50,10 @@ export const CodePart = z.object({
     /** By the commit's own .clewignore. */
     ignored: z.number().int().nonnegative().default(0),
   }),
-  table: Hash,
-  segment: Hash,
-  content: z.array(Hash),
-  /** Which texts can have a phrase or a pattern, see TextFilters. */
-  filters: Hash,
-  /** Null until the second phase is done. */
-  symbols: SymbolsPart.nullable(),
+  /** The first one is the largest; see layers/LayerView.ts. */
+  layers: z.array(CodeLayer).min(1),
+  /** Which files of the layers are those of the commit; null for all of one layer. */
+  view: Hash.nullable(),
 });
 export type CodePart = z.infer<typeof CodePart>;
 
@@ -160,27 +170,43 @@ export function blobsNamedBy(stored: Iterable<unknown>): Set<string> {
 export function blobsOf(manifest: Manifest): Set<string> {
   const hashes = new Set<string>();
   for (const part of [
-    ...manifest.code,
+    ...manifest.code.flatMap(({ layers }) => layers),
     ...manifest.commits,
     ...[manifest.issues, manifest.pages].filter((part) => part !== null),
   ]) {
     for (const hash of [part.table, part.segment, part.filters, ...part.content]) hashes.add(hash);
   }
   for (const { hunks } of manifest.commits) if (hunks !== null) hashes.add(hunks);
-  for (const { symbols } of manifest.code) {
-    if (symbols)
-      for (const hash of [symbols.table, symbols.chunkTable, symbols.chunkSegment, symbols.nameSegment])
-        hashes.add(hash);
+  for (const { view, layers } of manifest.code) {
+    if (view !== null) hashes.add(view);
+    for (const { symbols } of layers)
+      if (symbols)
+        for (const hash of [symbols.table, symbols.chunkTable, symbols.chunkSegment, symbols.nameSegment])
+          hashes.add(hash);
   }
   return hashes;
 }
 
 /** Those of them whose last section can be read by range: segments, filters and content packs. */
 export function rangedBlobsOf({ code, commits, issues, pages }: Manifest): Set<string> {
+  const layers = code.flatMap((part) => part.layers);
   return new Set([
-    ...[...code, ...commits, ...[issues, pages].filter((part) => part !== null)].flatMap(
+    ...[...layers, ...commits, ...[issues, pages].filter((part) => part !== null)].flatMap(
       ({ segment, filters, content }) => [segment, filters, ...content],
     ),
-    ...code.flatMap(({ symbols }) => (symbols ? [symbols.chunkSegment, symbols.nameSegment] : [])),
+    ...layers.flatMap(({ symbols }) => (symbols ? [symbols.chunkSegment, symbols.nameSegment] : [])),
+    // What is joined of ranged layers is of their form.
+    ...code.flatMap(({ view }) => (view === null ? [] : [view])),
   ]);
+}
+
+/** Symbols of all layers of a part; null while the second phase of one is not done. */
+export function symbolsOf({ layers }: Pick<CodePart, "layers">): { symbols: number; chunks: number } | null {
+  let [symbols, chunks] = [0, 0];
+  for (const layer of layers) {
+    if (!layer.symbols) return null;
+    symbols += layer.symbols.symbols;
+    chunks += layer.symbols.chunks;
+  }
+  return { symbols, chunks };
 }

@@ -46,6 +46,11 @@ export interface PartReader {
   segment(hash: string, what: string, isRare?: boolean): Promise<Segment>;
   packs(hashes: readonly string[]): Promise<ContentPack[]>;
   filters(hash: string): Promise<TextFilters>;
+  /**
+   * What is made of several parts, once for each view and each form of the index.
+   * @param view hash of the view that says how they are joined, of which `make` gets the bytes
+   */
+  joined<T>(view: string, what: string, make: (bytes: Buffer) => { value: T; bytes: number }): Promise<T>;
 }
 
 /** Opened parts by name. Several indexes may share one. */
@@ -66,8 +71,22 @@ export const partName = (hash: string, isGuest: boolean): string =>
 /** @param onDropped called with the name of a part that is dropped. Its memory is free once no index that contains it is referenced */
 export function createPartCache(blobs: IndexBlobs, onDropped: (name: string) => void): PartCache {
   const parts = new Map<string, { part: Promise<Part>; bytes: number; isDropped: boolean }>();
+  /** By the name of the view, and what is made of it. */
+  const joins = new Map<string, { hash: string; made: Map<string, Promise<{ value: unknown; bytes: number }>> }>();
   let total = 0;
+  const dropJoins = (name: string): void => {
+    const ofView = joins.get(name);
+    if (!ofView) return;
+    joins.delete(name);
+    for (const made of ofView.made.values())
+      void made.then(
+        ({ bytes }) => (total -= bytes),
+        () => undefined,
+      );
+    onDropped(ofView.hash);
+  };
   const drop = (name: string): void => {
+    dropJoins(name);
     const entry = parts.get(name);
     if (!entry) return;
     parts.delete(name);
@@ -114,7 +133,34 @@ export function createPartCache(blobs: IndexBlobs, onDropped: (name: string) => 
   };
   const ranged = (hash: string, blob: RangedBlob) => (): Promise<PackBytes | null> =>
     blobs.ranged?.(hash, blob) ?? readRanged(blobs, hash, blob);
+  const join = async <T>(
+    name: string,
+    hash: string,
+    what: string,
+    make: (bytes: Buffer) => { value: T; bytes: number },
+  ): Promise<T> => {
+    let ofView = joins.get(name);
+    if (!ofView) joins.set(name, (ofView = { hash, made: new Map() }));
+    let made = ofView.made.get(what);
+    if (!made) {
+      made = blobs.get(hash).then((bytes) => {
+        if (!bytes) throw new DamagedIndexError("view", "its blob is not in the store");
+        const one = make(bytes);
+        total += one.bytes;
+        return one;
+      });
+      ofView.made.set(what, made);
+    }
+    try {
+      // Each kind of thing that is joined has a name of its own.
+      return (await made).value as T;
+    } catch (error) {
+      ofView.made.delete(what);
+      throw error;
+    }
+  };
   const readerOf = (isGuest: boolean): PartReader => ({
+    joined: (view, what, make) => join(partName(view, isGuest), view, what, make),
     part: (hash, what, open, type) => part(hash, what, open, type, whole(hash)),
     segment: (hash, what, isRare = false) =>
       part(

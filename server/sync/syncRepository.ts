@@ -4,7 +4,8 @@ import { deleteMailmap } from "../db/tables/mailmaps.ts";
 import { countItems } from "../db/tables/sourceCounts.ts";
 import { listTrackerUrls } from "../db/tables/sources.ts";
 import { updateDefaultBranch } from "../db/tables/sourceSync.ts";
-import { type CodePart, type Manifest, withPart, withoutSource } from "../index/manifest.ts";
+import { type CodePart, type Manifest, symbolsOf, withPart, withoutSource } from "../index/manifest.ts";
+import { isMergeDue } from "../index/build/mergeLayers.ts";
 import type { BuildProgress } from "../index/build/buildContext.ts";
 import { BuildFailedError } from "../index/build/builder.ts";
 import { GitLimitError, GitReadError, GitStoppedError } from "../git/gitErrors.ts";
@@ -69,7 +70,8 @@ export async function syncRepository(source: SyncedSource, work: SyncContext): P
     if (source.cursor.head !== head)
       await storeCursor(db, source.id, { ...source.cursor, head, isIndexBehind: isBehind });
     await indexCommits(source, work, folder, head);
-    await indexSymbols(source, work, null);
+    await indexSymbols(source, work);
+    await mergeLayers(source, work);
     const before = { ...source.cursor, head, isIndexBehind: isBehind };
     const after = (await isReadByTracker(db, source)) ? before : await syncRequests(source, before, work, true);
     const hasRequests = JSON.stringify(after.requests) !== JSON.stringify(before.requests);
@@ -144,17 +146,17 @@ async function indexFiles(source: SyncedSource, work: SyncContext, folder: strin
     if (step === "files") progress.report("files", done, total);
   };
   const input = { gitDir: folder, commit: head, source: source.id, name: source.name, maxFiles: work.maxFiles };
+  // After the first time the symbols are a matter of the changed files only, and readers keep the old ones until the new are there.
+  const build = previous && symbolsOf(previous) !== null ? builder.updateCode : builder.buildCode;
   let part: CodePart;
   try {
-    part = await builder.buildCode({ ...input, previous }, { signal, onProgress });
+    part = await build({ ...input, previous }, { signal, onProgress, isUpdate: previous !== null });
   } catch (error) {
     if (!previous || signal.aborted || beyondLimits(error)) throw error;
     // Something of the last build may be damaged: without it everything is read again.
     part = await builder.buildCode({ ...input, previous: null }, { signal, onProgress });
   }
-  // After the first time the symbols are a matter of the changed files only, and readers keep the old ones until the new are there.
-  if (previous?.symbols) await indexSymbols(source, work, { part, previous });
-  else await swapManifest(db, source.projectId, (manifest) => withPart(manifest, { code: part }));
+  await swapManifest(db, source.projectId, (manifest) => withPart(manifest, { code: part }));
 }
 
 /** Entries of a repository that are harmless here, but of interest to the users who linked it. */
@@ -185,24 +187,30 @@ async function noteSuspiciousEntries(
   for (const [code, count, text] of notes) if (count > 0) work.addNote({ code, text: message(text, { count }) });
 }
 
-async function indexSymbols(
-  source: SyncedSource,
-  { db, builder, progress, signal }: SyncContext,
-  built: { readonly part: CodePart; readonly previous: CodePart } | null,
-): Promise<void> {
-  const part = built?.part ?? codePart(await readManifest(db, source.projectId), source.id);
-  if (!part || part.symbols) return;
+async function indexSymbols(source: SyncedSource, work: SyncContext): Promise<void> {
+  const { db, builder, progress, signal } = work;
+  const part = codePart(await readManifest(db, source.projectId), source.id);
+  if (!part || symbolsOf(part) !== null) return;
   progress.report("symbols", 0, part.files);
   const whole = await builder.buildSymbols(
-    { part, previous: built?.previous ?? null },
+    { part },
     {
       signal,
+      isUpdate: part.layers.length > 1,
       onProgress: ({ step, done, total }) => {
         if (step === "symbols") progress.report("symbols", done, total);
       },
     },
   );
   await swapManifest(db, source.projectId, (manifest) => withPart(manifest, { code: whole }));
+}
+
+/** Keeps the number of layers small, after all that readers wait for. */
+async function mergeLayers(source: SyncedSource, { db, builder, blobs, signal }: SyncContext): Promise<void> {
+  const part = codePart(await readManifest(db, source.projectId), source.id);
+  if (!part || !(await isMergeDue(blobs, part))) return;
+  const merged = await builder.mergeLayers(part, { signal });
+  await swapManifest(db, source.projectId, (manifest) => withPart(manifest, { code: merged }));
 }
 
 async function indexCommits(source: SyncedSource, work: SyncContext, folder: string, head: string): Promise<void> {
@@ -214,6 +222,7 @@ async function indexCommits(source: SyncedSource, work: SyncContext, folder: str
     { gitDir: folder, commit: head, source: source.id, previous, maxFiles: work.maxFiles },
     {
       signal,
+      isUpdate: previous !== null,
       onProgress: ({ done, total }) => {
         progress.report("index", done, total);
       },

@@ -1,25 +1,17 @@
-import type { CodePart } from "../manifest.ts";
-import { type BuildContext, requireBlob } from "./buildContext.ts";
+import type { CodeLayer, CodePart } from "../manifest.ts";
+import type { BuildContext } from "./buildContext.ts";
 import { CODE_FIELDS, addCodeDocument, isCut } from "./codeDocument.ts";
-import { ContentPack, ContentPackWriter } from "../segment/contentPack.ts";
+import { ContentPackWriter } from "../segment/contentPack.ts";
 import { fileKindOf, looksBinary, looksGenerated } from "../text/fileKind.ts";
-import { type FileRow, FileTable, writeFileTable } from "../tables/fileTable.ts";
-import { type TreeEntry, listTree, readBlobs } from "../../git/readObjects.ts";
-import { IGNORE_FILE, readIgnoreFile } from "../text/ignoreFile.ts";
+import { type FileRow, type FileTable, writeFileTable } from "../tables/fileTable.ts";
+import { type TreeEntry, readBlobs } from "../../git/readObjects.ts";
+import { type Edit, type LayerView, editView } from "../layers/LayerView.ts";
 import { languageOf } from "../text/languages.ts";
-import { Segment } from "../segment/segment.ts";
-import { mergeSegments } from "../segment/segmentMerge.ts";
+import { readFiles } from "../layers/readTables.ts";
 import { SegmentWriter } from "../segment/segmentWriter.ts";
-import { TextFilterWriter, TextFilters } from "../segment/textFilters.ts";
-
-/** What is too much to index. */
-export interface CodeLimits {
-  /** Bytes of one file. */
-  readonly fileBytes: number;
-  /** Bytes of all files together. */
-  readonly totalBytes: number;
-  readonly files: number;
-}
+import { storeView } from "../layers/storeView.ts";
+import { TextFilterWriter } from "../segment/textFilters.ts";
+import { type CodeLimits, type Skipped, readDifference } from "./treeDifference.ts";
 
 export const CODE_LIMITS: CodeLimits = { fileBytes: 1 << 20, totalBytes: 768 << 20, files: 400_000 };
 
@@ -37,188 +29,121 @@ export interface CodeBuildInput {
   readonly maxFiles?: number | undefined;
 }
 
-/** More packs than this are packed into one again. */
-const MAX_PACKS = 6;
-const BINARY_NAME =
-  /\.(png|jpe?g|gif|webp|ico|bmp|tiff?|psd|woff2?|ttf|otf|eot|mp[34]|m4a|wav|ogg|webm|mov|avi|zip|gz|tgz|bz2|xz|zst|7z|jar|war|class|so|dll|dylib|exe|o|a|pdf|docx?|xlsx?|pptx?|wasm|bin|dat|db|sqlite|dcm|npy|npz|pkl|h5|parquet|pyc)$/i;
-
 /**
- * First phase for a repository: the texts of a commit in content packs, the table of its files, and the segment that makes them
- * searchable. Only files that changed since `previous` are read and analysed; the rest of the segment is merged over.
+ * First phase for a repository: the texts of a commit in a content pack, the table of its files, and the segment that makes them
+ * searchable. Only files that differ from `previous` are read, analysed and written: they are one more layer, and a view says which files
+ * of the layers are those of the commit.
  */
 export async function buildCode(input: CodeBuildInput, context: BuildContext): Promise<CodePart> {
-  const limits = input.limits ?? CODE_LIMITS;
+  const { gitDir, commit, maxFiles } = input;
   context.progress({ step: "list", done: 0, total: null });
-  const tree = await listTree(input.gitDir, input.commit, context.signal, input.maxFiles);
-  const skipped = { binary: 0, large: 0, overLimit: 0, missing: 0, ignored: 0 };
-  const isIgnored = await ignoredPaths(input.gitDir, tree, context.signal);
-  const kept = tree.filter(({ path }) => !isIgnored(path));
-  skipped.ignored = tree.length - kept.length;
-  const wanted = withinLimits(kept, limits, skipped);
   const old = await openPrevious(input.previous, context);
-
-  const rows: FileRow[] = [];
-  /** Old document → new document. */
-  const places = new Int32Array(old?.table.length ?? 0).fill(-1);
-  /** New documents that were analysed now, in the writer's order. */
-  const fresh: number[] = [];
-  const changed = wanted.filter((entry) => oldDocument(old, entry) < 0);
-  const texts = readBlobs(
-    input.gitDir,
-    changed.map(({ oid }) => oid),
-    context.signal,
+  const difference = await readDifference(
+    { gitDir, commit, maxFiles, limits: input.limits ?? CODE_LIMITS, signal: context.signal },
+    old && { ...old.part, table: old.table },
   );
-  const writer = new SegmentWriter(CODE_FIELDS.length);
-  const filters = new TextFilterWriter();
-  const pack = new ContentPackWriter();
-  const packNumber = old?.packs.length ?? 0;
-  let bytesOfText = 0;
-  let done = 0;
-  for (const entry of wanted) {
-    const before = oldDocument(old, entry);
-    if (old && before >= 0) {
-      places[before] = rows.length;
-      rows.push(old.table.row(before));
-      filters.copy(old.filters, before);
-      bytesOfText += entry.size;
-    } else {
-      const next = await texts.next();
-      if (next.done || next.value === null) {
-        skipped.missing++;
-      } else if (looksBinary(next.value)) {
-        skipped.binary++;
-      } else {
-        const text = next.value.toString("utf8");
-        const language = languageOf(entry.path);
-        const byPath = fileKindOf(entry.path);
-        const kind = byPath !== "generated" && byPath !== "vendored" && looksGenerated(text) ? "generated" : byPath;
-        addCodeDocument(writer, { path: entry.path, text, language, kind });
-        filters.add(text, isCut(kind, next.value.length));
-        fresh.push(rows.length);
-        const item = pack.add(Buffer.from(next.value));
-        rows.push({ ...entry, lines: countLines(text), language: language?.name ?? "", kind, pack: packNumber, item });
-        bytesOfText += next.value.length;
-      }
-    }
-    done++;
-    if (done % 100 === 0) {
-      context.checkpoint();
-      context.progress({ step: "files", done, total: wanted.length });
-    }
-  }
-  await texts.return(undefined);
-  context.progress({ step: "write", done: 0, total: null });
-
-  const { rows: placed, content } = await storeContent(rows, pack, fresh.length > 0, old, context);
-  const segment =
-    old === null
-      ? writer.finish()
-      : mergeSegments(
-          [
-            { segment: old.segment, places },
-            { segment: new Segment(writer.finish()), places: Int32Array.from(fresh) },
-          ],
-          rows.length,
-          CODE_FIELDS.length,
-        );
-  context.checkpoint();
-  return {
+  const skipped: Skipped = { ...difference.skipped };
+  const { layer, rows } = await buildLayer(gitDir, difference.added, skipped, context);
+  const base = {
     source: input.source,
     name: input.name,
-    commit: input.commit,
+    commit,
     builtAt: new Date().toISOString(),
-    files: rows.length,
-    bytes: bytesOfText,
     skipped,
-    table: await context.blobs.put(writeFileTable(placed)),
-    segment: await context.blobs.put(segment),
-    content,
-    filters: await context.blobs.put(filters.finish()),
-    symbols: null,
+  };
+  if (!old)
+    return { ...base, files: rows.length, bytes: sizeOf(rows), layers: [layer], view: null };
+  const view = editView(old.view, editsOf(old.table, rows, difference.removed), old.part.layers.length);
+  const removedBytes = difference.removed.reduce((sum, file) => sum + (old.table.sizes[file] ?? 0), 0);
+  const layers = rows.length > 0 ? [...old.part.layers, layer] : old.part.layers;
+  return {
+    ...base,
+    files: view.documents,
+    bytes: old.part.bytes - removedBytes + sizeOf(rows),
+    ...(await storeView(layers, view, context.blobs)),
   };
 }
 
+const sizeOf = (rows: readonly FileRow[]): number => rows.reduce((sum, { size }) => sum + size, 0);
+
+/** Reads and analyses files. */
+async function buildLayer(
+  gitDir: string,
+  entries: readonly TreeEntry[],
+  skipped: Skipped,
+  context: BuildContext,
+): Promise<{ layer: CodeLayer; rows: readonly FileRow[] }> {
+  const rows: FileRow[] = [];
+  const writer = new SegmentWriter(CODE_FIELDS.length);
+  const filters = new TextFilterWriter();
+  const pack = new ContentPackWriter();
+  let done = 0;
+  const oids = entries.map(({ oid }) => oid);
+  for await (const bytes of readBlobs(gitDir, oids, context.signal)) {
+    const entry = entries[done++];
+    if (!entry) break;
+    if (bytes === null) skipped.missing++;
+    else if (looksBinary(bytes)) skipped.binary++;
+    else {
+      const text = bytes.toString("utf8");
+      const language = languageOf(entry.path);
+      const byPath = fileKindOf(entry.path);
+      const kind = byPath !== "generated" && byPath !== "vendored" && looksGenerated(text) ? "generated" : byPath;
+      addCodeDocument(writer, { path: entry.path, text, language, kind });
+      filters.add(text, isCut(kind, bytes.length));
+      const item = pack.add(Buffer.from(bytes));
+      rows.push({ ...entry, lines: countLines(text), language: language?.name ?? "", kind, pack: 0, item });
+    }
+    if (done % 100 === 0) {
+      context.checkpoint();
+      context.progress({ step: "files", done, total: entries.length });
+    }
+  }
+  skipped.missing += entries.length - done;
+  context.progress({ step: "write", done: 0, total: null });
+  context.checkpoint();
+  const { blobs } = context;
+  const layer = {
+    files: rows.length,
+    table: await blobs.put(writeFileTable(rows)),
+    segment: await blobs.put(writer.finish()),
+    content: [await blobs.put(pack.finish())],
+    filters: await blobs.put(filters.finish()),
+    symbols: null,
+  };
+  return { layer, rows };
+}
+
+/** How the files of the last build become those of this one. */
+function editsOf(table: FileTable, rows: readonly FileRow[], removed: readonly number[]): Edit[] {
+  const gone = new Set(removed);
+  const edits = rows.map(({ path }, inserted): Edit => {
+    const place = table.paths.search(path);
+    return { at: place < 0 ? ~place : place, isRemoval: gone.delete(place), inserted };
+  });
+  for (const at of gone) edits.push({ at, isRemoval: true, inserted: -1 });
+  // What is inserted before a file has a lower path than what replaces it.
+  return edits.sort((a, b) => a.at - b.at || Number(a.isRemoval) - Number(b.isRemoval));
+}
+
 interface PreviousCode {
+  readonly part: CodePart;
+  readonly view: LayerView;
+  /** Of the files that the view shows. */
   readonly table: FileTable;
-  readonly segment: Segment;
-  readonly filters: TextFilters;
-  readonly packs: readonly string[];
 }
 
 /** Null when there is nothing to reuse, also when a blob of it is gone: then everything is read again. */
 async function openPrevious(previous: CodePart | null, { blobs }: BuildContext): Promise<PreviousCode | null> {
   if (!previous) return null;
   try {
-    for (const hash of previous.content) if (!(await blobs.has(hash))) return null;
-    const table = new FileTable(await requireBlob(blobs, previous.table, "file table"));
-    return {
-      table,
-      segment: new Segment(await requireBlob(blobs, previous.segment, "code segment")),
-      filters: new TextFilters(await requireBlob(blobs, previous.filters, "text filters")),
-      packs: previous.content,
-    };
+    for (const { segment, filters, content } of previous.layers)
+      for (const hash of [segment, filters, ...content]) if (!(await blobs.has(hash))) return null;
+    const { files, view } = await readFiles(blobs, previous);
+    return { part: previous, table: files, view };
   } catch {
     return null;
   }
-}
-
-function oldDocument(old: PreviousCode | null, entry: TreeEntry): number {
-  const document = old?.table.find(entry.path) ?? -1;
-  return document >= 0 && old?.table.oid(document) === entry.oid ? document : -1;
-}
-
-/** What the commit's own ignore file leaves out; nothing when it has none, or one too large to be meant. */
-async function ignoredPaths(
-  gitDir: string,
-  tree: readonly TreeEntry[],
-  signal: AbortSignal,
-): Promise<(path: string) => boolean> {
-  const file = tree.find(({ path, size }) => path === IGNORE_FILE && size <= 65_536);
-  if (!file) return () => false;
-  for await (const bytes of readBlobs(gitDir, [file.oid], signal)) {
-    if (bytes) return readIgnoreFile(bytes.toString("utf8"));
-  }
-  return () => false;
-}
-
-function withinLimits(
-  tree: readonly TreeEntry[],
-  limits: CodeLimits,
-  skipped: { binary: number; large: number; overLimit: number },
-): TreeEntry[] {
-  const wanted: TreeEntry[] = [];
-  let bytes = 0;
-  for (const entry of tree) {
-    if (BINARY_NAME.test(entry.path)) skipped.binary++;
-    else if (entry.size > limits.fileBytes) skipped.large++;
-    else if (wanted.length >= limits.files || bytes + entry.size > limits.totalBytes) skipped.overLimit++;
-    else {
-      wanted.push(entry);
-      bytes += entry.size;
-    }
-  }
-  return wanted;
-}
-
-/** Old packs are kept as they are and new texts go into one more, until there are too many: then all live texts move into one. */
-async function storeContent(
-  rows: readonly FileRow[],
-  pack: ContentPackWriter,
-  hasFresh: boolean,
-  old: PreviousCode | null,
-  context: BuildContext,
-): Promise<{ rows: readonly FileRow[]; content: string[] }> {
-  const content = [...(old?.packs ?? [])];
-  if (hasFresh || content.length === 0) content.push(await context.blobs.put(pack.finish()));
-  if (content.length <= MAX_PACKS) return { rows, content };
-  const packs: ContentPack[] = [];
-  for (const hash of content) packs.push(new ContentPack(await requireBlob(context.blobs, hash, "content pack")));
-  const whole = new ContentPackWriter();
-  const moved = rows.map((row) => {
-    const bytes = packs[row.pack]?.bytes(row.item) ?? Buffer.alloc(0);
-    return { ...row, pack: 0, item: whole.add(Buffer.from(bytes)) };
-  });
-  return { rows: moved, content: [await context.blobs.put(whole.finish())] };
 }
 
 function countLines(text: string): number {

@@ -17,6 +17,9 @@ export type BuildTask = {
   readonly git: MessagePort;
 } & (
   | { readonly kind: "code"; readonly input: CodeBuildInput }
+  /** Both phases of a part. */
+  | { readonly kind: "update"; readonly input: CodeBuildInput }
+  | { readonly kind: "merge"; readonly part: CodePart }
   | { readonly kind: "symbols"; readonly input: SymbolsBuildInput }
   | { readonly kind: "commits"; readonly input: CommitsBuildInput }
   | { readonly kind: "issues" }

@@ -10,6 +10,7 @@ import type { BuildContext } from "./buildContext.ts";
 import { buildIssues } from "./buildIssues.ts";
 import type { BuildReply, BuildTask, RowsMessage } from "./buildMessages.ts";
 import { buildPages } from "./buildPages.ts";
+import { mergeLayers } from "./mergeLayers.ts";
 import { buildSymbols } from "./buildSymbols.ts";
 import { BuildAbortedError } from "../indexErrors.ts";
 import type { IndexedIssue } from "../tables/issueTable.ts";
@@ -71,6 +72,10 @@ function build(
   switch (task.kind) {
     case "code":
       return buildCode(task.input, context);
+    case "update":
+      return buildCode(task.input, context).then((part) => buildSymbols({ part }, context));
+    case "merge":
+      return mergeLayers(task.part, context);
     case "symbols":
       return buildSymbols(task.input, context);
     case "commits":

@@ -1,4 +1,4 @@
-import type { Segment } from "./segment.ts";
+import { Segment, type SegmentReader } from "./segment.ts";
 
 /** Postings of one block. */
 const BLOCK = 64;
@@ -62,10 +62,11 @@ export class PostingBlocks {
 const known = new WeakMap<Segment, Map<number, PostingBlocks>>();
 
 /** The blocks of a term's list, made at the first call; null for a short one. */
-export function blocksOf(segment: Segment, term: number): PostingBlocks | null {
+export function blocksOf(segment: SegmentReader, term: number): PostingBlocks | null {
+  // A list that is read from its file, or joined from those of several layers, is read whole.
+  if (!(segment instanceof Segment) || segment.isByRange) return null;
   const range = segment.range(term);
-  // A list that is read from its file is read whole.
-  if (range.documents < MIN_POSTINGS || segment.isByRange) return null;
+  if (range.documents < MIN_POSTINGS) return null;
   let ofSegment = known.get(segment);
   if (!ofSegment) known.set(segment, (ofSegment = new Map<number, PostingBlocks>()));
   let blocks = ofSegment.get(term);

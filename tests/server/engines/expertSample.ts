@@ -98,7 +98,7 @@ export async function indexOf(
   const context = plainContext(blobs);
   const base = { gitDir: repository.gitDir, commit: head, source: "repository-1", previous: null };
   const code = await buildSymbols(
-    { part: await buildCode({ ...base, name: "sample" }, context), previous: null },
+    { part: await buildCode({ ...base, name: "sample" }, context) },
     context,
   );
   const commits = await buildCommits(base, context);

@@ -112,7 +112,7 @@ export class RetryPolicy {
   const context = plainContext(blobs);
   const base = { gitDir: repository.gitDir, commit: commits.at(-1) ?? "", source: "repository-1", previous: null };
   const code = await buildSymbols(
-    { part: await buildCode({ ...base, name: "sample" }, context), previous: null },
+    { part: await buildCode({ ...base, name: "sample" }, context) },
     context,
   );
   const history = await buildCommits(base, context);

@@ -20,7 +20,7 @@ async function hashesOf(repository: TemporaryRepository, commit: string): Promis
     const context = plainContext(createFileBlobs(folder));
     const base = { gitDir: repository.gitDir, commit, source: "a", previous: null };
     const code = await buildSymbols(
-      { part: await buildCode({ ...base, name: "a" }, context), previous: null },
+      { part: await buildCode({ ...base, name: "a" }, context) },
       context,
     );
     const commits = await buildCommits(base, context);
