@@ -5,7 +5,14 @@
 import { LRUCache } from "lru-cache";
 import type { Blobs } from "../../server/index/blobs/blobs.ts";
 import { requireBlob } from "../../server/index/build/buildContext.ts";
-import { type CodePart, type IssuesPart, type Manifest, emptyManifest, withPart } from "../../server/index/manifest.ts";
+import {
+  type CodeLayer,
+  type CodePart,
+  type IssuesPart,
+  type Manifest,
+  emptyManifest,
+  withPart,
+} from "../../server/index/manifest.ts";
 import { ContentPack, ContentPackWriter } from "../../server/index/segment/contentPack.ts";
 import { TextFilters, TextFilterWriter } from "../../server/index/segment/textFilters.ts";
 import { Segment } from "../../server/index/segment/segment.ts";
@@ -21,7 +28,7 @@ import type { ProjectSize } from "./generateProject.ts";
 const MAX_OPEN = 12;
 
 interface Base {
-  readonly code: CodePart;
+  readonly code: CodeLayer;
   readonly issues: IssuesPart;
   readonly files: FileTable;
   readonly symbols: SymbolTable;

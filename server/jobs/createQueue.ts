@@ -80,37 +80,47 @@ export function createQueue({ database, databaseUrl, isWorker, onError }: QueueO
       // That counts as a try, since it may have been the job that killed the process; but there is nothing to wait for.
       for (const id of orphans) await boss.update(name, undefined, { id, startAfter: 0 });
     }
-    await boss.work<object, void, WorkOptions & { includeMetadata: true }>(
-      name,
+    const places: WorkOptions[] = [
       {
         localConcurrency: options.concurrency ?? 1,
         ...(options.concurrencyPerGroup !== undefined && { localGroupConcurrency: options.concurrencyPerGroup }),
-        pollingIntervalSeconds: POLL_SECONDS,
-        notifyPollingIntervalSeconds: POLL_SECONDS,
-        includeMetadata: true,
       },
-      async ([job]) => {
-        if (!job) return;
-        const key = `${name} ${job.singletonKey ?? job.id}`;
-        // After a jump of the clock the queue takes a job of this process for abandoned and hands it out again.
-        for (let other = running.get(key); other; other = running.get(key)) {
-          if (other.id === job.id) return other.done;
-          await other.done.catch(() => undefined);
-        }
-        // Fetched while the queue was stopping: it waits for the next start.
-        stopping.signal.throwIfAborted();
-        const done = handle(job.data, { id: job.id, signal: AbortSignal.any([stopping.signal, job.signal]) });
-        running.set(key, { id: job.id, done });
-        try {
-          await done;
-        } catch (error) {
-          if (!stopping.signal.aborted) onError(error, { job: name });
-          throw error;
-        } finally {
-          running.delete(key);
-        }
-      },
-    );
+    ];
+    if (options.reserved) {
+      const { concurrency, minPriority } = options.reserved;
+      places.push({ localConcurrency: concurrency, minPriority });
+    }
+    for (const place of places)
+      await boss.work<object, void, WorkOptions & { includeMetadata: true }>(
+        name,
+        {
+          ...place,
+          pollingIntervalSeconds: POLL_SECONDS,
+          notifyPollingIntervalSeconds: POLL_SECONDS,
+          includeMetadata: true,
+        },
+        async ([job]) => {
+          if (!job) return;
+          const key = `${name} ${job.singletonKey ?? job.id}`;
+          // After a jump of the clock the queue takes a job of this process for abandoned and hands it out again.
+          for (let other = running.get(key); other; other = running.get(key)) {
+            if (other.id === job.id) return other.done;
+            await other.done.catch(() => undefined);
+          }
+          // Fetched while the queue was stopping: it waits for the next start.
+          stopping.signal.throwIfAborted();
+          const done = handle(job.data, { id: job.id, signal: AbortSignal.any([stopping.signal, job.signal]) });
+          running.set(key, { id: job.id, done });
+          try {
+            await done;
+          } catch (error) {
+            if (!stopping.signal.aborted) onError(error, { job: name });
+            throw error;
+          } finally {
+            running.delete(key);
+          }
+        },
+      );
   };
 
   return {

@@ -16,7 +16,7 @@ import type { Sources } from "../sources/createSources.ts";
 import { createRebuilds } from "./createRebuilds.ts";
 import { DiskMeter } from "./DiskMeter.ts";
 import type { DiskCheck } from "./diskReserve.ts";
-import { MAX_SYNCS, MAX_SYNCS_PER_COMPANY } from "./fairShare.ts";
+import { MAX_SYNCS, MAX_SYNCS_PER_COMPANY, MAX_UPDATES, UPDATE_PRIORITY } from "./fairShare.ts";
 import { deleteOrphanedMirrors, deleteUnreferencedBlobs } from "./garbageCollection.ts";
 import { createSyncRunner } from "./runSync.ts";
 import { type SourceCredentialsOptions, createSourceCredentials } from "./sourceCredentials.ts";
@@ -104,6 +104,7 @@ export function createSync(options: SyncOptions): SyncService {
       queue.register<SyncSourceJob>(SYNC_SOURCE, (request, job) => jobs.handle(request, job), {
         concurrency: MAX_SYNCS,
         concurrencyPerGroup: MAX_SYNCS_PER_COMPANY,
+        reserved: { concurrency: MAX_UPDATES, minPriority: UPDATE_PRIORITY },
         retryLimit: 5,
         retryDelaySeconds: 1,
       });

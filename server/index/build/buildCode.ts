@@ -51,8 +51,7 @@ export async function buildCode(input: CodeBuildInput, context: BuildContext): P
     builtAt: new Date().toISOString(),
     skipped,
   };
-  if (!old)
-    return { ...base, files: rows.length, bytes: sizeOf(rows), layers: [layer], view: null };
+  if (!old) return { ...base, files: rows.length, bytes: sizeOf(rows), layers: [layer], view: null };
   const view = editView(old.view, editsOf(old.table, rows, difference.removed), old.part.layers.length);
   const removedBytes = difference.removed.reduce((sum, file) => sum + (old.table.sizes[file] ?? 0), 0);
   const layers = rows.length > 0 ? [...old.part.layers, layer] : old.part.layers;

@@ -129,7 +129,7 @@ function runWorker(
   onProgress: BuildOptions["onProgress"],
   batches?: AsyncIterable<Rows>,
 ): Promise<unknown> {
-  const git = openGitRelay(spawnGit);
+  const git = openGitRelay((args, run) => spawnGit(args, { ...run, isBackground: true }));
   const worker = new Worker(new URL("./buildWorker.ts", import.meta.url), {
     workerData: { ...task, git } satisfies BuildTask,
     transferList: [git],

@@ -62,7 +62,9 @@ export async function mergeLayers(part: CodePart, context: BuildContext): Promis
   const plan = await planOf(blobs, part);
   if (!plan) return part;
   const { view, first } = plan;
-  const merged = view.runs.filter(({ layer }) => layer >= first).map((run): Run => ({ ...run, layer: run.layer - first }));
+  const merged = view.runs
+    .filter(({ layer }) => layer >= first)
+    .map((run): Run => ({ ...run, layer: run.layer - first }));
   const layer = await mergeInto(part.layers.slice(first), new LayerView(merged), context);
   const runs = new RunList();
   let place = 0;
@@ -78,11 +80,23 @@ export async function mergeLayers(part: CodePart, context: BuildContext): Promis
 
 async function mergeInto(layers: readonly CodeLayer[], view: LayerView, context: BuildContext): Promise<CodeLayer> {
   const { blobs } = context;
-  const tables = await readAll(layers, ({ table }) => table, "file table", context, (bytes) => new FileTable(bytes));
+  const tables = await readAll(
+    layers,
+    ({ table }) => table,
+    "file table",
+    context,
+    (bytes) => new FileTable(bytes),
+  );
   const files = await joinContent(layers, tables, view, context);
   context.progress({ step: "write", done: 0, total: null });
   const filters = new TextFilterWriter();
-  const old = await readAll(layers, (layer) => layer.filters, "text filters", context, (bytes) => new TextFilters(bytes));
+  const old = await readAll(
+    layers,
+    (layer) => layer.filters,
+    "text filters",
+    context,
+    (bytes) => new TextFilters(bytes),
+  );
   for (const { layer, from, count } of view.runs)
     for (let file = from; file < from + count; file++) {
       const own = old[layer];
@@ -104,7 +118,13 @@ async function mergeSymbols(
 ): Promise<NonNullable<CodeLayer["symbols"]>> {
   const { blobs } = context;
   const all = layers.flatMap(({ symbols }) => (symbols ? [symbols] : []));
-  const tables = await readAll(all, ({ table }) => table, "symbol table", context, (bytes) => new SymbolTable(bytes));
+  const tables = await readAll(
+    all,
+    ({ table }) => table,
+    "symbol table",
+    context,
+    (bytes) => new SymbolTable(bytes),
+  );
   const chunkTables = await readAll(
     all,
     ({ chunkTable }) => chunkTable,

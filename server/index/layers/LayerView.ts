@@ -72,7 +72,9 @@ export class LayerView {
   }
 
   /** The view of what belongs to the documents. @param rangeOf the rows of a document in its layer, which follow those of the document before */
-  expand(rangeOf: (layer: number, from: number, to: number) => { readonly from: number; readonly to: number }): LayerView {
+  expand(
+    rangeOf: (layer: number, from: number, to: number) => { readonly from: number; readonly to: number },
+  ): LayerView {
     const runs = new RunList();
     for (const { layer, from, count } of this.runs) {
       const range = rangeOf(layer, from, from + count);
@@ -95,7 +97,8 @@ export class LayerView {
     const runs: Run[] = [];
     for (let at = 0; at + 2 < numbers.length; at += 3) {
       const [layer = 0, from = 0, count = 0] = numbers.subarray(at, at + 3);
-      if (from + count > (documents[layer] ?? -1)) throw new DamagedIndexError(VIEW_KIND, "a run is outside of its layer");
+      if (from + count > (documents[layer] ?? -1))
+        throw new DamagedIndexError(VIEW_KIND, "a run is outside of its layer");
       runs.push({ layer, from, count });
     }
     return new LayerView(runs);

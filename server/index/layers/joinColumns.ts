@@ -30,7 +30,11 @@ export function mapColumn<T extends Column>(
 }
 
 /** The sections of a column of strings. */
-export function joinStrings(name: string, view: LayerView, columns: readonly StringColumn[]): Record<string, SectionData> {
+export function joinStrings(
+  name: string,
+  view: LayerView,
+  columns: readonly StringColumn[],
+): Record<string, SectionData> {
   let length = 0;
   for (const { layer, from, count } of view.runs) {
     const offsets = columns[layer]?.offsets;
@@ -67,4 +71,3 @@ export function joinStarts(view: LayerView, starts: readonly Uint32Array[]): Uin
   joined[view.documents] = rows;
   return joined;
 }
-

@@ -85,10 +85,7 @@ function joinFiles(
   return { value: { files: new FileTable(table), segment, filters }, bytes: table.length };
 }
 
-function joinSymbols(
-  layers: readonly OpenedLayer[],
-  files: LayerView,
-): Joined<NonNullable<OpenedCode["symbols"]>> {
+function joinSymbols(layers: readonly OpenedLayer[], files: LayerView): Joined<NonNullable<OpenedCode["symbols"]>> {
   const all = layers.flatMap(({ symbols }) => (symbols ? [symbols] : []));
   const tables = all.map(({ table }) => table);
   const chunkTables = all.map(({ chunks }) => chunks);

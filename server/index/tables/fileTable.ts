@@ -88,19 +88,50 @@ export class FileTable {
     const width = Math.max(0, ...layers.map((layer) => layer.#oidBytes));
     const columnsOf = <T>(column: (layer: FileTable) => T): T[] => layers.map(column);
     return writeSectionFile(FILES_KIND, {
-      ...joinStrings("paths", view, columnsOf((layer) => layer.#paths)),
+      ...joinStrings(
+        "paths",
+        view,
+        columnsOf((layer) => layer.#paths),
+      ),
       ...stringSections("languages", languages),
-      oids: joinColumn<Uint8Array>(view, columnsOf((layer) => layer.#oids), Buffer.alloc(documents * width), width),
-      sizes: joinColumn(view, columnsOf((layer) => layer.sizes), new Uint32Array(documents)),
-      lines: joinColumn(view, columnsOf((layer) => layer.lines), new Uint32Array(documents)),
-      language: mapColumn(view, columnsOf((layer) => layer.#language), new Uint16Array(documents), (value, layer) =>
-        Math.max(0, numbers[layer]?.[value] ?? 0),
+      oids: joinColumn<Uint8Array>(
+        view,
+        columnsOf((layer) => layer.#oids),
+        Buffer.alloc(documents * width),
+        width,
       ),
-      kinds: joinColumn<Uint8Array>(view, columnsOf((layer) => layer.#kinds), new Uint8Array(documents)),
-      packs: mapColumn(view, columnsOf((layer) => layer.packs), new Uint32Array(documents), (pack, layer) =>
-        pack + (packs[layer] ?? 0),
+      sizes: joinColumn(
+        view,
+        columnsOf((layer) => layer.sizes),
+        new Uint32Array(documents),
       ),
-      items: joinColumn(view, columnsOf((layer) => layer.items), new Uint32Array(documents)),
+      lines: joinColumn(
+        view,
+        columnsOf((layer) => layer.lines),
+        new Uint32Array(documents),
+      ),
+      language: mapColumn(
+        view,
+        columnsOf((layer) => layer.#language),
+        new Uint16Array(documents),
+        (value, layer) => Math.max(0, numbers[layer]?.[value] ?? 0),
+      ),
+      kinds: joinColumn<Uint8Array>(
+        view,
+        columnsOf((layer) => layer.#kinds),
+        new Uint8Array(documents),
+      ),
+      packs: mapColumn(
+        view,
+        columnsOf((layer) => layer.packs),
+        new Uint32Array(documents),
+        (pack, layer) => pack + (packs[layer] ?? 0),
+      ),
+      items: joinColumn(
+        view,
+        columnsOf((layer) => layer.items),
+        new Uint32Array(documents),
+      ),
     });
   }
 

@@ -80,21 +80,46 @@ export class SymbolTable {
       layers.map((layer) => ({ texts: layer.#texts, columns: [layer.#names, layer.#containers] })),
     );
     const numberOf = (name: number, layer: number): number => names.numbers[layer]?.[name] ?? 0;
-    const own = mapColumn(view, columnsOf((layer) => layer.#names), new Uint32Array(rows), numberOf);
+    const own = mapColumn(
+      view,
+      columnsOf((layer) => layer.#names),
+      new Uint32Array(rows),
+      numberOf,
+    );
     const symbols = layers.map((layer, at) => view.places(at, layer.length));
     const sections = {
       "file.starts": joinStarts(
         files,
         columnsOf((layer) => layer.#fileStarts),
       ),
-      files: mapColumn(view, columnsOf((layer) => layer.files), new Uint32Array(rows), (file, layer) =>
-        places[layer]?.[file] ?? 0,
+      files: mapColumn(
+        view,
+        columnsOf((layer) => layer.files),
+        new Uint32Array(rows),
+        (file, layer) => places[layer]?.[file] ?? 0,
       ),
       names: own,
-      containers: mapColumn(view, columnsOf((layer) => layer.#containers), new Uint32Array(rows), numberOf),
-      kinds: joinColumn<Uint8Array>(view, columnsOf((layer) => layer.#kinds), new Uint8Array(rows)),
-      starts: joinColumn(view, columnsOf((layer) => layer.#starts), new Uint32Array(rows)),
-      ends: joinColumn(view, columnsOf((layer) => layer.#ends), new Uint32Array(rows)),
+      containers: mapColumn(
+        view,
+        columnsOf((layer) => layer.#containers),
+        new Uint32Array(rows),
+        numberOf,
+      ),
+      kinds: joinColumn<Uint8Array>(
+        view,
+        columnsOf((layer) => layer.#kinds),
+        new Uint8Array(rows),
+      ),
+      starts: joinColumn(
+        view,
+        columnsOf((layer) => layer.#starts),
+        new Uint32Array(rows),
+      ),
+      ends: joinColumn(
+        view,
+        columnsOf((layer) => layer.#ends),
+        new Uint32Array(rows),
+      ),
     };
     const lists = layers.map((layer, at) => {
       const list = Uint32Array.from(layer.#byName, (symbol) => symbols[at]?.[symbol] ?? -1);
@@ -186,11 +211,7 @@ export class SymbolTable {
 }
 
 /** Merges ordered lists of symbols: each short one into the first, with few comparisons where it is much shorter. */
-function mergeByName(
-  lists: readonly Uint32Array[],
-  rows: number,
-  nameOf: (symbol: number) => string,
-): Uint32Array {
+function mergeByName(lists: readonly Uint32Array[], rows: number, nameOf: (symbol: number) => string): Uint32Array {
   let [merged = new Uint32Array(0)] = lists;
   for (const list of lists.slice(1)) {
     const out = new Uint32Array(merged.length + list.length);

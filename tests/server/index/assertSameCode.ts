@@ -44,10 +44,12 @@ function readAll(code: OpenedCode): unknown {
       rows: Array.from({ length: symbols.table.length }, (_, symbol) => symbols.table.row(symbol)),
       ofFiles: numbers.map((file) => [symbols.table.ofFile(file), symbols.chunks.ofFile(file)]),
       names: Array.from({ length: symbols.table.names.length }, (_, name) => symbols.table.names.at(name)),
-      named: Array.from({ length: symbols.table.length }, (_, symbol) => symbols.table.named(symbols.table.name(symbol))),
-      chunks: [symbols.chunks.files, symbols.chunks.starts, symbols.chunks.ends, symbols.chunks.symbols].map((column) => [
-        ...column,
-      ]),
+      named: Array.from({ length: symbols.table.length }, (_, symbol) =>
+        symbols.table.named(symbols.table.name(symbol)),
+      ),
+      chunks: [symbols.chunks.files, symbols.chunks.starts, symbols.chunks.ends, symbols.chunks.symbols].map(
+        (column) => [...column],
+      ),
       segment: contentOf(symbols.segment),
       segmentCounts: countsOf(symbols.segment),
       nameSegment: contentOf(symbols.names),

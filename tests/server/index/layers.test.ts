@@ -21,7 +21,8 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const WORDS = "reader parse token Öğe buffer flush retry timeout http Queue worker mirror 日本 fetch_all applyPatch".split(" ");
+const WORDS =
+  "reader parse token Öğe buffer flush retry timeout http Queue worker mirror 日本 fetch_all applyPatch".split(" ");
 
 function repositoryOf(): TemporaryRepository {
   const repository = new TemporaryRepository();
@@ -58,7 +59,8 @@ class RandomFiles {
     if (path.endsWith(".py")) return `# ${words.join(" ")}\ndef ${name}():\n    return ${this.#word()}\n`;
     if (path.endsWith(".md")) return `# ${name}\n\n${words.join(" ")}\n\n## ${this.#word()}\n\n${this.#word()} text\n`;
     if (path.endsWith(".png") && this.#random() < 0.5) return "a\0b";
-    if (path.endsWith(".ts")) return `export class ${name} {\n  ${this.#word()}() {\n    return "${words.join(" ")}";\n  }\n}\n`;
+    if (path.endsWith(".ts"))
+      return `export class ${name} {\n  ${this.#word()}() {\n    return "${words.join(" ")}";\n  }\n}\n`;
     return words.join("\n");
   }
 
@@ -110,7 +112,10 @@ describe("a part of several layers is read as one build of its commit", () => {
       part = await buildSymbols({ part: await buildCode({ ...input, commit, previous: part }, context) }, context);
       if (random() < 0.3) part = await mergeLayers(part, context);
       layers = Math.max(layers, part.layers.length);
-      const whole = await buildSymbols({ part: await buildCode({ ...input, commit, previous: null }, context) }, context);
+      const whole = await buildSymbols(
+        { part: await buildCode({ ...input, commit, previous: null }, context) },
+        context,
+      );
       expect([part.files, part.bytes, part.skipped]).toEqual([whole.files, whole.bytes, whole.skipped]);
       assertSameCode(await open(blobs, part), await open(blobs, whole));
     }
@@ -144,12 +149,19 @@ describe("a part of several layers is read as one build of its commit", () => {
     const blobs = createFileBlobs(join(folder, "empty"));
     const context = plainContext(blobs);
     const input = { gitDir: repository.gitDir, source: "s", name: "n" };
-    const commits = [{ "a.ts": "class A {}\n" }, { "a.ts": null }, { "b.ts": "class B {}\n", "c.ts": "class C {}\n" }];
+    const commits: Files[] = [
+      { "a.ts": "class A {}\n" },
+      { "a.ts": null },
+      { "b.ts": "class B {}\n", "c.ts": "class C {}\n" },
+    ];
     let part: CodePart | null = null;
     for (const [at, change] of commits.entries()) {
       const commit = repository.commit(String(at), change);
       part = await buildSymbols({ part: await buildCode({ ...input, commit, previous: part }, context) }, context);
-      const whole = await buildSymbols({ part: await buildCode({ ...input, commit, previous: null }, context) }, context);
+      const whole = await buildSymbols(
+        { part: await buildCode({ ...input, commit, previous: null }, context) },
+        context,
+      );
       assertSameCode(await open(blobs, part), await open(blobs, whole));
       part = await mergeLayers(part, context);
       assertSameCode(await open(blobs, part), await open(blobs, whole));
@@ -160,7 +172,12 @@ describe("a part of several layers is read as one build of its commit", () => {
     const repository = repositoryOf();
     const blobs = createFileBlobs(join(folder, "whole"));
     const context = plainContext(blobs);
-    const input = { gitDir: repository.gitDir, source: "s", name: "n", limits: { fileBytes: 1000, totalBytes: 10_000, files: 4 } };
+    const input = {
+      gitDir: repository.gitDir,
+      source: "s",
+      name: "n",
+      limits: { fileBytes: 1000, totalBytes: 10_000, files: 4 },
+    };
     const steps: Files[] = [
       { "a.ts": "class A {}\n", "b/one.ts": "class One {}\n", "b/two.ts": "x".repeat(2000) },
       { ".clewignore": "b/\n" },
@@ -174,7 +191,10 @@ describe("a part of several layers is read as one build of its commit", () => {
       const commit = repository.commit(String(at), change);
       if (part && at === 3) part = { ...part, commit: "0".repeat(40) };
       part = await buildSymbols({ part: await buildCode({ ...input, commit, previous: part }, context) }, context);
-      const whole = await buildSymbols({ part: await buildCode({ ...input, commit, previous: null }, context) }, context);
+      const whole = await buildSymbols(
+        { part: await buildCode({ ...input, commit, previous: null }, context) },
+        context,
+      );
       expect([part.files, part.bytes, part.skipped], String(at)).toEqual([whole.files, whole.bytes, whole.skipped]);
       assertSameCode(await open(blobs, part), await open(blobs, whole));
     }
@@ -213,7 +233,8 @@ test("a push writes in proportion to what it changes, and reads no segment, text
     const { blobs, ...counts } = counting(createFileBlobs(join(folder, `size-${size}`)));
     const context = plainContext(blobs);
     const input = { gitDir: repository.gitDir, source: "s", name: "n" };
-    const textOf = (file: number): string => `export class Name${file} {\n  run() {\n    return "value ${file * 7}";\n  }\n}\n`;
+    const textOf = (file: number): string =>
+      `export class Name${file} {\n  run() {\n    return "value ${file * 7}";\n  }\n}\n`;
     const first = repository.commit(
       "first",
       Object.fromEntries(Array.from({ length: size }, (_, file) => [`src/${file % 40}/file${file}.ts`, textOf(file)])),
@@ -224,12 +245,21 @@ test("a push writes in proportion to what it changes, and reads no segment, text
     );
     counts.reset();
     const commit = repository.commit("push", { "src/0/file0.ts": textOf(9999), "src/new.ts": textOf(10_000) });
-    const part = await buildSymbols({ part: await buildCode({ ...input, commit, previous: before }, context) }, context);
+    const part = await buildSymbols(
+      { part: await buildCode({ ...input, commit, previous: before }, context) },
+      context,
+    );
     expect(symbolsOf(part)?.symbols).toBeGreaterThan(size);
     expect(part.layers[0]).toEqual(before.layers[0]);
     expect(part.layers[1]?.files).toBe(2);
     const [base] = before.layers;
-    const untouched = [base?.segment, base?.filters, ...(base?.content ?? []), base?.symbols?.table, base?.symbols?.chunkTable]
+    const untouched = [
+      base?.segment,
+      base?.filters,
+      ...(base?.content ?? []),
+      base?.symbols?.table,
+      base?.symbols?.chunkTable,
+    ]
       .concat([base?.symbols?.chunkSegment, base?.symbols?.nameSegment])
       .filter((hash) => hash !== undefined && counts.read.has(hash));
     expect(untouched).toEqual([]);
