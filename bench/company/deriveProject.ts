@@ -190,6 +190,7 @@ async function deriveCode(
     files: rows.length,
     bytes,
     skipped: { binary: 0, large: 0, overLimit: 0, missing: 0, ignored: 0 },
+    branch: null,
     view: null,
     layers: [
       {

@@ -177,6 +177,7 @@ async function generateCode(
     files: rows.length,
     bytes,
     skipped: { binary: 0, large: 0, overLimit: 0, missing: 0, ignored: 0 },
+    branch: null,
     view: null,
     layers: [
       {

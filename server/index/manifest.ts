@@ -50,12 +50,23 @@ export const CodePart = z.object({
     /** By the commit's own .clewignore. */
     ignored: z.number().int().nonnegative().default(0),
   }),
+  /** The branch that it is of; null where HEAD is on none. */
+  branch: z.string().nullable().default(null),
   /** The first one is the largest; see layers/LayerView.ts. */
   layers: z.array(CodeLayer).min(1),
   /** Which files of the layers are those of the commit; null for all of one layer. */
   view: Hash.nullable(),
 });
 export type CodePart = z.infer<typeof CodePart>;
+
+/** The files of a branch or a tag that a project names, as layers on top of those of the default branch. */
+const RefPart = CodePart.extend({
+  /** `refs/heads/…` or `refs/tags/…` */
+  ref: z.string(),
+  /** File tables of the layers that are not of the default branch. */
+  own: z.array(Hash),
+});
+export type RefPart = z.infer<typeof RefPart>;
 
 /** The history of one repository up to one commit. */
 export const CommitsPart = z.object({
@@ -102,8 +113,12 @@ export const Manifest = z.object({
   issues: IssuesPart.nullable(),
   /** Null while no wiki was read; so it is in manifests of before there were wikis. */
   pages: PagesPart.nullable().default(null),
+  refs: z.array(RefPart).default([]),
 });
-export type Manifest = z.infer<typeof Manifest>;
+export type Manifest = z.infer<typeof Manifest> & {
+  /** The branch or tag whose files `code` is in place of those of the default branches; never stored. */
+  readonly openedRef?: string;
+};
 
 export const emptyManifest = (): Manifest => ({
   format: MANIFEST_FORMAT,
@@ -111,6 +126,7 @@ export const emptyManifest = (): Manifest => ({
   commits: [],
   issues: null,
   pages: null,
+  refs: [],
 });
 
 /** A new manifest with one part put in place of the one of the same source. Parts of other sources are shared. */
@@ -135,8 +151,15 @@ export function withoutSource(manifest: Manifest, source: string): Manifest {
     ...manifest,
     code: manifest.code.filter((part) => part.source !== source),
     commits: manifest.commits.filter((part) => part.source !== source),
+    refs: manifest.refs.filter((part) => part.source !== source),
   };
 }
+
+/** A new manifest with these branches and tags of a repository in place of those that it had. */
+export const withRefs = (manifest: Manifest, source: string, refs: readonly RefPart[]): Manifest => ({
+  ...manifest,
+  refs: [...manifest.refs.filter((part) => part.source !== source), ...refs],
+});
 
 /** The text that goes into the database. */
 export function encodeManifest(manifest: Manifest): string {
@@ -166,18 +189,20 @@ export function blobsNamedBy(stored: Iterable<unknown>): Set<string> {
   return named;
 }
 
+const filesOf = ({ code, refs }: Manifest): readonly CodePart[] => [...code, ...refs];
+
 /** Every blob that a manifest names. A blob that no kept manifest names may be deleted. */
 export function blobsOf(manifest: Manifest): Set<string> {
   const hashes = new Set<string>();
   for (const part of [
-    ...manifest.code.flatMap(({ layers }) => layers),
+    ...filesOf(manifest).flatMap(({ layers }) => layers),
     ...manifest.commits,
     ...[manifest.issues, manifest.pages].filter((part) => part !== null),
   ]) {
     for (const hash of [part.table, part.segment, part.filters, ...part.content]) hashes.add(hash);
   }
   for (const { hunks } of manifest.commits) if (hunks !== null) hashes.add(hunks);
-  for (const { view, layers } of manifest.code) {
+  for (const { view, layers } of filesOf(manifest)) {
     if (view !== null) hashes.add(view);
     for (const { symbols } of layers)
       if (symbols)
@@ -188,7 +213,9 @@ export function blobsOf(manifest: Manifest): Set<string> {
 }
 
 /** Those of them whose last section can be read by range: segments, filters and content packs. */
-export function rangedBlobsOf({ code, commits, issues, pages }: Manifest): Set<string> {
+export function rangedBlobsOf(manifest: Manifest): Set<string> {
+  const { commits, issues, pages } = manifest;
+  const code = filesOf(manifest);
   const layers = code.flatMap((part) => part.layers);
   return new Set([
     ...[...layers, ...commits, ...[issues, pages].filter((part) => part !== null)].flatMap(

@@ -8,6 +8,7 @@ import { type CodeHostName, canonicalUrl, createCodeHost } from "./codeHosts.ts"
 import { type GitAddress, repositoryName } from "./git/gitAddress.ts";
 import { withGitAccess } from "./git/gitAccess.ts";
 import { type FetchProgress, type Mirrored, removeMirror, updateMirror } from "./git/mirror.ts";
+import { type RemoteRef, listRemoteRefs, updateMirrorRefs } from "./git/mirrorRefs.ts";
 import { mirrorFolderIn } from "./git/mirrorFolder.ts";
 import { type RemoteHead, readRemoteHead } from "./git/remote.ts";
 import { type Egress, createEgress } from "./egress.ts";
@@ -90,6 +91,15 @@ export interface Sources {
   /** Where the mirror of a repository is, by the source's id. */
   mirrorFolder(sourceId: string): string;
   updateMirror(sourceId: string, given: SourceAccess, progress: MirrorProgress): Promise<Mirrored>;
+  /** All branches and tags of a repository. */
+  listRefs(given: SourceAccess, signal: AbortSignal): Promise<RemoteRef[]>;
+  /** Brings these refs of the mirror to what the remote has and removes others; the commit of each, null for a tag of something else. */
+  updateRefs(
+    sourceId: string,
+    given: SourceAccess,
+    refs: readonly RemoteRef[],
+    signal: AbortSignal,
+  ): Promise<ReadonlyMap<string, string | null>>;
   removeMirror(sourceId: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -198,6 +208,18 @@ export function createSources(options: SourcesOptions): Sources {
       const { address, credential } = await readRepository(given);
       return withGitAccess(address, credential, { egress, sshFolder }, (access) =>
         updateMirror({ folder: mirrorFolder(sourceId), address, access, ...progress }),
+      );
+    },
+    async listRefs(given, signal) {
+      const { address, credential } = await readRepository(given);
+      return withGitAccess(address, credential, { egress, sshFolder }, (access) =>
+        listRemoteRefs(address, access, signal),
+      );
+    },
+    async updateRefs(sourceId, given, refs, signal) {
+      const { address, credential } = await readRepository(given);
+      return withGitAccess(address, credential, { egress, sshFolder }, (access) =>
+        updateMirrorRefs({ folder: mirrorFolder(sourceId), address, access, signal }, refs),
       );
     },
     removeMirror: (sourceId) => removeMirror(mirrorFolder(sourceId)),

@@ -57,6 +57,8 @@ export function createSync(options: SyncOptions): SyncService {
     ...options.sources,
     updateMirror: (sourceId, given, progress) =>
       mutex.runExclusive(`mirror ${sourceId}`, () => options.sources.updateMirror(sourceId, given, progress)),
+    updateRefs: (sourceId, ...given) =>
+      mutex.runExclusive(`mirror ${sourceId}`, () => options.sources.updateRefs(sourceId, ...given)),
   };
   const meter = new DiskMeter({ db, blobs, mirrorFolder: (id) => options.sources.mirrorFolder(id) });
   const quotas = new SyncQuotas({ db, meter, defaults: options.quotas ?? NO_QUOTAS });

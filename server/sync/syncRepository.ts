@@ -13,6 +13,7 @@ import { findSuspiciousTreeEntries } from "../sources/git/suspiciousTreeEntries.
 import { removeMirror } from "../sources/git/mirror.ts";
 import { SourceError } from "../sources/SourceError.ts";
 import { readManifest, swapManifest } from "./storedManifest.ts";
+import { syncRefs } from "./syncRefs.ts";
 import { syncRequests } from "./syncRequests.ts";
 import { storeHistory } from "./storeHistory.ts";
 import { storeMailmap } from "./storeMailmap.ts";
@@ -51,7 +52,7 @@ export async function syncRepository(source: SyncedSource, work: SyncContext): P
   if (refused && refused.head === head && refused.mostFiles === work.maxFiles && !work.isManual)
     throw new SourceError("too_large", refused.text);
   try {
-    await indexFiles(source, work, folder, head);
+    await indexFiles(source, work, { folder, head, branch: remote.branch });
     await noteSuspiciousEntries(source, work, folder, head);
     await storeMailmap(db, { sourceId: source.id, folder, head, signal });
     const changed = await storeHistory(db, {
@@ -72,6 +73,7 @@ export async function syncRepository(source: SyncedSource, work: SyncContext): P
     await indexCommits(source, work, folder, head);
     await indexSymbols(source, work);
     await mergeLayers(source, work);
+    await syncRefs(source, work, { branch: remote.branch, commit: head });
     const before = { ...source.cursor, head, isIndexBehind: isBehind };
     const after = (await isReadByTracker(db, source)) ? before : await syncRequests(source, before, work, true);
     const hasRequests = JSON.stringify(after.requests) !== JSON.stringify(before.requests);
@@ -137,15 +139,24 @@ async function emptied(db: Db, source: SyncedSource): Promise<void> {
 const codePart = (manifest: Manifest, sourceId: string): CodePart | null =>
   manifest.code.find(({ source }) => source === sourceId) ?? null;
 
-async function indexFiles(source: SyncedSource, work: SyncContext, folder: string, head: string): Promise<void> {
+async function indexFiles(
+  source: SyncedSource,
+  work: SyncContext,
+  { folder, head, branch }: { readonly folder: string; readonly head: string; readonly branch: string | null },
+): Promise<void> {
   const { db, builder, progress, signal } = work;
   const previous = codePart(await readManifest(db, source.projectId), source.id);
-  if (previous?.commit === head) return;
+  if (previous?.commit === head) {
+    if (previous.branch !== branch)
+      await swapManifest(db, source.projectId, (manifest) => withPart(manifest, { code: { ...previous, branch } }));
+    return;
+  }
   progress.report("files");
   const onProgress = ({ step, done, total }: BuildProgress) => {
     if (step === "files") progress.report("files", done, total);
   };
-  const input = { gitDir: folder, commit: head, source: source.id, name: source.name, maxFiles: work.maxFiles };
+  const { id, name } = source;
+  const input = { gitDir: folder, commit: head, source: id, name, branch, maxFiles: work.maxFiles };
   // After the first time the symbols are a matter of the changed files only, and readers keep the old ones until the new are there.
   const build = previous && symbolsOf(previous) !== null ? builder.updateCode : builder.buildCode;
   let part: CodePart;

@@ -1,6 +1,7 @@
 /** The steps of a search over many projects, each over a list of projects in one thread. */
 import type { FastifyBaseLogger } from "fastify";
 import type { FilterValue } from "../../../contract/filterValues.ts";
+import { refOfQuery } from "../../../contract/searchRef.ts";
 import type { SearchAnswer, SearchResult } from "../../../contract/search.ts";
 import type { Principal } from "../../access/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
@@ -154,18 +155,18 @@ export function manyProjectTasks(deps: ManyDeps): {
     countWords: (given) => {
       const words = wordsOfQuery(given.query.q);
       const planFor = planner({ ...given, known: new Set(words.map(({ whole }) => whole)) });
-      return eachProject(deps, given, async (index, peopleOf) => ({
+      return eachProject(deps, given, given.query.q, async (index, peopleOf) => ({
         ...countWords(index, await peopleOf(), words),
         mistakes: planFor(index).mistakes,
       }));
     },
     countTerms: (given) =>
-      eachProject(deps, given, (index) => {
+      eachProject(deps, given, given.query.q, (index) => {
         const plan = planQuery(index, given.query.q, given.known);
         return { statistics: countTerms(index, plan), words: wordsInProject(index, plan) };
       }),
     countQueries: (given) =>
-      eachProject(deps, given, async (index, peopleOf) => {
+      eachProject(deps, given, given.queries[0]?.q ?? "", async (index, peopleOf) => {
         const people = await peopleOf();
         return given.queries.map((query) =>
           withScratch((scratch) => {
@@ -175,7 +176,7 @@ export function manyProjectTasks(deps: ManyDeps): {
         );
       }),
     valuesInProjects: (given) =>
-      eachProject(deps, given, async (index, peopleOf) =>
+      eachProject(deps, given, "", async (index, peopleOf) =>
         filterValues(index, {
           ...given,
           people: await peopleOf(),
@@ -185,7 +186,7 @@ export function manyProjectTasks(deps: ManyDeps): {
     surveyProjects: (given) => {
       const best = given.floors && new CompanyScores(given.limit, given.floors);
       const planFor = planner(given);
-      return eachProject(deps, given, async (index, peopleOf, id) => {
+      return eachProject(deps, given, given.query.q, async (index, peopleOf, id) => {
         const plan = planFor(index);
         if (given.onlyExact.has(id) && exactHits(index, plan.name).length === 0) return NO_RESULTS;
         const people = await peopleOf();
@@ -199,7 +200,7 @@ export function manyProjectTasks(deps: ManyDeps): {
     showProjects: (given) => {
       const best = given.floors && new CompanyScores(given.limit, given.floors);
       const planFor = planner(given);
-      return eachProject(deps, given, async (index, peopleOf) => {
+      return eachProject(deps, given, given.query.q, async (index, peopleOf) => {
         const people = await peopleOf();
         return withStatistics(index, given.statistics, () => {
           const plan = planFor(index);
@@ -274,20 +275,22 @@ function survey(scratch: Scratch, index: OpenedIndex, query: SearchRequest, plan
 async function eachProject<T>(
   { db, indexes, log }: ManyDeps,
   { projectIds, mayOpen, states: given }: ProjectList,
+  q: string,
   work: (index: OpenedIndex, people: () => Promise<SearchPeople>, id: string) => T | Promise<T>,
 ): Promise<PerProject<T>> {
   const startedAt = performance.now();
+  const ref = refOfQuery(q);
   const states = given ?? (await projectStamps(db, projectIds));
   const answers: [string, T | null][] = [];
   for (const id of projectIds) {
     if (answers.length > 0 && performance.now() - startedAt > SLICE_MS) break;
     checkpoint();
     const { generation, stamp } = states.get(id) ?? { generation: null, stamp: "" };
-    if (mayOpen?.includes(id) === false && !isGenerationOpen(indexes, id, generation)) {
+    if (mayOpen?.includes(id) === false && !isGenerationOpen(indexes, id, generation, ref)) {
       answers.push([id, null]);
       continue;
     }
-    const { index, release } = await openGuestGeneration(db, indexes, id, generation, log);
+    const { index, release } = await openGuestGeneration(db, indexes, id, generation, log, ref);
     try {
       answers.push([id, await work(index, () => peopleForSearch(db, id, index, stamp), id)]);
     } catch (error) {

@@ -24,6 +24,8 @@ export interface CodeBuildInput {
   readonly name: string;
   /** The part built last time: files that did not change are taken over from it. */
   readonly previous: CodePart | null;
+  /** The branch of the commit. */
+  readonly branch?: string | null;
   readonly limits?: CodeLimits;
   /** Entries of the commit's tree; a larger one fails with GitLimitError. */
   readonly maxFiles?: number | undefined;
@@ -47,6 +49,7 @@ export async function buildCode(input: CodeBuildInput, context: BuildContext): P
   const base = {
     source: input.source,
     name: input.name,
+    branch: input.branch ?? null,
     commit,
     builtAt: new Date().toISOString(),
     skipped,

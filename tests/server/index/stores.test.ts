@@ -93,6 +93,7 @@ describe("a manifest", () => {
     files: 1,
     bytes: 2,
     skipped: { binary: 0, large: 0, overLimit: 0, missing: 0, ignored: 0 },
+    branch: null,
     layers: [layer("2")],
     view: hash("6"),
   };

@@ -81,6 +81,7 @@ describe("the sources that an index contains entirely", () => {
     files: 1,
     bytes: 1,
     skipped: { binary: 0, large: 0, overLimit: 0, missing: 0, ignored: 0 },
+    branch: null,
     view: null,
     layers: [
       {

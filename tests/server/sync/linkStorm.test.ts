@@ -70,7 +70,8 @@ onEachDatabase("a push while many repositories are linked", (engine) => {
     expect(left.length).toBeGreaterThan(REPOSITORIES / 2);
 
     // None is lost over it.
-    for (const id of linked) expect(await whenSettled(database, id)).toMatchObject({ sync_state: "ready", sync_error: null });
+    for (const id of linked)
+      expect(await whenSettled(database, id)).toMatchObject({ sync_state: "ready", sync_error: null });
     expect((await readManifest(database.db, projectId)).code).toHaveLength(REPOSITORIES + 1);
     expect(running.errors).toEqual([]);
     expect(git(origin, "rev-parse", "main")).toBe(second);
