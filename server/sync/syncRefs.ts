@@ -46,7 +46,11 @@ export async function syncRefs(
   const parts: RefPart[] = [];
   // Those of refs that are gone, or have moved, are searched no more; of the others each until its new one is there.
   const wanted = new Set(matched.refs.map(({ name }) => name));
-  await storeParts(source, work, [...known.filter(({ ref }) => wanted.has(ref))]);
+  await storeParts(
+    source,
+    work,
+    known.filter(({ ref }) => wanted.has(ref)),
+  );
   for (const { name } of matched.refs) {
     signal.throwIfAborted();
     const commit = commits.get(name) ?? null;

@@ -92,7 +92,8 @@ export interface DocumentPlace {
 const projectTab = (slug: string, tab: ProjectTab, query?: Query): string =>
   linkTo(tab === "search" ? "project-detail" : tab === "issues" ? "issue-list" : `project-${tab}`, { slug }, query);
 
-type LinkedResult = Pick<SearchResult, "kind" | "id" | "title" | "source" | "path" | "line">;
+type LinkedResult = Pick<SearchResult, "kind" | "id" | "title" | "source" | "path" | "line"> &
+  Partial<Pick<SearchResult, "hash">>;
 
 /** Addresses of routes with their parameters: `hrefTo.projectTab("atlas", "people", { who: "ada" })`. */
 export const hrefTo = {
@@ -123,10 +124,10 @@ export const hrefTo = {
     projectTab(slug, "documents", { source, path, revision }) +
     (line ? `#L${line}${lastLine && lastLine > line ? `-L${lastLine}` : ""}` : ""),
   /** An issue with its evidence, a person, or a file at its line; undefined for a commit, which has no page. */
-  searchResult: (slug: string, { kind, id, title, source, path, line }: LinkedResult): string | undefined => {
+  searchResult: (slug: string, { kind, id, title, source, path, line, hash }: LinkedResult): string | undefined => {
     if (kind === "issue") return hrefTo.assistance(slug, id);
     if (kind === "person") return hrefTo.person(slug, { id, title });
-    return source !== null && path !== null ? hrefTo.document(slug, { source, path, line }) : undefined;
+    return source !== null && path !== null ? hrefTo.document(slug, { source, path, line, revision: hash }) : undefined;
   },
   issues: (slug: string, query?: Query) => linkTo("issue-list", { slug }, query),
   assistance: (slug: string, id: string, query?: Query) => linkTo("assistance", { slug, id }, query),

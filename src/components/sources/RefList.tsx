@@ -18,7 +18,7 @@ export function RefList({ refs }: RefListProps) {
     <Inline as="ul" gap={2} aria-label={t("refs.title")}>
       {refs.map(({ name, kind, state, files, text }) => (
         <li key={`${kind} ${name}`}>
-          <Tag minimal intent={INTENTS[state as keyof typeof INTENTS] ?? "none"} title={text ?? undefined}>
+          <Tag minimal intent={INTENTS[state as keyof typeof INTENTS] ?? "none"}>
             {name}
             {" · "}
             {t(`refs.states.${state}`, { count: files, formatted: format.number(files) })}

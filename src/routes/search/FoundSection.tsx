@@ -104,12 +104,14 @@ export function FoundSection({
   const hasText = leaves.some(({ leaf, isExcluded }) => leaf.kind !== "filter" && !isExcluded);
 
   const renderMatches = (result: FoundResult) => {
-    const { source, path, hash } = result;
+    const { kind, source, path, hash } = result;
     const of = { slug: slugOf(scope, result), q: state.q.trim() };
     return (
       <>
-        {source !== null && path !== null && <FileMatchesSection {...of} source={source} path={path} />}
-        {source !== null && hash !== null && <CommitChangesSection {...of} source={source} hash={hash} />}
+        {source !== null && path !== null && <FileMatchesSection {...of} source={source} path={path} revision={hash} />}
+        {kind === "commit" && source !== null && hash !== null && (
+          <CommitChangesSection {...of} source={source} hash={hash} />
+        )}
       </>
     );
   };

@@ -145,6 +145,7 @@ describe("a part of several layers is read as one build of its commit", () => {
   });
 
   test("when all files go, and others come", async () => {
+    expect.hasAssertions();
     const repository = repositoryOf();
     const blobs = createFileBlobs(join(folder, "empty"));
     const context = plainContext(blobs);

@@ -194,7 +194,7 @@ onEachDatabase("branches and tags that a project names", (engine) => {
             .filter(({ state }) => state !== "missing")
             .map(({ name: ref, state }) => [ref, state])
             .sort(),
-        ).toEqual(wanted.map((ref) => [ref, "ready"]));
+        ).toEqual(wanted.map((ref) => `${ref} ready`));
         for (const ref of [...wanted.map((full) => full.replace(/^refs\/(heads|tags)\//, "")), null]) {
           const tree = treeOf(origin, ref ?? "main");
           const paths = tree.map((line) => line.slice(0, line.lastIndexOf(" ")));

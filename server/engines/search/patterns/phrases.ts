@@ -107,15 +107,17 @@ function eachTerm(segment: SegmentReader, { folded, place }: PhraseName, visit: 
 }
 
 /** The terms with letters beyond ASCII, folded as prose: phrases are compared without accents. Found once for a segment. */
-const accentedTerms = memoize((segment: SegmentReader): readonly { readonly number: number; readonly text: string }[] => {
-  const found: { number: number; text: string }[] = [];
-  const { termBytes, termOffsets } = segment;
-  let number = 0;
-  for (let at = 0; at < termBytes.length; at++) {
-    if ((termBytes[at] ?? 0) < 128) continue;
-    number = segment.termAt(at, number);
-    found.push({ number, text: normalizeProse(segment.term(number)) });
-    at = (termOffsets[number + 1] ?? termBytes.length) - 1;
-  }
-  return found;
-});
+const accentedTerms = memoize(
+  (segment: SegmentReader): readonly { readonly number: number; readonly text: string }[] => {
+    const found: { number: number; text: string }[] = [];
+    const { termBytes, termOffsets } = segment;
+    let number = 0;
+    for (let at = 0; at < termBytes.length; at++) {
+      if ((termBytes[at] ?? 0) < 128) continue;
+      number = segment.termAt(at, number);
+      found.push({ number, text: normalizeProse(segment.term(number)) });
+      at = (termOffsets[number + 1] ?? termBytes.length) - 1;
+    }
+    return found;
+  },
+);
