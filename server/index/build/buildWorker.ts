@@ -19,6 +19,8 @@ import { MessageError } from "../../messages/MessageError.ts";
 import { verbatim } from "../../messages/messages.ts";
 
 const PROGRESS_EVERY_MS = 200;
+/** Added to the priority of the process, as for `nice`; a first build adds 10. */
+const UPDATE_NICE = 3;
 
 /** Entry of the build thread: does the one task in `workerData`, so that no build ever holds up a request. */
 async function run(port: MessagePort, task: BuildTask): Promise<void> {
@@ -103,9 +105,10 @@ async function* receiveRows<Row>(port: MessagePort): AsyncGenerator<readonly Row
 }
 
 if (parentPort) {
-  lowerThreadPriority();
   // Only builder.ts starts this thread, and it types its messages.
   const task = workerData as BuildTask;
+  // Threads that answer people come first, then updates, then first builds.
+  lowerThreadPriority(task.isUpdate ? UPDATE_NICE : undefined);
   setGitRelay(task.git);
   void run(parentPort, task);
 }

@@ -96,7 +96,7 @@ export function createIndexBuilder(options: { blobs: BlobsLocation; threads?: nu
     try {
       if (stopped.aborted) throw new BuildAbortedError();
       const stop = new SharedArrayBuffer(4);
-      const work = runWorker({ ...task, blobs: options.blobs, stop }, stopped, onProgress, batches);
+      const work = runWorker({ ...task, blobs: options.blobs, stop, isUpdate }, stopped, onProgress, batches);
       running.add(work);
       try {
         return await work;
@@ -129,7 +129,7 @@ function runWorker(
   onProgress: BuildOptions["onProgress"],
   batches?: AsyncIterable<Rows>,
 ): Promise<unknown> {
-  const git = openGitRelay((args, run) => spawnGit(args, { ...run, isBackground: true }));
+  const git = openGitRelay((args, run) => spawnGit(args, { ...run, isBackground: !task.isUpdate }));
   const worker = new Worker(new URL("./buildWorker.ts", import.meta.url), {
     workerData: { ...task, git } satisfies BuildTask,
     transferList: [git],
