@@ -5,6 +5,7 @@ import { type Blobs, createFileBlobs } from "../server/index/blobs/blobs.ts";
 import { buildCode } from "../server/index/build/buildCode.ts";
 import { buildCommits } from "../server/index/build/buildCommits.ts";
 import { plainContext } from "../server/index/build/buildContext.ts";
+import { mergeLayers } from "../server/index/build/mergeLayers.ts";
 import { buildSymbols } from "../server/index/build/buildSymbols.ts";
 import { resolveCommit } from "../server/git/readObjects.ts";
 import { IndexCache } from "../server/index/IndexCache.ts";
@@ -32,7 +33,7 @@ export class CaseIndexes {
     const code = await this.#kept(`code-${commit}`, async () => {
       const base = { gitDir: this.#gitDir, commit, source: "repository", name: "repository" };
       const part = await buildCode({ ...base, previous: this.#last }, context);
-      return buildSymbols({ part, previous: this.#last }, context);
+      return mergeLayers(await buildSymbols({ part }, context), context);
     });
     this.#last = code;
     this.#commits ??= await this.#kept("commits-3", async () => {

@@ -111,7 +111,7 @@ async function indexOf(gitDir: string, source: string): Promise<OpenedIndex> {
   if (!part) {
     const builder = createIndexBuilder({ blobs: { driver: "files", folder } });
     const code = await builder.buildCode({ gitDir, commit, source, name: source, previous: null });
-    part = await builder.buildSymbols({ part: code, previous: null });
+    part = await builder.buildSymbols({ part: code });
     await builder.close();
     await writeFile(file, JSON.stringify(part));
   }

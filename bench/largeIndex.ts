@@ -40,7 +40,7 @@ export async function builtOnce(cache: string, directories: readonly string[]): 
   let made: Manifest = emptyManifest();
   for (const { gitDir, source, commit } of sources) {
     const code = await builder.buildCode({ gitDir, commit, source, name: source, previous: null });
-    made = withPart(made, { code: await builder.buildSymbols({ part: code, previous: null }) });
+    made = withPart(made, { code: await builder.buildSymbols({ part: code }) });
     made = withPart(made, { commits: await builder.buildCommits({ gitDir, commit, source, previous: null }) });
   }
   const store = new IndexCache(createFileBlobs(folder), { maxBytes: Infinity });

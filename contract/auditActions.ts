@@ -29,6 +29,7 @@ export const AUDIT_ACTIONS = [
   "source.resumed",
   "source.access_changed",
   "source.restricted_changed",
+  "source.refs_changed",
   "webhook.created",
   "webhook.removed",
   "mcp_token.created",

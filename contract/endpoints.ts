@@ -95,7 +95,7 @@ import { RestrictedPage, RestrictedQuery } from "./restricted.ts";
 import { PersonMerge, PersonMergeBody, PersonsQuery, ProjectPerson } from "./persons.ts";
 import { SavedSearch, SavedSearchBody, SavedSearchesQuery, SavedSearchUpdate } from "./savedSearches.ts";
 import { Session, SocketTicket } from "./sessions.ts";
-import { NewWebhook, SourceAccess, SourceDetail, SourcesQuery, RestrictedChoice } from "./sources.ts";
+import { NewWebhook, RefPatterns, SourceAccess, SourceDetail, SourcesQuery, RestrictedChoice } from "./sources.ts";
 import {
   ConfirmBody,
   ChangePasswordBody,
@@ -173,6 +173,7 @@ export const endpoints = {
   resumeSource: { method: "POST", path: "sources/:itemId/resume/", auth: "user", status: 200, response: SourceDetail, runs: "main", agents: false, expired: false, confirm: false },
   renewSourceAccess: { method: "PUT", path: "sources/:itemId/access/", auth: "user", body: SourceAccess, status: 200, response: SourceDetail, runs: "main", agents: false, expired: false, confirm: false },
   chooseRestricted: { method: "PUT", path: "sources/:itemId/restricted/", auth: "user", body: RestrictedChoice, status: 200, response: SourceDetail, runs: "main", agents: false, expired: false, confirm: false },
+  chooseRefs: { method: "PUT", path: "sources/:itemId/refs/", auth: "user", body: RefPatterns, status: 200, response: SourceDetail, runs: "main", agents: false, expired: false, confirm: false },
   listRestricted: { method: "GET", path: "restricted/", auth: "user", query: RestrictedQuery, status: 200, response: RestrictedPage, runs: "main", agents: false, expired: false, confirm: false },
   createWebhook: { method: "POST", path: "sources/:itemId/webhook/", auth: "user", status: 201, response: NewWebhook, runs: "main", agents: false, expired: false, confirm: false },
   removeWebhook: { method: "DELETE", path: "sources/:itemId/webhook/", auth: "user", status: 204, response: null, runs: "main", agents: false, expired: false, confirm: false },

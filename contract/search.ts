@@ -67,7 +67,7 @@ export const SearchResult = z.object({
   symbol: z.object({ kind: z.string(), container: z.string().nullable() }).nullable(),
   /** The first line of a symbol's documentation; null where it has none, and for everything else. */
   doc: z.string().nullable(),
-  /** The hash of a commit; null for everything else. */
+  /** The hash of a commit; of a file, where the query names a branch or a tag, of its commit there. Null for everything else. */
   hash: z.string().nullable(),
   /** How the address of an issue's page names it; null for everything else. */
   address: z.string().nullable(),

@@ -8,6 +8,7 @@ import { DAY_MS } from "./durations.ts";
 export const FILTER_NAMES = [
   "kind",
   "repo",
+  "ref",
   "path",
   "lang",
   "author",
@@ -25,6 +26,8 @@ const OTHER_NAMES: ReadonlyMap<string, FilterName> = new Map<string, FilterName>
     type: "kind",
     repository: "repo",
     source: "repo",
+    branch: "ref",
+    tag: "ref",
     file: "path",
     folder: "path",
     language: "lang",

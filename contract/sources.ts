@@ -3,9 +3,28 @@ import { z } from "zod";
 import { SOURCE_KINDS } from "./constants.ts";
 import { Id, Slug, Timestamp } from "./fieldSchemas.ts";
 import { LEFT_OUT_KINDS } from "./leftOut.ts";
+import { REF_LIMITS, REF_STATES, isRefPattern } from "./sourceRefs.ts";
 import { Credential, ProjectRole } from "./projects.ts";
 
 export const SourcesQuery = z.object({ project: Slug });
+
+/** A pattern of branches and tags, see `isRefPattern`. */
+const RefPattern = z.string().trim().refine(isRefPattern);
+
+export const RefPatterns = z.object({ patterns: z.array(RefPattern).max(REF_LIMITS.patterns) });
+
+/** A branch or a tag that matched a pattern, or a pattern that matched none. */
+const RefStatus = z.object({
+  /** Without `refs/heads/` or `refs/tags/`. */
+  name: z.string(),
+  kind: z.enum(["branch", "tag", "pattern"]),
+  state: z.enum(REF_STATES),
+  commit: z.string().nullable(),
+  files: z.number().int().nonnegative(),
+  /** Why it failed. */
+  text: z.string().nullable(),
+});
+export type RefStatus = z.infer<typeof RefStatus>;
 
 /** Share of linked work: by closing words, keys, branch names and requests. */
 const LinkShare = z.object({ linked: z.number().int().nonnegative(), total: z.number().int().nonnegative() });
@@ -32,6 +51,8 @@ export const SourceDetail = z.object({
   links: LinkShare,
   /** Pull or merge requests that were read, and how many of them with their reviews. */
   requests: z.object({ total: z.number().int().nonnegative(), reviewed: z.number().int().nonnegative() }),
+  /** Branches and tags that are searched beside the default branch: the patterns, and what matches them. */
+  refs: z.object({ patterns: z.array(z.string()), found: z.array(RefStatus) }),
   /** Releases at the code host, and the tag of the newest. */
   releases: z.object({ total: z.number().int().nonnegative(), latest: z.string().nullable() }).optional(),
 });

@@ -5,7 +5,14 @@
 import { LRUCache } from "lru-cache";
 import type { Blobs } from "../../server/index/blobs/blobs.ts";
 import { requireBlob } from "../../server/index/build/buildContext.ts";
-import { type CodePart, type IssuesPart, type Manifest, emptyManifest, withPart } from "../../server/index/manifest.ts";
+import {
+  type CodeLayer,
+  type CodePart,
+  type IssuesPart,
+  type Manifest,
+  emptyManifest,
+  withPart,
+} from "../../server/index/manifest.ts";
 import { ContentPack, ContentPackWriter } from "../../server/index/segment/contentPack.ts";
 import { TextFilters, TextFilterWriter } from "../../server/index/segment/textFilters.ts";
 import { Segment } from "../../server/index/segment/segment.ts";
@@ -21,7 +28,7 @@ import type { ProjectSize } from "./generateProject.ts";
 const MAX_OPEN = 12;
 
 interface Base {
-  readonly code: CodePart;
+  readonly code: CodeLayer;
   readonly issues: IssuesPart;
   readonly files: FileTable;
   readonly symbols: SymbolTable;
@@ -46,7 +53,8 @@ export function projectDeriver(
   const opened = new LRUCache<number, Base>({ max: MAX_OPEN });
   const open = async (number: number): Promise<Base | null> => {
     const there = opened.get(number);
-    const code = bases[number]?.code[0];
+    const [part] = bases[number]?.code ?? [];
+    const code = part?.view === null ? part.layers[0] : undefined;
     const issues = bases[number]?.issues;
     if (there || !code?.symbols || !issues) return there ?? null;
     const read = (hash: string): Promise<Buffer> => requireBlob(blobs, hash, "base");
@@ -182,18 +190,25 @@ async function deriveCode(
     files: rows.length,
     bytes,
     skipped: { binary: 0, large: 0, overLimit: 0, missing: 0, ignored: 0 },
-    table: await blobs.put(writeFileTable(rows)),
-    segment: await blobs.put(mergeSegments(inputs.code, rows.length, 4)),
-    content,
-    filters: await blobs.put(filters.finish()),
-    symbols: {
-      table: await blobs.put(writeSymbolTable(symbols, rows.length)),
-      chunkTable: await blobs.put(writeChunkTable(chunks, rows.length)),
-      chunkSegment: await blobs.put(mergeSegments(inputs.chunks, chunks.length, 5)),
-      nameSegment: await blobs.put(mergeSegments(inputs.names, symbols.length, 3)),
-      symbols: symbols.length,
-      chunks: chunks.length,
-    },
+    branch: null,
+    view: null,
+    layers: [
+      {
+        files: rows.length,
+        table: await blobs.put(writeFileTable(rows)),
+        segment: await blobs.put(mergeSegments(inputs.code, rows.length, 4)),
+        content,
+        filters: await blobs.put(filters.finish()),
+        symbols: {
+          table: await blobs.put(writeSymbolTable(symbols, rows.length)),
+          chunkTable: await blobs.put(writeChunkTable(chunks, rows.length)),
+          chunkSegment: await blobs.put(mergeSegments(inputs.chunks, chunks.length, 5)),
+          nameSegment: await blobs.put(mergeSegments(inputs.names, symbols.length, 3)),
+          symbols: symbols.length,
+          chunks: chunks.length,
+        },
+      },
+    ],
   };
 }
 

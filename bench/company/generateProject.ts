@@ -177,18 +177,25 @@ async function generateCode(
     files: rows.length,
     bytes,
     skipped: { binary: 0, large: 0, overLimit: 0, missing: 0, ignored: 0 },
-    table: await blobs.put(writeFileTable(rows)),
-    segment: await blobs.put(writers.code.finish()),
-    content: [await blobs.put(pack.finish())],
-    filters: await blobs.put(filters.finish()),
-    symbols: {
-      table: await blobs.put(writeSymbolTable(symbols, rows.length)),
-      chunkTable: await blobs.put(writeChunkTable(chunks, rows.length)),
-      chunkSegment: await blobs.put(writers.chunks.finish()),
-      nameSegment: await blobs.put(writers.names.finish()),
-      symbols: symbols.length,
-      chunks: chunks.length,
-    },
+    branch: null,
+    view: null,
+    layers: [
+      {
+        files: rows.length,
+        table: await blobs.put(writeFileTable(rows)),
+        segment: await blobs.put(writers.code.finish()),
+        content: [await blobs.put(pack.finish())],
+        filters: await blobs.put(filters.finish()),
+        symbols: {
+          table: await blobs.put(writeSymbolTable(symbols, rows.length)),
+          chunkTable: await blobs.put(writeChunkTable(chunks, rows.length)),
+          chunkSegment: await blobs.put(writers.chunks.finish()),
+          nameSegment: await blobs.put(writers.names.finish()),
+          symbols: symbols.length,
+          chunks: chunks.length,
+        },
+      },
+    ],
   };
 }
 

@@ -40,7 +40,7 @@ async function buildReal({ number, repository }: ProjectJob, gitDir: string) {
   const context = plainContext(blobs);
   const commit = await resolveCommit(gitDir, "HEAD");
   const input = { gitDir, commit, source: repository, name: `real-${number}`, previous: null };
-  const part = await buildSymbols({ part: await buildCode(input, context), previous: null }, context);
+  const part = await buildSymbols({ part: await buildCode(input, context) }, context);
   const commits = await buildCommits({ ...input, maxHunkCommits: 50 }, context);
   const manifest: Manifest = withPart(withPart(emptyManifest(), { code: part }), { commits });
   return { manifest, bytes: part.bytes };

@@ -95,9 +95,7 @@ async function build(builder: IndexBuilder, gitDir: string, commit: string, othe
   const previous: CodePart | null = other?.code[0] ?? null;
   const earlier: CommitsPart | null = other?.commits[0] ?? null;
   const [code, commits] = await Promise.all([
-    builder
-      .buildCode({ ...base, name: "repository", previous })
-      .then((part) => builder.buildSymbols({ part, previous })),
+    builder.buildCode({ ...base, name: "repository", previous }).then((part) => builder.buildSymbols({ part })),
     builder.buildCommits({ ...base, previous: earlier }),
   ]);
   return withPart(withPart(emptyManifest(), { code }), { commits });

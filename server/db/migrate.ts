@@ -28,6 +28,7 @@ import { searchProcesses } from "./migrations/searchProcesses.ts";
 import { security } from "./migrations/security.ts";
 import { slugsPerCompany } from "./migrations/slugsPerCompany.ts";
 import { savedSearches } from "./migrations/savedSearches.ts";
+import { sourceRefs } from "./migrations/sourceRefs.ts";
 import { sourceAccess } from "./migrations/sourceAccess.ts";
 import { sources } from "./migrations/sources.ts";
 import { syncErrorCode } from "./migrations/syncErrorCode.ts";
@@ -62,6 +63,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0029_saved_searches": savedSearches,
   "0030_compared_sources": comparedSources,
   "0031_search_processes": searchProcesses,
+  "0032_source_refs": sourceRefs,
   "0033_company_searches": companySearches,
   "0034_git_tags": gitTags,
 };

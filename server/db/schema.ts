@@ -23,6 +23,7 @@ import type {
   ConnectionsTable,
   OauthStatesTable,
 } from "./accessSchema.ts";
+import type { RefState } from "../../contract/sourceRefs.ts";
 import type { Created, Json, Time } from "./columns.ts";
 import type {
   SavedSearchesTable,
@@ -107,6 +108,9 @@ export interface SourcesTable {
   paused_at: Time | null;
   /** What the last sync left out and why, for those who look after the source. */
   notes: ColumnType<SourceNote[], string | undefined, string>;
+  /** Branches and tags that are searched beside the default branch, as patterns, and the state of each that matched. */
+  ref_patterns: ColumnType<string[], string | undefined, string>;
+  ref_states: ColumnType<SourceRefState[], string | undefined, string>;
   /** What its host signs or sends with each call of the webhook. */
   webhook_secret_id: string | null;
   /** The connected account that it is read with; null: it has its own credential or none. */
@@ -121,6 +125,18 @@ export interface SourcesTable {
   waits_for: ColumnType<"disk" | "syncs" | null, "disk" | "syncs" | null | undefined, "disk" | "syncs" | null>;
   created_at: Created;
 }
+/** A branch or a tag that matched a pattern, or a pattern that matched none. */
+export interface SourceRefState {
+  /** `refs/heads/…`, `refs/tags/…`, or the pattern. */
+  readonly name: string;
+  readonly state: RefState;
+  readonly commit: string | null;
+  /** Files that are searched. */
+  readonly files: number;
+  /** Why it failed. */
+  readonly text: Message | null;
+}
+
 type RestrictedRole = "Owner" | "Maintainer" | "Developer" | "Viewer";
 
 export interface SourceNote {

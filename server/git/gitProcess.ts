@@ -3,13 +3,25 @@
  * user, no hooks, no prompts, no helpers, no transports but those named for this run.
  */
 import { spawn } from "node:child_process";
-import { constants } from "node:os";
+import { availableParallelism, constants, getPriority, setPriority } from "node:os";
 import type { Readable, Writable } from "node:stream";
 import { isMainThread } from "node:worker_threads";
 import { GitStoppedError } from "./gitErrors.ts";
 import { watchMemory } from "./gitMemory.ts";
 import { currentRelay } from "./gitRelay.ts";
 import { message, verbatim } from "../messages/messages.ts";
+
+/** As `nice`: added to the priority of the server. */
+const NICE = 10;
+const MAX_NICE = 19;
+
+function lowerPriority(pid: number): void {
+  try {
+    setPriority(pid, Math.min(MAX_NICE, getPriority() + NICE));
+  } catch {
+    // It has ended already, or this is not allowed: then all processes are alike.
+  }
+}
 
 const NULL_DEVICE = process.platform === "win32" ? "NUL" : "/dev/null";
 
@@ -74,6 +86,8 @@ const GIT_CONFIG: readonly (readonly [string, string])[] = [
   ["log.showSignature", "false"],
   ["i18n.logOutputEncoding", "UTF-8"],
   ["protocol.version", "2"],
+  // By default a copy of a repository is unpacked on all cores.
+  ["pack.threads", String(Math.max(1, availableParallelism() - 1))],
 ];
 
 function ignored(id: string): readonly [string, string] {
@@ -133,6 +147,8 @@ export interface GitRun {
   readonly timeoutMs?: number;
   /** Writes each packet of git's protocol to the error stream: shows whether the other side speaks it at all. */
   readonly tracesPackets?: boolean;
+  /** It works for nobody who waits: processes and threads that answer people get the core first. */
+  readonly isBackground?: boolean;
   /** Lines that git writes to its error stream, ended by a newline or a carriage return. */
   readonly onLine?: (line: string) => void;
 }
@@ -169,6 +185,7 @@ export function spawnGit(args: readonly string[], run: GitRun = {}): RunningGit 
     detached: process.platform !== "win32",
     windowsHide: true,
   });
+  if (run.isBackground === true && child.pid !== undefined) lowerPriority(child.pid);
   let isOver = false;
   const kill = (): void => {
     // A process id is reused by the system after the process has been reaped.

@@ -59,6 +59,7 @@ async function* splitAtNul(stream: Readable): AsyncGenerator<string> {
 /**
  * The files of a commit in the byte order of their paths. git is killed at the first entry beyond the limits.
  * @param most entries of the tree, links and submodules included
+ * @param paths to list; left out: all
  * @throws GitLimitError, GitReadError
  */
 export async function listTree(
@@ -66,8 +67,9 @@ export async function listTree(
   commit: string,
   signal?: AbortSignal,
   most: number = MAX_FILES,
+  paths: readonly string[] = [],
 ): Promise<TreeEntry[]> {
-  const git = startReading(gitDir, ["ls-tree", "-r", "-z", "-l", "--full-tree", commit], signal);
+  const git = startReading(gitDir, ["ls-tree", "-r", "-z", "-l", "--full-tree", commit, "--", ...paths], signal);
   git.stdin.end();
   const entries: TreeEntry[] = [];
   const counter = new TreeCounter(most);
@@ -86,7 +88,89 @@ export async function listTree(
     throw error;
   }
   // git orders directories as if their names ended in a slash, which is the order of whole paths; decoding may disturb it.
+  return sortByPath(entries);
+}
+
+/** In the byte order of their paths, as the documents of an index are. */
+export function sortByPath<T extends { readonly path: string }>(entries: T[]): T[] {
+  // UTF-16 order equals byte order where no path has a surrogate, and is compared many times faster.
+  if (!entries.some(({ path }) => /[\ud800-\udfff]/.test(path)))
+    return entries.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
   return entries.sort((a, b) => Buffer.compare(Buffer.from(a.path), Buffer.from(b.path)));
+}
+
+/** A file that differs between two commits. */
+export interface TreeChange {
+  readonly path: string;
+  /** Blob ids before and after; null where there is no file, or a link or a submodule. */
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/**
+ * The files that differ between two commits; a rename is a removal and an addition. git reads only folders that differ.
+ * @param most changes @throws GitLimitError, GitReadError when a commit is not there
+ */
+export async function listChanges(
+  gitDir: string,
+  from: string,
+  to: string,
+  signal?: AbortSignal,
+  most: number = MAX_FILES,
+): Promise<TreeChange[]> {
+  const git = startReading(gitDir, ["diff-tree", "-r", "-z", "--no-renames", "--raw", "--no-abbrev", from, to], signal);
+  git.stdin.end();
+  const changes: TreeChange[] = [];
+  const counter = new TreeCounter(most);
+  let head: RegExpExecArray | null = null;
+  try {
+    for await (const piece of splitAtNul(git.stdout)) {
+      if (!head) {
+        head = /^:(\d{6}) (\d{6}) ([0-9a-f]+) ([0-9a-f]+) [A-Z]\d*$/.exec(piece);
+        continue;
+      }
+      counter.add(piece);
+      const [, oldMode = "", newMode = "", oldOid = "", newOid = ""] = head;
+      head = null;
+      const before = oldMode.startsWith("100") ? oldOid : null;
+      const after = newMode.startsWith("100") ? newOid : null;
+      if (piece !== "" && before !== after) changes.push({ path: piece, before, after });
+    }
+    await git.ended;
+  } catch (error) {
+    git.kill();
+    if (error instanceof GitReadError) counter.checkExit(error.code);
+    throw error;
+  }
+  return changes;
+}
+
+/** Bytes of blobs in the order of the request; null for one that the mirror does not have. */
+export async function readSizes(
+  gitDir: string,
+  oids: readonly string[],
+  signal?: AbortSignal,
+): Promise<(number | null)[]> {
+  if (oids.length === 0) return [];
+  const { stdin, stdout, kill, ended } = startReading(
+    gitDir,
+    ["cat-file", "--batch-check=%(objectname) %(objecttype) %(objectsize)", "--buffer"],
+    signal,
+  );
+  void feed(stdin, oids);
+  const reader = new ByteReader(stdout);
+  const sizes: (number | null)[] = [];
+  try {
+    for (let index = 0; index < oids.length; index++) {
+      const line = await reader.line();
+      const size = /^[0-9a-f]+ blob (\d+)$/.exec(line ?? "")?.[1];
+      sizes.push(size === undefined ? null : Number(size));
+    }
+    await ended;
+  } finally {
+    kill();
+  }
+  return sizes;
 }
 
 /** The bytes of blobs in the order of the request; null for one that the mirror does not have. */

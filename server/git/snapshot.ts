@@ -22,7 +22,7 @@ const MAX_LIST_BYTES = 256 << 20;
 const MAX_DEPTH = 64;
 const ATTEMPTS = 3;
 
-/** Makes `into` a bare repository with HEAD, the branches and the cut of a shallow history, without any object. @throws RepositoryPathError */
+/** Makes `into` a bare repository with HEAD, the branches and tags, and the cut of a shallow history, without any object. @throws RepositoryPathError */
 export async function copyRefs(repository: LocalRepository, into: string): Promise<void> {
   const { allowed, commonDir } = repository;
   await mkdir(join(into, "objects", "pack"), { recursive: true, mode: 0o700 });

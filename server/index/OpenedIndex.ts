@@ -1,8 +1,8 @@
 import type { CodePart, CommitsPart, IssuesPart, Manifest, PagesPart } from "./manifest.ts";
 import type { ContentPack } from "./segment/contentPack.ts";
 import type { MultiSegmentReader } from "./segment/MultiSegmentReader.ts";
-import type { Segment } from "./segment/segment.ts";
-import type { TextFilters } from "./segment/textFilters.ts";
+import type { SegmentReader } from "./segment/segment.ts";
+import type { TextFilterReader } from "./segment/textFilters.ts";
 import type { CommitTable } from "./tables/commitTable.ts";
 import type { FileTable } from "./tables/fileTable.ts";
 import type { HunkTable } from "./tables/hunkTable.ts";
@@ -15,26 +15,26 @@ import type { ChunkTable } from "./text/chunks.ts";
 export interface OpenedCode {
   readonly part: CodePart;
   readonly files: FileTable;
-  readonly segment: Segment;
+  readonly segment: SegmentReader;
   readonly content: readonly ContentPack[];
-  readonly filters: TextFilters;
+  readonly filters: TextFilterReader;
   /** Null until the second phase was built. */
   readonly symbols: {
     readonly table: SymbolTable;
     readonly chunks: ChunkTable;
     /** Over the chunks. */
-    readonly segment: Segment;
+    readonly segment: SegmentReader;
     /** Over the symbols' names. */
-    readonly names: Segment;
+    readonly names: SegmentReader;
   } | null;
 }
 
 export interface OpenedCommits {
   readonly part: CommitsPart;
   readonly table: CommitTable;
-  readonly segment: Segment;
+  readonly segment: SegmentReader;
   readonly content: readonly ContentPack[];
-  readonly filters: TextFilters;
+  readonly filters: TextFilterReader;
   /** Null where git could not compute the changed lines. */
   readonly hunks: HunkTable | null;
 }
@@ -42,17 +42,17 @@ export interface OpenedCommits {
 export interface OpenedIssues {
   readonly part: IssuesPart;
   readonly table: IssueTable;
-  readonly segment: Segment;
+  readonly segment: SegmentReader;
   readonly content: readonly ContentPack[];
-  readonly filters: TextFilters;
+  readonly filters: TextFilterReader;
 }
 
 export interface OpenedPages {
   readonly part: PagesPart;
   readonly table: PageTable;
-  readonly segment: Segment;
+  readonly segment: SegmentReader;
   readonly content: readonly ContentPack[];
-  readonly filters: TextFilters;
+  readonly filters: TextFilterReader;
 }
 
 /**

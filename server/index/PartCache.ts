@@ -46,6 +46,17 @@ export interface PartReader {
   segment(hash: string, what: string, isRare?: boolean): Promise<Segment>;
   packs(hashes: readonly string[]): Promise<ContentPack[]>;
   filters(hash: string): Promise<TextFilters>;
+  /**
+   * What is made of several parts, once for each view and each form of the index.
+   * @param view hash of the view that says how they are joined, of which `make` gets the bytes
+   */
+  joined<T>(view: string, what: string, make: (bytes: Buffer) => Joined<T>): Promise<T>;
+}
+
+/** What is made of several parts, with the bytes in memory that it adds to theirs. */
+interface Joined<T> {
+  readonly value: T;
+  readonly bytes: number;
 }
 
 /** The name of a part that is read by range: the form of a guest is another part than that of an index which is open for itself. */
@@ -67,6 +78,8 @@ export class PartCache {
   readonly #blobs: IndexBlobs;
   readonly #onDropped: (name: string) => void;
   readonly #parts = new Map<string, PartEntry>();
+  /** By the name of the view: its hash, and what is made of it. */
+  readonly #joins = new Map<string, { readonly hash: string; readonly made: Map<string, Promise<Joined<unknown>>> }>();
   #bytes = 0;
 
   /** @param onDropped called with the name of a part that is dropped. Its memory is free once no index that contains it is referenced */
@@ -81,12 +94,47 @@ export class PartCache {
   }
 
   drop(name: string): void {
+    this.#dropJoins(name);
     const entry = this.#parts.get(name);
     if (!entry) return;
     this.#parts.delete(name);
     entry.isDropped = true;
     this.#bytes -= entry.bytes;
     this.#onDropped(name);
+  }
+
+  #dropJoins(name: string): void {
+    const ofView = this.#joins.get(name);
+    if (!ofView) return;
+    this.#joins.delete(name);
+    for (const made of ofView.made.values())
+      void made.then(
+        ({ bytes }) => (this.#bytes -= bytes),
+        () => undefined,
+      );
+    this.#onDropped(ofView.hash);
+  }
+
+  async #join<T>(name: string, hash: string, what: string, make: (bytes: Buffer) => Joined<T>): Promise<T> {
+    let ofView = this.#joins.get(name);
+    if (!ofView) this.#joins.set(name, (ofView = { hash, made: new Map() }));
+    let made = ofView.made.get(what);
+    if (!made) {
+      made = this.#blobs.get(hash).then((bytes) => {
+        if (!bytes) throw new DamagedIndexError("view", "its blob is not in the store");
+        const one = make(bytes);
+        this.#bytes += one.bytes;
+        return one;
+      });
+      ofView.made.set(what, made);
+    }
+    try {
+      // Each kind of thing that is joined has a name of its own.
+      return (await made).value as T;
+    } catch (error) {
+      ofView.made.delete(what);
+      throw error;
+    }
   }
 
   async #open<T extends Part>(
@@ -134,6 +182,7 @@ export class PartCache {
         ranged(hash, isGuest ? GUEST_PACK : KEPT_PACK),
       );
     return {
+      joined: (view, what, make) => this.#join(partName(view, isGuest), view, what, make),
       part: (hash, what, open, type) => this.#open(hash, what, open, type, whole(hash)),
       segment: (hash, what, isRare = false) =>
         this.#open(

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { IndexFormatError } from "./indexErrors.ts";
 
 /** Raised whenever a part's sections, what is counted in them or what counts as a symbol change: older artifacts are then rebuilt. */
-export const MANIFEST_FORMAT = 9;
+export const MANIFEST_FORMAT = 10;
 
 const Hash = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** Symbols and chunks of a repository: the second phase of its code part. */
+/** Symbols and chunks of the files of a layer. */
 const SymbolsPart = z.object({
   /** Symbol table, chunk table, and the segment over the chunks. */
   table: Hash,
@@ -17,6 +17,19 @@ const SymbolsPart = z.object({
   symbols: z.number().int().nonnegative(),
   chunks: z.number().int().nonnegative(),
 });
+
+/** Files that were indexed together: all of the first build, or those that a later commit changed. */
+const CodeLayer = z.object({
+  files: z.number().int().nonnegative(),
+  table: Hash,
+  segment: Hash,
+  content: z.array(Hash),
+  /** Which texts can have a phrase or a pattern, see TextFilters. */
+  filters: Hash,
+  /** Null until the second phase is done. */
+  symbols: SymbolsPart.nullable(),
+});
+export type CodeLayer = z.infer<typeof CodeLayer>;
 
 /** The files of one repository at one commit. */
 export const CodePart = z.object({
@@ -37,15 +50,23 @@ export const CodePart = z.object({
     /** By the commit's own .clewignore. */
     ignored: z.number().int().nonnegative().default(0),
   }),
-  table: Hash,
-  segment: Hash,
-  content: z.array(Hash),
-  /** Which texts can have a phrase or a pattern, see TextFilters. */
-  filters: Hash,
-  /** Null until the second phase is done. */
-  symbols: SymbolsPart.nullable(),
+  /** The branch that it is of; null where HEAD is on none. */
+  branch: z.string().nullable().default(null),
+  /** The first one is the largest; see layers/LayerView.ts. */
+  layers: z.array(CodeLayer).min(1),
+  /** Which files of the layers are those of the commit; null for all of one layer. */
+  view: Hash.nullable(),
 });
 export type CodePart = z.infer<typeof CodePart>;
+
+/** The files of a branch or a tag that a project names, as layers on top of those of the default branch. */
+const RefPart = CodePart.extend({
+  /** `refs/heads/…` or `refs/tags/…` */
+  ref: z.string(),
+  /** File tables of the layers that are not of the default branch. */
+  own: z.array(Hash),
+});
+export type RefPart = z.infer<typeof RefPart>;
 
 /** The history of one repository up to one commit. */
 export const CommitsPart = z.object({
@@ -92,8 +113,12 @@ export const Manifest = z.object({
   issues: IssuesPart.nullable(),
   /** Null while no wiki was read; so it is in manifests of before there were wikis. */
   pages: PagesPart.nullable().default(null),
+  refs: z.array(RefPart).default([]),
 });
-export type Manifest = z.infer<typeof Manifest>;
+export type Manifest = z.infer<typeof Manifest> & {
+  /** The branch or tag whose files `code` is in place of those of the default branches; never stored. */
+  readonly openedRef?: string;
+};
 
 export const emptyManifest = (): Manifest => ({
   format: MANIFEST_FORMAT,
@@ -101,6 +126,7 @@ export const emptyManifest = (): Manifest => ({
   commits: [],
   issues: null,
   pages: null,
+  refs: [],
 });
 
 /** A new manifest with one part put in place of the one of the same source. Parts of other sources are shared. */
@@ -125,8 +151,15 @@ export function withoutSource(manifest: Manifest, source: string): Manifest {
     ...manifest,
     code: manifest.code.filter((part) => part.source !== source),
     commits: manifest.commits.filter((part) => part.source !== source),
+    refs: manifest.refs.filter((part) => part.source !== source),
   };
 }
+
+/** A new manifest with these branches and tags of a repository in place of those that it had. */
+export const withRefs = (manifest: Manifest, source: string, refs: readonly RefPart[]): Manifest => ({
+  ...manifest,
+  refs: [...manifest.refs.filter((part) => part.source !== source), ...refs],
+});
 
 /** The text that goes into the database. */
 export function encodeManifest(manifest: Manifest): string {
@@ -156,31 +189,51 @@ export function blobsNamedBy(stored: Iterable<unknown>): Set<string> {
   return named;
 }
 
+const filesOf = ({ code, refs }: Manifest): readonly CodePart[] => [...code, ...refs];
+
 /** Every blob that a manifest names. A blob that no kept manifest names may be deleted. */
 export function blobsOf(manifest: Manifest): Set<string> {
   const hashes = new Set<string>();
   for (const part of [
-    ...manifest.code,
+    ...filesOf(manifest).flatMap(({ layers }) => layers),
     ...manifest.commits,
     ...[manifest.issues, manifest.pages].filter((part) => part !== null),
   ]) {
     for (const hash of [part.table, part.segment, part.filters, ...part.content]) hashes.add(hash);
   }
   for (const { hunks } of manifest.commits) if (hunks !== null) hashes.add(hunks);
-  for (const { symbols } of manifest.code) {
-    if (symbols)
-      for (const hash of [symbols.table, symbols.chunkTable, symbols.chunkSegment, symbols.nameSegment])
-        hashes.add(hash);
+  for (const { view, layers } of filesOf(manifest)) {
+    if (view !== null) hashes.add(view);
+    for (const { symbols } of layers)
+      if (symbols)
+        for (const hash of [symbols.table, symbols.chunkTable, symbols.chunkSegment, symbols.nameSegment])
+          hashes.add(hash);
   }
   return hashes;
 }
 
 /** Those of them whose last section can be read by range: segments, filters and content packs. */
-export function rangedBlobsOf({ code, commits, issues, pages }: Manifest): Set<string> {
+export function rangedBlobsOf(manifest: Manifest): Set<string> {
+  const { commits, issues, pages } = manifest;
+  const code = filesOf(manifest);
+  const layers = code.flatMap((part) => part.layers);
   return new Set([
-    ...[...code, ...commits, ...[issues, pages].filter((part) => part !== null)].flatMap(
+    ...[...layers, ...commits, ...[issues, pages].filter((part) => part !== null)].flatMap(
       ({ segment, filters, content }) => [segment, filters, ...content],
     ),
-    ...code.flatMap(({ symbols }) => (symbols ? [symbols.chunkSegment, symbols.nameSegment] : [])),
+    ...layers.flatMap(({ symbols }) => (symbols ? [symbols.chunkSegment, symbols.nameSegment] : [])),
+    // What is joined of ranged layers is of their form.
+    ...code.flatMap(({ view }) => (view === null ? [] : [view])),
   ]);
+}
+
+/** Symbols of all layers of a part; null while the second phase of one is not done. */
+export function symbolsOf({ layers }: Pick<CodePart, "layers">): { symbols: number; chunks: number } | null {
+  let [symbols, chunks] = [0, 0];
+  for (const layer of layers) {
+    if (!layer.symbols) return null;
+    symbols += layer.symbols.symbols;
+    chunks += layer.symbols.chunks;
+  }
+  return { symbols, chunks };
 }

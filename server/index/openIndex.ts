@@ -4,30 +4,14 @@ import { ISSUE_SCHEME } from "./build/buildIssues.ts";
 import { PAGE_SCHEME } from "./build/buildPages.ts";
 import { CHUNK_SCHEME, SYMBOL_SCHEME } from "./build/buildSymbols.ts";
 import { CODE_SCHEME } from "./build/codeDocument.ts";
-import type { CodePart, Manifest } from "./manifest.ts";
-import type { OpenedCode, OpenedIndex } from "./OpenedIndex.ts";
+import { openCode } from "./layers/openLayers.ts";
+import type { Manifest } from "./manifest.ts";
+import type { OpenedIndex } from "./OpenedIndex.ts";
 import { MultiSegmentReader } from "./segment/MultiSegmentReader.ts";
 import { CommitTable } from "./tables/commitTable.ts";
-import { FileTable } from "./tables/fileTable.ts";
 import { HunkTable } from "./tables/hunkTable.ts";
 import { IssueTable } from "./tables/issueTable.ts";
 import { PageTable } from "./tables/pageTable.ts";
-import { SymbolTable } from "./tables/symbolTable.ts";
-import { ChunkTable } from "./text/chunks.ts";
-
-const openCode = async ({ part, segment, packs, filters }: PartReader, code: CodePart): Promise<OpenedCode> => ({
-  part: code,
-  files: await part(code.table, "file table", (bytes) => new FileTable(bytes), FileTable),
-  segment: await segment(code.segment, "code segment"),
-  content: await packs(code.content),
-  filters: await filters(code.filters),
-  symbols: code.symbols && {
-    table: await part(code.symbols.table, "symbol table", (bytes) => new SymbolTable(bytes), SymbolTable),
-    chunks: await part(code.symbols.chunkTable, "chunk table", (bytes) => new ChunkTable(bytes), ChunkTable),
-    segment: await segment(code.symbols.chunkSegment, "chunk segment", true),
-    names: await segment(code.symbols.nameSegment, "segment of names"),
-  },
-});
 
 /**
  * Opens the index that a manifest names.

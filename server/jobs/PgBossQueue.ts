@@ -120,19 +120,29 @@ export class PgBossQueue implements Queue {
     const { name, options } = kind;
     // No other process can use an embedded database: jobs marked as running were running when the process died.
     if (this.#options.database.engine === "pglite") await this.#failOrphans(name);
-    await this.#boss.work<object, void, WorkOptions & { includeMetadata: true }>(
-      name,
+    const places: WorkOptions[] = [
       {
         localConcurrency: options.concurrency ?? 1,
         ...(options.concurrencyPerGroup !== undefined && { localGroupConcurrency: options.concurrencyPerGroup }),
-        pollingIntervalSeconds: POLL_SECONDS,
-        notifyPollingIntervalSeconds: POLL_SECONDS,
-        includeMetadata: true,
       },
-      async ([job]) => {
-        if (job) await this.#handle(kind, job);
-      },
-    );
+    ];
+    if (options.reserved) {
+      const { concurrency, minPriority } = options.reserved;
+      places.push({ localConcurrency: concurrency, minPriority });
+    }
+    for (const place of places)
+      await this.#boss.work<object, void, WorkOptions & { includeMetadata: true }>(
+        name,
+        {
+          ...place,
+          pollingIntervalSeconds: POLL_SECONDS,
+          notifyPollingIntervalSeconds: POLL_SECONDS,
+          includeMetadata: true,
+        },
+        async ([job]) => {
+          if (job) await this.#handle(kind, job);
+        },
+      );
   }
 
   /** That counts as a try, since it may have been the job that killed the process; but there is nothing to wait for. */

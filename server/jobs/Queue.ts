@@ -13,6 +13,8 @@ export interface JobOptions {
   readonly concurrency?: number;
   /** The maximum of these for one group (see `send`). */
   readonly concurrencyPerGroup?: number;
+  /** Further places, for jobs of at least this priority alone: long jobs of a lower one cannot take them. */
+  readonly reserved?: { readonly concurrency: number; readonly minPriority: number };
   /** How often a job that threw is tried again. */
   readonly retryLimit?: number;
   /** Seconds before the first new try; it doubles with each. */

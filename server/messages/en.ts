@@ -235,6 +235,7 @@ export const ENGLISH = {
   "request.refused": "The request cannot be answered.",
   "request.too_large": "The request is too large.",
   "request.unreadable": "The request cannot be read.",
+  "refs.repositories_only": "Only a repository has branches and tags.",
   "restricted.foreign_account":
     "This source is read with the account of another user. Give it a token or an account of yours first.",
   "restricted.not_for_repositories": "A repository has no restricted items.",

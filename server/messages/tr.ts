@@ -243,6 +243,7 @@ export const TURKISH: Readonly<Record<MessageCode, string>> = {
   "request.refused": "İstek yanıtlanamadı.",
   "request.too_large": "İstek çok büyük.",
   "request.unreadable": "İstek okunamadı.",
+  "refs.repositories_only": "Yalnız depoların dalları ve etiketleri vardır.",
   "restricted.foreign_account":
     "Bu kaynak başka birinin hesabıyla okunuyor. Önce ona bir belirteç ya da kendi hesabınızı verin.",
   "restricted.not_for_repositories": "Bir depoda kısıtlı öğe olmaz.",

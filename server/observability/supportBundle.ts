@@ -3,7 +3,7 @@ import { availableParallelism, freemem, loadavg, platform, release, totalmem } f
 import { countRowsOfTables, listMigrationRuns } from "../db/databaseStatus.ts";
 import type { Db } from "../db/openDb.ts";
 import { listArtifacts } from "../db/tables/artifacts.ts";
-import { decodeManifest } from "../index/manifest.ts";
+import { decodeManifest, symbolsOf } from "../index/manifest.ts";
 import type { RecentError } from "./RecentErrors.ts";
 import { readDatabaseGauges } from "./databaseGauges.ts";
 import { VERSION } from "./version.ts";
@@ -111,12 +111,13 @@ async function indexes(db: Db): Promise<BundleLine[]> {
     try {
       const { code, commits, issues, pages } = decodeManifest(manifest);
       parts = {
-        code: code.map(({ files, bytes, skipped, symbols, builtAt }) => ({
-          files,
-          bytes,
-          skipped,
-          symbols: symbols?.symbols ?? null,
-          builtAt,
+        code: code.map((one) => ({
+          files: one.files,
+          bytes: one.bytes,
+          skipped: one.skipped,
+          symbols: symbolsOf(one)?.symbols ?? null,
+          layers: one.layers.length,
+          builtAt: one.builtAt,
         })),
         commits: commits.map(({ commits: count, builtAt }) => ({ count, builtAt })),
         issues: issues?.issues ?? null,

@@ -7,6 +7,7 @@ import { type Egress, createEgress } from "./egress.ts";
 import { withGitAccess } from "./git/gitAccess.ts";
 import { repositoryName } from "./git/gitAddress.ts";
 import { removeMirror, updateMirror } from "./git/mirror.ts";
+import { listRemoteRefs, updateMirrorRefs } from "./git/mirrorRefs.ts";
 import { mirrorFolderIn } from "./git/mirrorFolder.ts";
 import { connectorInput, openConnector } from "./openConnector.ts";
 import { type RepositoryContext, readRepositoryAccess, validateRepository } from "./repositoryAccess.ts";
@@ -68,6 +69,16 @@ export function createSources(options: SourcesOptions): Sources {
       const { address, credential } = await readRepositoryAccess(context, given);
       return withGitAccess(address, credential, context, (access) =>
         updateMirror({ folder: mirrorFolder(sourceId), address, access, ...progress }),
+      );
+    },
+    async listRefs(given, signal) {
+      const { address, credential } = await readRepositoryAccess(context, given);
+      return withGitAccess(address, credential, context, (access) => listRemoteRefs(address, access, signal));
+    },
+    async updateRefs(sourceId, given, refs, signal) {
+      const { address, credential } = await readRepositoryAccess(context, given);
+      return withGitAccess(address, credential, context, (access) =>
+        updateMirrorRefs({ folder: mirrorFolder(sourceId), address, access, signal }, refs),
       );
     },
     removeMirror: (sourceId) => removeMirror(mirrorFolder(sourceId)),

@@ -1,5 +1,6 @@
-import type { SourceDetail } from "../../contract/sources.ts";
+import type { RefStatus, SourceDetail } from "../../contract/sources.ts";
 import type { Db } from "../db/openDb.ts";
+import type { SourceRefState } from "../db/schema.ts";
 import { listSourceDetails } from "../db/tables/sourceDetails.ts";
 import { findProjectOfSource, updateSourcePaused } from "../db/tables/sources.ts";
 import { NotFound } from "../errors.ts";
@@ -27,8 +28,21 @@ export async function readSourceDetails(
     has_webhook: row.webhook_secret_id !== null,
     links: { linked: Number(row.linked), total: Number(row.total) },
     requests: { total: Number(row.requests), reviewed: Number(row.reviewed) },
+    refs: { patterns: row.ref_patterns, found: row.ref_states.map((state) => presentRef(state, language)) },
     releases: { total: Number(row.releases), latest: row.latest_release },
   }));
+}
+
+function presentRef({ name, state, commit, files, text }: SourceRefState, language: Language): RefStatus {
+  const [, kind, short] = /^refs\/(heads|tags)\/(.+)$/s.exec(name) ?? [];
+  return {
+    name: short ?? name,
+    kind: kind === "heads" ? "branch" : kind === "tags" ? "tag" : "pattern",
+    state,
+    commit,
+    files,
+    text: text === null ? null : formatText(text, language),
+  };
 }
 
 /** The id of the project that a source belongs to. @throws NotFound */

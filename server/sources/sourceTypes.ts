@@ -1,4 +1,5 @@
 import type { FetchProgress, Mirrored } from "./git/mirror.ts";
+import type { RemoteRef } from "./git/mirrorRefs.ts";
 import type { Egress } from "./egress.ts";
 import type { SourceFacts } from "./connectorTypes.ts";
 import type { RequestReader } from "./requestTypes.ts";
@@ -55,6 +56,15 @@ export interface Sources {
   /** Where the mirror of a repository is, by the source's id. */
   mirrorFolder(sourceId: string): string;
   updateMirror(sourceId: string, given: SourceAccess, progress: MirrorProgress): Promise<Mirrored>;
+  /** All branches and tags of a repository. */
+  listRefs(given: SourceAccess, signal: AbortSignal): Promise<RemoteRef[]>;
+  /** Brings these refs of the mirror to what the remote has and removes others; the commit of each, null for a tag of something else. */
+  updateRefs(
+    sourceId: string,
+    given: SourceAccess,
+    refs: readonly RemoteRef[],
+    signal: AbortSignal,
+  ): Promise<ReadonlyMap<string, string | null>>;
   removeMirror(sourceId: string): Promise<void>;
   close(): Promise<void>;
 }

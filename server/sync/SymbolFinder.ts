@@ -1,7 +1,8 @@
-import type { CodePart, Manifest } from "../index/manifest.ts";
+import { type CodePart, type Manifest, blobsOf, emptyManifest, symbolsOf } from "../index/manifest.ts";
 import type { Blobs } from "../index/blobs/blobs.ts";
-import { FileTable } from "../index/tables/fileTable.ts";
-import { SymbolTable } from "../index/tables/symbolTable.ts";
+import { readFiles, readSymbols } from "../index/layers/readTables.ts";
+import type { FileTable } from "../index/tables/fileTable.ts";
+import type { SymbolTable } from "../index/tables/symbolTable.ts";
 
 /** A name of the code, with the one file of a repository that defines it. */
 export interface FoundSymbol {
@@ -75,8 +76,10 @@ export class SymbolFinder {
   }
 }
 
-async function openPart(blobs: Blobs, { source, table, symbols }: CodePart): Promise<OpenPart | null> {
-  if (!symbols) return null;
-  const [files, names] = [await blobs.get(table), await blobs.get(symbols.table)];
-  return files && names ? { sourceId: source, files: new FileTable(files), symbols: new SymbolTable(names) } : null;
+async function openPart(blobs: Blobs, part: CodePart): Promise<OpenPart | null> {
+  if (symbolsOf(part) === null) return null;
+  for (const hash of blobsOf({ ...emptyManifest(), code: [part] })) if (!(await blobs.has(hash))) return null;
+  const { files, view } = await readFiles(blobs, part);
+  const symbols = await readSymbols(blobs, part, view);
+  return symbols && { sourceId: part.source, files, symbols };
 }

@@ -17,6 +17,8 @@ export interface SyncedSource {
   readonly secretId: string | null;
   readonly connectionId: string | null;
   readonly isPaused: boolean;
+  /** Branches and tags that are searched beside the default branch. */
+  readonly refPatterns: readonly string[];
   /** The choice for which items that the host restricts are read; null: they are left out. */
   readonly restrictedChoice: string | null;
   readonly cursor: SyncCursor;
@@ -74,6 +76,7 @@ export async function findSource(db: Db, sourceId: string): Promise<SyncedSource
     secretId: row.secret_id,
     connectionId: row.connection_id,
     isPaused: row.paused_at !== null,
+    refPatterns: row.ref_patterns,
     restrictedChoice: row.restricted_choice,
     // An unreadable cursor only costs a full reading.
     cursor: cursor.success ? cursor.data : SyncCursor.parse({}),

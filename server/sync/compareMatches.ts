@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { SAVED_SEARCH_LIMITS } from "../../contract/constants.ts";
 import type { SourceRow } from "../db/tables/sources.ts";
 import type { Matches } from "../engines/search/watch/matchingDocuments.ts";
-import type { Manifest } from "../index/manifest.ts";
+import { type Manifest, symbolsOf } from "../index/manifest.ts";
 
 const HASH_BYTES = 8;
 
@@ -38,7 +38,7 @@ export function completeSources(
     const part = kind === "tracker" ? issues : pages;
     const isComplete =
       kind === "repository"
-        ? code.some(({ source, symbols }) => source === id && symbols !== null) &&
+        ? code.some((one) => one.source === id && symbolsOf(one) !== null) &&
           commits.some(({ source }) => source === id)
         : (part !== null || sync_items === 0) && (sync_state === "ready" || before.includes(id));
     if (isComplete) complete.add(id);

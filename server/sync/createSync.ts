@@ -13,7 +13,7 @@ import { forgetSource } from "./forgetSource.ts";
 import { createRebuilds } from "./createRebuilds.ts";
 import { DiskMeter } from "./DiskMeter.ts";
 import type { DiskCheck } from "./diskReserve.ts";
-import { MAX_SYNCS, MAX_SYNCS_PER_COMPANY } from "./fairShare.ts";
+import { MAX_SYNCS, MAX_SYNCS_PER_COMPANY, MAX_UPDATES, UPDATE_PRIORITY } from "./fairShare.ts";
 import { createSyncRunner } from "./runSync.ts";
 import { type SourceCredentialsOptions, createSourceCredentials } from "./sourceCredentials.ts";
 import type { SyncedSource } from "./SyncedSource.ts";
@@ -50,6 +50,8 @@ export function createSync(options: SyncOptions): SyncService {
     ...options.sources,
     updateMirror: (sourceId, given, progress) =>
       mutex.runExclusive(`mirror ${sourceId}`, () => options.sources.updateMirror(sourceId, given, progress)),
+    updateRefs: (sourceId, ...given) =>
+      mutex.runExclusive(`mirror ${sourceId}`, () => options.sources.updateRefs(sourceId, ...given)),
   };
   const meter = new DiskMeter({ db, blobs, mirrorFolder: (id) => sources.mirrorFolder(id) });
   const quotas = new SyncQuotas({ db, meter, defaults: options.quotas ?? NO_QUOTAS });
@@ -70,6 +72,7 @@ export function createSync(options: SyncOptions): SyncService {
       queue.register<SyncSourceJob>(SYNC_SOURCE, (request, job) => jobs.handle(request, job), {
         concurrency: MAX_SYNCS,
         concurrencyPerGroup: MAX_SYNCS_PER_COMPANY,
+        reserved: { concurrency: MAX_UPDATES, minPriority: UPDATE_PRIORITY },
         retryLimit: 5,
         retryDelaySeconds: 1,
       });

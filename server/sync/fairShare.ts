@@ -5,8 +5,13 @@ import { countQueuedByCompany, listSyncsOfCompanies } from "../db/tables/sourceS
 export const MAX_SYNCS = 3;
 export const MAX_SYNCS_PER_COMPANY = 2;
 
+/** More syncs that run at once, of sources that are already searched: their pushes do not wait for first builds, which may take minutes. */
+export const MAX_UPDATES = 1;
+
 /** pg-boss keeps priorities as integers; beyond so many waiting sources the order within a company is that of time. */
 const MAX_RANK = 1000;
+/** The least priority of a source that is already searched; first builds have 0 and less. */
+export const UPDATE_PRIORITY = 1;
 
 export interface QueueShare {
   readonly group: string;
@@ -14,8 +19,9 @@ export interface QueueShare {
 }
 
 /**
- * How the next syncs of sources are queued: with the company as the group, and each behind all companies that have fewer sources waiting. So
- * a company that queues a thousand sources and one that queues a single one take turns.
+ * How the next syncs of sources are queued: sources that are already searched before first builds, and each behind all companies that have
+ * fewer sources of the same kind waiting. So a company that queues a thousand sources and one that queues a single one take turns. The group
+ * is the company, with one for its first builds and one for the rest: neither takes the places of the other.
  * @returns by the source's id; a source that was removed is missing
  */
 export async function queueShares(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, QueueShare>> {
@@ -23,22 +29,29 @@ export async function queueShares(db: Db, ids: readonly string[]): Promise<Reado
   if (ids.length === 0) return shares;
   const rows = await listSyncsOfCompanies(db, ids);
   if (rows.length === 0) return shares;
-  const ranks = await countQueuedByCompany(
+  const groupOf = ({ company, isSynced }: { company: string; isSynced: boolean }): string =>
+    isSynced ? `${company} updates` : company;
+  const counts = await countQueuedByCompany(
     db,
     rows.map(({ company }) => company),
   );
-  const isCounted = ({ state, waits }: (typeof rows)[number]): boolean =>
-    waits === null && (state === "queued" || state === "running");
+  const ranks = new Map(counts.map((count) => [groupOf(count), count.waiting]));
   for (const row of rows) {
-    const { company } = row;
-    if (isCounted(row)) ranks.set(company, Math.max(0, (ranks.get(company) ?? 0) - 1));
+    const group = groupOf(row);
+    const isCounted = row.waits === null && (row.state === "queued" || row.state === "running");
+    if (isCounted) ranks.set(group, Math.max(0, (ranks.get(group) ?? 0) - 1));
   }
-  const companies = new Map(rows.map(({ id, company }) => [id, company]));
+  const known = new Map(rows.map((row) => [row.id, row]));
   for (const id of ids) {
-    const group = companies.get(id);
-    if (group === undefined) continue;
+    const row = known.get(id);
+    if (row === undefined) continue;
+    const group = groupOf(row);
     const rank = ranks.get(group) ?? 0;
-    shares.set(id, { group, priority: rank === 0 ? 0 : -Math.min(rank, MAX_RANK) });
+    const behind = Math.min(rank, MAX_RANK);
+    shares.set(id, {
+      group,
+      priority: row.isSynced ? UPDATE_PRIORITY + MAX_RANK - behind : behind === 0 ? 0 : -behind,
+    });
     ranks.set(group, rank + 1);
   }
   return shares;

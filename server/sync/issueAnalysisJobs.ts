@@ -3,7 +3,7 @@ import { type DueAnalysis, listDueAnalyses, upsertAnalyses } from "../db/tables/
 import type { RowAnswer, RowQuestion } from "../engines/analyze/rowAnalysis.ts";
 import { RowAnalyzer } from "../engines/analyze/RowAnalyzer.ts";
 import { listFeedback } from "../db/tables/localizationFeedback.ts";
-import type { Manifest } from "../index/manifest.ts";
+import { type Manifest, symbolsOf } from "../index/manifest.ts";
 import type { BlobsLocation } from "../index/blobs/openBlobs.ts";
 import type { Queue } from "../jobs/Queue.ts";
 import { ANALYZE_ISSUES, type AnalyzeIssuesJob } from "../jobs/jobNames.ts";
@@ -77,7 +77,7 @@ export function createIssueAnalysisJobs(options: {
 /** Which code an open issue was compared with. */
 const digestOf = ({ code }: Manifest): string =>
   code
-    .map(({ commit, symbols }) => `${commit.slice(0, 12)}${symbols ? "+" : ""}`)
+    .map((part) => `${part.commit.slice(0, 12)}${symbolsOf(part) ? "+" : ""}`)
     .sort()
     .join(",");
 

@@ -93,6 +93,7 @@ export async function dropMissingParts(db: Db, blobs: Blobs, projectId: string):
     ...manifest,
     code: manifest.code.filter((part) => isWhole({ code: [part] })),
     commits: manifest.commits.filter((part) => isWhole({ commits: [part] })),
+    refs: manifest.refs.filter((part) => isWhole({ refs: [part] })),
     issues: manifest.issues && isWhole({ issues: manifest.issues }) ? manifest.issues : null,
     pages: manifest.pages && isWhole({ pages: manifest.pages }) ? manifest.pages : null,
   }));

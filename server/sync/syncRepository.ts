@@ -4,7 +4,8 @@ import { deleteMailmap } from "../db/tables/mailmaps.ts";
 import { countItems } from "../db/tables/sourceCounts.ts";
 import { listTrackerUrls } from "../db/tables/sources.ts";
 import { updateDefaultBranch } from "../db/tables/sourceSync.ts";
-import { type CodePart, type Manifest, withPart, withoutSource } from "../index/manifest.ts";
+import { type CodePart, type Manifest, symbolsOf, withPart, withoutSource } from "../index/manifest.ts";
+import { isMergeDue } from "../index/build/mergeLayers.ts";
 import type { BuildProgress } from "../index/build/buildContext.ts";
 import { BuildFailedError } from "../index/build/builder.ts";
 import { GitLimitError, GitReadError, GitStoppedError } from "../git/gitErrors.ts";
@@ -12,6 +13,7 @@ import { findSuspiciousTreeEntries } from "../sources/git/suspiciousTreeEntries.
 import { removeMirror } from "../sources/git/mirror.ts";
 import { SourceError } from "../sources/SourceError.ts";
 import { readManifest, swapManifest } from "./storedManifest.ts";
+import { syncRefs } from "./syncRefs.ts";
 import { syncRequests } from "./syncRequests.ts";
 import { storeHistory } from "./storeHistory.ts";
 import { storeMailmap } from "./storeMailmap.ts";
@@ -51,7 +53,7 @@ export async function syncRepository(source: SyncedSource, context: SyncContext)
   if (refused && refused.head === head && refused.mostFiles === context.maxFiles && !context.isManual)
     throw new SourceError("too_large", refused.text);
   try {
-    await indexFiles(source, context, folder, head);
+    await indexFiles(source, context, { folder, head, branch: remote.branch });
     await noteSuspiciousEntries(source, context, folder, head);
     await storeTags(db, source.id, remote.tags);
     await storeMailmap(db, { sourceId: source.id, folder, head, signal });
@@ -71,7 +73,9 @@ export async function syncRepository(source: SyncedSource, context: SyncContext)
     if (source.cursor.head !== head)
       await storeCursor(db, source.id, { ...source.cursor, head, isIndexBehind: isBehind });
     await indexCommits(source, context, folder, head);
-    await indexSymbols(source, context, null);
+    await indexSymbols(source, context);
+    await mergeLayers(source, context);
+    await syncRefs(source, context, { branch: remote.branch, commit: head });
     const before = { ...source.cursor, head, isIndexBehind: isBehind };
     const after = (await isReadByTracker(db, source)) ? before : await syncRequests(source, before, context, true);
     const hasRequests = JSON.stringify(after.requests) !== JSON.stringify(before.requests);
@@ -138,26 +142,35 @@ async function emptied(db: Db, source: SyncedSource): Promise<void> {
 const codePart = (manifest: Manifest, sourceId: string): CodePart | null =>
   manifest.code.find(({ source }) => source === sourceId) ?? null;
 
-async function indexFiles(source: SyncedSource, context: SyncContext, folder: string, head: string): Promise<void> {
+async function indexFiles(
+  source: SyncedSource,
+  context: SyncContext,
+  { folder, head, branch }: { readonly folder: string; readonly head: string; readonly branch: string | null },
+): Promise<void> {
   const { db, builder, progress, signal } = context;
   const previous = codePart(await readManifest(db, source.projectId), source.id);
-  if (previous?.commit === head) return;
+  if (previous?.commit === head) {
+    if (previous.branch !== branch)
+      await swapManifest(db, source.projectId, (manifest) => withPart(manifest, { code: { ...previous, branch } }));
+    return;
+  }
   progress.report("files");
   const onProgress = ({ step, done, total }: BuildProgress) => {
     if (step === "files") progress.report("files", done, total);
   };
-  const input = { gitDir: folder, commit: head, source: source.id, name: source.name, maxFiles: context.maxFiles };
+  const { id, name } = source;
+  const input = { gitDir: folder, commit: head, source: id, name, branch, maxFiles: context.maxFiles };
+  // After the first time the symbols are a matter of the changed files only, and readers keep the old ones until the new are there.
+  const build = previous && symbolsOf(previous) !== null ? builder.updateCode : builder.buildCode;
   let part: CodePart;
   try {
-    part = await builder.buildCode({ ...input, previous }, { signal, onProgress });
+    part = await build({ ...input, previous }, { signal, onProgress, isUpdate: previous !== null });
   } catch (error) {
     if (!previous || signal.aborted || beyondLimits(error)) throw error;
     // Something of the last build may be damaged: without it everything is read again.
     part = await builder.buildCode({ ...input, previous: null }, { signal, onProgress });
   }
-  // After the first time the symbols are a matter of the changed files only, and readers keep the old ones until the new are there.
-  if (previous?.symbols) await indexSymbols(source, context, { part, previous });
-  else await swapManifest(db, source.projectId, (manifest) => withPart(manifest, { code: part }));
+  await swapManifest(db, source.projectId, (manifest) => withPart(manifest, { code: part }));
 }
 
 /** Entries of a repository that are harmless here, but of interest to the users who linked it. */
@@ -188,24 +201,30 @@ async function noteSuspiciousEntries(
   for (const [code, count, text] of notes) if (count > 0) context.addNote({ code, text: message(text, { count }) });
 }
 
-async function indexSymbols(
-  source: SyncedSource,
-  { db, builder, progress, signal }: SyncContext,
-  built: { readonly part: CodePart; readonly previous: CodePart } | null,
-): Promise<void> {
-  const part = built?.part ?? codePart(await readManifest(db, source.projectId), source.id);
-  if (!part || part.symbols) return;
+async function indexSymbols(source: SyncedSource, context: SyncContext): Promise<void> {
+  const { db, builder, progress, signal } = context;
+  const part = codePart(await readManifest(db, source.projectId), source.id);
+  if (!part || symbolsOf(part) !== null) return;
   progress.report("symbols", 0, part.files);
   const whole = await builder.buildSymbols(
-    { part, previous: built?.previous ?? null },
+    { part },
     {
       signal,
+      isUpdate: part.layers.length > 1,
       onProgress: ({ step, done, total }) => {
         if (step === "symbols") progress.report("symbols", done, total);
       },
     },
   );
   await swapManifest(db, source.projectId, (manifest) => withPart(manifest, { code: whole }));
+}
+
+/** Keeps the number of layers small, after all that readers wait for. */
+async function mergeLayers(source: SyncedSource, { db, builder, blobs, signal }: SyncContext): Promise<void> {
+  const part = codePart(await readManifest(db, source.projectId), source.id);
+  if (!part || !(await isMergeDue(blobs, part))) return;
+  const merged = await builder.mergeLayers(part, { signal });
+  await swapManifest(db, source.projectId, (manifest) => withPart(manifest, { code: merged }));
 }
 
 async function indexCommits(source: SyncedSource, context: SyncContext, folder: string, head: string): Promise<void> {
@@ -217,6 +236,7 @@ async function indexCommits(source: SyncedSource, context: SyncContext, folder: 
     { gitDir: folder, commit: head, source: source.id, previous, maxFiles: context.maxFiles },
     {
       signal,
+      isUpdate: previous !== null,
       onProgress: ({ done, total }) => {
         progress.report("index", done, total);
       },

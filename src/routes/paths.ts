@@ -134,9 +134,9 @@ export const hrefTo = {
     { kind, id, title, source, path, line, hash, address }: LinkedResult,
   ): string | undefined => {
     if (kind === "issue") return hrefTo.assistance(slug, address ?? id);
-    if (hash !== null) return hrefTo.commit(slug, hash);
+    if (kind === "commit") return hash === null ? undefined : hrefTo.commit(slug, hash);
     if (kind === "person") return hrefTo.person(slug, { id, title });
-    return source !== null && path !== null ? hrefTo.document(slug, { source, path, line }) : undefined;
+    return source !== null && path !== null ? hrefTo.document(slug, { source, path, line, revision: hash }) : undefined;
   },
   issues: (slug: string, query?: Query) => linkTo("issue-list", { slug }, query),
   /** An issue, by its `address` (a number or a key) or its id. */

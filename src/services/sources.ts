@@ -48,6 +48,9 @@ export const createSourcesService = ({ call, read, send }: Client) => ({
   /** Changes the least role for its restricted items; null: their texts are removed. */
   chooseRestricted: (itemId: string, role: ProjectRole | null) =>
     call(endpoints.chooseRestricted, { params: { itemId }, body: { role } }),
+  /** Changes which branches and tags are searched beside the default branch; a sync reads them. */
+  chooseRefs: (itemId: string, patterns: readonly string[]) =>
+    call(endpoints.chooseRefs, { params: { itemId }, body: { patterns: [...patterns] } }),
   /** The secret is only in this response. */
   makeWebhook: (itemId: string) => call(endpoints.createWebhook, { params: { itemId } }),
   removeWebhook: (itemId: string) => send(endpoints.removeWebhook, { params: { itemId } }),

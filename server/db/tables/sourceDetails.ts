@@ -1,7 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import type { LeftOutKind } from "../../../contract/leftOut.ts";
 import type { Db } from "../openDb.ts";
-import type { SourceNote, SourcesTable } from "../schema.ts";
+import type { SourceNote, SourceRefState, SourcesTable } from "../schema.ts";
 
 /** A source with what was copied from it. Counts of PostgreSQL arrive as texts. */
 export interface SourceDetailRow {
@@ -16,6 +16,8 @@ export interface SourceDetailRow {
   /** Commits that mean an issue, issues that a commit or request means, or pages that name something of the project; `total` of them. */
   readonly linked: number | string;
   readonly total: number | string;
+  readonly ref_patterns: string[];
+  readonly ref_states: SourceRefState[];
   readonly requests: number | string;
   /** Requests whose reviews and files were read. */
   readonly reviewed: number | string;
@@ -27,7 +29,7 @@ export interface SourceDetailRow {
 export async function listSourceDetails(db: Db, projectId: string, sourceId?: string): Promise<SourceDetailRow[]> {
   const only = sourceId === undefined ? sql`` : sql` and s.id = ${sourceId}`;
   const { rows } = await sql<SourceDetailRow>`
-    select s.id, s.kind, s.paused_at, s.connection_id, s.webhook_secret_id, s.notes, s.restricted_role,
+    select s.id, s.kind, s.paused_at, s.connection_id, s.webhook_secret_id, s.notes, s.restricted_role, s.ref_patterns, s.ref_states,
       (select coalesce(jsonb_agg(jsonb_build_object('kind', k.kind, 'count', k.items) order by k.items desc, k.kind), '[]')
         from (select kind, count(*)::int as items from left_out_items where source_id = s.id group by kind) k) as left_out,
       case s.kind

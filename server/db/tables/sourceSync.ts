@@ -1,5 +1,5 @@
 /** How the sync of each source goes, and which sources a sync is due for. */
-import type { Selectable, Updateable } from "kysely";
+import { type Selectable, type Updateable, sql } from "kysely";
 import type { Db } from "../openDb.ts";
 import type { SourcesTable } from "../schema.ts";
 
@@ -128,6 +128,7 @@ export const listUnfinishedSources = (db: Db, companyId?: string) =>
     .$if(companyId !== undefined, (query) =>
       query.where("projects.company_id", "=", companyId ?? "").where("sources.waits_for", "is not", null),
     )
+    .orderBy(isSynced, "desc")
     .orderBy("sources.created_at")
     .orderBy("sources.id")
     .execute();
@@ -143,6 +144,9 @@ export async function listUnpausedSources(db: Db, projectId: string): Promise<st
   return rows.map(({ id }) => id);
 }
 
+/** Whether a sync of a source came to its end: what it found is searched. */
+const isSynced = sql<boolean>`sources.sync_items > 0`;
+
 /** The company of each of the sources, and what its sync waits for. */
 export const listSyncsOfCompanies = (db: Db, ids: readonly string[]) =>
   db
@@ -153,23 +157,27 @@ export const listSyncsOfCompanies = (db: Db, ids: readonly string[]) =>
       "projects.company_id as company",
       "sources.sync_state as state",
       "sources.waits_for as waits",
+      isSynced.as("isSynced"),
     ])
     .where("sources.id", "in", [...ids])
     .execute();
 
-/** Sources of each company that wait in the queue or run, without those that wait for a quota. */
-export async function countQueuedByCompany(db: Db, companyIds: readonly string[]): Promise<Map<string, number>> {
+/** Sources of each company that wait in the queue or run, without those that wait for a quota; first syncs and others apart. */
+export async function countQueuedByCompany(
+  db: Db,
+  companyIds: readonly string[],
+): Promise<{ readonly company: string; readonly isSynced: boolean; readonly waiting: number }[]> {
   const rows = await db
     .selectFrom("sources")
     .innerJoin("projects", "projects.id", "sources.project_id")
-    .select((is) => ["projects.company_id as company", is.fn.countAll<number>().as("waiting")])
+    .select((is) => ["projects.company_id as company", isSynced.as("isSynced"), is.fn.countAll<number>().as("waiting")])
     .where("projects.company_id", "in", [...new Set(companyIds)])
     .where("sources.sync_state", "in", ["queued", "running"])
     .where("sources.paused_at", "is", null)
     .where("sources.waits_for", "is", null)
-    .groupBy("projects.company_id")
+    .groupBy(["projects.company_id", isSynced])
     .execute();
-  return new Map(rows.map(({ company, waiting }) => [company, Number(waiting)]));
+  return rows.map((row) => ({ ...row, waiting: Number(row.waiting) }));
 }
 
 /** Syncs of a company that run in all processes. One whose process died counts until its job is taken over. */

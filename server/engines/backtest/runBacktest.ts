@@ -4,6 +4,7 @@ import { type CodePart, emptyManifest, withPart } from "../../index/manifest.ts"
 import type { Blobs } from "../../index/blobs/blobs.ts";
 import { buildCode } from "../../index/build/buildCode.ts";
 import { plainContext } from "../../index/build/buildContext.ts";
+import { mergeLayers } from "../../index/build/mergeLayers.ts";
 import { buildSymbols } from "../../index/build/buildSymbols.ts";
 import { resolveCommit } from "../../git/readObjects.ts";
 import { IndexCache } from "../../index/IndexCache.ts";
@@ -142,7 +143,7 @@ class PastCode {
     const context = plainContext(blobs);
     const previous = this.#last.get(source) ?? null;
     const code = await buildCode({ gitDir, commit: parent, source, name: source, previous }, context);
-    const whole = await buildSymbols({ part: code, previous }, context);
+    const whole = await mergeLayers(await buildSymbols({ part: code }, context), context);
     this.#last.set(source, whole);
     const then = await new IndexCache(blobs, { maxBytes: 0 }).open(withPart(emptyManifest(), { code: whole }));
     const commits = index.commits.filter(({ part }) => part.source === source);

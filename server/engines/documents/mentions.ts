@@ -1,7 +1,7 @@
 import { escapePattern } from "../../../contract/escapePattern.ts";
 import type { MENTION_KINDS } from "../../../contract/documents.ts";
 import type { OpenedCode } from "../../index/OpenedIndex.ts";
-import type { Segment } from "../../index/segment/segment.ts";
+import type { SegmentReader } from "../../index/segment/segment.ts";
 import { normalizeIdentifier } from "../../index/text/normalizeText.ts";
 import { termsOfText } from "../../index/text/tokenize.ts";
 import { nameOf } from "./documentPath.ts";
@@ -97,7 +97,7 @@ function pageReader({ title, isLinkedFrom }: PageAliases): (text: string) => Men
 
 /** Documents of a segment that may mention it: those that have the rarest word of its name, or one of its symbols. */
 export function mayMention(
-  segment: Segment,
+  segment: SegmentReader,
   { path, name, symbols, page }: DocumentAliases,
   most: number,
 ): Set<number> {

@@ -1,5 +1,6 @@
 /** The steps of a search over many projects, each over a list of projects in one thread. */
 import type { FastifyBaseLogger } from "fastify";
+import { refOfQuery } from "../../../contract/searchRef.ts";
 import type { Db } from "../../db/openDb.ts";
 import { checkpoint } from "../../engines/checkpoint.ts";
 import { projectStamps } from "../projects/projectState.ts";
@@ -68,7 +69,7 @@ export function manyProjectTasks(deps: ManyDeps): {
       const all: CompanyStatistics[] = [];
       const known = new Set<string>();
       let mistakes: Plan["mistakes"] = [];
-      const answers = await eachProject<WordsOfProject>(deps, given, async (index, peopleOf) => {
+      const answers = await eachProject<WordsOfProject>(deps, given, given.query.q, async (index, peopleOf) => {
         const counted = countWords(index, await peopleOf(), words);
         all.push(counted.statistics);
         for (const word of counted.known) known.add(word);
@@ -78,12 +79,12 @@ export function manyProjectTasks(deps: ManyDeps): {
       return withLast(answers, (one) => ({ ...one, ofTask: { statistics: sumStatistics(all), known, mistakes } }));
     },
     countTerms: (given) =>
-      eachProject(deps, given, (index) => {
+      eachProject(deps, given, given.query.q, (index) => {
         const plan = planQuery(index, given.query.q, given.known);
         return { statistics: countTerms(index, plan), words: wordsInProject(index, plan) };
       }),
     countQueries: (given) =>
-      eachProject(deps, given, async (index, peopleOf) => {
+      eachProject(deps, given, given.queries[0]?.q ?? "", async (index, peopleOf) => {
         const people = await peopleOf();
         return given.queries.map((query) =>
           withScratch((scratch) => {
@@ -93,7 +94,7 @@ export function manyProjectTasks(deps: ManyDeps): {
         );
       }),
     valuesInProjects: (given) =>
-      eachProject(deps, given, async (index, peopleOf) =>
+      eachProject(deps, given, "", async (index, peopleOf) =>
         filterValues(index, {
           ...given,
           people: await peopleOf(),
@@ -104,7 +105,7 @@ export function manyProjectTasks(deps: ManyDeps): {
       const sum = new FacetSumOfBest();
       const best = given.floors && new CompanyScores(given.limit, given.floors);
       const planFor = planner(given);
-      const answers = await eachProject<ProjectSurvey>(deps, given, async (index, peopleOf, id) => {
+      const answers = await eachProject<ProjectSurvey>(deps, given, given.query.q, async (index, peopleOf, id) => {
         const plan = planFor(index);
         if (given.onlyExact.has(id) && exactHits(index, plan.name).length === 0) return NO_RESULTS;
         const people = await peopleOf();
@@ -119,7 +120,7 @@ export function manyProjectTasks(deps: ManyDeps): {
     showProjects: (given) => {
       const best = given.floors && new CompanyScores(given.limit, given.floors);
       const planFor = planner(given);
-      return eachProject(deps, given, async (index, peopleOf) => {
+      return eachProject(deps, given, given.query.q, async (index, peopleOf) => {
         const people = await peopleOf();
         return withStatistics(index, given.statistics, () => {
           const plan = planFor(index);
@@ -232,20 +233,22 @@ function survey(
 async function eachProject<T>(
   { db, indexes, log }: ManyDeps,
   { projectIds, mayOpen, states: given }: ProjectList,
+  q: string,
   work: (index: OpenedIndex, people: () => Promise<SearchPeople>, id: string) => T | Promise<T>,
 ): Promise<PerProject<T>> {
   const startedAt = performance.now();
+  const ref = refOfQuery(q);
   const states = given ?? (await projectStamps(db, projectIds));
   const answers: [string, T | null][] = [];
   for (const id of projectIds) {
     if (answers.length > 0 && performance.now() - startedAt > SLICE_MS) break;
     checkpoint();
     const { generation, stamp } = states.get(id) ?? { generation: null, stamp: "" };
-    if (mayOpen?.includes(id) === false && !isGenerationOpen(indexes, id, generation)) {
+    if (mayOpen?.includes(id) === false && !isGenerationOpen(indexes, id, generation, ref)) {
       answers.push([id, null]);
       continue;
     }
-    const { index, release } = await openGuestGeneration(db, indexes, id, generation, log);
+    const { index, release } = await openGuestGeneration(db, indexes, id, generation, log, ref);
     try {
       answers.push([id, await work(index, () => peopleForSearch(db, id, index, stamp), id)]);
     } catch (error) {

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
+import { refOfQuery } from "../../../contract/searchRef.ts";
 import type { Db } from "../../db/openDb.ts";
 import { type ProjectState, projectState } from "../projects/projectState.ts";
 import type { SearchPeople } from "../../engines/search/collections/searchPeople.ts";
@@ -17,14 +18,16 @@ export interface Searchable extends Pick<ProjectState, "sources"> {
 /**
  * The index of a project and its current people. Which index is current, and the status of its sources, is read before every search; the same
  * read detects changed people.
+ * @param q the query, which may name a branch or a tag
  */
 export async function openForSearch(
   db: Db,
   indexes: IndexCache,
   projectId: string,
   log: FastifyBaseLogger,
+  q = "",
 ): Promise<Searchable> {
   const { generation, stamp, sources } = await projectState(db, projectId);
-  const index = await openGeneration(db, indexes, projectId, generation, log);
+  const index = await openGeneration(db, indexes, projectId, generation, log, refOfQuery(q));
   return { index, people: await peopleForSearch(db, projectId, index, stamp), sources };
 }

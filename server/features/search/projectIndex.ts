@@ -5,6 +5,7 @@ import { findArtifact, findGeneration } from "../../db/tables/artifacts.ts";
 import { decodeManifest, emptyManifest, type Manifest } from "../../index/manifest.ts";
 import { DamagedIndexError, IndexFormatError } from "../../index/indexErrors.ts";
 import type { IndexCache } from "../../index/IndexCache.ts";
+import { manifestAt, manifestsAtRefs } from "../../index/refs.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { memoize } from "../../memoize.ts";
 
@@ -21,15 +22,19 @@ export async function openProjectIndex(
   return openGeneration(db, indexes, projectId, await findGeneration(db, projectId), log);
 }
 
-/** The same where it is known which index is the present one; null: there is none. */
+/**
+ * The same where it is known which index is the present one; null: there is none.
+ * @param ref a branch or a tag whose files are searched in place of the default branch
+ */
 export async function openGeneration(
   db: Db,
   indexes: IndexCache,
   projectId: string,
   generation: number | null,
   log: FastifyBaseLogger,
+  ref: string | null = null,
 ): Promise<OpenedIndex> {
-  const open = async (manifest: Manifest): Promise<OpenedIndex> => indexes.open(manifest);
+  const open = async (manifest: Manifest): Promise<OpenedIndex> => indexes.open(atRef(manifest, ref));
   return opened(db, indexes, { projectId, generation, log, open });
 }
 
@@ -40,18 +45,25 @@ export async function openGuestGeneration(
   projectId: string,
   generation: number | null,
   log: FastifyBaseLogger,
+  ref: string | null = null,
 ): Promise<{ readonly index: OpenedIndex; readonly release: () => void }> {
-  const open = async (manifest: Manifest): ReturnType<IndexCache["openEvictable"]> => indexes.openEvictable(manifest);
+  const open = async (manifest: Manifest): ReturnType<IndexCache["openEvictable"]> =>
+    indexes.openEvictable(atRef(manifest, ref));
   return opened(db, indexes, { projectId, generation, log, open });
 }
 
 /** Whether opening that index reads nothing. */
-export function isGenerationOpen(indexes: IndexCache, projectId: string, generation: number | null): boolean {
+export function isGenerationOpen(
+  indexes: IndexCache,
+  projectId: string,
+  generation: number | null,
+  ref: string | null = null,
+): boolean {
   if (generation === null) return true;
   // A manifest that this thread has not read yet is of an index that it has not opened.
   const there = manifestsOf(indexes).get(projectId);
   if (there?.generation !== generation) return false;
-  return indexes.isOpen(there.manifest);
+  return indexes.isOpen(atRef(there.manifest, ref));
 }
 
 async function opened<T>(
@@ -74,7 +86,7 @@ async function opened<T>(
     const { manifest, replaced } = await manifestOf(db, indexes, projectId, generation);
     const index = await open(manifest);
     // Only now: most of its parts are those of the new one. What is its own would stay until the memory for indexes is full.
-    if (replaced) indexes.forget(replaced);
+    if (replaced) for (const one of [replaced, ...manifestsAtRefs(replaced)]) indexes.forget(one);
     return index;
   } catch (error) {
     if (!(error instanceof DamagedIndexError || error instanceof IndexFormatError)) throw error;
@@ -82,6 +94,9 @@ async function opened<T>(
     return open(emptyManifest());
   }
 }
+
+const atRef = (manifest: Manifest, ref: string | null): Manifest =>
+  ref === null ? manifest : manifestAt(manifest, ref);
 
 /** More than a company searches at once: parsing one costs more than searching its index. */
 const MAX_MANIFESTS = 10_000;

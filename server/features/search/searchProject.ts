@@ -35,7 +35,7 @@ export async function searchProject(
   query: QueryOf<"searchProject">,
   log: FastifyBaseLogger,
 ): Promise<SearchAnswer> {
-  const { index, people, ...opened } = await openProject(deps, user, slug, log);
+  const { index, people, ...opened } = await openProject(deps, user, slug, log, query.q);
   const sources = indexedSources(opened.sources, index, user.language);
   await warmIndex(index, people);
   const found = search(index, { ...query, sourceNames: namesOf(sources), people });
@@ -50,7 +50,7 @@ export async function exportSearch(
   query: QueryOf<"exportSearch">,
   log: FastifyBaseLogger,
 ): Promise<{ readonly csv: string; readonly projectId: string }> {
-  const { projectId, index, people, sources } = await openProject(deps, user, slug, log);
+  const { projectId, index, people, sources } = await openProject(deps, user, slug, log, query.q);
   const sourceNames = namesOf(sources);
   await warmIndex(index, people);
   const { results } = search(index, { ...query, limit: MAX_EXPORTED_RESULTS, sourceNames, people });
@@ -65,7 +65,7 @@ export async function matchesOfFile(
   query: QueryOf<"fileMatches">,
   log: FastifyBaseLogger,
 ): Promise<FileMatches> {
-  const { index, people, sources } = await openProject(deps, user, slug, log);
+  const { index, people, sources } = await openProject(deps, user, slug, log, query.q);
   const found = fileMatches(index, { ...query, people, sourceNames: namesOf(sources) });
   return found ?? { total: 0, truncated: false, lines: [] };
 }
@@ -115,9 +115,10 @@ async function openProject(
   user: Principal,
   slug: string,
   log: FastifyBaseLogger,
+  q = "",
 ): Promise<Searchable & { readonly projectId: string }> {
   const { id: projectId } = await projectFor(db, user, slug, "project.search");
-  return { projectId, ...(await openForSearch(db, indexes, projectId, log)) };
+  return { projectId, ...(await openForSearch(db, indexes, projectId, log, q)) };
 }
 
 const namesOf = (sources: readonly { readonly id: string; readonly name: string }[]): ReadonlyMap<string, string> =>

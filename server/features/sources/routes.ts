@@ -3,6 +3,7 @@ import { projectFor } from "../../access/policy.ts";
 import type { Principal } from "../../access/sessions.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
 import { readSourceDetail, readSourceDetails } from "../../sources/sourceDetails.ts";
+import { chooseRefs } from "./chooseRefs.ts";
 import { chooseRestricted } from "./chooseRestricted.ts";
 import { listRestricted } from "./listRestricted.ts";
 import { renewAccess } from "./renewAccess.ts";
@@ -51,6 +52,11 @@ export function mountSources(mount: RouteRegistrar, deps: SourcesDeps): void {
   mount("chooseRestricted", async ({ user, params, body, address }) => {
     const project = await ofSource(user, params.itemId);
     await chooseRestricted(deps, project, params.itemId, body.role, actorOf(user, address));
+    return readSourceDetail(db, project.id, params.itemId, user.language);
+  });
+  mount("chooseRefs", async ({ user, params, body, address }) => {
+    const project = await ofSource(user, params.itemId);
+    await chooseRefs(deps, project, params.itemId, body.patterns, actorOf(user, address));
     return readSourceDetail(db, project.id, params.itemId, user.language);
   });
   mount("createWebhook", async ({ user, params, address }) => {

@@ -1,21 +1,17 @@
-import type { CodePart } from "../manifest.ts";
-import { type BuildContext, requireBlob } from "./buildContext.ts";
-import { CodeDocuments, type PreviousCode } from "./CodeDocuments.ts";
-import { FileTable, writeFileTable } from "../tables/fileTable.ts";
-import { type TreeEntry, listTree, readBlobs } from "../../git/readObjects.ts";
-import { IGNORE_FILE, readIgnoreFile } from "../text/ignoreFile.ts";
-import { Segment } from "../segment/segment.ts";
-import { TextFilters } from "../segment/textFilters.ts";
-import { storePacks } from "./storePacks.ts";
-
-/** What is too much to index. */
-export interface CodeLimits {
-  /** Bytes of one file. */
-  readonly fileBytes: number;
-  /** Bytes of all files together. */
-  readonly totalBytes: number;
-  readonly files: number;
-}
+import type { CodeLayer, CodePart } from "../manifest.ts";
+import type { BuildContext } from "./buildContext.ts";
+import { CODE_FIELDS, addCodeDocument, isCut } from "./codeDocument.ts";
+import { ContentPackWriter } from "../segment/contentPack.ts";
+import { fileKindOf, looksBinary, looksGenerated } from "../text/fileKind.ts";
+import { type FileRow, type FileTable, writeFileTable } from "../tables/fileTable.ts";
+import { type TreeEntry, readBlobs } from "../../git/readObjects.ts";
+import { type Edit, type LayerView, editView } from "../layers/LayerView.ts";
+import { languageOf } from "../text/languages.ts";
+import { readFiles } from "../layers/readTables.ts";
+import { SegmentWriter } from "../segment/segmentWriter.ts";
+import { storeView } from "../layers/storeView.ts";
+import { TextFilterWriter } from "../segment/textFilters.ts";
+import { type CodeLimits, type Skipped, readDifference } from "./treeDifference.ts";
 
 export const CODE_LIMITS: CodeLimits = { fileBytes: 1 << 20, totalBytes: 768 << 20, files: 400_000 };
 
@@ -28,125 +24,132 @@ export interface CodeBuildInput {
   readonly name: string;
   /** The part built last time: files that did not change are taken over from it. */
   readonly previous: CodePart | null;
+  /** The branch of the commit. */
+  readonly branch?: string | null;
   readonly limits?: CodeLimits;
   /** Entries of the commit's tree; a larger one fails with GitLimitError. */
   readonly maxFiles?: number | undefined;
 }
 
-/** More packs than this are packed into one again. */
-const MAX_PACKS = 6;
-const BINARY_NAME =
-  /\.(png|jpe?g|gif|webp|ico|bmp|tiff?|psd|woff2?|ttf|otf|eot|mp[34]|m4a|wav|ogg|webm|mov|avi|zip|gz|tgz|bz2|xz|zst|7z|jar|war|class|so|dll|dylib|exe|o|a|pdf|docx?|xlsx?|pptx?|wasm|bin|dat|db|sqlite|dcm|npy|npz|pkl|h5|parquet|pyc)$/i;
-
 /**
- * First phase for a repository: the texts of a commit in content packs, the table of its files, and the segment that makes them
- * searchable. Only files that changed since `previous` are read and analysed; the rest of the segment is merged over.
+ * First phase for a repository: the texts of a commit in a content pack, the table of its files, and the segment that makes them
+ * searchable. Only files that differ from `previous` are read, analysed and written: they are one more layer, and a view says which files
+ * of the layers are those of the commit.
  */
 export async function buildCode(input: CodeBuildInput, context: BuildContext): Promise<CodePart> {
-  const { gitDir, commit, source, name, limits = CODE_LIMITS, maxFiles } = input;
+  const { gitDir, commit, maxFiles } = input;
   context.progress({ step: "list", done: 0, total: null });
-  const tree = await listTree(gitDir, commit, context.signal, maxFiles);
-  const skipped = { binary: 0, large: 0, overLimit: 0, missing: 0, ignored: 0 };
-  const isIgnored = await ignoredPaths(gitDir, tree, context.signal);
-  const kept = tree.filter(({ path }) => !isIgnored(path));
-  skipped.ignored = tree.length - kept.length;
-  const wanted = withinLimits(kept, limits, skipped);
   const old = await openPrevious(input.previous, context);
-  const documents = new CodeDocuments(old, skipped);
-  await addFiles(documents, wanted, gitDir, context);
-  context.progress({ step: "write", done: 0, total: null });
-
-  const packs = old?.packs ?? [];
-  const { hasFresh, pack, rows } = documents;
-  const stored = await storePacks(rows, hasFresh || packs.length === 0 ? pack : null, packs, MAX_PACKS, context);
-  const segment = documents.segment();
-  context.checkpoint();
-  return {
-    source,
-    name,
+  const difference = await readDifference(
+    { gitDir, commit, maxFiles, limits: input.limits ?? CODE_LIMITS, signal: context.signal },
+    old && { ...old.part, table: old.table },
+  );
+  const skipped: Skipped = { ...difference.skipped };
+  const { layer, rows } = await buildLayer(gitDir, difference.added, skipped, context);
+  const base = {
+    source: input.source,
+    name: input.name,
+    branch: input.branch ?? null,
     commit,
     builtAt: new Date().toISOString(),
-    files: rows.length,
-    bytes: documents.bytes,
     skipped,
-    table: await context.blobs.put(writeFileTable(stored.rows)),
-    segment: await context.blobs.put(segment),
-    content: stored.content,
-    filters: await context.blobs.put(documents.filters.finish()),
-    symbols: null,
+  };
+  if (!old) return { ...base, files: rows.length, bytes: sizeOf(rows), layers: [layer], view: null };
+  const view = editView(old.view, editsOf(old.table, rows, difference.removed), old.part.layers.length);
+  const removedBytes = difference.removed.reduce((sum, file) => sum + (old.table.sizes[file] ?? 0), 0);
+  const layers = rows.length > 0 ? [...old.part.layers, layer] : old.part.layers;
+  return {
+    ...base,
+    files: view.documents,
+    bytes: old.part.bytes - removedBytes + sizeOf(rows),
+    ...(await storeView(layers, view, context.blobs)),
   };
 }
 
-/** Copies the files that have not changed, and reads the others. */
-async function addFiles(
-  documents: CodeDocuments,
-  wanted: readonly TreeEntry[],
+const sizeOf = (rows: readonly FileRow[]): number => rows.reduce((sum, { size }) => sum + size, 0);
+
+/** Reads and analyses files. */
+async function buildLayer(
   gitDir: string,
+  entries: readonly TreeEntry[],
+  skipped: Skipped,
   context: BuildContext,
-): Promise<void> {
-  const changed = wanted.filter((entry) => !documents.has(entry));
-  const oids = changed.map(({ oid }) => oid);
-  const texts = readBlobs(gitDir, oids, context.signal);
-  for (const [at, entry] of wanted.entries()) {
-    if (!documents.copy(entry)) {
-      const next = await texts.next();
-      documents.add(entry, next.done ? null : next.value);
+): Promise<{ layer: CodeLayer; rows: readonly FileRow[] }> {
+  const rows: FileRow[] = [];
+  const writer = new SegmentWriter(CODE_FIELDS.length);
+  const filters = new TextFilterWriter();
+  const pack = new ContentPackWriter();
+  let done = 0;
+  const oids = entries.map(({ oid }) => oid);
+  for await (const bytes of readBlobs(gitDir, oids, context.signal)) {
+    const entry = entries[done++];
+    if (!entry) break;
+    if (bytes === null) skipped.missing++;
+    else if (looksBinary(bytes)) skipped.binary++;
+    else {
+      const text = bytes.toString("utf8");
+      const language = languageOf(entry.path);
+      const byPath = fileKindOf(entry.path);
+      const kind = byPath !== "generated" && byPath !== "vendored" && looksGenerated(text) ? "generated" : byPath;
+      addCodeDocument(writer, { path: entry.path, text, language, kind });
+      filters.add(text, isCut(kind, bytes.length));
+      const item = pack.add(Buffer.from(bytes));
+      rows.push({ ...entry, lines: countLines(text), language: language?.name ?? "", kind, pack: 0, item });
     }
-    const done = at + 1;
     if (done % 100 === 0) {
       context.checkpoint();
-      context.progress({ step: "files", done, total: wanted.length });
+      context.progress({ step: "files", done, total: entries.length });
     }
   }
-  await texts.return(undefined);
+  skipped.missing += entries.length - done;
+  context.progress({ step: "write", done: 0, total: null });
+  context.checkpoint();
+  const { blobs } = context;
+  const layer = {
+    files: rows.length,
+    table: await blobs.put(writeFileTable(rows)),
+    segment: await blobs.put(writer.finish()),
+    content: [await blobs.put(pack.finish())],
+    filters: await blobs.put(filters.finish()),
+    symbols: null,
+  };
+  return { layer, rows };
+}
+
+/** How the files of the last build become those of this one. */
+function editsOf(table: FileTable, rows: readonly FileRow[], removed: readonly number[]): Edit[] {
+  const gone = new Set(removed);
+  const edits = rows.map(({ path }, inserted): Edit => {
+    const place = table.paths.search(path);
+    return { at: place < 0 ? ~place : place, isRemoval: gone.delete(place), inserted };
+  });
+  for (const at of gone) edits.push({ at, isRemoval: true, inserted: -1 });
+  // What is inserted before a file has a lower path than what replaces it.
+  return edits.sort((a, b) => a.at - b.at || Number(a.isRemoval) - Number(b.isRemoval));
+}
+
+interface PreviousCode {
+  readonly part: CodePart;
+  readonly view: LayerView;
+  /** Of the files that the view shows. */
+  readonly table: FileTable;
 }
 
 /** Null when there is nothing to reuse, also when a blob of it is gone: then everything is read again. */
 async function openPrevious(previous: CodePart | null, { blobs }: BuildContext): Promise<PreviousCode | null> {
   if (!previous) return null;
   try {
-    for (const hash of previous.content) if (!(await blobs.has(hash))) return null;
-    const table = new FileTable(await requireBlob(blobs, previous.table, "file table"));
-    return {
-      table,
-      segment: new Segment(await requireBlob(blobs, previous.segment, "code segment")),
-      filters: new TextFilters(await requireBlob(blobs, previous.filters, "text filters")),
-      packs: previous.content,
-    };
+    for (const { segment, filters, content } of previous.layers)
+      for (const hash of [segment, filters, ...content]) if (!(await blobs.has(hash))) return null;
+    const { files, view } = await readFiles(blobs, previous);
+    return { part: previous, table: files, view };
   } catch {
     return null;
   }
 }
 
-/** What the commit's own ignore file leaves out; nothing when it has none, or one too large to be meant. */
-async function ignoredPaths(
-  gitDir: string,
-  tree: readonly TreeEntry[],
-  signal: AbortSignal,
-): Promise<(path: string) => boolean> {
-  const file = tree.find(({ path, size }) => path === IGNORE_FILE && size <= 65_536);
-  if (!file) return () => false;
-  for await (const bytes of readBlobs(gitDir, [file.oid], signal)) {
-    if (bytes) return readIgnoreFile(bytes.toString("utf8"));
-  }
-  return () => false;
-}
-
-function withinLimits(
-  tree: readonly TreeEntry[],
-  limits: CodeLimits,
-  skipped: { binary: number; large: number; overLimit: number },
-): TreeEntry[] {
-  const wanted: TreeEntry[] = [];
-  let bytes = 0;
-  for (const entry of tree) {
-    if (BINARY_NAME.test(entry.path)) skipped.binary++;
-    else if (entry.size > limits.fileBytes) skipped.large++;
-    else if (wanted.length >= limits.files || bytes + entry.size > limits.totalBytes) skipped.overLimit++;
-    else {
-      wanted.push(entry);
-      bytes += entry.size;
-    }
-  }
-  return wanted;
+function countLines(text: string): number {
+  let lines = text.length === 0 || text.endsWith("\n") ? 0 : 1;
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) lines++;
+  return lines;
 }

@@ -33,7 +33,7 @@ export function plainContext(blobs: Blobs, signal: AbortSignal = new AbortContro
 }
 
 /** The bytes of a blob that a manifest names. */
-export async function requireBlob(blobs: Blobs, hash: string, what: string): Promise<Buffer> {
+export async function requireBlob(blobs: Pick<Blobs, "get">, hash: string, what: string): Promise<Buffer> {
   const bytes = await blobs.get(hash);
   if (!bytes) throw new DamagedIndexError(what, "its blob is not in the store");
   return bytes;

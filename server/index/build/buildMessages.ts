@@ -15,8 +15,13 @@ export type BuildTask = {
   readonly stop: SharedArrayBuffer;
   /** Of the thread's git relay. */
   readonly git: MessagePort;
+  /** Somebody may wait for it: a push to what is searched already. */
+  readonly isUpdate: boolean;
 } & (
   | { readonly kind: "code"; readonly input: CodeBuildInput }
+  /** Both phases of a part. */
+  | { readonly kind: "update"; readonly input: CodeBuildInput }
+  | { readonly kind: "merge"; readonly part: CodePart }
   | { readonly kind: "symbols"; readonly input: SymbolsBuildInput }
   | { readonly kind: "commits"; readonly input: CommitsBuildInput }
   | { readonly kind: "issues" }

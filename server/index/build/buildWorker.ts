@@ -10,6 +10,7 @@ import type { BuildContext } from "./buildContext.ts";
 import { buildIssues } from "./buildIssues.ts";
 import type { BuildReply, BuildTask, RowsMessage } from "./buildMessages.ts";
 import { buildPages } from "./buildPages.ts";
+import { mergeLayers } from "./mergeLayers.ts";
 import { buildSymbols } from "./buildSymbols.ts";
 import { BuildAbortedError } from "../indexErrors.ts";
 import type { IndexedIssue } from "../tables/issueTable.ts";
@@ -18,6 +19,8 @@ import { MessageError } from "../../messages/MessageError.ts";
 import { verbatim } from "../../messages/messages.ts";
 
 const PROGRESS_EVERY_MS = 200;
+/** Added to the priority of the process, as for `nice`; a first build adds 10. */
+const UPDATE_NICE = 3;
 
 /** Entry of the build thread: does the one task in `workerData`, so that no build ever holds up a request. */
 async function run(port: MessagePort, task: BuildTask): Promise<void> {
@@ -71,6 +74,10 @@ function build(
   switch (task.kind) {
     case "code":
       return buildCode(task.input, context);
+    case "update":
+      return buildCode(task.input, context).then((part) => buildSymbols({ part }, context));
+    case "merge":
+      return mergeLayers(task.part, context);
     case "symbols":
       return buildSymbols(task.input, context);
     case "commits":
@@ -98,9 +105,10 @@ async function* receiveRows<Row>(port: MessagePort): AsyncGenerator<readonly Row
 }
 
 if (parentPort) {
-  lowerThreadPriority();
   // Only builder.ts starts this thread, and it types its messages.
   const task = workerData as BuildTask;
+  // Threads that answer people come first, then updates, then first builds.
+  lowerThreadPriority(task.isUpdate ? UPDATE_NICE : undefined);
   setGitRelay(task.git);
   void run(parentPort, task);
 }

@@ -20,6 +20,8 @@ export interface BuildOptions {
   readonly onProgress?: ((progress: BuildProgress) => void) | undefined;
   /** Aborting rejects with BuildAbortedError; git is stopped and nothing that a manifest names has changed. */
   readonly signal?: AbortSignal | undefined;
+  /** Something that is already searched is brought up to date: it does not wait for first builds. */
+  readonly isUpdate?: boolean | undefined;
 }
 
 /**
@@ -29,6 +31,10 @@ export interface BuildOptions {
 export interface IndexBuilder {
   /** First phase of a repository: searchable afterwards, `symbols` still null. */
   buildCode(input: CodeBuildInput, options?: BuildOptions): Promise<CodePart>;
+  /** Both phases of a later commit in one thread: readers get files and symbols together. */
+  updateCode(input: CodeBuildInput, options?: BuildOptions): Promise<CodePart>;
+  /** Merges layers of a part where there are too many; the same part where there are not. */
+  mergeLayers(part: CodePart, options?: BuildOptions): Promise<CodePart>;
   /** Second phase: the same part with symbols and chunks. */
   buildSymbols(input: SymbolsBuildInput, options?: BuildOptions): Promise<CodePart>;
   buildCommits(input: CommitsBuildInput, options?: BuildOptions): Promise<CommitsPart>;
@@ -63,28 +69,34 @@ const WORKER_HEAP_MB = 900;
 /** Where rows come in, each lives for a moment: a large nursery would only be full of those that are gone. */
 const ROWS_YOUNG_MB = 24;
 
-/** `threads`: builds at one time, others wait their turn. */
+/**
+ * @param options `threads` builds run at one time, and one more of what is already searched: a first build may take minutes, and the push of
+ * another repository must not wait for it
+ */
 export function createIndexBuilder(options: { blobs: BlobsLocation; threads?: number }): IndexBuilder {
   const closing = new AbortController();
   const running = new Set<Promise<unknown>>();
-  const workers = new Semaphore(Math.max(1, options.threads ?? 1));
+  const firstBuilds = new Semaphore(Math.max(1, options.threads ?? 1));
+  const updates = new Semaphore(1);
 
   const run = async (
     task:
       | { kind: "issues" }
       | { kind: "pages" }
-      | { kind: "code"; input: CodeBuildInput }
+      | { kind: "code" | "update"; input: CodeBuildInput }
+      | { kind: "merge"; part: CodePart }
       | { kind: "symbols"; input: SymbolsBuildInput }
       | { kind: "commits"; input: CommitsBuildInput },
-    { onProgress, signal }: BuildOptions = {},
+    { onProgress, signal, isUpdate = false }: BuildOptions = {},
     batches?: AsyncIterable<Rows>,
   ): Promise<unknown> => {
     const stopped = signal ? AbortSignal.any([signal, closing.signal]) : closing.signal;
+    const workers = isUpdate ? updates : firstBuilds;
     await workers.acquire();
     try {
       if (stopped.aborted) throw new BuildAbortedError();
       const stop = new SharedArrayBuffer(4);
-      const work = runWorker({ ...task, blobs: options.blobs, stop }, stopped, onProgress, batches);
+      const work = runWorker({ ...task, blobs: options.blobs, stop, isUpdate }, stopped, onProgress, batches);
       running.add(work);
       try {
         return await work;
@@ -98,6 +110,8 @@ export function createIndexBuilder(options: { blobs: BlobsLocation; threads?: nu
 
   return {
     buildCode: async (input, how) => CodePart.parse(await run({ kind: "code", input }, how)),
+    updateCode: async (input, how) => CodePart.parse(await run({ kind: "update", input }, how)),
+    mergeLayers: async (part, how) => CodePart.parse(await run({ kind: "merge", part }, how)),
     buildSymbols: async (input, how) => CodePart.parse(await run({ kind: "symbols", input }, how)),
     buildCommits: async (input, how) => CommitsPart.parse(await run({ kind: "commits", input }, how)),
     buildIssues: async (batches, how) => IssuesPart.parse(await run({ kind: "issues" }, how, batches)),
@@ -115,7 +129,7 @@ function runWorker(
   onProgress: BuildOptions["onProgress"],
   batches?: AsyncIterable<Rows>,
 ): Promise<unknown> {
-  const git = openGitRelay(startGit);
+  const git = openGitRelay((args, run) => startGit(args, { ...run, isBackground: !task.isUpdate }));
   const worker = new Worker(new URL("./buildWorker.ts", import.meta.url), {
     workerData: { ...task, git } satisfies BuildTask,
     transferList: [git],

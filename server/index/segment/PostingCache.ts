@@ -1,11 +1,11 @@
 import { LRUCache } from "lru-cache";
 import { blocksOf } from "./postingBlocks.ts";
 import type { Lengths } from "./PackedTerms.ts";
-import type { Segment } from "./segment.ts";
+import type { SegmentReader } from "./segment.ts";
 
 /** One member of a group. */
 export interface GroupMember {
-  readonly segment: Segment;
+  readonly segment: SegmentReader;
 }
 
 /** A posting list unpacked: the first `length` documents, and how often each holds the term by the weights and lengths of its fields. */
@@ -91,7 +91,7 @@ interface Norms extends LengthNorms {
 const normOf = (penalty: number, length: number, mean: number): number =>
   Math.fround(1 / (1 - penalty + (penalty * length) / mean));
 
-function columnOf(segment: Segment, { means, penalties }: LengthNorms): Float32Array {
+function columnOf(segment: SegmentReader, { means, penalties }: LengthNorms): Float32Array {
   const { documents } = segment;
   const all = new Float32Array(documents * means.length);
   for (let field = 0; field < Math.min(means.length, segment.fields); field++) {

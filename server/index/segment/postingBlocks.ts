@@ -1,4 +1,4 @@
-import type { Segment } from "./segment.ts";
+import { Segment, type SegmentReader } from "./segment.ts";
 import { memoize } from "../../memoize.ts";
 
 /** Postings of one block. */
@@ -63,10 +63,11 @@ export class PostingBlocks {
 const blocksByTerm = memoize((_segment: Segment) => new Map<number, PostingBlocks>());
 
 /** The blocks of a term's list, made at the first call; null for a short one. */
-export function blocksOf(segment: Segment, term: number): PostingBlocks | null {
+export function blocksOf(segment: SegmentReader, term: number): PostingBlocks | null {
+  // A list that is read from its file, or joined from those of several layers, is read whole.
+  if (!(segment instanceof Segment) || segment.isByRange) return null;
   const range = segment.range(term);
-  // A list that is read from its file is read whole.
-  if (range.documents < MIN_POSTINGS || segment.isByRange) return null;
+  if (range.documents < MIN_POSTINGS) return null;
   const ofSegment = blocksByTerm(segment);
   let blocks = ofSegment.get(term);
   if (!blocks) ofSegment.set(term, (blocks = new PostingBlocks(segment, range)));

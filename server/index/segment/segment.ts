@@ -42,6 +42,56 @@ export interface PostingList extends PostingRange {
   readonly postings: Buffer;
 }
 
+/** What engines read of a segment: of a stored one, or of several layers that are read as one. */
+export interface SegmentReader {
+  readonly documents: number;
+  readonly fields: number;
+  /** How many there are; they are numbered in the order of their UTF-8 bytes. */
+  readonly terms: number;
+  readonly byteLength: number;
+  readonly postingBytes: number;
+  readonly termBytes: Buffer;
+  readonly termOffsets: Uint32Array;
+  /** Whether its postings are read from a file, a list at a time. */
+  readonly isByRange: boolean;
+  readonly allLengths: Lengths;
+  lengths(field: number): Lengths;
+  lengthOf(field: number, document: number): number;
+  find(term: string): number;
+  term(number: number): string;
+  termAt(offset: number, least?: number): number;
+  documentCount(number: number): number;
+  list(number: number): PostingList;
+  eachDocument(number: number, visit: (document: number, mask: number) => void): void;
+}
+
+/** Calls `visit(document, field mask)` for each posting of a list. */
+export function eachPosting(
+  { postings, start, end }: PostingList,
+  visit: (document: number, mask: number) => void,
+): void {
+  let document = -1;
+  for (let at = start; at < end;) {
+    let value = postings[at++] ?? 0;
+    if (value > 127) {
+      value &= 127;
+      for (let shift = 7, byte = 128; byte > 127; shift += 7) {
+        byte = postings[at++] ?? 0;
+        value |= (byte & 127) << shift;
+      }
+    }
+    document += value >>> 1;
+    if ((value & 1) === 0) {
+      at++;
+      visit(document, 1);
+    } else {
+      const mask = postings[at++] ?? 0;
+      for (let bits = mask; bits !== 0; bits &= bits - 1) at++;
+      visit(document, mask);
+    }
+  }
+}
+
 /**
  * An immutable inverted index over documents 0..n-1 with up to eight fields each, read where it lies in one buffer.
  *
@@ -53,7 +103,7 @@ export interface PostingList extends PostingRange {
  * where `gap` is the distance to the previous document (the first counts from -1) and a count is a byte that stops at 255.
  * There are no positions: a phrase is looked for in the text of the documents that hold all of its words.
  */
-export class Segment {
+export class Segment implements SegmentReader {
   readonly documents: number;
   readonly fields: number;
   readonly terms: number;
@@ -261,25 +311,6 @@ export class Segment {
     // `visit` may read another list.
     const { start, end } = list;
     const postings = this.isByRange ? Buffer.from(list.postings.subarray(start, end)) : list.postings;
-    let document = -1;
-    for (let at = start; at < end;) {
-      let value = postings[at++] ?? 0;
-      if (value > 127) {
-        value &= 127;
-        for (let shift = 7, byte = 128; byte > 127; shift += 7) {
-          byte = postings[at++] ?? 0;
-          value |= (byte & 127) << shift;
-        }
-      }
-      document += value >>> 1;
-      if ((value & 1) === 0) {
-        at++;
-        visit(document, 1);
-      } else {
-        const mask = postings[at++] ?? 0;
-        for (let bits = mask; bits !== 0; bits &= bits - 1) at++;
-        visit(document, mask);
-      }
-    }
+    eachPosting({ ...list, postings }, visit);
   }
 }

@@ -59,8 +59,19 @@ export class StringColumnWriter {
   }
 
   add(text: string): void {
-    this.#bytes.append(Buffer.from(text));
+    this.addBytes(Buffer.from(text));
+  }
+
+  /** @param bytes UTF-8 */
+  addBytes(bytes: Uint8Array): void {
+    this.#bytes.append(bytes);
     this.#offsets.push(this.#bytes.length);
+  }
+
+  /** A string that was added. */
+  at(index: number): string {
+    const { data } = this.#offsets;
+    return this.#bytes.data.toString("utf8", data[index], data[index + 1]);
   }
 
   /** The two sections, to be spread into `writeSectionFile`. */

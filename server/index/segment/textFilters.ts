@@ -57,7 +57,7 @@ export class TextFilterWriter {
   }
 
   /** Adds the filter of a text that has not changed. */
-  copy(filters: TextFilters, document: number): void {
+  copy(filters: TextFilterReader, document: number): void {
     this.#bits.append(filters.bytesOf(document));
     this.#starts.push(this.#bits.length);
   }
@@ -115,7 +115,17 @@ function insert(table: Uint32Array, value: number): boolean {
 const stepOf = (gram: number): number => (Math.imul(gram, 0x85ebca6b) ^ (gram >>> 13)) | 1;
 
 /** Says of a text whether it can have grams. It may err on the side of yes. */
-export class TextFilters {
+export interface TextFilterReader {
+  readonly documents: number;
+  readonly byteLength: number;
+  /** The filter of one text. */
+  bytesOf(document: number): Buffer;
+  /** @param isCut the names of the text are to be asked for as well */
+  canHave(document: number, required: RequiredGrams, isCut: boolean): boolean;
+}
+
+/** The filters of stored texts. */
+export class TextFilters implements TextFilterReader {
   readonly documents: number;
   readonly byteLength: number;
   readonly #starts: Uint32Array;

@@ -1,4 +1,4 @@
-import type { Segment } from "./segment.ts";
+import type { SegmentReader } from "./segment.ts";
 import { stem } from "../text/tokenize.ts";
 
 /** A word of the index and how many documents hold it. */
@@ -8,14 +8,16 @@ export interface VocabularyEntry {
 }
 
 /** The most frequent terms that begin with `prefix`. */
-export function termsWithPrefix(segments: readonly Segment[], prefix: string, limit: number): VocabularyEntry[] {
+export function termsWithPrefix(segments: readonly SegmentReader[], prefix: string, limit: number): VocabularyEntry[] {
   const counts = new Map<string, number>();
   for (const segment of segments) {
     const found = segment.find(prefix);
     for (let number = found < 0 ? ~found : found; number < segment.terms; number++) {
       const term = segment.term(number);
       if (!term.startsWith(prefix)) break;
-      counts.set(term, (counts.get(term) ?? 0) + segment.documentCount(number));
+      const documents = segment.documentCount(number);
+      // A term of deleted documents alone is none.
+      if (documents > 0) counts.set(term, (counts.get(term) ?? 0) + documents);
     }
   }
   return mostFrequent(counts, limit);
@@ -27,7 +29,7 @@ export function termsWithPrefix(segments: readonly Segment[], prefix: string, li
  * ("consum") loses to a full word at the same distance, because users do not type stems.
  */
 export function nearestTerm(
-  segments: readonly Segment[],
+  segments: readonly SegmentReader[],
   word: string,
 ): { readonly term: string; readonly edits: number } | null {
   if (word.length < 3) return null;
@@ -45,7 +47,7 @@ export function nearestTerm(
       if (term === word) continue;
       const edits = editDistance(word, term, most);
       const documents = segment.documentCount(number);
-      if (edits > most) continue;
+      if (edits > most || documents === 0) continue;
       const stemmed = stem(term);
       const family = `${edits} ${stemmed}`;
       if (stemmed !== term && documents > (words.get(family)?.documents ?? 0)) words.set(family, { term, documents });

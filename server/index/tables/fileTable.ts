@@ -1,3 +1,5 @@
+import { joinColumn, joinStrings, mapColumn } from "../layers/joinColumns.ts";
+import type { LayerView } from "../layers/LayerView.ts";
 import { SectionFile, type SectionData, writeSectionFile } from "../segment/SectionFile.ts";
 import { FILE_KINDS, type FileKind } from "../text/fileKind.ts";
 import { HashedNames } from "./HashedNames.ts";
@@ -74,6 +76,74 @@ export class FileTable {
     this.#oids = container.bytes("oids");
   }
 
+  /**
+   * The table of what a view shows of several.
+   * @param packs number of the first content pack of each layer
+   */
+  static join(layers: readonly FileTable[], view: LayerView, packs: readonly number[]): Buffer {
+    const { documents } = view;
+    const languages = [...new Set(layers.flatMap((layer) => [...layer.#usedLanguages()]))].sort();
+    const numbers = layers.map((layer) =>
+      Array.from({ length: layer.#languages.length }, (_, at) => languages.indexOf(layer.#languages.at(at))),
+    );
+    const width = Math.max(0, ...layers.map((layer) => layer.#oidBytes));
+    const columnsOf = <T>(column: (layer: FileTable) => T): T[] => layers.map(column);
+    return writeSectionFile(FILES_KIND, {
+      ...joinStrings(
+        "paths",
+        view,
+        columnsOf((layer) => layer.#paths),
+      ),
+      ...stringSections("languages", languages),
+      oids: joinColumn<Uint8Array>(
+        view,
+        columnsOf((layer) => layer.#oids),
+        Buffer.alloc(documents * width),
+        width,
+      ),
+      sizes: joinColumn(
+        view,
+        columnsOf((layer) => layer.sizes),
+        new Uint32Array(documents),
+      ),
+      lines: joinColumn(
+        view,
+        columnsOf((layer) => layer.lines),
+        new Uint32Array(documents),
+      ),
+      language: mapColumn(
+        view,
+        columnsOf((layer) => layer.#language),
+        new Uint16Array(documents),
+        (value, layer) => Math.max(0, numbers[layer]?.[value] ?? 0),
+      ),
+      kinds: joinColumn<Uint8Array>(
+        view,
+        columnsOf((layer) => layer.#kinds),
+        new Uint8Array(documents),
+      ),
+      packs: mapColumn(
+        view,
+        columnsOf((layer) => layer.packs),
+        new Uint32Array(documents),
+        (pack, layer) => pack + (packs[layer] ?? 0),
+      ),
+      items: joinColumn(
+        view,
+        columnsOf((layer) => layer.items),
+        new Uint32Array(documents),
+      ),
+    });
+  }
+
+  *#usedLanguages(): Generator<string> {
+    for (let at = 0; at < this.#languages.length; at++) yield this.#languages.at(at);
+  }
+
+  get #oidBytes(): number {
+    return this.length === 0 ? 0 : this.#oids.length / this.length;
+  }
+
   /** All paths, for a search that decodes few of them. */
   get paths(): StringColumn {
     return this.#paths;
@@ -92,7 +162,7 @@ export class FileTable {
   }
 
   oid(file: number): string {
-    const width = this.length === 0 ? 0 : this.#oids.length / this.length;
+    const width = this.#oidBytes;
     return this.#oids.toString("hex", file * width, (file + 1) * width);
   }
 

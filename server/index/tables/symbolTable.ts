@@ -1,3 +1,6 @@
+import { joinColumn, joinStarts, mapColumn } from "../layers/joinColumns.ts";
+import { joinNames } from "../layers/joinNames.ts";
+import type { LayerView } from "../layers/LayerView.ts";
 import { SectionFile, writeSectionFile } from "../segment/SectionFile.ts";
 import { normalizeIdentifier } from "../text/normalizeText.ts";
 import { StringColumn, stringSections } from "../segment/stringColumn.ts";
@@ -66,6 +69,83 @@ export class SymbolTable {
     this.length = this.files.length;
   }
 
+  /** The table of what a view shows of several. @param files the view of the files */
+  static join(layers: readonly SymbolTable[], files: LayerView): Buffer {
+    const view = SymbolTable.view(layers, files);
+    const rows = view.documents;
+    const places = layers.map(({ fileCount }, layer) => files.places(layer, fileCount));
+    const columnsOf = <T>(column: (layer: SymbolTable) => T): T[] => layers.map(column);
+    const names = joinNames(
+      view,
+      layers.map((layer) => ({ texts: layer.#texts, columns: [layer.#names, layer.#containers] })),
+    );
+    const numberOf = (name: number, layer: number): number => names.numbers[layer]?.[name] ?? 0;
+    const own = mapColumn(
+      view,
+      columnsOf((layer) => layer.#names),
+      new Uint32Array(rows),
+      numberOf,
+    );
+    const symbols = layers.map((layer, at) => view.places(at, layer.length));
+    const sections = {
+      "file.starts": joinStarts(
+        files,
+        columnsOf((layer) => layer.#fileStarts),
+      ),
+      files: mapColumn(
+        view,
+        columnsOf((layer) => layer.files),
+        new Uint32Array(rows),
+        (file, layer) => places[layer]?.[file] ?? 0,
+      ),
+      names: own,
+      containers: mapColumn(
+        view,
+        columnsOf((layer) => layer.#containers),
+        new Uint32Array(rows),
+        numberOf,
+      ),
+      kinds: joinColumn<Uint8Array>(
+        view,
+        columnsOf((layer) => layer.#kinds),
+        new Uint8Array(rows),
+      ),
+      starts: joinColumn(
+        view,
+        columnsOf((layer) => layer.#starts),
+        new Uint32Array(rows),
+      ),
+      ends: joinColumn(
+        view,
+        columnsOf((layer) => layer.#ends),
+        new Uint32Array(rows),
+      ),
+    };
+    const lists = layers.map((layer, at) => {
+      const list = Uint32Array.from(layer.#byName, (symbol) => symbols[at]?.[symbol] ?? -1);
+      return list.filter((symbol) => symbol < rows);
+    });
+    const nameOf = (symbol: number): string => normalizeIdentifier(names.at(own[symbol] ?? 0));
+    return writeSectionFile(SYMBOLS_KIND, {
+      ...sections,
+      "by.name": mergeByName(lists, rows, nameOf),
+      ...names.sections("name"),
+    });
+  }
+
+  /** The view of the symbols of the files that a view shows. */
+  static view(layers: readonly SymbolTable[], files: LayerView): LayerView {
+    return files.expand((layer, from, to) => ({
+      from: layers[layer]?.ofFile(from).from ?? 0,
+      to: layers[layer]?.ofFile(to).from ?? 0,
+    }));
+  }
+
+  /** Files of the table, also those without symbols. */
+  get fileCount(): number {
+    return Math.max(0, this.#fileStarts.length - 1);
+  }
+
   /** Document number of the file that contains a symbol. */
   file(symbol: number): number {
     return this.files[symbol] ?? 0;
@@ -128,4 +208,47 @@ export class SymbolTable {
     }
     return found.sort((a, b) => Number(this.name(b) === name) - Number(this.name(a) === name) || a - b);
   }
+}
+
+/** Merges ordered lists of symbols: each short one into the first, with few comparisons where it is much shorter. */
+function mergeByName(lists: readonly Uint32Array[], rows: number, nameOf: (symbol: number) => string): Uint32Array {
+  let [merged = new Uint32Array(0)] = lists;
+  for (const list of lists.slice(1)) {
+    const out = new Uint32Array(merged.length + list.length);
+    let from = 0;
+    let length = 0;
+    for (const symbol of list) {
+      const name = nameOf(symbol);
+      const end = placeOf(merged, from, (other) => {
+        const known = nameOf(other);
+        return known < name || (known === name && other < symbol);
+      });
+      out.set(merged.subarray(from, end), length);
+      length += end - from;
+      from = end;
+      out[length++] = symbol;
+    }
+    out.set(merged.subarray(from), length);
+    merged = out;
+  }
+  return merged.length === rows ? merged : merged.slice(0, rows);
+}
+
+/** The first place from `from` on whose symbol is not before; steps double, so that near places are found at once. */
+function placeOf(list: Uint32Array, from: number, isBefore: (symbol: number) => boolean): number {
+  let step = 1;
+  let low = from;
+  let high = from;
+  while (high < list.length && isBefore(list[high] ?? 0)) {
+    low = high + 1;
+    high += step;
+    step *= 2;
+  }
+  high = Math.min(high, list.length);
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (isBefore(list[middle] ?? 0)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -1,3 +1,5 @@
+import { joinColumn, joinStarts, mapColumn } from "../layers/joinColumns.ts";
+import type { LayerView } from "../layers/LayerView.ts";
 import { SectionFile, writeSectionFile } from "../segment/SectionFile.ts";
 import type { FoundSymbol } from "./symbols.ts";
 
@@ -202,6 +204,62 @@ export class ChunkTable {
     this.symbols = container.i32("symbols");
     this.#fileStarts = container.u32("file.starts");
     this.length = this.files.length;
+  }
+
+  /**
+   * The table of what a view shows of several.
+   * @param files the view of the files
+   * @param symbolOf the number of a layer's symbol in the joined table of symbols
+   */
+  static join(
+    layers: readonly ChunkTable[],
+    files: LayerView,
+    symbolOf: (layer: number, symbol: number) => number,
+  ): Buffer {
+    const view = ChunkTable.view(layers, files);
+    const rows = view.documents;
+    const places = layers.map(({ fileCount }, layer) => files.places(layer, fileCount));
+    return writeSectionFile(CHUNKS_KIND, {
+      "file.starts": joinStarts(
+        files,
+        layers.map((layer) => layer.#fileStarts),
+      ),
+      files: mapColumn(
+        view,
+        layers.map((layer) => layer.files),
+        new Uint32Array(rows),
+        (file, layer) => places[layer]?.[file] ?? 0,
+      ),
+      starts: joinColumn(
+        view,
+        layers.map((layer) => layer.starts),
+        new Uint32Array(rows),
+      ),
+      ends: joinColumn(
+        view,
+        layers.map((layer) => layer.ends),
+        new Uint32Array(rows),
+      ),
+      symbols: mapColumn(
+        view,
+        layers.map((layer) => layer.symbols),
+        new Int32Array(rows),
+        (symbol, layer) => (symbol < 0 ? -1 : symbolOf(layer, symbol)),
+      ),
+    });
+  }
+
+  /** The view of the chunks of the files that a view shows. */
+  static view(layers: readonly ChunkTable[], files: LayerView): LayerView {
+    return files.expand((layer, from, to) => ({
+      from: layers[layer]?.ofFile(from).from ?? 0,
+      to: layers[layer]?.ofFile(to).from ?? 0,
+    }));
+  }
+
+  /** Files of the table, also those without chunks. */
+  get fileCount(): number {
+    return Math.max(0, this.#fileStarts.length - 1);
   }
 
   /** First chunk of a file and the one after its last. */

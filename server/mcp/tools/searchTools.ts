@@ -19,7 +19,7 @@ export const search = tool({
   name: "search",
   title: "Search",
   description:
-    'Search code, symbols, issues, documents, commits and people. Query language: words, "phrase", repo: path: lang: author: state: label: after: before:',
+    'Search code, symbols, issues, documents, commits and people. Query language: words, "phrase", repo: ref: path: lang: author: state: label: after: before:',
   input: { query, kind: z.array(z.enum(RESULT_KINDS)).max(6).default([]), offset },
   draft: (scope, { query: q, kind, offset: from, project }) => found(scope.project(project), q, kind, from),
 });

@@ -83,6 +83,21 @@ export async function readLocalRefs(address: LocalAddress, signal?: AbortSignal)
   }
 }
 
+/** Branches and tags as `git ls-remote --refs` prints them, without running git in the repository. @throws SourceError */
+export async function readLocalBranchesAndTags(address: LocalAddress, signal?: AbortSignal): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "clew-refs-"));
+  try {
+    await inWords(async () => copyRefs(await find(address), folder));
+    const { code, output } = await runSourceGit(
+      [`--git-dir=${folder}`, "for-each-ref", "--format=%(objectname)%09%(refname)", "refs/heads/", "refs/tags/"],
+      { signal, timeoutMs: 30_000 },
+    );
+    return code === 0 ? output.toString("utf8") : "";
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
 /**
  * Makes a copy of a local repository at `folder` for as long as `work` takes, so that git runs in a repository of our own.
  * @throws SourceError

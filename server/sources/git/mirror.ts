@@ -120,7 +120,11 @@ async function pointAt(folder: string, commit: string): Promise<boolean> {
   return code === 0;
 }
 
-async function fetchInto(folder: string, remote: RemoteRefs, options: MirrorOptions): Promise<void> {
+const fetchInto = (folder: string, remote: RemoteRefs, options: MirrorOptions): Promise<void> =>
+  fetchRefs(folder, [`+${remote.ref}:${REF}`], options);
+
+/** Fetches refs into a mirror, within its limits of size and time. @throws SourceError */
+export async function fetchRefs(folder: string, refspecs: readonly string[], options: MirrorOptions): Promise<void> {
   const { address, access, signal, onProgress } = options;
   const limits = { ...LIMITS, ...options.limits };
   // The other side first counts and packs, which may take a while and reports nothing measurable.
@@ -138,7 +142,7 @@ async function fetchInto(folder: string, remote: RemoteRefs, options: MirrorOpti
         "--force",
         "--",
         gitUrl(address),
-        `+${remote.ref}:${REF}`,
+        ...refspecs,
       ],
       {
         access,

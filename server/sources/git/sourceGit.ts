@@ -17,11 +17,12 @@ export function throwSourceError(error: unknown): never {
 }
 
 /** As `runGit` of server/git. @throws SourceError when git could not run or was stopped */
-export const runSourceGit: typeof runGit = (args, run) => runGit(args, run).catch(throwSourceError);
+export const runSourceGit: typeof runGit = (args, run) =>
+  runGit(args, { ...run, isBackground: true }).catch(throwSourceError);
 
 /** As `startGit` of server/git; `ended` rejects with SourceError. */
 export function startSourceGit(args: readonly string[], run: GitRun = {}): RunningGit {
-  const git = startGit(args, run);
+  const git = startGit(args, { ...run, isBackground: true });
   const ended = git.ended.catch(throwSourceError);
   ended.catch(() => undefined); // the caller awaits it later; it must not be an unhandled rejection meanwhile
   return { ...git, ended };

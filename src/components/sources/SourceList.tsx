@@ -1,13 +1,23 @@
 import { SOURCE_KINDS } from "../../../contract/constants.ts";
 import type { SourceDetail } from "../../../contract/sources.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
+import { RefList } from "./RefList.tsx";
 import { SkippedItems } from "./SkippedItems.tsx";
 import { SourceIcon } from "./SourceIcon.tsx";
 import { SyncBar } from "./SyncBar.tsx";
 import { isWebAddress } from "../../domain/webAddress.ts";
 import { sourceKey, type LinkedSource } from "../../domain/linkedSources.ts";
 import { Button } from "../ui/Button.ts";
-import { EyeOpenIcon, FeedIcon, KeyIcon, PauseIcon, PlayIcon, RefreshIcon, TrashIcon } from "../ui/icons.ts";
+import {
+  EyeOpenIcon,
+  FeedIcon,
+  GitBranchIcon,
+  KeyIcon,
+  PauseIcon,
+  PlayIcon,
+  RefreshIcon,
+  TrashIcon,
+} from "../ui/icons.ts";
 import { Stack } from "../ui/Stack.tsx";
 import { Text } from "../ui/Text.tsx";
 import styles from "./SourceList.module.css";
@@ -26,6 +36,8 @@ export interface SourceListProps {
   onAccess?: ((source: LinkedSource) => void) | undefined;
   /** Omit for users who may not change the role for restricted items. */
   onRestricted?: ((source: LinkedSource) => void) | undefined;
+  /** Omit for users who may not change which branches and tags are searched. */
+  onRefs?: ((source: LinkedSource) => void) | undefined;
   /** Omit for users who may not create a webhook. */
   onWebhook?: ((source: LinkedSource) => void) | undefined;
   /** Omit for users who may not unlink a source. */
@@ -82,6 +94,7 @@ export function SourceList({
   onPause,
   onAccess,
   onRestricted,
+  onRefs,
   onWebhook,
   onRemove,
 }: SourceListProps) {
@@ -129,6 +142,7 @@ export function SourceList({
                       items={details[source.id]?.left_out ?? []}
                       role={details[source.id]?.restricted_role}
                     />
+                    <RefList refs={details[source.id]?.refs?.found ?? []} />
                     {details[source.id]?.notes.map(({ code, text }) => (
                       <Text key={code} as="p" size="small" tone="muted">
                         {text}
@@ -167,6 +181,16 @@ export function SourceList({
                         aria-label={t("sources.restrictedName", { name: source.name })}
                         title={t("sources.restrictedName", { name: source.name })}
                         onClick={() => onRestricted(source)}
+                      />
+                    )}
+                    {onRefs && details[source.id] && source.kind === "repository" && (
+                      <Button
+                        size="small"
+                        variant="minimal"
+                        icon={<GitBranchIcon />}
+                        aria-label={t("refs.name", { name: source.name })}
+                        title={t("refs.name", { name: source.name })}
+                        onClick={() => onRefs(source)}
                       />
                     )}
                     {onWebhook && details[source.id] && HAS_WEBHOOKS.has(source.provider) && (

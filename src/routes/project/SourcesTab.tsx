@@ -23,6 +23,7 @@ import { useServices } from "../appContext.tsx";
 import { sourceErrors } from "../sources/sourceErrors.ts";
 import { SOURCE_PATHS, asSource, useSourceCheck } from "../sources/useSourceCheck.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
+import { RefsSection } from "./RefsSection.tsx";
 import { RestrictedAccessSection } from "./RestrictedAccessSection.tsx";
 import { RestrictedItemsSection } from "./RestrictedItemsSection.tsx";
 import { usePartTitle, useProject } from "./useProject.ts";
@@ -67,6 +68,7 @@ export const Component = observer(function SourcesTab() {
     },
   });
   const [choosing, setChoosing] = useState<LinkedSource | null>(null);
+  const [naming, setNaming] = useState<LinkedSource | null>(null);
   const [hooked, setHooked] = useState<{ name: string; webhook: NewWebhook | null } | null>(null);
   const hook = useMutation(({ id }: LinkedSource) => services.sources.makeWebhook(id), {
     invalidates: [queryKeys.sourceDetails(slug)],
@@ -146,6 +148,7 @@ export const Component = observer(function SourcesTab() {
           onPause={canChange ? (source, isPaused) => void pause(source.id, isPaused).then(onChanged) : undefined}
           onAccess={canChange ? setRenewing : undefined}
           onRestricted={canChange ? setChoosing : undefined}
+          onRefs={canChange ? setNaming : undefined}
           onWebhook={
             canChange
               ? (source) => {
@@ -172,6 +175,15 @@ export const Component = observer(function SourcesTab() {
           renew.reset();
           setRenewing(null);
         }}
+      />
+      <RefsSection
+        source={naming && { ...naming, patterns: details[naming.id]?.refs.patterns ?? [] }}
+        onDone={async (detail) => {
+          keep(detail);
+          setNaming(null);
+          await onChanged();
+        }}
+        onClose={() => setNaming(null)}
       />
       <RestrictedAccessSection
         source={choosing && { ...choosing, role: details[choosing.id]?.restricted_role ?? null }}

@@ -14,10 +14,12 @@ export interface FileMatchesSectionProps {
   q: string;
   source: string;
   path: string;
+  /** The commit that the file is of; null: that of the default branch. */
+  revision: string | null;
 }
 
 /** All matches of a query in one file, loaded when the reader unfolds them. */
-export function FileMatchesSection({ slug, q, source, path }: FileMatchesSectionProps) {
+export function FileMatchesSection({ slug, q, source, path, revision }: FileMatchesSectionProps) {
   const { search } = useServices();
   const { t } = useTranslation("search");
   const formatError = useErrorMessage();
@@ -27,7 +29,8 @@ export function FileMatchesSection({ slug, q, source, path }: FileMatchesSection
     (signal) => search.matches(slug, query, signal),
     { isLive: true },
   );
-  if (data) return <FileMatchList matches={data} hrefOf={(line) => hrefTo.document(slug, { source, path, line })} />;
+  if (data)
+    return <FileMatchList matches={data} hrefOf={(line) => hrefTo.document(slug, { source, path, line, revision })} />;
   if (error) {
     return (
       <ErrorState title={t("matches.failed")} failure={formatError(error)} isRetrying={isLoading} onRetry={refetch} />

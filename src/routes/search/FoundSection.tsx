@@ -109,12 +109,14 @@ export function FoundSection({
 
   const matchCounts = useMatchCounts(scope, state.q.trim(), hasText ? answer.results : NO_RESULTS);
   const renderMatches = (result: FoundResult) => {
-    const { source, path, hash } = result;
+    const { kind, source, path, hash } = result;
     const of = { slug: slugOf(scope, result), q: state.q.trim() };
     return (
       <>
-        {source !== null && path !== null && <FileMatchesSection {...of} source={source} path={path} />}
-        {source !== null && hash !== null && <CommitChangesSection {...of} source={source} hash={hash} />}
+        {source !== null && path !== null && <FileMatchesSection {...of} source={source} path={path} revision={hash} />}
+        {kind === "commit" && source !== null && hash !== null && (
+          <CommitChangesSection {...of} source={source} hash={hash} />
+        )}
       </>
     );
   };

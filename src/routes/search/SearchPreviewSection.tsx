@@ -36,7 +36,7 @@ export function SearchPreviewSection({ id: previewId, slug, q, result, href, onC
   }: SearchResult): QueryDefinition<Issue | DocumentContent | CommitChanges> | null => {
     if (kind === "issue")
       return { queryKey: queryKeys.issue(slug, id), queryFn: (signal) => issues.get(slug, id, signal) };
-    if (source !== null && hash !== null) {
+    if (kind === "commit" && source !== null && hash !== null) {
       const query = { q, source, hash };
       return {
         queryKey: queryKeys.commitChanges(slug, query),
@@ -45,8 +45,8 @@ export function SearchPreviewSection({ id: previewId, slug, q, result, href, onC
     }
     if (source === null || path === null) return null;
     return {
-      queryKey: queryKeys.documentContent(slug, source, path),
-      queryFn: (signal) => documents.content(slug, { source, path }, null, signal),
+      queryKey: queryKeys.documentContent(slug, source, path, hash),
+      queryFn: (signal) => documents.content(slug, { source, path }, hash, signal),
       isLive: true,
     };
   };

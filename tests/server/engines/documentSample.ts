@@ -168,7 +168,7 @@ export function refreshToken(user: string): string {
     const commit = repository.git("rev-parse", "HEAD");
     const base = { gitDir: repository.gitDir, commit, source: "repository-1", previous: null };
     const part = await buildCode({ ...base, name: "sample" }, context);
-    const code = await buildSymbols({ part, previous: null }, context);
+    const code = await buildSymbols({ part }, context);
     return [
       { code },
       { commits: await buildCommits(base, context) },

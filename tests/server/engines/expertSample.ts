@@ -97,10 +97,7 @@ export async function indexOf(
   const blobs = createFileBlobs(folder);
   const context = plainContext(blobs);
   const base = { gitDir: repository.gitDir, commit: head, source: "repository-1", previous: null };
-  const code = await buildSymbols(
-    { part: await buildCode({ ...base, name: "sample" }, context), previous: null },
-    context,
-  );
+  const code = await buildSymbols({ part: await buildCode({ ...base, name: "sample" }, context) }, context);
   const commits = await buildCommits(base, context);
   let manifest = withPart(withPart(emptyManifest(), { code }), { commits });
   if (issues.length > 0) manifest = withPart(manifest, { issues: await buildIssues(inBatches(issues), context) });

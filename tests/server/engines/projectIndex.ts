@@ -45,7 +45,7 @@ export async function projectIndex(
   const context = plainContext(blobs);
   const base = { gitDir: repository.gitDir, commit: commits.at(-1) ?? "", source: "repository-1", previous: null };
   const part = await buildCode({ ...base, name: "sample" }, context);
-  const code = await buildSymbols({ part, previous: null }, context);
+  const code = await buildSymbols({ part }, context);
   const history = await buildCommits(base, context);
   async function* batches() {
     await Promise.resolve();

@@ -111,10 +111,7 @@ export class RetryPolicy {
   const blobs = createFileBlobs(folder);
   const context = plainContext(blobs);
   const base = { gitDir: repository.gitDir, commit: commits.at(-1) ?? "", source: "repository-1", previous: null };
-  const code = await buildSymbols(
-    { part: await buildCode({ ...base, name: "sample" }, context), previous: null },
-    context,
-  );
+  const code = await buildSymbols({ part: await buildCode({ ...base, name: "sample" }, context) }, context);
   const history = await buildCommits(base, context);
   async function* batches() {
     await Promise.resolve();

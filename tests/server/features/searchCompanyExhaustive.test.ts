@@ -85,7 +85,7 @@ beforeAll(async () => {
     const commit = repository.commit(sentence(9), { "src/last.ts": sentence(12) });
     const input = { gitDir: repository.gitDir, commit, source: `repository-${number}`, previous: null };
     const code = await buildSymbols(
-      { part: await buildCode({ ...input, name: `n${number}` }, context), previous: null },
+      { part: await buildCode({ ...input, name: `n${number}` }, context) },
       context,
     );
     const commits = await buildCommits(input, context);

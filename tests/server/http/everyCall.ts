@@ -46,6 +46,7 @@ const ACTIONS: Readonly<Partial<Record<EndpointName, ProjectAction>>> = {
   resumeSource: "sources.change",
   renewSourceAccess: "sources.change",
   chooseRestricted: "sources.change",
+  chooseRefs: "sources.change",
   createWebhook: "sources.change",
   removeWebhook: "sources.change",
 };

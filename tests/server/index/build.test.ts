@@ -8,6 +8,7 @@ import { CODE_LIMITS, buildCode } from "../../../server/index/build/buildCode.ts
 import { buildCommits } from "../../../server/index/build/buildCommits.ts";
 import { plainContext } from "../../../server/index/build/buildContext.ts";
 import { type IndexBuilder, createIndexBuilder } from "../../../server/index/build/builder.ts";
+import { mergeLayers } from "../../../server/index/build/mergeLayers.ts";
 import { buildSymbols } from "../../../server/index/build/buildSymbols.ts";
 import { BuildAbortedError, DamagedIndexError } from "../../../server/index/indexErrors.ts";
 import { IndexCache } from "../../../server/index/IndexCache.ts";
@@ -70,14 +71,18 @@ describe("the code of a commit", () => {
 
   test("from the part before it, reading changed files alone, is the same as from nothing", async () => {
     const context = plainContext(blobs);
-    const before = await buildSymbols({ part: await buildCode(codeInput(first), context), previous: null }, context);
+    const before = await buildSymbols({ part: await buildCode(codeInput(first), context) }, context);
     const grown = await buildCode({ ...codeInput(second), previous: before }, context);
     const whole = await buildCode(codeInput(second), context);
-    expect(grown.segment).toBe(whole.segment);
-    const grownSymbols = await buildSymbols({ part: grown, previous: before }, context);
-    const wholeSymbols = await buildSymbols({ part: whole, previous: null }, context);
-    expect(grownSymbols.symbols).toEqual(wholeSymbols.symbols);
+    expect(grown.layers.map(({ files }) => files)).toEqual([3, 2]);
+    const grownSymbols = await buildSymbols({ part: grown }, context);
     const { code } = await new IndexCache(blobs).open(withPart(emptyManifest(), { code: grownSymbols }));
+    const merged = await mergeLayers(grownSymbols, context);
+    const wholeSymbols = await buildSymbols({ part: whole }, context);
+    expect(merged.layers.map(({ segment, filters }) => [segment, filters])).toEqual([
+      [whole.layers[0]?.segment, whole.layers[0]?.filters],
+    ]);
+    expect(merged.layers[0]?.symbols).toEqual(wholeSymbols.layers[0]?.symbols);
     expect(code[0] && textOfFile(code[0], code[0].files.find("src/writer.py"))).toContain("class FileWriter");
   });
 
@@ -91,9 +96,10 @@ describe("the code of a commit", () => {
     let part = await buildCode(codeInput(first), context);
     for (let round = 0; round < 9; round++) {
       const commit = repository.commit(`round ${round}`, { "round.txt": `round ${round}\n` });
-      part = await buildCode({ ...codeInput(commit), previous: part }, context);
+      part = await buildSymbols({ part: await buildCode({ ...codeInput(commit), previous: part }, context) }, context);
+      part = await mergeLayers(part, context);
     }
-    expect(part.content.length).toBeLessThanOrEqual(6);
+    expect(part.layers.flatMap(({ content }) => content).length).toBeLessThanOrEqual(6);
     const { code } = await new IndexCache(blobs).open(withPart(emptyManifest(), { code: part }));
     expect(code[0] && textOfFile(code[0], code[0].files.find("round.txt"))).toBe("round 8\n");
     repository.git("reset", "--quiet", "--hard", second);
@@ -101,7 +107,8 @@ describe("the code of a commit", () => {
 
   test("is read again when blobs of the previous part are gone", async () => {
     const context = plainContext(blobs);
-    const lost = { ...(await buildCode(codeInput(first), context)), segment: "0".repeat(64) };
+    const whole = await buildCode(codeInput(first), context);
+    const lost = { ...whole, layers: whole.layers.map((layer) => ({ ...layer, segment: "0".repeat(64) })) };
     const part = await buildCode({ ...codeInput(second), previous: lost }, context);
     expect(part.files).toBe(3);
   });
@@ -168,7 +175,7 @@ describe("the build thread", () => {
       builder.buildCode(codeInput(second), { onProgress }),
       builder.buildCommits({ gitDir: repository.gitDir, commit: second, source: "r1", previous: null }, { onProgress }),
     ]);
-    const withSymbols = await builder.buildSymbols({ part: code, previous: null }, { onProgress });
+    const withSymbols = await builder.buildSymbols({ part: code }, { onProgress });
     async function* batches() {
       yield [issue(1), issue(2)];
       await Promise.resolve();
@@ -251,9 +258,10 @@ describe("the store of opened indexes", () => {
 
   test("reports a damaged index when one of its blobs is missing", async () => {
     const code = await buildCode(codeInput(second), plainContext(blobs));
-    const broken = withPart(emptyManifest(), { code: { ...code, table: "1".repeat(64) } });
+    const withTable = (table: string) => ({ ...code, layers: code.layers.map((layer) => ({ ...layer, table })) });
+    const broken = withPart(emptyManifest(), { code: withTable("1".repeat(64)) });
     await expect(new IndexCache(blobs).open(broken)).rejects.toThrow(DamagedIndexError);
-    const mixedUp = withPart(emptyManifest(), { code: { ...code, table: code.segment } });
+    const mixedUp = withPart(emptyManifest(), { code: withTable(code.layers[0]?.segment ?? "") });
     await expect(new IndexCache(blobs).open(mixedUp)).rejects.toThrow(DamagedIndexError);
   });
 });

@@ -49,7 +49,7 @@ describe("an index that is open for a question over many", () => {
   test("is damaged where a file that it reads from is gone", async () => {
     const { index } = await new IndexCache(sample.blobs).openEvictable(sample.manifest);
     const [code] = sample.manifest.code;
-    const hash = code?.symbols?.chunkSegment ?? "";
+    const hash = code?.layers[0]?.symbols?.chunkSegment ?? "";
     rmSync(join(sample.blobFolder, hash.slice(0, 2), hash.slice(2)));
     const [member] = index.chunkGroup.members;
     // Its descriptor is still open, so it can be read.

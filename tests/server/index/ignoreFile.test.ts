@@ -57,7 +57,7 @@ test("a commit's own ignore file keeps its paths out of the index", async () => 
     const commit = git("rev-parse", "HEAD").trim();
     const input = { gitDir: join(folder, ".git"), commit, source: "s", name: "n", previous: null };
     const part = await buildCode(input, plainContext(blobs));
-    const table = new FileTable(await requireBlob(blobs, part.table, "file table"));
+    const table = new FileTable(await requireBlob(blobs, part.layers[0]?.table ?? "", "file table"));
     expect(Array.from({ length: table.length }, (_, file) => table.row(file).path)).toEqual([
       ".clewignore",
       "thread.ts",

@@ -19,10 +19,7 @@ async function hashesOf(repository: TemporaryRepository, commit: string): Promis
   try {
     const context = plainContext(createFileBlobs(folder));
     const base = { gitDir: repository.gitDir, commit, source: "a", previous: null };
-    const code = await buildSymbols(
-      { part: await buildCode({ ...base, name: "a" }, context), previous: null },
-      context,
-    );
+    const code = await buildSymbols({ part: await buildCode({ ...base, name: "a" }, context) }, context);
     const commits = await buildCommits(base, context);
     return { code: { ...code, builtAt: "" }, commits: { ...commits, builtAt: "" } };
   } finally {

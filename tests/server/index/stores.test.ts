@@ -77,6 +77,14 @@ describe("a content pack", () => {
 
 describe("a manifest", () => {
   const hash = (digit: string): string => digit.repeat(64);
+  const layer = (segment: string) => ({
+    files: 1,
+    table: hash("1"),
+    segment: hash(segment),
+    content: [hash("3")],
+    filters: hash("5"),
+    symbols: null,
+  });
   const code = {
     source: "r1",
     name: "one",
@@ -85,19 +93,17 @@ describe("a manifest", () => {
     files: 1,
     bytes: 2,
     skipped: { binary: 0, large: 0, overLimit: 0, missing: 0, ignored: 0 },
-    table: hash("1"),
-    segment: hash("2"),
-    content: [hash("3")],
-    filters: hash("5"),
-    symbols: null,
+    branch: null,
+    layers: [layer("2")],
+    view: hash("6"),
   };
 
   test("survives storing, names its blobs, and replaces the part of the same source", () => {
     const first = withPart(emptyManifest(), { code });
-    const second = withPart(first, { code: { ...code, commit: "c2", segment: hash("4") } });
+    const second = withPart(first, { code: { ...code, commit: "c2", layers: [layer("4")] } });
     expect(decodeManifest(encodeManifest(second))).toEqual(second);
     expect(second.code.map(({ commit }) => commit)).toEqual(["c2"]);
-    expect([...blobsOf(second)].sort()).toEqual([hash("1"), hash("3"), hash("4"), hash("5")]);
+    expect([...blobsOf(second)].sort()).toEqual([hash("1"), hash("3"), hash("4"), hash("5"), hash("6")]);
     expect(withoutSource(second, "r1").code).toEqual([]);
   });
 

@@ -81,13 +81,20 @@ describe("the sources that an index contains entirely", () => {
     files: 1,
     bytes: 1,
     skipped: { binary: 0, large: 0, overLimit: 0, missing: 0, ignored: 0 },
-    table: hash,
-    segment: hash,
-    content: [],
-    filters: hash,
-    symbols: symbols
-      ? { table: hash, chunkTable: hash, chunkSegment: hash, nameSegment: hash, symbols: 0, chunks: 0 }
-      : null,
+    branch: null,
+    view: null,
+    layers: [
+      {
+        files: 1,
+        table: hash,
+        segment: hash,
+        content: [],
+        filters: hash,
+        symbols: symbols
+          ? { table: hash, chunkTable: hash, chunkSegment: hash, nameSegment: hash, symbols: 0, chunks: 0 }
+          : null,
+      },
+    ],
   });
   const history = { source: "repo", head: "c", builtAt: code(true).builtAt, commits: 1, table: hash, segment: hash };
   const commits = { ...history, content: [], filters: hash, hunks: null };

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { migrate } from "../../../server/db/migrate.ts";
 import { openDb } from "../../../server/db/openDb.ts";
 import type { OpenDb } from "../../../server/db/openedDb.ts";
+import { symbolsOf } from "../../../server/index/manifest.ts";
 import { readManifest } from "../../../server/sync/storedManifest.ts";
 import { startBitbucketRepositoryHost } from "../../providers/bitbucketRepositoryHost.ts";
 import { startConfluenceHost } from "../../providers/confluenceHost.ts";
@@ -111,7 +112,7 @@ async function everything(database: OpenDb, projectId: string, ids: Readonly<Rec
     requests: await links.requests.orderBy("issue").orderBy("to").orderBy("how").execute(),
     symbols: await db.selectFrom("page_symbols").select(["name", "path"]).orderBy("name").execute(),
     index: {
-      files: code.map((part) => [part.files, part.symbols?.symbols]).toSorted((a, b) => (a[0] ?? 0) - (b[0] ?? 0)),
+      files: code.map((part) => [part.files, symbolsOf(part)?.symbols]).toSorted((a, b) => (a[0] ?? 0) - (b[0] ?? 0)),
       commits: commits.map((part) => part.commits).toSorted((a, b) => a - b),
       issues: issues?.issues,
       pages: pages?.pages,

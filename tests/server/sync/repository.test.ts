@@ -2,6 +2,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { SyncEventData } from "../../../contract/notifications.ts";
+import { symbolsOf } from "../../../server/index/manifest.ts";
 import { readManifest } from "../../../server/sync/storedManifest.ts";
 import { type GitFault, type GitHost, startGitHost } from "../../providers/gitHost.ts";
 import { type MadeCommit, git, makeRepository, temporaryFolder } from "../sources/gitFixture.ts";
@@ -82,7 +83,7 @@ onEachDatabase("a repository", (engine) => {
     ).toEqual(["A docs/54.md", "M src/file4.ts"]);
     const manifest = await readManifest(database.db, projectId);
     expect(manifest.code[0]).toMatchObject({ source: id, commit: head, files: 50 + Math.ceil(1200 / 9) });
-    expect(manifest.code[0]?.symbols).not.toBeNull();
+    expect(manifest.code[0] && symbolsOf(manifest.code[0])).not.toBeNull();
     expect(manifest.commits[0]).toMatchObject({ source: id, head, commits: 1200 });
     const sent = await events();
     expect(sent[0]).toMatchObject({
@@ -232,7 +233,7 @@ onEachDatabase("a repository", (engine) => {
     expect((await readManifest(database.db, projectId)).code[0]).toMatchObject({ commit: head, files: 23 });
     await database.db.deleteFrom("artifacts").execute();
     expect(await again(id)).toMatchObject({ sync_state: "ready" });
-    expect((await readManifest(database.db, projectId)).code[0]?.symbols).not.toBeNull();
+    expect((await readManifest(database.db, projectId)).code.map(symbolsOf)).not.toContain(null);
     expect(await storedHistory(database, id)).toEqual(content);
   });
 

@@ -86,6 +86,8 @@ function presentFile(index: OpenedIndex, place: DocumentRef): Omit<Presented, "k
     title: path.slice(path.lastIndexOf("/") + 1),
     path,
     source: code?.part.source ?? null,
+    // The file as it is on that branch; the pages of documents show the default branch otherwise.
+    hash: index.manifest.openedRef === undefined ? null : (code?.part.commit ?? null),
     language: code?.files.language(place.document) || null,
     updated_at: iso(fileTimes(index)[place.member]?.[place.document] ?? 0),
   };

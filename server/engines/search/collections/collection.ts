@@ -1,7 +1,7 @@
 import type { SearchResult } from "../../../../contract/search.ts";
 import type { MultiSegmentReader } from "../../../index/segment/MultiSegmentReader.ts";
 import type { StringColumn } from "../../../index/segment/stringColumn.ts";
-import type { TextFilters } from "../../../index/segment/textFilters.ts";
+import type { TextFilterReader } from "../../../index/segment/textFilters.ts";
 import type { FacetColumns } from "./facetColumns.ts";
 
 /** A document of a collection: which member of its group, and its number there. */
@@ -43,7 +43,7 @@ export interface Collection {
   /** The files that the path filter tests; null where there are none. */
   readonly files: CollectionFiles | null;
   /** Per member, which texts can have a phrase or a pattern; null where texts are short. */
-  readonly filters: readonly TextFilters[] | null;
+  readonly filters: readonly TextFilterReader[] | null;
   /** The whole text, for phrases, patterns and snippets. */
   readonly text: (place: DocumentRef) => string;
   /** A part of the text that needs no decompression: a phrase found in it need not be searched in the rest. Null where there is none. */

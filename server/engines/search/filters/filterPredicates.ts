@@ -2,6 +2,7 @@ import { LRUCache } from "lru-cache";
 import { LANGUAGE_ALIASES, nearestOf, readDate } from "../../../../contract/searchFilters.ts";
 import type { FilterNode } from "../../../../contract/queryNodes.ts";
 import { normalizeProse } from "../../../index/text/normalizeText.ts";
+import { refsIn } from "../../../index/refs.ts";
 import type { OpenedIndex } from "../../../index/OpenedIndex.ts";
 import { compileGlob } from "../../../index/text/globPattern.ts";
 import type { MultiSegmentReader } from "../../../index/segment/MultiSegmentReader.ts";
@@ -14,6 +15,10 @@ import { memoize } from "../../../memoize.ts";
 export interface FilterContext {
   /** Names of the sources by id. */
   readonly sourceNames: ReadonlyMap<string, string>;
+  /** The branch or tag that is searched; null: the default branches. */
+  readonly ref: string | null;
+  /** Branches and tags that could be. */
+  readonly refs: readonly string[];
   /** Milliseconds since 1970. */
   readonly now: number;
 }
@@ -24,6 +29,8 @@ export const filterContextOf = (
   { sourceNames, now }: Pick<SearchRequest, "sourceNames" | "now">,
 ): FilterContext => ({
   sourceNames: sourceNames ?? new Map(index.code.map(({ part }) => [part.source, part.name])),
+  ref: index.manifest.openedRef ?? null,
+  refs: refsIn(index.manifest).map(({ name }) => name),
   now: now ?? Date.now(),
 });
 
@@ -43,6 +50,11 @@ export function filterPredicate(collection: Collection, filter: FilterNode, cont
         const source = context.sourceNames.get(id);
         return id === value || (source !== undefined && fits(value, source));
       });
+    case "ref": {
+      // Which files are searched was decided when the index was opened.
+      const isOpened = value === context.ref;
+      return () => isOpened;
+    }
     case "path":
       return pathPredicate(collection, value);
     case "lang": {
@@ -74,8 +86,12 @@ export function filterPredicate(collection: Collection, filter: FilterNode, cont
 export function nearestValue(
   { name, value }: FilterNode,
   collections: readonly Collection[],
-  { sourceNames }: FilterContext,
+  { sourceNames, refs, ref }: FilterContext,
 ): { readonly isKnown: boolean; readonly nearest: string | null } {
+  if (name === "ref") {
+    const isKnown = value === ref && collections.some(({ kind, group }) => kind === "code" && group.documents > 0);
+    return { isKnown, nearest: isKnown ? null : nearestOf(value, refs, value.length < 5 ? 1 : 2) };
+  }
   const facet = ({ lang: "language", author: "author", label: "label", repo: "repository" } as const)[name as "lang"];
   if (facet === undefined || value.includes("*")) return { isKnown: true, nearest: null };
   const values = new Set<string>();

@@ -1,6 +1,7 @@
 import type { FilterValue } from "../../../../contract/filterValues.ts";
 import { type FilterName, valuesOf } from "../../../../contract/searchFilters.ts";
 import { normalizeProse } from "../../../index/text/normalizeText.ts";
+import { refsIn } from "../../../index/refs.ts";
 import type { OpenedIndex } from "../../../index/OpenedIndex.ts";
 import { memoize } from "../../../memoize.ts";
 import type { Collection } from "../collections/collection.ts";
@@ -60,6 +61,7 @@ function countedValues(
     for (const { kind, group } of collections) kinds.set(kind, (kinds.get(kind) ?? 0) + group.documents);
     return ordered([...kinds].filter(([, count]) => count > 0));
   }
+  if (filter === "ref") return ordered(refsIn(index.manifest).map(({ name, files }) => [name, files]));
   if (filter === "repo") {
     const named = [...countsOf(collections).repository].map(
       ([id, count]) => [sourceNames.get(id) ?? "", count] as const,

@@ -1,7 +1,7 @@
 import { RE2JS } from "re2js";
 import { normalizeIdentifier } from "../../../index/text/normalizeText.ts";
 import type { RequiredGrams } from "../../../index/segment/textFilters.ts";
-import type { Segment } from "../../../index/segment/segment.ts";
+import type { SegmentReader } from "../../../index/segment/segment.ts";
 import type { MultiSegmentReader } from "../../../index/segment/MultiSegmentReader.ts";
 import { MAX_TOKEN_LENGTH, scanTokens } from "../../../index/text/tokenize.ts";
 import { checkpoint } from "../../checkpoint.ts";
@@ -190,7 +190,7 @@ export function documentsForPattern(group: MultiSegmentReader, { names, literals
   });
 }
 
-function markContaining(segment: Segment, { literal: piece, test }: PatternToken, marks: Uint8Array): void {
+function markContaining(segment: SegmentReader, { literal: piece, test }: PatternToken, marks: Uint8Array): void {
   const wanted = Buffer.from(piece);
   const { termBytes, termOffsets } = segment;
   let number = 0;

@@ -1,5 +1,5 @@
 import { normalizeProse } from "../../../index/text/normalizeText.ts";
-import type { Segment } from "../../../index/segment/segment.ts";
+import type { SegmentReader } from "../../../index/segment/segment.ts";
 import type { MultiSegmentReader } from "../../../index/segment/MultiSegmentReader.ts";
 import { scanTokens, termsOf } from "../../../index/text/tokenize.ts";
 import { memoize } from "../../../memoize.ts";
@@ -68,7 +68,7 @@ export function documentsWithNames(group: MultiSegmentReader, names: readonly Ph
   });
 }
 
-function eachTerm(segment: Segment, { folded, place }: PhraseName, visit: (number: number) => void): void {
+function eachTerm(segment: SegmentReader, { folded, place }: PhraseName, visit: (number: number) => void): void {
   const wanted = Buffer.from(folded);
   const { termBytes, termOffsets } = segment;
   const found = segment.find(folded);
@@ -107,15 +107,17 @@ function eachTerm(segment: Segment, { folded, place }: PhraseName, visit: (numbe
 }
 
 /** The terms with letters beyond ASCII, folded as prose: phrases are compared without accents. Found once for a segment. */
-const accentedTerms = memoize((segment: Segment): readonly { readonly number: number; readonly text: string }[] => {
-  const found: { number: number; text: string }[] = [];
-  const { termBytes, termOffsets } = segment;
-  let number = 0;
-  for (let at = 0; at < termBytes.length; at++) {
-    if ((termBytes[at] ?? 0) < 128) continue;
-    number = segment.termAt(at, number);
-    found.push({ number, text: normalizeProse(segment.term(number)) });
-    at = (termOffsets[number + 1] ?? termBytes.length) - 1;
-  }
-  return found;
-});
+const accentedTerms = memoize(
+  (segment: SegmentReader): readonly { readonly number: number; readonly text: string }[] => {
+    const found: { number: number; text: string }[] = [];
+    const { termBytes, termOffsets } = segment;
+    let number = 0;
+    for (let at = 0; at < termBytes.length; at++) {
+      if ((termBytes[at] ?? 0) < 128) continue;
+      number = segment.termAt(at, number);
+      found.push({ number, text: normalizeProse(segment.term(number)) });
+      at = (termOffsets[number + 1] ?? termBytes.length) - 1;
+    }
+    return found;
+  },
+);

@@ -1,6 +1,6 @@
 import { normalizeIdentifier, normalizeProse } from "../../../index/text/normalizeText.ts";
 import type { OpenedIndex } from "../../../index/OpenedIndex.ts";
-import type { Segment } from "../../../index/segment/segment.ts";
+import type { SegmentReader } from "../../../index/segment/segment.ts";
 import { STOP_WORDS } from "../../../index/text/stopWords.ts";
 import { stem, termsOfText } from "../../../index/text/tokenize.ts";
 import { nearestTerm, termsWithPrefix } from "../../../index/segment/vocabulary.ts";
@@ -66,7 +66,7 @@ const MAX_VARIANTS = 20;
 const MIN_PREFIX_LENGTH = 3;
 
 /** All segments of a project, of every kind of document. */
-function segmentsOf(index: OpenedIndex): Segment[] {
+function segmentsOf(index: OpenedIndex): SegmentReader[] {
   const { codeGroup, commitGroup, issueGroup, pageGroup } = index;
   return [codeGroup, issueGroup, pageGroup, commitGroup].flatMap(({ members }) =>
     members.map(({ segment }) => segment),
@@ -78,7 +78,7 @@ export function isWordKnown(index: OpenedIndex, { whole, stems }: Pick<SearchTer
   return isKnownIn(segmentsOf(index), whole, stems);
 }
 
-const isKnownIn = (segments: readonly Segment[], whole: string, stems: readonly string[]): boolean =>
+const isKnownIn = (segments: readonly SegmentReader[], whole: string, stems: readonly string[]): boolean =>
   hasTerm(segments, whole) || (stems.length > 0 && stems.every((stem) => hasTerm(segments, stem)));
 
 const NO_WORDS: ReadonlySet<string> = new Set();
@@ -122,7 +122,7 @@ export function parseTerms(
 const NOT_EXPANDED: Pick<SearchTerm, "variants" | "expansion"> = { variants: [], expansion: null };
 
 /** Other words of the index for a word that occurs nowhere. A Turkish word is more likely a question in Turkish than a beginning. */
-function expand(segments: readonly Segment[], whole: string): Pick<SearchTerm, "variants" | "expansion"> {
+function expand(segments: readonly SegmentReader[], whole: string): Pick<SearchTerm, "variants" | "expansion"> {
   const english = englishWords(whole).filter((word) => hasTerm(segments, stem(word)));
   if (english.length > 0)
     return { variants: [...new Set(english.map(stem))], expansion: { code: "translation", by: english } };
@@ -135,6 +135,6 @@ function expand(segments: readonly Segment[], whole: string): Pick<SearchTerm, "
   return { variants: longer, expansion: { code: "beginning", by } };
 }
 
-function hasTerm(segments: readonly Segment[], term: string): boolean {
+function hasTerm(segments: readonly SegmentReader[], term: string): boolean {
   return segments.some((segment) => segment.find(term) >= 0);
 }

@@ -1,0 +1,82 @@
+import { useState } from "react";
+import { REF_LIMITS, isRefPattern } from "../../../contract/sourceRefs.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { FormField } from "../patterns/FormField.tsx";
+import { Button } from "../ui/Button.ts";
+import { Dialog } from "../ui/Dialog.tsx";
+import { TextArea } from "../ui/InputGroup.ts";
+
+export interface RefsDialogProps {
+  /** Name of the repository and its present patterns; null when the dialog is closed. */
+  source: { readonly name: string; readonly patterns: readonly string[] } | null;
+  isBusy?: boolean;
+  failure?: string | undefined;
+  onSave: (patterns: readonly string[]) => void;
+  onClose: () => void;
+}
+
+/** Which branches and tags of a repository are searched beside its default branch. */
+export function RefsDialog({ source, ...rest }: RefsDialogProps) {
+  return source && <OpenDialog source={source} {...rest} />;
+}
+
+function OpenDialog({
+  source,
+  isBusy = false,
+  failure,
+  onSave,
+  onClose,
+}: RefsDialogProps & { source: NonNullable<RefsDialogProps["source"]> }) {
+  const { t, format } = useTranslation("project");
+  const [text, setText] = useState(source.patterns.join("\n"));
+  const [errors, setErrors] = useState<readonly string[]>([]);
+  const save = () => {
+    const patterns = text
+      .split("\n")
+      .map((line) => line.trim())
+      .filter((line) => line !== "");
+    const wrong = patterns.filter((pattern) => !isRefPattern(pattern));
+    const found = [
+      ...wrong.map((pattern) => t("refs.invalid", { pattern })),
+      ...(patterns.length > REF_LIMITS.patterns
+        ? [t("refs.tooMany", { max: format.number(REF_LIMITS.patterns) })]
+        : []),
+    ];
+    setErrors(found);
+    if (found.length === 0) onSave(patterns);
+  };
+  return (
+    <Dialog
+      isOpen
+      title={t("refs.choose", { name: source.name })}
+      isBusy={isBusy}
+      failure={failure}
+      actions={
+        <>
+          <Button variant="minimal" text={t("access.cancel")} disabled={isBusy} onClick={onClose} />
+          <Button intent="primary" text={t("refs.save")} loading={isBusy} onClick={save} />
+        </>
+      }
+      onClose={onClose}
+    >
+      <FormField label={t("refs.label")} help={t("refs.help", { max: format.number(REF_LIMITS.refs) })} errors={errors}>
+        {(control) => (
+          <TextArea
+            {...control}
+            fill
+            autoResize
+            rows={4}
+            spellCheck={false}
+            value={text}
+            disabled={isBusy}
+            placeholder={"release/*\nv2.0"}
+            onChange={({ currentTarget }) => {
+              setErrors([]);
+              setText(currentTarget.value);
+            }}
+          />
+        )}
+      </FormField>
+    </Dialog>
+  );
+}

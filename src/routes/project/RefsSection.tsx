@@ -1,0 +1,37 @@
+import type { SourceDetail } from "../../../contract/sources.ts";
+import { RefsDialog } from "../../components/sources/RefsDialog.tsx";
+import { useMutation } from "../../queries/useMutation.ts";
+import { useServices } from "../appContext.tsx";
+import { useErrorMessage } from "../useErrorMessage.ts";
+
+export interface RefsSectionProps {
+  /** Null when no source is being changed. */
+  source: { readonly id: string; readonly name: string; readonly patterns: readonly string[] } | null;
+  onDone: (detail: SourceDetail) => Promise<void>;
+  onClose: () => void;
+}
+
+/** Changes which branches and tags of a repository are searched. */
+export function RefsSection({ source, onDone, onClose }: RefsSectionProps) {
+  const { sources } = useServices();
+  const formatError = useErrorMessage();
+  const { mutate, isPending, error, reset } = useMutation(
+    (id: string, patterns: readonly string[]) => sources.chooseRefs(id, patterns),
+    { onSuccess: onDone },
+  );
+  return (
+    <RefsDialog
+      key={source?.id}
+      source={source}
+      isBusy={isPending}
+      failure={error ? formatError(error).text : undefined}
+      onSave={(patterns) => {
+        if (source) void mutate(source.id, patterns);
+      }}
+      onClose={() => {
+        reset();
+        onClose();
+      }}
+    />
+  );
+}
