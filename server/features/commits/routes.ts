@@ -1,7 +1,10 @@
+import { isCommitHash } from "../../../contract/shortHash.ts";
 import { projectFor } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
+import { Invalid } from "../../errors.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
 import type { IndexCache } from "../../index/IndexCache.ts";
+import { message } from "../../messages/messages.ts";
 import { openProjectIndex } from "../search/projectIndex.ts";
 import { diffOfCommit } from "./commitDiff.ts";
 import { answerHash, knownCommits } from "./service.ts";
@@ -22,12 +25,19 @@ export function mountCommits(mount: RouteRegistrar, deps: CommitDeps): void {
   });
   mount("getCommit", async ({ user, params, query, log, signal }) => {
     const project = await projectFor(db, user, params.id, "project.read");
+    requireHash(params.hash);
     const index = await openProjectIndex(db, indexes, project.id, log);
     return answerHash(deps, index, project.id, { hash: params.hash, source: query.source }, signal);
   });
   mount("commitDiff", async ({ user, params, query, log, signal }) => {
     const project = await projectFor(db, user, params.id, "project.read");
+    requireHash(params.hash);
     const index = await openProjectIndex(db, indexes, project.id, log);
     return diffOfCommit(deps, index, project.id, { ...query, hash: params.hash }, signal);
   });
+}
+
+/** @throws Invalid */
+function requireHash(text: string): void {
+  if (!isCommitHash(text)) throw new Invalid({ hash: [message("document.revision")] });
 }

@@ -1,7 +1,12 @@
 import type { LoaderFunctionArgs } from "react-router-dom";
+import type { CommitAnswer } from "../../../contract/commits.ts";
+import { isCommitHash } from "../../../contract/shortHash.ts";
 import { appContext } from "../appContext.tsx";
 import { loadProject } from "../loadProject.ts";
 import { unwrap } from "../unwrap.ts";
+
+/** A text that is no hash names no commit: the host is not asked. */
+const NO_HASH: CommitAnswer = { status: "missing", commit: null, candidates: [], repositories: [] };
 
 /** What the hash of the address names, and the project; the changes have a query of their own. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -10,10 +15,12 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const hash = params["hash"] ?? "";
   const source = new URL(request.url).searchParams.get("source");
   const [answer, project] = await Promise.all([
-    app.services.commits.get(slug, hash, { source: source ?? undefined }, request.signal),
+    isCommitHash(hash)
+      ? app.services.commits.get(slug, hash, { source: source ?? undefined }, request.signal).then(unwrap)
+      : NO_HASH,
     loadProject(app, slug, request.signal),
   ]);
-  return { answer: unwrap(answer), project };
+  return { answer, project };
 }
 
 /** How the changes are shown is part of the address too, but needs no new data. */

@@ -216,12 +216,16 @@ onEachDatabase("the commits of a project", (engine) => {
   });
 
   test("a beginning of several hashes lists them; one of none has the repositories that were looked in", async () => {
-    expect(await commitOf("abc")).toMatchObject({ status: "missing", commit: null, candidates: [] });
-    for (const nonsense of ["ffffffffffff", "zzzz", encodeURIComponent("../../etc"), "--output=x"])
-      expect(await commitOf(nonsense)).toMatchObject({
-        status: "missing",
-        repositories: [{ id: source, name: "loom" }],
-      });
+    for (const nonsense of ["abc", "zzzz", encodeURIComponent("../../etc"), "--output=x", "f".repeat(65)]) {
+      const answer = await ask(`${nonsense}/`);
+      expect([answer.status, answer.body]).toEqual([400, { hash: [expect.stringContaining("hash of a commit")] }]);
+    }
+    expect(await commitOf("abcdefabcdef1")).toMatchObject({
+      status: "missing",
+      commit: null,
+      candidates: [],
+      repositories: [{ id: source, name: "loom" }],
+    });
     const gone = await commitOf("e".repeat(40));
     expect(gone.status).toBe("missing");
     expect(gone.candidates.map(({ title }) => title)).toEqual([`Reverts ${"e".repeat(40)}`]);

@@ -106,6 +106,9 @@ beforeAll(() => {
   repository.git("merge", "--quiet", "--no-ff", "--message", "an octopus", "side", "other");
   commits["merge"] = repository.git("rev-parse", "HEAD");
   commits["nothing"] = repository.commit("nothing", {});
+  repository.commit("before the tail", { "tail.txt": "a\nb\nc\nd\n" });
+  // Lines are added before others are removed at the end, and another file follows.
+  commits["tail"] = repository.commit("tail", { "tail.txt": "new\nnewer\na\nb\n", "tail2.txt": "next\n" });
   const names = Object.fromEntries(Array.from({ length: 1500 }, (_, at) => [`many/${at}.txt`, `${at}\n`]));
   commits["wide"] = repository.commit("wide", { ...names, "many/tall.txt": "tall\n".repeat(30_000) });
 });
@@ -140,6 +143,7 @@ describe("equal to git diff", () => {
     ["merge", 2, false],
     ["merge", 3, true],
     ["nothing", 1, false],
+    ["tail", 1, false],
     ["wide", 1, false],
   ])("%s against parent %i, white space ignored: %s", async (name, parent, isLoose) => {
     const commit = commits[name] ?? "";
@@ -162,12 +166,19 @@ describe("equal to git diff", () => {
     const patch = gitDiff(repository.folder, "diff", "-M", ...(isLoose ? ["-w"] : []), ...sides);
     const cut = (line: string) => line.slice(0, MAX_LINE_LENGTH + 1);
     expect(shown.flatMap((file) => (file ? written(file) : [])).map(cut)).toEqual(hunksOf(patch).map(cut));
-    const counts = gitDiff(repository.folder, "diff", "-M", "--numstat", ...(isLoose ? ["-w"] : []), ...sides)
-      .split("\n")
-      .filter(Boolean)
-      .map((line) => line.split("\t").slice(0, 2).join());
-    const own = files.map(({ isBinary, added, removed }) => (isBinary ? "-,-" : `${added},${removed}`));
-    expect(own.filter((count) => count !== "0,0")).toEqual(counts.filter((count) => count !== "0,0"));
+    const numbers = gitDiff(repository.folder, "diff", "-M", "--numstat", "-z", ...(isLoose ? ["-w"] : []), ...sides);
+    const own = new Map(
+      files.map(({ path, isBinary, added, removed }) => [path, isBinary ? "-,-" : `${added},${removed}`]),
+    );
+    // Of a rename the two paths follow; git leaves out a file with other white space alone.
+    for (const [, added, removed, path = "", renamed = ""] of numbers.matchAll(
+      /(\d+|-)\t(\d+|-)\t(?:([^\0]+)|\0[^\0]+\0([^\0]+))\0/g,
+    )) {
+      const name = path === "" ? renamed : path;
+      expect([name, own.get(name)]).toEqual([name, `${added},${removed}`]);
+      own.delete(name);
+    }
+    expect([...own.values()].filter((count) => count !== "0,0")).toEqual([]);
   });
 });
 
