@@ -15,7 +15,7 @@ function packed(file: Buffer): PackedTerms {
   return new PackedTerms(packSegment(Buffer.from(file.subarray(0, offset)), file.length));
 }
 
-test("packed tables say of each term, and of each that is not there, what the segment says", () => {
+test("packed tables have each term where the segment has it, and no other", () => {
   fc.assert(
     fc.property(
       fc.array(fc.array(fc.tuple(letters, fc.nat(1)), { maxLength: 40 }), { minLength: 1, maxLength: 12 }),
