@@ -99,7 +99,7 @@ export interface ProjectSurvey extends ProjectCount, Pick<SearchAnswer, "filtere
   readonly facets: FacetsOfTask | null;
   /** The best scores of each collection, in descending order. */
   readonly scores: ReadonlyMap<string, Float64Array>;
-  /** The weight of each of these collections beside the others. */
+  /** The weight of each of these collections next to the others. */
   readonly priors: ReadonlyMap<string, number>;
 }
 

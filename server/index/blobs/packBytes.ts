@@ -4,7 +4,7 @@ import { FileRange } from "../segment/FileRange.ts";
 import { packSegment } from "../segment/PackedTerms.ts";
 import { SEGMENT_TAIL } from "../segment/segmentTables.ts";
 import { FILTERS_TAIL } from "../segment/textFilters.ts";
-import { type Tail, directoryOf, headOf } from "../segment/SectionFile.ts";
+import { type Tail, directoryOf, headOf, readHead } from "../segment/SectionFile.ts";
 
 /** What a blob is opened from: its tables and the file of the rest, or all of its bytes where no file is on this machine. */
 export interface PackBytes {
@@ -40,10 +40,13 @@ export const LAZY_SEGMENT: RangedBlob = { tail: SEGMENT_TAIL, isKept: false, isL
 export async function readRanged(
   blobs: Pick<Blobs, "get" | "file">,
   hash: string,
-  { tail, isKept, isLazy = false, pack = (head) => head }: RangedBlob = KEPT_PACK,
+  { tail, isKept, isLazy = false, pack }: RangedBlob = KEPT_PACK,
 ): Promise<PackBytes | null> {
   const file = await openBlobFile(blobs, hash, !isKept, isKept);
-  if (file) return { bytes: isLazy ? directoryOf(file) : pack(headOf(file, tail), file.bytes), file };
+  if (file) {
+    if (isLazy) return { bytes: directoryOf(file), file };
+    return { bytes: pack ? pack(readHead(file, tail), file.bytes) : headOf(file, tail), file };
+  }
   const bytes = await blobs.get(hash);
   return bytes && { bytes, file: null };
 }

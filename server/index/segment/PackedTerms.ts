@@ -35,7 +35,9 @@ export function packSegment(head: Buffer, wholeBytes: number): Buffer {
   const offsets = new Uint32Array(blocks);
   const firstPostings = new Uint32Array(blocks);
   // At most five bytes for each of four numbers.
-  const entries = Buffer.allocUnsafeSlow(termBytes.length + 20 * terms);
+  const most = termBytes.length + 20 * terms;
+  if (room.length < most) room = Buffer.allocUnsafeSlow(2 * most);
+  const entries = room;
   let end = 0;
   const varint = (value: number): void => {
     let rest = value;
@@ -51,8 +53,8 @@ export function packSegment(head: Buffer, wholeBytes: number): Buffer {
       firstPostings[term >> BLOCK_BITS] = starts[term] ?? 0;
     } else {
       const before = termOffsets[term - 1] ?? 0;
-      const most = Math.min(from - before, to - from);
-      while (shared < most && termBytes[before + shared] === termBytes[from + shared]) shared++;
+      const shorter = Math.min(from - before, to - from);
+      while (shared < shorter && termBytes[before + shared] === termBytes[from + shared]) shared++;
     }
     varint(shared);
     varint(to - from - shared);
@@ -69,6 +71,9 @@ export function packSegment(head: Buffer, wholeBytes: number): Buffer {
     entries: entries.subarray(0, end),
   });
 }
+
+/** What was packed last, before it is copied to where it stays. */
+let room = Buffer.alloc(0);
 
 /** The term that was read last; the longest has some hundred bytes. */
 let term = new Uint8Array(1024);

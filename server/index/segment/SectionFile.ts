@@ -143,11 +143,13 @@ const MAX_DIRECTORY_BYTES = 512;
 export const directoryOf = (file: FileRange): Buffer => file.copy(0, Math.min(file.bytes, MAX_DIRECTORY_BYTES));
 
 /** All that is before the tail. */
-export function headOf(file: FileRange, { kind, section }: Tail): Buffer {
-  const directory = directoryOf(file);
-  const { offset } = new SectionFile(directory, kind, file.bytes).range(section);
-  return file.copy(0, offset);
-}
+export const headOf = (file: FileRange, tail: Tail): Buffer => file.copy(0, headBytes(file, tail));
+
+/** The same, valid until the next read of any file: memory that is new to the process costs as much as what is done with it. */
+export const readHead = (file: FileRange, tail: Tail): Buffer => file.read(0, headBytes(file, tail));
+
+const headBytes = (file: FileRange, { kind, section }: Tail): number =>
+  new SectionFile(directoryOf(file), kind, file.bytes).range(section).offset;
 
 /** The kind that the bytes say, which may be of no section file. */
 export const kindOf = (buffer: Buffer): string => textOf(buffer, 16, KIND_BYTES);

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { FileRange } from "./FileRange.ts";
-import { SectionFile, headOf, kindOf } from "./SectionFile.ts";
+import { SectionFile, headOf, kindOf, readHead } from "./SectionFile.ts";
 import { type Lengths, PACKED_KIND, PackedTerms, type TermRow, packSegment } from "./PackedTerms.ts";
 import { POSTINGS, SEGMENT_KIND, SEGMENT_TAIL, type SegmentTables, sizesOf, tablesOf } from "./segmentTables.ts";
 import { DamagedIndexError } from "../indexErrors.ts";
@@ -171,7 +171,7 @@ export class Segment implements SegmentReader {
     if (this.#tables) return null;
     return (this.#packed ??= fromFile(() => {
       const file = this.#file ?? raise();
-      return new PackedTerms(packSegment(headOf(file, SEGMENT_TAIL), file.bytes));
+      return new PackedTerms(packSegment(readHead(file, SEGMENT_TAIL), file.bytes));
     }));
   }
 

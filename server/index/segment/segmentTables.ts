@@ -1,5 +1,5 @@
 import { DamagedIndexError } from "../indexErrors.ts";
-import { SectionFile, type Tail } from "./SectionFile.ts";
+import type { SectionFile, Tail } from "./SectionFile.ts";
 
 export const SEGMENT_KIND = "segment";
 /** The last section, so that the file begins with the terms and the lengths. */

@@ -204,7 +204,7 @@ function exhaustive(
   };
 }
 
-test("finds, counts and orders what scoring every document does, whatever was searched before and however projects are divided", async () => {
+test("finds, counts and orders what scoring every document does, in any division of projects and after any other search", async () => {
   const shared = new IndexCache(createFileBlobs(folder));
   const here = searcherHere({ db: database.db, indexes: shared });
   await fc.assert(

@@ -48,7 +48,7 @@ function endlessListing(signal?: AbortSignal): RunningGit {
 const firstChunk = (git: RunningGit): Promise<void> =>
   new Promise((resolve) => git.stdout.once("data", () => resolve()));
 
-test("the output of a git of the helper is that of git, whatever its size", async () => {
+test("the output of a git of the helper is that of git of any size", async () => {
   const repository = emptyRepository(folder.path, "large.git");
   const text = Array.from({ length: 200_000 }, (_, line) => `line ${line} ı\n`).join("");
   const commit = commitTree(repository, smallTree(repository, { "large.txt": text }));

@@ -15,7 +15,7 @@ function packed(file: Buffer): PackedTerms {
   return new PackedTerms(packSegment(Buffer.from(file.subarray(0, offset)), file.length));
 }
 
-test("packed tables say of each term, and of each that is not there, what the segment says", () => {
+test("packed tables have each term where the segment has it, and no other", () => {
   fc.assert(
     fc.property(
       fc.array(fc.array(fc.tuple(letters, fc.nat(1)), { maxLength: 40 }), { minLength: 1, maxLength: 12 }),
@@ -37,11 +37,9 @@ test("packed tables say of each term, and of each that is not there, what the se
         ]);
         expect([...terms.lengths]).toEqual([...whole.allLengths]);
         const all = Array.from({ length: whole.terms }, (_, number) => whole.term(number));
-        for (const text of [...all, ...others, "", "zzz", `${all.at(-1) ?? ""}z`]) {
-          const number = whole.find(text);
-          expect(terms.find(text), text).toBe(number);
-          if (number >= 0) expect(terms.row(number)).toEqual(whole.range(number));
-        }
+        for (const text of [...all, ...others, "", "zzz", `${all.at(-1) ?? ""}z`])
+          expect(terms.find(text), text).toBe(whole.find(text));
+        for (const number of all.keys()) expect(terms.row(number)).toEqual(whole.range(number));
       },
     ),
     fuzz(200),
