@@ -29,6 +29,8 @@ const { values } = parseArgs({
 });
 if (values.texts === undefined) throw new Error("--texts names a repository.");
 const FILES_OF_A_PUSH = 10;
+/** Of one project. */
+const MAX_REPOSITORIES = 50;
 
 const folder = mkdtempSync(join(tmpdir(), "clew-push-"));
 const cache = values.cache ?? folder;
@@ -91,18 +93,21 @@ async function storm(slug: string, origin: string, quiet: number, count: number)
     const small = join(folder, `small${at}.git`);
     execFileSync("git", ["init", "--quiet", "--bare", "--initial-branch=main", small]);
     execFileSync("git", ["-C", small, "fast-import", "--quiet"], {
-      input: `commit refs/heads/main\ncommitter B <b@b> 1760000000 +0000\ndata 1\nx\nM 100644 inline README.md\ndata 8\nx ${at}\n\n\n`,
+      input: `commit refs/heads/main\ncommitter B <b@b> 1760000000 +0000\ndata 1\nx\nM 100644 inline README.md\ndata 1\nx\n`,
     });
     pushFiles(small, `Small${at}`, 40);
     origins.push(small);
   }
-  const linked = await link("Storm", origins);
+  const linked: string[] = [];
+  for (let at = 0; at < origins.length; at += MAX_REPOSITORIES)
+    linked.push(await link(`Storm ${at}`, origins.slice(at, at + MAX_REPOSITORIES)));
   const during = searchFor("storm", 20_000);
   await sleep(1000);
   const times: number[] = [];
   for (let at = 0; at < 3; at++) times.push(await push(slug, origin));
   await during;
-  const left = (await project(linked)).repositories.filter(({ sync }) => sync.state !== "ready").length;
+  const projects = await Promise.all(linked.map(project));
+  const left = projects.flatMap(({ repositories }) => repositories).filter(({ sync }) => sync.state !== "ready").length;
   const [idle, loaded] = [0.5, 0.95]
     .map((share) => [histogram.quantile("idle", share), histogram.quantile("storm", share)])
     .map(([a = 1, b = 0]) => b / a);
