@@ -51,7 +51,7 @@ export const SourceDetail = z.object({
   links: LinkShare,
   /** Pull or merge requests that were read, and how many of them with their reviews. */
   requests: z.object({ total: z.number().int().nonnegative(), reviewed: z.number().int().nonnegative() }),
-  /** Branches and tags that are searched beside the default branch: the patterns, and what matches them. */
+  /** Branches and tags that are searched in addition to the default branch: the patterns, and what matches them. */
   refs: z.object({ patterns: z.array(z.string()), found: z.array(RefStatus) }),
   /** Releases at the code host, and the tag of the newest. */
   releases: z.object({ total: z.number().int().nonnegative(), latest: z.string().nullable() }).optional(),

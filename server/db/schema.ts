@@ -108,7 +108,7 @@ export interface SourcesTable {
   paused_at: Time | null;
   /** What the last sync left out and why, for those who look after the source. */
   notes: ColumnType<SourceNote[], string | undefined, string>;
-  /** Branches and tags that are searched beside the default branch, as patterns, and the state of each that matched. */
+  /** Branches and tags that are searched in addition to the default branch, as patterns, and the state of each that matched. */
   ref_patterns: ColumnType<string[], string | undefined, string>;
   ref_states: ColumnType<SourceRefState[], string | undefined, string>;
   /** What its host signs or sends with each call of the webhook. */

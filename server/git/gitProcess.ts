@@ -147,7 +147,7 @@ export interface GitRun {
   readonly timeoutMs?: number;
   /** Writes each packet of git's protocol to the error stream: shows whether the other side speaks it at all. */
   readonly tracesPackets?: boolean;
-  /** It works for nobody who waits: processes and threads that answer people get the core first. */
+  /** No user waits for it: processes and threads that answer people get the core first. */
   readonly isBackground?: boolean;
   /** Lines that git writes to its error stream, ended by a newline or a carriage return. */
   readonly onLine?: (line: string) => void;

@@ -17,7 +17,7 @@ export interface SyncedSource {
   readonly secretId: string | null;
   readonly connectionId: string | null;
   readonly isPaused: boolean;
-  /** Branches and tags that are searched beside the default branch. */
+  /** Branches and tags that are searched in addition to the default branch. */
   readonly refPatterns: readonly string[];
   /** The choice for which items that the host restricts are read; null: they are left out. */
   readonly restrictedChoice: string | null;

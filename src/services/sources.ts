@@ -48,7 +48,7 @@ export const createSourcesService = ({ call, read, send }: Client) => ({
   /** Changes the least role for its restricted items; null: their texts are removed. */
   chooseRestricted: (itemId: string, role: ProjectRole | null) =>
     call(endpoints.chooseRestricted, { params: { itemId }, body: { role } }),
-  /** Changes which branches and tags are searched beside the default branch; a sync reads them. */
+  /** Changes which branches and tags are searched in addition to the default branch; a sync reads them. */
   chooseRefs: (itemId: string, patterns: readonly string[]) =>
     call(endpoints.chooseRefs, { params: { itemId }, body: { patterns: [...patterns] } }),
   /** The secret is only in this response. */

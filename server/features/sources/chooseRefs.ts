@@ -5,7 +5,7 @@ import { message } from "../../messages/messages.ts";
 import type { SourcesDeps } from "./service.ts";
 
 /**
- * Changes which branches and tags of a repository are searched beside the default branch. Its sync is requested.
+ * Changes which branches and tags of a repository are searched in addition to the default branch. Its sync is requested.
  * @throws NotFound; Conflict for what is no repository
  */
 export async function chooseRefs(

@@ -22,7 +22,7 @@ export const SUMMARIES: Readonly<Partial<Record<EndpointName, string>>> = {
   pauseSource: "Read a source no more until it is resumed",
   resumeSource: "Read a paused source again",
   renewSourceAccess: "Give a source another credential",
-  chooseRefs: "Choose which branches and tags of a repository are searched beside its default branch",
+  chooseRefs: "Choose which branches and tags of a repository are searched in addition to its default branch",
   chooseRestricted: "Choose who may read what the host of a source restricts",
   createWebhook: "Make a webhook's address and secret for a source",
   removeWebhook: "Remove a source's webhook",

@@ -46,15 +46,10 @@ export async function buildCode(input: CodeBuildInput, context: BuildContext): P
   );
   const skipped: Skipped = { ...difference.skipped };
   const { layer, rows } = await buildLayer(gitDir, difference.added, skipped, context);
-  const base = {
-    source: input.source,
-    name: input.name,
-    branch: input.branch ?? null,
-    commit,
-    builtAt: new Date().toISOString(),
-    skipped,
-  };
-  if (!old) return { ...base, files: rows.length, bytes: sizeOf(rows), layers: [layer], view: null };
+  const { source, name, branch = null } = input;
+  const base = { source, name, commit, builtAt: new Date().toISOString() };
+  // In the order of the manifest, whose text names an open index.
+  if (!old) return { ...base, files: rows.length, bytes: sizeOf(rows), skipped, branch, layers: [layer], view: null };
   const view = editView(old.view, editsOf(old.table, rows, difference.removed), old.part.layers.length);
   const removedBytes = difference.removed.reduce((sum, file) => sum + (old.table.sizes[file] ?? 0), 0);
   const layers = rows.length > 0 ? [...old.part.layers, layer] : old.part.layers;
@@ -62,6 +57,8 @@ export async function buildCode(input: CodeBuildInput, context: BuildContext): P
     ...base,
     files: view.documents,
     bytes: old.part.bytes - removedBytes + sizeOf(rows),
+    skipped,
+    branch,
     ...(await storeView(layers, view, context.blobs)),
   };
 }

@@ -15,7 +15,7 @@ export type BuildTask = {
   readonly stop: SharedArrayBuffer;
   /** Of the thread's git relay. */
   readonly git: MessagePort;
-  /** Somebody may wait for it: a push to what is searched already. */
+  /** A user may wait for it: a push to what is searched already. */
   readonly isUpdate: boolean;
 } & (
   | { readonly kind: "code"; readonly input: CodeBuildInput }

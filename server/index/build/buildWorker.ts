@@ -19,8 +19,8 @@ import { MessageError } from "../../messages/MessageError.ts";
 import { verbatim } from "../../messages/messages.ts";
 
 const PROGRESS_EVERY_MS = 200;
-/** Added to the priority of the process, as for `nice`; a first build adds 10. */
-const UPDATE_NICE = 3;
+/** Added to the priority of the process, as for `nice`; engine threads add 4, a first build 10. */
+const UPDATE_NICE = 7;
 
 /** Entry of the build thread: does the one task in `workerData`, so that no build ever holds up a request. */
 async function run(port: MessagePort, task: BuildTask): Promise<void> {

@@ -26,7 +26,7 @@ const MAX_PACKS = 6;
  */
 export function firstToMerge(live: readonly number[], files: readonly number[]): number | null {
   const last = live.length - 1;
-  // Half of a layer is deleted: its lists and texts are read in vain.
+  // Half of a layer is deleted: its lists and texts are read without need.
   const hollow = live.findIndex((count, layer) => count * 2 < (files[layer] ?? 0));
   let first = hollow < 0 ? last : hollow;
   let size = live.slice(first).reduce((sum, count) => sum + count, 0);

@@ -1,4 +1,4 @@
-/** Branches and tags of a remote beside its HEAD, in the mirror under `refs/clew/heads/` and `refs/clew/tags/`. */
+/** Branches and tags of a remote other than its HEAD, in the mirror under `refs/clew/heads/` and `refs/clew/tags/`. */
 import { stat } from "node:fs/promises";
 import type { GitAccess } from "../../git/gitProcess.ts";
 import { SourceError } from "../SourceError.ts";

@@ -10,7 +10,7 @@ export interface RefListProps {
 
 const INTENTS = { missing: "warning", over_limit: "warning", failed: "danger" } as const;
 
-/** Branches and tags that are searched beside the default branch, each with its state. Nothing where the project names none. */
+/** Branches and tags that are searched in addition to the default branch, each with its state. Nothing where the project names none. */
 export function RefList({ refs }: RefListProps) {
   const { t, format } = useTranslation("project");
   if (refs.length === 0) return null;

@@ -15,7 +15,7 @@ export interface RefsDialogProps {
   onClose: () => void;
 }
 
-/** Which branches and tags of a repository are searched beside its default branch. */
+/** Which branches and tags of a repository are searched in addition to its default branch. */
 export function RefsDialog({ source, ...rest }: RefsDialogProps) {
   return source && <OpenDialog source={source} {...rest} />;
 }

@@ -84,10 +84,7 @@ beforeAll(async () => {
     repository.commit(sentence(6), files);
     const commit = repository.commit(sentence(9), { "src/last.ts": sentence(12) });
     const input = { gitDir: repository.gitDir, commit, source: `repository-${number}`, previous: null };
-    const code = await buildSymbols(
-      { part: await buildCode({ ...input, name: `n${number}` }, context) },
-      context,
-    );
+    const code = await buildSymbols({ part: await buildCode({ ...input, name: `n${number}` }, context) }, context);
     const commits = await buildCommits(input, context);
     repository.remove();
     const rows = Array.from({ length: Math.floor(random() * 30) }, (_, at) => ({
