@@ -41,5 +41,7 @@ test("a filter by repository knows the names of all sources, as the search does"
 
 test("an index that cannot be opened fails the task", async () => {
   const code = sample.manifest.code.map((part) => ({ ...part, table: "0".repeat(64) }));
-  await expect(match([{ id: "a", q: "client", facets: {}, limit: 10 }], { ...sample.manifest, code })).rejects.toThrow();
+  await expect(
+    match([{ id: "a", q: "client", facets: {}, limit: 10 }], { ...sample.manifest, code }),
+  ).rejects.toThrow();
 });
