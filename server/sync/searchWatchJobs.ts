@@ -7,7 +7,7 @@ import { findCompanyOfProject, findProject, lockProjectForReferences } from "../
 import { listDueSearches, lockSavedSearch } from "../db/tables/savedSearches.ts";
 import { findKnownMatches, listWatchedProjects, listWatchers, storeKnownMatches } from "../db/tables/searchWatches.ts";
 import { type SourceRow, listSourcesOfProjects } from "../db/tables/sources.ts";
-import type { FailedSearch, MatchedSearch, WatchPeople } from "../engines/search/watch/watchWorker.ts";
+import type { FailedSearch, MatchedSearch, WatchPeople, WatchedQuery } from "../engines/search/watch/watchWorker.ts";
 import { matchInThread } from "../engines/search/watch/watchThread.ts";
 import { publish } from "../events/publish.ts";
 import { type Manifest, encodeManifest } from "../index/manifest.ts";
@@ -63,11 +63,7 @@ export function createSearchWatchJobs(options: {
     const index = await readIndex(db, projectId);
     const due = await listDueSearches(db, projectId, index, BATCH_SIZE);
     if (due.length === 0) return false;
-    const searches = due.map(({ company_id: companyId, facets: { project: _, ...facets }, ...search }) => ({
-      ...search,
-      facets,
-      limit: companyId === null ? SAVED_SEARCH_LIMITS.matches : SAVED_SEARCH_LIMITS.matchesOverAll,
-    }));
+    const searches = due.map(watchedQuery);
     const sourceNames = new Map(sources.map(({ id, name }) => [id, name]));
     const people = await options.peopleOf(projectId);
     const task = { blobs, manifest: index.manifest, searches, sourceNames, ...people };
@@ -127,6 +123,13 @@ export function createSearchWatchJobs(options: {
   };
 }
 
+/** The query as it is run in one project. */
+function watchedQuery(due: Awaited<ReturnType<typeof listDueSearches>>[number]): WatchedQuery {
+  const { project: _, ...facets } = due.facets;
+  const { matches, matchesOverAll } = SAVED_SEARCH_LIMITS;
+  return { id: due.id, q: due.q, facets, limit: due.company_id === null ? matches : matchesOverAll };
+}
+
 /** An index of a project, as a comparison needs it. */
 interface ComparedIndex {
   readonly manifest: Manifest;
@@ -157,7 +160,7 @@ async function storeOutcome(
 ): Promise<void> {
   const { id, q, facets, limit } = outcome.query;
   await db.transaction().execute(async (tx) => {
-    // Before the search: whoever deletes or changes both begins with the project.
+    // Before the search: a call that deletes or changes both locks the project first.
     if (!(await lockProjectForReferences(tx, project.id))) return;
     const search = await lockSavedSearch(tx, id);
     // Another query needs another comparison, which its change has requested.

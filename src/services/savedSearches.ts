@@ -6,11 +6,9 @@ import type { Client } from "./client.ts";
 export const createSavedSearchesService = ({ call, send }: Client) => ({
   /** The caller's own and those shared with their projects or company, by name. */
   list: (signal?: AbortSignal) => call(endpoints.listSavedSearches, { query: {}, signal }),
-  /** @param slug null: a search over all projects */
-  create: (slug: string | null, body: BodySent<"createSavedSearch">) =>
-    slug === null
-      ? call(endpoints.createCompanySearch, { body })
-      : call(endpoints.createSavedSearch, { params: { id: slug }, body }),
+  create: (slug: string, body: BodySent<"createSavedSearch">) =>
+    call(endpoints.createSavedSearch, { params: { id: slug }, body }),
+  createOverAll: (body: BodySent<"createCompanySearch">) => call(endpoints.createCompanySearch, { body }),
   update: (searchId: string, body: BodySent<"updateSavedSearch">) =>
     call(endpoints.updateSavedSearch, { params: { searchId }, body }),
   remove: (searchId: string) => send(endpoints.deleteSavedSearch, { params: { searchId } }),

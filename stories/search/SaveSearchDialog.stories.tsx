@@ -64,7 +64,7 @@ export const EditsTheQuery: Story = {
   },
 };
 export const OverAllProjects: Story = {
-  parameters: { chromatic: { disableSnapshot: true } }, // same picture as Playground but for two labels
+  parameters: { chromatic: { disableSnapshot: true } }, // same picture as Playground, with two other labels
   args: { isOverAll: true },
   play: async ({ args, userEvent }) => {
     await userEvent.click(await screen.findByRole("checkbox", { name: /Share with the company/ }));

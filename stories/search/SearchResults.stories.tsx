@@ -299,6 +299,6 @@ export const FocusMovesToTheFirstNewResult: Story = {
   play: async ({ canvas, userEvent }) => {
     canvas.getByRole("button", { name: "Show more" }).focus();
     await userEvent.keyboard("{Enter}");
-    await waitFor(() => expect(canvas.getByRole("link", { name: /file3/ })).toHaveFocus());
+    await waitFor(() => expect(canvas.getByRole("link", { name: "src/file3.ts" })).toHaveFocus());
   },
 };

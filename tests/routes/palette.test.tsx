@@ -133,7 +133,7 @@ describe("the command palette", () => {
     expect(goTo.mock.lastCall?.[0].query).toEqual(query === undefined ? undefined : { ...query, limit: 6 });
   });
 
-  test("the name of a project is the project, before its parts and whatever else begins with it", async () => {
+  test("the name of a project is the project, before its parts and other names that begin with it", async () => {
     goTo.mockResolvedValue(answer([name({ name: "atlas.ts", score: 850 })]));
     await openHelp();
     await userEvent.keyboard("{Control>}k{/Control}");

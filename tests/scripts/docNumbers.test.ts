@@ -72,8 +72,11 @@ const NUMBERS: readonly (readonly [page: string, claim: string, file: string, co
     "server/wire/createJobs.ts",
     "RESYNC_INTERVAL_MS = 15 * MINUTE_MS;",
   ],
-  ["docs/API.md", "more than 5,000 matches", "contract/constants.ts", "watched: 20, matches: 5000"],
-  ["docs/API.md", "watches up to 20 searches", "contract/constants.ts", "watched: 20, matches: 5000"],
+  ["docs/API.md", "more than 5,000 matches", "contract/constants.ts", "matches: 5000,"],
+  ["docs/API.md", "watches up to 20 searches", "contract/constants.ts", "watched: 20,"],
+  ["docs/API.md", "watches up to 10 of them", "contract/constants.ts", "watchedOverAll: 10,"],
+  ["docs/API.md", "1,000 matches of each project", "contract/constants.ts", "matchesOverAll: 1000,"],
+  ["docs/API.md", "up to 20 files", "contract/constants.ts", "MAX_COUNTED_FILES = 20;"],
   ["docs/MCP.md", "under 3,000 tokens", "tests/server/mcp/mcp.test.ts", "toBeLessThan(3000)"],
   ["docs/ARCHITECTURE.md", "budget of 16 MB", "server/sources/responses/UnreadResponse.ts", "BUDGET = 16 << 20;"],
   [

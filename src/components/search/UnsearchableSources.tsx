@@ -1,6 +1,7 @@
 import type { SearchAllAnswer } from "../../../contract/search.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { InlineNotice } from "../patterns/InlineNotice.tsx";
+import styles from "./UnsearchableSources.module.css";
 
 /** Maximum of sources that are listed; further ones are counted. */
 const MOST_LISTED = 5;
@@ -19,7 +20,7 @@ export function UnsearchableSources({ unsearchable: { total, sources }, hrefOf }
   const others = total - listed.length;
   return (
     <InlineNotice title={t("unsearchable.title", { count: total, formatted: format.number(total) })}>
-      <ul>
+      <ul className={styles.sources}>
         {listed.map(({ id, name, project, reason, error }) => (
           <li key={id}>
             <a href={hrefOf(project.slug)}>{t("unsearchable.source", { name, project: project.name })}</a>{" "}

@@ -71,7 +71,15 @@ export function HomeResultsSection({ resultsRef, onLeave }: HomeResultsSectionPr
         onEmptied={onLeave}
         onChange={({ q, chosen }) => go({ ...state, q, chosen, limit: SEARCH_LIMIT.first })}
       />
-      <QueryErrors query={state.q} mistakes={answer?.mistakes ?? []} readings={answer?.readings ?? []} onFix={onText} />
+      <QueryErrors
+        query={state.q}
+        mistakes={answer?.mistakes ?? []}
+        readings={answer?.readings ?? []}
+        onFix={(q) => {
+          onText(q);
+          onLeave();
+        }}
+      />
       {failure && (
         <ErrorState
           title={t("searchFailed")}

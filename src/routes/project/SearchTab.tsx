@@ -194,7 +194,10 @@ export const Component = observer(function SearchTab() {
         query={typed.text}
         mistakes={mistakes}
         readings={answer?.readings ?? []}
-        onFix={(query) => typed.commit(query)}
+        onFix={(query) => {
+          typed.commit(query);
+          focusField();
+        }}
       />
       {body()}
       {words !== "" && sources.some(({ kind }) => kind !== "repository") && (

@@ -92,17 +92,27 @@ export function FoundSection({
   const set = countChosen(state.chosen);
   const hrefOf = (result: FoundResult) => hrefTo.searchResult(slugOf(scope, result), result);
   const leaves = leavesOf(parseQuery(state.q).root);
+  // The button that asks is gone with the answer that it belongs to.
+  const ask = (text: string) => {
+    onText(text);
+    onLeave();
+  };
   const takeOut = ({ filter, at }: SearchAnswer["filtered_by"][number]) => {
     const leaf = leaves.find((one) => one.leaf.at === at)?.leaf;
     if (at !== null && leaf) {
-      onText(withoutLeaf(state.q, leaf.at));
+      ask(withoutLeaf(state.q, leaf.at));
       return;
     }
     const facet = FACETS.find((name) => name === filter);
-    if (facet) onSearch({ ...state, chosen: { ...state.chosen, [facet]: [] }, limit: SEARCH_LIMIT.first });
+    if (!facet) return;
+    onSearch({ ...state, chosen: { ...state.chosen, [facet]: [] }, limit: SEARCH_LIMIT.first });
+    onLeave();
   };
-  const replace = (word: string, by: string) => onText(replaceWord(state.q, word, by, ["word", "phrase"]));
-  const clearFilters = () => onSearch({ ...state, chosen: NO_FACETS, limit: SEARCH_LIMIT.first });
+  const replace = (word: string, by: string) => ask(replaceWord(state.q, word, by, ["word", "phrase"]));
+  const clearFilters = () => {
+    onSearch({ ...state, chosen: NO_FACETS, limit: SEARCH_LIMIT.first });
+    onLeave();
+  };
 
   // A file that filters alone have found has no matching lines.
   const hasText = leaves.some(({ leaf, isExcluded }) => leaf.kind !== "filter" && !isExcluded);
@@ -164,17 +174,13 @@ export function FoundSection({
             </Inline>
           </Suspense>
         </Inline>
-        <QueryReadings
-          reinterpreted={answer.reinterpreted}
-          readings={answer.readings}
-          onRead={(text) => onText(text)}
-        />
+        <QueryReadings reinterpreted={answer.reinterpreted} readings={answer.readings} onRead={ask} />
         {answer.results.length === 0 ? (
           <NoResults
             answer={answer}
             hasPattern={leaves.some(({ leaf }) => leaf.kind === "regex")}
             literal={quoteSigns(state.q)}
-            onLiteral={onText}
+            onLiteral={ask}
             onReplace={replace}
             onClearFilters={clearFilters}
             onTakeOut={takeOut}

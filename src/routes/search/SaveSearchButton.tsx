@@ -42,7 +42,7 @@ export function SaveSearchButton({ scope, q, chosen }: SaveSearchButtonProps) {
         isBusy={create.isPending}
         failure={create.error && formatError(create.error)}
         onSave={({ name, shared, watched }) =>
-          void create.mutate(slug, { name, shared, watched, q, facets: facetsOf(chosen) }).then(({ success }) => {
+          void create.mutate({ name, shared, watched, q, facets: facetsOf(chosen) }).then(({ success }) => {
             if (!success) return;
             notifications.show(t("save.done", { name }), "success");
             close();

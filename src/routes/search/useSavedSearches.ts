@@ -1,3 +1,4 @@
+import type { BodySent } from "../../../contract/callTypes.ts";
 import type { SavedSearch } from "../../../contract/savedSearches.ts";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useMutation } from "../../queries/useMutation.ts";
@@ -15,7 +16,11 @@ export function useSavedSearches(slug: string | null) {
   const replace = (changed: SavedSearch) =>
     setData((all) => all && all.map((one) => (one.id === changed.id ? changed : one)));
   const invalidates = [queryKeys.savedSearches()];
-  const create = useMutation(savedSearches.create, { invalidates });
+  const create = useMutation(
+    (body: BodySent<"createSavedSearch">) =>
+      slug === null ? savedSearches.createOverAll(body) : savedSearches.create(slug, body),
+    { invalidates },
+  );
   const update = useMutation(savedSearches.update, { invalidates });
   const watch = useMutation(
     (id: string, isWatched: boolean) => (isWatched ? savedSearches.watch(id) : savedSearches.unwatch(id)),

@@ -40,7 +40,9 @@ test("a corrected word is named, and the query as written is one click away", as
       expect.objectContaining({ query: expect.objectContaining({ q: '"redirct"' }) as unknown }),
     ),
   );
-  expect(screen.getByRole("combobox", { name: "Search this project" })).toHaveValue('"redirct"');
+  const field = screen.getByRole("combobox", { name: "Search this project" });
+  expect(field).toHaveValue('"redirct"');
+  expect(field).toHaveFocus();
 });
 
 test("a mistake is shown although there are results", async () => {

@@ -35,7 +35,7 @@ test("the search is saved with its filters under a name, and a name in use is re
   await waitFor(() => expect(name).toHaveAccessibleDescription(/already/));
   expect(name).toHaveValue("Retries");
   await userEvent.click(screen.getByRole("button", { name: "Save" }));
-  await screen.findByText("The search is saved as “Retries”.");
+  await screen.findByText(/The search is saved as “Retries”\./);
   expect(createSavedSearch).toHaveBeenLastCalledWith(
     expect.objectContaining({
       body: { name: "Retries", q: "retry", facets: { kind: ["code"] }, shared: true, watched: false },

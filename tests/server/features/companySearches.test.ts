@@ -27,7 +27,7 @@ onEachDatabase("saved searches over all projects", (engine) => {
     SavedSearch.array().parse((await fixture.server.call("GET", "saved-searches/", { token })).body);
   const remove = (token: string, id: string) => fixture.server.call("DELETE", `saved-searches/${id}/`, { token });
 
-  test("a shared one is in the list of every member of the company and of nobody else", async () => {
+  test("a shared one is in the list of every member of the company alone", async () => {
     const { server, people, viewer } = fixture;
     const own = await saved(people.member.token, { name: "Mine", q: "warp" });
     const shared = await saved(people.member.token, { name: "Ours", q: "weft", shared: true });
@@ -183,7 +183,7 @@ onEachDatabase("saved searches over all projects", (engine) => {
     ).toEqual([]);
   });
 
-  test("that there are too many matches in a project is said to those who may read it", async () => {
+  test("that there are too many matches in a project is shown to those who may read it", async () => {
     const { server, people, viewer, compared } = fixture;
     const { id } = await saved(people.admin.token, { name: "Broad", q: "glaze", shared: true, watched: true });
     await compared(id, kiln.id);
@@ -198,7 +198,7 @@ onEachDatabase("saved searches over all projects", (engine) => {
     await remove(people.admin.token, id);
   });
 
-  test("a watcher who begins later is not told of what happened while nobody watched the project", async () => {
+  test("a watcher who begins later is not notified of what happened while no user watched the project", async () => {
     const { server, people, viewer, commit, sync, hear, compared, storedOf } = fixture;
     const { id } = await saved(people.admin.token, { name: "Later", q: "treadle", shared: true, watched: true });
     await compared(id);
@@ -206,7 +206,7 @@ onEachDatabase("saved searches over all projects", (engine) => {
     const path = `saved-searches/${id}/watch/`;
     await server.call("PUT", path, { token: viewer.token });
     await server.call("DELETE", path, { token: people.admin.token });
-    // The viewer watches one project; in the other nobody is left.
+    // The viewer watches one project; in the other no user is left.
     kiln.commit({ "src/treadle.ts": "export const treadle = 1;\n" });
     await sync("kiln");
     const [admin, watcher] = [await hear(people.admin.token), await hear(viewer.token)];
