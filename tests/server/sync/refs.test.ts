@@ -192,7 +192,7 @@ onEachDatabase("branches and tags that a project names", (engine) => {
         expect(
           row.ref_states
             .filter(({ state }) => state !== "missing")
-            .map(({ name: ref, state }) => [ref, state])
+            .map(({ name: ref, state }) => `${ref} ${state}`)
             .sort(),
         ).toEqual(wanted.map((ref) => `${ref} ready`));
         for (const ref of [...wanted.map((full) => full.replace(/^refs\/(heads|tags)\//, "")), null]) {
