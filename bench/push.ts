@@ -54,9 +54,10 @@ try {
     const slug = await link(`Files ${size}`, [origin]);
     await whenReady(slug);
     const first = performance.now() - begun;
+    await whenIdle();
     await search(slug, "class");
     const times: number[] = [];
-    for (let at = 0; at < Number(values.pushes); at++) times.push(await push(slug, origin));
+    for (let at = 0; at < Number(values.pushes); at++) times.push(await push(slug, origin, true));
     times.sort((a, b) => a - b);
     const median = times[times.length >> 1] ?? Number.NaN;
     pushed.push({ size, slug, origin, median });
@@ -103,7 +104,7 @@ async function storm(slug: string, origin: string, quiet: number, count: number)
     linked.push(await link(`Storm ${at}`, origins.slice(at, at + MAX_REPOSITORIES)));
   await searchFor("storm", 15_000);
   const times: number[] = [];
-  for (let at = 0; at < 3; at++) times.push(await push(slug, origin));
+  for (let at = 0; at < 3; at++) times.push(await push(slug, origin, false));
   const projects = await Promise.all(linked.map(project));
   const left = projects.flatMap(({ repositories }) => repositories).filter(({ sync }) => sync.state !== "ready").length;
   const rows = ([0.5, 0.95] as const).map((share) => {
@@ -158,8 +159,13 @@ async function search(slug: string, q: string): Promise<{ readonly total: number
   return (await call("GET", `projects/${slug}/search/?${new URLSearchParams({ q })}`)) as { total: number };
 }
 
-/** Milliseconds from the request of the sync to the search that finds all pushed files; then waits for the end of the sync. */
-async function push(slug: string, origin: string): Promise<number> {
+/** Waits for the jobs that follow a sync, such as the counts of changed lines. */
+async function whenIdle(): Promise<void> {
+  while (/^clew_jobs\{[^}]*\} [1-9]/m.test(await server.metrics())) await sleep(200);
+}
+
+/** Milliseconds from the request of the sync to the search that finds all pushed files; then waits for the end of the sync. @param isQuiet also for its jobs */
+async function push(slug: string, origin: string, isQuiet: boolean): Promise<number> {
   const word = `Zebrapush${String.fromCodePoint(97 + (words++ % 26))}q`;
   pushFiles(origin, word, FILES_OF_A_PUSH);
   const begun = performance.now();
@@ -167,5 +173,6 @@ async function push(slug: string, origin: string): Promise<number> {
   while ((await search(slug, `"${word}" kind:code`)).total < FILES_OF_A_PUSH) await sleep(20);
   const took = performance.now() - begun;
   await whenReady(slug);
+  if (isQuiet) await whenIdle();
   return took;
 }

@@ -12,9 +12,11 @@ import { commitChanges } from "../../engines/search/results/commitChanges.ts";
 import { countFileMatches, fileMatches } from "../../engines/search/results/fileMatches.ts";
 import { filterValues } from "../../engines/search/filters/filterValues.ts";
 import { search } from "../../engines/search/search.ts";
+import type { SearchPeople } from "../../engines/search/collections/searchPeople.ts";
 import { existingFolder } from "../../git/existingFolder.ts";
 import { warmIndex } from "../../engines/search/warm.ts";
 import type { IndexCache } from "../../index/IndexCache.ts";
+import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { searchCsv } from "./searchCsv.ts";
 import { indexedSources } from "./indexedSources.ts";
 import { type Searchable, openForSearch } from "./openForSearch.ts";
@@ -37,7 +39,7 @@ export async function searchProject(
 ): Promise<SearchAnswer> {
   const { index, people, ...opened } = await openProject(deps, user, slug, log, query.q);
   const sources = indexedSources(opened.sources, index, user.language);
-  await warmIndex(index, people);
+  await warmFirst(index, people);
   const found = search(index, { ...query, sourceNames: namesOf(sources), people });
   return { ...found, results: await withCommitPages(deps.db, found.results), sources };
 }
@@ -52,7 +54,7 @@ export async function exportSearch(
 ): Promise<{ readonly csv: string; readonly projectId: string }> {
   const { projectId, index, people, sources } = await openProject(deps, user, slug, log, query.q);
   const sourceNames = namesOf(sources);
-  await warmIndex(index, people);
+  await warmFirst(index, people);
   const { results } = search(index, { ...query, limit: MAX_EXPORTED_RESULTS, sourceNames, people });
   return { csv: searchCsv(await withCommitPages(deps.db, results), sourceNames), projectId };
 }
@@ -108,6 +110,14 @@ export async function valuesOfFilter(
   const { index, people, sources } = await openProject(deps, user, query.project, log);
   const sourceNames = namesOf(indexedSources(sources, index, user.language));
   return { filter: query.filter, values: filterValues(index, { ...query, people, sourceNames }) };
+}
+
+/**
+ * Prepares an index before its first search. One that a push has changed is searched at once: a search computes a part of what is prepared
+ * for all, and the user may wait for the push. It is prepared after the sync.
+ */
+async function warmFirst(index: OpenedIndex, people: SearchPeople): Promise<void> {
+  if (index.code.every(({ part }) => part.view === null)) await warmIndex(index, people);
 }
 
 async function openProject(
