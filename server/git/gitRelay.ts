@@ -73,18 +73,19 @@ export function serveGit(
         ...(message.tracesPackets === true && { tracesPackets: true }),
         ...(message.reportsLines === true && { onLine: (line: string) => reply(run, { type: "line", line }) }),
       });
-      running.set(run, { git, output: passOutput(git, (answer, bytes) => reply(run, answer, bytes)) });
-      git.ended
-        .then(
-          ({ code, stderr }) => reply(run, { type: "ended", code, stderr }),
-          (error: unknown) =>
-            reply(run, {
-              type: "stopped",
-              reason: error instanceof GitStoppedError ? error.reason : null,
-              text: error instanceof GitStoppedError ? error.text : verbatim(errorMessage(error)),
-            }),
-        )
-        .finally(() => running.delete(run));
+      const output = passOutput(git, (answer, bytes) => reply(run, answer, bytes));
+      running.set(run, { git, output });
+      const ended = git.ended.then(
+        ({ code, stderr }) => reply(run, { type: "ended", code, stderr }),
+        (error: unknown) =>
+          reply(run, {
+            type: "stopped",
+            reason: error instanceof GitStoppedError ? error.reason : null,
+            text: error instanceof GitStoppedError ? error.text : verbatim(errorMessage(error)),
+          }),
+      );
+      // A git of another relay ends before its output is read: until then the reader may ask for more.
+      void Promise.all([ended, output.closed]).then(() => running.delete(run));
       return;
     }
     const known = running.get(run);
@@ -116,6 +117,8 @@ interface PassedOutput {
   readonly more: (chunks: number) => void;
   /** Discards the rest. It is still read from the pipe, because a process counts as ended only when its pipes are. */
   readonly drop: () => void;
+  /** Resolves when all of it is passed on or discarded. */
+  readonly closed: Promise<void>;
 }
 
 /** Passes the output on, at most WINDOW chunks ahead of the reader. */
@@ -133,8 +136,14 @@ function passOutput(
     allowed -= 1;
     if (allowed <= 0) stdout.pause();
   });
-  stdout.on("close", () => reply({ type: "closed" }));
+  const closed = new Promise<void>((resolve) => {
+    stdout.on("close", () => {
+      reply({ type: "closed" });
+      resolve();
+    });
+  });
   return {
+    closed,
     more: (chunks) => {
       allowed += chunks;
       if (allowed > 0 && stdout.isPaused()) stdout.resume();

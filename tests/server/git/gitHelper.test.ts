@@ -1,10 +1,12 @@
 /** The process that starts git for a server: it ends with the server, and one that is lost is replaced. */
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { GitStoppedError } from "../../../server/git/gitErrors.ts";
 import { GitHelper } from "../../../server/git/GitHelper.ts";
 import type { RunningGit } from "../../../server/git/gitProcess.ts";
+import { openGitRelay, remoteGit } from "../../../server/git/gitRelay.ts";
 import { temporaryFolder } from "../sources/gitFixture.ts";
 import { bombTree, commitTree, emptyRepository, smallTree } from "./hostileTrees.ts";
 
@@ -116,4 +118,25 @@ test("what runs in the helper ends with it", async () => {
   await expect.poll(() => isRunning(pid), { timeout: 10_000 }).toBe(false);
   await expect.poll(() => isRunning(Number(listing)), { timeout: 10_000 }).toBe(false);
   expect(() => helper.spawn(["--version"], {})).toThrow("closed");
+});
+
+test("a thread that reads slowly gets all output of the helper, also what it reads after git has ended", async () => {
+  const repository = emptyRepository(folder.path, "slow.git");
+  const text = Array.from({ length: 250_000 }, (_, line) => `line ${line}\n`).join("");
+  const commit = commitTree(repository, smallTree(repository, { "large.txt": text }));
+  const port = openGitRelay(helper.spawn);
+  const thread = remoteGit(port);
+  port.on("message", thread.receive);
+  try {
+    const git = thread.spawn([`--git-dir=${repository}`, "cat-file", "blob", `${commit}:large.txt`], {});
+    const chunks: Buffer[] = [];
+    for await (const chunk of git.stdout) {
+      chunks.push(chunk as Buffer);
+      if (chunks.length === 1) await delay(1000);
+    }
+    expect(Buffer.concat(chunks).toString()).toBe(text);
+    expect(await git.ended).toEqual({ code: 0, stderr: "" });
+  } finally {
+    port.close();
+  }
 });
