@@ -17,6 +17,7 @@ type RelayRequest =
       readonly access?: GitAccess | undefined;
       readonly timeoutMs?: number | undefined;
       readonly tracesPackets?: boolean | undefined;
+      readonly isBackground?: boolean | undefined;
       readonly reportsLines?: boolean | undefined;
     }
   | { readonly type: "write"; readonly chunk: Uint8Array }
@@ -71,6 +72,7 @@ export function serveGit(
         ...(message.access && { access: message.access }),
         ...(message.timeoutMs !== undefined && { timeoutMs: message.timeoutMs }),
         ...(message.tracesPackets === true && { tracesPackets: true }),
+        ...(message.isBackground === true && { isBackground: true }),
         ...(message.reportsLines === true && { onLine: (line: string) => reply(run, { type: "line", line }) }),
       });
       const output = passOutput(git, (answer, bytes) => reply(run, answer, bytes));
@@ -197,9 +199,18 @@ export function remoteGit(port: RelayPort): {
       listeners.delete(number);
       if (listeners.size === 0) port.unref();
     };
-    const { access, timeoutMs, tracesPackets, onLine, signal } = run;
+    const { access, timeoutMs, tracesPackets, isBackground, onLine, signal } = run;
     return startRemote({
-      start: () => send({ type: "start", args, access, timeoutMs, tracesPackets, reportsLines: onLine !== undefined }),
+      start: () =>
+        send({
+          type: "start",
+          args,
+          access,
+          timeoutMs,
+          tracesPackets,
+          isBackground,
+          reportsLines: onLine !== undefined,
+        }),
       send,
       onMessage: (listener) => listeners.set(number, listener),
       onLine,

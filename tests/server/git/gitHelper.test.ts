@@ -1,5 +1,6 @@
 /** The process that starts git for a server: it ends with the server, and one that is lost is replaced. */
 import { execFileSync } from "node:child_process";
+import { getPriority } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -42,10 +43,10 @@ const childrenOrNone = (pid: number): string => {
 };
 
 /** A listing that does not end for hours. */
-function endlessListing(signal?: AbortSignal): RunningGit {
+function endlessListing(signal?: AbortSignal, isBackground = false): RunningGit {
   const repository = emptyRepository(folder.path, "bomb.git");
   const commit = commitTree(repository, bombTree(repository));
-  return helper.spawn([`--git-dir=${repository}`, "ls-tree", "-r", "-z", commit], { signal });
+  return helper.spawn([`--git-dir=${repository}`, "ls-tree", "-r", "-z", commit], { signal, isBackground });
 }
 const firstChunk = (git: RunningGit): Promise<void> =>
   new Promise((resolve) => git.stdout.once("data", () => resolve()));
@@ -118,6 +119,17 @@ test("what runs in the helper ends with it", async () => {
   await expect.poll(() => isRunning(pid), { timeout: 10_000 }).toBe(false);
   await expect.poll(() => isRunning(Number(listing)), { timeout: 10_000 }).toBe(false);
   expect(() => helper.spawn(["--version"], {})).toThrow("closed");
+});
+
+test("a git that no user waits for has a lower priority in the helper too", async () => {
+  const controller = new AbortController();
+  const git = endlessListing(controller.signal, true);
+  await firstChunk(git);
+  const pid = Number.parseInt(childrenOf(helper.pid ?? 0), 10);
+  expect(getPriority(pid)).toBe(Math.min(19, getPriority() + 10));
+  controller.abort(new Error("enough"));
+  git.stdout.resume();
+  await expect(git.ended).rejects.toMatchObject({ reason: "aborted" });
 });
 
 test("a thread that reads slowly gets all output of the helper, also what it reads after git has ended", async () => {
