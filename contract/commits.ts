@@ -1,4 +1,5 @@
 /** One commit: its message, the people, what it belongs to, and what it changed. */
+import { ABBREVIATED_HASH } from "./shortHash.ts";
 import { z } from "zod";
 import { CommitRef, IssueRef } from "./analysis.ts";
 import { Id, Person, Timestamp, repeated } from "./fieldSchemas.ts";
@@ -101,7 +102,7 @@ export const CommitAnswer = z.object({
 export type CommitAnswer = z.infer<typeof CommitAnswer>;
 
 /** Which of these hashes, or beginnings of seven and more digits, are commits of the project; ambiguous ones are left out. */
-export const FindCommitsQuery = z.object({ hash: repeated(z.string().regex(/^[0-9a-f]{7,64}$/i)) });
+export const FindCommitsQuery = z.object({ hash: repeated(z.string().regex(ABBREVIATED_HASH)) });
 export const FoundCommit = z.object({ named: z.string(), commit: CommitSummary });
 export type FoundCommit = z.infer<typeof FoundCommit>;
 

@@ -1,5 +1,10 @@
 /** A commit's hash abbreviated for display to seven digits, as git does by default. Not an identity: two commits may share it. */
 export const shortHash = (hash: string): string => hash.slice(0, 7);
 
+/**
+ * A commit's hash, or a beginning of it as long as git abbreviates. A shorter one would take words such as "added" and "face" for commits.
+ */
+export const ABBREVIATED_HASH = /^[0-9a-f]{7,64}$/i;
+
 /** Whether a text can be the hash of a commit, or the beginning of one. */
 export const isCommitHash = (text: string): boolean => /^[0-9a-f]{4,64}$/i.test(text);

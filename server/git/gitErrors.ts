@@ -28,6 +28,10 @@ export class GitReadError extends Error {
   }
 }
 
+/** Whether git itself failed or was stopped by a limit, as opposed to the caller having called it off. */
+export const hasGitFailed = (error: unknown): boolean =>
+  error instanceof GitReadError || (error instanceof GitStoppedError && error.reason !== "aborted");
+
 /** A tree or a commit is larger than the configured limits. */
 export class GitLimitError extends MessageError {
   override readonly name = "GitLimitError";

@@ -22,7 +22,7 @@ import { mountMcpTokens } from "../features/mcpTokens/routes.ts";
 import { mountMembers } from "../features/members/routes.ts";
 import { mountSessions } from "../features/sessions/routes.ts";
 import { mountProjects } from "../features/projects/routes.ts";
-import { createRouter } from "../http/router.ts";
+import { type RouteRegistrar, createRouter } from "../http/router.ts";
 import { mountSchema } from "../http/openapi/routes.ts";
 import { mountSearchOfAll } from "../features/search/routes.ts";
 import { mountSavedSearches } from "../features/savedSearches/routes.ts";
@@ -33,7 +33,6 @@ import { mountWebhooks } from "../features/webhooks/routes.ts";
 import { mountMcp } from "../mcp/mountMcp.ts";
 import type { Engines } from "./engines.ts";
 import type { Db } from "../db/openDb.ts";
-import type { RouteRegistrar } from "../http/router.ts";
 import type { Authenticate, WebDeps } from "./webDeps.ts";
 
 /** What is promised of a source: a tenth of those that are due is read in each minute, so all but one in a hundred are within the hour. */

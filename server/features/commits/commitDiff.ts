@@ -4,12 +4,12 @@ import { listRepositoryIds } from "../../db/tables/sources.ts";
 import { findCommit } from "../../engines/commits/findCommits.ts";
 import type { DiffFile } from "../../git/DiffReader.ts";
 import { existingFolder } from "../../git/existingFolder.ts";
-import { GitReadError, GitStoppedError } from "../../git/gitErrors.ts";
+import { hasGitFailed } from "../../git/gitErrors.ts";
 import { type DiffLimits, MAX_TEXT_BYTES, readDiff, readParents, readSizes } from "../../git/readDiff.ts";
 import type { OpenedIndex } from "../../index/OpenedIndex.ts";
 import { imageTypeOf } from "../../index/text/fileKind.ts";
 import { languageOf } from "../../index/text/languages.ts";
-import type { CommitDeps } from "./routes.ts";
+import type { CommitDeps } from "./commitDeps.ts";
 
 /** What a reader looks through at once; the rest is unfolded file by file. */
 const LIST_LIMITS: DiffLimits = {
@@ -63,8 +63,7 @@ export async function diffOfCommit(
     return { status: "shown", parents, parent, total, files: files.map((one) => presentFile(one, sizes)) };
   } catch (error) {
     // The mirror may be older than the index, or git's memory limit was reached.
-    if (error instanceof GitReadError || (error instanceof GitStoppedError && error.reason !== "aborted"))
-      return UNAVAILABLE;
+    if (hasGitFailed(error)) return UNAVAILABLE;
     throw error;
   }
 }

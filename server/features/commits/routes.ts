@@ -1,20 +1,12 @@
 import { isCommitHash } from "../../../contract/shortHash.ts";
 import { projectFor } from "../../access/policy.ts";
-import type { Db } from "../../db/openDb.ts";
 import { Invalid } from "../../errors.ts";
 import type { RouteRegistrar } from "../../http/router.ts";
-import type { IndexCache } from "../../index/IndexCache.ts";
 import { message } from "../../messages/messages.ts";
 import { openProjectIndex } from "../search/projectIndex.ts";
 import { diffOfCommit } from "./commitDiff.ts";
+import type { CommitDeps } from "./commitDeps.ts";
 import { answerHash, knownCommits } from "./service.ts";
-
-export interface CommitDeps {
-  readonly db: Db;
-  readonly indexes: IndexCache;
-  /** Where the mirror of a repository would be on this machine. */
-  readonly mirrorFolder: (sourceId: string) => string;
-}
 
 /** The commits of a project, one by one. */
 export function mountCommits(mount: RouteRegistrar, deps: CommitDeps): void {

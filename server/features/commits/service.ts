@@ -1,4 +1,5 @@
 import type { Commit, CommitAnswer, FoundCommit } from "../../../contract/commits.ts";
+import { ABBREVIATED_HASH } from "../../../contract/shortHash.ts";
 import type { Db } from "../../db/openDb.ts";
 import { listRequestSources, listRequestsOfCommits } from "../../db/tables/changeRequests.ts";
 import { findCommitFacts } from "../../db/tables/gitCommits.ts";
@@ -15,7 +16,7 @@ import { mergeOf } from "../../engines/experts/peopleTable.ts";
 import { referenceSpans, requestNumber } from "../../engines/report/references.ts";
 import { search } from "../../engines/search/search.ts";
 import { existingFolder } from "../../git/existingFolder.ts";
-import { GitReadError, GitStoppedError } from "../../git/gitErrors.ts";
+import { hasGitFailed } from "../../git/gitErrors.ts";
 import { readParents } from "../../git/readDiff.ts";
 import { type OpenedCommits, type OpenedIndex, messageOf } from "../../index/OpenedIndex.ts";
 import { SourceResolver } from "../../sources/SourceResolver.ts";
@@ -23,7 +24,7 @@ import { issueAddress } from "../issues/present.ts";
 import { projectPeople } from "../persons/projectPeople.ts";
 import { messageReferences } from "./messageReferences.ts";
 import { commitSummary, issueRefs, presentCredits, presentSignature, requestRef } from "./present.ts";
-import type { CommitDeps } from "./routes.ts";
+import type { CommitDeps } from "./commitDeps.ts";
 
 /** Entries of each list of a commit; the answer also has the totals. */
 const MAX_LISTED = 10;
@@ -70,11 +71,11 @@ export function knownCommits(index: OpenedIndex, hashes: readonly string[]): Fou
 
 /** A host has no page for a beginning that its own rules call too short. */
 const hashUrl = (source: DocumentSourceRow, hash: string): string | null =>
-  /^[0-9a-f]{7,64}$/i.test(hash) ? commitUrl(source, hash.toLowerCase()) : null;
+  ABBREVIATED_HASH.test(hash) ? commitUrl(source, hash.toLowerCase()) : null;
 
 /** Commits whose message names a hash that the index lacks, such as the one that reverts it. */
 function naming(index: OpenedIndex, hash: string): CommitAnswer["candidates"] {
-  if (!/^[0-9a-f]{7,64}$/i.test(hash)) return [];
+  if (!ABBREVIATED_HASH.test(hash)) return [];
   const { results } = search(index, { q: `"${hash.toLowerCase()}"`, kind: ["commit"], limit: MAX_LISTED, path: [] });
   return results.flatMap((result) => {
     const commits = index.commits.find(({ part }) => part.source === result.source);
@@ -178,8 +179,7 @@ async function parentsOf(
   try {
     return await readParents(gitDir, table.hash(commit), signal);
   } catch (error) {
-    if (error instanceof GitReadError || (error instanceof GitStoppedError && error.reason !== "aborted"))
-      return indexed;
+    if (hasGitFailed(error)) return indexed;
     throw error;
   }
 }

@@ -55,21 +55,21 @@ export interface EngineDeps {
   readonly log: FastifyBaseLogger;
 }
 
-export type EngineTask = (context: unknown) => unknown;
+export type EngineTaskHandler = (context: unknown) => unknown;
 
 export interface EngineTasks {
   /** Every task of an engine thread by its name. */
-  readonly tasks: ReadonlyMap<string, EngineTask>;
+  readonly tasks: ReadonlyMap<string, EngineTaskHandler>;
   /** Ends what was begun in the background. */
   stop(): Promise<void>;
 }
 
 export function createEngineTasks(deps: EngineDeps): EngineTasks {
   const { db, indexes, mirrorFolder, availability, now, factsBytes, log } = deps;
-  const tasks = new Map<string, EngineTask>();
+  const tasks = new Map<string, EngineTaskHandler>();
   const wanted: ReadonlySet<string> = new Set(ENGINE_CALLS);
   const mount: RouteRegistrar = (name, handler) => {
-    if (wanted.has(name)) tasks.set(name, handler as EngineTask);
+    if (wanted.has(name)) tasks.set(name, handler as EngineTaskHandler);
   };
   mountProjectSearch(mount, { db, indexes, mirrorFolder });
   mountCommits(mount, { db, indexes, mirrorFolder });
@@ -84,7 +84,7 @@ export function createEngineTasks(deps: EngineDeps): EngineTasks {
   });
   mountDocuments(mount, { db, indexes, mirrorFolder }, staleReferences);
   for (const [name, task] of Object.entries(manyProjectTasks({ db, indexes, log })))
-    tasks.set(name, task as EngineTask);
+    tasks.set(name, task as EngineTaskHandler);
   tasks.set("goToProject", (given) => goToProject(db, indexes, given as GoToProject, log));
   tasks.set("warm", async (given) => {
     const { projectId } = given as InnerTasks["warm"]["given"];

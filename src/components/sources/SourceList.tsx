@@ -1,3 +1,4 @@
+import type { ReactElement } from "react";
 import { SOURCE_KINDS } from "../../../contract/constants.ts";
 import type { SourceDetail } from "../../../contract/sources.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
@@ -49,6 +50,18 @@ const HAS_WEBHOOKS: ReadonlySet<string> = new Set(["github", "gitlab", "bitbucke
 /** Its host rejects the credential. */
 const needsAccess = ({ sync }: LinkedSource): boolean =>
   sync.state === "failed" && (sync.error_code === "unauthorized" || sync.error_code === "forbidden");
+
+interface RowActionProps {
+  icon: ReactElement;
+  /** Names the action and the source. */
+  name: string;
+  onClick: () => void;
+}
+
+/** A button of a source that shows its icon alone. */
+const RowAction = ({ icon, name, onClick }: RowActionProps) => (
+  <Button size="small" variant="minimal" icon={icon} aria-label={name} title={name} onClick={onClick} />
+);
 
 function DetailFacts({ detail }: { detail: SourceDetail | undefined }) {
   const { t, format } = useTranslation("project");
@@ -174,32 +187,23 @@ export function SourceList({
                       />
                     )}
                     {onRestricted && details[source.id] && source.kind !== "repository" && (
-                      <Button
-                        size="small"
-                        variant="minimal"
+                      <RowAction
                         icon={<EyeOpenIcon />}
-                        aria-label={t("sources.restrictedName", { name: source.name })}
-                        title={t("sources.restrictedName", { name: source.name })}
+                        name={t("sources.restrictedName", { name: source.name })}
                         onClick={() => onRestricted(source)}
                       />
                     )}
                     {onRefs && details[source.id] && source.kind === "repository" && (
-                      <Button
-                        size="small"
-                        variant="minimal"
+                      <RowAction
                         icon={<GitBranchIcon />}
-                        aria-label={t("refs.name", { name: source.name })}
-                        title={t("refs.name", { name: source.name })}
+                        name={t("refs.name", { name: source.name })}
                         onClick={() => onRefs(source)}
                       />
                     )}
                     {onWebhook && details[source.id] && HAS_WEBHOOKS.has(source.provider) && (
-                      <Button
-                        size="small"
-                        variant="minimal"
+                      <RowAction
                         icon={<FeedIcon />}
-                        aria-label={t("sources.webhookName", { name: source.name })}
-                        title={t("sources.webhookName", { name: source.name })}
+                        name={t("sources.webhookName", { name: source.name })}
                         onClick={() => onWebhook(source)}
                       />
                     )}

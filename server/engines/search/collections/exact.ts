@@ -1,3 +1,4 @@
+import { ABBREVIATED_HASH } from "../../../../contract/shortHash.ts";
 import type { SearchResult } from "../../../../contract/search.ts";
 import type { OpenedIndex } from "../../../index/OpenedIndex.ts";
 import { MAX_TOKEN_LENGTH, scanTokens, termsOf } from "../../../index/text/tokenize.ts";
@@ -39,8 +40,7 @@ function byKey(index: OpenedIndex, wanted: string): ExactHit[] {
 }
 
 function byHash(index: OpenedIndex, wanted: string): ExactHit[] {
-  // Shorter than git's own abbreviation would take words such as "added" and "face" for commits.
-  if (!/^[0-9a-f]{7,64}$/i.test(wanted)) return [];
+  if (!ABBREVIATED_HASH.test(wanted)) return [];
   return index.commits.flatMap(({ table }, member) =>
     table
       .withHash(wanted, MAX_PER_KIND)
