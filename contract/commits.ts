@@ -2,7 +2,7 @@
 import { ABBREVIATED_HASH } from "./shortHash.ts";
 import { z } from "zod";
 import { CommitRef, IssueRef } from "./analysis.ts";
-import { Id, Person, Timestamp, repeated } from "./fieldSchemas.ts";
+import { Id, Person, Slug, Timestamp, repeated } from "./fieldSchemas.ts";
 
 export const CommitSummary = CommitRef.extend({ author: z.string() });
 export type CommitSummary = z.infer<typeof CommitSummary>;
@@ -102,7 +102,7 @@ export const CommitAnswer = z.object({
 export type CommitAnswer = z.infer<typeof CommitAnswer>;
 
 /** Which of these hashes, or beginnings of seven and more digits, are commits of the project; ambiguous ones are left out. */
-export const FindCommitsQuery = z.object({ hash: repeated(z.string().regex(ABBREVIATED_HASH)) });
+export const FindCommitsQuery = z.object({ project: Slug, hash: repeated(z.string().regex(ABBREVIATED_HASH)) });
 export const FoundCommit = z.object({ named: z.string(), commit: CommitSummary });
 export type FoundCommit = z.infer<typeof FoundCommit>;
 

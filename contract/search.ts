@@ -179,6 +179,7 @@ export type FileMatches = z.infer<typeof FileMatches>;
 /** Numbers of matching lines of several files, each named by the source and the path at the same place. */
 export const MatchCountsQuery = z
   .object({
+    project: Slug,
     q: z.string().max(TEXT_LIMITS.query),
     source: repeated(Id),
     path: repeated(z.string().max(1000)),

@@ -10,7 +10,6 @@ export const createCommitsService = ({ call }: Client) => ({
   diff: (id: string, hash: string, query: QuerySent<"commitDiff">, signal?: AbortSignal) =>
     call(endpoints.commitDiff, { params: { id, hash }, query, signal }),
   /** Which of these hashes are commits. */
-  find: (id: string, query: QuerySent<"findCommits">, signal?: AbortSignal) =>
-    call(endpoints.findCommits, { params: { id }, query, signal }),
+  find: (query: QuerySent<"findCommits">, signal?: AbortSignal) => call(endpoints.findCommits, { query, signal }),
 });
 export type CommitsService = ReturnType<typeof createCommitsService>;

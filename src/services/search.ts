@@ -22,8 +22,8 @@ export const createSearchService = ({ call }: Client) => ({
   csv: (id: string, query: QuerySent<"exportSearch">, signal?: AbortSignal) =>
     call(endpoints.exportSearch, { params: { id }, query, signal }),
   /** All matching lines of one file. */
-  matchCounts: (id: string, query: QuerySent<"matchCounts">, signal?: AbortSignal) =>
-    call(endpoints.matchCounts, { params: { id }, query, signal }),
+  matchCounts: (query: QuerySent<"matchCounts">, signal?: AbortSignal) =>
+    call(endpoints.matchCounts, { query, signal }),
   matches: (id: string, query: QuerySent<"fileMatches">, signal?: AbortSignal) =>
     call(endpoints.fileMatches, { params: { id }, query, signal }),
   /** The changed lines of a commit that match. */

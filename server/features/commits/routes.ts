@@ -11,8 +11,8 @@ import { answerHash, knownCommits } from "./service.ts";
 /** The commits of a project, one by one. */
 export function mountCommits(mount: RouteRegistrar, deps: CommitDeps): void {
   const { db, indexes } = deps;
-  mount("findCommits", async ({ user, params, query, log }) => {
-    const project = await projectFor(db, user, params.id, "project.read");
+  mount("findCommits", async ({ user, query, log }) => {
+    const project = await projectFor(db, user, query.project, "project.read");
     return knownCommits(await openProjectIndex(db, indexes, project.id, log), query.hash);
   });
   mount("getCommit", async ({ user, params, query, log, signal }) => {

@@ -31,7 +31,7 @@ export function mountProjectSearch(mount: RouteRegistrar, deps: ProjectSearchDep
     });
     return csv;
   });
-  mount("matchCounts", ({ user, params, query, log }) => countMatches(deps, user, params.id, query, log));
+  mount("matchCounts", ({ user, query, log }) => countMatches(deps, user, query, log));
   mount("fileMatches", ({ user, params, query, log }) => matchesOfFile(deps, user, params.id, query, log));
   mount("commitChanges", ({ user, params, query, log, signal }) =>
     changesOfCommit(deps, user, params.id, query, { log, signal }),

@@ -76,11 +76,10 @@ export async function matchesOfFile(
 export async function countMatches(
   deps: ProjectSearchDeps,
   user: Principal,
-  slug: string,
-  { q, source, path }: QueryOf<"matchCounts">,
+  { project, q, source, path }: QueryOf<"matchCounts">,
   log: FastifyBaseLogger,
 ): Promise<MatchCounts> {
-  const { index, people, sources } = await openProject(deps, user, slug, log);
+  const { index, people, sources } = await openProject(deps, user, project, log);
   const files = path.map((one, at) => ({ source: source[at] ?? "", path: one }));
   return { counts: countFileMatches(index, { q, files, people, sourceNames: namesOf(sources) }) };
 }

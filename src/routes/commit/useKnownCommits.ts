@@ -9,7 +9,7 @@ const NOTHING: readonly FoundCommit[] = [];
 export function useKnownCommits(slug: string, hashes: readonly string[]): readonly FoundCommit[] {
   const { commits } = useServices();
   const { data } = useQuery(hashes.length === 0 ? null : queryKeys.knownCommits(slug, hashes), (signal) =>
-    commits.find(slug, { hash: [...hashes] }, signal),
+    commits.find({ project: slug, hash: [...hashes] }, signal),
   );
   return data ?? NOTHING;
 }

@@ -29,7 +29,7 @@ export function useMatchCounts(
       const query = { q, source: files.map(({ source }) => source ?? ""), path: files.map(({ path }) => path ?? "") };
       return {
         queryKey: queryKeys.matchCounts(slug, query),
-        queryFn: (signal) => search.matchCounts(slug, query, signal),
+        queryFn: (signal) => search.matchCounts({ project: slug, ...query }, signal),
         isLive: true,
       };
     }),

@@ -81,6 +81,7 @@ test("the number of further matches is known before they are unfolded, and a sin
   expect(screen.getAllByRole("button", { name: "All matches in this file" })).toHaveLength(1);
   expect(matchCounts).toHaveBeenCalledOnce();
   expect(matchCounts.mock.lastCall?.[0].query).toEqual({
+    project: "atlas",
     q: "retry",
     source: ["r-atlas", "r-atlas", "r-atlas"],
     path: ["src/retry.ts", "src/backoff.ts", "src/large.ts"],
