@@ -1,5 +1,6 @@
-import type { OpenedIndex } from "../../index/OpenedIndex.ts";
+import type { OpenedCode, OpenedIndex } from "../../index/OpenedIndex.ts";
 import { TopK, type ScoredDocument } from "../ranking/TopK.ts";
+import type { DocumentRef } from "./collections/collection.ts";
 import { collectionsOf } from "./collections/collections.ts";
 import { type ChunkMatches, matchChunks } from "./scoring/chunkMatch.ts";
 import { exactHits } from "./collections/exact.ts";
@@ -8,8 +9,8 @@ import { FunctionComparer, type FunctionFeatures } from "./scoring/functionFeatu
 import { proseFiles } from "./collections/proseFiles.ts";
 import { createScoring } from "./scoring/scoring.ts";
 import { calleeFeedback } from "./scoring/calleeFeedback.ts";
-import { parseTerms } from "./query/queryTerms.ts";
-import { type Scratch, withScratch } from "./scoring/ScratchPool.ts";
+import { type SearchTerm, parseTerms } from "./query/queryTerms.ts";
+import { withScratch } from "./scoring/ScratchPool.ts";
 import { SEARCH_WEIGHTS } from "./searchWeights.ts";
 
 /** A place in the code: a file, and the first line of the definition in it that answers best. */
@@ -48,70 +49,105 @@ const FUNCTION_WEIGHTS: Readonly<Record<keyof FunctionFeatures, number>> = {
  * plain words; exact names in it rank first.
  */
 export function searchPlaces(index: OpenedIndex, text: string, limit: number): RankedPlace[] {
-  return withScratch((scratch) => placesIn(scratch, index, text, limit));
+  return withScratch((scratch) => {
+    const { words } = parseTerms(index, [text]);
+    const contentTerms = Math.min(MAX_MATCH_BITS, words.filter(({ isStopWord }) => !isStopWord).length);
+    const match = matchGroup(scratch, index.codeGroup, words);
+    const chunks = matchChunks(scratch, index, words, match);
+    addCalleeFeedback(index, chunks);
+    const files = bestFiles(index, match, chunks, Math.ceil(contentTerms * 0.4), limit);
+    const top = Math.max(1e-9, files[0]?.score ?? 0);
+    const finder = new PlaceFinder(index, words, chunks);
+    const places = files.flatMap((file, rank) =>
+      finder.placesIn(file.place, rank).map((place, at) => ({
+        path: index.code[file.place.member]?.files.path(file.place.document) ?? "",
+        line: place.line,
+        score: file.score / top + place.value,
+        isFirst: at === 0,
+      })),
+    );
+    return distinctPlaces([...exactPlaces(index, text), ...filesFirst(places)], limit);
+  });
 }
 
-function placesIn(scratch: Scratch, index: OpenedIndex, text: string, limit: number): RankedPlace[] {
-  const { words } = parseTerms(index, [text]);
-  const contentTerms = Math.min(MAX_MATCH_BITS, words.filter(({ isStopWord }) => !isStopWord).length);
-  const match = matchGroup(scratch, index.codeGroup, words);
-  const chunks = matchChunks(scratch, index, words, match);
-  addCalleeFeedback(index, chunks);
-  const files = bestFiles(index, match, chunks, Math.ceil(contentTerms * 0.4), limit);
-  const top = Math.max(1e-9, files[0]?.score ?? 0);
-  const places: (RankedPlace & { readonly isFirst: boolean })[] = [];
-  const comparer = new FunctionComparer(index, words);
-  files.forEach(({ place: { member, document: file }, score }, rank) => {
-    const code = index.code[member];
-    const path = code?.files.path(file) ?? "";
-    const fileScore = score / top;
-    const table = code?.symbols;
-    const values = code ? chunks.values[index.codeWithSymbols.indexOf(code)] : undefined;
-    if (!table || !values || rank >= FILES_INSIDE) {
-      places.push({
-        path,
-        line: lineOfChunk(index, member, (chunks.bestOf[member]?.[file] ?? 0) - 1),
-        score: fileScore,
-        isFirst: true,
-      });
-      return;
-    }
-    const sections = proseFiles(code).prose[file] === 1 ? table.chunks.ofFile(file) : null;
-    if (sections) {
-      const found = Array.from({ length: sections.to - sections.from }, (_, at) => sections.from + at)
-        .map((chunk) => ({ line: table.chunks.starts[chunk] ?? 1, value: values[chunk] ?? 0 }))
-        .filter(({ value }) => value > 0)
-        .sort((a, b) => b.value - a.value);
-      found.forEach(({ line, value }, at) => places.push({ path, line, score: fileScore + value, isFirst: at === 0 }));
-      if (found.length === 0) places.push({ path, line: null, score: fileScore, isFirst: true });
-      return;
-    }
-    const bySymbol = new Map<number, number>();
-    const { from, to } = table.chunks.ofFile(file);
-    for (let chunk = from; chunk < to; chunk++) {
-      const symbol = table.chunks.symbols[chunk] ?? -1;
-      const value = values[chunk] ?? 0;
-      if (symbol >= 0 && value > (bySymbol.get(symbol) ?? 0)) bySymbol.set(symbol, value);
-    }
-    const inside = [...bySymbol].sort((a, b) => b[1] - a[1]);
-    // The words alone determine the scores of a file's functions; the name features determine which function gets which score.
-    const best = inside
-      .slice(0, rank < FILES_COMPARED ? FUNCTIONS_COMPARED : 0)
-      .map(([symbol, value]) => ({ symbol, fit: VALUE * value + similarity(comparer.of(code, symbol)) }))
-      .sort((a, b) => b.fit - a.fit);
-    inside.forEach(([symbol, value], at) => {
-      const line = table.table.start(best[at]?.symbol ?? symbol);
-      places.push({ path, line, score: fileScore + value, isFirst: at === 0 });
+type OpenedSymbols = NonNullable<OpenedCode["symbols"]>;
+
+/** A line in a file, and what it adds to the score of the file. */
+interface PlaceInFile {
+  readonly line: number | null;
+  readonly value: number;
+}
+
+/** Finds the functions and sections of a file that answer a sentence. */
+class PlaceFinder {
+  readonly #index: OpenedIndex;
+  readonly #chunks: ChunkMatches;
+  readonly #comparer: FunctionComparer;
+
+  constructor(index: OpenedIndex, words: readonly SearchTerm[], chunks: ChunkMatches) {
+    this.#index = index;
+    this.#chunks = chunks;
+    this.#comparer = new FunctionComparer(index, words);
+  }
+
+  /** At least one place, best first. @param rank of the file, from 0 */
+  placesIn({ member, document: file }: DocumentRef, rank: number): PlaceInFile[] {
+    const code = this.#index.code[member];
+    const values = code && this.#chunks.values[this.#index.codeWithSymbols.indexOf(code)];
+    const whole = (): PlaceInFile => ({
+      line: lineOfChunk(this.#index, member, (this.#chunks.bestOf[member]?.[file] ?? 0) - 1),
+      value: 0,
     });
-    if (inside.length === 0)
-      places.push({
-        path,
-        line: lineOfChunk(index, member, (chunks.bestOf[member]?.[file] ?? 0) - 1),
-        score: fileScore,
-        isFirst: true,
-      });
-  });
-  return distinctPlaces([...exactPlaces(index, text), ...filesFirst(places)], limit);
+    if (!code?.symbols || !values || rank >= FILES_INSIDE) return [whole()];
+    if (proseFiles(code).prose[file] === 1) {
+      const sections = sectionsIn(code.symbols, file, values);
+      return sections.length > 0 ? sections : [{ line: null, value: 0 }];
+    }
+    const functions = this.#functionsIn(code, code.symbols, file, values, rank);
+    return functions.length > 0 ? functions : [whole()];
+  }
+
+  /** The words alone determine the scores of a file's functions; the name features determine which function gets which score. */
+  #functionsIn(
+    code: OpenedCode,
+    symbols: OpenedSymbols,
+    file: number,
+    values: Float32Array,
+    rank: number,
+  ): PlaceInFile[] {
+    const byWords = [...bestChunkOfSymbols(symbols, file, values)].sort((a, b) => b[1] - a[1]);
+    const byNames = byWords
+      .slice(0, rank < FILES_COMPARED ? FUNCTIONS_COMPARED : 0)
+      .map(([symbol, value]) => ({ symbol, fit: VALUE * value + similarity(this.#comparer.of(code, symbol)) }))
+      .sort((a, b) => b.fit - a.fit);
+    return byWords.map(([symbol, value], at) => ({
+      line: symbols.table.start(byNames[at]?.symbol ?? symbol),
+      value,
+    }));
+  }
+}
+
+/** The sections of a page that have any of the words, best first. */
+function sectionsIn({ chunks }: OpenedSymbols, file: number, values: Float32Array): PlaceInFile[] {
+  const found: PlaceInFile[] = [];
+  const { from, to } = chunks.ofFile(file);
+  for (let chunk = from; chunk < to; chunk++) {
+    const value = values[chunk] ?? 0;
+    if (value > 0) found.push({ line: chunks.starts[chunk] ?? 1, value });
+  }
+  return found.sort((a, b) => b.value - a.value);
+}
+
+/** The symbols of a file that have any of the words, each with the value of its best chunk. */
+function bestChunkOfSymbols({ chunks }: OpenedSymbols, file: number, values: Float32Array): Map<number, number> {
+  const best = new Map<number, number>();
+  const { from, to } = chunks.ofFile(file);
+  for (let chunk = from; chunk < to; chunk++) {
+    const symbol = chunks.symbols[chunk] ?? -1;
+    const value = values[chunk] ?? 0;
+    if (symbol >= 0 && value > (best.get(symbol) ?? 0)) best.set(symbol, value);
+  }
+  return best;
 }
 
 /** Adds what definitions gain by their users to the values of functions and the points of files that have any of the words. */

@@ -1,7 +1,9 @@
 import { checkpoint } from "../checkpoint.ts";
 import { TopK, type ScoredDocument } from "../ranking/TopK.ts";
 import type { Collection } from "./collections/collection.ts";
-import type { Candidates, Conditions } from "./filters/conditions.ts";
+import { onlyMarked } from "./documentMarks.ts";
+import type { Conditions } from "./filters/conditions.ts";
+import type { Candidates } from "./filters/verdicts.ts";
 import { FacetTally } from "./filters/facets.ts";
 import type { FacetName } from "./collections/facetColumns.ts";
 import { onlyFacet } from "./filters/facetFilter.ts";
@@ -17,13 +19,13 @@ export interface Selection {
   readonly filteredOut: number;
   /** Counting stopped early: there may be more. */
   readonly isCapped: boolean;
-  /** Texts that were to be looked at, and those that were. */
+  /** Texts that had to be read, and those that were. */
   readonly texts: { readonly searched: number; readonly of: number };
   readonly tally: FacetTally;
 }
 
 export interface SelectRequest {
-  /** Who has enough words (see candidatesOf). */
+  /** The documents with enough words (see candidatesOf). */
   readonly candidates: Candidates;
   readonly conditions: Conditions;
   /** Bits of the free words of the query. */
@@ -49,76 +51,117 @@ const MAX_SORTED = 4096;
 
 /** Finds, counts and ranks the documents of a collection; no object is made for a hit that is not shown. */
 export function select(collection: Collection, match: GroupMatches, request: SelectRequest): Selection {
-  const { conditions, freeBits, fails, score, bound = null, floor = 0, limit, deadline } = request;
-  const tally = new FacetTally(request.countsFacets === false ? {} : collection.facets());
-  const best = new TopK(limit);
-  const offer = (member: number, document: number, words: number): void => {
-    if (score === null) return;
-    if (bound !== null && bound(member, document, words) < Math.max(floor, best.least)) return;
-    const points = score(member, document, words);
-    if (points >= floor) best.offer(member, document, points);
-  };
-  const unread: Candidate[] = [];
-  let total = 0;
-  let filteredOut = 0;
-  // Where the time is up already, candidates are counted alone.
-  const isLate = conditions.needsTexts && performance.now() > deadline;
-  let unreadAtAll = 0;
-  const take = (member: number, document: number, words: number, only: FacetName | null): void => {
-    tally.add(member, document, only);
-    if (only !== null) {
-      filteredOut++;
-      return;
-    }
-    total++;
-    offer(member, document, words);
-  };
+  const selector = new Selector(collection, request);
   collection.group.members.forEach((_, member) => {
-    const bits = match.bits[member] ?? NO_BITS;
+    selector.addMember(member, match.bits[member] ?? NO_BITS);
+  });
+  return selector.finish();
+}
+
+/** Counts and ranks what has passed, and keeps apart what only its text can decide. */
+class Selector {
+  readonly #collection: Collection;
+  readonly #request: SelectRequest;
+  readonly #tally: FacetTally;
+  readonly #best: TopK;
+  readonly #undecided: Candidate[] = [];
+  /** Where the time is up already, documents whose texts would have to be read are counted alone. */
+  readonly #isLate: boolean;
+  #skipped = 0;
+  #total = 0;
+  #filteredOut = 0;
+
+  constructor(collection: Collection, request: SelectRequest) {
+    this.#collection = collection;
+    this.#request = request;
+    this.#tally = new FacetTally(request.countsFacets === false ? {} : collection.facets());
+    this.#best = new TopK(request.limit);
+    this.#isLate = request.conditions.needsTexts && performance.now() > request.deadline;
+  }
+
+  addMember(member: number, bits: Uint32Array): void {
+    const { conditions, fails, freeBits } = this.#request;
     const marks = conditions.marks?.[member];
-    const candidates = request.candidates[member] ?? NO_BITS;
-    const list = marks ? intersection(candidates, marks) : candidates;
+    const candidates = this.#request.candidates[member] ?? NO_BITS;
+    const documents = marks ? onlyMarked(candidates, marks) : candidates;
     if (fails === null && !conditions.needsTexts) {
-      total += list.length;
-      tally.addAll(member, list);
-      if (score !== null)
-        for (const document of list) offer(member, document, countBits((bits[document] ?? 0) & freeBits));
+      this.#addAll(member, documents, bits);
       return;
     }
-    for (const document of list) {
+    for (const document of documents) {
       const failed = fails === null ? 0 : fails(member, document);
       const only = failed === 0 ? null : onlyFacet(failed);
       if (failed !== 0 && only === null) {
-        filteredOut++;
+        this.#filteredOut++;
         continue;
       }
       const words = countBits((bits[document] ?? 0) & freeBits);
-      if (marks && conditions.mustVerify(member, document)) {
-        if (isLate) unreadAtAll++;
-        else
-          unread.push({
-            member,
-            document,
-            words,
-            only,
-            score: only === null && score !== null ? score(member, document, words) : 0,
-          });
-      } else take(member, document, words, only);
+      if (marks && conditions.mustVerify(member, document)) this.#postpone(member, document, words, only);
+      else this.#add(member, document, words, only);
     }
-  });
-  let verified = 0;
-  for (const { member, document, words, only } of inVerificationOrder(unread)) {
-    checkpoint();
-    if (verified >= MAX_VERIFIED_TEXTS || (verified % 16 === 0 && performance.now() > deadline)) break;
-    verified++;
-    const place = { member, document };
-    if (conditions.verify(place, collection)) take(member, document, words, only);
   }
-  const texts = { searched: verified, of: unread.length + unreadAtAll };
-  return { hits: best.sorted(), total, filteredOut, isCapped: verified < texts.of, texts, tally };
+
+  /** Reads the texts of what is undecided, the best first, until the time is up. */
+  finish(): Selection {
+    const { conditions, deadline } = this.#request;
+    let searched = 0;
+    for (const { member, document, words, only } of inVerificationOrder(this.#undecided)) {
+      checkpoint();
+      if (searched >= MAX_VERIFIED_TEXTS || (searched % 16 === 0 && performance.now() > deadline)) break;
+      searched++;
+      if (conditions.verify({ member, document }, this.#collection)) this.#add(member, document, words, only);
+    }
+    const texts = { searched, of: this.#undecided.length + this.#skipped };
+    return {
+      hits: this.#best.sorted(),
+      total: this.#total,
+      filteredOut: this.#filteredOut,
+      isCapped: searched < texts.of,
+      texts,
+      tally: this.#tally,
+    };
+  }
+
+  /** Documents that all pass. */
+  #addAll(member: number, documents: Uint32Array, bits: Uint32Array): void {
+    const { score, freeBits } = this.#request;
+    this.#total += documents.length;
+    this.#tally.addAll(member, documents);
+    if (score === null) return;
+    for (const document of documents) this.#rank(member, document, countBits((bits[document] ?? 0) & freeBits));
+  }
+
+  /** @param only the single facet that the document fails: it is counted among that facet's values alone */
+  #add(member: number, document: number, words: number, only: FacetName | null): void {
+    this.#tally.add(member, document, only);
+    if (only !== null) {
+      this.#filteredOut++;
+      return;
+    }
+    this.#total++;
+    this.#rank(member, document, words);
+  }
+
+  #postpone(member: number, document: number, words: number, only: FacetName | null): void {
+    if (this.#isLate) {
+      this.#skipped++;
+      return;
+    }
+    const { score } = this.#request;
+    const points = only === null && score !== null ? score(member, document, words) : 0;
+    this.#undecided.push({ member, document, words, only, score: points });
+  }
+
+  #rank(member: number, document: number, words: number): void {
+    const { score, bound = null, floor = 0 } = this.#request;
+    if (score === null) return;
+    if (bound !== null && bound(member, document, words) < Math.max(floor, this.#best.least)) return;
+    const points = score(member, document, words);
+    if (points >= floor) this.#best.offer(member, document, points);
+  }
 }
 
-/** A document whose text has the last word. */
+/** A document that its text decides about. */
 interface Candidate {
   readonly member: number;
   readonly document: number;
@@ -177,11 +220,4 @@ export function candidatesOf(
     }
     return list.slice(0, count);
   });
-}
-
-function intersection(candidates: Uint32Array, marks: Uint8Array): Uint32Array {
-  const list = new Uint32Array(candidates.length);
-  let count = 0;
-  for (const document of candidates) if (marks[document] !== 0) list[count++] = document;
-  return list.subarray(0, count);
 }

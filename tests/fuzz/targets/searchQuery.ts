@@ -3,7 +3,8 @@ import { FILTER_NAMES } from "../../../contract/searchFilters.ts";
 import { printQuery } from "../../../contract/printQuery.ts";
 import { type QueryNode, leavesOf } from "../../../contract/queryNodes.ts";
 import { parseQuery } from "../../../contract/searchQuery.ts";
-import { compilePattern, requiredLiterals } from "../../../server/engines/search/patterns/patterns.ts";
+import { compilePattern } from "../../../server/engines/search/patterns/compilePattern.ts";
+import { requiredLiterals } from "../../../server/engines/search/patterns/requiredLiterals.ts";
 import { type Target, promise, textOf } from "../engine/Target.ts";
 
 export const target: Target = {

@@ -1,9 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { PatternToken } from "../../../server/engines/search/patterns/patternTokens.ts";
-import { compilePattern, documentsForPattern, hasMatch } from "../../../server/engines/search/patterns/patterns.ts";
+import { compilePattern } from "../../../server/engines/search/patterns/compilePattern.ts";
+import { documentsForPattern } from "../../../server/engines/search/patterns/patternDocuments.ts";
+import { hasMatch } from "../../../server/engines/search/patterns/patternMatches.ts";
 import { documentsWithNames, namesOfPhrase } from "../../../server/engines/search/patterns/phrases.ts";
-import { PhraseText, planQuery } from "../../../server/engines/search/query/plan.ts";
+import { PhraseText } from "../../../server/engines/search/patterns/phraseText.ts";
+import { planQuery } from "../../../server/engines/search/query/plan.ts";
 import { emptyManifest } from "../../../server/index/manifest.ts";
 import { createFileBlobs } from "../../../server/index/blobs/blobs.ts";
 import { hasFoldable } from "../../../server/index/text/foldable.ts";

@@ -1,11 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  compilePattern,
-  firstMatch,
-  hasMatch,
-  requiredLiterals,
-} from "../../../server/engines/search/patterns/patterns.ts";
+import { compilePattern } from "../../../server/engines/search/patterns/compilePattern.ts";
+import { firstMatch, hasMatch } from "../../../server/engines/search/patterns/patternMatches.ts";
+import { requiredLiterals } from "../../../server/engines/search/patterns/requiredLiterals.ts";
 import { fuzz } from "../../fuzz/fuzzRuns.ts";
 
 describe("texts that every match must hold", () => {

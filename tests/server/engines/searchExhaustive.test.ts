@@ -14,7 +14,8 @@ import {
   documentsWithTerms,
   matchAtLeast,
 } from "../../../server/engines/search/scoring/match.ts";
-import { compilePattern, firstMatch } from "../../../server/engines/search/patterns/patterns.ts";
+import { compilePattern } from "../../../server/engines/search/patterns/compilePattern.ts";
+import { firstMatch } from "../../../server/engines/search/patterns/patternMatches.ts";
 import type { Condition } from "../../../server/engines/search/query/plan.ts";
 import { candidatesOf, select } from "../../../server/engines/search/select.ts";
 import { Scratch } from "../../../server/engines/search/scoring/ScratchPool.ts";

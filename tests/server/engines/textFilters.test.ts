@@ -1,8 +1,10 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { eachHeadWith } from "../../../server/engines/search/patterns/headMatches.ts";
-import { compilePattern, firstMatch } from "../../../server/engines/search/patterns/patterns.ts";
-import { PhraseText, planQuery } from "../../../server/engines/search/query/plan.ts";
+import { compilePattern } from "../../../server/engines/search/patterns/compilePattern.ts";
+import { firstMatch } from "../../../server/engines/search/patterns/patternMatches.ts";
+import { PhraseText } from "../../../server/engines/search/patterns/phraseText.ts";
+import { planQuery } from "../../../server/engines/search/query/plan.ts";
 import { createFileBlobs } from "../../../server/index/blobs/blobs.ts";
 import { IndexCache } from "../../../server/index/IndexCache.ts";
 import { emptyManifest } from "../../../server/index/manifest.ts";
@@ -202,11 +204,11 @@ describe("heads that are searched as they lie", () => {
         fc.constantFrom("ab", "a b", "ab ab", "b", "Ab"),
         (heads, written) => {
           const phrase = phraseOf(written);
-          if (!phrase?.ascii) throw new Error("It is a phrase without accents.");
+          if (!phrase?.expression) throw new Error("It is a phrase without accents.");
           const column = columnOf(heads);
           const found: number[] = [];
-          eachHeadWith(column, phrase.ascii, (document) => found.push(document));
-          const expression = new RegExp(phrase.ascii.source, phrase.ascii.flags.replace("g", ""));
+          eachHeadWith(column, phrase.expression, (document) => found.push(document));
+          const expression = new RegExp(phrase.expression.source, phrase.expression.flags.replace("g", ""));
           expect(found).toEqual(heads.flatMap((one, at) => (expression.test(one) ? [at] : [])));
         },
       ),

@@ -3,6 +3,7 @@ import type { SegmentReader } from "../../../index/segment/segment.ts";
 import type { MultiSegmentReader } from "../../../index/segment/MultiSegmentReader.ts";
 import { scanTokens, termsOf } from "../../../index/text/tokenize.ts";
 import { memoize } from "../../../memoize.ts";
+import { eachTermContaining, eachTermFrom } from "./termScan.ts";
 
 /**
  * A name that a phrase has, folded, and where in a name of the text it can occur: a phrase begins and ends anywhere in a name ("oo ba"
@@ -47,7 +48,7 @@ export function documentsWithNames(group: MultiSegmentReader, names: readonly Ph
   const costOf = ({ place }: PhraseName): number => Number(place === "end" || place === "anywhere");
   const wanted = names.toSorted((a, b) => costOf(a) - costOf(b)).slice(0, MAX_NAMES);
   return group.members.map(({ segment }) => {
-    /** How many of the names so far each document has: those that lack one stay behind. */
+    /** How many of the names so far each document has: one that lacks a name keeps a lower count. */
     const column = new Uint8Array(segment.documents);
     let before = 0;
     for (const name of wanted) {
@@ -69,42 +70,19 @@ export function documentsWithNames(group: MultiSegmentReader, names: readonly Ph
 }
 
 function eachTerm(segment: SegmentReader, { folded, place }: PhraseName, visit: (number: number) => void): void {
-  const wanted = Buffer.from(folded);
-  const { termBytes, termOffsets } = segment;
   const found = segment.find(folded);
-  if (place === "whole") {
-    if (found >= 0) visit(found);
-  } else if (place === "beginning") {
-    for (let number = found < 0 ? ~found : found; number < segment.terms; number++) {
-      const from = termOffsets[number] ?? 0;
-      const end = from + wanted.length;
-      if (end > (termOffsets[number + 1] ?? 0) || termBytes.compare(wanted, 0, wanted.length, from, end) !== 0) break;
-      visit(number);
-    }
-  } else {
-    let number = 0;
-    for (let at = termBytes.indexOf(wanted); at >= 0; at = termBytes.indexOf(wanted, at + 1)) {
-      number = segment.termAt(at, number);
-      const end = termOffsets[number + 1] ?? 0;
-      // A hit may straddle two neighbouring terms.
-      if (at + wanted.length > end || (place === "end" && at + wanted.length < end)) continue;
-      visit(number);
-      at = end - 1;
-    }
-  }
-  for (const accentedCache of accentedTerms(segment)) {
-    const { text } = accentedCache;
-    const fits =
-      place === "whole"
-        ? text === folded
-        : place === "beginning"
-          ? text.startsWith(folded)
-          : place === "end"
-            ? text.endsWith(folded)
-            : text.includes(folded);
-    if (fits) visit(accentedCache.number);
-  }
+  if (place === "beginning") eachTermFrom(segment, folded, visit);
+  else if (place !== "whole") eachTermContaining(segment, folded, visit, place === "end");
+  else if (found >= 0) visit(found);
+  for (const { number, text } of accentedTerms(segment)) if (FITS[place](text, folded)) visit(number);
 }
+
+const FITS: Readonly<Record<PhraseName["place"], (term: string, name: string) => boolean>> = {
+  whole: (term, name) => term === name,
+  beginning: (term, name) => term.startsWith(name),
+  end: (term, name) => term.endsWith(name),
+  anywhere: (term, name) => term.includes(name),
+};
 
 /** The terms with letters beyond ASCII, folded as prose: phrases are compared without accents. Found once for a segment. */
 const accentedTerms = memoize(

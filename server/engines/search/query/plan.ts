@@ -1,45 +1,29 @@
-import type { SearchMistake } from "../../../../contract/search.ts";
-import {
-  type GroupNode,
-  type QueryMistake,
-  type QueryNode,
-  type RegexNode,
-  leavesOf,
-} from "../../../../contract/queryNodes.ts";
 import { escapePattern } from "../../../../contract/escapePattern.ts";
+import { type GroupNode, type QueryNode, leavesOf } from "../../../../contract/queryNodes.ts";
+import type { SearchMistake } from "../../../../contract/search.ts";
 import { parseQuery } from "../../../../contract/searchQuery.ts";
-import type { RequiredGrams } from "../../../index/segment/textFilters.ts";
 import type { OpenedIndex } from "../../../index/OpenedIndex.ts";
-import { hasFoldable } from "../../../index/text/foldable.ts";
-import { normalizeProse } from "../../../index/text/normalizeText.ts";
-import { type Pattern, compilePattern } from "../patterns/patterns.ts";
+import type { RequiredGrams } from "../../../index/segment/textFilters.ts";
+import { type Pattern, compilePattern } from "../patterns/compilePattern.ts";
+import { type PhraseMatcher, phraseMatcher } from "../patterns/phraseText.ts";
 import { type PhraseName, namesOfPhrase } from "../patterns/phrases.ts";
 import { gramsOfPhrase } from "../patterns/requiredGrams.ts";
+import { worded } from "./mistakeText.ts";
 import { type MissingTerm, type SearchTerm, parseTerms } from "./queryTerms.ts";
 
 /** A leaf of a condition, with what is worked out once per search. */
 export type Condition =
   | { readonly kind: "words"; readonly words: readonly SearchTerm[] }
-  | {
+  | (PhraseMatcher & {
       readonly kind: "phrase";
       /** What a text must have for it. */
       readonly names: readonly PhraseName[];
       readonly required: RequiredGrams;
-      readonly isIn: (text: PhraseText) => boolean;
-      /** Global; null for a phrase with characters beyond ASCII. */
-      readonly ascii: RegExp | null;
-    }
+    })
   | { readonly kind: "regex"; readonly pattern: Pattern }
   | { readonly kind: "filter"; readonly node: Extract<QueryNode, { kind: "filter" }> }
   | { readonly kind: "not"; readonly child: Condition }
   | { readonly kind: "and" | "or"; readonly children: readonly Condition[] };
-
-/** A phrase of a query that is not excluded. */
-export interface PhraseMatcher {
-  readonly isIn: (text: PhraseText) => boolean;
-  /** Global, without the folding of accents: where in a text the phrase is. */
-  readonly expression: RegExp;
-}
 
 /** A query as the engine works on it. */
 export interface Plan {
@@ -65,73 +49,83 @@ export interface Plan {
  * @param known words that another index of the same search has, see `parseTerms`
  */
 export function planQuery(index: OpenedIndex, text: string, known?: ReadonlySet<string>): Plan {
-  const { root: parsed, mistakes } = parseQuery(text);
-  const found: SearchMistake[] = mistakes.map(worded);
-  const { root, compiled } = compilePatterns(parsed, (node, detail) => {
-    const { at, end, pattern, ignoreCase } = node;
-    const fix = `/${escapePattern(pattern)}/${ignoreCase ? "i" : ""}`;
-    found.push({ code: "badRegex", at, end, found: text.slice(at, end), fix, detail });
-  });
-  const phrases: PhraseMatcher[] = [];
-  const patterns: Pattern[] = [];
+  const parsed = parseQuery(text);
+  const { root, compiled, mistakes } = compilePatterns(parsed.root, text);
   const top = root.kind === "and" ? root.children : [root];
   const freeTexts = top.flatMap((node) => (node.kind === "word" ? [node.text] : []));
-  const boundLeaves = top
-    .filter(({ kind }) => kind !== "word")
-    .flatMap((node) => leavesOf(node))
-    .flatMap(({ leaf, isExcluded }) => (!isExcluded && (leaf.kind === "word" || leaf.kind === "phrase") ? [leaf] : []));
-  const free = parseTerms(index, freeTexts, known);
-  const bound = parseTerms(
-    index,
-    boundLeaves.map((leaf) => leaf.text),
-    known,
-  );
+  const bound = top.filter(({ kind }) => kind !== "word");
+  const boundLeaves = bound.flatMap(rankingLeaves);
+  const terms = (texts: readonly string[]): ParsedTerms => parseTerms(index, texts, known);
+  const free = terms(freeTexts);
+  const boundTerms = terms(boundLeaves.map((leaf) => leaf.text));
   const freeWords = new Set(free.words.map(({ whole }) => whole));
+  const reader = new ConditionReader(terms, compiled);
+  return {
+    text,
+    name: freeTexts.join(" "),
+    words: [...free.words, ...boundTerms.words.filter(({ whole }) => !freeWords.has(whole))],
+    free: free.words.length,
+    conditions: bound.flatMap((node) => reader.read(node) ?? []),
+    phrases: reader.phrases,
+    patterns: reader.patterns,
+    boundTexts: boundLeaves.flatMap((leaf) => (leaf.kind === "word" ? [leaf.text] : [])),
+    missing: [...free.missing, ...boundTerms.missing],
+    mistakes: [...parsed.mistakes.map(worded), ...mistakes],
+  };
+}
 
-  const conditionOf = (node: QueryNode, isExcluded: boolean): Condition | null => {
+type ParsedTerms = ReturnType<typeof parseTerms>;
+
+/** The words and phrases below a node that a document may have: they rank though they are no free words. */
+function rankingLeaves(node: QueryNode): Extract<QueryNode, { kind: "word" | "phrase" }>[] {
+  return leavesOf(node).flatMap(({ leaf, isExcluded }) =>
+    !isExcluded && (leaf.kind === "word" || leaf.kind === "phrase") ? [leaf] : [],
+  );
+}
+
+/** Turns the nodes of a query into conditions, and collects the phrases and patterns that are not excluded. */
+class ConditionReader {
+  readonly phrases: PhraseMatcher[] = [];
+  readonly patterns: Pattern[] = [];
+  readonly #terms: (texts: readonly string[]) => ParsedTerms;
+  readonly #compiled: ReadonlyMap<QueryNode, Pattern>;
+
+  constructor(terms: (texts: readonly string[]) => ParsedTerms, compiled: ReadonlyMap<QueryNode, Pattern>) {
+    this.#terms = terms;
+    this.#compiled = compiled;
+  }
+
+  /** Null for a node that asks for nothing, such as punctuation. */
+  read(node: QueryNode, isExcluded = false): Condition | null {
     if ("children" in node) {
-      const children = node.children.flatMap((child) => conditionOf(child, isExcluded) ?? []);
+      const children = node.children.flatMap((child) => this.read(child, isExcluded) ?? []);
       return children.length === 0 ? null : { kind: node.kind, children };
     }
     switch (node.kind) {
       case "not": {
-        const child = conditionOf(node.child, !isExcluded);
+        const child = this.read(node.child, !isExcluded);
         return child && { kind: "not", child };
       }
       case "word": {
-        const { words } = parseTerms(index, [node.text], known);
+        const { words } = this.#terms([node.text]);
         return words.length === 0 ? null : { kind: "words", words };
       }
       case "phrase": {
-        const isIn = phraseTest(node.text);
-        if (!isExcluded) phrases.push({ isIn, expression: phraseExpression(node.text, "g") });
+        const matcher = phraseMatcher(node.text);
+        if (!isExcluded) this.phrases.push(matcher);
         const names = namesOfPhrase(node.text);
-        const ascii = BEYOND_ASCII.test(node.text) ? null : phraseExpression(node.text, "g");
-        return { kind: "phrase", names, required: gramsOfPhrase(node.text, names), isIn, ascii };
+        return { kind: "phrase", names, required: gramsOfPhrase(node.text, names), ...matcher };
       }
       case "regex": {
-        const pattern = compiled.get(node);
+        const pattern = this.#compiled.get(node);
         if (!pattern) return null;
-        if (!isExcluded) patterns.push(pattern);
+        if (!isExcluded) this.patterns.push(pattern);
         return { kind: "regex", pattern };
       }
       case "filter":
         return { kind: "filter", node };
     }
-  };
-  const conditions = top.filter(({ kind }) => kind !== "word").flatMap((node) => conditionOf(node, false) ?? []);
-  return {
-    text,
-    name: freeTexts.join(" "),
-    words: [...free.words, ...bound.words.filter(({ whole }) => !freeWords.has(whole))],
-    free: free.words.length,
-    conditions,
-    phrases,
-    patterns,
-    boundTexts: boundLeaves.flatMap((leaf) => (leaf.kind === "word" ? [leaf.text] : [])),
-    missing: [...free.missing, ...bound.missing],
-    mistakes: found,
-  };
+  }
 }
 
 /**
@@ -139,100 +133,24 @@ export function planQuery(index: OpenedIndex, text: string, known?: ReadonlySet<
  * meant to be is unknown, its words are not.
  */
 function compilePatterns(
-  node: GroupNode,
-  report: (node: RegexNode, problem: string) => void,
-): { root: GroupNode; compiled: ReadonlyMap<QueryNode, Pattern> } {
+  root: GroupNode,
+  text: string,
+): { root: GroupNode; compiled: ReadonlyMap<QueryNode, Pattern>; mistakes: readonly SearchMistake[] } {
   const compiled = new Map<QueryNode, Pattern>();
-  const replaced = (child: QueryNode): QueryNode => {
-    if (child.kind === "not") return { kind: "not", child: replaced(child.child) };
-    if ("children" in child) return { kind: child.kind, children: child.children.map(replaced) };
-    if (child.kind !== "regex") return child;
-    const pattern = compilePattern(child.pattern, child.ignoreCase);
-    if (!("problem" in pattern)) {
-      compiled.set(child, pattern);
-      return child;
+  const mistakes: SearchMistake[] = [];
+  const replaced = (node: QueryNode): QueryNode => {
+    if (node.kind === "not") return { kind: "not", child: replaced(node.child) };
+    if ("children" in node) return { kind: node.kind, children: node.children.map(replaced) };
+    if (node.kind !== "regex") return node;
+    const { at, end, pattern, ignoreCase } = node;
+    const result = compilePattern(pattern, ignoreCase);
+    if (!("problem" in result)) {
+      compiled.set(node, result);
+      return node;
     }
-    report(child, pattern.problem);
-    return { kind: "word", text: child.pattern, at: child.at, end: child.end };
+    const fix = `/${escapePattern(pattern)}/${ignoreCase ? "i" : ""}`;
+    mistakes.push({ code: "badRegex", at, end, found: text.slice(at, end), fix, detail: result.problem });
+    return { kind: "word", text: pattern, at, end };
   };
-  return { root: { kind: node.kind, children: node.children.map(replaced) }, compiled };
+  return { root: { kind: root.kind, children: root.children.map(replaced) }, compiled, mistakes };
 }
-
-/** A text in the two forms that phrases are compared in, each made when it is first asked for. */
-export class PhraseText {
-  readonly original: string;
-  #plain: string | null = null;
-  #folded: string | null = null;
-
-  constructor(text: string) {
-    this.original = text;
-  }
-
-  /** Runs of white space as one space. */
-  get plain(): string {
-    return (this.#plain ??= oneSpaced(this.original));
-  }
-
-  /** Besides in lower case and without accents. */
-  get folded(): string {
-    return (this.#folded ??= normalizeProse(this.plain));
-  }
-}
-
-const oneSpaced = (text: string): string => text.replaceAll(/\s+/g, " ").trim();
-
-const BEYOND_ASCII = /[\u0080-\uffff]/;
-
-const isExactPhrase = (plain: string): boolean => /\p{Lu}/u.test(plain);
-
-/** A capital in a phrase means the case as written; small letters alone mean any. Literals and runs of white space alone: no text makes it slow. */
-function phraseExpression(phrase: string, flags = ""): RegExp {
-  const plain = oneSpaced(phrase);
-  return new RegExp(
-    plain
-      .split(" ")
-      .map(escapePattern)
-      .join(String.raw`\s+`),
-    isExactPhrase(plain) ? flags : `${flags}i`,
-  );
-}
-
-function phraseTest(phrase: string): (text: PhraseText) => boolean {
-  const plain = oneSpaced(phrase);
-  const pattern = phraseExpression(phrase);
-  if (isExactPhrase(plain)) {
-    const isOneWord = !plain.includes(" ");
-    return ({ original }) => (isOneWord ? original.includes(plain) : pattern.test(original));
-  }
-  const folded = normalizeProse(plain);
-  const isPlain = !BEYOND_ASCII.test(plain);
-  return (text) => {
-    if (pattern.test(text.original)) return true;
-    // Accents and Turkish letters are folded where there are any, which takes longer.
-    return (!isPlain || hasFoldable(text.original)) && text.folded.includes(folded);
-  };
-}
-
-const SENTENCES: Readonly<Record<QueryMistake["code"], (mistake: QueryMistake) => string>> = {
-  unclosedQuote: () => "This quotation mark is never closed.",
-  unclosedRegex: () => "This regular expression is never closed.",
-  badRegex: () => "This regular expression is not valid; its words are searched.",
-  unclosedParenthesis: () => "This parenthesis is never closed.",
-  extraParenthesis: () => "This parenthesis closes nothing.",
-  unknownFilter: ({ found, fix }) => `There is no filter ${found} Did you mean ${fix ?? ""}?`,
-  unknownValue: ({ found, fix }) => `Nothing has ${found}.${fix === null ? "" : ` Did you mean ${fix}?`}`,
-  badDate: ({ found }) => `${found} is no date. Write 2026, 2026-03, 2026-03-31, 7d, 2w, 6m or 1y.`,
-  emptyFilter: ({ found }) => `${found} needs a value right behind it.`,
-  danglingOperator: ({ found }) => `${found} needs a term on both sides, and one is missing.`,
-  tooLong: () => "The query is too long; what follows here was left out.",
-};
-
-/** A mistake with its sentence in English; the app translates it by its code. */
-export const worded = (mistake: QueryMistake): SearchMistake => ({
-  code: mistake.code,
-  at: mistake.at,
-  end: mistake.end,
-  found: mistake.found,
-  fix: mistake.fix,
-  detail: SENTENCES[mistake.code](mistake),
-});

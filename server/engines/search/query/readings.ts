@@ -5,7 +5,7 @@ import { replaceWord } from "../../../../contract/replaceWord.ts";
 import { parseQuery } from "../../../../contract/searchQuery.ts";
 import type { OpenedIndex } from "../../../index/OpenedIndex.ts";
 import { exactHits } from "../collections/exact.ts";
-import { compilePattern } from "../patterns/patterns.ts";
+import { compilePattern } from "../patterns/compilePattern.ts";
 import { type Plan, planQuery } from "./plan.ts";
 
 /** Another query for what may be meant. */

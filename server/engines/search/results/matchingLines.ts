@@ -2,8 +2,10 @@ import { compoundStemsOf } from "../../../index/text/compoundWords.ts";
 import type { OpenedIndex } from "../../../index/OpenedIndex.ts";
 import { scanTokens, termsOf } from "../../../index/text/tokenize.ts";
 import { checkpoint } from "../../checkpoint.ts";
-import { allMatches, type Pattern } from "../patterns/patterns.ts";
-import { PhraseText, type Plan } from "../query/plan.ts";
+import { allMatches } from "../patterns/patternMatches.ts";
+import type { Pattern } from "../patterns/compilePattern.ts";
+import { PhraseText } from "../patterns/phraseText.ts";
+import type { Plan } from "../query/plan.ts";
 import { type SearchTerm, hasWord, parseTerms } from "../query/queryTerms.ts";
 import { TokenMatcher, matchedLines, minimumWords, rangesOf } from "./snippets.ts";
 

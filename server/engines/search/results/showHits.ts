@@ -2,7 +2,7 @@ import type { SearchResult } from "../../../../contract/search.ts";
 import { scanTokens } from "../../../index/text/tokenize.ts";
 import { DOC_LINES, firstDocLine } from "./docLine.ts";
 import type { Hit, LocatedHit } from "../scoring/blendResults.ts";
-import { firstMatch } from "../patterns/patterns.ts";
+import { firstMatch } from "../patterns/patternMatches.ts";
 import type { Plan } from "../query/plan.ts";
 import { TokenMatcher, bestLine, highlightRanges, highlightTerms } from "./snippets.ts";
 import { SEARCH_WEIGHTS } from "../searchWeights.ts";

@@ -2,7 +2,7 @@ import type { SearchResult } from "../../../../contract/search.ts";
 import { compoundStemsOf } from "../../../index/text/compoundWords.ts";
 import { scanTokens, termsOf } from "../../../index/text/tokenize.ts";
 import { countBits } from "../scoring/match.ts";
-import { type PhraseMatcher, PhraseText } from "../query/plan.ts";
+import { type PhraseMatcher, PhraseText } from "../patterns/phraseText.ts";
 import type { SearchTerm } from "../query/queryTerms.ts";
 
 type Snippet = SearchResult["snippet"];

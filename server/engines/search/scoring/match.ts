@@ -1,4 +1,5 @@
 import { type QueryTerm, type MultiSegmentReader, DocIdList } from "../../../index/segment/MultiSegmentReader.ts";
+import { type DocumentMarks, intersectMarks, noMarks } from "../documentMarks.ts";
 import type { SearchTerm } from "../query/queryTerms.ts";
 import { type Scratch, ScratchPool } from "./ScratchPool.ts";
 import { SEARCH_WEIGHTS } from "../searchWeights.ts";
@@ -210,8 +211,8 @@ function eachDocumentWithAll(
 }
 
 /** Documents that hold one word: its whole name, all of its stems, or a variant of it. One mark per document. */
-function documentsWithTerm(group: MultiSegmentReader, { whole, stems, variants }: SearchTerm): Uint8Array[] {
-  const marks = group.members.map(({ segment }) => new Uint8Array(segment.documents));
+function documentsWithTerm(group: MultiSegmentReader, { whole, stems, variants }: SearchTerm): DocumentMarks[] {
+  const marks = noMarks(group);
   const mark = (member: number, document: number): void => {
     const column = marks[member];
     if (column) column[document] = 1;
@@ -222,21 +223,15 @@ function documentsWithTerm(group: MultiSegmentReader, { whole, stems, variants }
 }
 
 /** Documents that hold all the words that are no stop words: one mark per document. Words beyond the 31st are not asked for. */
-export function documentsWithTerms(group: MultiSegmentReader, words: readonly SearchTerm[]): Uint8Array[] {
+export function documentsWithTerms(group: MultiSegmentReader, words: readonly SearchTerm[]): DocumentMarks[] {
   const contentTerms = words.filter(({ isStopWord }) => !isStopWord).slice(0, MAX_MATCH_BITS);
   const [first, ...others] = contentTerms.map((word) => documentsWithTerm(group, word));
-  if (!first) return group.members.map(({ segment }) => new Uint8Array(segment.documents).fill(1));
-  for (const other of others) intersect(first, other);
+  if (!first) return noMarks(group).map((marks) => marks.fill(1));
+  for (const other of others)
+    first.forEach((marks, member) => {
+      intersectMarks(marks, other[member]);
+    });
   return first;
-}
-
-/** Takes the marks away from `marks` that `others` does not have. */
-export function intersect(marks: readonly Uint8Array[], others: readonly Uint8Array[]): void {
-  marks.forEach((column, member) => {
-    const other = others[member];
-    for (let document = 0; document < column.length; document++)
-      column[document] = (column[document] ?? 0) & (other?.[document] ?? 0);
-  });
 }
 
 /** How many bits are set. */
