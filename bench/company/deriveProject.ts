@@ -20,7 +20,7 @@ import { type MergeInput, mergeSegments } from "../../server/index/segment/segme
 import { type FileRow, FileTable, writeFileTable } from "../../server/index/tables/fileTable.ts";
 import { IssueTable, IssueTableWriter } from "../../server/index/tables/issueTable.ts";
 import { type SymbolRow, SymbolTable, writeSymbolTable } from "../../server/index/tables/symbolTable.ts";
-import { type ChunkRow, ChunkTable, writeChunkTable } from "../../server/index/text/chunks.ts";
+import { type ChunkRow, ChunkTable, writeChunkTable } from "../../server/index/tables/chunkTable.ts";
 import { createRandom } from "../load/seedLoadData.ts";
 import type { ProjectSize } from "./generateProject.ts";
 

@@ -9,7 +9,7 @@ import { SegmentWriter } from "../../server/index/segment/segmentWriter.ts";
 import { type FileRow, writeFileTable } from "../../server/index/tables/fileTable.ts";
 import type { IndexedIssue } from "../../server/index/tables/issueTable.ts";
 import { type SymbolRow, writeSymbolTable } from "../../server/index/tables/symbolTable.ts";
-import { type ChunkRow, writeChunkTable } from "../../server/index/text/chunks.ts";
+import { type ChunkRow, writeChunkTable } from "../../server/index/tables/chunkTable.ts";
 import { fileKindOf } from "../../server/index/text/fileKind.ts";
 import { languageOf } from "../../server/index/text/languages.ts";
 import { createRandom } from "../load/seedLoadData.ts";

@@ -9,7 +9,7 @@ import type { HunkTable } from "./tables/hunkTable.ts";
 import type { IssueTable } from "./tables/issueTable.ts";
 import type { PageTable } from "./tables/pageTable.ts";
 import type { SymbolTable } from "./tables/symbolTable.ts";
-import type { ChunkTable } from "./text/chunks.ts";
+import type { ChunkTable } from "./tables/chunkTable.ts";
 
 /** One repository's files, opened. */
 export interface OpenedCode {

@@ -52,7 +52,7 @@ export const CodePart = z.object({
   }),
   /** The branch that it is of; null where HEAD is on none. */
   branch: z.string().nullable().default(null),
-  /** The first one is the largest; see layers/LayerView.ts. */
+  /** The first one is the largest; see view/LayerView.ts. */
   layers: z.array(CodeLayer).min(1),
   /** Which files of the layers are those of the commit; null for all of one layer. */
   view: Hash.nullable(),

@@ -13,7 +13,7 @@ import { search } from "../../server/engines/search/search.ts";
 import { renderMarkdown } from "../../src/components/ui/renderMarkdown.ts";
 import { parseWith } from "../../server/http/fieldErrors.ts";
 import { ApiError } from "../../server/errors.ts";
-import { ChunkTable } from "../../server/index/text/chunks.ts";
+import { ChunkTable } from "../../server/index/tables/chunkTable.ts";
 import { CommitTable } from "../../server/index/tables/commitTable.ts";
 import { ContentPack } from "../../server/index/segment/contentPack.ts";
 import { FileTable } from "../../server/index/tables/fileTable.ts";

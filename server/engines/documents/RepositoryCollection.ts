@@ -1,3 +1,4 @@
+import { partitionPoint } from "../../index/binarySearch.ts";
 import type { FileTable } from "../../index/tables/fileTable.ts";
 import { type OpenedCode, type OpenedCommits, textOfFile } from "../../index/OpenedIndex.ts";
 import { type CollectionEntry, type DocumentCollection, type PageDocument, sortEntries } from "./DocumentCollection.ts";
@@ -127,12 +128,5 @@ function lastChanges(files: FileTable, { table }: OpenedCommits): Uint32Array {
 /** The first file whose path is `text` or comes after it, in the byte order of the table. */
 function lowerBound(files: FileTable, text: string): number {
   const wanted = Buffer.from(text);
-  let low = 0;
-  let high = files.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (Buffer.compare(Buffer.from(files.path(middle)), wanted) < 0) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return partitionPoint(0, files.length, (at) => Buffer.compare(Buffer.from(files.path(at)), wanted) < 0);
 }

@@ -1,3 +1,4 @@
+import { partitionPoint } from "../../index/binarySearch.ts";
 import { WEEK_SECONDS } from "../../../contract/durations.ts";
 import type { PeopleTable } from "./peopleTable.ts";
 
@@ -12,15 +13,9 @@ const GONE_WEEKS = 30;
 export function inactiveWeeks({ activeWeeks, lastActive, now }: PeopleTable, person: number): number {
   const last = Math.floor((lastActive[person] ?? 0) / WEEK_SECONDS);
   const end = Math.floor(now / WEEK_SECONDS);
-  let low = 0;
-  let high = activeWeeks.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((activeWeeks[middle] ?? 0) <= last) low = middle + 1;
-    else high = middle;
-  }
+  const first = partitionPoint(0, activeWeeks.length, (at) => (activeWeeks[at] ?? 0) <= last);
   let count = 0;
-  for (let at = low; at < activeWeeks.length && (activeWeeks[at] ?? 0) <= end; at++) count++;
+  for (let at = first; at < activeWeeks.length && (activeWeeks[at] ?? 0) <= end; at++) count++;
   return count;
 }
 

@@ -1,3 +1,4 @@
+import { lastAtMost } from "../../index/binarySearch.ts";
 /** Calendar buckets in a company's time zone: ISO weeks, months, quarters and years, safe over clock changes. */
 import { WEEK_MS } from "../../../contract/durations.ts";
 import { DateTime, type DateTimeUnit, type DurationLike } from "luxon";
@@ -58,14 +59,7 @@ export function windowOf(period: InsightPeriod, granularity: Granularity, timeZo
 /** The bucket of a moment; -1 before the first, the number of buckets from the end on. */
 export function bucketOf(edges: Float64Array, at: number): number {
   if (at < (edges[0] ?? 0)) return -1;
-  let low = 0;
-  let high = edges.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((edges[middle] ?? 0) <= at) low = middle;
-    else high = middle - 1;
-  }
-  return low;
+  return lastAtMost(edges, at, 0, edges.length);
 }
 
 /** Weeks of a span that have passed, for rates: of a bucket that is not over only what is over. */

@@ -5,7 +5,7 @@ import { ContentPackWriter } from "../segment/contentPack.ts";
 import { fileKindOf, looksBinary, looksGenerated } from "../text/fileKind.ts";
 import { type FileRow, type FileTable, writeFileTable } from "../tables/fileTable.ts";
 import { type TreeEntry, readBlobs } from "../../git/readObjects.ts";
-import { type Edit, type LayerView, editView } from "../layers/LayerView.ts";
+import { type Edit, type LayerView, editView } from "../view/LayerView.ts";
 import { languageOf } from "../text/languages.ts";
 import { readFiles } from "../layers/readTables.ts";
 import { SegmentWriter } from "../segment/segmentWriter.ts";

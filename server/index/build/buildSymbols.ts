@@ -1,13 +1,7 @@
 import { type CodeLayer, type CodePart, symbolsOf } from "../manifest.ts";
 import { type BuildContext, requireBlob } from "./buildContext.ts";
-import {
-  type Chunk,
-  type ChunkRow,
-  type Section,
-  cutAtHeadings,
-  cutAtSymbols,
-  writeChunkTable,
-} from "../text/chunks.ts";
+import { type Chunk, type Section, cutAtHeadings, cutAtSymbols } from "../text/chunks.ts";
+import { type ChunkRow, writeChunkTable } from "../tables/chunkTable.ts";
 import { ContentPack } from "../segment/contentPack.ts";
 import type { FileKind } from "../text/fileKind.ts";
 import { FileTable } from "../tables/fileTable.ts";

@@ -3,7 +3,7 @@ import type { Blobs } from "../blobs/blobs.ts";
 import { type BuildContext, requireBlob } from "./buildContext.ts";
 import { CHUNK_FIELDS, SYMBOL_FIELDS } from "./buildSymbols.ts";
 import { CODE_FIELDS } from "./codeDocument.ts";
-import { LayerView, type Run, RunList } from "../layers/LayerView.ts";
+import { LayerView, type Run, RunList } from "../view/LayerView.ts";
 import { storeView } from "../layers/storeView.ts";
 import { ContentPack, ContentPackWriter } from "../segment/contentPack.ts";
 import { Segment } from "../segment/segment.ts";
@@ -11,7 +11,7 @@ import { mergeSegments } from "../segment/segmentMerge.ts";
 import { TextFilterWriter, TextFilters } from "../segment/textFilters.ts";
 import { FileTable } from "../tables/fileTable.ts";
 import { SymbolTable } from "../tables/symbolTable.ts";
-import { ChunkTable } from "../text/chunks.ts";
+import { ChunkTable } from "../tables/chunkTable.ts";
 
 /** A layer is merged with the one before it unless that is so many times as large: each file is then merged about log2(n) times. */
 const GROWTH = 2;

@@ -1,5 +1,5 @@
 import type { RequiredGrams, TextFilterReader } from "../segment/textFilters.ts";
-import type { LayerView } from "./LayerView.ts";
+import type { LayerView } from "../view/LayerView.ts";
 
 /** The text filters of several layers, by the documents of a view. */
 export class LayeredFilters implements TextFilterReader {

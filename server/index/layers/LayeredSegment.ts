@@ -1,8 +1,9 @@
+import { lastAtMost, partitionPoint } from "../binarySearch.ts";
 import { LRUCache } from "lru-cache";
 import { GrowableBytes } from "../segment/growableBuffers.ts";
 import type { Lengths } from "../segment/PackedTerms.ts";
 import { eachPosting, type PostingList, type SegmentReader } from "../segment/segment.ts";
-import type { LayerView } from "./LayerView.ts";
+import type { LayerView } from "../view/LayerView.ts";
 
 /** Bytes of joined posting lists that one segment keeps: what a search looks up several times. */
 const MAX_LIST_BYTES = 4 << 20;
@@ -56,15 +57,13 @@ export class LayeredSegment implements SegmentReader {
   find(term: string): number {
     const first = this.#layers[0]?.find(term) ?? ~0;
     const wanted = Buffer.from(term);
-    let low = 0;
-    let high = this.#extras.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (Buffer.compare(this.#extras[middle]?.bytes ?? wanted, wanted) < 0) low = middle + 1;
-      else high = middle;
-    }
-    const number = (first >= 0 ? first : ~first) + low;
-    const isThere = first >= 0 || this.#extras[low]?.bytes.equals(wanted) === true;
+    const extra = partitionPoint(
+      0,
+      this.#extras.length,
+      (at) => Buffer.compare(this.#extras[at]?.bytes ?? wanted, wanted) < 0,
+    );
+    const number = (first >= 0 ? first : ~first) + extra;
+    const isThere = first >= 0 || this.#extras[extra]?.bytes.equals(wanted) === true;
     return isThere && !this.#isDeleted(number, first) ? number : ~number;
   }
 
@@ -81,15 +80,7 @@ export class LayeredSegment implements SegmentReader {
   }
 
   termAt(offset: number, least = 0): number {
-    const { termOffsets } = this;
-    let low = least;
-    let high = this.terms - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >>> 1;
-      if ((termOffsets[middle] ?? 0) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return low;
+    return lastAtMost(this.termOffsets, offset, least, this.terms);
   }
 
   get termBytes(): Buffer {
@@ -138,15 +129,9 @@ export class LayeredSegment implements SegmentReader {
 
   /** The extra term with this number, or the number of the term in the first layer. */
   #locate(number: number): { readonly extra: ExtraTerm | null; readonly first: number } {
-    let low = 0;
-    let high = this.#extras.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((this.#extras[middle]?.before ?? 0) + middle < number) low = middle + 1;
-      else high = middle;
-    }
-    const extra = this.#extras[low];
-    return extra && extra.before + low === number ? { extra, first: -1 } : { extra: null, first: number - low };
+    const at = partitionPoint(0, this.#extras.length, (place) => (this.#extras[place]?.before ?? 0) + place < number);
+    const extra = this.#extras[at];
+    return extra && extra.before + at === number ? { extra, first: -1 } : { extra: null, first: number - at };
   }
 
   get #allTerms(): { readonly bytes: Buffer; readonly offsets: Uint32Array } {
@@ -191,8 +176,9 @@ export class LayeredSegment implements SegmentReader {
     const out = new GrowableBytes(256);
     let last = -1;
     let documents = 0;
-    while (cursors.length > 0) {
-      let least = cursors[0] ?? NEVER;
+    for (;;) {
+      let least = cursors[0];
+      if (!least) break;
       for (const cursor of cursors) if (cursor.document < least.document) least = cursor;
       const { document, mask, postings } = least;
       out.varint(((document - last) << 1) | (mask === 1 ? 0 : 1));
@@ -251,8 +237,6 @@ class PostingCursor {
     return false;
   }
 }
-
-const NEVER = { document: Infinity } as PostingCursor;
 
 /** The terms that the first layer does not have, each once, in the order of their bytes. */
 function extraTerms(layers: readonly SegmentReader[]): ExtraTerm[] {

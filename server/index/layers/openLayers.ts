@@ -6,10 +6,11 @@ import type { SegmentReader } from "../segment/segment.ts";
 import type { TextFilterReader } from "../segment/textFilters.ts";
 import { FileTable } from "../tables/fileTable.ts";
 import { SymbolTable } from "../tables/symbolTable.ts";
-import { ChunkTable } from "../text/chunks.ts";
+import { ChunkTable } from "../tables/chunkTable.ts";
+import { joinFileTables, onlyLayer } from "./joinTables.ts";
 import { LayeredFilters } from "./LayeredFilters.ts";
 import { LayeredSegment } from "./LayeredSegment.ts";
-import { LayerView } from "./LayerView.ts";
+import { LayerView } from "../view/LayerView.ts";
 
 /** One layer, opened. */
 interface OpenedLayer {
@@ -42,18 +43,16 @@ async function openLayer(
 /** Opens the files of a repository. Several layers are joined: readers see what one build of the commit would have made. */
 export async function openCode(reader: PartReader, code: CodePart): Promise<OpenedCode> {
   const layers = await Promise.all(code.layers.map((layer) => openLayer(reader, layer)));
-  const [only] = layers;
-  if (code.view === null && only) return { part: code, ...only };
-  const view = await reader.joined(code.view ?? "", "view", (bytes) => ({
-    value: LayerView.read(
-      bytes,
-      layers.map(({ files }) => files.length),
-    ),
+  const { view: viewHash } = code;
+  if (viewHash === null) return { part: code, ...onlyLayer(layers) };
+  const lengths = layers.map(({ files }) => files.length);
+  const view = await reader.joined(viewHash, "view", (bytes) => ({
+    value: LayerView.read(bytes, lengths),
     bytes: bytes.length,
   }));
-  const joined = await reader.joined(code.view ?? "", "files", () => joinFiles(layers, view));
+  const joined = await reader.joined(viewHash, "files", () => joinFiles(layers, view));
   const hasSymbols = layers.every(({ symbols }) => symbols !== null);
-  const symbols = hasSymbols ? await reader.joined(code.view ?? "", "symbols", () => joinSymbols(layers, view)) : null;
+  const symbols = hasSymbols ? await reader.joined(viewHash, "symbols", () => joinSymbols(layers, view)) : null;
   return { part: code, ...joined, content: layers.flatMap(({ content }) => content), symbols };
 }
 
@@ -67,12 +66,9 @@ function joinFiles(
   layers: readonly OpenedLayer[],
   view: LayerView,
 ): Joined<Pick<OpenedLayer, "files" | "segment" | "filters">> {
-  let packs = 0;
-  const starts = layers.map(({ content }) => (packs += content.length) - content.length);
-  const table = FileTable.join(
-    layers.map(({ files }) => files),
+  const table = joinFileTables(
+    layers.map(({ files, content }) => ({ files, packs: content.length })),
     view,
-    starts,
   );
   const segment = new LayeredSegment(
     layers.map((layer) => layer.segment),
@@ -82,7 +78,7 @@ function joinFiles(
     layers.map((layer) => layer.filters),
     view,
   );
-  return { value: { files: new FileTable(table), segment, filters }, bytes: table.length };
+  return { value: { files: table, segment, filters }, bytes: table.byteLength };
 }
 
 function joinSymbols(layers: readonly OpenedLayer[], files: LayerView): Joined<NonNullable<OpenedCode["symbols"]>> {

@@ -2,23 +2,25 @@ import type { Blobs } from "../blobs/blobs.ts";
 import { DamagedIndexError } from "../indexErrors.ts";
 import type { CodePart } from "../manifest.ts";
 import { FileTable } from "../tables/fileTable.ts";
+import { joinFileTables, onlyLayer } from "./joinTables.ts";
 import { SymbolTable } from "../tables/symbolTable.ts";
-import { LayerView } from "./LayerView.ts";
+import { LayerView } from "../view/LayerView.ts";
 
 /** The files of a part, and how its layers are joined. @throws DamagedIndexError for a blob that is gone */
 export async function readFiles(
   blobs: Pick<Blobs, "get">,
   { layers, view }: CodePart,
 ): Promise<{ readonly files: FileTable; readonly view: LayerView }> {
-  const tables: FileTable[] = [];
-  for (const { table } of layers) tables.push(new FileTable(await read(blobs, table, "file table")));
-  const lengths = tables.map(({ length }) => length);
-  const [first] = tables;
-  if (view === null && first) return { files: first, view: LayerView.whole(first.length) };
-  const joined = LayerView.read(await read(blobs, view ?? "", "view"), lengths);
-  let packs = 0;
-  const starts = layers.map(({ content }) => (packs += content.length) - content.length);
-  return { files: new FileTable(FileTable.join(tables, joined, starts)), view: joined };
+  const tables: { files: FileTable; packs: number }[] = [];
+  for (const { table, content } of layers)
+    tables.push({ files: new FileTable(await read(blobs, table, "file table")), packs: content.length });
+  if (view === null) {
+    const { files } = onlyLayer(tables);
+    return { files, view: LayerView.whole(files.length) };
+  }
+  const lengths = tables.map(({ files }) => files.length);
+  const joined = LayerView.read(await read(blobs, view, "view"), lengths);
+  return { files: joinFileTables(tables, joined), view: joined };
 }
 
 /** The symbols of those files; null while some were not built. @throws DamagedIndexError for a blob that is gone */

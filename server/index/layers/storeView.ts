@@ -1,6 +1,6 @@
 import type { Blobs } from "../blobs/blobs.ts";
 import type { CodeLayer, CodePart } from "../manifest.ts";
-import { type LayerView, RunList } from "./LayerView.ts";
+import { type LayerView, RunList } from "../view/LayerView.ts";
 
 /** Layers without those of which nothing is left, and the view of the rest as a blob. */
 export async function storeView(

@@ -1,3 +1,4 @@
+import { lastAtMost } from "../binarySearch.ts";
 import { LRUCache } from "lru-cache";
 import type { FileRange } from "./FileRange.ts";
 import { SectionFile, headOf, kindOf, readHead } from "./SectionFile.ts";
@@ -264,15 +265,7 @@ export class Segment implements SegmentReader {
 
   /** The number of the term that the byte at `offset` of all terms belongs to, which is not before the term `least`. */
   termAt(offset: number, least = 0): number {
-    const { termOffsets } = this.#all;
-    let low = least;
-    let high = this.terms - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >>> 1;
-      if ((termOffsets[middle] ?? 0) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return low;
+    return lastAtMost(this.#all.termOffsets, offset, least, this.terms);
   }
 
   #rowOf(number: number, packed: PackedTerms): TermRow {

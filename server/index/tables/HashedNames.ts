@@ -1,3 +1,4 @@
+import { partitionPoint } from "../binarySearch.ts";
 /** Files by a name that is computed from their paths, in eight bytes for each: a Map of strings takes twenty times as much. */
 export class HashedNames {
   /** In ascending order. */
@@ -24,15 +25,9 @@ export class HashedNames {
   /** The files with a name, in ascending order. */
   with(name: string): number[] {
     const hash = hashOf(name);
-    let low = 0;
-    let high = this.#hashes.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((this.#hashes[middle] ?? 0) < hash) low = middle + 1;
-      else high = middle;
-    }
+    const first = partitionPoint(0, this.#hashes.length, (at) => (this.#hashes[at] ?? 0) < hash);
     const found: number[] = [];
-    for (let at = low; this.#hashes[at] === hash; at++) {
+    for (let at = first; this.#hashes[at] === hash; at++) {
       const file = this.#files[at] ?? 0;
       if (this.#nameOf(file) === name) found.push(file);
     }

@@ -1,3 +1,4 @@
+import { partitionPoint } from "../binarySearch.ts";
 import { SectionFile, type SectionData, writeSectionFile } from "../segment/SectionFile.ts";
 import { TRAILER_KINDS, type Trailer } from "../text/commitTrailers.ts";
 import { GrowableU32 } from "../segment/growableBuffers.ts";
@@ -207,15 +208,9 @@ export class CommitTable {
     const wanted = prefix.toLowerCase();
     if (!/^[0-9a-f]{4,64}$/.test(wanted)) return [];
     const order = (this.#byHash ??= this.#orderByHash());
-    let low = 0;
-    let high = order.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (this.hash(order[middle] ?? 0) < wanted) low = middle + 1;
-      else high = middle;
-    }
+    const first = partitionPoint(0, order.length, (at) => this.hash(order[at] ?? 0) < wanted);
     const found: number[] = [];
-    for (let at = low; at < order.length && found.length < limit; at++) {
+    for (let at = first; at < order.length && found.length < limit; at++) {
       const commit = order[at] ?? 0;
       if (!this.hash(commit).startsWith(wanted)) break;
       found.push(commit);

@@ -1,5 +1,5 @@
-import { joinColumn, joinStrings, mapColumn } from "../layers/joinColumns.ts";
-import type { LayerView } from "../layers/LayerView.ts";
+import { joinColumn, joinStrings, mapColumn } from "../view/joinColumns.ts";
+import type { LayerView } from "../view/LayerView.ts";
 import { SectionFile, type SectionData, writeSectionFile } from "../segment/SectionFile.ts";
 import { FILE_KINDS, type FileKind } from "../text/fileKind.ts";
 import { HashedNames } from "./HashedNames.ts";

@@ -1,6 +1,7 @@
-import { joinColumn, joinStarts, mapColumn } from "../layers/joinColumns.ts";
-import { joinNames } from "../layers/joinNames.ts";
-import type { LayerView } from "../layers/LayerView.ts";
+import { partitionPoint } from "../binarySearch.ts";
+import { joinColumn, joinStarts, mapColumn } from "../view/joinColumns.ts";
+import { joinNames } from "../view/joinNames.ts";
+import type { LayerView } from "../view/LayerView.ts";
 import { SectionFile, writeSectionFile } from "../segment/SectionFile.ts";
 import { normalizeIdentifier } from "../text/normalizeText.ts";
 import { StringColumn, stringSections } from "../segment/stringColumn.ts";
@@ -193,15 +194,13 @@ export class SymbolTable {
   /** Symbols with this name in any case, at most `limit`, those written exactly so first. */
   named(name: string, limit = 100): number[] {
     const wanted = normalizeIdentifier(name);
-    let low = 0;
-    let high = this.#byName.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (normalizeIdentifier(this.name(this.#byName[middle] ?? 0)) < wanted) low = middle + 1;
-      else high = middle;
-    }
+    const first = partitionPoint(
+      0,
+      this.#byName.length,
+      (at) => normalizeIdentifier(this.name(this.#byName[at] ?? 0)) < wanted,
+    );
     const found: number[] = [];
-    for (let at = low; at < this.#byName.length && found.length < limit; at++) {
+    for (let at = first; at < this.#byName.length && found.length < limit; at++) {
       const symbol = this.#byName[at] ?? 0;
       if (normalizeIdentifier(this.name(symbol)) !== wanted) break;
       found.push(symbol);
@@ -244,11 +243,5 @@ function placeOf(list: Uint32Array, from: number, isBefore: (symbol: number) => 
     high += step;
     step *= 2;
   }
-  high = Math.min(high, list.length);
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (isBefore(list[middle] ?? 0)) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return partitionPoint(low, Math.min(high, list.length), (at) => isBefore(list[at] ?? 0));
 }

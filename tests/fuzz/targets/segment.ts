@@ -1,6 +1,6 @@
 import { crc32 } from "node:zlib";
 import { ContentPack } from "../../../server/index/segment/contentPack.ts";
-import { ChunkTable } from "../../../server/index/text/chunks.ts";
+import { ChunkTable } from "../../../server/index/tables/chunkTable.ts";
 import { CommitTable } from "../../../server/index/tables/commitTable.ts";
 import { FileTable } from "../../../server/index/tables/fileTable.ts";
 import { HunkTable } from "../../../server/index/tables/hunkTable.ts";

@@ -1,3 +1,4 @@
+import { lastAtMost } from "../binarySearch.ts";
 import { DamagedIndexError } from "../indexErrors.ts";
 import { SectionFile, writeSectionFile } from "../segment/SectionFile.ts";
 
@@ -42,15 +43,9 @@ export class LayerView {
 
   /** The layer of a document, and its number there. */
   locate(document: number): { readonly layer: number; readonly local: number } {
-    let low = 0;
-    let high = this.runs.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >>> 1;
-      if ((this.starts[middle] ?? 0) <= document) low = middle;
-      else high = middle - 1;
-    }
-    const { layer, from } = this.runs[low] ?? { layer: 0, from: 0 };
-    return { layer, local: from + document - (this.starts[low] ?? 0) };
+    const run = lastAtMost(this.starts, document, 0, this.runs.length);
+    const { layer, from } = this.runs[run] ?? { layer: 0, from: 0 };
+    return { layer, local: from + document - (this.starts[run] ?? 0) };
   }
 
   /** For each document of a layer its number in the view, -1 for one that is deleted. @param documents of the layer */

@@ -1,3 +1,4 @@
+import { partitionPoint } from "../binarySearch.ts";
 import type { SectionData } from "../segment/SectionFile.ts";
 import { type StringColumn, StringColumnWriter } from "../segment/stringColumn.ts";
 import type { LayerView } from "./LayerView.ts";
@@ -69,12 +70,5 @@ export function joinNames(view: LayerView, layers: readonly NamedLayer[]): Joine
 
 /** The first string of an ordered column that is not before `text`, from `from` on. The order is that of JavaScript's strings. */
 function insertionPoint(column: StringColumn, text: string, from: number): number {
-  let low = from;
-  let high = column.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (column.at(middle) < text) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return partitionPoint(from, column.length, (at) => column.at(at) < text);
 }
