@@ -14,7 +14,8 @@ import type { Principal } from "../server/access/sessions.ts";
 import { newId } from "../server/db/newId.ts";
 import { openDb } from "../server/db/openDb.ts";
 import type { Db } from "../server/db/openDb.ts";
-import { EnginePool } from "../server/http/compute/EnginePool.ts";
+import { ENGINE_WORKER } from "../server/wire/engineCalls.ts";
+import { EnginePool } from "../server/compute/EnginePool.ts";
 import { createFileBlobs } from "../server/index/blobs/blobs.ts";
 import { IndexCache } from "../server/index/IndexCache.ts";
 import { type Manifest, encodeManifest } from "../server/index/manifest.ts";
@@ -45,6 +46,7 @@ await makePeople(dataDir, undefined, 2);
 const { db, close } = await openDb({ dataDir, databaseUrl: undefined });
 let engineMs = 0;
 const pool = new EnginePool({
+  worker: ENGINE_WORKER,
   db,
   blobs: { driver: "files", folder },
   dataDir,

@@ -100,6 +100,28 @@ export class Unavailable extends ApiError {
   }
 }
 
+/** 503 with `Retry-After`: the server is there and has too much to do. */
+export class ServerBusyError extends Unavailable {
+  readonly retryAfterSeconds: number;
+
+  /** @param retryAfterSeconds whole seconds, at least 1 */
+  constructor(retryAfterSeconds: number) {
+    super(message("server.busy"));
+    this.retryAfterSeconds = Math.max(1, Math.ceil(retryAfterSeconds));
+  }
+}
+
+/** The client disconnected before its answer: work for it ends. */
+export class ClientGone extends Error {
+  override readonly name = "ClientGone";
+  constructor() {
+    super("The client has gone.");
+  }
+}
+
+/** Why a signal was aborted; a client that disconnected where it does not say. */
+export const abortReason = ({ reason }: AbortSignal): Error => (reason instanceof Error ? reason : new ClientGone());
+
 /** 503: the store of blobs, or the disk that it is on, failed. `text` is for people, `cause` for the operator. */
 export class StoreFailure extends Unavailable {
   override readonly name = "StoreFailure";

@@ -153,27 +153,24 @@ export const MODULE_RULES: readonly ModuleRule[] = [
     mayImport: ["server/access", "server/observability", "server/db", ...SERVER_FLOOR],
     forbidden: [...WEB, ...DATABASE, ...OUTSIDE],
   },
-  // The engine threads mount the features whose calls they answer.
+  // The engine threads and the queue in front of them: which tasks there are is known to server/wire alone.
   {
-    path: "server/http/compute",
+    path: "server/compute",
+    mayImport: ["server/git", "server/index", "server/db", ...SERVER_FLOOR],
+    mayImportTypes: ["server/sources"],
+    forbidden: [...WEB, ...DATABASE, ...OUTSIDE],
+  },
+  // Between processes: its addresses come from the database, so its requests are not those of the egress.
+  {
+    path: "server/cluster",
     mayImport: [
-      "server/http",
-      "server/features",
-      "server/git",
-      "server/engines",
-      "server/sources",
+      "server/compute",
       "server/access",
       "server/index",
       "server/observability",
       "server/db",
       ...SERVER_FLOOR,
     ],
-    forbidden: [...WEB, ...DATABASE, ...OUTSIDE],
-  },
-  // Between processes: its addresses come from the database, so its requests are not those of the egress.
-  {
-    path: "server/cluster",
-    mayImport: ["server/http", "server/access", "server/index", "server/observability", "server/db", ...SERVER_FLOOR],
     forbidden: [...WEB, ...DATABASE, ...PROCESSES],
   },
   {

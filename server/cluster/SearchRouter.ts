@@ -2,14 +2,14 @@
  * Decides for each task of the engines which process runs it: the holder of its project among the live search processes, the next one when
  * that does not answer, and this process's own threads when none does.
  */
+import { ServerBusyError } from "../errors.ts";
 import type { FastifyBaseLogger } from "fastify";
 import { isOutage } from "../db/databaseErrors.ts";
-import { ComputeLedger, type ComputeLimits } from "../http/compute/ComputeLedger.ts";
-import type { EnginePool } from "../http/compute/EnginePool.ts";
-import { placeIn, type TaskOptions } from "../http/compute/engineTask.ts";
-import { tooMuchCompute } from "../http/compute/FairQueue.ts";
-import { fromPortable } from "../http/compute/portableErrors.ts";
-import { ServerBusyError } from "../http/limits/ConcurrencyLimiter.ts";
+import { ComputeLedger, type ComputeLimits } from "../compute/ComputeLedger.ts";
+import type { EnginePool } from "../compute/EnginePool.ts";
+import { placeIn, type TaskOptions } from "../compute/engineTask.ts";
+import { tooMuchCompute } from "../compute/FairQueue.ts";
+import { fromPortable } from "../compute/portableErrors.ts";
 import { CircuitBreaker } from "./CircuitBreaker.ts";
 import { ReplicaCounts } from "./KeyLoads.ts";
 import type { LiveProcesses, SearchProcess } from "./LiveProcesses.ts";

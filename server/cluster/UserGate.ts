@@ -1,5 +1,5 @@
-import { tooMuchCompute } from "../http/compute/FairQueue.ts";
-import { ServerBusyError } from "../http/limits/ConcurrencyLimiter.ts";
+import { ServerBusyError, abortReason } from "../errors.ts";
+import { tooMuchCompute } from "../compute/FairQueue.ts";
 
 export interface GateLimits {
   /** Tasks of one user that are sent at the same time. */
@@ -65,7 +65,7 @@ export class UserGate {
       };
       const leave = (): void => {
         queue.waiting.splice(queue.waiting.indexOf(begin), 1);
-        reject(signal.reason instanceof Error ? signal.reason : new Error("The client has gone."));
+        reject(abortReason(signal));
       };
       signal.addEventListener("abort", leave, { once: true });
       queue.waiting.push(begin);

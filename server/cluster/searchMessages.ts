@@ -1,6 +1,6 @@
 /** The messages between web processes and search processes, and the frames of an answer. */
-import type { EngineTask } from "../http/compute/engineTask.ts";
-import type { PortableError } from "../http/compute/portableErrors.ts";
+import type { EngineTask } from "../compute/engineTask.ts";
+import type { PortableError } from "../compute/portableErrors.ts";
 import { MANIFEST_FORMAT } from "../index/manifest.ts";
 import { VERSION } from "../observability/version.ts";
 

@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { DATABASE_DAMAGED, isDamaged, isOutage } from "../db/databaseErrors.ts";
-import { ApiError, diskFailure, Invalid, TooMany } from "../errors.ts";
+import { ApiError, type FieldErrors, Invalid, ServerBusyError, TooMany, diskFailure } from "../errors.ts";
 import { answerLanguage } from "./language.ts";
-import { ServerBusyError } from "./limits/ConcurrencyLimiter.ts";
 import { formatFields } from "./fieldErrors.ts";
 import { type Language, type Message, type MessageCode, formatMessage, message } from "../messages/messages.ts";
 
@@ -12,10 +11,8 @@ const OWN_WORDS: Readonly<Record<string, Message>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: message("request.not_json"),
 };
 
-const OUTAGE = message("server.database_unreachable");
 const OUTAGE_RETRY_SECONDS = 3;
-
-const FAILURE = message("server.failure");
+const URI_TOO_LONG = 414;
 
 /** The text of a refusal and its code, which does not change with the language. */
 const detailOf = (text: Message, language: Language): { readonly detail: string; readonly code: MessageCode } => ({
@@ -26,66 +23,95 @@ const detailOf = (text: Message, language: Language): { readonly detail: string;
 /** As proxies write it: the client did not wait for its answer. */
 export const CLIENT_GONE = 499;
 
-const TOO_LONG = 414;
+const NOT_FOUND: Refusal = { status: 404, text: message("not_found") };
+const FAILURE: Refusal = {
+  status: 500,
+  text: message("server.failure"),
+  log: { level: "error", message: "request failed" },
+};
+
+/** What is answered for an error, and what the log says about it. */
+interface Refusal {
+  readonly status: number;
+  readonly text: Message;
+  readonly fields?: FieldErrors;
+  readonly retryAfterSeconds?: number;
+  readonly log?: { readonly level: "info" | "warn" | "error"; readonly message: string };
+}
+
+/** Tried in order; the first that recognizes the error decides. */
+const RECOGNIZERS: readonly ((error: unknown) => Refusal | null)[] = [
+  refuseInvalid,
+  refuseDamaged,
+  refuseByClass,
+  refuseMalformed,
+  refuseOutage,
+  refuseDisk,
+];
 
 /** Converts what a handler threw into the one shape that the contract gives an error. */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const language = answerLanguage(request);
-  void reply.header("content-language", language.toLowerCase());
-  if (error instanceof Invalid) {
-    void reply.code(400).send(formatFields(error.fields, language));
-    return;
-  }
-  if (error instanceof TooMany || error instanceof ServerBusyError)
-    void reply.header("retry-after", String(error.retryAfterSeconds));
-  if (isDamaged(error)) {
-    request.log.error({ err: error }, "the database is damaged: restore a backup, see docs/OPERATING.md");
-    void reply.code(503).send({ ...detailOf(DATABASE_DAMAGED, language), request_id: request.id });
-    return;
-  }
-  if (error instanceof ApiError) {
-    if (error.status >= 500 && error.cause !== undefined) request.log.warn({ err: error }, "request failed");
-    void reply
-      .code(error.status)
-      .send({ ...detailOf(error.text, language), ...(error.status >= 500 && { request_id: request.id }) });
-    return;
-  }
-  const { status, code } = errorOf(error);
-  if (status === TOO_LONG) {
-    // A part of a path that is longer than any name: there is nothing of that name, and the wire has a status for that.
-    handleNotFound(request, reply);
-    return;
-  }
-  if (status === 400) {
-    void reply.code(400).send(formatFields({ non_field_errors: [message("request.unreadable")] }, language));
-    return;
-  }
-  if (status !== undefined) {
-    void reply.code(status).send(detailOf(OWN_WORDS[code ?? ""] ?? message("request.refused"), language));
-    return;
-  }
-  if (isOutage(error)) {
-    request.log.warn({ err: error }, "the database or the store of blobs cannot be reached");
-    void reply
-      .code(503)
-      .header("retry-after", String(OUTAGE_RETRY_SECONDS))
-      .send({ ...detailOf(OUTAGE, language), request_id: request.id });
-    return;
-  }
-  const disk = diskFailure(error);
-  if (disk !== undefined) {
-    request.log.error({ err: error }, "the disk failed");
-    void reply.code(503).send({ ...detailOf(disk, language), request_id: request.id });
-    return;
-  }
-  if (reply.raw.destroyed) {
-    // The client has disconnected, so there is no one to answer and no error to report.
+  const refusal = RECOGNIZERS.reduce<Refusal | null>((found, recognize) => found ?? recognize(error), null);
+  if (!refusal && reply.raw.destroyed) {
     request.log.info("the client has gone");
     void reply.code(CLIENT_GONE).send();
     return;
   }
-  request.log.error({ err: error }, "request failed");
-  void reply.code(500).send({ ...detailOf(FAILURE, language), request_id: request.id });
+  const language = answerLanguage(request);
+  const { status, text, fields, retryAfterSeconds, log } = refusal ?? FAILURE;
+  if (log) request.log[log.level]({ err: error }, log.message);
+  void reply.code(status).header("content-language", language.toLowerCase());
+  if (retryAfterSeconds !== undefined) void reply.header("retry-after", String(retryAfterSeconds));
+  if (fields) void reply.send(formatFields(fields, language));
+  else void reply.send({ ...detailOf(text, language), ...(status >= 500 && { request_id: request.id }) });
+}
+
+function refuseInvalid(error: unknown): Refusal | null {
+  return error instanceof Invalid ? { status: 400, text: error.text, fields: error.fields } : null;
+}
+
+function refuseDamaged(error: unknown): Refusal | null {
+  const log = { level: "error", message: "the database is damaged: restore a backup, see docs/OPERATING.md" } as const;
+  return isDamaged(error) ? { status: 503, text: DATABASE_DAMAGED, log } : null;
+}
+
+function refuseByClass(error: unknown): Refusal | null {
+  if (!(error instanceof ApiError)) return null;
+  const { status, text, cause } = error;
+  return {
+    status,
+    text,
+    ...((error instanceof TooMany || error instanceof ServerBusyError) && {
+      retryAfterSeconds: error.retryAfterSeconds,
+    }),
+    ...(status >= 500 && cause !== undefined && { log: { level: "warn", message: "request failed" } }),
+  };
+}
+
+/** An error that the HTTP layer raised about the request itself. */
+function refuseMalformed(error: unknown): Refusal | null {
+  const { status, code = "" } = errorOf(error);
+  if (status === undefined) return null;
+  // A part of a path that is longer than any name: nothing has that name.
+  if (status === URI_TOO_LONG) return NOT_FOUND;
+  const unreadable = message("request.unreadable");
+  if (status === 400) return { status, text: unreadable, fields: { non_field_errors: [unreadable] } };
+  return { status, text: OWN_WORDS[code] ?? message("request.refused") };
+}
+
+function refuseOutage(error: unknown): Refusal | null {
+  if (!isOutage(error)) return null;
+  return {
+    status: 503,
+    text: message("server.database_unreachable"),
+    retryAfterSeconds: OUTAGE_RETRY_SECONDS,
+    log: { level: "warn", message: "the database or the store of blobs cannot be reached" },
+  };
+}
+
+function refuseDisk(error: unknown): Refusal | null {
+  const text = diskFailure(error);
+  return text === undefined ? null : { status: 503, text, log: { level: "error", message: "the disk failed" } };
 }
 
 /** Status and code of an error that the HTTP layer raised about the request itself. */
@@ -103,7 +129,7 @@ export function handleNotFound(request: FastifyRequest, reply: FastifyReply): vo
     .code(404)
     .type("application/json; charset=utf-8")
     .header("content-language", language.toLowerCase())
-    .send(detailOf(message("not_found"), language));
+    .send(detailOf(NOT_FOUND.text, language));
 }
 
 /** An empty body counts as no body; everything else must be JSON without tricks on prototypes. */

@@ -17,7 +17,7 @@ import {
 import type { Principal } from "../access/sessions.ts";
 import { tokensOfBytes } from "../access/mcpUsage.ts";
 import { requireFeatureOf } from "../access/planLimits.ts";
-import { Forbidden, NotFound, Unauthorized } from "../errors.ts";
+import { Forbidden, NotFound, Unauthorized, ClientGone } from "../errors.ts";
 import type { Language } from "../messages/messages.ts";
 import type { McpTokenAuth } from "./mcpTokenAuth.ts";
 import { parseWith } from "./fieldErrors.ts";
@@ -153,7 +153,7 @@ async function callerOf(request: FastifyRequest, authenticate: RouterOptions["au
 function signalOf(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
   reply.raw.once("close", () => {
-    if (!reply.raw.writableFinished) controller.abort(new Error("The client has gone."));
+    if (!reply.raw.writableFinished) controller.abort(new ClientGone());
   });
   return controller.signal;
 }

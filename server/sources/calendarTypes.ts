@@ -15,3 +15,17 @@ export interface Calendar {
     signal: AbortSignal,
   ): Promise<ReadonlyMap<string, readonly BusySpan[]>>;
 }
+
+export interface Availability {
+  readonly busy: readonly BusySpan[];
+  readonly asOf: Date;
+}
+
+/** When people are busy, by their connected calendars. */
+export interface AvailabilityReader {
+  /**
+   * The next seven days of these addresses. Addresses without a connected calendar, or whose calendar does not respond within three seconds,
+   * are omitted: unknown is not free.
+   */
+  read(emails: readonly string[]): Promise<ReadonlyMap<string, Availability>>;
+}

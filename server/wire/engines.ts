@@ -7,7 +7,8 @@ import { SearchClient } from "../cluster/SearchClient.ts";
 import { SearchRouter } from "../cluster/SearchRouter.ts";
 import type { OpenDb } from "../db/openedDb.ts";
 import { createAvailability } from "../features/connections/availability.ts";
-import { EnginePool } from "../http/compute/EnginePool.ts";
+import { EnginePool } from "../compute/EnginePool.ts";
+import { ENGINE_WORKER } from "./engineCalls.ts";
 import type { Metrics } from "../observability/Metrics.ts";
 import type { Settings } from "../settings.ts";
 import type { ConnectedSources } from "./connectSources.ts";
@@ -30,6 +31,7 @@ export function createEngines(options: EnginesOptions): EnginePool {
   const { settings, storage, connected, metrics, log, now, onClose } = options;
   const { db } = storage.database;
   const pool = new EnginePool({
+    worker: ENGINE_WORKER,
     db,
     blobs: storage.location,
     dataDir: settings.dataDir,

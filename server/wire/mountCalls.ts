@@ -7,7 +7,7 @@ import { createMcpTokenAuth } from "../http/mcpTokenAuth.ts";
 import { mountAudit } from "../features/audit/routes.ts";
 import { mountBacktest } from "../features/backtests/routes.ts";
 import { createInvoker } from "../http/invoker.ts";
-import { principalOf, mountOnThreads, runInner } from "../http/compute/mountOnThreads.ts";
+import { principalOf, mountOnThreads, runInner } from "./mountOnThreads.ts";
 import { mountCompanies } from "../features/companies/routes.ts";
 import { mountContributors } from "../features/persons/routes.ts";
 import { mountExpertPreferences } from "../features/experts/routes.ts";

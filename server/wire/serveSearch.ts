@@ -6,7 +6,7 @@ import { Heartbeat } from "../cluster/Heartbeat.ts";
 import { SearchServer } from "../cluster/SearchServer.ts";
 import type { Db } from "../db/openDb.ts";
 import { newId } from "../db/newId.ts";
-import type { EnginePool } from "../http/compute/EnginePool.ts";
+import type { EnginePool } from "../compute/EnginePool.ts";
 import type { Metrics } from "../observability/Metrics.ts";
 import type { Settings } from "../settings.ts";
 import type { OnClose } from "./onClose.ts";

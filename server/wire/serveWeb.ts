@@ -1,7 +1,7 @@
 /** What a process with the role `web` does besides listening: answers calls, and delivers events to connected clients. */
 import { findPrincipal } from "../access/sessions.ts";
 import { redeemSocketTicket } from "../access/socketTickets.ts";
-import { runInner } from "../http/compute/mountOnThreads.ts";
+import { runInner } from "./mountOnThreads.ts";
 import { SocketHub } from "../features/notifications/SocketHub.ts";
 import { mountNotifications } from "../features/notifications/routes.ts";
 import { isOriginAllowed } from "../http/cors.ts";

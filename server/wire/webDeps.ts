@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { KeyRing } from "../access/KeyRing.ts";
 import type { Secrets } from "../access/secrets.ts";
 import type { Principal } from "../access/sessions.ts";
-import type { EnginePool } from "../http/compute/EnginePool.ts";
+import type { EnginePool } from "../compute/EnginePool.ts";
 import type { SocketLimits } from "../features/notifications/SocketHub.ts";
 import type { Connections } from "../features/connections/service.ts";
 import type { OpenDb } from "../db/openedDb.ts";

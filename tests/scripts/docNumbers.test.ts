@@ -44,7 +44,7 @@ const NUMBERS: readonly (readonly [page: string, claim: string, file: string, co
   [
     "docs/OPERATING.md",
     "waits at most 20 s (503) and is cancelled after 30 s",
-    "server/http/compute/EnginePool.ts",
+    "server/compute/EnginePool.ts",
     "TASK_TIMEOUT_MS = 30_000;",
   ],
   [

@@ -6,7 +6,7 @@ import { SourceError } from "../../sources/SourceError.ts";
 import { createGoogleCalendar } from "../../sources/calendar/googleCalendar.ts";
 import { createOutlookCalendar } from "../../sources/calendar/outlookCalendar.ts";
 import type { Egress } from "../../sources/egress.ts";
-import type { BusySpan } from "../../sources/calendarTypes.ts";
+import type { Availability, AvailabilityReader } from "../../sources/calendarTypes.ts";
 import type { Connections } from "./service.ts";
 
 /** Milliseconds that answers are cached: users often open the same experts again. */
@@ -14,20 +14,6 @@ const CACHE_TTL_MS = 10 * MINUTE_MS;
 /** The time range that is read. */
 const LOOKAHEAD_MS = 7 * DAY_MS;
 const CALENDAR_TIMEOUT_MS = 3000;
-
-export interface Availability {
-  readonly busy: readonly BusySpan[];
-  readonly asOf: Date;
-}
-
-/** When people are busy, by their connected calendars. */
-export interface AvailabilityReader {
-  /**
-   * The next seven days of these addresses. Addresses without a connected calendar, or whose calendar does not respond within three seconds,
-   * are omitted: unknown is not free.
-   */
-  read(emails: readonly string[]): Promise<ReadonlyMap<string, Availability>>;
-}
 
 export interface AvailabilityDeps {
   readonly db: Db;

@@ -18,7 +18,7 @@ import { findSourceError } from "../../sources/SourceError.ts";
 import { originOf } from "../../sources/credentialOrigins.ts";
 import type { SourceAccess, Sources, ValidatedSource } from "../../sources/sourceTypes.ts";
 import type { SyncService } from "../../sync/SyncService.ts";
-import { limitChecks } from "../../http/limits/checkLimit.ts";
+import { limitChecks } from "./limitChecks.ts";
 import { type AnySource, type ConnectionTokens, withConnection } from "./withConnection.ts";
 import { refusalOf } from "./refusalOf.ts";
 import { message } from "../../messages/messages.ts";

@@ -2,8 +2,7 @@
  * Limits the concurrent calls with long answers on the event loop, where many at once would all finish late. Each person has a separate queue,
  * the queues are served in turn, and a call that would wait too long is refused with a time to retry.
  */
-import { Unavailable } from "../../errors.ts";
-import { message } from "../../messages/messages.ts";
+import { ServerBusyError, abortReason } from "../../errors.ts";
 
 export interface ConcurrencyLimiterOptions {
   /** Calls that work at the same time. */
@@ -20,17 +19,6 @@ export interface ConcurrencyLimiterOptions {
 interface Waiting {
   readonly begin: () => void;
   readonly leave: (error: Error) => void;
-}
-
-/** 503 with `Retry-After`: the server is there and has too much to do. */
-export class ServerBusyError extends Unavailable {
-  readonly retryAfterSeconds: number;
-
-  /** @param retryAfterSeconds whole seconds, at least 1 */
-  constructor(retryAfterSeconds: number) {
-    super(message("server.busy"));
-    this.retryAfterSeconds = Math.max(1, Math.ceil(retryAfterSeconds));
-  }
 }
 
 export class ConcurrencyLimiter {
@@ -93,7 +81,7 @@ export class ConcurrencyLimiter {
         },
       };
       const gone = (): void => {
-        one.leave(signal.reason instanceof Error ? signal.reason : new Error("The client has gone."));
+        one.leave(abortReason(signal));
       };
       const timer = setTimeout(() => {
         this.#options.onRefused?.();

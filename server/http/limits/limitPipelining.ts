@@ -1,6 +1,6 @@
+import { ServerBusyError } from "../../errors.ts";
 import type { FastifyInstance } from "fastify";
 import type { Metrics } from "../../observability/Metrics.ts";
-import { ServerBusyError } from "./ConcurrencyLimiter.ts";
 
 /** Answers that one connection may wait for, or has not read yet. Browsers and proxies send one request after the other. */
 const MAX_PIPELINED_REQUESTS = 32;

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { TooMany } from "../../errors.ts";
+import { TooMany, ServerBusyError } from "../../errors.ts";
 import type { Metrics } from "../../observability/Metrics.ts";
-import { ServerBusyError } from "./ConcurrencyLimiter.ts";
 import { message } from "../../messages/messages.ts";
 
 export interface LoadLimits {

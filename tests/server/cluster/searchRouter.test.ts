@@ -8,11 +8,10 @@ import { Rendezvous } from "../../../server/cluster/rendezvous.ts";
 import { Unanswered } from "../../../server/cluster/SearchClient.ts";
 import type { RemoteAnswer, RemoteTask } from "../../../server/cluster/searchMessages.ts";
 import { type Sent, SearchRouter } from "../../../server/cluster/SearchRouter.ts";
-import { NotFound, TooMany } from "../../../server/errors.ts";
-import { ENGINE_CALLS } from "../../../server/http/compute/engineCalls.ts";
-import type { TaskOptions } from "../../../server/http/compute/engineTask.ts";
-import { toPortable } from "../../../server/http/compute/portableErrors.ts";
-import { ServerBusyError } from "../../../server/http/limits/ConcurrencyLimiter.ts";
+import { NotFound, TooMany, ServerBusyError } from "../../../server/errors.ts";
+import { ENGINE_CALLS } from "../../../server/wire/engineCalls.ts";
+import type { TaskOptions } from "../../../server/compute/engineTask.ts";
+import { toPortable } from "../../../server/compute/portableErrors.ts";
 import { message } from "../../../server/messages/messages.ts";
 
 const fleet: readonly SearchProcess[] = Array.from({ length: 5 }, (_, n) => ({

@@ -11,8 +11,8 @@ import type { RemoteTask } from "../../../server/cluster/searchMessages.ts";
 import { FrameReader } from "../../../server/cluster/searchMessages.ts";
 import { MAX_AGE_MS, RequestOpener, sealRequest } from "../../../server/cluster/sealedMessages.ts";
 import { NotFound, TooMany } from "../../../server/errors.ts";
-import type { TaskOptions } from "../../../server/http/compute/engineTask.ts";
-import { fromPortable } from "../../../server/http/compute/portableErrors.ts";
+import type { TaskOptions } from "../../../server/compute/engineTask.ts";
+import { fromPortable } from "../../../server/compute/portableErrors.ts";
 import { message } from "../../../server/messages/messages.ts";
 
 const keys = new KeyRing([randomBytes(32)]);

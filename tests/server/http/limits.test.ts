@@ -1,9 +1,10 @@
+import { ServerBusyError } from "../../../server/errors.ts";
 import { once } from "node:events";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { WebSocket as Client } from "ws";
 import { createApp } from "../../../server/http/app.ts";
-import { ServerBusyError, ConcurrencyLimiter } from "../../../server/http/limits/ConcurrencyLimiter.ts";
+import { ConcurrencyLimiter } from "../../../server/http/limits/ConcurrencyLimiter.ts";
 import { publish } from "../../../server/events/publish.ts";
 import { Metrics } from "../../../server/observability/Metrics.ts";
 import { addPeople, listen, startTestServer, type TestServer } from "./testServer.ts";

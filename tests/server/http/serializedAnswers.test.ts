@@ -1,8 +1,8 @@
 import { fastify } from "fastify";
 import { afterEach, expect, test } from "vitest";
 import type { Principal } from "../../../server/access/sessions.ts";
-import { ENGINE_CALLS } from "../../../server/http/compute/engineCalls.ts";
-import { mountOnThreads } from "../../../server/http/compute/mountOnThreads.ts";
+import { ENGINE_CALLS } from "../../../server/wire/engineCalls.ts";
+import { mountOnThreads } from "../../../server/wire/mountOnThreads.ts";
 import { createInvoker } from "../../../server/http/invoker.ts";
 import { createRouter, type RouteRegistrar } from "../../../server/http/router.ts";
 import { SerializedAnswer } from "../../../server/http/SerializedAnswer.ts";

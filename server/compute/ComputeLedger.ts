@@ -1,4 +1,4 @@
-import { MINUTE_MS } from "../../../contract/durations.ts";
+import { MINUTE_MS } from "../../contract/durations.ts";
 
 /**
  * Processor time of the engines by user and by company: leaky buckets that fill with what was consumed and drain at a constant rate. The

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from "fastify";
-import type { Db } from "../../db/openDb.ts";
-import { answerRemote, type RemoteStatement } from "../../db/remoteDb.ts";
-import type { AvailabilityReader } from "../../features/connections/availability.ts";
-import type { SharedBlobs } from "../../index/blobs/SharedBlobs.ts";
+import type { Db } from "../db/openDb.ts";
+import { answerRemote, type RemoteStatement } from "../db/remoteDb.ts";
+import type { AvailabilityReader } from "../sources/calendarTypes.ts";
+import type { SharedBlobs } from "../index/blobs/SharedBlobs.ts";
 import type { QuestionName } from "./engineMessages.ts";
 import { EngineThread } from "./EngineThread.ts";
 import { fromPortable, type PortableError } from "./portableErrors.ts";
@@ -10,7 +10,9 @@ import { fromPortable, type PortableError } from "./portableErrors.ts";
 export interface EngineThreadDeps {
   /** Its number in the pool. */
   readonly place: number;
-  readonly start: ConstructorParameters<typeof EngineThread>[0];
+  /** The module that the thread runs. */
+  readonly worker: URL;
+  readonly start: ConstructorParameters<typeof EngineThread>[1];
   readonly db: Db;
   readonly shared: SharedBlobs;
   readonly readAvailability: AvailabilityReader["read"];
@@ -20,13 +22,13 @@ export interface EngineThreadDeps {
 
 /** A thread whose statements, blobs and calendars are read by this one. */
 export function startEngineThread(deps: EngineThreadDeps): EngineThread {
-  const { place, start, db, shared, readAvailability, log, onLost } = deps;
+  const { place, worker, start, db, shared, readAvailability, log, onLost } = deps;
   const ask = async (name: QuestionName, asks: unknown): Promise<unknown> => {
     if (name === "query") return answerRemote(db, asks as RemoteStatement);
     if (name === "blob") return shared.ask(place, asks as string);
     return readAvailability(asks as readonly string[]);
   };
-  return new EngineThread(start, {
+  return new EngineThread(worker, start, {
     ask,
     onMessage: (message) => {
       if (message.kind === "blob") shared.loaded(place, message.hash, message.bytes);

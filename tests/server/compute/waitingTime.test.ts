@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { WaitingTime } from "../../../server/http/compute/WaitingTime.ts";
+import { WaitingTime } from "../../../server/compute/WaitingTime.ts";
 
 test("many short waits of a key add up, and are forgotten", () => {
   let now = 0;

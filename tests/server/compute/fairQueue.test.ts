@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { type ComputePrincipal, ComputeLedger } from "../../../server/http/compute/ComputeLedger.ts";
-import { FairQueue } from "../../../server/http/compute/FairQueue.ts";
-import { ServerBusyError } from "../../../server/http/limits/ConcurrencyLimiter.ts";
-import { TooMany } from "../../../server/errors.ts";
+import { type ComputePrincipal, ComputeLedger } from "../../../server/compute/ComputeLedger.ts";
+import { FairQueue } from "../../../server/compute/FairQueue.ts";
+import { TooMany, ServerBusyError } from "../../../server/errors.ts";
 
 interface Task {
   readonly name: string;

@@ -1,7 +1,7 @@
 import { type AddressInfo, type Socket, createServer } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { MAX_CONCURRENT_CHECKS, TOO_MANY_CHECKS } from "../../../server/http/limits/checkLimit.ts";
-import { addPeople, startTestServer, type TestServer } from "./testServer.ts";
+import { MAX_CONCURRENT_CHECKS, TOO_MANY_CHECKS } from "../../../server/features/sources/limitChecks.ts";
+import { addPeople, startTestServer, type TestServer } from "../http/testServer.ts";
 
 let server: TestServer;
 let people: Awaited<ReturnType<typeof addPeople>>;

@@ -2,19 +2,20 @@
  * An engine thread. It runs one task at a time, so that its CPU time is charged to one caller. It has no database connection and opens no
  * index that another thread has open: it requests statements and shared blobs from the main thread.
  */
+import { ClientGone } from "../errors.ts";
 import { parentPort, workerData } from "node:worker_threads";
 import type { FastifyBaseLogger } from "fastify";
-import { createRemoteDb } from "../../db/remoteDb.ts";
-import { Cancelled, pollCancellation } from "../../engines/checkpoint.ts";
-import { setGitRelay } from "../../git/gitRelay.ts";
-import { createSharedReader } from "../../index/blobs/SharedBlobs.ts";
-import { IndexCache } from "../../index/IndexCache.ts";
-import { openBlobs } from "../../index/blobs/openBlobs.ts";
-import { lowerThreadPriority } from "../../jobs/lowerThreadPriority.ts";
-import { mirrorFolderIn } from "../../sources/git/mirrorFolder.ts";
+import { createRemoteDb } from "../db/remoteDb.ts";
+import { Cancelled, pollCancellation } from "../engines/checkpoint.ts";
+import { setGitRelay } from "../git/gitRelay.ts";
+import { createSharedReader } from "../index/blobs/SharedBlobs.ts";
+import { IndexCache } from "../index/IndexCache.ts";
+import { openBlobs } from "../index/blobs/openBlobs.ts";
+import { lowerThreadPriority } from "../jobs/lowerThreadPriority.ts";
+import { mirrorFolderIn } from "../sources/git/mirrorFolder.ts";
 import { createEngineTasks } from "./engineCalls.ts";
-import type { EngineWorkerData, FromEngine, QuestionName, Questions, ToEngine } from "./engineMessages.ts";
-import { fromPortable, toPortable } from "./portableErrors.ts";
+import type { EngineWorkerData, FromEngine, QuestionName, Questions, ToEngine } from "../compute/engineMessages.ts";
+import { fromPortable, toPortable } from "../compute/portableErrors.ts";
 
 /** Behind the thread that answers people and before the builds, see `lowerThreadPriority`. */
 const POLITENESS = 4;
@@ -100,7 +101,7 @@ async function run({ id, name, context, now: at, isSerialized }: ToEngine & { ki
   } catch (error) {
     post({
       kind: "failed",
-      error: toPortable(error instanceof Cancelled ? new Error("The client has gone.") : error),
+      error: toPortable(error instanceof Cancelled ? new ClientGone() : error),
       ...ended(),
     });
   } finally {
@@ -114,7 +115,7 @@ port.on("message", (message: ToEngine) => {
     return;
   }
   if (message.kind === "cancel") {
-    if (running?.id === message.id) running.controller.abort(new Error("The client has gone."));
+    if (running?.id === message.id) running.controller.abort(new ClientGone());
     return;
   }
   if (message.kind === "stop") {

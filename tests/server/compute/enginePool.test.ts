@@ -2,8 +2,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { SearchAnswer } from "../../../contract/search.ts";
 import { projectFor } from "../../../server/access/policy.ts";
 import type { Principal } from "../../../server/access/sessions.ts";
-import { EnginePool, type EnginePoolOptions } from "../../../server/http/compute/EnginePool.ts";
-import { EngineThread } from "../../../server/http/compute/EngineThread.ts";
+import { EnginePool, type EnginePoolOptions } from "../../../server/compute/EnginePool.ts";
+import { ENGINE_WORKER } from "../../../server/wire/engineCalls.ts";
+import { EngineThread } from "../../../server/compute/EngineThread.ts";
 import { search } from "../../../server/engines/search/search.ts";
 import { NotFound, TooMany, Unavailable } from "../../../server/errors.ts";
 import { emptyManifest, encodeManifest, withPart } from "../../../server/index/manifest.ts";
@@ -93,6 +94,7 @@ afterAll(async () => {
 
 function setUp(options: Partial<EnginePoolOptions> = {}): EnginePool {
   pool = new EnginePool({
+    worker: ENGINE_WORKER,
     db: database.db,
     blobs: { driver: "files", folder },
     dataDir: folder,
@@ -249,6 +251,7 @@ describe("engine threads", () => {
 test("reports a thread that ends in the middle of a task, and answers the task with a message", async () => {
   const lost: Error[] = [];
   const thread = new EngineThread(
+    ENGINE_WORKER,
     { blobs: { driver: "files", folder }, dataDir: folder, indexBytes: 1 << 20, factsBytes: 1 << 20 },
     {
       // A database that never answers keeps the task from ending.

@@ -10,9 +10,9 @@ import {
   Unauthorized,
   Unavailable,
   type FieldErrors,
-} from "../../errors.ts";
-import { ServerBusyError } from "../limits/ConcurrencyLimiter.ts";
-import { type Message, verbatim } from "../../messages/messages.ts";
+  ServerBusyError,
+} from "../errors.ts";
+import { type Message, verbatim } from "../messages/messages.ts";
 
 export interface PortableError {
   readonly name: string;

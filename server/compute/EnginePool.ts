@@ -3,21 +3,22 @@
  * refused, and a disconnected client cancels its task. The main event loop only passes messages.
  */
 import type { FastifyBaseLogger } from "fastify";
-import { Unavailable } from "../../errors.ts";
-import type { Db } from "../../db/openDb.ts";
-import { SharedBlobs } from "../../index/blobs/SharedBlobs.ts";
-import type { BlobsLocation } from "../../index/blobs/openBlobs.ts";
-import type { AvailabilityReader } from "../../features/connections/availability.ts";
-import { ServerBusyError } from "../limits/ConcurrencyLimiter.ts";
+import { Unavailable, ServerBusyError, abortReason } from "../errors.ts";
+import type { Db } from "../db/openDb.ts";
+import { SharedBlobs } from "../index/blobs/SharedBlobs.ts";
+import type { BlobsLocation } from "../index/blobs/openBlobs.ts";
+import type { AvailabilityReader } from "../sources/calendarTypes.ts";
 import { ComputeLedger, type ComputeLimits } from "./ComputeLedger.ts";
 import type { EngineThread, Outcome } from "./EngineThread.ts";
 import { FairQueue, tooMuchCompute } from "./FairQueue.ts";
 import { WaitingTime } from "./WaitingTime.ts";
 import { type EngineTask, type TaskOptions, placeIn } from "./engineTask.ts";
 import { startEngineThread } from "./startEngineThread.ts";
-import { message } from "../../messages/messages.ts";
+import { message } from "../messages/messages.ts";
 
 export interface EnginePoolOptions {
+  /** The module that a thread runs: it knows the tasks. */
+  readonly worker: URL;
   readonly db: Db;
   readonly blobs: BlobsLocation;
   readonly dataDir: string;
@@ -137,7 +138,7 @@ export class EnginePool {
         },
       };
       const gone = (): void => {
-        const reason = signal.reason instanceof Error ? signal.reason : new Error("The client has gone.");
+        const reason = abortReason(signal);
         if (this.#queue.remove(task)) task.settle({ error: reason, cpu: 0 });
         else this.#threads.forEach((thread) => this.#taskOf(thread) === task && thread?.cancel());
       };
@@ -244,10 +245,11 @@ export class EnginePool {
   }
 
   #startThread(place: number): EngineThread {
-    const { blobs, dataDir, indexBytes, log, db } = this.#options;
+    const { worker, blobs, dataDir, indexBytes, log, db } = this.#options;
     const share = (bytes: number): number => Math.ceil(bytes / this.#threads.length);
     return startEngineThread({
       place,
+      worker,
       start: { blobs, dataDir, indexBytes: share(indexBytes), factsBytes: share(FACTS_BYTES) },
       db,
       shared: this.#shared,

@@ -1,25 +1,25 @@
 /** The calls that are answered in engine threads, and the background tasks that such a thread can run. */
 import type { FastifyBaseLogger } from "fastify";
-import { type EndpointName, type EndpointsWith, endpointsWith } from "../../../contract/endpoints.ts";
-import type { Db } from "../../db/openDb.ts";
-import type { FoundInProject } from "../../engines/goTo/foundNames.ts";
-import { warmIndex } from "../../engines/search/warm.ts";
-import type { IndexCache } from "../../index/IndexCache.ts";
-import { StaleReferenceChecker } from "../../features/documents/StaleReferenceChecker.ts";
-import { mountCommits } from "../../features/commits/routes.ts";
-import { mountDocuments } from "../../features/documents/routes.ts";
-import { mountExperts } from "../../features/experts/routes.ts";
-import { mountInsights } from "../../features/insights/routes.ts";
-import { InsightsService } from "../../features/insights/service.ts";
-import { mountIssueEngines } from "../../features/issues/routes.ts";
-import { mountLocalization } from "../../features/localization/routes.ts";
-import type { AvailabilityReader } from "../../features/connections/availability.ts";
-import type { RouteRegistrar } from "../router.ts";
-import { mountProjectSearch } from "../../features/search/routes.ts";
-import { openForSearch } from "../../features/search/openForSearch.ts";
-import { type GoToProject, goToProject } from "../../features/search/goToProject.ts";
-import type { ManyTasks, PerProject } from "../../features/search/manyTasks.ts";
-import { manyProjectTasks } from "../../features/search/manyProjects.ts";
+import { type EndpointName, type EndpointsWith, endpointsWith } from "../../contract/endpoints.ts";
+import type { Db } from "../db/openDb.ts";
+import type { FoundInProject } from "../engines/goTo/foundNames.ts";
+import { warmIndex } from "../engines/search/warm.ts";
+import type { IndexCache } from "../index/IndexCache.ts";
+import { StaleReferenceChecker } from "../features/documents/StaleReferenceChecker.ts";
+import { mountCommits } from "../features/commits/routes.ts";
+import { mountDocuments } from "../features/documents/routes.ts";
+import { mountExperts } from "../features/experts/routes.ts";
+import { mountInsights } from "../features/insights/routes.ts";
+import { InsightsService } from "../features/insights/service.ts";
+import { mountIssueEngines } from "../features/issues/routes.ts";
+import { mountLocalization } from "../features/localization/routes.ts";
+import type { AvailabilityReader } from "../sources/calendarTypes.ts";
+import type { RouteRegistrar } from "../http/router.ts";
+import { mountProjectSearch } from "../features/search/routes.ts";
+import { openForSearch } from "../features/search/openForSearch.ts";
+import { type GoToProject, goToProject } from "../features/search/goToProject.ts";
+import type { ManyTasks, PerProject } from "../features/search/manyTasks.ts";
+import { manyProjectTasks } from "../features/search/manyProjects.ts";
 
 /** Every call that opens an index. */
 export const ENGINE_CALLS = endpointsWith("runs", "engine");
@@ -54,6 +54,9 @@ export interface EngineDeps {
   readonly factsBytes: number;
   readonly log: FastifyBaseLogger;
 }
+
+/** The module of an engine thread. */
+export const ENGINE_WORKER = new URL("./engineWorker.ts", import.meta.url);
 
 export type EngineTaskHandler = (context: unknown) => unknown;
 

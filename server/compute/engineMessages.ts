@@ -1,9 +1,9 @@
 /** What passes between the thread that answers people and an engine thread. */
 import type { MessagePort } from "node:worker_threads";
-import type { Availability } from "../../features/connections/availability.ts";
-import type { RemoteRows, RemoteStatement } from "../../db/remoteDb.ts";
-import type { SharedBlob } from "../../index/blobs/SharedBlobs.ts";
-import type { BlobsLocation } from "../../index/blobs/openBlobs.ts";
+import type { Availability } from "../sources/calendarTypes.ts";
+import type { RemoteRows, RemoteStatement } from "../db/remoteDb.ts";
+import type { SharedBlob } from "../index/blobs/SharedBlobs.ts";
+import type { BlobsLocation } from "../index/blobs/openBlobs.ts";
 import type { PortableError } from "./portableErrors.ts";
 
 export interface EngineWorkerData {

@@ -1,8 +1,8 @@
-import type { Handler, RouteRegistrar, RequestContext } from "../router.ts";
-import { SerializedAnswer } from "../SerializedAnswer.ts";
-import type { ComputePrincipal } from "./ComputeLedger.ts";
+import type { Handler, RouteRegistrar, RequestContext } from "../http/router.ts";
+import { SerializedAnswer } from "../http/SerializedAnswer.ts";
+import type { ComputePrincipal } from "../compute/ComputeLedger.ts";
 import { ENGINE_CALLS, type EngineCall, type InnerTasks, PINNED_CALLS } from "./engineCalls.ts";
-import type { EnginePool } from "./EnginePool.ts";
+import type { EnginePool } from "../compute/EnginePool.ts";
 
 /** Mounts the calls that open indexes; each is answered in an engine thread by the handler of its name. */
 export function mountOnThreads(mount: RouteRegistrar, pool: Pick<EnginePool, "run">): void {

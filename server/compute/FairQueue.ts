@@ -2,10 +2,9 @@
  * The queue of tasks for engine threads. The company with the least use is served first, within it the user with the least use, within a
  * user in order of arrival. Background work comes last.
  */
-import { ServerBusyError } from "../limits/ConcurrencyLimiter.ts";
-import { TooMany } from "../../errors.ts";
+import { TooMany, ServerBusyError } from "../errors.ts";
 import type { ComputePrincipal, ComputeLedger } from "./ComputeLedger.ts";
-import { message } from "../../messages/messages.ts";
+import { message } from "../messages/messages.ts";
 
 export interface Queued {
   /** Null for background work. */

@@ -1,12 +1,12 @@
 import { totalmem } from "node:os";
 import { Worker } from "node:worker_threads";
 import { LRUCache } from "lru-cache";
-import { Unavailable } from "../../errors.ts";
-import { startGit } from "../../git/gitProcess.ts";
-import { openGitRelay } from "../../git/gitRelay.ts";
+import { Unavailable } from "../errors.ts";
+import { startGit } from "../git/gitProcess.ts";
+import { openGitRelay } from "../git/gitRelay.ts";
 import type { EngineWorkerData, FromEngine, QuestionName, ToEngine } from "./engineMessages.ts";
 import { fromPortable, toPortable } from "./portableErrors.ts";
-import { message } from "../../messages/messages.ts";
+import { message } from "../messages/messages.ts";
 
 /**
  * Old-generation heap of a thread, in megabytes: a quarter of what the process may use (the control group's limit, where there is one).
@@ -55,11 +55,11 @@ export class EngineThread {
   #isStopping = false;
   #lastError: Error | undefined;
 
-  constructor(data: Omit<EngineWorkerData, "cancelled" | "git">, hooks: ThreadHooks) {
+  constructor(worker: URL, data: Omit<EngineWorkerData, "cancelled" | "git">, hooks: ThreadHooks) {
     this.#hooks = hooks;
     // A thread that is killed cannot reap its git processes, so the main thread starts them.
     const git = openGitRelay(startGit);
-    this.#worker = new Worker(new URL("./engineWorker.ts", import.meta.url), {
+    this.#worker = new Worker(worker, {
       workerData: { ...data, cancelled: this.#cancelled.buffer, git } satisfies EngineWorkerData,
       transferList: [git],
       execArgv: [],
