@@ -1,15 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
 import { SAVED_SEARCH_LIMITS } from "../../../contract/constants.ts";
-import { mayInCompany, mayInProject } from "../../../contract/policy.ts";
-import type { SavedFacets, SavedSearch, SavedSearchBody, SavedSearchUpdate } from "../../../contract/savedSearches.ts";
+import { mayInProject } from "../../../contract/policy.ts";
+import type { SavedSearch, SavedSearchBody, SavedSearchUpdate } from "../../../contract/savedSearches.ts";
 import { projectFor } from "../../access/policy.ts";
 import type { Principal } from "../../access/sessions.ts";
 import { isUniqueViolation } from "../../db/databaseErrors.ts";
 import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";
-import { lockCompanyForReferences } from "../../db/tables/companies.ts";
-import { lockProject } from "../../db/tables/projects.ts";
 import {
   type SearchScope,
   type VisibleSearch,
@@ -30,6 +28,7 @@ import {
 import { Conflict, Forbidden, Invalid, NotFound } from "../../errors.ts";
 import { message } from "../../messages/messages.ts";
 import { presentSavedSearch } from "./present.ts";
+import { rulesOf } from "./searchScope.ts";
 
 /** Compares the matches of a watched search with the known ones, in the background. */
 type RequestComparison = (search: { readonly id: string; readonly projectId: string | null }) => Promise<void>;
@@ -40,6 +39,7 @@ export interface SavedSearchDeps {
 }
 
 type NewSearch = z.output<typeof SavedSearchBody>;
+type SearchUpdate = z.output<typeof SavedSearchUpdate>;
 
 /** Saves a search of a project. @throws NotFound, Forbidden, Conflict when the caller has too many, Invalid when the name is in use */
 export async function saveSearch(
@@ -72,20 +72,17 @@ async function storeSearch(
   const id = newId();
   await refuseTakenName(
     db.transaction().execute(async (tx) => {
-      // Two requests at once must not both count one search less than the limit.
-      await lockScope(tx, scope);
-      const max = SAVED_SEARCH_LIMITS.saved;
-      if ((await countSavedSearches(tx, scope, caller.id)) >= max)
-        throw new Conflict(
-          message(scope.project_id === null ? "limit.saved_searches_over_all" : "limit.saved_searches", { max }),
-        );
+      const rules = rulesOf(scope);
+      await rules.lock(tx, scope);
+      if ((await countSavedSearches(tx, scope, caller.id)) >= SAVED_SEARCH_LIMITS.saved)
+        throw new Conflict(rules.tooManySaved);
       await insertSavedSearch(tx, {
         id,
         ...scope,
         user_id: caller.id,
         name: body.name,
         q: body.q,
-        facets: JSON.stringify(facetsIn(scope, body.facets)),
+        facets: JSON.stringify(rules.facets(body.facets)),
         is_shared: body.shared,
       });
       if (body.watched) await insertWatch(tx, scope, id, caller.id);
@@ -100,41 +97,50 @@ export async function changeSavedSearch(
   { db, requestComparison }: SavedSearchDeps,
   caller: Principal,
   id: string,
-  { name, q, facets, shared }: z.output<typeof SavedSearchUpdate>,
+  update: SearchUpdate,
 ): Promise<SavedSearch> {
   const search = await visibleSearch(db, caller, id);
   if (search.user_id !== caller.id) throw new Forbidden(message("saved_search.not_owner"));
-  const isOtherQuery = await refuseTakenName(
-    db.transaction().execute(async (tx) => {
-      // Another user must not begin to watch a search while it ceases to be shared.
-      await lockScope(tx, search);
-      const stored = await lockSavedSearch(tx, id);
-      if (!stored) throw new NotFound(message("saved_search.not_found"));
-      if (shared === true && !stored.is_shared && !may(caller, search, "searches.share"))
-        throw new Forbidden(message("saved_search.role"));
-      const chosen = facets && facetsIn(search, facets);
-      const isOther =
-        (q !== undefined && q !== stored.q) || (chosen !== undefined && !isDeepStrictEqual(chosen, stored.facets));
-      const change = {
-        ...(name !== undefined && { name }),
-        ...(q !== undefined && { q }),
-        ...(chosen !== undefined && { facets: JSON.stringify(chosen) }),
-        ...(shared !== undefined && { is_shared: shared }),
-      };
-      if (Object.keys(change).length > 0) await updateSavedSearch(tx, id, change);
-      if (isOther) await forgetMatches(tx, id);
-      if (shared === false) await deleteWatchesOfOthers(tx, id, caller.id);
-      return isOther;
-    }),
+  const hasOtherMatches = await refuseTakenName(
+    db.transaction().execute((tx) => applyUpdate(tx, caller, search, update)),
   );
-  if (isOtherQuery) await requestComparison({ id, projectId: search.project_id });
+  if (hasOtherMatches) await requestComparison({ id, projectId: search.project_id });
   return presentSavedSearch(await visibleSearch(db, caller, id), caller.id);
+}
+
+/** @returns whether the search can match something else now */
+async function applyUpdate(
+  tx: Db,
+  caller: Principal,
+  search: VisibleSearch,
+  { name, q, facets, shared }: SearchUpdate,
+): Promise<boolean> {
+  const rules = rulesOf(search);
+  // Another user must not begin to watch a search while it ceases to be shared.
+  await rules.lock(tx, search);
+  const stored = await lockSavedSearch(tx, search.id);
+  if (!stored) throw new NotFound(message("saved_search.not_found"));
+  if (shared === true && !stored.is_shared && !rules.may(caller, search, "searches.share"))
+    throw new Forbidden(message("saved_search.role"));
+  const chosen = facets && rules.facets(facets);
+  const change = {
+    ...(name !== undefined && { name }),
+    ...(q !== undefined && { q }),
+    ...(chosen !== undefined && { facets: JSON.stringify(chosen) }),
+    ...(shared !== undefined && { is_shared: shared }),
+  };
+  if (Object.keys(change).length > 0) await updateSavedSearch(tx, search.id, change);
+  if (shared === false) await deleteWatchesOfOthers(tx, search.id, caller.id);
+  const hasOtherMatches =
+    (q !== undefined && q !== stored.q) || (chosen !== undefined && !isDeepStrictEqual(chosen, stored.facets));
+  if (hasOtherMatches) await forgetMatches(tx, search.id);
+  return hasOtherMatches;
 }
 
 /** Deletes a search of the caller, or a shared one of another user if the caller's role allows it. @throws NotFound, Forbidden */
 export async function removeSavedSearch(db: Db, caller: Principal, id: string): Promise<void> {
   const search = await visibleSearch(db, caller, id);
-  if (search.user_id !== caller.id && !may(caller, search, "searches.remove"))
+  if (search.user_id !== caller.id && !rulesOf(search).may(caller, search, "searches.remove"))
     throw new Forbidden(message("saved_search.not_owner"));
   await deleteSavedSearch(db, id);
 }
@@ -147,7 +153,7 @@ export async function watchSearch(
 ): Promise<SavedSearch> {
   const scope = await visibleSearch(db, caller, id);
   const search = await db.transaction().execute(async (tx) => {
-    await lockScope(tx, scope);
+    await rulesOf(scope).lock(tx, scope);
     const visible = await visibleSearch(tx, caller, id);
     await insertWatch(tx, scope, id, caller.id);
     return visible;
@@ -165,10 +171,8 @@ export async function unwatchSearch(db: Db, caller: Principal, id: string): Prom
 
 /** @param tx has locked the scope: two requests at once must not both count one watch less than the limit */
 async function insertWatch(tx: Db, scope: SearchScope, searchId: string, userId: string): Promise<void> {
-  const isOverAll = scope.project_id === null;
-  const max = isOverAll ? SAVED_SEARCH_LIMITS.watchedOverAll : SAVED_SEARCH_LIMITS.watched;
-  if ((await countOtherWatches(tx, { scope, searchId, userId })) >= max)
-    throw new Conflict(message(isOverAll ? "limit.watched_searches_over_all" : "limit.watched_searches", { max }));
+  const { maxWatched, tooManyWatched } = rulesOf(scope);
+  if ((await countOtherWatches(tx, { scope, searchId, userId })) >= maxWatched) throw new Conflict(tooManyWatched);
   // What has changed in a project while it had no watcher is not new to this one.
   await forgetMatches(tx, searchId, "unwatched");
   await insertSearchWatch(tx, searchId, userId);
@@ -178,25 +182,6 @@ async function visibleSearch(db: Db, caller: Principal, id: string): Promise<Vis
   const search = await findVisibleSearch(db, caller, id);
   if (!search) throw new NotFound(message("saved_search.not_found"));
   return search;
-}
-
-/** Whether the caller's role in the project, or in the company for a search over all of its projects, permits an action. */
-const may = (
-  caller: Principal,
-  { role, company_id: companyId }: VisibleSearch,
-  action: "searches.share" | "searches.remove",
-): boolean =>
-  companyId === null ? role !== null && mayInProject(role, action) : mayInCompany(caller.companyRole, action);
-
-/** Until the transaction ends. */
-async function lockScope(tx: Db, { project_id: projectId, company_id: companyId }: SearchScope): Promise<void> {
-  if (projectId !== null) await lockProject(tx, projectId);
-  if (companyId !== null) await lockCompanyForReferences(tx, companyId);
-}
-
-/** A search of one project has no facet of projects. */
-function facetsIn(scope: SearchScope, { project, ...facets }: SavedFacets): SavedFacets {
-  return scope.project_id === null && project ? { ...facets, project } : facets;
 }
 
 async function refuseTakenName<T>(stored: Promise<T>): Promise<T> {
