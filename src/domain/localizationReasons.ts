@@ -1,4 +1,4 @@
-import type { Localization, LocalizedFile, Reason } from "../../contract/localization.ts";
+import type { Localization, LocalizedFile, LocalizedFunction, Reason } from "../../contract/localization.ts";
 
 import { largest, smallest } from "./extremes.ts";
 
@@ -6,13 +6,28 @@ import { largest, smallest } from "./extremes.ts";
 export const fileKey = ({ repository, path }: Pick<LocalizedFile, "repository" | "path">): string =>
   `${repository}:${path}`;
 
+/** The function of a file with the highest score; undefined where none was found. */
+export const bestFunction = ({ functions }: Pick<LocalizedFile, "functions">): LocalizedFunction | undefined =>
+  functions.reduce<LocalizedFunction | undefined>(
+    (best, fn) => (best && best.score >= fn.score ? best : fn),
+    undefined,
+  );
+
+/** A reason with less than this share of the strongest one's points does not explain the answer. */
+const MAIN_SHARE = 0.25;
+const MAIN_REASONS = 2;
+
+/** The reasons that explain why a file is listed, the strongest first. */
+export function mainReasons({ reasons }: Pick<LocalizedFile, "reasons">): Reason[] {
+  const sorted = byPoints(reasons).filter(({ points }) => points > 0);
+  const least = (sorted[0]?.points ?? 0) * MAIN_SHARE;
+  return sorted.filter(({ points }) => points >= least).slice(0, MAIN_REASONS);
+}
+
 /** The most relevant lines of a file: its best function, else the passage with the matches, else none. */
 export function mostRelevantLines({ functions, snippet }: LocalizedFile): { from: number; to: number } | null {
-  const [first, ...rest] = functions;
-  if (first) {
-    const best = rest.reduce((most, fn) => (fn.score > most.score ? fn : most), first);
-    return { from: best.start_line, to: best.end_line };
-  }
+  const best = bestFunction({ functions });
+  if (best) return { from: best.start_line, to: best.end_line };
   const matches = snippet?.match_lines ?? [];
   return matches.length > 0 ? { from: smallest(matches), to: largest(matches) } : null;
 }

@@ -9,7 +9,6 @@ const meta = {
   args: {
     analysis: analysis(),
     hrefOf: (id) => `/projects/atlas/issues/${id}`,
-    commitHref: (hash) => `/projects/atlas/commits/${hash}`,
   },
   decorators: [
     (Story) => (
@@ -25,7 +24,6 @@ type Story = StoryObj<typeof meta>;
 
 export const Ready: Story = {
   play: async ({ canvas, userEvent }) => {
-    await expect(canvas.getByText("Probably fixed already")).toBeVisible();
     const [rests] = canvas.getAllByText("What this rests on");
     if (rests) await userEvent.click(rests);
     await expect(canvas.getByText(/On the 412 newest labelled issues/)).toBeVisible();
@@ -34,8 +32,9 @@ export const Ready: Story = {
 };
 export const NothingKnown: Story = {
   args: { analysis: poorAnalysis() },
-  play: async ({ canvas }) => {
-    await expect(canvas.getByText("Too few labelled issues to learn from")).toBeVisible();
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByText(/^Not enough data for: Type/));
+    await expect(canvas.getAllByText(/Too few labelled issues to learn from/)[0]).toBeVisible();
     await expect(canvas.getByText("5 things are missing in the report")).toBeVisible();
   },
   parameters: forState,

@@ -8,6 +8,7 @@ import {
   LocalizationPanel,
   type LocalizationPanelProps,
 } from "../../src/components/localization/LocalizationPanel.tsx";
+import { PromptButton } from "../../src/components/localization/PromptButton.tsx";
 import { localization } from "../../tests/fixtures/localization.ts";
 import { issueProject } from "../../tests/fixtures/projects.ts";
 
@@ -28,6 +29,7 @@ function Kept(props: LocalizationPanelProps) {
   );
 }
 
+const copy = fn(() => Promise.resolve(true));
 const found = localization();
 const [first, second, third] = found.files;
 const project = issueProject();
@@ -59,18 +61,16 @@ const meta = {
     },
     repositories: { control: false },
     openFile: { control: "select", options: [null, ...found.files.map(fileKey)] },
-    promptLimit: { control: { type: "number", min: 0, step: 500 } },
     lead: { control: "text" },
   },
   args: {
     localization: found,
     repositories: project.repositories,
     openFile: first ? fileKey(first) : null,
-    promptLimit: 4000,
     sourcesHref: "/projects/atlas/sources",
     commitHref: (hash) => `/projects/atlas/commits/${hash}`,
     onOpenFile: fn(),
-    onCopyPrompt: fn(() => Promise.resolve(true)),
+    copyButton: <PromptButton limit={4000} onCopy={copy} />,
   },
 } satisfies Meta<typeof LocalizationPanel>;
 export default meta;
@@ -99,6 +99,15 @@ export const LowSaysWhatIsMissing: Story = {
   },
 };
 export const PushedDown: Story = { args: { openFile: third ? fileKey(third) : null } };
+/** The first file is shown above the panel, as the answer. */
+export const AfterTheAnswer: Story = {
+  args: { skip: 1, openFile: null, copyButton: undefined },
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole("heading", { name: "Other likely files" })).toBeVisible();
+    await expect(canvas.queryByRole("button", { name: /issuePages\.ts$/ })).toBeNull();
+  },
+};
 export const NothingFound: Story = { args: { localization: localization({ files: [] }) }, parameters: forState };
 export const NoRepository: Story = {
   args: { localization: localization({ files: [], repositories: [] }), repositories: [] },
@@ -177,13 +186,14 @@ export const Narrow: Story = {
 export const OpensByKeyboardAndCopies: Story = {
   args: { openFile: null },
   parameters: { chromatic: { disableSnapshot: true } },
-  play: async ({ args, canvas, userEvent }) => {
+  play: async ({ canvas, userEvent }) => {
+    copy.mockClear();
     const toggle = canvas.getByRole("button", { name: /issuePages\.ts$/ });
     await expect(toggle).toHaveAttribute("aria-expanded", "false");
     await userEvent.tab();
     await expect(canvas.getByRole("button", { name: "Copy as prompt" })).toHaveFocus();
     await userEvent.keyboard("{Enter}");
-    await expect(args.onCopyPrompt).toHaveBeenCalledOnce();
+    await expect(copy).toHaveBeenCalledOnce();
     await userEvent.tab();
     await expect(toggle).toHaveFocus();
     await userEvent.keyboard("{Enter}");

@@ -5,6 +5,8 @@ import { CodeOwners } from "./CodeOwners.tsx";
 import { EmptyState } from "../patterns/EmptyState.tsx";
 import { ExpertList } from "./ExpertList.tsx";
 import { ExpertNotes } from "./ExpertNotes.tsx";
+import { Disclosure } from "../ui/Disclosure.tsx";
+import { ShortList } from "../patterns/ShortList.tsx";
 import { InlineNotice } from "../patterns/InlineNotice.tsx";
 
 export interface ExpertsPanelProps {
@@ -17,6 +19,9 @@ export interface ExpertsPanelProps {
   moreHref: string;
   sourcesHref: string;
 }
+
+/** People shown before "more". */
+const SHOWN = 3;
 
 /** "Who" of an issue: people with their reasons, and CODEOWNERS next to them. */
 export function ExpertsPanel({ experts, context, openPerson, onOpenPerson, moreHref, sourcesHref }: ExpertsPanelProps) {
@@ -35,10 +40,23 @@ export function ExpertsPanel({ experts, context, openPerson, onOpenPerson, moreH
           {context?.as_of === null ? t("empty.text") : t("empty.noneText")}
         </EmptyState>
       ) : (
-        <ExpertList experts={experts} openPerson={openPerson} onOpenPerson={onOpenPerson} owners={ownersOf(context)} />
+        <ShortList items={experts} shown={SHOWN} more={(count) => t("panel.morePeople", { count })}>
+          {(items) => (
+            <ExpertList
+              experts={items}
+              openPerson={openPerson}
+              onOpenPerson={onOpenPerson}
+              owners={ownersOf(context)}
+            />
+          )}
+        </ShortList>
       )}
       <ExpertNotes experts={experts} context={context} />
-      {context && <CodeOwners rules={context.code_owners} />}
+      {context && context.code_owners.length > 0 && (
+        <Disclosure summary={t("panel.codeOwners", { count: context.code_owners.length })}>
+          <CodeOwners rules={context.code_owners} />
+        </Disclosure>
+      )}
     </PanelCard>
   );
 }

@@ -1,9 +1,9 @@
+import { Fragment } from "react";
 import type { Analysis } from "../../../contract/analysis.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { PanelCard } from "../patterns/PanelCard.tsx";
 import { IssueLink } from "./IssueLink.tsx";
 import { PredictionRow } from "./PredictionRow.tsx";
-import { IssueStatusNotices } from "./IssueStatusNotices.tsx";
 import { SmallCrossIcon, SmallTickIcon } from "../ui/icons.ts";
 import { Disclosure } from "../ui/Disclosure.tsx";
 import { Icon } from "../ui/Icon.tsx";
@@ -14,18 +14,15 @@ export interface AnalysisPanelProps {
   analysis: Analysis;
   /** The page of an issue, by how an address names it. */
   hrefOf: (address: string) => string;
-  /** The page of a commit. */
-  commitHref: (hash: string) => string;
 }
 
 /** The analysis of an issue, each statement with its evidence. */
-export function AnalysisPanel({ analysis, hrefOf, commitHref }: AnalysisPanelProps) {
+export function AnalysisPanel({ analysis, hrefOf }: AnalysisPanelProps) {
   const { t, format } = useTranslation("assistance");
-  const { summary, type, area, severity, report, expected_days: days, duplicates } = analysis;
+  const { summary, report, duplicates } = analysis;
   const lacking = report?.filter(({ found }) => !found).length ?? 0;
   return (
     <PanelCard title={t("analysis.title")} lead={t("analysis.lead")}>
-      <IssueStatusNotices analysis={analysis} hrefOf={hrefOf} commitHref={commitHref} />
       <section className={`${styles.part} ${styles.summary}`}>
         <h3>{t("analysis.summary")}</h3>
         {summary.length === 0 ? (
@@ -37,61 +34,7 @@ export function AnalysisPanel({ analysis, hrefOf, commitHref }: AnalysisPanelPro
           summary.map((sentence) => <p key={sentence}>{sentence.replaceAll("`", "")}</p>)
         )}
       </section>
-      <dl className={styles.facts}>
-        <Text as="dt" tone="muted">
-          {t("analysis.type")}
-        </Text>
-        <dd>
-          <PredictionRow
-            judgement={type}
-            value={type.value === null ? null : t(`analysis.types.${type.value}`)}
-            hrefOf={hrefOf}
-          />
-        </dd>
-        <Text as="dt" tone="muted">
-          {t("analysis.area")}
-        </Text>
-        <dd>
-          <PredictionRow judgement={area} value={area.value} hrefOf={hrefOf} />
-        </dd>
-        <Text as="dt" tone="muted">
-          {t("analysis.severity")}
-        </Text>
-        <dd>
-          <PredictionRow
-            judgement={severity}
-            value={severity.value === null ? null : t(`analysis.severities.${severity.value}`)}
-            hrefOf={hrefOf}
-          />
-        </dd>
-        <Text as="dt" tone="muted">
-          {t("analysis.time")}
-        </Text>
-        <dd>
-          {days === null ? (
-            <Text tone="muted" className={styles.why}>
-              {t("analysis.noTime")}
-            </Text>
-          ) : (
-            <>
-              <span className={styles.value}>
-                <strong>{t("analysis.days", { count: days.median })}</strong>
-                <span>{t("analysis.timeSpread", { p75: days.p75, n: days.n })}</span>
-              </span>
-              <Disclosure variant="quiet" summary={t("analysis.restsOn")}>
-                <p>{t("analysis.timeHow")}</p>
-                <ul>
-                  {days.examples.map((issue) => (
-                    <li key={issue.id}>
-                      <IssueLink issue={issue} href={hrefOf(issue.address)} />
-                    </li>
-                  ))}
-                </ul>
-              </Disclosure>
-            </>
-          )}
-        </dd>
-      </dl>
+      <Predictions analysis={analysis} hrefOf={hrefOf} />
       {report && (
         <section className={styles.part}>
           <h3>{lacking === 0 ? t("analysis.complete") : t("analysis.missing", { count: lacking })}</h3>
@@ -136,5 +79,82 @@ export function AnalysisPanel({ analysis, hrefOf, commitHref }: AnalysisPanelPro
         </section>
       )}
     </PanelCard>
+  );
+}
+
+/** What was predicted, and in one line what could not be. */
+function Predictions({ analysis, hrefOf }: Pick<AnalysisPanelProps, "analysis" | "hrefOf">) {
+  const { t, format } = useTranslation("assistance");
+  const { type, area, severity, expected_days: days } = analysis;
+  const rows = [
+    { name: t("analysis.type"), judgement: type, value: type.value && t(`analysis.types.${type.value}`) },
+    { name: t("analysis.area"), judgement: area, value: area.value },
+    {
+      name: t("analysis.severity"),
+      judgement: severity,
+      value: severity.value && t(`analysis.severities.${severity.value}`),
+    },
+  ];
+  const unknown = [
+    ...rows.flatMap(({ name, judgement, value }) =>
+      value === null
+        ? [{ name, why: judgement.why_not === null ? "" : t(`analysis.whyNot.${judgement.why_not}`) }]
+        : [],
+    ),
+    ...(days === null ? [{ name: t("analysis.time"), why: t("analysis.noTime") }] : []),
+  ];
+  return (
+    <>
+      <dl className={styles.facts}>
+        {rows.map(
+          ({ name, judgement, value }) =>
+            value !== null && (
+              <Fragment key={name}>
+                <Text as="dt" tone="muted">
+                  {name}
+                </Text>
+                <dd>
+                  <PredictionRow judgement={judgement} value={value} hrefOf={hrefOf} />
+                </dd>
+              </Fragment>
+            ),
+        )}
+        {days !== null && (
+          <>
+            <Text as="dt" tone="muted">
+              {t("analysis.time")}
+            </Text>
+            <dd>
+              <span className={styles.value}>
+                <strong>{t("analysis.days", { count: days.median })}</strong>
+                <span>{t("analysis.timeSpread", { p75: days.p75, n: days.n })}</span>
+              </span>
+              <Disclosure variant="quiet" summary={t("analysis.restsOn")}>
+                <p>{t("analysis.timeHow")}</p>
+                <ul>
+                  {days.examples.map((issue) => (
+                    <li key={issue.id}>
+                      <IssueLink issue={issue} href={hrefOf(issue.address)} />
+                    </li>
+                  ))}
+                </ul>
+              </Disclosure>
+            </dd>
+          </>
+        )}
+      </dl>
+      {unknown.length > 0 && (
+        <Disclosure
+          variant="quiet"
+          summary={t("analysis.unknown", { names: format.list(unknown.map(({ name }) => name)) })}
+        >
+          <ul>
+            {unknown.map(({ name, why }) => (
+              <li key={name}>{why === "" ? name : t("analysis.unknownWhy", { name, why })}</li>
+            ))}
+          </ul>
+        </Disclosure>
+      )}
+    </>
   );
 }

@@ -1,11 +1,10 @@
 import type { CommitsSince } from "../../../contract/analysis.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { PanelCard } from "../patterns/PanelCard.tsx";
-import { EmptyState } from "../patterns/EmptyState.tsx";
+import { EmptyPanel } from "../patterns/EmptyPanel.tsx";
 import { CommitLine } from "../patterns/CommitLine.tsx";
 import { PathText } from "../ui/PathText.tsx";
 import { Tag } from "../ui/Tag.ts";
-import { GitCommitIcon } from "../ui/icons.ts";
 import { Text } from "../ui/Text.tsx";
 import styles from "./IssuePanels.module.css";
 
@@ -18,6 +17,8 @@ export interface CommitsPanelProps {
 /** Commits after the report that touched one of the likely files. */
 export function CommitsPanel({ commits: { commits, total, files }, commitHref }: CommitsPanelProps) {
   const { t, format } = useTranslation("assistance");
+  if (commits.length === 0)
+    return <EmptyPanel title={t("commits.title")} text={t(files.length === 0 ? "commits.noFiles" : "commits.empty")} />;
   return (
     <PanelCard
       title={t("commits.title")}
@@ -30,32 +31,26 @@ export function CommitsPanel({ commits: { commits, total, files }, commitHref }:
         ),
       })}
     >
-      {commits.length === 0 ? (
-        <EmptyState headingLevel={3} icon={<GitCommitIcon size={40} />} title={t("commits.empty")}>
-          {t(files.length === 0 ? "commits.noFiles" : "commits.emptyText")}
-        </EmptyState>
-      ) : (
-        <ol className={styles.list} aria-label={t("commits.list")}>
-          {commits.map((commit) => (
-            <li key={`${commit.repository} ${commit.hash}`}>
-              <CommitLine hash={commit.hash} title={commit.title} at={commit.at} href={commitHref(commit.hash)} />
-              <Text tone="muted" className={styles.meta}>
-                {commit.names_issue && (
-                  <Tag minimal round intent="success">
-                    {t("commits.names")}
-                  </Tag>
-                )}
-                <span>{commit.author}</span>
-                {commit.files.map((path) => (
-                  <code key={path}>
-                    <PathText path={path} />
-                  </code>
-                ))}
-              </Text>
-            </li>
-          ))}
-        </ol>
-      )}
+      <ol className={styles.list} aria-label={t("commits.list")}>
+        {commits.map((commit) => (
+          <li key={`${commit.repository} ${commit.hash}`}>
+            <CommitLine hash={commit.hash} title={commit.title} at={commit.at} href={commitHref(commit.hash)} />
+            <Text tone="muted" className={styles.meta}>
+              {commit.names_issue && (
+                <Tag minimal round intent="success">
+                  {t("commits.names")}
+                </Tag>
+              )}
+              <span>{commit.author}</span>
+              {commit.files.map((path) => (
+                <code key={path}>
+                  <PathText path={path} />
+                </code>
+              ))}
+            </Text>
+          </li>
+        ))}
+      </ol>
       {total > commits.length && (
         <Text as="p" tone="muted" className={styles.why}>
           {t("commits.more", { count: total - commits.length })}

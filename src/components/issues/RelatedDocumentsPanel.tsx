@@ -1,8 +1,8 @@
 import type { RelatedDocument } from "../../../contract/documents.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { PanelCard } from "../patterns/PanelCard.tsx";
-import { EmptyState } from "../patterns/EmptyState.tsx";
-import { DocumentIcon } from "../ui/icons.ts";
+import { EmptyPanel } from "../patterns/EmptyPanel.tsx";
+import { ShortList } from "../patterns/ShortList.tsx";
 import { TermList } from "../ui/TermList.tsx";
 import { Text } from "../ui/Text.tsx";
 import styles from "./IssuePanels.module.css";
@@ -15,32 +15,34 @@ export interface RelatedDocumentsPanelProps {
   hrefOf: (document: RelatedDocument) => string;
 }
 
+/** Pages shown before "more". */
+const SHOWN = 3;
+
 /** Pages related to the issue. */
 export function RelatedDocumentsPanel({ documents, sources, hrefOf }: RelatedDocumentsPanelProps) {
   const { t } = useTranslation("assistance");
+  if (documents.length === 0) return <EmptyPanel title={t("related.title")} text={t("related.empty")} />;
   return (
     <PanelCard title={t("related.title")} lead={t("related.lead")}>
-      {documents.length === 0 ? (
-        <EmptyState headingLevel={3} icon={<DocumentIcon size={40} />} title={t("related.empty")}>
-          {t("related.emptyText")}
-        </EmptyState>
-      ) : (
-        <ol className={styles.list} aria-label={t("related.list")}>
-          {documents.map((document) => (
-            <li key={document.id}>
-              <span className={styles.line}>
-                <a href={hrefOf(document)}>{document.title}</a>
-                {document.section !== null && <span>{document.section}</span>}
-              </span>
-              <Text tone="muted" className={styles.meta}>
-                {sources.has(document.source) && <span>{sources.get(document.source)}</span>}
-                <code>{document.path}</code>
-              </Text>
-              <TermList terms={termsOf(document)} shown={SHOWN_TERMS} label={t("similar.terms")} />
-            </li>
-          ))}
-        </ol>
-      )}
+      <ShortList items={documents} shown={SHOWN} more={(count) => t("related.more", { count })}>
+        {(items) => (
+          <ol className={styles.list} aria-label={t("related.list")}>
+            {items.map((document) => (
+              <li key={document.id}>
+                <span className={styles.line}>
+                  <a href={hrefOf(document)}>{document.title}</a>
+                  {document.section !== null && <span>{document.section}</span>}
+                </span>
+                <Text tone="muted" className={styles.meta}>
+                  {sources.has(document.source) && <span>{sources.get(document.source)}</span>}
+                  <code>{document.path}</code>
+                </Text>
+                <TermList terms={termsOf(document)} shown={SHOWN_TERMS} label={t("similar.terms")} />
+              </li>
+            ))}
+          </ol>
+        )}
+      </ShortList>
     </PanelCard>
   );
 }

@@ -1,13 +1,13 @@
 import type { SimilarIssue } from "../../../contract/analysis.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { PanelCard } from "../patterns/PanelCard.tsx";
-import { EmptyState } from "../patterns/EmptyState.tsx";
+import { EmptyPanel } from "../patterns/EmptyPanel.tsx";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { CommitLine } from "../patterns/CommitLine.tsx";
 import { IssueLink } from "./IssueLink.tsx";
+import { ShortList } from "../patterns/ShortList.tsx";
 import { TermList } from "../ui/TermList.tsx";
 import { Tag } from "../ui/Tag.ts";
-import { DuplicateIcon } from "../ui/icons.ts";
 import { Meter } from "../ui/Meter.tsx";
 import { Text } from "../ui/Text.tsx";
 import styles from "./IssuePanels.module.css";
@@ -22,54 +22,56 @@ export interface SimilarIssuesPanelProps {
   commitHref: (hash: string) => string;
 }
 
+/** Issues shown before "more". */
+const SHOWN = 3;
+
 /** Similar issues, over all trackers of the project, each with what they have in common. */
 export function SimilarIssuesPanel({ similar, trackers, hrefOf, commitHref }: SimilarIssuesPanelProps) {
   const { t, format } = useTranslation("assistance");
+  if (similar.length === 0) return <EmptyPanel title={t("similar.title")} text={t("similar.empty")} />;
   return (
     <PanelCard title={t("similar.title")} lead={t("similar.lead")}>
-      {similar.length === 0 ? (
-        <EmptyState headingLevel={3} icon={<DuplicateIcon size={40} />} title={t("similar.empty")}>
-          {t("similar.emptyText")}
-        </EmptyState>
-      ) : (
-        <ol className={styles.list} aria-label={t("similar.list")}>
-          {similar.map(({ issue, score, is_duplicate, terms, labels, files, fixes }) => (
-            <li key={issue.id}>
-              <IssueLink issue={issue} href={hrefOf(issue.address)} />
-              <Text tone="muted" className={styles.meta}>
-                {is_duplicate && (
-                  <Tag minimal round intent="warning">
-                    {t("similar.duplicate")}
-                  </Tag>
-                )}
-                <span className={styles.meter}>
-                  <Meter share={score} label={t("analysis.likeness", { share: format.percent(score) })} />
-                </span>
-                <RelativeTime at={issue.created_at} />
-                {trackers.size > 1 && <span>{trackers.get(issue.tracker)}</span>}
-                {labels.length > 0 && <span>{t("similar.labels", { labels: format.list(labels) })}</span>}
-              </Text>
-              {terms.length > 0 && <TermList terms={terms} label={t("similar.terms")} />}
-              {files.map(({ repository, path }) => (
-                <Text key={`${repository}:${path}`} tone="muted" className={styles.meta}>
-                  <span>
-                    {t("similar.file")} <code>{path}</code>
+      <ShortList items={similar} shown={SHOWN} more={(count) => t("similar.more", { count })}>
+        {(items) => (
+          <ol className={styles.list} aria-label={t("similar.list")}>
+            {items.map(({ issue, score, is_duplicate, terms, labels, files, fixes }) => (
+              <li key={issue.id}>
+                <IssueLink issue={issue} href={hrefOf(issue.address)} />
+                <Text tone="muted" className={styles.meta}>
+                  {is_duplicate && (
+                    <Tag minimal round intent="warning">
+                      {t("similar.duplicate")}
+                    </Tag>
+                  )}
+                  <span className={styles.meter}>
+                    <Meter share={score} label={t("analysis.likeness", { share: format.percent(score) })} />
                   </span>
+                  <RelativeTime at={issue.created_at} />
+                  {trackers.size > 1 && <span>{trackers.get(issue.tracker)}</span>}
+                  {labels.length > 0 && <span>{t("similar.labels", { labels: format.list(labels) })}</span>}
                 </Text>
-              ))}
-              {fixes.map((commit) => (
-                <CommitLine
-                  key={commit.hash}
-                  hash={commit.hash}
-                  title={commit.title}
-                  at={commit.at}
-                  href={commitHref(commit.hash)}
-                />
-              ))}
-            </li>
-          ))}
-        </ol>
-      )}
+                {terms.length > 0 && <TermList terms={terms} label={t("similar.terms")} />}
+                {files.map(({ repository, path }) => (
+                  <Text key={`${repository}:${path}`} tone="muted" className={styles.meta}>
+                    <span>
+                      {t("similar.file")} <code>{path}</code>
+                    </span>
+                  </Text>
+                ))}
+                {fixes.map((commit) => (
+                  <CommitLine
+                    key={commit.hash}
+                    hash={commit.hash}
+                    title={commit.title}
+                    at={commit.at}
+                    href={commitHref(commit.hash)}
+                  />
+                ))}
+              </li>
+            ))}
+          </ol>
+        )}
+      </ShortList>
     </PanelCard>
   );
 }

@@ -3,7 +3,6 @@ import type { Localization, LocalizedFile, Verdict } from "../../../contract/loc
 import type { Repository } from "../../../contract/projects.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { PanelCard } from "../patterns/PanelCard.tsx";
-import { CopyButton } from "../ui/CopyButton.tsx";
 import { EmptyState } from "../patterns/EmptyState.tsx";
 import { InlineNotice } from "../patterns/InlineNotice.tsx";
 import { RelativeTime } from "../ui/RelativeTime.tsx";
@@ -13,7 +12,6 @@ import { fileKey, missingReasons } from "../../domain/localizationReasons.ts";
 import { type DocumentLines, LocalizedFileItem } from "./LocalizedFileItem.tsx";
 import { Button } from "../ui/Button.ts";
 import { LinkButton } from "../ui/LinkButton.tsx";
-import { Tooltip } from "../ui/Tooltip.tsx";
 import { Tag } from "../ui/Tag.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { GitRepoIcon, HelpIcon, SearchIcon } from "../ui/icons.ts";
@@ -26,13 +24,13 @@ export interface LocalizationPanelProps {
   repositories: readonly Repository[];
   /** Key of the file whose evidence is expanded; null: none. */
   openFile: string | null;
-  /** Maximum size of the copied prompt, in tokens. */
-  promptLimit: number;
+  /** The first files are shown elsewhere as the answer, with the confidence. */
+  skip?: number;
   /** The page where sources are added and synced. */
   sourcesHref: string;
   onOpenFile: (key: string | null) => void;
-  /** Copies the issue and its evidence; false where the browser does not allow it. */
-  onCopyPrompt: () => Promise<boolean>;
+  /** The button that copies the localization. */
+  copyButton?: ReactNode;
   /** Stores the reader's verdict on a file; null removes it. */
   onVerdict?: (file: LocalizedFile, verdict: Verdict | null) => void;
   /** The address of lines of a file in the document explorer; omitted where the plan has none. */
@@ -45,41 +43,30 @@ export interface LocalizationPanelProps {
   lead?: string;
 }
 
-/** Files shown before "more". */
+/** Files shown before "more", and of those that follow an answer. */
 const SHOWN = 8;
+const SHOWN_AFTER = 3;
 const INTENT = { high: "success", medium: "primary", low: "warning" } as const;
 
 /** The localization of an issue in the code, with its evidence. */
 export function LocalizationPanel(props: LocalizationPanelProps) {
-  const { localization, promptLimit, onCopyPrompt } = props;
+  const { localization, copyButton, skip = 0, lead } = props;
   const { t } = useTranslation("assistance");
   const hasFiles = localization.files.length > 0;
+  const isContinued = hasFiles && skip > 0;
   return (
     <PanelCard
-      title={t("localization.title")}
-      lead={props.lead ?? t("localization.lead")}
-      {...(hasFiles && {
-        badge: (
-          <Tag minimal round intent={INTENT[localization.confidence]}>
-            {t(`localization.confidence.${localization.confidence}`)}
-          </Tag>
-        ),
-        actions: (
-          <Tooltip text={t("localization.copyHint", { limit: promptLimit })}>
-            {(described) => (
-              <CopyButton
-                {...described}
-                size="small"
-                variant="outlined"
-                text={t("localization.copy")}
-                copied={t("localization.copied")}
-                failed={t("localization.copyFailed")}
-                onCopy={onCopyPrompt}
-              />
-            )}
-          </Tooltip>
-        ),
-      })}
+      title={t(isContinued ? "localization.others" : "localization.title")}
+      lead={lead ?? t(isContinued ? "localization.othersLead" : "localization.lead")}
+      {...(hasFiles &&
+        !isContinued && {
+          badge: (
+            <Tag minimal round intent={INTENT[localization.confidence]}>
+              {t(`localization.confidence.${localization.confidence}`)}
+            </Tag>
+          ),
+        })}
+      actions={hasFiles && copyButton}
     >
       <WhereContent {...props} />
     </PanelCard>
@@ -89,6 +76,7 @@ export function LocalizationPanel(props: LocalizationPanelProps) {
 function WhereContent({
   localization,
   repositories,
+  skip = 0,
   openFile,
   sourcesHref,
   onOpenFile,
@@ -101,8 +89,9 @@ function WhereContent({
   const [isWhole, setWhole] = useState(false);
   // Lower ranks are less likely, so the list is short and the next panels are near. The file in the address is always shown.
   const asked = localization.files.findIndex((file) => fileKey(file) === openFile);
-  const shown = isWhole ? localization.files.length : Math.max(SHOWN, asked + 1);
-  const files = localization.files.slice(0, shown);
+  const short = skip > 0 ? skip + SHOWN_AFTER : SHOWN;
+  const shown = isWhole ? localization.files.length : Math.max(short, asked + 1);
+  const files = localization.files.slice(skip, shown);
   const waiting = localization.repositories.filter(({ commit }) => commit === null);
   const looked = localization.repositories.filter(({ commit }) => commit !== null);
   const sources = <LinkButton size="small" variant="outlined" href={sourcesHref} text={t("localization.sources")} />;
@@ -134,7 +123,7 @@ function WhereContent({
       </div>
     );
   }
-  const best = files[0]?.score ?? 0;
+  const best = localization.files[0]?.score ?? 0;
   return (
     <>
       {waiting.length > 0 && (
@@ -145,8 +134,10 @@ function WhereContent({
           <Waiting waiting={waiting} repositories={repositories} />
         </>
       )}
-      {files.length > 0 && <Confidence localization={localization} />}
-      {files.length === 0 ? (
+      {localization.files.length > 0 && (skip === 0 || localization.confidence === "low") && (
+        <Confidence localization={localization} />
+      )}
+      {localization.files.length === 0 ? (
         <EmptyState headingLevel={3} icon={<SearchIcon size={40} />} title={t("localization.empty")}>
           {t("localization.emptyText")}
         </EmptyState>
@@ -159,7 +150,7 @@ function WhereContent({
               <LocalizedFileItem
                 key={key}
                 file={file}
-                rank={at + 1}
+                rank={skip + at + 1}
                 best={best}
                 repository={
                   localization.repositories.length > 1
@@ -177,11 +168,11 @@ function WhereContent({
           })}
         </ol>
       )}
-      {localization.files.length > files.length && (
+      {localization.files.length > shown && (
         <Button
           className={styles.more}
           variant="minimal"
-          text={t("localization.more", { count: localization.files.length - files.length })}
+          text={t("localization.more", { count: localization.files.length - shown })}
           onClick={() => setWhole(true)}
         />
       )}

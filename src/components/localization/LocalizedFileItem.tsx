@@ -1,16 +1,15 @@
-import { useId, type ReactNode } from "react";
-import type { LocalizedFile, LocalizedFunction, Verdict } from "../../../contract/localization.ts";
+import type { ReactNode } from "react";
+import type { LocalizedFile, Verdict } from "../../../contract/localization.ts";
 import { largest } from "../../domain/extremes.ts";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { RankedItem } from "../patterns/RankedItem.tsx";
-import { ScoreBar } from "../ui/ScoreBar.tsx";
-import { mostRelevantLines, byPoints, functionKindOf, penaltyOf } from "../../domain/localizationReasons.ts";
+import { mostRelevantLines, byPoints, penaltyOf } from "../../domain/localizationReasons.ts";
+import { LocalizedFunctionList } from "./LocalizedFunctionList.tsx";
 import { LocalizationReasonList } from "./LocalizationReasonList.tsx";
+import { RelevanceButtons } from "./RelevanceButtons.tsx";
 import { LocalizedSnippet } from "./LocalizedSnippet.tsx";
-import { Button, ButtonGroup } from "../ui/Button.ts";
 import { LinkButton } from "../ui/LinkButton.tsx";
-import { DocumentOpenIcon, ThumbsDownIcon, ThumbsUpIcon } from "../ui/icons.ts";
-import { TermList } from "../ui/TermList.tsx";
+import { DocumentOpenIcon } from "../ui/icons.ts";
 import { Text } from "../ui/Text.tsx";
 import styles from "./LocalizedFileItem.module.css";
 
@@ -50,10 +49,6 @@ export function LocalizedFileItem(props: LocalizedFileItemProps) {
   const penalties = reasons.filter(({ code }) => code === "penalty");
   const most = largest(
     file.reasons.map(({ points }) => Math.abs(points)),
-    Number.EPSILON,
-  );
-  const topFunction = largest(
-    file.functions.map(({ score }) => score),
     Number.EPSILON,
   );
   const lines = mostRelevantLines(file);
@@ -119,23 +114,10 @@ export function LocalizedFileItem(props: LocalizedFileItemProps) {
         </Text>
         <LocalizationReasonList reasons={file.reasons} most={most} commitHref={commitHref} />
       </section>
-      {file.functions.length > 0 && (
-        <section>
-          <Text as="h4" tone="muted" className={styles.part}>
-            {t("localization.functions")}
-          </Text>
-          <ul>
-            {file.functions.map((fn) => (
-              <FunctionLine
-                key={`${fn.name} ${fn.start_line}`}
-                fn={fn}
-                best={topFunction}
-                href={documentHref?.({ ...place, line: fn.start_line, lastLine: fn.end_line })}
-              />
-            ))}
-          </ul>
-        </section>
-      )}
+      <LocalizedFunctionList
+        functions={file.functions}
+        hrefOf={documentHref && ((lines) => documentHref({ ...place, ...lines }))}
+      />
       {renderCode ? renderCode(file, snippet) : snippet}
       {href !== undefined && (
         <a className={styles.explorer} href={href}>
@@ -144,72 +126,5 @@ export function LocalizedFileItem(props: LocalizedFileItemProps) {
       )}
       {onVerdict && <RelevanceButtons verdict={file.verdict} onVerdict={onVerdict} />}
     </RankedItem>
-  );
-}
-
-/** Right or wrong: pressing the active button again removes the verdict. */
-function RelevanceButtons({
-  verdict,
-  onVerdict,
-}: {
-  verdict: Verdict | null;
-  onVerdict: (verdict: Verdict | null) => void;
-}) {
-  const { t } = useTranslation("assistance");
-  const id = useId();
-  return (
-    <div className={styles.verdict}>
-      <span id={id}>{t("feedback.label")}</span>
-      <ButtonGroup aria-labelledby={id} variant="outlined">
-        {(["right", "wrong"] as const).map((one) => (
-          <Button
-            key={one}
-            size="small"
-            icon={one === "right" ? <ThumbsUpIcon /> : <ThumbsDownIcon />}
-            text={t(`feedback.${one}`)}
-            aria-pressed={verdict === one}
-            active={verdict === one}
-            onClick={() => onVerdict(verdict === one ? null : one)}
-          />
-        ))}
-      </ButtonGroup>
-      {verdict !== null && (
-        <Text tone="muted" role="status">
-          {t("feedback.used")}
-        </Text>
-      )}
-    </div>
-  );
-}
-
-interface FunctionLineProps {
-  fn: LocalizedFunction;
-  best: number;
-  href: string | undefined;
-}
-
-const SHOWN_TERMS = 6;
-
-function FunctionLine({ fn, best, href }: FunctionLineProps) {
-  const { t } = useTranslation("assistance");
-  const kind = functionKindOf(fn.kind);
-  const share = Math.max(0, fn.score / best);
-  const terms = [...new Set(byPoints(fn.reasons).flatMap((reason) => (reason.code === "penalty" ? [] : reason.terms)))];
-  return (
-    <li className={styles.fn}>
-      <div className={styles.fnLine}>
-        <Text as="code" size="compact" weight="strong" overflow="anywhere">
-          {href === undefined ? fn.name : <a href={href}>{fn.name}</a>}
-        </Text>
-        <Text tone="muted">{t(`functionKind.${kind}`)}</Text>
-        <Text tone="muted" className={styles.lines}>
-          {fn.start_line === fn.end_line
-            ? t("localization.line", { start: fn.start_line })
-            : t("localization.lines", { start: fn.start_line, end: fn.end_line })}
-        </Text>
-        <ScoreBar share={share} label={t("localization.share", { share })} />
-      </div>
-      {terms.length > 0 && <TermList terms={terms} shown={SHOWN_TERMS} label={t("localization.terms")} />}
-    </li>
   );
 }

@@ -10,7 +10,7 @@ export interface PanelCardProps {
   /** Shown next to the title: the panel's confidence. */
   badge?: ReactNode;
   actions?: ReactNode;
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 /** One answer to an issue, with its evidence. Panels are stacked and independent of each other. */

@@ -1,4 +1,5 @@
-import { Suspense, use, useEffect, useState } from "react";
+import { observer } from "mobx-react-lite";
+import { type ReactNode, Suspense, use, useEffect, useState } from "react";
 import { useLoaderData, useParams, useRevalidator } from "react-router-dom";
 import type { Issue, IssueCard } from "../../../contract/issues.ts";
 import { Breadcrumbs } from "../../components/ui/Breadcrumbs.tsx";
@@ -6,6 +7,7 @@ import { ErrorState } from "../../components/patterns/ErrorState.tsx";
 import { IssueChoice } from "../../components/issues/IssueChoice.tsx";
 import { IssueArticle } from "../../components/issues/IssueArticle.tsx";
 import { IssueStateTag } from "../../components/issues/IssueStateTag.tsx";
+import { JumpLinks } from "../../components/patterns/JumpLinks.tsx";
 import { PageHeader } from "../../components/patterns/PageHeader.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
@@ -13,9 +15,12 @@ import { useCommitHrefs } from "../commit/useCommitHrefs.ts";
 import { hrefTo } from "../paths.ts";
 import { useErrorMessage } from "../useErrorMessage.ts";
 import { usePageTitle } from "../usePageTitle.ts";
+import { useStore } from "../../stores/StoreProvider.tsx";
+import { AnswerSection } from "./AnswerSection.tsx";
 import type { AssistanceData } from "./assistanceLoader.ts";
 import styles from "./AssistanceRoute.module.css";
 import { AnalysisSection, CommitsSection, RelatedSection, SimilarSection } from "./IssueSections.tsx";
+import { ISSUE_PANELS } from "./issuePanels.ts";
 import { McpAddressSection } from "./McpAddressSection.tsx";
 import { LocalizationSection } from "./LocalizationSection.tsx";
 import { ExpertsSection } from "./ExpertsSection.tsx";
@@ -89,25 +94,64 @@ function IssueChoiceScreen({ slug, name, issues, data }: IssueChoiceScreenProps)
   );
 }
 
-function IssueScreen({ slug, id, data }: { slug: string; id: string; data: AssistanceData }) {
+const IssueScreen = observer(function IssueScreen({
+  slug,
+  id,
+  data,
+}: {
+  slug: string;
+  id: string;
+  data: AssistanceData;
+}) {
   const { t } = useTranslation("assistance");
+  const { t: tExperts } = useTranslation("experts");
+  const { plan } = useStore();
+  const props = { slug, id, data };
+  const left: readonly Panel[] = [
+    { id: ISSUE_PANELS.report, text: t("article.report"), panel: <ReportSection {...props} /> },
+    { id: ISSUE_PANELS.similar, text: t("similar.title"), panel: <SimilarSection {...props} /> },
+    { id: ISSUE_PANELS.analysis, text: t("analysis.title"), panel: <AnalysisSection {...props} /> },
+    { id: ISSUE_PANELS.commits, text: t("commits.title"), panel: <CommitsSection {...props} /> },
+  ];
+  const right: readonly Panel[] = [
+    { id: ISSUE_PANELS.where, text: t("localization.others"), panel: <LocalizationSection {...props} /> },
+    { id: ISSUE_PANELS.people, text: tExperts("panel.title"), panel: <ExpertsSection {...props} /> },
+    ...(plan.has("document_explorer")
+      ? [{ id: ISSUE_PANELS.pages, text: t("related.title"), panel: <RelatedSection {...props} /> }]
+      : []),
+  ];
   return (
-    <div className={styles.screen}>
-      <div className={styles.issue}>
-        <Suspense key={id} fallback={<Waiting />}>
-          <IssueSection slug={slug} data={data} />
-        </Suspense>
+    <>
+      <Suspense key={id} fallback={<Waiting />}>
+        <IssueHeader slug={slug} data={data} />
+      </Suspense>
+      <JumpLinks label={t("parts")} targets={[...left, ...right]} />
+      <AnswerSection key={`answer ${id}`} {...props} />
+      <div className={styles.screen}>
+        <div className={styles.panels}>
+          <Panels panels={left} issue={id} />
+        </div>
+        <div className={styles.panels} role="complementary" aria-label={t("panels")}>
+          <Panels panels={right} issue={id} />
+        </div>
       </div>
-      <div className={styles.panels} role="complementary" aria-label={t("panels")}>
-        <AnalysisSection key={`analysis ${id}`} slug={slug} id={id} />
-        <LocalizationSection key={id} slug={slug} id={id} data={data} />
-        <ExpertsSection key={`who ${id}`} slug={slug} id={id} />
-        <SimilarSection key={`similar ${id}`} slug={slug} id={id} data={data} />
-        <RelatedSection key={`related ${id}`} slug={slug} id={id} data={data} />
-        <CommitsSection key={`commits ${id}`} slug={slug} id={id} />
-      </div>
-    </div>
+    </>
   );
+});
+
+interface Panel {
+  readonly id: string;
+  readonly text: string;
+  readonly panel: ReactNode;
+}
+
+/** Each is the target of a jump mark, and is made anew for another issue. */
+function Panels({ panels, issue }: { panels: readonly Panel[]; issue: string }) {
+  return panels.map(({ id, panel }) => (
+    <div key={`${id} ${issue}`} id={id} className={styles.part}>
+      {panel}
+    </div>
+  ));
 }
 
 /** The article, with links to the commits that its texts name. */
@@ -116,7 +160,7 @@ function LinkedArticle({ slug, issue }: { slug: string; issue: Issue }) {
   return <IssueArticle issue={issue} commitHrefs={commitHrefs} />;
 }
 
-function IssueSection({ slug, data }: { slug: string; data: AssistanceData }) {
+function IssueHeader({ slug, data }: { slug: string; data: AssistanceData }) {
   const issue = use(data.issue);
   const project = use(data.project);
   const { t } = useTranslation("assistance");
@@ -135,29 +179,45 @@ function IssueSection({ slug, data }: { slug: string; data: AssistanceData }) {
   }
   const tracker = project.success ? project.data.trackers.find(({ id }) => id === issue.data.tracker) : undefined;
   return (
+    <PageHeader
+      title={issue.data.title}
+      above={
+        <Breadcrumbs
+          crumbs={[
+            { text: project.success ? project.data.name : slug, href: hrefTo.project(slug) },
+            { text: t("back"), href: hrefTo.issues(slug) },
+            { text: issue.data.key },
+          ]}
+        />
+      }
+      description={
+        <span className={styles.facts}>
+          <IssueStateTag state={issue.data.state} />
+          <a href={issue.data.url} target="_blank" rel="noopener noreferrer">
+            {tracker ? t("article.trackerNamed", { name: tracker.name }) : t("article.tracker")}
+          </a>
+        </span>
+      }
+    />
+  );
+}
+
+/** The report and its comments; nothing where it could not be loaded, which the header says. */
+function ReportSection({ slug, data }: { slug: string; data: AssistanceData }) {
+  return (
+    <Suspense fallback={<Skeleton count={8} />}>
+      <Report slug={slug} data={data} />
+    </Suspense>
+  );
+}
+
+function Report({ slug, data }: { slug: string; data: AssistanceData }) {
+  const issue = use(data.issue);
+  if (!issue.success) return null;
+  return (
     <>
-      <PageHeader
-        title={issue.data.title}
-        above={
-          <Breadcrumbs
-            crumbs={[
-              { text: project.success ? project.data.name : slug, href: hrefTo.project(slug) },
-              { text: t("back"), href: hrefTo.issues(slug) },
-              { text: issue.data.key },
-            ]}
-          />
-        }
-        description={
-          <span className={styles.facts}>
-            <IssueStateTag state={issue.data.state} />
-            <a href={issue.data.url} target="_blank" rel="noopener noreferrer">
-              {tracker ? t("article.trackerNamed", { name: tracker.name }) : t("article.tracker")}
-            </a>
-          </span>
-        }
-      />
-      <McpAddressSection slug={slug} issueKey={issue.data.key} />
       <LinkedArticle slug={slug} issue={issue.data} />
+      <McpAddressSection slug={slug} issueKey={issue.data.key} />
     </>
   );
 }

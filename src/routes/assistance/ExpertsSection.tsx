@@ -9,6 +9,7 @@ import { hrefTo } from "../paths.ts";
 import { AsyncSection } from "./AsyncSection.tsx";
 import { queryKeys } from "../../queries/queryKeys.ts";
 import { useQuery } from "../../queries/useQuery.ts";
+import { useIssueExperts } from "./useIssueQueries.ts";
 import { useOpenItem } from "../useOpenItem.ts";
 
 const ROWS = { count: 5, height: "4rem" };
@@ -20,13 +21,11 @@ export const ExpertsSection = observer(function ExpertsSection({ slug, id }: { s
   const { t } = useTranslation("experts");
   // A refusal would redirect away from the issue, so a feature outside the plan is not requested.
   const isIncluded = plan.has("expert_recommender");
-  const people = useQuery(isIncluded ? queryKeys.issueExperts(slug, id) : null, (signal) =>
-    experts.issue(slug, id, signal),
-  );
+  const people = useIssueExperts(slug, id);
   const context = useQuery(isIncluded ? queryKeys.expertContext(slug, { issue: id }) : null, (signal) =>
     experts.context(slug, { issue: id }, signal),
   );
-  const [openPerson, setOpenPerson] = useOpenItem("person", people.data?.[0]?.person.id ?? null);
+  const [openPerson, setOpenPerson] = useOpenItem("person", null);
 
   if (!isIncluded) {
     return (

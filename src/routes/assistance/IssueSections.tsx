@@ -14,6 +14,7 @@ import { useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
 import type { AssistanceData } from "./assistanceLoader.ts";
 import { AsyncSection } from "./AsyncSection.tsx";
+import { useIssueAnalysis, useSimilarIssues } from "./useIssueQueries.ts";
 
 export interface IssueSectionProps {
   slug: string;
@@ -24,17 +25,10 @@ export interface IssueSectionProps {
 /** The panel with the analysis of the issue. */
 export function AnalysisSection({ slug, id }: Omit<IssueSectionProps, "data">) {
   const { t } = useTranslation("assistance");
-  const { issues } = useServices();
-  const query = useQuery(queryKeys.issueAnalysis(slug, id), (signal) => issues.analysis(slug, id, signal));
+  const query = useIssueAnalysis(slug, id);
   return (
     <AsyncSection title={t("analysis.title")} loading={t("panelLoading")} failed={t("analysis.failed")} query={query}>
-      {(analysis) => (
-        <AnalysisPanel
-          analysis={analysis}
-          hrefOf={(other) => hrefTo.assistance(slug, other)}
-          commitHref={(hash) => hrefTo.commit(slug, hash)}
-        />
-      )}
+      {(analysis) => <AnalysisPanel analysis={analysis} hrefOf={(other) => hrefTo.assistance(slug, other)} />}
     </AsyncSection>
   );
 }
@@ -42,8 +36,7 @@ export function AnalysisSection({ slug, id }: Omit<IssueSectionProps, "data">) {
 /** The panel of similar issues. */
 export function SimilarSection({ slug, id, data }: IssueSectionProps) {
   const { t } = useTranslation("assistance");
-  const { issues } = useServices();
-  const query = useQuery(queryKeys.similarIssues(slug, id), (signal) => issues.similar(slug, id, signal));
+  const query = useSimilarIssues(slug, id);
   return (
     <AsyncSection title={t("similar.title")} loading={t("similar.loading")} failed={t("similar.failed")} query={query}>
       {(similar) => (

@@ -9,6 +9,7 @@ import { ErrorState } from "../../components/patterns/ErrorState.tsx";
 import { type LocalizeTextValue, LocalizeTextForm } from "../../components/localization/LocalizeTextForm.tsx";
 import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { fileKey } from "../../domain/localizationReasons.ts";
+import { PromptButton } from "../../components/localization/PromptButton.tsx";
 import { LocalizationPanel } from "../../components/localization/LocalizationPanel.tsx";
 import { useTranslation } from "../../i18n/useTranslation.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
@@ -125,11 +126,12 @@ const LocalizeTextResult = observer(function LocalizeTextResult({
       localization={{ ...localization, files }}
       repositories={project.repositories}
       openFile={openFile}
-      promptLimit={PROMPT_LIMIT}
       sourcesHref={hrefTo.projectTab(slug, "sources")}
       commitHref={(hash) => hrefTo.commit(slug, hash)}
       onOpenFile={setOpenFile}
-      onCopyPrompt={() => copyText(textPrompt(report, localization, tAssistance))}
+      copyButton={
+        <PromptButton limit={PROMPT_LIMIT} onCopy={() => copyText(textPrompt(report, localization, tAssistance))} />
+      }
       onVerdict={onVerdict}
       {...(hasExplorer && {
         documentHref: (place: DocumentPlace) => hrefTo.document(slug, place),

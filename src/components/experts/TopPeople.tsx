@@ -1,0 +1,48 @@
+import type { Expert } from "../../../contract/experts.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { PersonListItem } from "../patterns/PersonListItem.tsx";
+import { Tag } from "../ui/Tag.ts";
+import styles from "./TopPeople.module.css";
+
+export interface TopPeopleProps {
+  /** In rank order. */
+  experts: readonly Expert[];
+}
+
+const SHOWN = 3;
+
+/** The first people of a ranking, each with presence and the strongest reason. */
+export function TopPeople({ experts }: TopPeopleProps) {
+  const { t } = useTranslation("experts");
+  return (
+    <ol aria-label={t("list")} className={styles.list}>
+      {experts.slice(0, SHOWN).map(({ person, presence, availability, reasons }) => {
+        const [strongest] = reasons.filter(({ points }) => points > 0).toSorted((a, b) => b.points - a.points);
+        const isBusy = availability?.busy.some(
+          ({ start, end }) => start <= availability.as_of && availability.as_of < end,
+        );
+        return (
+          <li key={person.id}>
+            <PersonListItem
+              name={person.name}
+              tags={
+                presence === "active" ? (
+                  isBusy === undefined ? null : (
+                    <Tag minimal intent={isBusy ? "none" : "success"}>
+                      {isBusy ? t("busy") : t("free")}
+                    </Tag>
+                  )
+                ) : (
+                  <Tag minimal intent="warning">
+                    {t(`presence.${presence}`)}
+                  </Tag>
+                )
+              }
+              lines={strongest ? [t(`reason.${strongest.code}`)] : []}
+            />
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,59 @@
+import type { Expert } from "../../../contract/experts.ts";
+import type { Analysis, SimilarIssue } from "../../../contract/analysis.ts";
+import type { Issue } from "../../../contract/issues.ts";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import styles from "./NextSteps.module.css";
+
+export interface NextStepsProps {
+  issue: Pick<Issue, "url" | "author" | "assignees" | "state">;
+  /** Null while it loads, and without an analysis. */
+  report: Analysis["report"];
+  /** The first person of the ranking who is active; null for none. */
+  expert: Expert | null;
+  /** An issue that probably is the same report; null for none. */
+  duplicate: SimilarIssue | null;
+  /** The page of an issue, by how an address names it. */
+  hrefOf: (address: string) => string;
+}
+
+/** What a reader can do with the answer. Steps without a cause are left out. */
+export function NextSteps({ issue, report, expert, duplicate, hrefOf }: NextStepsProps) {
+  const { t, format } = useTranslation("assistance");
+  const missing = report?.filter(({ found }) => !found).map(({ code }) => t(`analysis.checks.${code}`)) ?? [];
+  const isOpen = issue.state === "open";
+  const external = { target: "_blank", rel: "noopener noreferrer" } as const;
+  return (
+    <ul className={styles.steps} aria-label={t("answer.next")}>
+      {duplicate && (
+        <li>
+          <a href={hrefOf(duplicate.issue.address)}>{t("answer.compare", { key: duplicate.issue.key })}</a>
+        </li>
+      )}
+      {expert && (
+        <li>
+          {expert.person.email === null ? (
+            t("answer.ask", { name: expert.person.name })
+          ) : (
+            <a href={`mailto:${expert.person.email}`}>{t("answer.ask", { name: expert.person.name })}</a>
+          )}
+        </li>
+      )}
+      {isOpen && missing.length > 0 && (
+        <li>
+          <a href={issue.url} {...external}>
+            {issue.author
+              ? t("answer.complete", { name: issue.author.name, missing: format.list(missing) })
+              : t("answer.completeAnonymous", { missing: format.list(missing) })}
+          </a>
+        </li>
+      )}
+      {isOpen && issue.assignees.length === 0 && (
+        <li>
+          <a href={issue.url} {...external}>
+            {t("answer.assign")}
+          </a>
+        </li>
+      )}
+    </ul>
+  );
+}

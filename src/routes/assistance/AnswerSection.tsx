@@ -1,0 +1,131 @@
+import { observer } from "mobx-react-lite";
+import { Suspense, use } from "react";
+import { planHas } from "../../../contract/planFeatures.ts";
+import type { Localization, LocalizedFile } from "../../../contract/localization.ts";
+import { TopPeople } from "../../components/experts/TopPeople.tsx";
+import { IssueStatusNotices } from "../../components/issues/IssueStatusNotices.tsx";
+import { NextSteps } from "../../components/issues/NextSteps.tsx";
+import { TopSimilarIssues } from "../../components/issues/TopSimilarIssues.tsx";
+import { AnswerPanel } from "../../components/localization/AnswerPanel.tsx";
+import { AnswerSkeleton } from "../../components/localization/AnswerSkeleton.tsx";
+import { LocalizedSnippet } from "../../components/localization/LocalizedSnippet.tsx";
+import { SideSection } from "../../components/patterns/SideSection.tsx";
+import { Skeleton } from "../../components/ui/Skeleton.tsx";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { useStore } from "../../stores/StoreProvider.tsx";
+import { hrefTo } from "../paths.ts";
+import type { AssistanceData } from "./assistanceLoader.ts";
+import { CopyPromptButton } from "./CopyPromptButton.tsx";
+import { FileCodeSection } from "./FileCodeSection.tsx";
+import { ISSUE_PANELS } from "./issuePanels.ts";
+import { useFileFeedback } from "./useFileFeedback.ts";
+import { useIssueAnalysis, useIssueExperts, useIssueLocalization, useSimilarIssues } from "./useIssueQueries.ts";
+
+export interface AnswerSectionProps {
+  slug: string;
+  id: string;
+  data: AssistanceData;
+}
+
+/** The answer to the issue. Where there is none, or it failed, the panel of the likely files says why. */
+export function AnswerSection({ slug, id, data }: AnswerSectionProps) {
+  const { t } = useTranslation("assistance");
+  const { data: localization, error } = useIssueLocalization(slug, id);
+  if (localization === null && !error) return <AnswerSkeleton label={t("localization.loading")} />;
+  const [first] = localization?.files ?? [];
+  if (localization === null || !first) return <StatusNotices slug={slug} id={id} />;
+  return <Answer slug={slug} id={id} data={data} localization={localization} first={first} />;
+}
+
+/** Evidence that the issue may be fixed or obsolete, which stays where there is no answer. */
+function StatusNotices({ slug, id }: IssueAddress) {
+  const { data: analysis } = useIssueAnalysis(slug, id);
+  return (
+    analysis && (
+      <IssueStatusNotices
+        analysis={analysis}
+        hrefOf={(other) => hrefTo.assistance(slug, other)}
+        commitHref={(hash) => hrefTo.commit(slug, hash)}
+      />
+    )
+  );
+}
+
+interface AnswerProps extends AnswerSectionProps {
+  localization: Localization;
+  first: LocalizedFile;
+}
+
+const Answer = observer(function Answer({ slug, id, data, localization, first }: AnswerProps) {
+  const { plan } = useStore();
+  const hasExplorer = planHas(plan.name, "document_explorer");
+  const { files, onVerdict } = useFileFeedback(slug, { issue: id }, localization.files);
+  const snippet = first.snippet && <LocalizedSnippet path={first.path} snippet={first.snippet} />;
+  return (
+    <AnswerPanel
+      localization={{ ...localization, files }}
+      code={hasExplorer ? <FileCodeSection slug={slug} file={first} snippet={snippet} /> : snippet}
+      documentHref={hasExplorer ? (place) => hrefTo.document(slug, place) : undefined}
+      commitHref={(hash) => hrefTo.commit(slug, hash)}
+      onVerdict={(verdict) => onVerdict(files[0] ?? first, verdict)}
+      actions={<CopyPromptButton slug={slug} id={id} data={data} localization={localization} />}
+      notices={<StatusNotices slug={slug} id={id} />}
+    >
+      <PeopleInShort slug={slug} id={id} />
+      <SimilarInShort slug={slug} id={id} />
+      <Suspense fallback={null}>
+        <NextStepsSection slug={slug} id={id} data={data} />
+      </Suspense>
+    </AnswerPanel>
+  );
+});
+
+interface IssueAddress {
+  slug: string;
+  id: string;
+}
+
+const PEOPLE = { count: 3, height: "2.5rem" };
+
+const PeopleInShort = observer(function PeopleInShort({ slug, id }: IssueAddress) {
+  const { t } = useTranslation("assistance");
+  const { plan } = useStore();
+  const { data, error } = useIssueExperts(slug, id);
+  if (!plan.has("expert_recommender") || error || data?.length === 0) return null;
+  return (
+    <SideSection title={t("answer.people")} more={<a href={`#${ISSUE_PANELS.people}`}>{t("answer.all")}</a>}>
+      {data === null ? <Skeleton shape="rows" {...PEOPLE} /> : <TopPeople experts={data} />}
+    </SideSection>
+  );
+});
+
+function SimilarInShort({ slug, id }: IssueAddress) {
+  const { t } = useTranslation("assistance");
+  const { data } = useSimilarIssues(slug, id);
+  if (!data || data.length === 0) return null;
+  return (
+    <SideSection title={t("similar.title")} more={<a href={`#${ISSUE_PANELS.similar}`}>{t("answer.all")}</a>}>
+      <TopSimilarIssues similar={data} hrefOf={(other) => hrefTo.assistance(slug, other)} />
+    </SideSection>
+  );
+}
+
+function NextStepsSection({ slug, id, data }: AnswerSectionProps) {
+  const { t } = useTranslation("assistance");
+  const issue = use(data.issue);
+  const { data: analysis } = useIssueAnalysis(slug, id);
+  const { data: experts } = useIssueExperts(slug, id);
+  const { data: similar } = useSimilarIssues(slug, id);
+  if (!issue.success) return null;
+  return (
+    <SideSection title={t("answer.next")}>
+      <NextSteps
+        issue={issue.data}
+        report={analysis?.report ?? null}
+        expert={experts?.find(({ presence }) => presence === "active") ?? null}
+        duplicate={similar?.find(({ is_duplicate: isDuplicate }) => isDuplicate) ?? null}
+        hrefOf={(other) => hrefTo.assistance(slug, other)}
+      />
+    </SideSection>
+  );
+}

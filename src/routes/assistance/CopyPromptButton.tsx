@@ -1,0 +1,72 @@
+import type { Expert } from "../../../contract/experts.ts";
+import type { Localization } from "../../../contract/localization.ts";
+import { PromptButton } from "../../components/localization/PromptButton.tsx";
+import { useTranslation } from "../../i18n/useTranslation.ts";
+import { queryKeys } from "../../queries/queryKeys.ts";
+import { useEnsureQuery } from "../../queries/useEnsureQuery.ts";
+import { useStore } from "../../stores/StoreProvider.tsx";
+import { useServices } from "../appContext.tsx";
+import { copyText } from "../copyText.ts";
+import type { AssistanceData } from "./assistanceLoader.ts";
+import { PROMPT_LIMIT, issuePrompt } from "./issuePrompt.ts";
+
+/** Copying waits at most this long for the people. */
+const PEOPLE_TIMEOUT_MS = 1500;
+const REASONS_OF_PERSON = 3;
+
+const strongestReasons = ({ reasons }: Expert): Expert["reasons"] =>
+  reasons
+    .filter(({ points }) => points > 0)
+    .toSorted((a, b) => b.points - a.points)
+    .slice(0, REASONS_OF_PERSON);
+
+export interface CopyPromptButtonProps {
+  slug: string;
+  id: string;
+  data: AssistanceData;
+  localization: Localization;
+}
+
+/** Copies the issue with all its evidence as a prompt. What is not loaded yet is requested. */
+export function CopyPromptButton({ slug, id, data, localization }: CopyPromptButtonProps) {
+  const { t } = useTranslation("assistance");
+  const { t: tExperts } = useTranslation("experts");
+  const { issues, experts } = useServices();
+  const ensure = useEnsureQuery();
+  const { plan } = useStore();
+
+  const loadPeople = async (): Promise<readonly Expert[]> => {
+    if (!plan.has("expert_recommender")) return [];
+    const tooLate = new Promise<null>((resolve) => {
+      setTimeout(resolve, PEOPLE_TIMEOUT_MS, null);
+    });
+    const people = ensure(queryKeys.issueExperts(slug, id), (signal) => experts.issue(slug, id, signal));
+    return (await Promise.race([people, tooLate])) ?? [];
+  };
+  const handleCopy = async (): Promise<boolean> => {
+    const [issue, analysis, similar, commits, documents, people] = await Promise.all([
+      data.issue,
+      ensure(queryKeys.issueAnalysis(slug, id), (signal) => issues.analysis(slug, id, signal)),
+      ensure(queryKeys.similarIssues(slug, id), (signal) => issues.similar(slug, id, signal)),
+      ensure(queryKeys.issueCommits(slug, id), (signal) => issues.commits(slug, id, signal)),
+      plan.has("document_explorer")
+        ? ensure(queryKeys.issueDocuments(slug, id), (signal) => issues.documents(slug, id, signal))
+        : Promise.resolve(null),
+      loadPeople(),
+    ]);
+    if (!issue.success) return false;
+    return copyText(
+      issuePrompt(issue.data, localization, t, {
+        analysis,
+        similar: similar ?? [],
+        commits: commits?.commits ?? [],
+        documents: documents ?? [],
+        people: people.map((expert) => ({
+          name: expert.person.name,
+          reasons: strongestReasons(expert).map(({ code }) => tExperts(`reason.${code}`)),
+        })),
+      }),
+    );
+  };
+  return <PromptButton limit={PROMPT_LIMIT} onCopy={handleCopy} />;
+}

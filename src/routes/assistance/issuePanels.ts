@@ -1,0 +1,10 @@
+/** The ids of the panels of an issue, which jump marks lead to. */
+export const ISSUE_PANELS = {
+  report: "report",
+  where: "likely-files",
+  people: "people",
+  similar: "similar",
+  analysis: "analysis",
+  pages: "pages",
+  commits: "commits",
+} as const;

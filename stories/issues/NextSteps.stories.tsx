@@ -1,0 +1,49 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect } from "storybook/test";
+import { NextSteps } from "../../src/components/issues/NextSteps.tsx";
+import { expert } from "../../tests/fixtures/experts.ts";
+import { similar } from "../../tests/fixtures/issuePanels.ts";
+import { issue } from "../../tests/fixtures/issues.ts";
+
+const [alike] = similar();
+const report = [
+  { code: "steps", found: false, quote: null },
+  { code: "version", found: false, quote: null },
+  { code: "trace", found: true, quote: "TypeError" },
+] as const;
+
+const meta = {
+  component: NextSteps,
+  parameters: { chromatic: { disableSnapshot: true } },
+  args: {
+    issue: { ...issue(), state: "open", assignees: [] },
+    report: [...report],
+    expert: expert(),
+    duplicate: alike ?? null,
+    hrefOf: (address) => `#${address}`,
+  },
+} satisfies Meta<typeof NextSteps>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const AllSteps: Story = {
+  play: async ({ canvas }) => {
+    await expect(canvas.getAllByRole("listitem")).toHaveLength(4);
+    await expect(canvas.getByText(/for what the report lacks: Steps to reproduce and Version$/)).toBeVisible();
+  },
+};
+/** A closed issue needs no missing facts and no assignee. */
+export const Closed: Story = {
+  args: { issue: { ...issue(), state: "closed", assignees: [] }, duplicate: null },
+  play: async ({ canvas }) => {
+    await expect(canvas.getAllByRole("listitem")).toHaveLength(1);
+  },
+};
+export const WithoutAuthorAndAddress: Story = {
+  args: {
+    issue: { ...issue(), state: "open", assignees: [], author: null },
+    expert: { ...expert(), person: { ...expert().person, email: null } },
+    duplicate: null,
+  },
+};
+export const Turkish: Story = { globals: { locale: "tr" } };

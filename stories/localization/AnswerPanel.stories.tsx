@@ -1,0 +1,81 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, fn } from "storybook/test";
+import { modes } from "../../.storybook/modes.ts";
+import { AnswerPanel } from "../../src/components/localization/AnswerPanel.tsx";
+import { LocalizedSnippet } from "../../src/components/localization/LocalizedSnippet.tsx";
+import { TopPeople } from "../../src/components/experts/TopPeople.tsx";
+import { PromptButton } from "../../src/components/localization/PromptButton.tsx";
+import { SideSection } from "../../src/components/patterns/SideSection.tsx";
+import { experts } from "../../tests/fixtures/experts.ts";
+import { localization } from "../../tests/fixtures/localization.ts";
+
+const found = localization();
+const [first] = found.files;
+
+const meta = {
+  component: AnswerPanel,
+  decorators: [
+    (Story) => (
+      <>
+        <h1 className="visually-hidden">Issue</h1>
+        <Story />
+      </>
+    ),
+  ],
+  parameters: { chromatic: { disableSnapshot: true } },
+  argTypes: { code: { control: false }, children: { control: false } },
+  args: {
+    localization: found,
+    code: first?.snippet && <LocalizedSnippet path={first.path} snippet={first.snippet} />,
+    documentHref: ({ path, line }) => `#${path}:${line ?? ""}`,
+    commitHref: (hash) => `#${hash}`,
+    onVerdict: fn(),
+    actions: <PromptButton limit={4000} onCopy={() => Promise.resolve(true)} />,
+    children: (
+      <SideSection title="Who knows it">
+        <TopPeople experts={experts()} />
+      </SideSection>
+    ),
+  },
+} satisfies Meta<typeof AnswerPanel>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Playground: Story = {};
+export const High: Story = {
+  parameters: { chromatic: { disableSnapshot: false, modes: { light: modes.light, narrow: modes.narrow } } },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole("heading", { level: 2 })).toHaveTextContent(
+      "Most likely nextPage() in src/routes/issues/issuePages.ts, lines 48 to 54",
+    );
+  },
+};
+export const Medium: Story = { args: { localization: localization({ confidence: "medium" }) } };
+export const Low: Story = {
+  args: { localization: localization({ confidence: "low" }) },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText("The evidence is thin: treat these files as a first guess.")).toBeVisible();
+  },
+};
+export const WithoutFunction: Story = {
+  args: { localization: localization({ files: first ? [{ ...first, functions: [] }] : [] }) },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole("heading", { level: 2 })).toHaveTextContent(
+      /^Most likely src\/routes\/issues\/issuePages\.ts$/,
+    );
+  },
+};
+export const SeveralRepositories: Story = {
+  args: {
+    localization: localization({
+      repositories: [...found.repositories, { id: "r-9", name: "atlas-mobile", commit: null, indexed_at: null }],
+    }),
+  },
+};
+export const Turkish: Story = { globals: { locale: "tr" } };
+export const ExplainsItself: Story = {
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByText("Why: all reasons with their points"));
+    await expect(canvas.getAllByText(/^\+\d/)[0]).toBeVisible();
+  },
+};
