@@ -25,6 +25,8 @@ export interface QueryOptions<T> {
    * page does not replace another. Default: true.
    */
   readonly keepPreviousData?: boolean;
+  /** Milliseconds in which a part of the page that is mounted later does not repeat the request. Default: 0. */
+  readonly staleMs?: number;
   /** Milliseconds after which the request is repeated, computed from the last data; false for not at all. */
   readonly refetchIntervalMs?: (data: T | null) => number | false;
 }
@@ -37,7 +39,7 @@ export interface QueryOptions<T> {
 export function useQuery<T>(
   queryKey: readonly unknown[] | null,
   queryFn: (signal: AbortSignal) => Promise<Result<T>>,
-  { isLive = false, keepPreviousData = true, refetchIntervalMs }: QueryOptions<T> = {},
+  { isLive = false, keepPreviousData = true, staleMs = 0, refetchIntervalMs }: QueryOptions<T> = {},
 ): QueryState<T> {
   const client = queryClientOf(useStore());
   const {
@@ -49,6 +51,7 @@ export function useQuery<T>(
       queryKey: queryKey ?? [],
       enabled: queryKey !== null,
       meta: { isLive },
+      staleTime: staleMs,
       queryFn: cachedQueryFn(client, queryFn),
       ...(keepPreviousData && { placeholderData: keepPlaceholder }),
       ...(refetchIntervalMs && { refetchInterval: (query) => refetchIntervalMs(query.state.data?.data ?? null) }),

@@ -3,27 +3,32 @@ import { useQuery } from "../../queries/useQuery.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
 
+/** The parts of the answer are mounted when the localization has arrived. */
+const SHARED = { staleMs: 60_000 };
+
 /** The answers about an issue. Several parts of its page use each; it is requested once. */
 export function useIssueLocalization(slug: string, id: string) {
   const { issues } = useServices();
-  return useQuery(queryKeys.issueLocalization(slug, id), (signal) => issues.localization(slug, id, signal));
+  return useQuery(queryKeys.issueLocalization(slug, id), (signal) => issues.localization(slug, id, signal), SHARED);
 }
 
 export function useIssueAnalysis(slug: string, id: string) {
   const { issues } = useServices();
-  return useQuery(queryKeys.issueAnalysis(slug, id), (signal) => issues.analysis(slug, id, signal));
+  return useQuery(queryKeys.issueAnalysis(slug, id), (signal) => issues.analysis(slug, id, signal), SHARED);
 }
 
 export function useSimilarIssues(slug: string, id: string) {
   const { issues } = useServices();
-  return useQuery(queryKeys.similarIssues(slug, id), (signal) => issues.similar(slug, id, signal));
+  return useQuery(queryKeys.similarIssues(slug, id), (signal) => issues.similar(slug, id, signal), SHARED);
 }
 
 /** Not requested where the plan has no experts: a refusal would redirect away from the issue. */
 export function useIssueExperts(slug: string, id: string) {
   const { experts } = useServices();
   const { plan } = useStore();
-  return useQuery(plan.has("expert_recommender") ? queryKeys.issueExperts(slug, id) : null, (signal) =>
-    experts.issue(slug, id, signal),
+  return useQuery(
+    plan.has("expert_recommender") ? queryKeys.issueExperts(slug, id) : null,
+    (signal) => experts.issue(slug, id, signal),
+    SHARED,
   );
 }
