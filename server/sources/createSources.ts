@@ -1,9 +1,15 @@
 import { join } from "node:path";
 import type { SourceAccess, Sources, ValidatedSource } from "./sourceTypes.ts";
-import { canonicalUrl } from "./codeHosts.ts";
-import { type ConnectorInput, type ResolvedAddress, requestsOf, trackerOf, wikiOf } from "./connectorRegistry.ts";
-import type { SourceFacts } from "./connectorTypes.ts";
-import { type Egress, createEgress } from "./egress.ts";
+import { canonicalUrl } from "./providers/codeHosts.ts";
+import {
+  type ConnectorInput,
+  type ResolvedAddress,
+  requestsOf,
+  trackerOf,
+  wikiOf,
+} from "./providers/connectorRegistry.ts";
+import type { SourceFacts } from "./connector/connectorTypes.ts";
+import { type Egress, createEgress } from "./egress/egress.ts";
 import { withGitAccess } from "./git/gitAccess.ts";
 import { repositoryName } from "./git/gitAddress.ts";
 import { removeMirror, updateMirror } from "./git/mirror.ts";

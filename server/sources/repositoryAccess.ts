@@ -1,12 +1,12 @@
 /** Repositories by git: their addresses, and what validating finds. */
 import { isIP } from "node:net";
 import { type Message, message } from "../messages/messages.ts";
-import type { Credential } from "./Credential.ts";
+import type { Credential } from "./egress/Credential.ts";
 import { SourceError } from "./SourceError.ts";
 import type { SourceAccess, ValidatedSource } from "./sourceTypes.ts";
-import { type CodeHostName, canonicalUrl, createCodeHost } from "./codeHosts.ts";
-import { repositoryFacts } from "./connectorRegistry.ts";
-import type { SourceFacts } from "./connectorTypes.ts";
+import { type CodeHostName, canonicalUrl, createCodeHost } from "./providers/codeHosts.ts";
+import { repositoryFacts } from "./providers/connectorRegistry.ts";
+import type { SourceFacts } from "./connector/connectorTypes.ts";
 import { withGitAccess } from "./git/gitAccess.ts";
 import { type GitAddress, repositoryName } from "./git/gitAddress.ts";
 import { type RemoteHead, readRemoteHead } from "./git/remote.ts";

@@ -1,9 +1,9 @@
 import { webTokenFault } from "../../contract/credentialRules.ts";
 import { message } from "../messages/messages.ts";
-import { Credential } from "./Credential.ts";
+import { Credential } from "./egress/Credential.ts";
 import { SourceError } from "./SourceError.ts";
 import type { SourceAccess } from "./sourceTypes.ts";
-import { originOf } from "./credentialOrigins.ts";
+import { originOf } from "./egress/credentialOrigins.ts";
 
 /**
  * @param url of the source, in its stored spelling

@@ -1,10 +1,10 @@
 import type { FetchProgress, Mirrored } from "./git/mirror.ts";
 import type { RemoteRef } from "./git/mirrorRefs.ts";
-import type { Egress } from "./egress.ts";
-import type { SourceFacts } from "./connectorTypes.ts";
-import type { RequestReader } from "./requestTypes.ts";
-import type { Tracker } from "./trackerTypes.ts";
-import type { Wiki } from "./wikiTypes.ts";
+import type { Egress } from "./egress/egress.ts";
+import type { SourceFacts } from "./connector/connectorTypes.ts";
+import type { RequestReader } from "./connector/requestTypes.ts";
+import type { Tracker } from "./connector/trackerTypes.ts";
+import type { Wiki } from "./connector/wikiTypes.ts";
 
 /** A source as a user gives it. */
 export interface SourceAccess {

@@ -10,7 +10,7 @@ import type { Queue } from "../jobs/Queue.ts";
 import type { Mail } from "../mail/Mail.ts";
 import type { Settings } from "../settings.ts";
 import type { Sources } from "../sources/sourceTypes.ts";
-import type { SearchWatchJobs } from "../sync/searchWatchJobs.ts";
+import type { SearchWatchJobs } from "../sync/backgroundJobs/searchWatchJobs.ts";
 import type { SyncService } from "../sync/SyncService.ts";
 import type { Metrics } from "../observability/Metrics.ts";
 

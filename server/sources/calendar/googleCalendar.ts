@@ -1,9 +1,9 @@
 import { z } from "zod";
-import type { Credential } from "../Credential.ts";
-import type { Egress } from "../egress.ts";
+import type { Credential } from "../egress/Credential.ts";
+import type { Egress } from "../egress/egress.ts";
 import { HostTime } from "../rest/hostFields.ts";
 import { createRestClient } from "../rest/restClient.ts";
-import type { BusySpan, Calendar } from "../calendarTypes.ts";
+import type { BusySpan, Calendar } from "../connector/calendarTypes.ts";
 
 /** Calendars that one question may name. */
 const MAX_ACCOUNTS = 50;

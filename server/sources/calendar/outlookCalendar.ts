@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { HostTime } from "../rest/hostFields.ts";
 import { createRestClient } from "../rest/restClient.ts";
-import type { BusySpan, Calendar } from "../calendarTypes.ts";
+import type { BusySpan, Calendar } from "../connector/calendarTypes.ts";
 import type { CalendarOptions } from "./googleCalendar.ts";
 
 /** Above about twenty people the answer takes very long. */

@@ -4,8 +4,8 @@ import { isAbsolute } from "node:path";
 import { fileURLToPath } from "node:url";
 import { RepositoryPathError, resolveInside } from "../../git/localRepository.ts";
 import { SourceError } from "../SourceError.ts";
-import type { Egress } from "../egress.ts";
-import { hostAndPort } from "../webAddress.ts";
+import type { Egress } from "../egress/egress.ts";
+import { hostAndPort } from "../egress/webAddress.ts";
 import { checkLocalSource } from "./localSource.ts";
 import { message } from "../../messages/messages.ts";
 

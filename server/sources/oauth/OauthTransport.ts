@@ -1,10 +1,10 @@
 import * as oauth from "oauth4webapi";
 import { message } from "../../messages/messages.ts";
-import { Authorization } from "../Credential.ts";
+import { Authorization } from "../egress/Credential.ts";
 import { SourceError } from "../SourceError.ts";
-import { fetchBuffered } from "../bufferedResponse.ts";
-import type { Egress, EgressRequest } from "../egress.ts";
-import { plainHeaders } from "../plainHeaders.ts";
+import { fetchBuffered } from "../egress/bufferedResponse.ts";
+import type { Egress, EgressRequest } from "../egress/egress.ts";
+import { plainHeaders } from "../egress/plainHeaders.ts";
 import type { OauthProvider } from "./oauthProviders.ts";
 
 /** A request as oauth4webapi makes it. */

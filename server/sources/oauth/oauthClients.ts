@@ -1,5 +1,5 @@
 import { INTEGRATIONS } from "../../../contract/constants.ts";
-import type { Egress } from "../egress.ts";
+import type { Egress } from "../egress/egress.ts";
 import { OauthClient } from "./OauthClient.ts";
 import type { OauthClientSettings, OauthProviderName } from "./oauthProviders.ts";
 

@@ -1,12 +1,12 @@
 import { sleep } from "../../concurrency.ts";
 import type { z } from "zod";
-import type { Authorization } from "../Credential.ts";
+import type { Authorization } from "../egress/Credential.ts";
 import { SourceError } from "../SourceError.ts";
 import type { ResponseKind } from "../responses/responseLimits.ts";
-import { describeFailure } from "../describeFailure.ts";
-import type { Egress } from "../egress.ts";
-import type { PlainHeaders } from "../plainHeaders.ts";
-import { fetchBuffered } from "../bufferedResponse.ts";
+import { describeFailure } from "../egress/describeFailure.ts";
+import type { Egress } from "../egress/egress.ts";
+import type { PlainHeaders } from "../egress/plainHeaders.ts";
+import { fetchBuffered } from "../egress/bufferedResponse.ts";
 import { linkTo, onOrigin } from "./links.ts";
 import { type ProviderErrorContext, restFailure } from "./restFailure.ts";
 import { message } from "../../messages/messages.ts";

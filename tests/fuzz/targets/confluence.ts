@@ -1,4 +1,4 @@
-import { type ConnectorInput, wikiOf } from "../../../server/sources/connectorRegistry.ts";
+import { type ConnectorInput, wikiOf } from "../../../server/sources/providers/connectorRegistry.ts";
 import { providerTarget, rowsOf } from "../engine/scriptedHost.ts";
 
 const wiki = (input: ConnectorInput) => wikiOf("confluence", input).open();

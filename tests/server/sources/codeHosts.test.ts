@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { canonicalUrl } from "../../../server/sources/codeHosts.ts";
+import { canonicalUrl } from "../../../server/sources/providers/codeHosts.ts";
 import { readGitAddress } from "../../../server/sources/git/gitAddress.ts";
-import { createEgress } from "../../../server/sources/egress.ts";
+import { createEgress } from "../../../server/sources/egress/egress.ts";
 
 test.each([
   ["ssh://git@[2001:db8::1]:2222/team/app.git", "ssh://git@[2001:db8::1]:2222/team/app.git"],

@@ -2,9 +2,9 @@ import { createServer } from "node:http";
 import { createServer as createTcpServer, type AddressInfo, type Socket } from "node:net";
 import { errors } from "undici";
 import { afterEach, expect, test } from "vitest";
-import { createEgress } from "../../../server/sources/egress.ts";
-import { SLICE_BYTES } from "../../../server/sources/slicedReads.ts";
-import { fetchBuffered } from "../../../server/sources/bufferedResponse.ts";
+import { createEgress } from "../../../server/sources/egress/egress.ts";
+import { SLICE_BYTES } from "../../../server/sources/egress/slicedReads.ts";
+import { fetchBuffered } from "../../../server/sources/egress/bufferedResponse.ts";
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {

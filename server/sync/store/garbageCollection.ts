@@ -1,0 +1,41 @@
+import { HOUR_MS } from "../../../contract/durations.ts";
+import { readdir } from "node:fs/promises";
+import { dirname } from "node:path";
+import type { Db } from "../../db/openDb.ts";
+import { listManifests } from "../../db/tables/artifacts.ts";
+import { blobsNamedBy } from "../../index/manifest.ts";
+import type { Blobs } from "../../index/blobs/blobs.ts";
+import type { Sources } from "../../sources/sourceTypes.ts";
+import { findSource } from "../source/SyncedSource.ts";
+
+/** Milliseconds. A build may have blobs that no manifest names yet; no build takes this long. */
+const BLOB_GRACE_MS = 6 * HOUR_MS;
+
+/** Deletes blobs that no index names any more. */
+export async function deleteUnreferencedBlobs(db: Db, blobs: Blobs): Promise<void> {
+  const named = blobsNamedBy(await listManifests(db));
+  for await (const { hash, writtenAt } of blobs.list()) {
+    const limit = Date.now() - BLOB_GRACE_MS;
+    if (!named.has(hash) && writtenAt < limit) await blobs.delete(hash, limit);
+  }
+}
+
+/** Deletes these blobs at once, except those that an index still names. */
+export async function purgeBlobs(db: Db, blobs: Blobs, hashes: readonly string[]): Promise<void> {
+  if (hashes.length === 0) return;
+  const named = blobsNamedBy(await listManifests(db));
+  for (const hash of new Set(hashes)) if (!named.has(hash)) await blobs.delete(hash);
+}
+
+/** Removes mirrors on this machine whose source was removed by another process. */
+export async function deleteOrphanedMirrors(
+  db: Db,
+  sources: Pick<Sources, "mirrorFolder" | "removeMirror">,
+  isRunning: (sourceId: string) => boolean,
+): Promise<void> {
+  const folder = dirname(sources.mirrorFolder("any"));
+  for (const name of await readdir(folder).catch(() => [])) {
+    const id = name.replace(/\.git(?:\.part|\.source)?$/, "");
+    if (!isRunning(id) && !(await findSource(db, id))) await sources.removeMirror(id);
+  }
+}
