@@ -1,6 +1,6 @@
 import type { Credential } from "./egress/Credential.ts";
 import type { SourceAccess } from "./sourceTypes.ts";
-import type { ConnectorInput, ResolvedAddress } from "./providers/connectorRegistry.ts";
+import type { ConnectorInput, ResolvedAddress } from "./connector/Connector.ts";
 import type { Egress } from "./egress/egress.ts";
 import { credentialOf } from "./sourceCredential.ts";
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Credential } from "../egress/Credential.ts";
 import type { Egress } from "../egress/egress.ts";
+import type { OauthClientSettings, OauthRules } from "../connector/oauthTypes.ts";
 import { HostTime } from "../rest/hostFields.ts";
 import { createRestClient } from "../rest/restClient.ts";
 import type { BusySpan, Calendar } from "../connector/calendarTypes.ts";
@@ -68,5 +69,21 @@ export function createGoogleCalendar({ credential, egress, api, retries = 1 }: C
       }
       return found;
     },
+  };
+}
+
+export function googleCalendarOauth({ url }: OauthClientSettings): OauthRules {
+  const web = url ?? "https://accounts.google.com";
+  const tokens = url ?? "https://oauth2.googleapis.com";
+  return {
+    authorize: `${web}/o/oauth2/v2/auth`,
+    token: `${tokens}/token`,
+    scopes: ["https://www.googleapis.com/auth/calendar.freebusy"],
+    hasPkce: true,
+    clientAuth: "post",
+    extra: { access_type: "offline", prompt: "consent" },
+    // Free and busy times do not identify the account, and no other scope is requested.
+    profile: null,
+    revoke: { kind: "rfc7009", url: `${tokens}/revoke` },
   };
 }

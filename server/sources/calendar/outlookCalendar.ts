@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { OauthClientSettings, OauthRules } from "../connector/oauthTypes.ts";
 import { HostTime } from "../rest/hostFields.ts";
 import { createRestClient } from "../rest/restClient.ts";
 import type { BusySpan, Calendar } from "../connector/calendarTypes.ts";
@@ -78,3 +79,17 @@ export function createOutlookCalendar({ credential, egress, api, retries = 1 }: 
 
 /** `2026-11-21T09:00:00.0000000`, in the requested zone. */
 const inUtc = (text: string): Date => new Date(/(?:Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text.slice(0, 23)}Z`);
+
+export function outlookCalendarOauth({ url }: OauthClientSettings): OauthRules {
+  const web = url ?? "https://login.microsoftonline.com/organizations";
+  return {
+    authorize: `${web}/oauth2/v2.0/authorize`,
+    token: `${web}/oauth2/v2.0/token`,
+    scopes: ["https://graph.microsoft.com/Calendars.Read", "offline_access"],
+    hasPkce: true,
+    clientAuth: "post",
+    extra: { prompt: "select_account" },
+    profile: null,
+    revoke: null,
+  };
+}

@@ -1,12 +1,11 @@
 /**
- * What all connectors share. The interface of each kind of source has a file: `trackerTypes.ts`, `requestTypes.ts`, `wikiTypes.ts` and
- * `calendarTypes.ts`; that of a code host is here. The sync depends on nothing else of a provider.
+ * What all connectors share. `Connector.ts` describes a provider; the interface of each kind of source has a file: `trackerTypes.ts`,
+ * `requestTypes.ts`, `wikiTypes.ts`, `calendarTypes.ts`. The sync depends on nothing else of a provider.
  */
 import type { LeftOutKind } from "../../../contract/leftOut.ts";
 import type { Message } from "../../messages/messages.ts";
 import type { Credential } from "../egress/Credential.ts";
 import type { Egress } from "../egress/egress.ts";
-import type { GitAddress } from "../git/gitAddress.ts";
 
 /** What a connector is created with. @typeParam Url the address of a source in the form of its provider */
 export interface ConnectorOptions<Url> {
@@ -36,13 +35,6 @@ export interface SourceFacts {
   readonly limitLeft?: number | null;
   /** A few titles of what it sees. */
   readonly sample?: readonly string[];
-}
-
-export interface CodeHost {
-  /** Reads what a user typed. SourceError when it is no repository address of this host. */
-  address(url: string): Promise<GitAddress>;
-  /** The user name that goes with a token when the user gave none. */
-  readonly tokenUser: string;
 }
 
 /** An account of the tracker. */

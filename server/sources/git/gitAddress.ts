@@ -142,6 +142,20 @@ export function gitUrl(address: GitAddress): string {
   }
 }
 
+/** One spelling for one repository, so that it cannot be linked to a project twice. */
+export function canonicalUrl(address: GitAddress): string {
+  switch (address.kind) {
+    case "web":
+      return address.url.href.replace(/\/+$/, "");
+    case "path":
+      return address.path;
+    case "ssh": {
+      const port = address.port === 22 ? "" : `:${address.port}`;
+      return `ssh://${address.user}@${hostInUrl(address.host)}${port}/${address.path.replace(/^\//, "")}`;
+    }
+  }
+}
+
 /** What people call the repository: `owner/name` on a host, the folder's name for a path. */
 export function repositoryName(address: GitAddress): string {
   const path = address.kind === "web" ? decodeURIComponent(address.url.pathname) : address.path;

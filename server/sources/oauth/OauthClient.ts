@@ -4,12 +4,8 @@ import { SourceError } from "../SourceError.ts";
 import type { Egress } from "../egress/egress.ts";
 import { isRecord } from "../rest/restFailure.ts";
 import { OauthTransport } from "./OauthTransport.ts";
-import {
-  type OauthClientSettings,
-  type OauthProvider,
-  type OauthProviderName,
-  oauthProvider,
-} from "./oauthProviders.ts";
+import type { OauthClientSettings } from "../connector/oauthTypes.ts";
+import { type OauthProvider, type OauthProviderName, oauthProvider } from "./oauthProviders.ts";
 
 export interface OauthTokens {
   readonly access: string;

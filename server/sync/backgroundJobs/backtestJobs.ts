@@ -18,7 +18,7 @@ const MAX_CASES = 60;
 const MAX_KEPT_RUNS = 10;
 
 export interface BacktestJobs {
-  /** Names the handler. Before the queue starts. */
+  /** Registers the handler. Before the queue starts. */
   register(): void;
 }
 

@@ -15,58 +15,31 @@ const ANALYSIS_VERSION = 1;
 const BATCH_SIZE = 40;
 
 export interface IssueAnalysisJobs {
-  /** Names the handler. Before the queue starts. */
+  /** Registers the handler. Before the queue starts. */
   register(): void;
   /** Queues the analysis of a project's rows. One that is queued or running is not queued twice. */
   request(projectId: string): Promise<void>;
+}
+
+export interface IssueAnalysisOptions {
+  readonly db: Db;
+  readonly queue: Queue;
+  readonly blobs: BlobsLocation;
 }
 
 /**
  * Computes what the list of issues shows for each (type, likely files, number of similar ones), in the background and in its own thread:
  * open issues first, newest activity first. An open issue is recomputed when it or the code has changed, a closed one when it has.
  */
-export function createIssueAnalysisJobs(options: {
-  readonly db: Db;
-  readonly queue: Queue;
-  readonly blobs: BlobsLocation;
-}): IssueAnalysisJobs {
-  const { db, queue, blobs } = options;
-
-  const handle = async (
-    { projectId }: AnalyzeIssuesJob,
-    { signal }: { readonly signal: AbortSignal },
-  ): Promise<void> => {
-    for (let done: string | null = null; ;) {
-      const manifest = await readManifest(db, projectId);
-      const print = digestOf(manifest);
-      // A sync that ended meanwhile could not start this job, because it was running: its changes are handled here.
-      if (!manifest.issues || manifest.code.length === 0 || print === done) return;
-      done = print;
-      let batch = await dueRows(db, projectId, print);
-      if (batch.length === 0) continue;
-      let stored = 0;
-      const analyzer = new RowAnalyzer({ blobs, manifest, feedback: await listFeedback(db, projectId) });
-      try {
-        while (batch.length > 0) {
-          signal.throwIfAborted();
-          await store(db, projectId, batch, await analyzer.analyze(batch.map(questionOf)));
-          stored += batch.length;
-          batch = await dueRows(db, projectId, print);
-        }
-      } finally {
-        await analyzer.close();
-      }
-      await vacuumAnalyze(db, ["issue_analyses"], stored);
-    }
-  };
-
+export function createIssueAnalysisJobs(options: IssueAnalysisOptions): IssueAnalysisJobs {
+  const { queue } = options;
   return {
     register: () => {
-      queue.register<AnalyzeIssuesJob>(ANALYZE_ISSUES, handle, {
-        concurrency: 1,
-        retryLimit: 2,
-        retryDelaySeconds: 30,
-      });
+      queue.register<AnalyzeIssuesJob>(
+        ANALYZE_ISSUES,
+        ({ projectId }, { signal }) => analyzeProject(options, projectId, signal),
+        { concurrency: 1, retryLimit: 2, retryDelaySeconds: 30 },
+      );
     },
     request: async (projectId) => {
       await queue.send(ANALYZE_ISSUES, { projectId } satisfies AnalyzeIssuesJob, { singletonKey: projectId });
@@ -74,7 +47,36 @@ export function createIssueAnalysisJobs(options: {
   };
 }
 
-/** Which code an open issue was compared with. */
+async function analyzeProject(
+  { db, blobs }: IssueAnalysisOptions,
+  projectId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  for (let done: string | null = null; ;) {
+    const manifest = await readManifest(db, projectId);
+    const codeDigest = digestOf(manifest);
+    // A sync that ended while this job ran could not queue another one, so its changes are handled here.
+    if (!manifest.issues || manifest.code.length === 0 || codeDigest === done) return;
+    done = codeDigest;
+    let batch = await dueRows(db, projectId, codeDigest);
+    if (batch.length === 0) continue;
+    let stored = 0;
+    const analyzer = new RowAnalyzer({ blobs, manifest, feedback: await listFeedback(db, projectId) });
+    try {
+      while (batch.length > 0) {
+        signal.throwIfAborted();
+        await store(db, projectId, batch, await analyzer.analyze(batch.map(questionOf)));
+        stored += batch.length;
+        batch = await dueRows(db, projectId, codeDigest);
+      }
+    } finally {
+      await analyzer.close();
+    }
+    await vacuumAnalyze(db, ["issue_analyses"], stored);
+  }
+}
+
+/** Identifies the code that an open issue is compared with. */
 const digestOf = ({ code }: Manifest): string =>
   code
     .map((part) => `${part.commit.slice(0, 12)}${symbolsOf(part) ? "+" : ""}`)

@@ -24,6 +24,7 @@ import {
   type MatchSearchesJob,
 } from "../../jobs/jobNames.ts";
 import type { Queue } from "../../jobs/Queue.ts";
+import { sendOnceMore } from "../../jobs/sendOnceMore.ts";
 import { message, verbatim } from "../../messages/messages.ts";
 import { compareMatches, completeSources } from "./compareMatches.ts";
 import { readNumberedManifest } from "../store/storedManifest.ts";
@@ -38,7 +39,7 @@ const BATCHES_PER_JOB = 4;
 const CONCURRENCY = 2;
 
 export interface SearchWatchJobs {
-  /** Names the handler. Before the queue starts. */
+  /** Registers the handlers. Before the queue starts. */
   register(): void;
   /** Queues the comparison of a project's watched searches, if one is due. One that is queued is not queued twice. */
   request(projectId: string): Promise<void>;
@@ -46,70 +47,25 @@ export interface SearchWatchJobs {
   requestOverAll(searchId: string): Promise<void>;
 }
 
-/**
- * Compares what watched searches match with what they matched before, in the background and in its own thread, and notifies their watchers
- * of the difference. The first comparison of a search notifies of nothing.
- */
-export function createSearchWatchJobs(options: {
+export interface SearchWatchOptions {
   readonly db: Db;
   readonly queue: Queue;
   readonly blobs: BlobsLocation;
   readonly peopleOf: (projectId: string) => Promise<WatchPeople>;
   readonly onError: (error: unknown) => void;
-}): SearchWatchJobs {
-  const { db, queue, blobs, onError } = options;
+}
 
-  /** Compares the next searches that are due. @returns whether there were any */
-  const compareBatch = async (projectId: string, signal: AbortSignal): Promise<boolean> => {
-    const project = await findProject(db, projectId);
-    if (!project) return false;
-    // Sources first: of one that is complete now the manifest has everything.
-    const sources = await listSourcesOfProjects(db, [projectId]);
-    const index = await readIndex(db, projectId);
-    const due = await listDueSearches(db, projectId, index, BATCH_SIZE);
-    if (due.length === 0) return false;
-    const searches = due.map(watchedQuery);
-    const sourceNames = new Map(sources.map(({ id, name }) => [id, name]));
-    const people = await options.peopleOf(projectId);
-    const task = { blobs, manifest: index.manifest, searches, sourceNames, ...people };
-    for (const outcome of await matchInThread(task, signal)) {
-      if ("error" in outcome) onError(new Error(`Watched search ${outcome.query.id}: ${outcome.error}`));
-      await storeOutcome(db, { project, sources, index }, outcome);
-    }
-    return true;
-  };
-
-  const request = async (projectId: string): Promise<void> => {
-    const index = await readIndex(db, projectId);
-    if ((await listDueSearches(db, projectId, index, 1)).length === 0) return;
-    const group = await findCompanyOfProject(db, projectId);
-    // A job that is about to end does not see this request: a second one is queued behind it.
-    for (const singletonKey of [projectId, `${projectId} next`]) {
-      const job: MatchSearchesJob = { projectId };
-      if ((await queue.send(MATCH_SEARCHES, job, { singletonKey, ...(group !== undefined && { group }) })) !== null)
-        return;
-    }
-  };
-
-  const requestOverAll = async (searchId: string): Promise<void> => {
-    // As above: one that runs may have passed a project that has become due.
-    for (const singletonKey of [searchId, `${searchId} next`]) {
-      const job: MatchSearchOverAllJob = { searchId };
-      if ((await queue.send(MATCH_SEARCH_OVER_ALL, job, { singletonKey })) !== null) return;
-    }
-  };
-
+/**
+ * Compares what watched searches match with what they matched before, in the background and in its own thread, and notifies their watchers
+ * of the difference. The first comparison of a search notifies of nothing.
+ */
+export function createSearchWatchJobs(options: SearchWatchOptions): SearchWatchJobs {
+  const { db, queue, onError } = options;
   return {
     register: () => {
       queue.register<MatchSearchesJob>(
         MATCH_SEARCHES,
-        async ({ projectId }, { signal }) => {
-          for (let batch = 0; batch < BATCHES_PER_JOB; batch++) {
-            signal.throwIfAborted();
-            if (!(await compareBatch(projectId, signal))) return;
-          }
-          await request(projectId);
-        },
+        ({ projectId }, { signal }) => compareProject(options, projectId, signal),
         { concurrency: CONCURRENCY, concurrencyPerGroup: 1, retryLimit: 2, retryDelaySeconds: 30 },
       );
       queue.register<MatchSearchOverAllJob>(
@@ -117,15 +73,57 @@ export function createSearchWatchJobs(options: {
         async ({ searchId }, { signal }) => {
           for (const projectId of await listWatchedProjects(db, searchId)) {
             signal.throwIfAborted();
-            await request(projectId);
+            await requestProject(options, projectId);
           }
         },
         { concurrency: 1, retryLimit: 2, retryDelaySeconds: 30 },
       );
     },
-    request: (projectId) => request(projectId).catch(onError),
-    requestOverAll: (searchId) => requestOverAll(searchId).catch(onError),
+    request: (projectId) => requestProject(options, projectId).catch(onError),
+    requestOverAll: (searchId) =>
+      sendOnceMore(queue, MATCH_SEARCH_OVER_ALL, { searchId } satisfies MatchSearchOverAllJob, {
+        singletonKey: searchId,
+      }).catch(onError),
   };
+}
+
+async function requestProject({ db, queue }: SearchWatchOptions, projectId: string): Promise<void> {
+  const index = await readIndex(db, projectId);
+  if ((await listDueSearches(db, projectId, index, 1)).length === 0) return;
+  const group = await findCompanyOfProject(db, projectId);
+  const job: MatchSearchesJob = { projectId };
+  await sendOnceMore(queue, MATCH_SEARCHES, job, { singletonKey: projectId, ...(group !== undefined && { group }) });
+}
+
+async function compareProject(options: SearchWatchOptions, projectId: string, signal: AbortSignal): Promise<void> {
+  for (let batch = 0; batch < BATCHES_PER_JOB; batch++) {
+    signal.throwIfAborted();
+    if (!(await compareBatch(options, projectId, signal))) return;
+  }
+  await requestProject(options, projectId);
+}
+
+/** Compares the next searches that are due. @returns whether there were any */
+async function compareBatch(
+  { db, blobs, peopleOf, onError }: SearchWatchOptions,
+  projectId: string,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const project = await findProject(db, projectId);
+  if (!project) return false;
+  // Before the manifest, which then has everything of a source that is complete now.
+  const sources = await listSourcesOfProjects(db, [projectId]);
+  const index = await readIndex(db, projectId);
+  const due = await listDueSearches(db, projectId, index, BATCH_SIZE);
+  if (due.length === 0) return false;
+  const searches = due.map(watchedQuery);
+  const sourceNames = new Map(sources.map(({ id, name }) => [id, name]));
+  const task = { blobs, manifest: index.manifest, searches, sourceNames, ...(await peopleOf(projectId)) };
+  for (const outcome of await matchInThread(task, signal)) {
+    if ("error" in outcome) onError(new Error(`Watched search ${outcome.query.id}: ${outcome.error}`));
+    await db.transaction().execute((tx) => storeOutcome(tx, { project, sources, index }, outcome));
+  }
+  return true;
 }
 
 /** The query as it is run in one project. */
@@ -157,57 +155,64 @@ interface Comparison {
   readonly index: ComparedIndex;
 }
 
-/** Stores what a search matches now and notifies of what is new, both or neither. */
+/** Stores what a search matches now and notifies of what is new, in one transaction. */
 async function storeOutcome(
-  db: Db,
+  tx: Db,
   { project, sources, index }: Comparison,
   outcome: MatchedSearch | FailedSearch,
 ): Promise<void> {
-  const { id, q, facets, limit } = outcome.query;
-  await db.transaction().execute(async (tx) => {
-    // Before the search: a call that deletes or changes both locks the project first.
-    if (!(await lockProjectForReferences(tx, project.id))) return;
-    const search = await lockSavedSearch(tx, id);
-    // Another query needs another comparison, which its change has requested.
-    if (!search || search.q !== q) return;
-    const { project: _, ...stored } = search.facets;
-    if (!isDeepStrictEqual(stored, facets)) return;
-    const last = await findKnownMatches(tx, id, project.id);
-    if (last && last.compared_generation > index.generation) return;
-    const compared = {
-      search_id: id,
-      project_id: project.id,
-      compared: index.state,
-      compared_generation: index.generation,
-    };
-    if ("error" in outcome) {
-      await storeKnownMatches(tx, { ...compared, is_too_broad: true });
-      return;
-    }
-    const before = last?.seen && last.compared_sources ? { seen: last.seen, sources: last.compared_sources } : null;
-    const sourcesOf = completeSources(sources, index.manifest, before?.sources);
-    const { known, titles } = compareMatches(before, outcome, sourcesOf, limit);
-    await storeKnownMatches(tx, {
-      ...compared,
-      is_too_broad: known === null,
-      seen: known && known.seen,
-      compared_sources: known && JSON.stringify(known.sources),
-    });
-    if (titles.length === 0) return;
-    for (const userId of await listWatchers(tx, id, project.id)) {
-      await publish(tx, {
-        userId,
-        project: project.slug,
-        type: "search.matched",
-        title: message("notification.search_matched", {
-          search: search.name,
-          project: project.name,
-          count: titles.length,
-        }),
-        body: verbatim(titles.slice(0, MAX_TITLES).join(" · ")),
-        href: searchPath(project.slug, { q, facets }),
-        data: { project: project.slug, search: id, count: titles.length },
-      });
-    }
+  const { id, limit } = outcome.query;
+  // Before the search: a call that deletes or changes both locks the project first.
+  if (!(await lockProjectForReferences(tx, project.id))) return;
+  const search = await lockSavedSearch(tx, id);
+  // The change of a query has requested another comparison.
+  if (!search || !isSameQuery(search, outcome.query)) return;
+  const last = await findKnownMatches(tx, id, project.id);
+  if (last && last.compared_generation > index.generation) return;
+  const compared = {
+    search_id: id,
+    project_id: project.id,
+    compared: index.state,
+    compared_generation: index.generation,
+  };
+  if ("error" in outcome) {
+    await storeKnownMatches(tx, { ...compared, is_too_broad: true });
+    return;
+  }
+  const before = last?.seen && last.compared_sources ? { seen: last.seen, sources: last.compared_sources } : null;
+  const sourcesOf = completeSources(sources, index.manifest, before?.sources);
+  const { known, titles } = compareMatches(before, outcome, sourcesOf, limit);
+  await storeKnownMatches(tx, {
+    ...compared,
+    is_too_broad: known === null,
+    seen: known && known.seen,
+    compared_sources: known && JSON.stringify(known.sources),
   });
+  if (titles.length > 0) await notifyWatchers(tx, project, { ...outcome.query, name: search.name }, titles);
+}
+
+type StoredSearch = NonNullable<Awaited<ReturnType<typeof lockSavedSearch>>>;
+
+function isSameQuery({ q, facets: { project: _, ...facets } }: StoredSearch, query: WatchedQuery): boolean {
+  return q === query.q && isDeepStrictEqual(facets, query.facets);
+}
+
+async function notifyWatchers(
+  tx: Db,
+  project: Comparison["project"],
+  { id, q, facets, name }: WatchedQuery & { readonly name: string },
+  titles: readonly string[],
+): Promise<void> {
+  const title = message("notification.search_matched", { search: name, project: project.name, count: titles.length });
+  for (const userId of await listWatchers(tx, id, project.id)) {
+    await publish(tx, {
+      userId,
+      project: project.slug,
+      type: "search.matched",
+      title,
+      body: verbatim(titles.slice(0, MAX_TITLES).join(" · ")),
+      href: searchPath(project.slug, { q, facets }),
+      data: { project: project.slug, search: id, count: titles.length },
+    });
+  }
 }

@@ -2,7 +2,9 @@ import type { Db } from "../../db/openDb.ts";
 import { listIssueNames } from "../../db/tables/issueIndexing.ts";
 import { listSourceAddresses } from "../../db/tables/sources.ts";
 import type { Reference } from "../../engines/report/references.ts";
+import { hasIssueKeys } from "../../sources/providers/connectorRegistry.ts";
 import { SourceResolver } from "../../sources/SourceResolver.ts";
+import { pageKey } from "../../sources/urlIdentity.ts";
 
 /** Issues by what a text calls them; null where two are called so. */
 type IssueAlias = Map<string, { readonly id: string; readonly url: string } | null>;
@@ -39,13 +41,13 @@ export class IssueFinder {
     const trackers = sources.filter(({ kind }) => kind === "tracker");
     const ofKind = (isKeyed: boolean) =>
       new Map<string, Map<string, string>>(
-        trackers.filter(({ provider }) => (provider === "jira") === isKeyed).map(({ id }) => [id, new Map()]),
+        trackers.filter(({ provider }) => hasIssueKeys(provider) === isKeyed).map(({ id }) => [id, new Map()]),
       );
     const [byNumber, byKey] = [ofKind(false), ofKind(true)];
     const anyKey: IssueAlias = new Map();
     const byUrl: IssueAlias = new Map();
     for (const { id, source_id, number, key, url: page } of issues) {
-      const url = plainUrl(page);
+      const url = pageKey(page);
       call(byUrl, url, { id, url });
       if (number !== null) byNumber.get(source_id)?.set(String(number), id);
       else {
@@ -72,7 +74,7 @@ export class IssueFinder {
 
   /** By the address that the host gave, or by where it leads: hosts have several addresses for one issue. */
   #atUrl(url: string): readonly string[] {
-    const known = this.#known.byUrl.get(plainUrl(url));
+    const known = this.#known.byUrl.get(pageKey(url));
     if (known !== undefined) return listOf(known?.id);
     const [, place, number] = /^([^?#]+?)(?:\/-)?\/(?:issues|work_items)\/(\d{1,9})(?:[/?#]|$)/i.exec(url) ?? [];
     if (place !== undefined && number !== undefined) {
@@ -100,11 +102,3 @@ function call(called: IssueAlias, name: string, issue: { readonly id: string; re
 }
 
 const listOf = (id: string | undefined): readonly string[] => (id === undefined ? [] : [id]);
-
-/** Without what leads to a part of the page; hosts answer with and without `https`. */
-const plainUrl = (url: string): string =>
-  url
-    .replace(/[?#].*$/, "")
-    .replace(/\/+$/, "")
-    .replace(/^https?:\/\/(?:www\.)?/i, "")
-    .toLowerCase();

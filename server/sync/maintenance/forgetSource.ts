@@ -4,12 +4,13 @@ import { withoutSource } from "../../index/manifest.ts";
 import type { Sources } from "../../sources/sourceTypes.ts";
 import type { DiskMeter } from "../quotas/DiskMeter.ts";
 import { swapManifest } from "../store/storedManifest.ts";
-import type { SyncContext } from "../source/SyncContext.ts";
+import type { Rebuilds } from "../source/SyncContext.ts";
 import type { SyncedSource } from "../source/SyncedSource.ts";
 import type { SyncJobs } from "../run/SyncJobs.ts";
 import type { SyncScheduler } from "../scheduling/SyncScheduler.ts";
 
-export interface ForgetDeps extends Pick<SyncContext, "rebuildIssues" | "rebuildPages"> {
+export interface ForgetDeps {
+  readonly rebuilds: Rebuilds;
   readonly db: Db;
   readonly sources: Sources;
   readonly jobs: SyncJobs;
@@ -17,16 +18,17 @@ export interface ForgetDeps extends Pick<SyncContext, "rebuildIssues" | "rebuild
   readonly scheduler: SyncScheduler;
 }
 
-/** Removes what is left of a source whose row has been deleted, and begins what waited for its space. */
+/** Removes the rest of a source whose row has been deleted, and wakes the syncs that wait for its disk space. */
 export async function forgetSource(
-  { db, sources, jobs, meter, scheduler, rebuildIssues, rebuildPages }: ForgetDeps,
+  { db, sources, jobs, meter, scheduler, rebuilds }: ForgetDeps,
   { id, projectId, kind }: Pick<SyncedSource, "id" | "projectId" | "kind">,
 ): Promise<void> {
-  jobs.abort(id);
+  jobs.withdraw(id);
   await sources.removeMirror(id);
-  const isThere = await swapManifest(db, projectId, (manifest) => withoutSource(manifest, id));
-  if (isThere && kind === "tracker") await rebuildIssues(projectId, new AbortController().signal);
-  if (isThere && kind === "wiki") await rebuildPages(projectId, new AbortController().signal);
+  const hasProject = await swapManifest(db, projectId, (manifest) => withoutSource(manifest, id));
+  const { signal } = new AbortController();
+  if (hasProject && kind === "tracker") await rebuilds.issues(projectId, signal);
+  if (hasProject && kind === "wiki") await rebuilds.pages(projectId, signal);
   await meter.measureIndex(projectId);
   const companyId = await findCompanyOfProject(db, projectId);
   if (companyId !== undefined) await scheduler.wake(companyId);

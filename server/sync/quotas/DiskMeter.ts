@@ -1,6 +1,4 @@
 /** What a source and the index of its project occupy: measured while a sync runs and when it ends, kept in the database. */
-import { lstat, readdir } from "node:fs/promises";
-import { join } from "node:path";
 import { LRUCache } from "lru-cache";
 import { isReferenceViolation } from "../../db/databaseErrors.ts";
 import type { Db } from "../../db/openDb.ts";
@@ -8,6 +6,7 @@ import { rowBytesOf } from "../../db/tables/rowBytes.ts";
 import { findArtifact, findGeneration } from "../../db/tables/artifacts.ts";
 import { findMeasuredGeneration, upsertIndexDisk, upsertSourceDisk } from "../../db/tables/diskUse.ts";
 import { blobsOf, decodeManifest } from "../../index/manifest.ts";
+import type { Sources } from "../../sources/sourceTypes.ts";
 import type { Blobs } from "../../index/blobs/blobs.ts";
 
 /** Cached sizes of blobs. A blob is named by its content, so its size never changes. */
@@ -16,8 +15,7 @@ const MAX_CACHED_SIZES = 50_000;
 export interface DiskMeterOptions {
   readonly db: Db;
   readonly blobs: Blobs;
-  /** Where the copy of a repository is, by the source's id. */
-  readonly mirrorFolder: (sourceId: string) => string;
+  readonly sources: Pick<Sources, "mirrorBytes">;
 }
 
 /** Measures what is on this machine and in the shared store. */
@@ -29,14 +27,11 @@ export class DiskMeter {
     this.#options = options;
   }
 
-  /** The copy of a repository with all that git is just writing for it. */
-  async measureCopy(sourceId: string): Promise<number> {
-    const { db, mirrorFolder } = this.#options;
-    const folder = mirrorFolder(sourceId);
-    let bytes = 0;
-    for (const path of [folder, `${folder}.part`, `${folder}.source`]) bytes += await folderBytes(path);
+  /** The mirror of a repository with everything that git is writing for it. */
+  async measureMirror(sourceId: string): Promise<void> {
+    const { db, sources } = this.#options;
+    const bytes = await sources.mirrorBytes(sourceId);
     await upsertSourceDisk(db, sourceId, { copy_bytes: bytes }, new Date()).catch(ignoreRemoved);
-    return bytes;
   }
 
   async measureRows(sourceId: string): Promise<number> {
@@ -58,7 +53,7 @@ export class DiskMeter {
     if (!row) return;
     let bytes = 0;
     for (const hash of blobsOfManifest(row.manifest)) bytes += await this.#sizeOf(blobs, hash);
-    // Of two that measure at the same time the one that saw the newer index has the last word.
+    // Of two concurrent measurements the one of the newer index is kept.
     const next = { generation: row.generation, bytes, measured_at: new Date() };
     await upsertIndexDisk(db, projectId, next).catch(ignoreRemoved);
   }
@@ -73,7 +68,7 @@ export class DiskMeter {
   }
 }
 
-/** A manifest of another format is rebuilt at the next sync: until then nothing reads its blobs. */
+/** No blobs for a manifest of another format, which the next sync rebuilds. */
 function blobsOfManifest(manifest: unknown): Iterable<string> {
   try {
     return blobsOf(decodeManifest(manifest));
@@ -82,22 +77,7 @@ function blobsOfManifest(manifest: unknown): Iterable<string> {
   }
 }
 
-/** What was removed before the statement, or by a transaction that commits during it, occupies nothing. */
+/** The source or project may have been removed meanwhile. */
 function ignoreRemoved(error: unknown): void {
   if (!isReferenceViolation(error)) throw error;
-}
-
-/** Bytes of the files below a folder; 0 when there is none. Files that another repository has as well (hard links) take no room of ours. */
-async function folderBytes(folder: string): Promise<number> {
-  let bytes = 0;
-  for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) bytes += await folderBytes(path);
-    else if (entry.isFile()) {
-      // git renames and removes while we look.
-      const found = await lstat(path).catch(() => null);
-      if (found && found.nlink <= 1) bytes += found.size;
-    }
-  }
-  return bytes;
 }

@@ -90,7 +90,7 @@ export class SyncQuotas {
   async checkWhileRunning({ id, projectId, companyId, kind }: SyncedSource): Promise<Message | undefined> {
     const { diskBytes } = await quotasOfOne(this.#db, companyId, this.#defaults);
     if (diskBytes === null) return undefined;
-    if (kind === "repository") await this.#meter.measureCopy(id);
+    if (kind === "repository") await this.#meter.measureMirror(id);
     const begun = performance.now();
     if (begun >= (this.#rowsDue.get(id) ?? 0)) {
       await this.#meter.measureRows(id);
@@ -111,21 +111,21 @@ export class SyncQuotas {
   async onStopped(source: SyncedSource, clear: () => Promise<void>): Promise<void> {
     const peak = await this.#ownBytes([source.id]);
     await clear();
-    await this.#meter.measureCopy(source.id);
+    await this.#meter.measureMirror(source.id);
     await updateNeededBytes(this.#db, source.id, peak.get(source.id)?.own ?? 0);
   }
 
-  /** Measures what a sync has left, however it ended. @param isWhole it came to its end */
+  /** Measures what a sync has left, however it ended. @param isComplete it was not stopped, and did not fail */
   async onEnded(
     source: SyncedSource,
-    { isWhole, hasNewRows }: { isWhole: boolean; hasNewRows: boolean },
+    { isComplete, hasNewRows }: { isComplete: boolean; hasNewRows: boolean },
   ): Promise<void> {
     this.#rowsDue.delete(source.id);
     const isKnown = (await this.#ownBytes([source.id])).has(source.id);
-    await this.#meter.measureCopy(source.id);
+    await this.#meter.measureMirror(source.id);
     if (hasNewRows || !isKnown) await this.#meter.measureRows(source.id);
     await this.#meter.measureIndex(source.projectId);
-    if (!isWhole) return;
+    if (!isComplete) return;
     await clearNeededBytes(this.#db, source.id);
   }
 
@@ -153,7 +153,7 @@ export class SyncQuotas {
     const rows = await listUnmeasuredSources(this.#db, 20);
     for (const { id, project_id: projectId } of rows) {
       await this.#meter.measureRows(id);
-      await this.#meter.measureCopy(id);
+      await this.#meter.measureMirror(id);
       await this.#meter.measureIndex(projectId);
     }
   }

@@ -10,7 +10,7 @@ import type { BuildProgress } from "../../index/build/buildContext.ts";
 import { BuildFailedError } from "../../index/build/builder.ts";
 import { GitLimitError, GitReadError, GitStoppedError } from "../../git/gitErrors.ts";
 import { findSuspiciousTreeEntries } from "../../sources/git/suspiciousTreeEntries.ts";
-import { removeMirror } from "../../sources/git/mirror.ts";
+import { locationOf } from "../../sources/urlIdentity.ts";
 import { SourceError } from "../../sources/SourceError.ts";
 import { readManifest, swapManifest } from "../store/storedManifest.ts";
 import { syncRefs } from "./syncRefs.ts";
@@ -82,7 +82,7 @@ export async function syncRepository(source: SyncedSource, context: SyncContext)
     if (isBehind || hasRequests) {
       // The index of issues contains the commits and requests that fix them.
       progress.report("links");
-      await context.rebuildIssues(source.projectId, signal);
+      await context.rebuilds.issues(source.projectId, signal);
       await storeCursor(db, source.id, { ...after, isIndexBehind: false });
     }
     if (refused) await updateCursor(db, source.id, { refused: null });
@@ -95,7 +95,7 @@ export async function syncRepository(source: SyncedSource, context: SyncContext)
       throw limit;
     }
     const known = isUnreadable(error) && !signal.aborted ? damaged(error) : error;
-    if (known instanceof SourceError && known.code === "damaged") await removeMirror(folder);
+    if (known instanceof SourceError && known.code === "damaged") await sources.removeMirror(source.id);
     throw known;
   }
   return countItems(db, "git_commits", source.id);
@@ -120,13 +120,9 @@ const damaged = (cause: Error): SourceError => new SourceError("damaged", messag
 
 /** A tracker of the project that is the same place reads its requests: once is enough. */
 async function isReadByTracker(db: Db, source: SyncedSource): Promise<boolean> {
-  const place = (url: string) =>
-    url
-      .replace(/\/+$/, "")
-      .replace(/\.git$/, "")
-      .toLowerCase();
-  const trackers = await listTrackerUrls(db, source.projectId, source.provider);
-  return trackers.some((url) => place(url) === place(source.url));
+  const own = locationOf(source.url);
+  const trackers = (await listTrackerUrls(db, source.projectId, source.provider)).map(locationOf);
+  return trackers.some((tracker) => tracker.host === own.host && tracker.path === own.path);
 }
 
 /** A repository without commits, or one that lost them all. */

@@ -5,7 +5,9 @@ import type { Sources } from "../../sources/sourceTypes.ts";
 import { startCancellationPoll } from "./cancellationPoll.ts";
 import type { DiskCheck } from "../quotas/diskReserve.ts";
 import type { SyncRunner } from "./runSync.ts";
-import { type SyncDelays, createFailureSettler } from "./settleFailure.ts";
+import { DiskDelays } from "./DiskDelays.ts";
+import { FailureSettler, type RunningSync } from "./FailureSettler.ts";
+import { SourceWithdrawnError, SyncStop } from "./SyncStop.ts";
 import { type SyncedSource, findSource } from "../source/SyncedSource.ts";
 import { SyncProgress } from "../source/SyncProgress.ts";
 import type { SyncQuotas } from "../quotas/SyncQuotas.ts";
@@ -23,19 +25,19 @@ export interface SyncJobsDeps {
   readonly onError: (error: unknown, about: { readonly sourceId?: string }) => void;
 }
 
-type Job = { readonly signal: AbortSignal };
+type Job = RunningSync["job"];
 
-/** The syncs of this process: whether one may begin, and what is stored of its end. */
+/** Runs the sync jobs of this process: admits them, and stores how they end. */
 export class SyncJobs {
   readonly #deps: SyncJobsDeps;
-  readonly #running = new Map<string, AbortController>();
+  readonly #running = new Map<string, SyncStop>();
   readonly #listeners: ((projectId: string) => Promise<void>)[] = [];
-  readonly #delays: SyncDelays = new Map();
-  readonly #settleFailure: ReturnType<typeof createFailureSettler>;
+  readonly #delays = new DiskDelays();
+  readonly #failures: FailureSettler;
 
   constructor(deps: SyncJobsDeps) {
     this.#deps = deps;
-    this.#settleFailure = createFailureSettler({ ...deps, delays: this.#delays });
+    this.#failures = new FailureSettler({ ...deps, delays: this.#delays });
   }
 
   async handle(request: SyncSourceJob, job: Job): Promise<void> {
@@ -44,7 +46,7 @@ export class SyncJobs {
     if (await this.#mayBegin(source, request.isManual ?? false)) await this.#run(source, request, job);
   }
 
-  /** Calls back after each whole sync of a source of a project. */
+  /** Calls back after each complete sync of a source of a project. */
   onSynced(listener: (projectId: string) => Promise<void>): void {
     this.#listeners.push(listener);
   }
@@ -53,23 +55,22 @@ export class SyncJobs {
     return this.#running.has(sourceId);
   }
 
-  /** Interrupts a sync that runs in this process. */
-  abort(sourceId: string, reason?: Error): void {
-    this.#running.get(sourceId)?.abort(reason);
+  /** Stops the sync of a source that was paused or removed, if it runs in this process. */
+  withdraw(sourceId: string): void {
+    this.#running.get(sourceId)?.stop(new SourceWithdrawnError("Paused or removed."));
   }
 
-  /** Otherwise stores what the source waits for. */
+  /** Whether a sync may begin. If not, stores what the source waits for. */
   async #mayBegin(source: SyncedSource, isManual: boolean): Promise<boolean> {
     const { db, quotas, scheduler, checkDisk } = this.#deps;
     const full = await checkDisk?.();
-    const delay = this.#delays.get(source.id);
     // The user who requests a sync may have freed space.
-    const reason = full ?? (delay && delay.time > performance.now() && !isManual ? delay.reason : undefined);
+    const reason = full ?? (isManual ? undefined : this.#delays.reasonOf(source.id));
     if (reason !== undefined) {
       await new SyncProgress(db, source).wait(reason);
       return false;
     }
-    this.#delays.delete(source.id);
+    this.#delays.clear(source.id);
     const refused = await quotas.admit(source, isManual);
     if (!refused) return true;
     await new SyncProgress(db, source).wait(refused.reason, refused.waitsFor);
@@ -82,33 +83,27 @@ export class SyncJobs {
 
   async #run(source: SyncedSource, request: SyncSourceJob, job: Job): Promise<void> {
     const { db, run, checkDisk, requireDisk } = this.#deps;
-    const removed = new AbortController();
-    this.#running.set(source.id, removed);
-    const signal = AbortSignal.any([job.signal, removed.signal]);
+    const stop = new SyncStop();
+    this.#running.set(source.id, stop);
+    const signal = AbortSignal.any([job.signal, stop.signal]);
     const progress = new SyncProgress(db, source);
-    let isWhole = false;
-    const unwatch = startCancellationPoll({
-      db,
-      source,
-      sync: removed,
-      checkDisk,
-      requireDisk: () => requireDisk(source),
-    });
+    const endPoll = startCancellationPoll({ db, source, stop, checkDisk, requireDisk });
+    let isComplete = false;
     try {
       await progress.begin();
       await progress.finish(await run(source, progress, signal, request));
-      isWhole = true;
+      isComplete = true;
       await this.#notify(source);
     } catch (error) {
-      await this.#settleFailure({ source, progress, removed, job, unwatch }, error);
+      await this.#failures.settle({ source, progress, stop, job, endPoll }, error);
     } finally {
-      await unwatch();
+      await endPoll();
       this.#running.delete(source.id);
-      await this.#afterRun(source, isWhole, job);
+      await this.#afterRun(source, isComplete, job);
     }
   }
 
-  /** The sync is done, even if a listener fails. */
+  /** A listener that fails does not fail the sync. */
   async #notify({ id, projectId }: SyncedSource): Promise<void> {
     for (const listener of this.#listeners) {
       await listener(projectId).catch((error: unknown) => {
@@ -117,21 +112,21 @@ export class SyncJobs {
     }
   }
 
-  async #afterRun(source: SyncedSource, isWhole: boolean, job: Job): Promise<void> {
+  async #afterRun(source: SyncedSource, isComplete: boolean, job: Job): Promise<void> {
     const { db, sources, onError } = this.#deps;
     if (!(await findSource(db, source.id).catch(() => source))) await sources.removeMirror(source.id);
-    // At a stop nothing else begins, and the next sync measures.
+    // The server stops: nothing else begins, and the next sync measures.
     if (job.signal.aborted) return;
-    await this.#measureAndWake(source, isWhole).catch((error: unknown) => {
+    await this.#measureAndWake(source, isComplete).catch((error: unknown) => {
       if (!isOutage(error)) onError(error, { sourceId: source.id });
     });
   }
 
-  /** Measures what a sync has left, and begins what waited for its place. */
-  async #measureAndWake(source: SyncedSource, isWhole: boolean): Promise<void> {
+  /** Measures the disk space of the source, and wakes the syncs that wait for this one to end. */
+  async #measureAndWake(source: SyncedSource, isComplete: boolean): Promise<void> {
     const { db, quotas, scheduler } = this.#deps;
     try {
-      await quotas.onEnded(source, { isWhole, hasNewRows: await hasCursorMoved(db, source) });
+      await quotas.onEnded(source, { isComplete, hasNewRows: await hasCursorMoved(db, source) });
     } finally {
       await scheduler.wake(source.companyId);
     }

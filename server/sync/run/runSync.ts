@@ -1,27 +1,21 @@
-import type { Db } from "../../db/openDb.ts";
-import type { SourceNote } from "../../db/schema.ts";
 import { updateSourceNotes } from "../../db/tables/sourceSync.ts";
-import type { Blobs } from "../../index/blobs/blobs.ts";
-import type { IndexBuilder } from "../../index/build/builder.ts";
+import type { SourceNote } from "../../db/schema.ts";
 import type { SyncSourceJob } from "../../jobs/jobNames.ts";
 import type { SourceAccess, Sources, StoredCredential } from "../../sources/sourceTypes.ts";
+import { syncRepository } from "../repository/syncRepository.ts";
 import type { SourceCredentials } from "../source/sourceCredentials.ts";
-import { dropMissingParts } from "../store/storedManifest.ts";
 import type { SyncContext } from "../source/SyncContext.ts";
 import type { SyncedSource } from "../source/SyncedSource.ts";
 import type { SyncProgress } from "../source/SyncProgress.ts";
-import { syncRepository } from "../repository/syncRepository.ts";
+import { dropMissingParts } from "../store/storedManifest.ts";
 import { TrackerSync } from "../tracker/TrackerSync.ts";
 import { WikiSync } from "../wiki/WikiSync.ts";
 
-export interface SyncRunnerOptions extends Pick<SyncContext, "rebuildIssues" | "rebuildPages"> {
-  readonly db: Db;
-  readonly sources: Sources;
-  readonly builder: IndexBuilder;
-  readonly blobs: Blobs;
+/** What is the same for all syncs of this process. */
+type SharedContext = Pick<SyncContext, "db" | "sources" | "builder" | "blobs" | "maxFiles" | "rebuilds">;
+
+export interface SyncRunnerOptions extends SharedContext {
   readonly credentials: SourceCredentials;
-  /** Files that one commit of a repository may have, or change. */
-  readonly maxFiles: number;
   /** @throws DiskQuotaExceededError */
   readonly requireDisk: (source: SyncedSource) => Promise<void>;
 }
@@ -34,61 +28,59 @@ export type SyncRunner = (
   job: SyncSourceJob,
 ) => Promise<number>;
 
-export function createSyncRunner({
-  db,
-  sources,
-  builder,
-  blobs,
-  credentials,
-  maxFiles,
-  requireDisk,
-  rebuildIssues,
-  rebuildPages,
-}: SyncRunnerOptions): SyncRunner {
+export function createSyncRunner({ credentials, requireDisk, ...shared }: SyncRunnerOptions): SyncRunner {
   return async (source, progress, signal, { isFullCheck = false, isManual = false }) => {
-    await dropMissingParts(db, blobs, source.projectId);
-    const accessWith = (credential: StoredCredential | null): SourceAccess => ({
-      provider: source.provider,
-      url: source.url,
-      credential,
-      readsRestricted: source.restrictedChoice !== null,
-    });
-    const notes: SourceNote[] = [];
-    let access = accessWith(await credentials.open(source));
+    await dropMissingParts(shared.db, shared.blobs, source.projectId);
+    const notes = new Map<string, SourceNote>();
     const context: SyncContext = {
-      db,
-      sources: {
-        ...sources,
-        updateMirror: async (...options) => {
-          const mirrored = await sources.updateMirror(...options);
-          // A fast copy ends before the periodic check of the disk.
-          await requireDisk(source);
-          return mirrored;
-        },
-      },
-      builder,
+      ...shared,
+      sources: withDiskCheck(shared.sources, () => requireDisk(source)),
       progress,
       signal,
       isFullCheck,
       isManual,
-      maxFiles,
-      access: () => access,
-      refreshCredentials: async () => {
-        const credential = await credentials.renew(source);
-        if (!credential) return false;
-        access = accessWith(credential);
-        return true;
-      },
       addNote: (note) => {
-        if (!notes.some(({ code }) => code === note.code)) notes.push(note);
+        if (!notes.has(note.code)) notes.set(note.code, note);
       },
-      rebuildIssues,
-      rebuildPages,
-      blobs,
+      ...(await openAccess(source, credentials)),
     };
     const items = await syncByKind(source, context);
-    await updateSourceNotes(db, source.id, notes);
+    await updateSourceNotes(shared.db, source.id, [...notes.values()]);
     return items;
+  };
+}
+
+/** A fast fetch ends before the periodic check of the quota. */
+function withDiskCheck(sources: Sources, requireDisk: () => Promise<void>): Sources {
+  return {
+    ...sources,
+    updateMirror: async (...options) => {
+      const mirrored = await sources.updateMirror(...options);
+      await requireDisk();
+      return mirrored;
+    },
+  };
+}
+
+async function openAccess(
+  source: SyncedSource,
+  credentials: SourceCredentials,
+): Promise<Pick<SyncContext, "access" | "refreshCredentials">> {
+  const { provider, url, restrictedChoice } = source;
+  const accessWith = (credential: StoredCredential | null): SourceAccess => ({
+    provider,
+    url,
+    credential,
+    readsRestricted: restrictedChoice !== null,
+  });
+  let access = accessWith(await credentials.open(source));
+  return {
+    access: () => access,
+    refreshCredentials: async () => {
+      const credential = await credentials.renew(source);
+      if (credential) access = accessWith(credential);
+      return credential !== null;
+    },
   };
 }
 

@@ -3,16 +3,16 @@ import { DISK_FULL, diskFailure, StoreFailure } from "../../errors.ts";
 import { type Message } from "../../messages/messages.ts";
 
 /**
- * The message for a sync that failed because of the server's own storage: the disk, the store of blobs or a damaged database.
- * `isTriedAgain`: it may work in a moment, so the job is to come back.
+ * The message for a sync that failed because of the server's own storage: the disk, the blob store or a damaged database.
+ * `isRetried`: the failure may be temporary.
  */
-export function storageFailure(error: unknown): { readonly text: Message; readonly isTriedAgain: boolean } | undefined {
-  if (isDamaged(error)) return { text: DATABASE_DAMAGED, isTriedAgain: false };
+export function storageFailure(error: unknown): { readonly text: Message; readonly isRetried: boolean } | undefined {
+  if (isDamaged(error)) return { text: DATABASE_DAMAGED, isRetried: false };
   const disk = diskFailure(error);
   const store = storeFailureIn(error);
-  if (store === undefined) return disk === undefined ? undefined : { text: disk, isTriedAgain: false };
-  // A thread that builds gives the sentence alone.
-  return { text: store.text, isTriedAgain: disk === undefined && store.text.code !== DISK_FULL.code };
+  if (store === undefined) return disk && { text: disk, isRetried: false };
+  // An error from a build thread has the message, but not the cause with the code of the full disk.
+  return { text: store.text, isRetried: disk === undefined && store.text.code !== DISK_FULL.code };
 }
 
 function storeFailureIn(error: unknown): StoreFailure | undefined {

@@ -3,7 +3,7 @@ import type { SyncEventData } from "../../../contract/notifications.ts";
 import type { Db } from "../../db/openDb.ts";
 import { findSyncState, updateSyncState } from "../../db/tables/sourceSync.ts";
 import { publish } from "../../events/publish.ts";
-import { storedSync } from "../../sources/presentSync.ts";
+import { storedSync } from "../../events/storedSync.ts";
 import type { SourceErrorCode } from "../../sources/SourceError.ts";
 import type { SyncedSource } from "./SyncedSource.ts";
 import { type Message, parseMessage, serializeMessage, verbatim } from "../../messages/messages.ts";

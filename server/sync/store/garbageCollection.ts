@@ -1,6 +1,4 @@
 import { HOUR_MS } from "../../../contract/durations.ts";
-import { readdir } from "node:fs/promises";
-import { dirname } from "node:path";
 import type { Db } from "../../db/openDb.ts";
 import { listManifests } from "../../db/tables/artifacts.ts";
 import { blobsNamedBy } from "../../index/manifest.ts";
@@ -30,12 +28,10 @@ export async function purgeBlobs(db: Db, blobs: Blobs, hashes: readonly string[]
 /** Removes mirrors on this machine whose source was removed by another process. */
 export async function deleteOrphanedMirrors(
   db: Db,
-  sources: Pick<Sources, "mirrorFolder" | "removeMirror">,
+  sources: Pick<Sources, "listMirrors" | "removeMirror">,
   isRunning: (sourceId: string) => boolean,
 ): Promise<void> {
-  const folder = dirname(sources.mirrorFolder("any"));
-  for (const name of await readdir(folder).catch(() => [])) {
-    const id = name.replace(/\.git(?:\.part|\.source)?$/, "");
+  for (const id of await sources.listMirrors()) {
     if (!isRunning(id) && !(await findSource(db, id))) await sources.removeMirror(id);
   }
 }

@@ -3,7 +3,7 @@ import { SourceError } from "../../../server/sources/SourceError.ts";
 import { createGoogleCalendar } from "../../../server/sources/calendar/googleCalendar.ts";
 import { createOutlookCalendar } from "../../../server/sources/calendar/outlookCalendar.ts";
 import { OauthRefusedError, OauthClient } from "../../../server/sources/oauth/OauthClient.ts";
-import type { ConnectorInput } from "../../../server/sources/providers/connectorRegistry.ts";
+import type { ConnectorInput } from "../../../server/sources/connector/Connector.ts";
 import { providerTarget } from "../engine/scriptedHost.ts";
 import { verbatim } from "../../../server/messages/messages.ts";
 

@@ -129,7 +129,7 @@ onEachDatabase("quotas of syncs", (engine) => {
       const meter = new DiskMeter({
         db,
         blobs: createFileBlobs(join(folder.path, "none")),
-        mirrorFolder: () => join(folder.path, "none"),
+        sources: { mirrorBytes: () => Promise.resolve(0) },
       });
       expect(await meter.measureRows(id)).toBe(0);
       const issueId = newId();

@@ -6,7 +6,7 @@ import { readManifest } from "../../../server/sync/store/storedManifest.ts";
 import { storedRows } from "../../providers/contractRows.ts";
 import { trackerData, trackerIssue } from "../../providers/trackerData.ts";
 import { type TestDb, onEachDatabase, openTestDb } from "../testDb.ts";
-import { presentSync } from "../../../server/sources/presentSync.ts";
+import { presentSync } from "../../../server/features/sources/presentSync.ts";
 import { type TestSync, addSource, emptyDatabase, makeProject, startSync, whenSettled } from "./syncFixture.ts";
 
 onEachDatabase("a GitHub tracker", (engine) => {

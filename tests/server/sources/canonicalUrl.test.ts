@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { canonicalUrl } from "../../../server/sources/providers/codeHosts.ts";
-import { readGitAddress } from "../../../server/sources/git/gitAddress.ts";
+import { canonicalUrl, readGitAddress } from "../../../server/sources/git/gitAddress.ts";
 import { createEgress } from "../../../server/sources/egress/egress.ts";
 
 test.each([

@@ -1,12 +1,7 @@
 import type { Sync } from "../../contract/projects.ts";
 import type { SyncStatusRow } from "../db/tables/sourceSync.ts";
-import type { Language } from "../messages/messages.ts";
-import { translateSync } from "../messages/translateSync.ts";
 
-/** The sync status of a source, in the contract's form and the reader's language. */
-export const presentSync = (row: SyncStatusRow, language: Language): Sync => translateSync(storedSync(row), language);
-
-/** The sync status as an event stores it: its error is a serialized message. */
+/** The sync status of a source as an event stores it: its error is a serialized message. */
 export function storedSync(row: SyncStatusRow): Sync {
   return {
     state: row.sync_state,
