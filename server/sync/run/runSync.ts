@@ -2,7 +2,7 @@ import { updateSourceNotes } from "../../db/tables/sourceSync.ts";
 import type { SourceNote } from "../../db/schema.ts";
 import type { SyncSourceJob } from "../../jobs/jobNames.ts";
 import type { SourceAccess, Sources, StoredCredential } from "../../sources/sourceTypes.ts";
-import { syncRepository } from "../repository/syncRepository.ts";
+import { RepositorySync } from "../repository/RepositorySync.ts";
 import type { SourceCredentials } from "../source/sourceCredentials.ts";
 import type { SyncContext } from "../source/SyncContext.ts";
 import type { SyncedSource } from "../source/SyncedSource.ts";
@@ -88,7 +88,7 @@ async function openAccess(
 function syncByKind(source: SyncedSource, context: SyncContext): Promise<number> {
   switch (source.kind) {
     case "repository":
-      return syncRepository(source, context);
+      return new RepositorySync(source, context).run();
     case "tracker":
       return new TrackerSync(source, context).run();
     case "wiki":

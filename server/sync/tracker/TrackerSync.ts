@@ -10,8 +10,8 @@ import { IssueWriter } from "./IssueWriter.ts";
 import { LeftOutWriter } from "../store/LeftOutWriter.ts";
 import { type SyncCursor, type SyncedSource, storeCursor } from "../source/SyncedSource.ts";
 import { rebuildIndex } from "../indexing/rebuildIndex.ts";
-import { reconcileDeletions } from "./reconcileDeletions.ts";
-import { syncRequests } from "../requests/syncRequests.ts";
+import { DeletionReconciler } from "./DeletionReconciler.ts";
+import { RequestSync } from "../requests/RequestSync.ts";
 import { vacuumAnalyze } from "../../db/vacuumAnalyze.ts";
 import type { SyncContext } from "../source/SyncContext.ts";
 
@@ -52,7 +52,7 @@ export class TrackerSync {
     await this.#readMismatchedThreads();
     await vacuumAnalyze(db, ["issues", "issue_words", "issue_comments", "issue_assignees", "people"], this.#changed);
     await this.#index();
-    this.#cursor = await syncRequests(this.#source, this.#cursor, this.#context);
+    this.#cursor = await new RequestSync(this.#source, this.#context, this.#cursor).run();
     await this.#reconcile();
     await this.#readEvents();
     await this.#index();
@@ -72,7 +72,7 @@ export class TrackerSync {
     });
   }
 
-  /** Threads whose stored comments are not as many as the host counts. */
+  /** Reads the threads of which the host counts another number of comments than are stored. */
   #readMismatchedThreads(): Promise<void> {
     const { db, progress, signal } = this.#context;
     return retryOnRateLimit(this.#context, async (onProgress) => {
@@ -101,16 +101,22 @@ export class TrackerSync {
   /** Finds issues that the host does not have any more. */
   #reconcile(): Promise<void> {
     return retryOnRateLimit(this.#context, async () => {
-      const { swept } = this.#cursor;
-      const found = await reconcileDeletions(this.#source, this.#context, this.#tracker(), swept, async (tx) => {
-        this.#cursor = await withPurge(tx, this.#source.projectId, this.#cursor);
-        await storeCursor(tx, this.#source.id, this.#cursor);
-      });
-      if (!found) return;
-      if (found.found) await this.#store(found.found, () => ({}));
+      const reconciled = await new DeletionReconciler({
+        source: this.#source,
+        context: this.#context,
+        tracker: this.#tracker(),
+        before: this.#cursor.swept,
+        onRemoved: async (tx) => {
+          this.#cursor = await withPurge(tx, this.#source.projectId, this.#cursor);
+          await storeCursor(tx, this.#source.id, this.#cursor);
+        },
+      }).run();
+      if (!reconciled) return;
+      const { found, difference, changed } = reconciled;
+      if (found) await this.#store(found, () => ({}));
       await this.#store({}, () => ({
-        swept: { at: new Date().toISOString(), difference: found.difference },
-        ...this.#behindAfter(found.changed),
+        swept: { at: new Date().toISOString(), difference },
+        ...this.#behindAfter(changed),
       }));
     });
   }
@@ -135,7 +141,7 @@ export class TrackerSync {
     this.#cursor = await rebuildIndex(this.#source, this.#context, this.#writers.issues, this.#cursor);
   }
 
-  /** One for the whole sync, and another one when the credential was renewed. */
+  /** One for the whole sync, until the credential is renewed. */
   #tracker(): Tracker {
     const access = this.#context.access();
     if (this.#opened?.access !== access) {
@@ -163,7 +169,7 @@ export class TrackerSync {
   }
 }
 
-/** Where the reading begins: from the start for another choice, since a list by time gives only what has changed. */
+/** Reads from the start for another choice, because a list by time has only what has changed. */
 function cursorForChoice({ cursor, restrictedChoice }: SyncedSource): SyncCursor {
   if (cursor.restrictedChoice === restrictedChoice) return cursor;
   return { ...cursor, restrictedChoice, ...(restrictedChoice !== null && { tracker: null }) };
@@ -175,7 +181,7 @@ async function writePage(
   { issues, leftOut }: Writers,
   page: Partial<TrackerPage>,
 ): Promise<{ readonly changed: number; readonly removed: number }> {
-  // First: a comment that is left out now is also missing from its thread, and would go as one that was deleted.
+  // First: a comment that is left out now is also missing from its thread, and would be taken for a deleted one.
   const removed = page.leftOut
     ? await leftOut.writeTrackerPage(tx, { issues: page.issues ?? [], leftOut: page.leftOut })
     : 0;
