@@ -14,12 +14,12 @@ import type { SyncContext } from "../source/SyncContext.ts";
 import { type SyncCursor, type SyncedSource, storeCursor, updateCursor } from "../source/SyncedSource.ts";
 import { swapManifest } from "../store/storedManifest.ts";
 import { noteSuspiciousEntries } from "./noteSuspiciousEntries.ts";
+import { RefSync } from "./RefSync.ts";
 import { RepositoryIndex } from "./RepositoryIndex.ts";
 import { asDamage, asLimit } from "./repositoryFailure.ts";
 import { storeHistory } from "./storeHistory.ts";
 import { storeMailmap } from "./storeMailmap.ts";
 import { storeTags } from "./storeTags.ts";
-import { syncRefs } from "./syncRefs.ts";
 
 /**
  * Copies and indexes a repository. Each step checks what exists and does what is missing, so an interrupted sync resumes where it stopped:
@@ -107,7 +107,7 @@ export class RepositorySync {
     await index.buildCommits();
     await index.buildSymbols();
     await index.mergeLayers();
-    await syncRefs(this.#source, this.#context, { branch, commit: head });
+    await new RefSync(this.#source, this.#context, branch).run();
   }
 
   async #storeHistory(head: string): Promise<void> {

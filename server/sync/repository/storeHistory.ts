@@ -32,9 +32,9 @@ const MAX_NAME_LENGTH = 200;
 const MAX_MESSAGE_LENGTH = 100_000;
 
 /**
- * Brings the stored history to `head`: what is missing is added (parents first), what a rewritten history dropped is removed. What is
- * there is never trusted to be a whole: after a crash or a force-push the stored commits are compared with git's own list.
- * @returns how many commits came or went
+ * Brings the stored history to `head`: adds missing commits (parents first), and removes those that a rewritten history dropped. After a
+ * crash or a force-push all stored commits are compared with git's list.
+ * @returns how many commits were added or removed
  */
 export async function storeHistory(db: Db, input: HistoryInput): Promise<number> {
   const { sourceId, folder, head, storedHead, signal, onProgress } = input;
@@ -87,7 +87,7 @@ async function removeCommits(db: Db, ids: readonly number[]): Promise<void> {
   }
 }
 
-/** Writes batches of commits; people and paths are kept by their ids, so each is looked up once. */
+/** Writes batches of commits; ids of authors and paths are cached, so each is looked up once. */
 class HistoryWriter {
   readonly #db: Db;
   readonly #sourceId: string;
@@ -99,22 +99,23 @@ class HistoryWriter {
     this.#sourceId = sourceId;
   }
 
-  /** All or nothing: a commit is there with its changes or not at all. */
+  /** In one transaction: a commit is never stored without its changes. */
   async write(commits: readonly HistoryCommit[]): Promise<void> {
     await this.#db.transaction().execute(async (tx) => {
       await this.#internAuthors(tx, commits);
       await this.#internPaths(tx, commits);
       const ids = await this.#insertCommits(tx, commits);
-      const rows = commits.flatMap((commit) => {
-        const commitId = ids.get(commit.hash);
-        // One that is there already keeps its changes.
-        if (commitId === undefined) return [];
-        // Names that are no valid text may look the same once they are decoded.
-        const kinds = new Map(commit.changes.map(({ path, kind }) => [this.#paths.get(storedPath(path)) ?? 0, kind]));
-        return [...kinds].map(([path_id, kind]) => ({ commit_id: commitId, path_id, kind }));
-      });
+      // A commit that was stored before has no id here, and keeps its changes.
+      const rows = commits.flatMap((commit) => this.#changesOf(commit, ids.get(commit.hash)));
       await insertChanges(tx, rows);
     });
+  }
+
+  #changesOf({ changes }: HistoryCommit, commitId: number | undefined) {
+    if (commitId === undefined) return [];
+    // Paths that are not valid UTF-8 may become equal by decoding.
+    const kinds = new Map(changes.map(({ path, kind }) => [this.#paths.get(storedPath(path)) ?? 0, kind]));
+    return Array.from(kinds, ([path_id, kind]) => ({ commit_id: commitId, path_id, kind }));
   }
 
   #insertCommits(tx: Db, commits: readonly HistoryCommit[]): Promise<Map<string, number>> {

@@ -21,26 +21,16 @@ const MAX_TITLE_LENGTH = 2000;
 /** Stores the issues of one tracker with their comments and events. */
 export class IssueWriter extends ItemWriter {
   /**
-   * Upserts by the provider's id and time of change: what is stored and not older stays as it is. A project that was renamed gives all
-   * its issues other addresses, or keys, and leaves their times alone.
+   * Upserts by the provider's id and time of change. Keys and addresses are compared too: renaming a project changes them, and not the
+   * times.
    * @returns how many issues changed
    */
   async writeIssues(tx: Db, issues: readonly TrackerIssue[]): Promise<number> {
-    const latest = new Map<string, TrackerIssue>();
-    for (const issue of issues) {
-      const other = latest.get(issue.externalId);
-      if (!other || other.updatedAt <= issue.updatedAt) latest.set(issue.externalId, issue);
-    }
+    const latest = latestOf(issues);
     if (latest.size === 0) return 0;
     const rows = await listStoredIssues(tx, this.sourceId, [...latest.keys()]);
     const stored = new Map(rows.map((row) => [row.external_id, row]));
-    const changed = [...latest.values()].filter((issue) => {
-      const row = stored.get(issue.externalId);
-      if (!row || row.updated_at < issue.updatedAt) return true;
-      // Read before what is stored: a page of the last reading that arrives late.
-      if (row.updated_at > issue.updatedAt) return false;
-      return row.comments_count !== issue.commentsCount || row.key !== issue.key || row.url !== issue.url;
-    });
+    const changed = [...latest.values()].filter((issue) => isChanged(issue, stored.get(issue.externalId)));
     await this.people.intern(
       tx,
       changed.flatMap(({ author, assignees }) => [author, ...assignees]),
@@ -65,8 +55,10 @@ export class IssueWriter extends ItemWriter {
         closed_at: issue.closedAt?.toISOString() ?? null,
       })),
     );
-    const known = changed.flatMap((issue) => (stored.has(issue.externalId) ? (ids.get(issue.externalId) ?? []) : []));
-    await deleteAssigneesOf(tx, known);
+    await deleteAssigneesOf(
+      tx,
+      changed.flatMap(({ externalId }) => stored.get(externalId)?.id ?? []),
+    );
     const assignees = changed.flatMap((issue) =>
       [...new Set(issue.assignees.flatMap((person) => this.people.idOf(person) ?? []))].map((person_id) => ({
         issue_id: ids.get(issue.externalId) ?? "",
@@ -120,7 +112,7 @@ export class IssueWriter extends ItemWriter {
     return changed.length + gone.length;
   }
 
-  /** What happened to issues. An event never changes, so what is stored stays. */
+  /** Stores events that are not stored yet; an event never changes. */
   async writeEvents(tx: Db, events: readonly TrackerEvent[]): Promise<void> {
     const issues = await this.#issueIds(
       tx,
@@ -150,4 +142,23 @@ export class IssueWriter extends ItemWriter {
     const rows = await listIssueIdsByKeys(tx, this.sourceId, keys);
     return new Map(rows.map(({ id, key }) => [key, id]));
   }
+}
+
+/** The newest version of each issue, by the provider's id. */
+function latestOf(issues: readonly TrackerIssue[]): ReadonlyMap<string, TrackerIssue> {
+  const latest = new Map<string, TrackerIssue>();
+  for (const issue of issues) {
+    const other = latest.get(issue.externalId);
+    if (!other || other.updatedAt <= issue.updatedAt) latest.set(issue.externalId, issue);
+  }
+  return latest;
+}
+
+type StoredIssue = Awaited<ReturnType<typeof listStoredIssues>>[number];
+
+function isChanged(issue: TrackerIssue, row: StoredIssue | undefined): boolean {
+  if (!row || row.updated_at < issue.updatedAt) return true;
+  // An older page may arrive late.
+  if (row.updated_at > issue.updatedAt) return false;
+  return row.comments_count !== issue.commentsCount || row.key !== issue.key || row.url !== issue.url;
 }
