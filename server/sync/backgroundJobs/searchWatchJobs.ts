@@ -193,8 +193,9 @@ async function storeOutcome(
 
 type StoredSearch = NonNullable<Awaited<ReturnType<typeof lockSavedSearch>>>;
 
-function isSameQuery({ q, facets: { project: _, ...facets } }: StoredSearch, query: WatchedQuery): boolean {
-  return q === query.q && isDeepStrictEqual(facets, query.facets);
+function isSameQuery(search: StoredSearch, query: WatchedQuery): boolean {
+  const { project: _, ...facets } = search.facets;
+  return search.q === query.q && isDeepStrictEqual(facets, query.facets);
 }
 
 async function notifyWatchers(
