@@ -3,7 +3,7 @@ import type { Credential } from "../egress/Credential.ts";
 import type { Egress } from "../egress/egress.ts";
 import type { OauthClientSettings, OauthRules } from "../connector/oauthTypes.ts";
 import { HostTime } from "../rest/hostFields.ts";
-import { createRestClient } from "../rest/restClient.ts";
+import { RestClient } from "../rest/restClient.ts";
 import type { BusySpan, Calendar } from "../connector/calendarTypes.ts";
 
 /** Calendars that one question may name. */
@@ -29,7 +29,7 @@ export interface CalendarOptions {
 
 /** Free and busy from Google Calendar. The requested scope gives access to nothing else. */
 export function createGoogleCalendar({ credential, egress, api, retries = 1 }: CalendarOptions): Calendar {
-  const client = createRestClient({
+  const client = new RestClient({
     api: api ?? "https://www.googleapis.com/calendar/v3",
     provider: "Google Calendar",
     host: "Google Calendar",

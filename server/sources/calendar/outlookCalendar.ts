@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { OauthClientSettings, OauthRules } from "../connector/oauthTypes.ts";
 import { HostTime } from "../rest/hostFields.ts";
-import { createRestClient } from "../rest/restClient.ts";
+import { RestClient } from "../rest/restClient.ts";
 import type { BusySpan, Calendar } from "../connector/calendarTypes.ts";
 import type { CalendarOptions } from "./googleCalendar.ts";
 
@@ -36,7 +36,7 @@ const STATUS: ReadonlyMap<string, BusySpan["status"]> = new Map<string, BusySpan
 
 /** Free and busy from Microsoft's calendars, by `getSchedule`. Accounts of persons (not of an organisation) have no such call. */
 export function createOutlookCalendar({ credential, egress, api, retries = 1 }: CalendarOptions): Calendar {
-  const client = createRestClient({
+  const client = new RestClient({
     api: api ?? "https://graph.microsoft.com/v1.0",
     provider: "Microsoft Graph",
     host: "Microsoft 365",

@@ -14,17 +14,22 @@ export interface BufferedResponse {
   arrayBuffer(): Promise<ArrayBuffer>;
 }
 
+export interface BufferedCall {
+  /** The host's name in messages. */
+  readonly host: string;
+  readonly url: string;
+  /** How large the answer may be. */
+  readonly answer: ResponseKind;
+}
+
 /**
- * Reads the body to its end before the answer is returned. A client that takes a body which breaks off for an empty text calls the
- * request a success, so a cut connection would look like "no more issues".
- * @param answer how large it may be
+ * Reads the body to its end before the response is returned. Otherwise a library could take a body that was cut off for an empty one, and
+ * a lost connection would look like "no more issues".
  * @throws SourceError
  */
 export async function fetchBuffered(
   egress: Pick<Egress, "fetch">,
-  host: string,
-  url: string,
-  answer: ResponseKind,
+  { host, url, answer }: BufferedCall,
   request: EgressRequest,
 ): Promise<BufferedResponse> {
   const response = await egress.fetch(url, request);

@@ -40,7 +40,7 @@ export class OauthTransport {
     request: Omit<EgressRequest, "authorization"> & { readonly authorization: Authorization },
   ): Promise<Response> {
     const host = this.#host;
-    const { status, headers, ...response } = await fetchBuffered(this.#egress, host, url, "account", {
+    const { status, headers, ...response } = await fetchBuffered(this.#egress, { host, url, answer: "account" }, {
       ...request,
       headers: { ...request.headers, accept: "application/json", "user-agent": "clew" },
     });

@@ -27,7 +27,9 @@ export async function locateSite(
   path: string,
   signal: AbortSignal,
 ): Promise<string> {
-  const answer = await fetchBuffered(egress, url.host, `https://${url.host}/_edge/tenant_info`, "account", { signal });
+  const { host } = url;
+  const call = { host, url: `https://${host}/_edge/tenant_info`, answer: "account" } as const;
+  const answer = await fetchBuffered(egress, call, { signal });
   const tenant = Tenant.safeParse(readJson(await answer.text()));
   if (answer.status !== 200 || !tenant.success) {
     throw new SourceError("bad_answer", message("host.not_atlassian", { host: url.host }));

@@ -3,7 +3,7 @@ import type { Authorization, Credential } from "../../egress/Credential.ts";
 import { SourceError } from "../../SourceError.ts";
 import { parseCursor } from "../../connector/parseCursor.ts";
 import { TimePosition, type TimeQuery, type TimeQueryResult, readByTime } from "../../rest/readByTime.ts";
-import { type RestResponse, type RestClient, createRestClient, query } from "../../rest/restClient.ts";
+import { type RestResponse, RestClient, query } from "../../rest/restClient.ts";
 import type { ConnectorOptions, SourceFacts, TrackerCursor } from "../../connector/connectorTypes.ts";
 import type { HostRequest, RequestDetails, RequestPage, RequestReader } from "../../connector/requestTypes.ts";
 import type { BitbucketUrl } from "./bitbucketUrl.ts";
@@ -35,7 +35,7 @@ export class BitbucketRepository implements RequestReader {
   constructor(options: BitbucketOptions) {
     const { url, credential } = options;
     this.#url = url;
-    this.#client = createRestClient({
+    this.#client = new RestClient({
       ...options,
       api: url.api,
       provider: "Bitbucket",

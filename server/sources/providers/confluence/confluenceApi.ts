@@ -4,7 +4,7 @@ import { message } from "../../../messages/messages.ts";
 import { atlassianAuthorization, isAtSite, locateSite } from "../atlassian/atlassianAccess.ts";
 import { SourceError } from "../../SourceError.ts";
 import { boundRows } from "../../rest/listBounds.ts";
-import { type RestClient, type RestResponse, createRestClient, nextOf, query } from "../../rest/restClient.ts";
+import { RestClient, type RestResponse, nextOf, query } from "../../rest/restClient.ts";
 import { RESTRICTIONS_SCOPE } from "./confluenceRestrictions.ts";
 import type { ConfluenceUrl } from "./confluenceUrl.ts";
 
@@ -38,7 +38,7 @@ export interface ConfluenceApi {
 
 export function createConfluenceApi(options: ConfluenceOptions): ConfluenceApi {
   const { url, credential } = options;
-  const client = createRestClient({
+  const client = new RestClient({
     ...options,
     api: url.api,
     provider: "Confluence Cloud",

@@ -87,7 +87,7 @@ export function createGithubClient({
   return {
     async request(route, answer, parameters, signal) {
       const fetch = (url: string, { headers: plain, ...init }: ClientRequest) =>
-        fetchBuffered(egress, host, url, answer, { ...init, headers: plainHeaders({ ...plain }), authorization });
+        fetchBuffered(egress, { host, url, answer }, { ...init, headers: plainHeaders({ ...plain }), authorization });
       const response = client.request(route, { ...parameters, request: { signal, fetch } });
       const { data, headers, url } = await untilAborted(response, signal, host);
       return { data: data as unknown, headers, url };

@@ -1,6 +1,6 @@
 import type { ConnectorOptions } from "../../connector/connectorTypes.ts";
 import { SourceError } from "../../SourceError.ts";
-import { type RestClient, createRestClient } from "../../rest/restClient.ts";
+import { RestClient } from "../../rest/restClient.ts";
 import { Project } from "./gitlabRows.ts";
 import type { GitlabUrl } from "./gitlabUrl.ts";
 import { message } from "../../../messages/messages.ts";
@@ -19,7 +19,7 @@ export interface FoundProject {
 
 function gitlabClient(options: GitlabOptions, api: string): RestClient {
   const { credential, url } = options;
-  return createRestClient({
+  return new RestClient({
     ...options,
     api,
     provider: "GitLab",

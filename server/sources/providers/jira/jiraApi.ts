@@ -2,7 +2,7 @@ import type { ConnectorOptions } from "../../connector/connectorTypes.ts";
 import { z } from "zod";
 import { SourceError } from "../../SourceError.ts";
 import { boundRows } from "../../rest/listBounds.ts";
-import { type RestClient, createRestClient } from "../../rest/restClient.ts";
+import { RestClient } from "../../rest/restClient.ts";
 import { atlassianAuthorization, isAtSite, locateSite } from "../atlassian/atlassianAccess.ts";
 import { FIELDS } from "./jiraRows.ts";
 import type { JiraUrl } from "./jiraUrl.ts";
@@ -56,7 +56,7 @@ export interface JiraApi {
 
 export function createJiraApi(options: JiraOptions): JiraApi {
   const { url, credential } = options;
-  const client = createRestClient({
+  const client = new RestClient({
     ...options,
     api: url.api,
     provider: "Jira Cloud",
