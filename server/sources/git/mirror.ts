@@ -1,6 +1,6 @@
 /**
  * The server's own copy of a repository: bare, with the ref `HEAD_REF` at the commit of the remote's HEAD. An interrupted copy is
- * made again from the start; only a complete one gets the mirror's name.
+ * repeated from the start; only a complete one gets the mirror's name.
  */
 import { HOUR_MS } from "../../../contract/durations.ts";
 import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";

@@ -47,7 +47,7 @@ test.each([
   const url = await rawHost((socket) => {
     socket.write(`${head}${"x: y\r\n".repeat(400_000)}`);
   });
-  const failure: unknown = await fetchBuffered(egress(), "127.0.0.1", url, "account", {}).catch(
+  const failure: unknown = await fetchBuffered(egress(), { host: "127.0.0.1", url, answer: "account" }, {}).catch(
     (error: unknown) => error,
   );
   expect(failure).toMatchObject({ code: "too_large", message: expect.stringContaining("127.0.0.1") as string });
