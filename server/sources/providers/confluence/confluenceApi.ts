@@ -36,9 +36,9 @@ export interface ConfluenceApi {
   findSpaces(signal: AbortSignal): Promise<readonly Space[]>;
 }
 
-export function createConfluenceApi(options: ConfluenceOptions): ConfluenceApi {
+function createClient(options: ConfluenceOptions): RestClient {
   const { url, credential } = options;
-  const client = new RestClient({
+  return new RestClient({
     ...options,
     api: url.api,
     provider: "Confluence Cloud",
@@ -52,6 +52,11 @@ export function createConfluenceApi(options: ConfluenceOptions): ConfluenceApi {
       ? undefined
       : (signal) => locateSite("confluence", options, "/wiki/api/v2", signal),
   });
+}
+
+export function createConfluenceApi(options: ConfluenceOptions): ConfluenceApi {
+  const { url, credential } = options;
+  const client = createClient(options);
   let spaces: readonly Space[] | undefined;
 
   const lists = async function* (

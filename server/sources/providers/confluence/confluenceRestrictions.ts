@@ -44,57 +44,78 @@ export interface RestrictionsReading {
  * many pages; a page missing from it is requested separately. A page counts as restricted until the host reports the opposite.
  * @throws SourceError `forbidden` when the credential may not read restrictions: then it is unknown which pages may be shown
  */
-export async function readRestrictedPages({
-  client,
-  spaceKey,
-  pages,
-  signal,
-}: RestrictionsReading): Promise<Set<string>> {
+export const readRestrictedPages = (reading: RestrictionsReading): Promise<Set<string>> =>
+  new RestrictionsReader(reading).read();
+
+class RestrictionsReader {
+  readonly #reading: RestrictionsReading;
   /** Whether an item itself is restricted. */
-  const own = new Map<string, boolean>();
-  const above = new Map<string, readonly string[]>();
-  const learn = (id: string, restrictions: z.infer<typeof Restrictions> | null | undefined): void => {
-    const found = isRestricted(restrictions?.read);
-    if (found !== null) own.set(id, found || own.get(id) === true);
-  };
-  for await (const row of searchSpace(client, spaceKey, signal)) {
-    learn(row.id, row.restrictions);
-    for (const ancestor of row.ancestors ?? []) learn(ancestor.id, ancestor.restrictions);
-    if (row.ancestors)
-      above.set(
-        row.id,
-        row.ancestors.map(({ id }) => id),
-      );
+  readonly #own = new Map<string, boolean>();
+  /** Ancestors by the search, which include more than pages. */
+  readonly #ancestors = new Map<string, readonly string[]>();
+  /** By the list, which is newer than the search. */
+  readonly #parents: ReadonlyMap<string, string | null>;
+
+  constructor(reading: RestrictionsReading) {
+    this.#reading = reading;
+    this.#parents = new Map(reading.pages.map(({ externalId, parentId }) => [externalId, parentId]));
   }
-  const parents = new Map(pages.map(({ externalId, parentId }) => [externalId, parentId]));
-  /** What is above a page by the list, which is newer than the search, and by the search, which includes more than pages. */
-  const chainOf = (id: string): string[] => {
-    const chain = new Set(above.get(id));
-    for (let at = parents.get(id); at && !chain.has(at); at = parents.get(at)) chain.add(at);
-    return [...chain];
-  };
-  const unknown = pages.filter(({ externalId }) => !above.has(externalId)).map(({ externalId }) => externalId);
-  await mapConcurrent(unknown, CONCURRENCY, async (id) => {
-    const found = await optional(
-      client.get(`/pages/${id}/ancestors${query({ limit: PAGE_SIZE })}`, "description", signal),
+
+  async read(): Promise<Set<string>> {
+    const ids = this.#reading.pages.map(({ externalId }) => externalId);
+    await this.#searchSpace();
+    await this.#readMissingAncestors(ids.filter((id) => !this.#ancestors.has(id)));
+    await this.#readMissingRestrictions(new Set(ids.flatMap((id) => this.#withAncestors(id))));
+    return new Set(
+      ids.filter(
+        (id) => !this.#ancestors.has(id) || this.#withAncestors(id).some((one) => this.#own.get(one) !== false),
+      ),
     );
-    if (found)
-      above.set(
-        id,
-        client.read(Ancestors, found.data).results.map((ancestor) => ancestor.id),
-      );
-  });
-  const toCheck = new Set(pages.flatMap(({ externalId }) => [externalId, ...chainOf(externalId)]));
-  await mapConcurrent(
-    [...toCheck].filter((id) => !own.has(id)),
-    CONCURRENCY,
-    async (id) => own.set(id, await readOwn(client, id, signal)),
-  );
-  const restricted = pages.filter(
-    ({ externalId }) =>
-      !above.has(externalId) || [externalId, ...chainOf(externalId)].some((id) => own.get(id) !== false),
-  );
-  return new Set(restricted.map(({ externalId }) => externalId));
+  }
+
+  async #searchSpace(): Promise<void> {
+    const { client, spaceKey, signal } = this.#reading;
+    for await (const { id, restrictions, ancestors } of searchSpace(client, spaceKey, signal)) {
+      this.#learn(id, restrictions);
+      for (const ancestor of ancestors ?? []) this.#learn(ancestor.id, ancestor.restrictions);
+      if (ancestors) this.#setAncestors(id, ancestors);
+    }
+  }
+
+  #learn(id: string, restrictions: z.infer<typeof Restrictions> | null | undefined): void {
+    const found = isRestricted(restrictions?.read);
+    if (found !== null) this.#own.set(id, found || this.#own.get(id) === true);
+  }
+
+  #setAncestors(id: string, ancestors: readonly { readonly id: string }[]): void {
+    this.#ancestors.set(
+      id,
+      ancestors.map((ancestor) => ancestor.id),
+    );
+  }
+
+  async #readMissingAncestors(ids: readonly string[]): Promise<void> {
+    const { client, signal } = this.#reading;
+    await mapConcurrent(ids, CONCURRENCY, async (id) => {
+      const path = `/pages/${id}/ancestors${query({ limit: PAGE_SIZE })}`;
+      const found = await optional(client.get(path, "description", signal));
+      if (found) this.#setAncestors(id, client.read(Ancestors, found.data).results);
+    });
+  }
+
+  async #readMissingRestrictions(ids: ReadonlySet<string>): Promise<void> {
+    const { client, signal } = this.#reading;
+    const missing = [...ids].filter((id) => !this.#own.has(id));
+    await mapConcurrent(missing, CONCURRENCY, async (id) => {
+      this.#own.set(id, await readOwn(client, id, signal));
+    });
+  }
+
+  #withAncestors(id: string): readonly string[] {
+    const ids = new Set([id, ...(this.#ancestors.get(id) ?? [])]);
+    for (let at = this.#parents.get(id); at && !ids.has(at); at = this.#parents.get(at)) ids.add(at);
+    return [...ids];
+  }
 }
 
 /** The scope without which restrictions cannot be read, if the credential lacks it. */
@@ -150,7 +171,7 @@ function isRestricted(read: z.infer<typeof Operation> | null | undefined): boole
   return [user, group].some(({ results, size }) => (results?.length ?? 0) > 0 || (size ?? 0) > 0);
 }
 
-/** An item that is gone meanwhile, or that the host does not show by this call. */
+/** Null for an item that was deleted meanwhile, or that the host does not show by this call. */
 async function optional<T>(reading: Promise<T>): Promise<T | null> {
   try {
     return await reading;

@@ -6,7 +6,7 @@ import type { Tracker, TrackerInventory, TrackerPage, TrackerThread } from "../.
 import { type GithubApi, type GithubOptions, countOf, openGithub, readRows } from "./githubApi.ts";
 import { readGithubEvents } from "./githubEvents.ts";
 import { readComments, readIssues } from "./githubRows.ts";
-import { createGithubInventory } from "./githubInventory.ts";
+import { GithubInventory } from "./githubInventory.ts";
 import { readThread } from "./githubThread.ts";
 import { ListCursor, readGithubList } from "./readGithubList.ts";
 import { message } from "../../../messages/messages.ts";
@@ -30,7 +30,7 @@ export class GithubTracker implements Tracker {
   constructor(options: GithubOptions) {
     this.#options = options;
     this.#api = openGithub(options);
-    this.inventory = createGithubInventory(options, this.#api);
+    this.inventory = new GithubInventory(options, this.#api);
   }
 
   async describe(signal: AbortSignal): Promise<SourceFacts> {
@@ -89,7 +89,7 @@ export class GithubTracker implements Tracker {
   }
 
   thread(key: string, signal: AbortSignal): Promise<TrackerThread | null> {
-    return readThread(this.#options, this.#api, key, signal);
+    return readThread({ ...this.#options, api: this.#api }, key, signal);
   }
 
   events(stored: TrackerCursor | null, signal: AbortSignal): AsyncGenerator<TrackerPage> {

@@ -1,6 +1,6 @@
 import type { ConnectorOptions } from "../../connector/connectorTypes.ts";
 import type { z } from "zod";
-import { SourceError } from "../../SourceError.ts";
+import { SourceError, type SourceErrorCode } from "../../SourceError.ts";
 import { linkTo, onOrigin } from "../../rest/links.ts";
 import { isRecord } from "../../rest/restFailure.ts";
 import { type GithubResponse, type GithubClient, createGithubClient } from "./githubClient.ts";
@@ -27,68 +27,93 @@ export interface GithubApi {
   readonly isOurs: (answeredAt: string) => boolean;
 }
 
-export function openGithub(options: GithubOptions): GithubApi {
-  const { url, credential } = options;
-  const at = { api: url.api };
-  const client = createGithubClient({ ...options, at, authorization: credential && credential.as("token") });
-  const request = async (...parameters: Parameters<GithubClient["request"]>): Promise<GithubResponse> => {
+export const openGithub = (options: GithubOptions): GithubApi => new RepositoryApi(options);
+
+/** Codes of a host that has no API at an address, or not this repository. */
+const ELSEWHERE: ReadonlySet<SourceErrorCode> = new Set(["not_found", "bad_answer", "gone"]);
+
+class RepositoryApi implements GithubApi {
+  readonly #options: GithubOptions;
+  readonly #client: GithubClient;
+  /** The API in use; before the repository was found, the one that is tried. */
+  readonly #at: { api: string };
+  #isFound = false;
+  #path: string | undefined;
+  #known: { readonly id: string; readonly name: string } | undefined;
+
+  constructor(options: GithubOptions) {
+    const { url, credential } = options;
+    this.#options = options;
+    this.#at = { api: url.api };
+    this.#client = createGithubClient({
+      ...options,
+      at: this.#at,
+      authorization: credential && credential.as("token"),
+    });
+  }
+
+  readonly root = (): string => this.#at.api;
+
+  readonly request = async (...parameters: Parameters<GithubClient["request"]>): Promise<GithubResponse> => {
     try {
-      return await client.request(...parameters);
+      return await this.#client.request(...parameters);
     } catch (error) {
-      const now = (options.now ?? Date.now)();
+      const { url, credential, now = Date.now } = this.#options;
       const { headers = {} } = parameters[2];
       const isConditional = isRecord(headers) && headers["if-none-match"] !== undefined;
-      throw githubFailure(error, { host: url.host, hasToken: credential !== null, now, isConditional });
+      throw githubFailure(error, { host: url.host, hasToken: credential !== null, now: now(), isConditional });
     }
   };
-  let path: string | undefined;
-  let known: { readonly id: string; readonly name: string } | undefined;
-  /** The API has answered at `at.api`. */
-  let isFound = false;
-  const repository = async (signal: AbortSignal, id: string | null): Promise<GithubRepository> => {
-    const found = await find(signal, id);
-    path = `/repos/${found.full_name}`;
-    known = { id: String(found.id), name: found.full_name.toLowerCase() };
+
+  readonly repository = async (signal: AbortSignal, id: string | null): Promise<GithubRepository> => {
+    const found = await this.#find(signal, id);
+    this.#path = `/repos/${found.full_name}`;
+    this.#known = { id: String(found.id), name: found.full_name.toLowerCase() };
     return found;
   };
-  const find = async (signal: AbortSignal, id: string | null): Promise<GithubRepository> => {
+
+  readonly path = async (signal: AbortSignal): Promise<string> =>
+    this.#path ?? `/repos/${(await this.repository(signal, null)).full_name}`;
+
+  readonly isOurs = (answeredAt: string): boolean => {
+    const [, number, name] = /\/(?:repositories\/(\d+)|repos\/([^/?]+\/[^/?]+))\/issues\//.exec(answeredAt) ?? [];
+    if (!this.#known || (number === undefined && name === undefined)) return true;
+    return number === this.#known.id || name?.toLowerCase() === this.#known.name;
+  };
+
+  /** Tries the addresses at which a self-hosted server may have its API. */
+  async #find(signal: AbortSignal, id: string | null): Promise<GithubRepository> {
+    const { url } = this.#options;
     const named = { owner: url.owner, repo: url.name };
     let first: unknown;
-    for (const api of isFound ? [at.api] : [url.api, ...url.others]) {
-      at.api = api;
+    for (const api of this.#isFound ? [this.#at.api] : [url.api, ...url.others]) {
+      this.#at.api = api;
       try {
-        const { data } = await request("GET /repos/{owner}/{repo}", "description", named, signal);
-        const found = readAnswer(Repository, data, url.host);
-        isFound = true;
-        return found;
+        const { data } = await this.request("GET /repos/{owner}/{repo}", "description", named, signal);
+        return this.#found(data);
       } catch (error) {
         first ??= error;
-        const isElsewhere = error instanceof SourceError && ["not_found", "bad_answer", "gone"].includes(error.code);
-        if (!isElsewhere) throw isFound || api === url.api ? error : first;
-        // A moved repository is still known by its number, even when its old name leads nowhere.
-        const byId =
-          id === null || error.code !== "not_found"
-            ? null
-            : await request("GET /repositories/{id}", "description", { id }, signal).catch(() => null);
-        if (!byId) continue;
-        isFound = true;
-        return readAnswer(Repository, byId.data, url.host);
+        const isElsewhere = error instanceof SourceError && ELSEWHERE.has(error.code);
+        if (!isElsewhere) throw this.#isFound || api === url.api ? error : first;
+        const renamed = error.code === "not_found" && id !== null ? await this.#findById(id, signal) : null;
+        if (renamed) return renamed;
       }
     }
-    at.api = url.api;
+    this.#at.api = url.api;
     throw first;
-  };
-  return {
-    root: () => at.api,
-    request,
-    repository,
-    isOurs: (answeredAt) => {
-      const [, number, name] = /\/(?:repositories\/(\d+)|repos\/([^/?]+\/[^/?]+))\/issues\//.exec(answeredAt) ?? [];
-      if (!known || (number === undefined && name === undefined)) return true;
-      return number === known.id || name?.toLowerCase() === known.name;
-    },
-    path: async (signal) => path ?? `/repos/${(await repository(signal, null)).full_name}`,
-  };
+  }
+
+  /** A renamed repository keeps its number, even when its old name leads nowhere. */
+  async #findById(id: string, signal: AbortSignal): Promise<GithubRepository | null> {
+    const answer = await this.request("GET /repositories/{id}", "description", { id }, signal).catch(() => null);
+    return answer && this.#found(answer.data);
+  }
+
+  #found(data: unknown): GithubRepository {
+    const found = readAnswer(Repository, data, this.#options.url.host);
+    this.#isFound = true;
+    return found;
+  }
 }
 
 export function readRows<T>(rows: (data: unknown) => T[], data: unknown, host: string): T[] {

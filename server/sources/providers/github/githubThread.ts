@@ -11,8 +11,7 @@ const PAGE_SIZE = 100;
  * its own numbers.
  */
 export async function readThread(
-  { url }: GithubOptions,
-  { request, path, root, isOurs }: GithubApi,
+  { url, api: { request, path, root, isOurs } }: GithubOptions & { readonly api: GithubApi },
   key: string,
   signal: AbortSignal,
   room = new ThreadRoom(),

@@ -23,6 +23,8 @@ const MAX_RELEASES = 100;
 /** Characters of one list that is held in memory. */
 const MAX_TEXT_LENGTH = 32 << 20;
 
+const LIST = { list: "merge_requests", rows: readRequestRows } as const;
+
 /** Merge requests of a project with who reviewed them and what they touch. */
 export class GitlabRequests implements RequestReader {
   readonly #options: GitlabOptions;
@@ -37,7 +39,7 @@ export class GitlabRequests implements RequestReader {
     const found = await findProject(this.#options, cursor, signal);
     this.#found = found;
     if (found.project.merge_requests_enabled === false) return;
-    for await (const { values, ...page } of readGitlabList(found, "merge_requests", readRequestRows, cursor, signal)) {
+    for await (const { values, ...page } of readGitlabList(found, LIST, cursor, signal)) {
       yield { requests: values, ...page };
     }
   }

@@ -6,7 +6,7 @@ import { SourceError } from "../../SourceError.ts";
 import { parseCursor } from "../../connector/parseCursor.ts";
 import { query } from "../../rest/restClient.ts";
 import { type FoundProject, type GitlabOptions, GITLAB_SCOPES, findProject, parseCount } from "./gitlabProject.ts";
-import { createGitlabInventory } from "./gitlabInventory.ts";
+import { GitlabInventory } from "./gitlabInventory.ts";
 import { readIssueRows } from "./gitlabRows.ts";
 import { wholeIssues } from "./gitlabThreads.ts";
 import { ListCursor, readGitlabList } from "./readGitlabList.ts";
@@ -19,7 +19,7 @@ export class GitlabTracker implements Tracker {
 
   constructor(options: GitlabOptions) {
     this.#options = options;
-    this.inventory = createGitlabInventory(options.url.host, (signal) => this.#project(signal));
+    this.inventory = new GitlabInventory(options.url.host, (signal) => this.#project(signal));
   }
 
   async describe(signal: AbortSignal): Promise<SourceFacts> {
@@ -53,7 +53,12 @@ export class GitlabTracker implements Tracker {
     const cursor = parseCursor(ListCursor, stored);
     const found = await findProject(this.#options, cursor, signal);
     this.#found = found;
-    for await (const { values, ...page } of readGitlabList(found, "issues", readIssueRows, cursor, signal)) {
+    for await (const { values, ...page } of readGitlabList(
+      found,
+      { list: "issues", rows: readIssueRows },
+      cursor,
+      signal,
+    )) {
       yield { step: "issues", ...(await wholeIssues(found, values, readsRestricted, signal)), ...page };
     }
   }

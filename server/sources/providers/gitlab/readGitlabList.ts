@@ -22,11 +22,15 @@ interface ListPage<T> {
   readonly cursor: ListCursor;
 }
 
-/** A list of a project, oldest change first. */
+interface GitlabList<T> {
+  readonly list: "issues" | "merge_requests";
+  readonly rows: (client: RestClient, data: unknown) => readonly TimedRow<T>[];
+}
+
+/** Reads a list of a project, oldest change first. */
 export async function* readGitlabList<T>(
   { client, path, project }: FoundProject,
-  list: "issues" | "merge_requests",
-  rows: (client: RestClient, data: unknown) => readonly TimedRow<T>[],
+  { list, rows }: GitlabList<T>,
   stored: ListCursor,
   signal: AbortSignal,
 ): AsyncGenerator<ListPage<T>> {

@@ -7,7 +7,7 @@ import { SourceError } from "../../SourceError.ts";
 import { type RestClient, query } from "../../rest/restClient.ts";
 import { ChangeSearch, InterruptedSearch } from "./ChangeSearch.ts";
 import { Found, type JiraApi, type JiraOptions, Project, bounded, createJiraApi } from "./jiraApi.ts";
-import { createJiraInventory } from "./jiraInventory.ts";
+import { JiraInventory } from "./jiraInventory.ts";
 import { isSecured } from "./jiraRows.ts";
 import { type ThreadOptions, wholeIssues } from "./jiraThreads.ts";
 
@@ -41,7 +41,7 @@ export class JiraTracker implements Tracker {
     this.#api = createJiraApi(options);
     this.#host = url.host;
     this.#threads = { site: url.site, readsRestricted };
-    this.inventory = createJiraInventory(this.#api, this.#threads);
+    this.inventory = new JiraInventory(this.#api, this.#threads);
   }
 
   async describe(signal: AbortSignal): Promise<SourceFacts> {

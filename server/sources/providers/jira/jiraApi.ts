@@ -54,9 +54,9 @@ export interface JiraApi {
   count(jql: string, signal: AbortSignal): Promise<number | null>;
 }
 
-export function createJiraApi(options: JiraOptions): JiraApi {
+function createClient(options: JiraOptions): RestClient {
   const { url, credential } = options;
-  const client = new RestClient({
+  return new RestClient({
     ...options,
     api: url.api,
     provider: "Jira Cloud",
@@ -68,6 +68,11 @@ export function createJiraApi(options: JiraOptions): JiraApi {
     authorization: credential && atlassianAuthorization(credential),
     locate: isAtSite(credential, url) ? undefined : (signal) => locateSite("jira", options, "/rest/api/3", signal),
   });
+}
+
+export function createJiraApi(options: JiraOptions): JiraApi {
+  const { url } = options;
+  const client = createClient(options);
   let known: Project | null | undefined;
   const project = async (id: string | null, signal: AbortSignal): Promise<Project | null> => {
     if (known !== undefined || url.project === null) return (known ??= null);

@@ -91,11 +91,21 @@ async function readThread(
       row,
       comments:
         !comments || (row.fields.comment?.total ?? comments.length) > comments.length
-          ? await listOf(client, `/issue/${row.id}/comment`, "comments", CommentRow, room.begin(key), signal)
+          ? await listOf(
+              client,
+              { path: `/issue/${row.id}/comment`, name: "comments", shape: CommentRow },
+              room.begin(key),
+              signal,
+            )
           : comments,
       changes:
         !changes || (row.changelog?.total ?? changes.length) > changes.length
-          ? await listOf(client, `/issue/${row.id}/changelog`, "values", HistoryRow, room.begin(key), signal)
+          ? await listOf(
+              client,
+              { path: `/issue/${row.id}/changelog`, name: "values", shape: HistoryRow },
+              room.begin(key),
+              signal,
+            )
           : changes,
     };
   } catch (error) {
@@ -134,9 +144,7 @@ const hiddenComments = (threads: readonly Thread[], { site, readsRestricted }: T
 
 async function listOf<T>(
   client: RestClient,
-  path: string,
-  name: string,
-  shape: z.ZodType<T>,
+  { path, name, shape }: { readonly path: string; readonly name: string; readonly shape: z.ZodType<T> },
   hasRoom: ReturnType<ThreadRoom["begin"]>,
   signal: AbortSignal,
 ): Promise<T[]> {
